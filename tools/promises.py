@@ -12,7 +12,7 @@ from tabletop.games.decks_of_glory import state as hexes
 from tabletop.games.ship_duel import state as duel
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import victory
-from tabletop.games.ships_of_the_line.compiled import fatigue_limit, phase_of
+from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, phase_of
 from tabletop.games.ships_of_the_line.ship import Duties
 from tabletop.games.ships_of_the_line.state import State, on_map, side_of
 from tabletop.games.trafalgar_cards import limits

@@ -14,7 +14,7 @@ from tabletop.core import resources
 from tabletop.core.game import find, registered
 from tabletop.core.scenario import text_of
 from tabletop.core.unheeded import find_warnings
-from tabletop.games.ships_of_the_line.compiled import optional
+from tabletop.games.ships_of_the_line.rule_modules import optional
 
 SEA = "ships_of_the_line"
 EDGES = {"west": -20, "south": -20, "east": 20, "north": 20}

@@ -9,7 +9,7 @@ from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler, silent, unchanged
 from tabletop.games.ships_of_the_line.commands import Reload, Sail
-from tabletop.games.ships_of_the_line.rule_modules import CommandExtension
+from tabletop.games.ships_of_the_line.hooks import CommandExtension
 from tabletop.games.ships_of_the_line.state import State
 
 

@@ -3,11 +3,9 @@
 import pytest
 
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters.aiming import sighting
-from tabletop.games.ships_of_the_line.chapters.lines_of_fire import band_at
+from tabletop.games.ships_of_the_line.chapters.aiming import band_at, sighting
 from tabletop.games.ships_of_the_line.commands import GrappleShip
-from tabletop.games.ships_of_the_line.profile import standard
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, standard
 from tabletop.geometry.field import flare, sight
 from tabletop.geometry.hull import outline
 from tabletop.geometry.measure import gap

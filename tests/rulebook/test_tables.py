@@ -5,12 +5,10 @@ import yaml
 from tabletop.core import resources
 from tabletop.games.decks_of_glory import tables as hexes
 from tabletop.games.ship_duel import tables as duel
-from tabletop.games.ships_of_the_line import tables as sea
-from tabletop.games.ships_of_the_line.chapters.headway import wind_percentage
+from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters.optional.collision import SIZE_CATEGORIES
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MAST_POINTS
-from tabletop.games.ships_of_the_line.profile import standard
-from tabletop.games.ships_of_the_line.wind import Wind
+from tabletop.games.ships_of_the_line.state import Wind, standard, wind_percentage
 from tabletop.games.trafalgar_cards.limits import STANDARD
 from tabletop.rulebook.blocks import Table, plain
 from tabletop.rulebook.book import leads_to
@@ -94,7 +92,7 @@ def test_dog_18_and_20_hits():
 
 def test_sotl_4_1_4_a_classes():
     rows = table("SOTL-4.1.4-a")[1:]
-    for (_, guns, decks, *figures), row in zip(rows, sea.CLASSES, strict=True):
+    for (_, guns, decks, *figures), row in zip(rows, tables.CLASSES, strict=True):
         assert numbers([decks, *figures]) == [row.decks, *row.dice.values(), row.boarding]
         least, _, most = guns.partition("–")
         assert row.guns[0] <= int(least) <= int(most or least) <= row.guns[1]
@@ -105,8 +103,8 @@ def test_sotl_2_4bis_bands():
     profile = standard()
     reach = [f"{length:g} UM" for length in (profile.point_blank, profile.medium, profile.long)]
     assert [row[1] for row in rows] == reach
-    assert [row[2] for row in rows] == ["all", *(f"{-less} less" for less in list(sea.RANGE.values())[1:])]
-    assert [int(row[3][0]) for row in rows] == list(sea.HITS_FROM.values())
+    assert [row[2] for row in rows] == ["all", *(f"{-less} less" for less in list(tables.RANGE.values())[1:])]
+    assert [int(row[3][0]) for row in rows] == list(tables.HITS_FROM.values())
 
 
 def test_sotl_2_4_a_hulls():
@@ -128,35 +126,35 @@ def test_sotl_4_2_1_criticals():
              "officer": "the officer is wounded, then dead", "rudder": "the rudder is lost", "fire": "a fire",
              "ammunition": "the magazine"}  # fmt: skip
     assert {int(die): what for die, what in table("SOTL-4.2.1-d")[1:]} == {
-        d: words[e] for d, e in sea.CRITICALS.items()
+        d: words[e] for d, e in tables.CRITICALS.items()
     }
 
 
 def test_sotl_4_2_1_n_masts():
-    assert {facing: tuple(masts.split(", ")) for _, facing, masts in table("SOTL-4.2.1-n")[1:]} == sea.MASTS_FALL
+    assert {facing: tuple(masts.split(", ")) for _, facing, masts in table("SOTL-4.2.1-n")[1:]} == tables.MASTS_FALL
 
 
 def test_sotl_4_3_2_a_boarding():
     ratios, sums = table("SOTL-4.3.2-a")
-    assert [label.replace("-", ":") for label in (column.label for column in sea.BOARDING)] == ratios[1:]
-    assert numbers(sums[1:]) == [column.needed for column in sea.BOARDING]
+    assert [label.replace("-", ":") for label in (column.label for column in tables.BOARDING)] == ratios[1:]
+    assert numbers(sums[1:]) == [column.needed for column in tables.BOARDING]
 
 
 def test_sotl_8_points():
     points = dict(table("SOTL-8-a")[1:])
     assert numbers([points["enemy ship struck or captured"], points["enemy ship sunk or blown up"]]) == [
-        sea.STRUCK_POINTS,
-        sea.SUNK_POINTS,
+        tables.STRUCK_POINTS,
+        tables.SUNK_POINTS,
     ]
-    assert points["enemy ship fled"].startswith(f"{sea.FLED_POINTS};")
+    assert points["enemy ship fled"].startswith(f"{tables.FLED_POINTS};")
 
 
 def test_sotl_18_1_b_the_wind_table():
     quarters = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-    assert table("SOTL-18.1-a", 1)[1][1:] == [quarters[bearing // 45] for bearing in sea.WIND_TABLE]
+    assert table("SOTL-18.1-a", 1)[1][1:] == [quarters[bearing // 45] for bearing in tables.WIND_TABLE]
     dice, places = (row[1:] for row in table("SOTL-18.1-a"))
     told = {int(die): place for cell, place in zip(dice, numbers(places), strict=True) for die in cell.split(", ")}
-    assert told == sea.WIND_SHIFTS
+    assert told == tables.WIND_SHIFTS
 
 
 def test_sotl_16_a_sails():

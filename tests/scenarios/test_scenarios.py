@@ -8,16 +8,14 @@ import shapely
 
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.errors import ScenarioError
-from tabletop.games.ships_of_the_line import GAME, positions, scenario
-from tabletop.games.ships_of_the_line.chapters import losses, victory
-from tabletop.games.ships_of_the_line.chapters.headway import wind_percentage
+from tabletop.games.ships_of_the_line import GAME, battle_setup, hooks, positions
+from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import pairs_in_line
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative, Sail, Step
-from tabletop.games.ships_of_the_line.compiled import optional, rules_of
 from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled
-from tabletop.games.ships_of_the_line.profile import standard
+from tabletop.games.ships_of_the_line.rule_modules import optional, rules_of
 from tabletop.games.ships_of_the_line.scenario_checks import Options
-from tabletop.games.ships_of_the_line.state import Context, State
+from tabletop.games.ships_of_the_line.state import Context, State, standard, wind_percentage
 from tests.judging import only
 from tests.ships_of_the_line.kit import play
 
@@ -27,8 +25,8 @@ BASIC = ("collingwood_at_the_rear", "duel_of_two_74s", "four_frigates", "victory
 SMALL = [path for path in FILES if path.stem in BASIC]
 
 
-def load(path: Path) -> scenario.Scenario:
-    return scenario.read(path.read_text(encoding="utf-8"), path.name)
+def load(path: Path) -> hooks.Scenario:
+    return battle_setup.read(path.read_text(encoding="utf-8"), path.name)
 
 
 def named(stem: str) -> State:
@@ -47,7 +45,7 @@ ships:
   - {{key: S1, nation: spain, number: 1, name: Rayo, class: VI, guns: 16, at: [3, 4], heading: 0, division: rear}}
 {more}
 """
-    return scenario.read(text, "test.yaml").opening
+    return battle_setup.read(text, "test.yaml").opening
 
 
 def test_the_scenarios_are_there():
@@ -81,7 +79,7 @@ def test_small_scenarios_open_out_of_range_but_near_enough_for_an_hour(path):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_amb_144_every_rule_module_that_a_scenario_switches_on_has_its_matter_there(path):
-    state = scenario.open_battle(load(path), {})
+    state = battle_setup.open_battle(load(path), {})
     for module in rules_of(state).modules:
         assert module.inert(state) == ""
 
@@ -124,7 +122,7 @@ def test_in_hot_shot_two_ships_a_side_sail_on_one_course_four_cables_apart():
 
 
 def test_at_puerto_real_two_frigates_lie_at_anchor_in_the_fairway_under_three_batteries():
-    state = scenario.open_battle(load(next(path for path in FILES if path.stem.startswith("cutting_out"))), {})
+    state = battle_setup.open_battle(load(next(path for path in FILES if path.stem.startswith("cutting_out"))), {})
     assert state.coast
     assert len(state.coast.batteries) == 3
     (fairway,) = [shapely.Polygon([(one.x, one.y) for one in area]) for area in state.coast.fairways]
@@ -146,7 +144,7 @@ def test_tv_114_three_admirals_command_the_ships_of_their_nations_as_they_lay_at
 
 
 def test_sotl_t_r1_dumanoirs_choice_is_that_of_the_frenchmen_of_his_division():
-    state = scenario.open_battle(load(next(path for path in FILES if path.stem == "dumanoirs_choice")), {})
+    state = battle_setup.open_battle(load(next(path for path in FILES if path.stem == "dumanoirs_choice")), {})
     undecided = [key for key, ship in state.ships.items() if ship.hesitation]
     assert undecided == [key for key, card in state.cards.items() if card.nation == "france"]
     assert [card.number for card in state.cards.values() if card.side == "allied"] == list(range(1, 9))
@@ -219,7 +217,7 @@ def test_amb_74_ships_drift_in_a_heavy_wind_or_if_the_scenario_says_so():
     assert written().drift is False
     assert written("drift: true").drift is True
     text = SMALL[0].read_text(encoding="utf-8").replace("strength: breeze", "strength: heavy")
-    assert scenario.read(text, "heavy.yaml").opening.drift is True
+    assert battle_setup.read(text, "heavy.yaml").opening.drift is True
 
 
 def test_a_scenario_may_override_single_values_of_the_profile():
@@ -287,7 +285,7 @@ def test_amb_120_initiative_and_points_belong_to_sides_not_to_players():
         assert moved.asked == "allied"
     turn = Context(state, rules_of(state).event_handlers, ScriptedChance(()))
     for key in ("B1", "F1", "S1"):
-        losses.strike(turn, key, "sinking_zone")
+        victory.strike(turn, key, "sinking_zone")
     assert victory.totals(turn.state) == {"british": 30, "allied": 15}
 
 
@@ -296,7 +294,7 @@ NOT_OF_THE_BOOK = {name for name, module in optional().items() if not module.of_
 
 
 def test_sotl_2_c_the_rules_in_use_are_fixed_when_the_battle_opens():
-    opened = scenario.open_battle(load(SMALL[0]), {"collision": False})
+    opened = battle_setup.open_battle(load(SMALL[0]), {"collision": False})
     assert opened.options == dict.fromkeys(set(Options.model_fields) - {"wind_strength", *NOT_OF_THE_BOOK}, False)
 
 
@@ -314,14 +312,14 @@ def test_amb_123_every_module_is_known_and_off_by_default():
 @pytest.mark.parametrize("name", sorted(optional()))
 def test_amb_123_what_is_built_is_switched_by_file_or_players(name):
     assert written(f"options: {{{name}: true}}").options[name] is True
-    assert scenario.open_battle(load(SMALL[0]), {name: True}).options[name] is True
+    assert battle_setup.open_battle(load(SMALL[0]), {name: True}).options[name] is True
     with pytest.raises(ScenarioError, match=f"'{name}' is true or false, not 'yes'"):
-        scenario.open_battle(load(SMALL[0]), {name: "yes"})
+        battle_setup.open_battle(load(SMALL[0]), {name: "yes"})
 
 
 def test_amb_123_an_unknown_option_is_refused_with_a_suggestion():
     with pytest.raises(ScenarioError, match="did you mean 'fast_game'"):
-        scenario.open_battle(load(SMALL[0]), {"fast_gme": True})
+        battle_setup.open_battle(load(SMALL[0]), {"fast_gme": True})
 
 
 def test_the_json_schema_knows_the_classes_of_a_profile():
@@ -339,17 +337,17 @@ def test_the_json_schema_tells_editors_every_key():
 
 def test_amb_70_the_strength_of_the_wind_is_an_option() -> None:
     trafalgar = load(TRAFALGAR)
-    light = scenario.open_battle(trafalgar, {"wind_strength": "light"})
+    light = battle_setup.open_battle(trafalgar, {"wind_strength": "light"})
     assert (trafalgar.opening.wind.strength, light.wind.strength) == ("breeze", "light")
     assert light.wind.origin == trafalgar.opening.wind.origin
-    assert scenario.open_battle(trafalgar, {"wind_strength": None}) == trafalgar.opening
+    assert battle_setup.open_battle(trafalgar, {"wind_strength": None}) == trafalgar.opening
     with pytest.raises(ScenarioError, match="the wind is one of light, breeze, heavy"):
-        scenario.open_battle(trafalgar, {"wind_strength": "gale"})
+        battle_setup.open_battle(trafalgar, {"wind_strength": "gale"})
 
 
 def test_amb_74_drift_follows_the_wind_unless_the_scenario_says_otherwise() -> None:
     text = TRAFALGAR.read_text(encoding="utf-8")
-    silent = scenario.read(text.replace("drift: false\n", ""), "silent.yaml")
+    silent = battle_setup.read(text.replace("drift: false\n", ""), "silent.yaml")
     assert not silent.opening.drift
-    assert scenario.open_battle(silent, {"wind_strength": "heavy"}).drift
-    assert not scenario.open_battle(scenario.read(text, "trafalgar.yaml"), {"wind_strength": "heavy"}).drift
+    assert battle_setup.open_battle(silent, {"wind_strength": "heavy"}).drift
+    assert not battle_setup.open_battle(battle_setup.read(text, "trafalgar.yaml"), {"wind_strength": "heavy"}).drift

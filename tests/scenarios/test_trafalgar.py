@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from tabletop.core.errors import ScenarioError
-from tabletop.games.ships_of_the_line import positions, scenario
+from tabletop.games.ships_of_the_line import battle_setup, positions
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting
-from tabletop.games.ships_of_the_line.chapters.headway import wind_percentage
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, wind_percentage
 from tabletop.games.ships_of_the_line.tables import CLASSES, HALVED
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "ships_of_the_line"
@@ -34,7 +33,7 @@ TOUCHING = ["F12-S11", "F32-S31", "S33-S31", "B26-B27", "B26-B24", "B27-B24", "B
 @cache
 def trafalgar() -> State:
     path = FOLDER / "trafalgar.yaml"
-    return scenario.read(path.read_text(encoding="utf-8"), path.name).opening
+    return battle_setup.read(path.read_text(encoding="utf-8"), path.name).opening
 
 
 def gap(a: str, b: str) -> float:
@@ -221,12 +220,12 @@ def test_amb_4_places_to_a_thousandth_and_headings_in_whole_degrees():
         assert isinstance(ship.pose.heading, int)
     text = (FOLDER / "trafalgar.yaml").read_text(encoding="utf-8").replace("heading: 343", "heading: 343.5")
     with pytest.raises(ScenarioError, match="whole number"):
-        scenario.read(text, "trafalgar.yaml")
+        battle_setup.read(text, "trafalgar.yaml")
 
 
 def test_sotl_t_set2_small_deviations_of_the_setup_change_nothing():
     text = (FOLDER / "trafalgar.yaml").read_text(encoding="utf-8").replace("at: [-6.46, 2.1]", "at: [-6.4, 2.15]")
-    moved = scenario.read(text, "trafalgar.yaml").opening
+    moved = battle_setup.read(text, "trafalgar.yaml").opening
     assert positions.gap(moved, "B1", "F12").distance == pytest.approx(6, abs=0.25)
 
 

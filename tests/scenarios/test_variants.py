@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.core.errors import ScenarioError
-from tabletop.games.ships_of_the_line import positions, scenario
+from tabletop.games.ships_of_the_line import battle_setup, positions
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import FORMATIONS
 from tabletop.games.ships_of_the_line.state import State
 
@@ -18,12 +18,12 @@ BORROWED = "ships_of: trafalgar\nships:\n"
 @cache
 def opening(name: str) -> State:
     path = FOLDER / f"{name}.yaml"
-    return scenario.read(path.read_text(encoding="utf-8"), path.name).opening
+    return battle_setup.read(path.read_text(encoding="utf-8"), path.name).opening
 
 
 def read(ships: str, before: str = BORROWED) -> State:
     text = f"game: ships_of_the_line\ntitle: Test\nwind: {{from: NW}}\ndivisions: {{rear: Rear}}\n{before}{ships}"
-    return scenario.read(text, "mine.yaml").opening
+    return battle_setup.read(text, "mine.yaml").opening
 
 
 def allied(state: State) -> list[str]:

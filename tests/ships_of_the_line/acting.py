@@ -12,12 +12,11 @@ from tabletop.core.match import Match
 from tabletop.core.match_history import Move
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Done
-from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.combat import MastFell
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, PhaseEnded, PlayerDone, SideAsked
-from tabletop.games.ships_of_the_line.modifiers import Modifier
-from tabletop.games.ships_of_the_line.rule_modules import RuleModule
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.state import Question, State
+from tabletop.games.ships_of_the_line.tables import Modifier
 
 _FLOW = (PhaseBegan, PhaseEnded, PlayerDone, SideAsked)
 """How the turn goes on; what a module changes of that alone changes nothing."""

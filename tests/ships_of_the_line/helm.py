@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
-from tabletop.games.ships_of_the_line.chapters.plan import trial
-from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
+from tabletop.games.ships_of_the_line.chapters.sailing import trial
 from tabletop.games.ships_of_the_line.commands import Sail, Step
+from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
 from tabletop.games.ships_of_the_line.state import State
 from tests.ships_of_the_line.kit import battle, ship
 

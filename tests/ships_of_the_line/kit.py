@@ -4,10 +4,8 @@ from functools import partial
 from typing import Any
 
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.ship import Card, Ship
-from tabletop.games.ships_of_the_line.state import Sea, State
-from tabletop.games.ships_of_the_line.wind import Wind
+from tabletop.games.ships_of_the_line.state import Sea, State, Wind, standard
 from tabletop.geometry.pose import Pose, cosine, quantise, sine
 from tests import judging
 

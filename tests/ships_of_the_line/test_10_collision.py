@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import movement
-from tabletop.games.ships_of_the_line.chapters.headway import held
 from tabletop.games.ships_of_the_line.chapters.optional import collision
 from tabletop.games.ships_of_the_line.chapters.optional.collision import (
     CollisionRolled,
@@ -19,6 +18,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.collision import (
     ShipsUnfouled,
     Unfoul,
 )
+from tabletop.games.ships_of_the_line.chapters.sailing import held
 from tabletop.games.ships_of_the_line.commands import (
     Board,
     BreakGrapple,
@@ -35,8 +35,7 @@ from tabletop.games.ships_of_the_line.events.crew import FatigueRose, TaskRolled
 from tabletop.games.ships_of_the_line.events.losses import ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, PointsScored
-from tabletop.games.ships_of_the_line.profile import standard
-from tabletop.games.ships_of_the_line.state import Fouling, Grapple, State, Tow
+from tabletop.games.ships_of_the_line.state import Fouling, Grapple, State, Tow, standard
 from tabletop.games.ships_of_the_line.survey import perils
 from tabletop.games.ships_of_the_line.survey.card import brought, marks
 from tabletop.geometry.pose import cosine, sine

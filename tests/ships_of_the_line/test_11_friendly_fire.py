@@ -15,8 +15,7 @@ from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.events.boarding import ShipRestored
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, FireStarted, HullLost
 from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
-from tabletop.games.ships_of_the_line.ship import Leader
-from tabletop.games.ships_of_the_line.shots import Bystander
+from tabletop.games.ships_of_the_line.ship import Bystander, Leader
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import odds
 from tests.judging import every, only

@@ -17,16 +17,13 @@ from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import (
     LineCrossed,
     MoraleRolled,
 )
-from tabletop.games.ships_of_the_line.coast import Battery, Coast
 from tabletop.games.ships_of_the_line.commands import DropAnchor, FireBroadside
-from tabletop.games.ships_of_the_line.compiled import compiled, rules_of
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
 from tabletop.games.ships_of_the_line.events.movement import AnchorWeighed, ShipLeft, ShipSailed, ShipTurnedByBoats
-from tabletop.games.ships_of_the_line.lines import Lines
+from tabletop.games.ships_of_the_line.rule_modules import compiled, rules_of
 from tabletop.games.ships_of_the_line.ship import Admiral, Card, Leader, Nailing, Ship
-from tabletop.games.ships_of_the_line.state import Sea, State
+from tabletop.games.ships_of_the_line.state import Battery, Coast, Lines, Sea, State, Wind
 from tabletop.games.ships_of_the_line.survey import card
-from tabletop.games.ships_of_the_line.wind import Wind
 from tabletop.geometry.pose import Point
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import sail

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME, rules
 from tabletop.games.ships_of_the_line.chapters import fire
-from tabletop.games.ships_of_the_line.chapters.duties import bee_line, towards
+from tabletop.games.ships_of_the_line.chapters.movement import bee_line, towards
 from tabletop.games.ships_of_the_line.chapters.optional.collision import CollisionRolled
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import (
     DutyBegan,
@@ -19,16 +19,14 @@ from tabletop.games.ships_of_the_line.chapters.optional.nailing import (
     NailingEnded,
     NailingRolled,
 )
-from tabletop.games.ships_of_the_line.coast import Battery, Coast
 from tabletop.games.ships_of_the_line.commands import Board, FireBroadside, GrappleShip, Sail
-from tabletop.games.ships_of_the_line.compiled import compiled, rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, BoardingFought, QuestionAsked
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, SurrenderRolled
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
 from tabletop.games.ships_of_the_line.events.movement import AnchorWeighed, ShipSailed, ShipTurnedByBoats
-from tabletop.games.ships_of_the_line.ship import Card, FallenMast, Leader, Nailing, Ship
-from tabletop.games.ships_of_the_line.shots import Critical, Shot
-from tabletop.games.ships_of_the_line.state import Grapple, State
+from tabletop.games.ships_of_the_line.rule_modules import compiled, rules_of
+from tabletop.games.ships_of_the_line.ship import Card, Critical, FallenMast, Leader, Nailing, Ship, Shot
+from tabletop.games.ships_of_the_line.state import Battery, Coast, Grapple, State
 from tabletop.games.ships_of_the_line.survey import card, odds
 from tabletop.games.ships_of_the_line.survey.odds import broadside
 from tabletop.geometry.pose import Point

@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters import tasks
-from tabletop.games.ships_of_the_line.chapters.allowance import allowance
+from tabletop.games.ships_of_the_line.chapters import crew_tasks
 from tabletop.games.ships_of_the_line.chapters.fire import aim_at
+from tabletop.games.ships_of_the_line.chapters.sailing import allowance
 from tabletop.games.ships_of_the_line.commands import FireBroadside, RepairRudder
-from tabletop.games.ships_of_the_line.compiled import fatigue_limit
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
+from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import chances, composing, odds
 from tests.judging import only
@@ -36,10 +36,10 @@ def apart(east: float, veteran: bool = True, **fields: Any) -> State:
 
 def test_sotl_15_a_veterans_endure_a_level_more() -> None:
     assert fatigue_limit(one(), "B1") == 4
-    assert not tasks.exhausted(one(fatigue=3), "B1")
-    assert tasks.exhausted(one(fatigue=4), "B1")
+    assert not crew_tasks.exhausted(one(fatigue=3), "B1")
+    assert crew_tasks.exhausted(one(fatigue=4), "B1")
     regular = at_sea(ship("B1", 0, 0, QUARTER, fatigue=3), **VETERANS)
-    assert tasks.exhausted(regular, "B1")
+    assert crew_tasks.exhausted(regular, "B1")
     assert fatigue_limit(replace(one(), options={}), "B1") == 3
 
 
@@ -96,9 +96,9 @@ def test_amb_171_holding_course_does_not_slow_the_veteran_point() -> None:
 def test_tv_70_amb_171_the_crew_of_a_prize_is_no_veteran() -> None:
     taken = one(fatigue=4, status="captured", captor="allied")
     assert fatigue_limit(taken, "B1") == 3
-    assert tasks.exhausted(taken, "B1")
-    assert tasks.exhausted(one(fatigue=3, status="captured", captor="allied"), "B1")
-    assert not tasks.exhausted(one(fatigue=2, status="captured", captor="allied"), "B1")
+    assert crew_tasks.exhausted(taken, "B1")
+    assert crew_tasks.exhausted(one(fatigue=3, status="captured", captor="allied"), "B1")
+    assert not crew_tasks.exhausted(one(fatigue=2, status="captured", captor="allied"), "B1")
     assert allowance(taken, "B1").points == 4
 
 

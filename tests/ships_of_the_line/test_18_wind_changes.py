@@ -11,17 +11,15 @@ from msgspec.structs import replace
 from tabletop.core import resources
 from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters.allowance import allowance
-from tabletop.games.ships_of_the_line.chapters.headway import lies_stopped
 from tabletop.games.ships_of_the_line.chapters.optional.wind_change import change_strength, is_check_due, shift_wind
+from tabletop.games.ships_of_the_line.chapters.sailing import allowance, lies_stopped
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative, TurnByBoats
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, MastFell
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipStopped
 from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled, PhaseBegan
 from tabletop.games.ships_of_the_line.events.wind import DirectionChecked, StrengthChecked, WindRolled
-from tabletop.games.ships_of_the_line.state import State, Tow
+from tabletop.games.ships_of_the_line.state import State, Tow, Wind, point
 from tabletop.games.ships_of_the_line.survey.weather import forecast
-from tabletop.games.ships_of_the_line.wind import Wind, point
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import QUARTER
 from tests.ships_of_the_line.kit import battle, play, ship

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters import melee
+from tabletop.games.ships_of_the_line.chapters import boarding
 from tabletop.games.ships_of_the_line.chapters.fire import aim_at
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import (
     CrewsLost,
@@ -32,11 +32,10 @@ from tabletop.games.ships_of_the_line.events.combat import (
 from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded, FatigueRose
 from tabletop.games.ships_of_the_line.events.losses import ShipExploded
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, TurnBegan
-from tabletop.games.ships_of_the_line.modifiers import Modifier
-from tabletop.games.ships_of_the_line.ship import Gunnery, Leader, empty, loaded_with
-from tabletop.games.ships_of_the_line.shots import Special
+from tabletop.games.ships_of_the_line.ship import Gunnery, Leader, Special, empty, loaded_with
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import arcs, card, odds
+from tabletop.games.ships_of_the_line.tables import Modifier
 from tests.judging import every, only
 from tests.ships_of_the_line.kit import battle, play, refused, ship
 
@@ -407,7 +406,7 @@ def test_tv_89_grapeshot_kills_one_crew_a_broadside() -> None:
     assert (fired.hull, fired.criticals, fired.special) == (1, (), Special("grape", crews=1))
     assert "3 hits, 1 hull point and 1 crew" in GAME.narrate(state, fired)
     after, events = play(after, *END)
-    assert (only(events, CrewsLost).left, after.ships["F1"].crews, melee.strength(after, "F1")) == (2, 2, 1)
+    assert (only(events, CrewsLost).left, after.ships["F1"].crews, boarding.strength(after, "F1")) == (2, 2, 1)
     told = {mark.title: mark.value for mark in card.marks(after, "F1")}
     assert told["Crews missing"] == "1 of 3"
 
@@ -426,7 +425,7 @@ def test_amb_181_without_anybody_left_she_boards_nobody_and_any_boarder_takes_he
     dead = battle(
         ship("B1", 0, 0, 0), ship("F1", 0.35, 0, 0, crews=0), phase="board", grapples=(Grapple("B1", "F1", 0),), **AMMO
     )
-    assert melee.strength(dead, "F1") == 0
+    assert boarding.strength(dead, "F1") == 0
     refused(replace(dead, asked="allied"), Board(side="allied", ship="F1", target="B1"), "AMB-181")
     state, events = play(dead, Board(side="british", ship="B1", target="F1"), Done(side="british"))
     assert only(events, BoardingFought).result == "captured"

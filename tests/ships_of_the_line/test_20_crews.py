@@ -11,8 +11,8 @@ from tabletop.core import resources
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.command_context import FollowUpContext
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters import aiming, losses
-from tabletop.games.ships_of_the_line.chapters.melee import strength
+from tabletop.games.ships_of_the_line.chapters import aiming, victory
+from tabletop.games.ships_of_the_line.chapters.boarding import strength
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import CrewsLost
 from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews, call_crews_back
 from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import (
@@ -35,10 +35,10 @@ from tabletop.games.ships_of_the_line.commands import (
     Sail,
     Step,
 )
-from tabletop.games.ships_of_the_line.compiled import compiled, everything
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, MeleeBegan, ShipCaptured, ShipRestored
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, TaskRolled
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
+from tabletop.games.ships_of_the_line.rule_modules import compiled, everything
 from tabletop.games.ships_of_the_line.rules import decision
 from tabletop.games.ships_of_the_line.ship import Duties, FallenMast, Leader
 from tabletop.games.ships_of_the_line.state import Grapple, Melee, State
@@ -382,7 +382,7 @@ def test_amb_188_a_prize_of_whose_crew_nobody_is_left_is_retaken_with_as_many_as
     gone = replace(state.ships["F1"], duties=UNSET)
     state = replace(state, ships={**state.ships, "F1": gone})
     turn = FollowUpContext(state, everything().event_handlers, ScriptedChance(), everything().sequels)
-    losses.change_hands(turn, "F1", "allied", "F9", "boarding")
+    victory.change_hands(turn, "F1", "allied", "F9", "boarding")
     assert (turn.state.ships["F1"].status, held(turn.state, "F1")) == ("in_service", (1, {}, 0))
 
 

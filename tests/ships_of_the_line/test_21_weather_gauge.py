@@ -7,20 +7,18 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters import aiming, exchange, fire
-from tabletop.games.ships_of_the_line.chapters.allowance import allowance
-from tabletop.games.ships_of_the_line.chapters.damage import falls_over
+from tabletop.games.ships_of_the_line.chapters import aiming, boarding, fire
+from tabletop.games.ships_of_the_line.chapters.fire import falls_over
 from tabletop.games.ships_of_the_line.chapters.optional.weather_gauge import gauge_of
+from tabletop.games.ships_of_the_line.chapters.sailing import allowance
 from tabletop.games.ships_of_the_line.commands import Board, Done, FireBroadside
-from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, ExplosionStruck, HullLost, MastFell
-from tabletop.games.ships_of_the_line.modifiers import Harm, Hits, Throw
-from tabletop.games.ships_of_the_line.ship import Leader
-from tabletop.games.ships_of_the_line.shots import Critical, Shot
-from tabletop.games.ships_of_the_line.state import Grapple, State, Tow
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import Critical, Leader, Shot
+from tabletop.games.ships_of_the_line.state import Grapple, State, Tow, Wind
 from tabletop.games.ships_of_the_line.survey import card, odds
-from tabletop.games.ships_of_the_line.wind import Wind
+from tabletop.games.ships_of_the_line.tables import Harm, Hits, Throw
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import ABEAM, AHEAD, ASTERN, QUARTER, TACK
 from tests.ships_of_the_line.kit import battle, play, ship
@@ -179,7 +177,7 @@ def test_amb_191_twelve_is_never_enough_and_several_ships_to_windward_help_once(
     )
     throw = rules_of(both).sums.throw
     assert throw.total(Throw(both, ("B1", "B2"), ("F1",), 8)) == 7
-    assert not exchange.carries(Throw(both, ("B1",), ("F1",), 12), 11)
+    assert not boarding.carries(Throw(both, ("B1",), ("F1",), 12), 11)
 
 
 def test_amb_191_the_leader_counts_before_the_gauge_and_a_natural_twelve_fails_all_the_same() -> None:

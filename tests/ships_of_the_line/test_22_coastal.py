@@ -12,8 +12,7 @@ from tabletop.core.errors import ScenarioError
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters import damage, fire
-from tabletop.games.ships_of_the_line.chapters.headway import held
+from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import grounding
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import (
     BatteryDestroyed,
@@ -31,9 +30,8 @@ from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import
     ShipRefloated,
     WreckStays,
 )
-from tabletop.games.ships_of_the_line.chapters.players import asked_player
-from tabletop.games.ships_of_the_line.coast import Battery, Coast
-from tabletop.games.ships_of_the_line.commanders import without
+from tabletop.games.ships_of_the_line.chapters.orders import asked_player
+from tabletop.games.ships_of_the_line.chapters.sailing import held
 from tabletop.games.ships_of_the_line.commands import (
     CastOff,
     Done,
@@ -42,14 +40,15 @@ from tabletop.games.ships_of_the_line.commands import (
     MakeFastTow,
     TurnByBoats,
 )
-from tabletop.games.ships_of_the_line.compiled import optional
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, HullLost
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose, TaskRolled, WreckRemoved
 from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PlayerDone, PointsScored
-from tabletop.games.ships_of_the_line.shots import Shot, Special
-from tabletop.games.ships_of_the_line.state import Player, State, Tow
+from tabletop.games.ships_of_the_line.fleets import without
+from tabletop.games.ships_of_the_line.rule_modules import optional
+from tabletop.games.ships_of_the_line.ship import Shot, Special
+from tabletop.games.ships_of_the_line.state import Battery, Coast, Player, State, Tow
 from tabletop.games.ships_of_the_line.survey import chances, odds, passing, picture, shelling
 from tabletop.games.ships_of_the_line.survey.card import brought, marks
 from tabletop.geometry.pose import Point, Pose
@@ -498,7 +497,7 @@ def test_sotl_22_e_it_never_rakes_and_its_damage_waits_in_pencil() -> None:
 
 def test_amb_194_batteries_come_after_all_ships_in_key_order() -> None:
     shots = (Shot("W1", None, "B1", "bow", 1, 1), Shot("F9", "port", "B1", "bow", 1, 1))
-    assert [shot.attacker for shot in damage.in_order(replace(under_fire(1), shots=shots))] == ["F9", "W1"]
+    assert [shot.attacker for shot in fire.in_order(replace(under_fire(1), shots=shots))] == ["F9", "W1"]
 
 
 def test_amb_195_prizes_are_targets_and_struck_ships_only_of_their_former_side() -> None:

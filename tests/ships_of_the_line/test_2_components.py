@@ -8,13 +8,11 @@ import pytest
 from tabletop.core.chance import ScriptedChance, SeededChance
 from tabletop.core.errors import ChanceExhausted
 from tabletop.games.ships_of_the_line import GAME, positions
-from tabletop.games.ships_of_the_line.chapters.aiming import dice_for
-from tabletop.games.ships_of_the_line.chapters.lines_of_fire import band_at
+from tabletop.games.ships_of_the_line.chapters.aiming import band_at, dice_for
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
-from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.ship import FallenMast, Ship
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, in_sinking_zone, on_map, sinking_zone
+from tabletop.games.ships_of_the_line.state import Grapple, Melee, in_sinking_zone, on_map, sinking_zone, standard
 from tabletop.games.ships_of_the_line.tables import CLASSES, HALVED
 from tabletop.geometry.pose import Pose
 from tests.judging import only

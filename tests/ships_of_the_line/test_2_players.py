@@ -13,7 +13,6 @@ from tabletop.core.errors import ScenarioError
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.commanders import commander
 from tabletop.games.ships_of_the_line.commands import (
     Answer,
     Board,
@@ -26,6 +25,7 @@ from tabletop.games.ships_of_the_line.commands import (
 )
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured
 from tabletop.games.ships_of_the_line.events.turn import PlayerAgreed, PlayerConceded, PlayerDone, SideAsked
+from tabletop.games.ships_of_the_line.fleets import commander
 from tabletop.games.ships_of_the_line.state import Grapple, Note, Player, Question, State
 from tabletop.games.ships_of_the_line.survey import composing
 from tabletop.players import casual

@@ -12,7 +12,6 @@ from tabletop.games.ships_of_the_line.commands import (
     Reload,
     RepairRudder,
 )
-from tabletop.games.ships_of_the_line.compiled import compiled, narrate
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, ShipCaptured
 from tabletop.games.ships_of_the_line.events.combat import HullLost
 from tabletop.games.ships_of_the_line.events.crew import (
@@ -29,6 +28,7 @@ from tabletop.games.ships_of_the_line.events.crew import (
 )
 from tabletop.games.ships_of_the_line.events.losses import ShipSunk
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, SideAsked
+from tabletop.games.ships_of_the_line.rule_modules import compiled, narrate
 from tabletop.games.ships_of_the_line.ship import FallenMast, fouled_broadsides
 from tabletop.games.ships_of_the_line.state import Grapple
 from tests.judging import only

@@ -6,12 +6,12 @@ import pytest
 
 from tabletop.core.agreement import GameEnded
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters.sequence import order
 from tabletop.games.ships_of_the_line.commands import Answer, Done, FireBroadside, RollInitiative, Sail, Step
-from tabletop.games.ships_of_the_line.compiled import compiled, evolve, narrate
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled, PhaseBegan, SideAsked, TurnBegan
-from tabletop.games.ships_of_the_line.sides import enemy_of
+from tabletop.games.ships_of_the_line.rule_modules import compiled, evolve, narrate
+from tabletop.games.ships_of_the_line.rules import order
+from tabletop.games.ships_of_the_line.ship import enemy_of
 from tabletop.games.ships_of_the_line.state import Question, clock
 from tabletop.games.ships_of_the_line.words import headline
 from tests.judging import only

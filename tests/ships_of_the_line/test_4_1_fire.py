@@ -6,15 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters.aiming import dice_for, reach, sighting
+from tabletop.games.ships_of_the_line.chapters.aiming import band_at, dice_for, reach, sighting
 from tabletop.games.ships_of_the_line.chapters.fire import actors, targets
-from tabletop.games.ships_of_the_line.chapters.lines_of_fire import band_at
 from tabletop.games.ships_of_the_line.chapters.orders import choices
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
-from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.state import Grapple, Tow, in_sinking_zone
+from tabletop.games.ships_of_the_line.state import Grapple, Tow, in_sinking_zone, standard
 from tabletop.games.ships_of_the_line.tables import CLASSES, HALVED, RANGE
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship

@@ -6,10 +6,9 @@ import pytest
 
 from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters import boarding
-from tabletop.games.ships_of_the_line.chapters.melee import next_fight
+from tabletop.games.ships_of_the_line.chapters.boarding import next_fight
 from tabletop.games.ships_of_the_line.chapters.orders import choices
 from tabletop.games.ships_of_the_line.commands import Answer, Board, BreakGrapple, ChoosePrize, GrappleShip
-from tabletop.games.ships_of_the_line.compiled import evolve
 from tabletop.games.ships_of_the_line.events.boarding import (
     BoardingDeclared,
     BoardingFought,
@@ -20,8 +19,8 @@ from tabletop.games.ships_of_the_line.events.boarding import (
     ShipsGrappled,
 )
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose, ResultNoted, SinkingRolled, TaskRolled
-from tabletop.games.ships_of_the_line.profile import standard
-from tabletop.games.ships_of_the_line.state import Boarding, Grapple, Melee
+from tabletop.games.ships_of_the_line.rule_modules import evolve
+from tabletop.games.ships_of_the_line.state import Boarding, Grapple, Melee, standard
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import ALLIED, BRITISH, CONSENT, RESIST, crew, of, to_the_end

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line import rules, tables
-from tabletop.games.ships_of_the_line.chapters.melee import strength
+from tabletop.games.ships_of_the_line.chapters.boarding import strength
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.commands import (
     Board,
@@ -27,9 +27,8 @@ from tabletop.games.ships_of_the_line.events.boarding import (
 from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded, SinkingRolled, WreckRemoved
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck, ShipSunk
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
-from tabletop.games.ships_of_the_line.profile import standard
 from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.state import Grapple, Melee
+from tabletop.games.ships_of_the_line.state import Grapple, Melee, standard
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import ALLIED, BRITISH, crew, of, to_the_end

@@ -7,12 +7,11 @@ from msgspec.structs import replace
 
 from tabletop.core import resources
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters.allowance import allowance
+from tabletop.games.ships_of_the_line.chapters.sailing import allowance
 from tabletop.games.ships_of_the_line.commands import Done, TurnByBoats
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, Wind
 from tabletop.games.ships_of_the_line.survey import sailing
-from tabletop.games.ships_of_the_line.wind import Wind
 from tests.judging import every
 from tests.ships_of_the_line.helm import ABEAM, AHEAD, ASTERN, QUARTER, TACK, at_sea, tried
 from tests.ships_of_the_line.kit import play, refused, ship

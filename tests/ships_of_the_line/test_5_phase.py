@@ -6,14 +6,13 @@ import pytest
 
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters.allowance import allowance
-from tabletop.games.ships_of_the_line.chapters.passage import room, round_to
+from tabletop.games.ships_of_the_line.chapters.sailing import allowance, room
 from tabletop.games.ships_of_the_line.commands import Done, Sail, TurnByBoats
-from tabletop.games.ships_of_the_line.compiled import narrate
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft, ShipSailed, ShipStopped, ShipTurnedByBoats
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
-from tabletop.games.ships_of_the_line.positions import gap, shape
+from tabletop.games.ships_of_the_line.positions import gap, round_to, shape
+from tabletop.games.ships_of_the_line.rule_modules import narrate
 from tabletop.games.ships_of_the_line.state import Grapple, Sea, State, Tow
 from tabletop.geometry import measure
 from tabletop.geometry.pose import Pose

@@ -3,9 +3,9 @@
 import pytest
 
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters.plan import limits
-from tabletop.games.ships_of_the_line.compiled import narrate
+from tabletop.games.ships_of_the_line.chapters.sailing import limits
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
+from tabletop.games.ships_of_the_line.rule_modules import narrate
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry.pose import Pose
 from tests.judging import only

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters import passage
+from tabletop.games.ships_of_the_line import positions, rules
+from tabletop.games.ships_of_the_line.chapters import sailing
 from tabletop.games.ships_of_the_line.commands import (
     Answer,
     BreakGrapple,
@@ -18,7 +18,6 @@ from tabletop.games.ships_of_the_line.commands import (
     TurnByBoats,
     WeighAnchor,
 )
-from tabletop.games.ships_of_the_line.compiled import narrate
 from tabletop.games.ships_of_the_line.events.boarding import MeleeEnded, ShipsParted
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose
 from tabletop.games.ships_of_the_line.events.movement import (
@@ -31,6 +30,7 @@ from tabletop.games.ships_of_the_line.events.movement import (
 )
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.positions import gap
+from tabletop.games.ships_of_the_line.rule_modules import narrate
 from tabletop.games.ships_of_the_line.state import Grapple, Melee, Sea, State, Tow
 from tabletop.geometry.measure import distance
 from tests.judging import only
@@ -437,7 +437,7 @@ def test_amb_141_a_ship_whose_drift_is_cut_keeps_her_heading_though_she_could_sw
     state, events = adrift(ship("B1", 0, 0, TACK, masts=()), ship("B2", 0, -1.3, TACK, anchored=True))
     drifted = only(events, ShipDrifted)
     assert (drifted.contact, drifted.poses["B1"].heading) == ("B2", TACK)
-    swing = passage.round_to(passage.room(state, "B1", reach=1), drifted.poses["B1"], 45)
+    swing = positions.round_to(sailing.room(state, "B1", reach=1), drifted.poses["B1"], 45)
     assert (swing.extent, swing.blocker) == (45, "")
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import positions, rules, tables
-from tabletop.games.ships_of_the_line.chapters import grappling, tasks
+from tabletop.games.ships_of_the_line.chapters import crew_tasks, grappling
 from tabletop.games.ships_of_the_line.chapters.orders import choices
 from tabletop.games.ships_of_the_line.commands import (
     Answer,
@@ -17,7 +17,6 @@ from tabletop.games.ships_of_the_line.commands import (
     Sail,
     Step,
 )
-from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import (
     BoardingDeclared,
     QuestionAnswered,
@@ -26,6 +25,7 @@ from tabletop.games.ships_of_the_line.events.boarding import (
     ShipsParted,
 )
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose, RiggingCleared, TaskRolled
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Attempts, FallenMast, fouled_broadsides
 from tabletop.games.ships_of_the_line.state import Context, Grapple, Melee, Question, Tow
 from tests.judging import only
@@ -113,7 +113,7 @@ def rolled(task, die, failures=0, last=1, hindrance=0):
     ships = ship("B1", 0, 0, 0, failures=past), ship("F1", 0.35, 0, 0 if not hindrance else 90)
     state = crew(*ships)
     turn = Context(state, rules_of(state).event_handlers, ScriptedChance([die]))
-    return tasks.attempt(turn, "B1", task, "F1")
+    return crew_tasks.attempt(turn, "B1", task, "F1")
 
 
 @pytest.mark.parametrize("task", ["grapple", "break", "unrig", "extinguish"])

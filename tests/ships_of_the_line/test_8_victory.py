@@ -9,7 +9,7 @@ from tabletop.core.chance import ScriptedChance
 from tabletop.core.game import Score
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters import losses, victory
+from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.commands import (
     Board,
     Done,
@@ -18,11 +18,11 @@ from tabletop.games.ships_of_the_line.commands import (
     Sail,
     Step,
 )
-from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored
 from tabletop.games.ships_of_the_line.events.losses import ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft
-from tabletop.games.ships_of_the_line.shots import Shot
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import Shot
 from tabletop.games.ships_of_the_line.state import Context, Grapple, Sea, flown
 from tabletop.ui.boards.ships_of_the_line import captions
 from tabletop.ui.screens.table.match_log import MatchLog
@@ -63,14 +63,14 @@ def test_amb_115_equal_points_are_a_draw():
 
 def test_sotl_8_b_a_surrendered_enemy_is_worth_15():
     turn = unfolding(two())
-    losses.strike(turn, "F1", "sinking_zone")
+    victory.strike(turn, "F1", "sinking_zone")
     (score,) = turn.state.scores
     assert (score.side, score.points, score.rule, score.about) == ("british", 15, "SOTL-8-b", "F1")
 
 
 def test_sotl_8_c_a_sunk_enemy_is_worth_10():
     turn = unfolding(two())
-    losses.sink(turn, "B1", "hull")
+    victory.sink(turn, "B1", "hull")
     assert victory.totals(turn.state) == {"british": 0, "allied": 10}
     (score,) = turn.state.scores
     assert score.rule == "SOTL-8-c"
@@ -109,7 +109,7 @@ def test_sotl_8_g_a_recaptured_ship_costs_the_enemy_her_points():
 def test_sotl_8_g_what_is_lost_again_scores_again_and_what_was_never_won_is_not_taken_back():
     restored, _ = to_the_end(in_hand("struck"))
     turn = unfolding(restored)
-    losses.strike(turn, "F1", "officer")
+    victory.strike(turn, "F1", "officer")
     assert victory.totals(turn.state) == {"british": 15, "allied": 0}
     state, events = to_the_end(replace(in_hand("struck"), scores=()))
     assert only(events, ShipRestored).ship == "F1"
@@ -126,7 +126,7 @@ def test_sotl_8_g_a_surrendered_ship_that_sinks_scores_both():
 
 def test_tv_16_the_ledger_of_a_much_contested_ship():
     turn = unfolding(two())
-    losses.strike(turn, "F1", "sinking_zone")
+    victory.strike(turn, "F1", "sinking_zone")
     turn.emit(ShipCaptured(ship="F1", captor="british", by="B1", cause="prize"))
     victory.score_strike(turn, "F1")
     assert victory.totals(turn.state)["british"] == 15
@@ -140,7 +140,7 @@ def test_tv_16_the_ledger_of_a_much_contested_ship():
 def test_amb_64_a_sinking_counts_for_the_enemy_of_her_first_owner():
     prize = ship("F1", 10, 0, 270, status="captured", captor="british")
     turn = unfolding(battle(ship("B1", -10, 0, 90), prize, ship("F2", 20, 0, 0)))
-    losses.sink(turn, "F1", "hull")
+    victory.sink(turn, "F1", "hull")
     assert victory.totals(turn.state) == {"british": 10, "allied": 0}
 
 
@@ -179,7 +179,7 @@ def test_amb_204_a_recapture_takes_them_back_and_a_capture_of_the_struck_ship_sc
     assert {event.ship for event in events if isinstance(event, ShipCaptured)} == {"F1"}
     assert victory.totals(state) == {"british": 15, "allied": 15}
     turn = unfolding(holding)
-    losses.change_hands(turn, "B1", "british", "B2", "boarding")
+    victory.change_hands(turn, "B1", "british", "B2", "boarding")
     assert victory.totals(turn.state) == {"british": 15, "allied": 0}
 
 
@@ -200,15 +200,15 @@ def test_amb_207_a_prize_flies_the_colours_of_the_ship_that_took_her_above_her_o
         "B1": ("spain", "britain"), "B2": ("britain",), "F1": ("france",), "S1": ("spain",)
     }  # fmt: skip
     turn = unfolding(opening)
-    losses.change_hands(turn, "B2", "allied", "S1", "boarding")
+    victory.change_hands(turn, "B2", "allied", "S1", "boarding")
     assert flown(turn.state, "B2") == ("spain", "britain")
-    losses.change_hands(turn, "B2", "british", "B2", "boarding")
+    victory.change_hands(turn, "B2", "british", "B2", "boarding")
     assert flown(turn.state, "B2") == ("britain",)
-    losses.change_hands(turn, "B2", "allied", "F1", "boarding")
+    victory.change_hands(turn, "B2", "allied", "F1", "boarding")
     assert flown(turn.state, "B2") == ("france", "britain")
-    losses.change_hands(turn, "F1", "british", "B2", "prize")
+    victory.change_hands(turn, "F1", "british", "B2", "prize")
     assert flown(turn.state, "F1") == ("britain", "france")
-    losses.sink(turn, "F1", "hull")
+    victory.sink(turn, "F1", "hull")
     assert flown(turn.state, "F1") == ("france",)
 
 

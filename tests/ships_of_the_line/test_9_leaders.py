@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tabletop.core.errors import ScenarioError
 from tabletop.core.events import Event
-from tabletop.games.ships_of_the_line import GAME, roster, rules, scenario
+from tabletop.games.ships_of_the_line import GAME, battle_setup, fleets, rules
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.chapters.optional import leaders
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import (
@@ -28,15 +28,14 @@ from tabletop.games.ships_of_the_line.commands import (
     GrappleShip,
     Transfer,
 )
-from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, ShipsGrappled
 from tabletop.games.ships_of_the_line.events.combat import CriticalWithoutEffect, OfficerHit
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose, SurrenderRolled, TaskRolled
-from tabletop.games.ships_of_the_line.modifiers import Check
-from tabletop.games.ships_of_the_line.ship import Admiral, Attempts, Card, FallenMast, Leader, Ship
-from tabletop.games.ships_of_the_line.shots import Critical, Shot
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import Admiral, Attempts, Card, Critical, FallenMast, Leader, Ship, Shot
 from tabletop.games.ships_of_the_line.state import Grapple, Melee, State, Tow
 from tabletop.games.ships_of_the_line.survey import card, odds
+from tabletop.games.ships_of_the_line.tables import Check
 from tests.judging import every, only
 from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import ALLIED, BRITISH, CONSENT, RESIST, crew, to_the_end
@@ -78,7 +77,7 @@ def with_marks(state: State, key: str, **marks: Any) -> State:
 def test_tv_45_sotl_14_b_amb_151_how_far_a_leader_reaches_to_the_thousandth(rating: int, far: float) -> None:
     for away, reached in ((far, True), (far + 0.001, False)):
         state = fleet(flag("B2", 0, 0, Leader("Any", rating)), ship("B1", 0.3 + away, 0, 0))
-        (leader,) = roster.leaders(state)
+        (leader,) = fleets.leaders(state)
         assert leaders.is_in_reach(state, leader, "B1") is reached
         assert bool(leaders.find_helper(state, "B1")) is reached
 
@@ -288,7 +287,7 @@ BACK = Transfer(side="british", ship="B2", to="B1")
 
 def test_sotl_9_f_amb_100_amb_152_a_leader_goes_over_without_a_roll_and_the_ships_are_made_fast() -> None:
     state, events = play(alongside(), OVER)
-    assert roster.leaders(state) == (Admiral("B1", "B2", moved=2),)
+    assert fleets.leaders(state) == (Admiral("B1", "B2", moved=2),)
     assert only(events, ShipsGrappled).ship == "B1"
     assert (state.grapples, state.ships["B1"].grapple_used) == ((Grapple("B1", "B2", 2, friendly=True),), True)
     assert every(events, FatigueRose) == every(events, TaskRolled) == []
@@ -301,7 +300,7 @@ def test_sotl_9_f_amb_100_amb_152_a_leader_goes_over_without_a_roll_and_the_ship
 def test_amb_152_ships_that_are_fast_already_are_not_made_fast_again(bound: dict[str, Any]) -> None:
     state, events = play(alongside(own={"grapple_used": True}, **bound), OVER)
     assert every(events, ShipsGrappled) == []
-    assert roster.aboard(state, "B2")
+    assert fleets.aboard(state, "B2")
 
 
 def test_amb_152_they_must_touch() -> None:
@@ -340,7 +339,7 @@ def test_amb_213_amb_206_back_from_a_prize_the_other_ship_makes_fast() -> None:
     state = fleet(*ships, phase="grapple", leaders=(Admiral("B1", "F1"),))
     back = Transfer(side="british", ship="F1", to="B1")
     after, events = play(state, back)
-    assert (only(events, ShipsGrappled).ship, roster.leaders(after)[0].ship) == ("B1", "B1")
+    assert (only(events, ShipsGrappled).ship, fleets.leaders(after)[0].ship) == ("B1", "B1")
     refused(with_marks(state, "B1", grapple_used=True), back, "AMB-135")
     two = fleet(ships[0], ships[1], ship("F2", 0.7, 0, 0, **prize), phase="grapple", leaders=(Admiral("B1", "F1"),))
     refused(two, replace(back, to="F2"), "AMB-206")
@@ -423,7 +422,7 @@ def test_amb_154_without_being_named_he_stays_out_of_an_assault() -> None:
 def test_amb_154_who_is_boarded_fights_with_her_leader_if_his_rating_helps(leader: Leader, joins: bool) -> None:
     state, events = fought(fight(None, leader), BOARD, (6, 6, 6, 6))
     assert bool(every(events, LeaderJoined)) is joins
-    assert [one.fights for one in roster.leaders(state)] == [2 if joins else 0]
+    assert [one.fights for one in fleets.leaders(state)] == [2 if joins else 0]
     if joins:
         assert only(events, BoardingFought).defender.working[-1].value == 10
         assert GAME.narrate(fight(None, leader), only(events, LeaderJoined)) == "Cisneros draws his sword aboard F1."
@@ -510,7 +509,7 @@ def test_sotl_20_2_g_amb_213_in_the_basic_fight_the_winning_leader_stays_aboard_
     state, _ = fought(fight(NELSON), LED, (2, 2, 6, 6))
     state, _ = to_the_end(state)
     assert state.ships["F1"].status == "captured"
-    assert roster.leaders(state)[0].ship == "B1"
+    assert fleets.leaders(state)[0].ship == "B1"
 
 
 # --- lost
@@ -519,7 +518,7 @@ def test_sotl_20_2_g_amb_213_in_the_basic_fight_the_winning_leader_stays_aboard_
 @pytest.mark.parametrize(("rating", "worth"), [(-3, 9), (-2, 6), (-1, 3), (0, 3), (1, 3)])
 def test_sotl_8_d_tv_27_amb_116_amb_155_what_the_death_of_a_leader_is_worth(rating: int, worth: int) -> None:
     state = fleet(flag("B1", 0, 0, Leader("Any", rating), officer="wounded"))
-    assert death_points(state, roster.leaders(state)[0]) == worth
+    assert death_points(state, fleets.leaders(state)[0]) == worth
     after, _ = play(inked(state, ("B1", (3,))), ALLIED, dice=[6])
     assert victory.totals(after) == {"british": -worth, "allied": worth}
     assert {score.rule for score in after.scores} == {"SOTL-8-d"}
@@ -660,7 +659,7 @@ ships:
 
 
 def written(more: str = "", f1: str = "") -> State:
-    return scenario.read(SHIPS.format(more=more, f1=f1), "test.yaml").opening
+    return battle_setup.read(SHIPS.format(more=more, f1=f1), "test.yaml").opening
 
 
 def test_amb_220_rank_and_scope_stand_in_the_scenario() -> None:
@@ -675,7 +674,7 @@ def test_amb_220_rank_and_scope_stand_in_the_scenario() -> None:
 )
 def test_amb_28_amb_139_leaders_that_a_scenario_begins_without(marks: str, fate: str) -> None:
     state = written(f1=f", leader: {{name: Magon, rating: -1}}, {marks}")
-    assert [one.fate for one in roster.leaders(state)] == [fate]
+    assert [one.fate for one in fleets.leaders(state)] == [fate]
     assert (state.leaders is UNSET) == (fate == "well")
 
 

@@ -12,9 +12,9 @@ from tabletop.core.agreement import ANY_TIME, Concede, OfferDraw
 from tabletop.core.chance import SeededChance
 from tabletop.games.ships_of_the_line import GAME, fleets
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative
-from tabletop.games.ships_of_the_line.compiled import compiled, optional
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, HullLost
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
+from tabletop.games.ships_of_the_line.rule_modules import compiled, optional
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, ship
 

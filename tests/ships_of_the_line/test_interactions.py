@@ -7,25 +7,24 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import aiming, movement
-from tabletop.games.ships_of_the_line.chapters.allowance import allowance
+from tabletop.games.ships_of_the_line.chapters.boarding import strength
 from tabletop.games.ships_of_the_line.chapters.fire import aim_at
-from tabletop.games.ships_of_the_line.chapters.headway import held
-from tabletop.games.ships_of_the_line.chapters.melee import strength
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
 from tabletop.games.ships_of_the_line.chapters.optional.collision import Unfoul
 from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import CrewsSent, DefendersNamed
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import LeaderJoined, LeaderTransferred
+from tabletop.games.ships_of_the_line.chapters.sailing import allowance, held
 from tabletop.games.ships_of_the_line.commands import Board, Defend, Transfer
-from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, MeleeBegan, MeleeEnded
 from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
-from tabletop.games.ships_of_the_line.modifiers import Hits
-from tabletop.games.ships_of_the_line.roster import leaders
+from tabletop.games.ships_of_the_line.fleets import leaders
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Duties, Leader, Nailing
 from tabletop.games.ships_of_the_line.state import Fouling, Grapple, Melee, State, Tow
+from tabletop.games.ships_of_the_line.tables import Hits
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import QUARTER, TACK, at_sea, sail
 from tests.ships_of_the_line.kit import battle, play, refused, ship

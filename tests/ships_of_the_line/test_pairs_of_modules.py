@@ -7,8 +7,8 @@ import pytest
 
 from tabletop.core.match import Match
 from tabletop.games.ships_of_the_line.commands import Done
-from tabletop.games.ships_of_the_line.compiled import optional
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.rule_modules import optional
+from tabletop.games.ships_of_the_line.ship import Side
 from tabletop.players import casual
 from tests.sampling import sample
 from tests.ships_of_the_line import squadrons

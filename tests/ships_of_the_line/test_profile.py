@@ -9,21 +9,19 @@ from msgspec.structs import replace
 
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import GAME, positions
-from tabletop.games.ships_of_the_line.chapters import aiming, grappling, movement, tasks
+from tabletop.games.ships_of_the_line.battle_setup import read
+from tabletop.games.ships_of_the_line.chapters import aiming, crew_tasks, grappling, movement
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting
-from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.optional import collision
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import pairs_in_line
+from tabletop.games.ships_of_the_line.chapters.sailing import allowance
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
-from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.combat import ExplosionStruck
-from tabletop.games.ships_of_the_line.modifiers import Hits
-from tabletop.games.ships_of_the_line.profile import Profile, standard
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.rules import check
-from tabletop.games.ships_of_the_line.scenario import read
-from tabletop.games.ships_of_the_line.ship import Hesitation, Leader
-from tabletop.games.ships_of_the_line.shots import Critical, Shot
-from tabletop.games.ships_of_the_line.state import Context, State, Tow, sinking_zone, with_ship
+from tabletop.games.ships_of_the_line.ship import Critical, Hesitation, Leader, Shot
+from tabletop.games.ships_of_the_line.state import Context, Profile, State, Tow, sinking_zone, standard, with_ship
+from tabletop.games.ships_of_the_line.tables import Hits
 from tests.ships_of_the_line.helm import QUARTER, tried
 from tests.ships_of_the_line.kit import battle, play, ship
 
@@ -179,7 +177,7 @@ CASES: dict[str, tuple[Any, State, Ask]] = {
     "map_margin": (15.0, pair(), margin),
     "line_interval": (0.3, IN_LINE, lambda state: pairs_in_line(state, "british")),
     "collide_with_friends": (True, FOULING, collisions),
-    "max_fatigue": (2, battle(ship("B1", 0, 0, 0, fatigue=2)), lambda state: tasks.exhausted(state, "B1")),
+    "max_fatigue": (2, battle(ship("B1", 0, 0, 0, fatigue=2)), lambda state: crew_tasks.exhausted(state, "B1")),
     "withdrawal_scores": (
         False,
         battle(ship("F1", 0, 0, 0, hesitation=Hesitation("withdrawn")), options={"dumanoir": True}),

@@ -12,12 +12,12 @@ from tabletop.core.game import find
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.scenario import Prepared
 from tabletop.core.verify import verify
-from tabletop.games.ships_of_the_line.compiled import basic, compiled, optional
-from tabletop.games.ships_of_the_line.modifiers import Modifier, ModifierRule, ModifierTable
-from tabletop.games.ships_of_the_line.options import switches
-from tabletop.games.ships_of_the_line.phases import Phase, in_order
+from tabletop.games.ships_of_the_line.battle_setup import switches
+from tabletop.games.ships_of_the_line.hooks import Phase, in_order
+from tabletop.games.ships_of_the_line.rule_modules import basic, compiled, optional
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import Player
+from tabletop.games.ships_of_the_line.tables import Modifier, ModifierRule, ModifierTable
 from tabletop.players import casual
 from tests.sampling import sample
 from tests.ships_of_the_line.kit import battle, ship

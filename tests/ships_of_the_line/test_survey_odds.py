@@ -7,14 +7,13 @@ from itertools import product
 import pytest
 
 from tabletop.core.chance import ScriptedChance
-from tabletop.games.ships_of_the_line.chapters import exchange, fire, grappling, tasks
-from tabletop.games.ships_of_the_line.chapters.melee import Fight
+from tabletop.games.ships_of_the_line.chapters import boarding, crew_tasks, fire, grappling
 from tabletop.games.ships_of_the_line.commands import Board
-from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.crew import Task, TaskRolled
-from tabletop.games.ships_of_the_line.ship import Attempts
-from tabletop.games.ships_of_the_line.shots import Shot
+from tabletop.games.ships_of_the_line.hooks import Fight
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import Attempts, Shot
 from tabletop.games.ships_of_the_line.state import Boarding, Context, Grapple, State
 from tabletop.games.ships_of_the_line.survey import chances, odds
 from tests.ships_of_the_line.kit import battle, ship
@@ -109,7 +108,7 @@ def rolled(state: State, task: Task, about: str) -> Fraction:
     good = 0
     for die in range(1, 7):
         turn = Context(state, rules_of(state).event_handlers, ScriptedChance([die]))
-        tasks.attempt(turn, "B1", task, about)
+        crew_tasks.attempt(turn, "B1", task, about)
         good += next(event for event in turn.events if isinstance(event, TaskRolled)).success
     return Fraction(good, 6)
 
@@ -139,7 +138,7 @@ def fought(state: State, fight: Fight) -> dict[str, Fraction]:
     results: Counter[str] = Counter()
     for dice in product(range(1, 7), repeat=4):
         turn = Context(state, rules_of(state).event_handlers, ScriptedChance(dice))
-        exchange.fight_all(turn)
+        boarding.fight_all(turn)
         results[next(event for event in turn.events if isinstance(event, BoardingFought)).result] += 1
     return {result: Fraction(count, 6**4) for result, count in results.items()}
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tabletop.core.game import Outcome
 from tabletop.games.ships_of_the_line.commands import Done
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.ship import Side
 from tabletop.games.ships_of_the_line.state import Question
 from tabletop.games.ships_of_the_line.survey import passing
 from tests.ships_of_the_line.kit import battle, ship

@@ -6,10 +6,10 @@ import pytest
 import shapely
 
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import steps
-from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, begin, trial
-from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
+from tabletop.games.ships_of_the_line.chapters import sailing
+from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, begin, trial
 from tabletop.games.ships_of_the_line.commands import Step
+from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
 from tabletop.games.ships_of_the_line.ship import Card, Ship
 from tabletop.games.ships_of_the_line.state import Sea, State, Tow
 from tabletop.games.ships_of_the_line.survey.reach import TRUE_TO, reach
@@ -115,8 +115,8 @@ FEW = (-44, -22, 0, 22, 44)
 def courses(begun: PlanEvaluation, helm: tuple[int, ...]) -> Iterator[PlanEvaluation]:
     """Every move that is allowed with these positions of the helm, weaving ones too."""
     for degrees in helm:
-        turned = steps.take(begun, Step("turn", degrees)) if degrees else begun
-        tried = turned if turned.end or turned.refusal else steps.take(turned, ADVANCE)
+        turned = sailing.take(begun, Step("turn", degrees)) if degrees else begun
+        tried = turned if turned.end or turned.refusal else sailing.take(turned, ADVANCE)
         if tried.verdict is None:
             yield tried
         if tried.left > 0 and not tried.end and not tried.refusal:
@@ -168,8 +168,8 @@ def test_what_lies_open_under_full_sail_takes_no_tens_of_thousands_of_trials(
     others: list[tuple[Card, Ship]], most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[Step] = []
-    take = steps.take
-    monkeypatch.setattr(steps, "take", lambda begun, step: (tried.append(step), take(begun, step))[1])
+    take = sailing.take
+    monkeypatch.setattr(sailing, "take", lambda begun, step: (tried.append(step), take(begun, step))[1])
     state = battle(ship("B1", 0, 0, 225, sail="full"), *others, wind=0, options={"sail_states": True})
     assert begin(state, "B1").left == 8
     assert reach(state, "B1").area > 100

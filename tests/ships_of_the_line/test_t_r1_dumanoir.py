@@ -12,7 +12,6 @@ from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME, rules
 from tabletop.games.ships_of_the_line.chapters.optional.dumanoir import ChoiceRolled, FleetAttacked, Provoked
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import FlightBegan, MoraleRolled
-from tabletop.games.ships_of_the_line.coast import Battery, Coast
 from tabletop.games.ships_of_the_line.commands import (
     Board,
     BreakGrapple,
@@ -25,11 +24,10 @@ from tabletop.games.ships_of_the_line.commands import (
     TurnByBoats,
     WeighAnchor,
 )
-from tabletop.games.ships_of_the_line.compiled import compiled, rules_of
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft, ShipSailed
-from tabletop.games.ships_of_the_line.lines import Lines
+from tabletop.games.ships_of_the_line.rule_modules import compiled, rules_of
 from tabletop.games.ships_of_the_line.ship import Card, FallenMast, Hesitation, Ship
-from tabletop.games.ships_of_the_line.state import Boarding, Grapple, State
+from tabletop.games.ships_of_the_line.state import Battery, Boarding, Coast, Grapple, Lines, State
 from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.composing import carried_on
 from tabletop.games.ships_of_the_line.survey.picture import picture, shots

@@ -12,14 +12,13 @@ from msgspec.structs import replace
 from tabletop import players
 from tabletop.core.scenario import Prepared
 from tabletop.games.ships_of_the_line import GAME, positions
-from tabletop.games.ships_of_the_line.chapters import aiming, fire, standing
-from tabletop.games.ships_of_the_line.chapters.lines_of_fire import in_field
+from tabletop.games.ships_of_the_line.battle_setup import presets, switches
+from tabletop.games.ships_of_the_line.chapters import aiming, fire, orders
+from tabletop.games.ships_of_the_line.chapters.aiming import in_field
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import FireBattery
-from tabletop.games.ships_of_the_line.coast import Battery, Coast
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
-from tabletop.games.ships_of_the_line.options import presets, switches
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import Battery, Coast, State
 from tabletop.games.ships_of_the_line.survey import arcs, picture, shores
 from tabletop.geometry.pose import Point
 from tabletop.players.ships_of_the_line import hazards, magazine
@@ -173,9 +172,9 @@ def test_batteries_and_those_who_fire_at_them_see_no_farther() -> None:
 
 def test_a_standing_order_to_gunshot_ends_where_the_enemy_is_seen() -> None:
     far, near = abeam(2.0), abeam(1.4)
-    assert standing.in_gunshot(clear(far), "british", ["B1"])
-    assert not standing.in_gunshot(far, "british", ["B1"])
-    assert standing.in_gunshot(near, "british", ["B1"])
+    assert orders.in_gunshot(clear(far), "british", ["B1"])
+    assert not orders.in_gunshot(far, "british", ["B1"])
+    assert orders.in_gunshot(near, "british", ["B1"])
 
 
 def test_computer_players_measure_what_the_rules_let_them_see() -> None:

@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import HotShotTried
 from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
-from tabletop.games.ships_of_the_line.compiled import narrate
 from tabletop.games.ships_of_the_line.events.boarding import ShipsParted
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
-from tabletop.games.ships_of_the_line.modifiers import Modifier
 from tabletop.games.ships_of_the_line.positions import in_um
+from tabletop.games.ships_of_the_line.rule_modules import narrate
 from tabletop.games.ships_of_the_line.state import ShipEvent
+from tabletop.games.ships_of_the_line.tables import Modifier
 from tests.judging import only
 from tests.ships_of_the_line.helm import sail
 from tests.ships_of_the_line.kit import battle, play, ship

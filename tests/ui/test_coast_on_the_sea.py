@@ -9,8 +9,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.chapters.fire import aim_at
-from tabletop.games.ships_of_the_line.coast import Battery, Coast
-from tabletop.games.ships_of_the_line.state import State, Tow
+from tabletop.games.ships_of_the_line.state import Battery, Coast, State, Tow
 from tabletop.games.ships_of_the_line.survey import perils, shelling, told
 from tabletop.games.ships_of_the_line.survey.arcs import regions
 from tabletop.games.ships_of_the_line.survey.measure import Mark, chain, mark

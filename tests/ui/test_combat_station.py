@@ -6,8 +6,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.shots import Shot
+from tabletop.games.ships_of_the_line.ship import FallenMast, Shot
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.ui import text
 from tabletop.ui.boards.battle.labels import RuledWords, whole

@@ -8,8 +8,7 @@ import shapely
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line.coast import Battery, Coast
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import Battery, Coast, State
 from tabletop.games.ships_of_the_line.survey.shores import battery_at, circles, ranges, shores
 from tabletop.geometry.pose import Point
 from tabletop.ui.boards.battle.small_map import Chart

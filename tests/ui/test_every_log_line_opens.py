@@ -12,7 +12,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
 from tabletop.core.game import AnyGame, registered
 from tabletop.core.match import Match, MatchSetup
-from tabletop.games.ships_of_the_line.compiled import optional
+from tabletop.games.ships_of_the_line.rule_modules import optional
 from tabletop.players import casual
 from tabletop.rulebook.book import books, leads_to
 from tabletop.ui.boards import known

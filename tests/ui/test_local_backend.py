@@ -16,7 +16,7 @@ from tabletop.core.game import find, registered
 from tabletop.core.library import RecordLock
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import ComputerPlayer, Seating
-from tabletop.games.ships_of_the_line.compiled import optional
+from tabletop.games.ships_of_the_line.rule_modules import optional
 from tabletop.ui import picture_cache, settings
 from tabletop.ui.app import App
 from tabletop.ui.boards import known

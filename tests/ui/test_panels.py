@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line.commands import Sail, Step
-from tabletop.games.ships_of_the_line.shots import Shot
+from tabletop.games.ships_of_the_line.ship import Shot
 from tabletop.ui import text as setting
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.replies import Submit

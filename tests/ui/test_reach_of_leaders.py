@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import shapely
 
-from tabletop.games.ships_of_the_line import positions, roster
+from tabletop.games.ships_of_the_line import fleets, positions
 from tabletop.games.ships_of_the_line.chapters.optional import leaders
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import State
@@ -39,7 +39,7 @@ def test_amb_151_a_hull_that_touches_the_circle_is_in_reach_and_no_other(rating:
     seen = set()
     for step in range(-4, 12):
         state = led(rating, there + 0.2 + 0.05 * step)
-        one, found = roster.aboard(state, "B1"), circle(state, "B1")
+        one, found = fleets.aboard(state, "B1"), circle(state, "B1")
         assert one is not None
         assert found is not None
         assert found.reach == there

@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.ships_of_the_line.chapters.allowance import allowance
+from tabletop.games.ships_of_the_line.chapters.sailing import allowance
 from tabletop.games.ships_of_the_line.state import Fouling, Tow
 from tabletop.ui.boards.battle.small_map import Chart
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk

@@ -14,7 +14,7 @@ from tabletop.core.game import find
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line.commands import Done
-from tabletop.games.ships_of_the_line.compiled import optional
+from tabletop.games.ships_of_the_line.rule_modules import optional
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.players import casual
 from tabletop.ui import keys

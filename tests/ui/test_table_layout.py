@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from tabletop.core import resources
 from tabletop.core.game import AnyGame, find, registered
 from tabletop.games.decks_of_glory.phases import PHASES
-from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.shots import Shot
+from tabletop.games.ships_of_the_line.ship import FallenMast, Shot
 from tabletop.games.ships_of_the_line.state import Grapple, State, Tow
 from tabletop.players import casual
 from tabletop.ui.boards import known

@@ -16,7 +16,7 @@ from tabletop.core.chance import SeededChance
 from tabletop.core.game import AnyGame, find
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import plan
+from tabletop.games.ships_of_the_line.chapters import sailing
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import State, on_map
@@ -132,7 +132,7 @@ def _moves_on_trial(state: State) -> Figure:
     made, began = 0, time.perf_counter()
     while time.perf_counter() - began < 2:
         key, degrees = next(tried)
-        plan.trial(state, key, (Step("turn", degrees), *(plan.ADVANCE,) * 3))
+        sailing.trial(state, key, (Step("turn", degrees), *(sailing.ADVANCE,) * 3))
         made += 1
     return Figure("moves checked with witness while dragging", made / 2, 500, "a second", at_least=True)
 

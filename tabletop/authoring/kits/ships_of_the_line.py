@@ -14,13 +14,14 @@ from tabletop.authoring.plane import SEA, At
 from tabletop.core import resources, scenario
 from tabletop.core.document import Document
 from tabletop.core.game import AnyState
-from tabletop.games.ships_of_the_line import borrowed_ships, positions, written
-from tabletop.games.ships_of_the_line.chapters import aiming, headway
+from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line import scenario as scenario_rules
+from tabletop.games.ships_of_the_line.chapters import aiming
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import scenario_keys
-from tabletop.games.ships_of_the_line.profile import standard
-from tabletop.games.ships_of_the_line.ship import BROADSIDES
-from tabletop.games.ships_of_the_line.sides import NATIONALITIES, SIDE_NAMES, SIDE_OF, Nation
-from tabletop.games.ships_of_the_line.state import State, on_map, side_of
+from tabletop.games.ships_of_the_line.chapters.sailing import held
+from tabletop.games.ships_of_the_line.scenario import KEY, PRINTED, battery, fill_in, ship
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, NATIONALITIES, SIDE_NAMES, SIDE_OF, Nation
+from tabletop.games.ships_of_the_line.state import State, in_the_winds_eye, on_map, side_of, standard
 from tabletop.games.ships_of_the_line.survey import book_distances
 from tabletop.games.ships_of_the_line.tables import CLASSES, ClassRow
 from tabletop.geometry import hull, measure
@@ -53,16 +54,19 @@ class SeaKit(Kit):
 
     def whole(self, document: Document) -> Data:
         """With the cards of ships that stand in another scenario."""
-        borrowed_ships.fill_in(document)
+        fill_in(document)
         return super().whole(document)
 
     def drawn(self, text: str) -> AnyState | None:
         """Also of ships that overlap, lie outside the map, or have a division too many."""
-        from tabletop.games.ships_of_the_line.scenario import blowing, opened  # as below: pydantic is slow to import
+        from tabletop.games.ships_of_the_line.scenario import (
+            blowing,
+            opened,  # as below: pydantic is slow to import
+        )
         from tabletop.games.ships_of_the_line.scenario_checks import ScenarioData
 
         document = Document(text, "")
-        borrowed_ships.fill_in(document)
+        fill_in(document)
         data = scenario.fit(document, ScenarioData)
         try:
             return _with_coast(blowing(opened(data), data.drift)) if data else None
@@ -110,8 +114,8 @@ class SeaKit(Kit):
         sides = {name: [one for one in there if side_of(state, one.id) == side] for side, name in SIDE_NAMES.items()}
         guns = {name: sum(state.cards[one.id].guns for one in mine) for name, mine in sides.items()}
         yield from hints.uneven(sides, guns, "guns")
-        sailing = (one for one in there if headway.held(state, one.id) is None)
-        ahead = [one for one in sailing if headway.in_the_winds_eye(one.heading or 0, state.wind)]
+        sailing = (one for one in there if held(state, one.id) is None)
+        ahead = [one for one in sailing if in_the_winds_eye(one.heading or 0, state.wind)]
         yield from hints.in_irons(ahead, "SOTL-5.2.3-a")
         yield from hints.alone(sides, math.dist, _ALONE, "UM")
         sights = (aiming.sighting(state, one.id, side) for one in there for side in BROADSIDES)
@@ -122,12 +126,12 @@ class SeaKit(Kit):
         """Ships and batteries with what they have lost, and the turn, wind, options and players of the battle."""
         for piece in self.pieces(data):
             if piece.id in state.ships:
-                said = {(*piece.path, key): value for key, value in written.ship(state, piece.id).items()}
+                said = {(*piece.path, key): value for key, value in ship(state, piece.id).items()}
                 yield from settled(data, said)
         for place, entry in enumerate(data.get("batteries") or ()):
-            said = {("batteries", place, key): value for key, value in written.battery(state, entry["key"]).items()}
+            said = {("batteries", place, key): value for key, value in battery(state, entry["key"]).items()}
             yield from settled(data, said)
-        battle = dict(written.battle(state))
+        battle = dict(scenario_rules.battle(state))
         if data.get("players"):
             battle.pop(("players",), None)
         said = {path: value if value_at(data, path) is False else value or None for path, value in battle.items()}
@@ -136,7 +140,7 @@ class SeaKit(Kit):
     def fresh(self, data: Data, kind: Kind, at: At, heading: int, nation: str) -> dict[str, object]:
         """A ship of a class under the next number of her nation, or one of the order of battle."""
         if "key" in kind.values:
-            borrowed = data.get(borrowed_ships.KEY) == _BATTLE
+            borrowed = data.get(KEY) == _BATTLE
             printed = {"key": kind.values["key"]} if borrowed else dict(kind.values)
             return {**printed, "at": list(at), "heading": heading}
         flag: Nation = next((one for one in _LETTERS if one == nation), "britain")
@@ -184,7 +188,7 @@ class SeaKit(Kit):
 
 def _with_coast(state: State) -> State:
     """Return the battle with its coast, if it uses the rules of coasts and its outlines can be drawn (SOTL-22)."""
-    from tabletop.games.ships_of_the_line.scenario import Scenario  # as above
+    from tabletop.games.ships_of_the_line.hooks import Scenario  # as above
 
     outlines = (*scenario_keys.LAND.of(state), *scenario_keys.FAIRWAYS.of(state))
     if state.options.get("coastal") is not True or any(map(crossed, outlines)):
@@ -244,7 +248,7 @@ def _order_of_battle() -> tuple[Kind, ...]:
     document = Document(scenario.text_of(path), path.name)
     return tuple(
         Kind(f"ship {ship['key']}", ship["name"], f"{ship['guns']} guns, {ship['captain']}", "Order of battle", "ships",
-             ship["nation"], {key: one for key, one in ship.items() if key in ("key", *borrowed_ships.PRINTED)})
+             ship["nation"], {key: one for key, one in ship.items() if key in ("key", *PRINTED)})
         for ship in document.at(("ships",))
     )  # fmt: skip
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from tabletop.core.game import Game, Meta, Settled
 from tabletop.core.game import Side as Seat
-from tabletop.games.ships_of_the_line import compiled, fleets, options, rules, seats, unheeded, words
+from tabletop.games.ships_of_the_line import battle_setup, fleets, rule_modules, rules, words
 from tabletop.games.ships_of_the_line.chapters import correcting, victory
 from tabletop.games.ships_of_the_line.events import turn
-from tabletop.games.ships_of_the_line.sides import SIDE_NAMES
+from tabletop.games.ships_of_the_line.ship import SIDE_NAMES
 from tabletop.games.ships_of_the_line.state import State
 
 
@@ -26,7 +26,10 @@ class ShipsOfTheLine(Game[State]):
         shelf=1,
     )
     state_type = State
-    command_type, event_type = compiled.everything().command_handlers.union, compiled.everything().event_handlers.union
+    command_type, event_type = (
+        rule_modules.everything().command_handlers.union,
+        rule_modules.everything().event_handlers.union,
+    )
     revisions: Mapping[int, tuple[Settled, ...]] = {
         2: (
             Settled("AMB-204", "a ship that starts struck or captured has been won", ("opening.scores",)),
@@ -44,29 +47,29 @@ class ShipsOfTheLine(Game[State]):
         "and of the places before a battle the one where each ship lies."
     )
 
-    model = staticmethod(options.model)
-    read = staticmethod(options.read)
-    open = staticmethod(options.open_battle)
-    switches = staticmethod(options.switches)
-    deals = tuple(seats.DEALS)
-    giver = staticmethod(seats.of_command)
-    dealt = staticmethod(seats.dealt)
-    deal = staticmethod(seats.deal)
-    seats = staticmethod(seats.at_table)
-    presets = staticmethod(options.presets)
-    find_unheeded = staticmethod(unheeded.find_unheeded)
+    model = staticmethod(battle_setup.model)
+    read = staticmethod(battle_setup.read)
+    open = staticmethod(battle_setup.open_battle)
+    switches = staticmethod(battle_setup.switches)
+    deals = tuple(battle_setup.DEALS)
+    giver = staticmethod(battle_setup.of_command)
+    dealt = staticmethod(battle_setup.dealt)
+    deal = staticmethod(battle_setup.deal)
+    seats = staticmethod(battle_setup.at_table)
+    presets = staticmethod(battle_setup.presets)
+    find_unheeded = staticmethod(battle_setup.find_unheeded)
     opening_facts = staticmethod(victory.opening_facts)
     check = staticmethod(rules.check)
     decide = staticmethod(rules.decide)
-    evolve = staticmethod(compiled.evolve)
+    evolve = staticmethod(rule_modules.evolve)
     decision = staticmethod(rules.decision)
     choices = staticmethod(rules.choices)
     outcome = staticmethod(turn.outcome)
-    hides = staticmethod(compiled.hides)
-    view = staticmethod(compiled.view)
-    seen = staticmethod(compiled.seen)
-    narrate = staticmethod(compiled.narrate)
-    reveals = staticmethod(compiled.reveals)
+    hides = staticmethod(rule_modules.hides)
+    view = staticmethod(rule_modules.view)
+    seen = staticmethod(rule_modules.seen)
+    narrate = staticmethod(rule_modules.narrate)
+    reveals = staticmethod(rule_modules.reveals)
     headline = staticmethod(words.headline)
     name_of = staticmethod(fleets.title)
     muster = staticmethod(fleets.muster)

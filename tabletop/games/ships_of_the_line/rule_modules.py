@@ -1,201 +1,61 @@
-"""What a rule module brings: everything about a switch of the game in one object (AMB-123).
+"""What a rule module brings, and the rules of a battle: the basic game and the modules in use, combined (AMB-123).
 
-The basic game is one too, `chapters/basic.py`; the others are in `chapters/optional/`, a file or a folder each, and
-are found there by themselves. `compiled.py` makes one set of rules of those that are in use.
+A rule module is a switch of the game. The basic game is one too, `chapters/basic.py`; the others are found in
+`chapters/optional/`, a file or a folder each. `rules_of(state)` is the only way to the rules of a battle.
 """
 
+import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Generic, Literal, TypeVar, cast, get_args
+from functools import cache, lru_cache, reduce
+from importlib import import_module
+from itertools import chain
+from typing import TYPE_CHECKING, Literal, TypeVar, get_args
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
 from tabletop.core.command_context import FollowUp
-from tabletop.core.commands import Command, CommandHandler
+from tabletop.core.commands import Command, CommandHandler, CommandTable
 from tabletop.core.dispatch import Handler, Handlers
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused
-from tabletop.core.events import Event, EventHandler
-from tabletop.core.offers import Offers
-from tabletop.games.ships_of_the_line import commands
-from tabletop.games.ships_of_the_line.firing import Ammunition, Barring, Inking, Mask, Silence, Visibility
-from tabletop.games.ships_of_the_line.modifiers import ModifierTables
-from tabletop.games.ships_of_the_line.phases import Phase
-from tabletop.games.ships_of_the_line.ship import Broadside, Unaided
-from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Context, Question, State
-from tabletop.games.ships_of_the_line.tables import Result
+from tabletop.core.events import Event, EventHandler, EventTable
+from tabletop.core.memory import per_object, per_state
+from tabletop.games.ships_of_the_line import commands, hooks
+from tabletop.games.ships_of_the_line.hooks import (
+    FIRST,
+    Actors,
+    Aftermath,
+    Ammunition,
+    Barring,
+    Choices,
+    CommandExtension,
+    Entry,
+    FightRules,
+    Group,
+    Hold,
+    Inked,
+    Inking,
+    Mark,
+    Mask,
+    MotionRule,
+    Occasion,
+    Phase,
+    QuestionKind,
+    Rule,
+    SideRule,
+    Silence,
+    Visibility,
+    in_order,
+)
+from tabletop.games.ships_of_the_line.ship import Broadside
+from tabletop.games.ships_of_the_line.state import Question, State
+from tabletop.games.ships_of_the_line.tables import Aboard, ModifierTables
 
 if TYPE_CHECKING:
     from shapely import Polygon
 
-    from tabletop.games.ships_of_the_line.chapters.aiming import Seen
-    from tabletop.games.ships_of_the_line.chapters.melee import Fight
-    from tabletop.games.ships_of_the_line.chapters.moves import Planned
-    from tabletop.games.ships_of_the_line.chapters.trial import Kind, Leg
-    from tabletop.games.ships_of_the_line.scenario import Scenario
+    from tabletop.games.ships_of_the_line.hooks import Kind, Planned, Scenario, Seen
     from tabletop.games.ships_of_the_line.schema import ScenarioData
-
-C = TypeVar("C", bound=Command)
-T = TypeVar("T", covariant=True)
-
-Group = Literal["People", "Ships", "Wind and sea", "Guns", "Trafalgar", "Pace"]
-GROUPS: tuple[str, ...] = get_args(Group)
-"""Headings under which switches are offered, in their order."""
-Rule = Callable[[Context], None]
-SideRule = Callable[[Context, Side], None]
-Reply = Callable[[Context, Question], None]
-Choices = Callable[[State, Side], Offers[commands.SideCommand]]
-Actors = Callable[[State, Side], Iterable[str]]
-
-
-class Entry(msgspec.Struct, Generic[T], frozen=True):
-    """A key that a rule module adds to scenario files: its type, what holds if it is left out, and what it is."""
-
-    key: str
-    kind: object
-    default: T
-    about: str
-
-    def of(self, state: State) -> T:
-        """What a battle has under a key of the whole file, as plain data."""
-        return cast(T, (state.matter or {}).get(self.key, self.default))
-
-    def said(self, data: "ScenarioData") -> T:
-        """What a scenario file says under a key of the whole file."""
-        return cast(T, getattr(data, self.key))
-
-    def put(self, state: State, value: object) -> State:
-        """The battle with something else under this key."""
-        return msgspec.structs.replace(state, matter={**(state.matter or {}), self.key: value})
-
-
-class CommandExtension:
-    """What a rule module adds to a command that is not its own.
-
-    Attributes:
-        kind: the command.
-        parameters: fields of it that belong to this module alone; `UNSET` where they are not given.
-        events: what goes before all that comes of it, rolling nothing: the command is checked on the state after them.
-        check: why it is refused though its own rules allow it, or None.
-        ship: the same where it is all one what is ordered: why a ship takes no such orders.
-    """
-
-    __slots__ = ("check", "events", "kind", "parameters", "ship")
-
-    def __init__(
-        self,
-        kind: type[C],
-        parameters: tuple[str, ...] = (),
-        events: Callable[[State, C], Iterator[Event]] | None = None,
-        check: Callable[[State, C], Refused | None] | None = None,
-        ship: Callable[[State, str], Refused | None] | None = None,
-    ) -> None:
-        self.kind: type[Command] = kind
-        self.parameters = parameters
-        self.events: Handler[State, Iterator[Event]] | None = events
-        self.check: Handler[State, Refused | None] | None = check
-        self.ship = ship
-
-
-def yes_or_no(question: Question) -> Iterator[commands.SideCommand]:
-    """The answers to what can be agreed to or refused."""
-    return (commands.Answer(side=question.side, accept=accept) for accept in (True, False))
-
-
-class QuestionKind(msgspec.Struct, frozen=True, kw_only=True):
-    """A question that a side is put, while all else waits (AMB-133).
-
-    In its words ``{ship}`` and ``{other}`` stand for the ships that it is about.
-
-    Attributes:
-        id: as in `Question.kind`.
-        prompt: how it is put.
-        asked: that it was put, as a sentence of the log.
-        agreed: that it was agreed to, or what was chosen, ``{choice}``.
-        refused: that it was refused.
-        yes: what the button says that agrees.
-        no: what the button says that refuses.
-        answers: the commands that may answer.
-        command: the tag of these commands.
-        accepted: what comes of an agreement; nothing for a question that is not answered by yes or no.
-        declined: what comes of a refusal.
-    """
-
-    id: str
-    prompt: str
-    asked: str
-    agreed: str
-    refused: str = ""
-    yes: str = "Agree"
-    no: str = "Refuse"
-    answers: Callable[[Question], Iterator[commands.SideCommand]] = yes_or_no
-    command: str = "answer"
-    accepted: Reply | None = None
-    declined: Reply | None = None
-
-
-class FightRules(msgspec.Struct, frozen=True):
-    """How a round of a boarding combat ends.
-
-    Attributes:
-        outcome: what it brings, by whether the attackers' and the defenders' throws were enough.
-        tired: the ships whose crews it tires.
-        columns: how many columns better a side throws than by the numbers, against another (20.2-f); left out, leaders
-            count off the dice.
-    """
-
-    outcome: Callable[[State, "Fight", bool, bool], Result]
-    tired: Callable[["Fight"], tuple[str, ...]]
-    columns: Callable[[State, Iterable[str], Iterable[str]], int] | None = None
-
-
-class Mark(msgspec.Struct, frozen=True):
-    """A line of a ship's card: what, how it is, and what that means, as sentences; `emblem` is a letter by her name."""
-
-    title: str
-    value: str
-    meaning: str
-    rule: str
-    emblem: str = ""
-
-
-class Hold(msgspec.Struct, frozen=True):
-    """What may hold a ship wholly: whether it does, its rule, and the reason as a sentence (AMB-8, AMB-72)."""
-
-    test: Callable[[State, str], bool]
-    rule: str
-    reason: str
-
-
-class Motion(msgspec.Struct, frozen=True):
-    """What a ship, or ships that hang together, have just done in the Movement Phase.
-
-    Attributes:
-        before: the battle as they lay when it began.
-        ships: all that moved.
-        cut: the ship that met the blocker if that is a ship, else ""; not always one that moved (AMB-159).
-        blocker: what stopped the motion, or "" (AMB-126).
-        legs: the steps of a ship that sailed; none of ships that drifted.
-        leader: `none` if she forgoes his help.
-    """
-
-    before: State
-    ships: tuple[str, ...]
-    cut: str = ""
-    blocker: str = ""
-    legs: tuple["Leg", ...] = ()
-    leader: Unaided | UnsetType = UNSET
-
-
-Occasion = Literal["sinking_zone", "dismasted", "officer", "boarding", "line"]
-"""At what a ship may give up: the rolls of 4.4.1 and of AMB-29, odds worse than 1-5, the breaking of her line."""
-
-Aftermath = Literal["crossings", "collisions", "grounding"]
-"""What follows when a ship has sailed or drifted, in this order (AMB-145)."""
-MotionRule = Callable[[Context, Motion], None]
-Inked = Literal["deserted", "wavering", "rallying"]
-"""What becomes of crews when damage has taken effect and the lost are gone, in this order (section 1, AMB-190)."""
 
 
 class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
@@ -308,3 +168,219 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     falls: Callable[[State, str, Broadside], Broadside] = lambda state, key, named: named  # noqa: ARG005
     fights: FightRules | None = None
     sums: ModifierTables = ModifierTables()
+
+
+_CHAPTERS = f"{__package__}.chapters"
+_KEPT = 64
+"""Sets of modules whose rules are kept."""
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Rules(msgspec.Struct, frozen=True, kw_only=True):
+    """What holds in a battle; the tables are those of `RuleModule`, where several modules may add to one entry."""
+
+    modules: tuple[RuleModule, ...]
+    """In use, the basic game first."""
+    phases: dict[str, Phase]
+    """In the order of the turn."""
+    opening: dict[str, tuple[hooks.Rule, ...]]
+    side_done: dict[str, tuple[hooks.SideRule, ...]]
+    closing: dict[str, tuple[hooks.Rule, ...]]
+    holds: tuple[hooks.Hold, ...]
+    moved: tuple[hooks.MotionRule, ...]
+    """In the order of `rule_modules.Aftermath`."""
+    steadfast: tuple[Callable[[State, str, hooks.Occasion], bool], ...]
+    unordered: tuple[Callable[[State, str], tuple[commands.Step, ...] | None], ...]
+    duties: dict[str, tuple[Callable[[State, str], Iterator[commands.SideCommand]], ...]]
+    barriers: tuple[Callable[[State], Mapping[str, "Polygon"]], ...]
+    sights: tuple[Callable[[State, str, Broadside], Iterator["Seen"]], ...]
+    masks: tuple[hooks.Mask, ...]
+    visibility: tuple[hooks.Visibility, ...]
+    command_handlers: CommandTable[State]
+    labels: Handlers[State, tuple[str, str]]
+    preludes: dict[type[Command], tuple[Handler[State, Iterator[Event]], ...]]
+    """By command, the events that amendments put before it."""
+    objections: dict[type[Command], tuple[Handler[State, Refused | None], ...]]
+    """By command, the checks of amendments."""
+    unwilling: dict[type[Command], tuple[Callable[[State, str], Refused | None], ...]]
+    """By command, those that look at the ship alone."""
+    steps: "dict[str, Callable[[State, str], Kind]]"
+    plans: "tuple[Planned, ...]"
+    choices: dict[str, tuple[hooks.Choices, ...]]
+    actors: dict[str, hooks.Actors]
+    besides: dict[str, tuple[hooks.Actors, ...]]
+    questions: dict[str, hooks.QuestionKind]
+    event_handlers: EventTable[State]
+    sequels: dict[type[Event], tuple[FollowUp[State], ...]]
+    silences: tuple[hooks.Silence, ...]
+    ammunition: dict[str, hooks.Ammunition]
+    inking: tuple[hooks.Inking, ...]
+    inked: tuple[hooks.Rule, ...]
+    """In the order of `rule_modules.Inked`."""
+    barring: hooks.Barring
+    idle: dict[type[Command], tuple[tuple[RuleModule, tuple[str, ...]], ...]]
+    """By command, its parameters that belong to modules that are not in use."""
+    fights: hooks.FightRules
+    sums: ModifierTables
+
+    def next_phase(self, phase: str) -> str:
+        """The step after one; after the last, the first of the next turn."""
+        steps = [*self.phases, FIRST]
+        return steps[steps.index(phase) + 1]
+
+
+@per_state
+def rules_of(state: State) -> Rules:
+    """The rules by which a battle is fought; remembered, because every rule asks."""
+    return _switched(state.options)
+
+
+@per_object
+def _switched(options: Mapping[str, object]) -> Rules:
+    """All states of a battle share its options."""
+    return compiled(frozenset(name for name, value in options.items() if value is True))
+
+
+def phase_of(state: State) -> Phase:
+    """The step of the turn that a battle is in."""
+    return rules_of(state).phases[state.phase]
+
+
+def kind_of(state: State, question: Question) -> hooks.QuestionKind:
+    """The words of a question, and what comes of it."""
+    return rules_of(state).questions[question.kind]
+
+
+def evolve(state: State, event: Event) -> State:
+    """The state after an event; nothing else makes a new state."""
+    return rules_of(state).event_handlers.evolve(state, event)
+
+
+def view(state: State, side: str) -> State:
+    """A battle as far as a side may know it (C-6)."""
+    return reduce(lambda seen, module: module.view(seen, side), rules_of(state).modules, state)
+
+
+def hides(state: State) -> bool:
+    """Whether anything in a battle may be hidden from a side."""
+    return any(module.hides(state) for module in rules_of(state).modules)
+
+
+def sealed(state: State) -> bool:
+    """Whether the other side may not look at what is ordered now."""
+    return phase_of(state).sealed or any(module.sealed(state) for module in rules_of(state).modules)
+
+
+def reveals(state: State, events: tuple[Event, ...]) -> str:
+    """What events have shown that cannot be unseen, besides dice."""
+    return everything().event_handlers.reveals(state, events)
+
+
+def seen(event: Event, side: str) -> Event:
+    """An event as far as a side may know it (C-6)."""
+    return everything().event_handlers.redact(event, side)
+
+
+def narrate(state: State, event: Event) -> str:
+    """An event in words, `state` being the one before it; empty for bookkeeping."""
+    return rules_of(state).event_handlers.narrate(state, event)
+
+
+def fatigue_limit(state: State, key: str) -> int:
+    """The fatigue at which the crew of a ship can do no more (7-a)."""
+    return rules_of(state).sums.fatigue.total(Aboard(state, key))
+
+
+def holds_out(state: State, key: str, occasion: hooks.Occasion) -> bool:
+    """Whether a ship does not give up where others would."""
+    return any(steadfast(state, key, occasion) for steadfast in rules_of(state).steadfast)
+
+
+@cache
+def basic() -> RuleModule:
+    """The basic game."""
+    return _module(f"{_CHAPTERS}.basic")
+
+
+@cache
+def optional() -> Mapping[str, RuleModule]:
+    """Every switch that is built, by its id."""
+    folder = import_module(f"{_CHAPTERS}.optional")
+    found = [_module(f"{folder.__name__}.{one.name}") for one in pkgutil.iter_modules(folder.__path__)]
+    return {module.id: module for module in found}
+
+
+def _module(path: str) -> RuleModule:
+    # a chapter asks for the rules of a battle, and these are made of the chapters
+    found: RuleModule = import_module(path).MODULE
+    return found
+
+
+@lru_cache(maxsize=_KEPT)
+def compiled(used: frozenset[str]) -> Rules:
+    """The rules with some switches on; names of what is not built count for nothing."""
+    modules = (basic(), *(module for name, module in optional().items() if name in used))
+    aftermath, inked = _each(module.moved for module in modules), _each(module.inked for module in modules)
+    amendments = [one for module in modules for one in module.amendments]
+    idle = [module for name, module in optional().items() if name not in used]
+    return Rules(
+        modules=modules,
+        phases=in_order((module.phases for module in modules), (module.orders for module in modules)),
+        opening=_each(module.opening for module in modules),
+        side_done=_each(module.side_done for module in modules),
+        closing=_each(module.closing for module in modules),
+        holds=tuple(hold for module in modules for hold in module.holds),
+        moved=tuple(chain.from_iterable(aftermath.get(stage, ()) for stage in get_args(hooks.Aftermath))),
+        steadfast=tuple(module.steadfast for module in modules if module.steadfast),
+        unordered=tuple(module.unordered for module in modules if module.unordered),
+        duties=_each(module.duties for module in modules),
+        barriers=tuple(one for module in modules for one in module.barriers),
+        sights=tuple(one for module in modules for one in module.sights),
+        masks=tuple(one for module in modules for one in module.masks),
+        visibility=tuple(module.visibility for module in modules if module.visibility),
+        command_handlers=CommandTable(*(module.command_handlers for module in modules)),
+        labels=_one(module.labels for module in modules),
+        preludes=_each({one.kind: one.events} for one in amendments if one.events),
+        objections=_each({one.kind: one.check} for one in amendments if one.check),
+        unwilling=_each({one.kind: one.ship} for one in amendments if one.ship),
+        steps=_one(module.steps for module in modules),
+        plans=tuple(plan for module in modules for plan in module.plans),
+        choices=_each(module.choices for module in modules),
+        actors=_one(module.actors for module in modules),
+        besides=_each(module.besides for module in modules),
+        questions=_one({one.id: one for one in module.questions} for module in modules),
+        event_handlers=EventTable(*(module.event_handlers for module in modules)),
+        sequels=_each({one.kind: one} for module in modules for one in module.sequels),
+        silences=tuple(chain.from_iterable(module.silences for module in modules)),
+        ammunition=_one({one.id: one for one in module.ammunition} for module in modules),
+        inking=tuple(chain.from_iterable(module.inking for module in modules)),
+        inked=tuple(chain.from_iterable(inked.get(stage, ()) for stage in get_args(hooks.Inked))),
+        barring=[module.barring for module in modules if module.barring][-1],
+        idle=_each({one.kind: (module, one.parameters) for one in module.amendments} for module in idle),
+        fights=[module.fights for module in modules if module.fights][-1],
+        sums=basic().sums.with_terms(module.sums for module in modules[1:]),
+    )
+
+
+def _each(tables: Iterable[Mapping[K, V]]) -> dict[K, tuple[V, ...]]:
+    """Tables of which several may have an entry, the basic game's first."""
+    found: dict[K, tuple[V, ...]] = {}
+    for key, value in chain.from_iterable(table.items() for table in tables):
+        found[key] = (*found.get(key, ()), value)
+    return found
+
+
+def _one(tables: Iterable[Mapping[K, V]]) -> dict[K, V]:
+    """Tables of which one has an entry; ValueError if two have."""
+    found = _each(tables)
+    if twice := [key for key, values in found.items() if len(values) > 1]:
+        raise ValueError(f"more than one rule for {twice}")
+    return {key: value for key, (value,) in found.items()}
+
+
+@cache
+def everything() -> Rules:
+    """The rules with every switch on: they know each command and each event that there is."""
+    return compiled(frozenset(optional()))

@@ -1,4 +1,4 @@
-"""From a scenario file to the opening state of a battle, and what players may set beyond it (2.2, AMB-118, AMB-123)."""
+"""From the data of a scenario file to the opening state of a battle (2.2, AMB-118), and back to a file."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
@@ -6,30 +6,56 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
+from tabletop.core import scenario as files
+from tabletop.core.document import Document
 from tabletop.core.phrases import capital
-from tabletop.core.scenario import Prepared
-from tabletop.games.ships_of_the_line import roster
-from tabletop.games.ships_of_the_line.chapters import sequence, victory
-from tabletop.games.ships_of_the_line.compiled import optional
-from tabletop.games.ships_of_the_line.profile import Profile, standard
-from tabletop.games.ships_of_the_line.ship import MASTS, Card, FallenMast, Leader, Ship
-from tabletop.games.ships_of_the_line.sides import SIDE_NAMES, SIDE_OF
-from tabletop.games.ships_of_the_line.state import Grapple, Player, Sea, State, Tow
+from tabletop.games.ships_of_the_line import fleets, positions, rules
+from tabletop.games.ships_of_the_line.chapters import victory
+from tabletop.games.ships_of_the_line.hooks import FIRST, PREPARE
+from tabletop.games.ships_of_the_line.rule_modules import optional, phase_of
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, SIDE_NAMES, SIDE_OF, Card, FallenMast, Leader, Ship
+from tabletop.games.ships_of_the_line.state import (
+    BATTERY_HULL,
+    POINTS,
+    Grapple,
+    Player,
+    Profile,
+    Sea,
+    State,
+    Tow,
+    Wind,
+    point,
+    standard,
+)
 from tabletop.games.ships_of_the_line.tables import CLASSES, WIND_TABLE
-from tabletop.games.ships_of_the_line.wind import POINTS, Wind
 from tabletop.geometry.hull import stern_pose
 from tabletop.geometry.pose import quantise
 
-
-class Scenario(Prepared[State], frozen=True):
-    """A validated scenario; the wind is set with its options."""
-
-    drift: bool | None = None
-    """Whether ships drift, where the file says so; else the wind decides (AMB-74)."""
-
-
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.schema import ScenarioData, ShipData, StartData, WindData
+
+
+KEY = "ships_of"
+"""Of the scenario that lends its ships."""
+PRINTED = frozenset(
+    {"nation", "number", "name", "captain", "class", "decks", "guns", "dice", "half_dice", "boarding", "crews", "hull",
+     "veteran", "leader"}
+)  # fmt: skip
+"""What a ship is wherever she lies."""
+
+
+def fill_in(document: Document) -> None:
+    """Write into the ships of a document what the scenario that it names says of those with the same keys."""
+    name, ships = document.at((KEY,)), document.at(("ships",))
+    lender = files.lender(document, "ships_of_the_line", KEY, name, "ships") if isinstance(name, str) else None
+    if lender is None or not isinstance(ships, list):
+        return
+    known = {ship["key"]: ship for ship in lender.at(("ships",))}
+    for place, ship in enumerate(ships):
+        key = ship.get("key") if isinstance(ship, dict) else None
+        if isinstance(key, str) and key in known:
+            ships[place] = {part: value for part, value in known[key].items() if part in PRINTED} | ship
+
 
 _PRINTED = ("key", "nation", "number", "name", "captain", "ship_class", "guns", "veteran")
 """What a card takes over as it is."""
@@ -96,7 +122,7 @@ def opened(data: "ScenarioData") -> State:
         divisions=_divisions(data, cards),
         players=_players(data),
         scores=victory.won_before(cards, ships.values()),
-        leaders=roster.lost_before(cards, ships),
+        leaders=fleets.lost_before(cards, ships),
         matter=_matter(data),
     )
     return _begun(blowing(state, data.drift), data.start)
@@ -132,7 +158,7 @@ def _begun(state: State, start: "StartData") -> State:
         grapples=tuple(Grapple(turn=start.turn - 1, **one.model_dump()) for one in start.grapples),
         tows=tuple(Tow(one.tower, one.towed) for one in start.tows),
     )
-    return replace(state, asked=start.asked or sequence.order(state)[0])
+    return replace(state, asked=start.asked or rules.order(state)[0])
 
 
 def _wind(data: "WindData") -> Wind:
@@ -207,3 +233,84 @@ def blowing(state: State, drift: bool | None) -> State:
     """The wind as the option has it, and with it the drift (AMB-70, AMB-74)."""
     wind = replace(state.wind, strength=state.options.get("wind_strength", state.wind.strength))
     return replace(state, wind=wind, drift=wind.strength == "heavy" if drift is None else drift)
+
+
+Said = Mapping[str, object]
+"""Keys with what is said of them; None where nothing need be."""
+
+_PLAIN: dict[str, object] = {
+    "status": "in_service", "captor": None, "fatigue": 0, "fires": 0, "old_fires": 0, "rudder_lost": False,
+    "officer": "well", "stopped": False, "anchored": False, "attacked": False,
+}  # fmt: skip
+"""Marks that a file names as a ship does, with what holds where it says nothing."""
+
+
+def ship(state: State, key: str) -> Said:
+    """Where a ship lies, and the marks on her."""
+    now, middle = state.ships[key], positions.centre(state, key)
+    marks = _PLAIN | {entry.key: entry.default for module in optional().values() for entry in module.ship}
+    fallen = [msgspec.to_builtins(one) for one in now.fallen]
+    standing = [mast for mast in MASTS if mast not in {one.mast for one in now.fallen}]
+    return {
+        "at": [quantise(middle.x), quantise(middle.y)],
+        "heading": now.pose.heading,
+        "hull_left": None if now.hull == state.cards[key].hull else now.hull,
+        "colours": now.colours or None,
+        "masts": None if list(now.masts) == standing else list(now.masts),
+        "fallen": fallen or None,
+        "loaded": None if set(now.loaded) == set(BROADSIDES) else list(now.loaded),
+        **{mark: _unless(usual, getattr(now, mark)) for mark, usual in marks.items()},
+    }
+
+
+def battery(state: State, key: str) -> Said:
+    """What is left of a battery, and where it stands once its owner can choose no more."""
+    now = state.coast.batteries[key] if state.coast else None
+    if now is None:
+        return {}
+    fixed = now.movable and state.phase != PREPARE.id
+    at = {"at": [quantise(now.place.x), quantise(now.place.y)]} if fixed else {}
+    return {**at, "hull_left": None if now.hull == BATTERY_HULL else now.hull}
+
+
+def _unless(usual: object, value: object) -> object:
+    return None if value is msgspec.UNSET or value == usual else msgspec.to_builtins(value)
+
+
+def start(state: State) -> Said:
+    """Where in the turn play begins; what is left of a step that asks nobody begins with the next turn."""
+    waits = state.question is None and phase_of(state).asks != "nobody" and state.phase != PREPARE.id
+    fresh = not waits or state.phase == FIRST
+    grapples = [
+        {"first": one.first, "second": one.second}
+        | {mark: True for mark in ("agreed", "friendly") if getattr(one, mark)}
+        for one in state.grapples
+    ]  # fmt: skip
+    found: dict[str, object] = {
+        "turn": state.turn if state.turn > 1 else None,
+        "phase": None if fresh else state.phase,
+        "asked": None if fresh else state.asked,
+        "initiative": None if fresh else state.initiative,
+        "grapples": grapples or None,
+        "tows": [msgspec.to_builtins(one) for one in state.tows] or None,
+    }
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def battle(state: State) -> Mapping[tuple[str, ...], object]:
+    """What is said of the whole battle, by paths: wind, options, players and batteries as they are now."""
+    found: dict[tuple[str, ...], object] = {("options", name): value for name, value in state.options.items()}
+    found["start",] = start(state) or None
+    if state.phase != PREPARE.id:
+        found["deploy",] = None
+    if not state.wind.unknown:
+        found["wind", "from"] = point(state.wind.origin)
+    if state.wind.strength:
+        found["wind", "strength"] = state.wind.strength
+    if state.players:
+        found["players",] = {
+            one.id: {"side": one.side, "name": one.name,
+                     "ships": [key for key, card in state.cards.items() if card.player == one.id]}
+            for one in state.players
+        }  # fmt: skip
+    return found

@@ -12,18 +12,14 @@ from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.phrases import count, did_you_mean
 from tabletop.core.section import Section
-from tabletop.games.ships_of_the_line import borrowed_ships, schema
-from tabletop.games.ships_of_the_line.compiled import compiled, fatigue_limit, optional
-from tabletop.games.ships_of_the_line.phases import FIRST
+from tabletop.games.ships_of_the_line import scenario, schema
+from tabletop.games.ships_of_the_line.hooks import FIRST, Entry, Scenario
 from tabletop.games.ships_of_the_line.positions import shape
-from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.rule_modules import Entry, RuleModule
-from tabletop.games.ships_of_the_line.scenario import Scenario, lone, opened, owners, printed_hull, profile_of, sea_of
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule, compiled, fatigue_limit, optional
+from tabletop.games.ships_of_the_line.scenario import lone, opened, owners, printed_hull, profile_of, sea_of
 from tabletop.games.ships_of_the_line.schema import MOST_SHIPS
-from tabletop.games.ships_of_the_line.ship import AFLOAT, ShipClass
-from tabletop.games.ships_of_the_line.sides import SIDE_OF
-from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.wind import Strength
+from tabletop.games.ships_of_the_line.ship import AFLOAT, SIDE_OF, ShipClass
+from tabletop.games.ships_of_the_line.state import Profile, State, Strength
 from tabletop.geometry.hull import stern_pose
 
 
@@ -92,7 +88,7 @@ def checked(text: str, source: str) -> ScenarioData:
     """
     document = Document(text, source)
     document.readable()
-    borrowed_ships.fill_in(document)
+    scenario.fill_in(document)
     data = files.fit(document, ScenarioData)
     if document.at(("ships",)) == []:
         document.problem(("ships",), "a battle needs ships")

@@ -9,10 +9,18 @@ import msgspec
 from pydantic import Field, WithJsonSchema
 
 from tabletop.core.section import Line, Name, Prose, Section, TimeOfDay
-from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Mast, Officer, Scope, ShipClass, Status
-from tabletop.games.ships_of_the_line.sides import Nation, Side
-from tabletop.games.ships_of_the_line.wind import Strength
+from tabletop.games.ships_of_the_line.ship import (
+    BROADSIDES,
+    Broadside,
+    Mast,
+    Nation,
+    Officer,
+    Scope,
+    ShipClass,
+    Side,
+    Status,
+)
+from tabletop.games.ships_of_the_line.state import Profile, Strength
 
 Quarter = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW", "random"]
 FARTHEST = 1000

@@ -1,11 +1,36 @@
-"""A ship: her printed card, and what is marked on it and beside her on the table."""
+"""A ship: her side, her printed card, the marks on her, and the shots noted against her."""
 
 from typing import Literal
 
 import msgspec
 
-from tabletop.games.ships_of_the_line.sides import Nation, Side
 from tabletop.geometry.pose import Pose
+
+Side = Literal["british", "allied"]
+Nation = Literal["britain", "france", "spain"]
+
+SIDES: tuple[Side, Side] = ("british", "allied")
+
+SIDE_OF: dict[Nation, Side] = {"britain": "british", "france": "allied", "spain": "allied"}
+"""Which side a nation fights on (2-a)."""
+
+FLAGS: dict[Side, Nation] = {"british": "britain", "allied": "france"}
+"""The nation whose colours stand for a whole fleet."""
+
+SIDE_NAMES: dict[str, str] = {"british": "British", "allied": "Combined Fleet"}
+"""In events and where no battle is in hand; for the words about a battle see `fleets`."""
+
+FLEETS: dict[str, str] = {"british": "the British fleet", "allied": "the Combined Fleet"}
+"""The same within a sentence."""
+
+NATIONALITIES: dict[Nation, str] = {"britain": "British", "france": "French", "spain": "Spanish"}
+"""How ships and men of a nation are called."""
+
+
+def enemy_of(side: Side) -> Side:
+    """The other side."""
+    return "allied" if side == "british" else "british"
+
 
 Broadside = Literal["port", "starboard"]
 Mast = Literal["fore", "main", "mizzen"]
@@ -237,3 +262,55 @@ def failures_in_a_row(ship: Ship, task: str, turn: int) -> int:
     """How often a task failed without a success or a skipped turn between (6-f, AMB-51)."""
     last = ship.failures.get(task)
     return last.failures if last and last.turn >= turn - 1 else 0
+
+
+Facing = Literal["bow", "broadside", "stern"]
+
+
+class Critical(msgspec.Struct, frozen=True):
+    """One critical die and, for result 6 over an old fire, the ammunition die (4.2.1-d, -l)."""
+
+    die: int
+    magazine: int | None = None
+    hot: bool | msgspec.UnsetType = msgspec.UNSET
+    """A hot shot found the ammunition: she explodes without a second die (AMB-178)."""
+
+
+class Special(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a kind of shot does besides hull points and criticals, in the order in which it takes effect (AMB-146)."""
+
+    kind: ShotKind
+    fires: int = 0
+    """Started aboard her (AMB-178)."""
+    fatigue: int = 0
+    """Levels, up to her limit (AMB-179)."""
+    crews: int = 0
+    """Killed (AMB-181)."""
+    masts: tuple[Broadside, ...] = ()
+    """The side over which each mast falls (AMB-180)."""
+
+
+class Bystander(msgspec.Struct, frozen=True):
+    """A ship that a broadside was fired past, and the hull points that it cost her (11-b)."""
+
+    ship: str
+    loss: int
+    """Hull points."""
+
+
+class Shot(msgspec.Struct, frozen=True, rename={"broadside": "battery"}):
+    """A broadside noted in pencil until the Combat Phase ends (3-c)."""
+
+    attacker: str
+    """A ship, or a battery on the coast, which has no sides."""
+    broadside: Broadside | None
+    target: str
+    facing: Facing
+    hits: int
+    hull: int
+    """Hull points she will lose."""
+    criticals: tuple[Critical, ...] = ()
+    special: Special | msgspec.UnsetType = msgspec.UNSET
+    """What her shot does besides, where it is not round."""
+    past: bool | msgspec.UnsetType = msgspec.UNSET
+    """She was fired past, not at (11)."""

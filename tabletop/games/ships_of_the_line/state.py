@@ -1,24 +1,262 @@
-"""The state of a battle: frozen, ids as strings, one struct for each thing that a player could point at."""
+"""The state of a battle: frozen structs with string ids, one for each thing that a player could point at.
+
+Also the data that the state is made of: rule profile, wind, coast and squadron orders.
+"""
 
 from collections.abc import Callable
-from typing import Literal, get_args
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Literal, get_args
 
 import msgspec
+import yaml
+from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from tabletop.core import command_context
 from tabletop.core.events import Event
 from tabletop.core.game import Outcome, Score
 from tabletop.core.phrases import later
-from tabletop.games.ships_of_the_line.coast import Coast, standing
-from tabletop.games.ships_of_the_line.lines import Lines
-from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.ship import AFLOAT, Admiral, Broadside, Card, Ship, Unaided
-from tabletop.games.ships_of_the_line.shots import Shot
-from tabletop.games.ships_of_the_line.sides import FLAGS, SIDES, Nation, Side
-from tabletop.games.ships_of_the_line.squadron_orders import SquadronOrder
-from tabletop.games.ships_of_the_line.wind import Wind
-from tabletop.geometry.pose import Pose
+from tabletop.games.ships_of_the_line.ship import (
+    AFLOAT,
+    FLAGS,
+    SIDES,
+    Admiral,
+    Broadside,
+    Card,
+    Nation,
+    Ship,
+    Shot,
+    Side,
+    Unaided,
+)
+from tabletop.geometry.measure import heading_difference
+from tabletop.geometry.pose import Point, Pose
+
+Length = Annotated[float, Meta(gt=0, le=100)]
+Angle = Annotated[int, Meta(ge=0, le=180)]
+Turn = Annotated[int, Meta(ge=1, le=90)]
+Count = Annotated[int, Meta(ge=1, le=1000)]
+
+
+class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The decided numbers; `profile.yaml` says which decision each belongs to. UM and degrees."""
+
+    __hash__ = object.__hash__  # one and the same in a battle, and looked up by
+
+    hulls: dict[str, tuple[Length, Length]]
+    pivot_point: Literal["stern", "centre"]
+    point_blank: Length
+    medium: Length
+    long: Length
+    gun_traverse: Annotated[float, Meta(gt=0, lt=90)]
+    rake_crossing: tuple[Angle, Angle]
+    bow_sector: Angle
+    stern_sector: Angle
+    broadside_facing: tuple[Angle, Angle]
+    sinking_zone_divisor: Count
+    dismasted_enemy_max_range: Length | None
+    explosion_reach: Length
+    explosion_dice: Count
+    grapple_distance: Length
+    touching: Length
+    contact_gap: Length
+    parallel_headings: Angle
+    parallel_overlap: Length
+    base_points: Count
+    resistance: Annotated[int, Meta(ge=0, le=1000)]
+    free_turn: Turn
+    pivot: Turn
+    drift_distance: Length
+    drift_turn: Turn
+    tow_gap: Length
+    map_margin: Length
+    max_fatigue: Count
+    leadership: Annotated[int, Meta(ge=0, le=6)] | msgspec.UnsetType = msgspec.UNSET
+    """What the roll before hot shot is fired must come to at most; left out, as printed, 2 (AMB-178)."""
+    leeward_above_breeze: bool | msgspec.UnsetType = msgspec.UNSET
+    """Ships to leeward suffer more in a heavy breeze alone; left out, in any wind (AMB-88)."""
+    line_interval: Length | msgspec.UnsetType = msgspec.UNSET
+    """From the bow of a ship to the stern of the next in line; left out, 0.5 (AMB-163)."""
+    withdrawal_scores: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether ships that withdraw by Dumanoir's rule count as fled; left out, they do (AMB-111)."""
+    collide_with_friends: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether friends check for collisions too; left out, they do not (AMB-90)."""
+
+
+@cache
+def standard() -> Profile:
+    """The profile as shipped, from `profile.yaml`."""
+    text = files(__package__).joinpath("profile.yaml").read_text(encoding="utf-8")
+    return msgspec.convert(yaml.safe_load(text), Profile)
+
+
+Strength = Literal["light", "breeze", "heavy"]
+
+POINTS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+"""The eight from which the wind may come (AMB-110), clockwise."""
+
+
+def point(origin: int) -> str:
+    """A point of the compass by its bearing."""
+    return POINTS[round(origin / 45) % len(POINTS)]
+
+
+class Wind(msgspec.Struct, frozen=True):
+    """Where the wind comes from, degrees; and how hard it blows."""
+
+    origin: int
+    strength: Strength | None = "breeze"
+    """None where the wind is left out of account (AMB-79)."""
+    unknown: bool | msgspec.UnsetType = msgspec.UNSET
+    """True until the first die of the battle has said where it comes from (18.1-c)."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is of any matter from where it blows."""
+        return self.strength is not None
+
+
+Relation = Literal["bow", "tack", "side", "quarter", "stern"]
+
+_SECTORS: tuple[Relation, ...] = ("bow", "tack", "side", "quarter", "stern")
+"""Relation by eighths of the circle between the heading and the wind's origin (AMB-5)."""
+
+PERCENTAGES: dict[Relation, int] = {"bow": 0, "tack": 25, "side": 50, "quarter": 100, "stern": 75}
+"""SOTL-5.2.3-a."""
+
+
+_BLOWS: tuple[Relation, ...] = tuple(_SECTORS[round(heading_difference(off, 0) / 45)] for off in range(360))
+"""The same by whole degrees, which never lie on a boundary."""
+
+
+def wind_relation(heading: int, wind: Wind) -> Relation:
+    """From which part of the ship the wind blows (AMB-5)."""
+    return _BLOWS[(heading - wind.origin) % 360]
+
+
+def wind_percentage(heading: int, wind: Wind) -> int:
+    """The part of her points that the wind leaves a ship, in hundredths (5.2.3-a); all where none counts (AMB-79)."""
+    return PERCENTAGES[wind_relation(heading, wind)] if wind.counts else 100
+
+
+def in_the_winds_eye(heading: int, wind: Wind) -> bool:
+    """Whether a ship on this heading can make no way at all (5.2.3-a, 5.2.5-d)."""
+    return wind_percentage(heading, wind) == 0
+
+
+class Lines(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What enemies have done to the lines of battle (12)."""
+
+    crossings: dict[str, tuple[str, ...]] = {}
+    """By ship, the divisions whose line she has crossed and not broken since (AMB-164)."""
+    broken: tuple[str, ...] = ()
+    """The divisions whose line was broken in this turn."""
+
+
+Area = tuple[Point, ...]
+"""The corners of a polygon, in turn."""
+
+BATTERY_HULL = 17
+"""Hull points of a battery that is not damaged (22)."""
+
+SHORE, SHOAL = "shore", "shoal"
+"""What may be in a ship's way besides ships, as their keys are."""
+WORDS = {SHORE: "the shore", SHOAL: "shoal water"}
+
+
+class Battery(msgspec.Struct, frozen=True):
+    """A coastal battery: a round piece on land (AMB-194)."""
+
+    key: str
+    side: Side
+    name: str
+    place: Point
+    """Its middle, UM."""
+    dice: int
+    """At point-blank range."""
+    hull: int
+    """Points that are left of it; none, and it is destroyed."""
+    player: str = ""
+    """Who commands it, where its side has several players."""
+    movable: bool = False
+    """Its owner may choose among the sites before the battle."""
+    placed: bool = False
+    """He has chosen."""
+    fired: tuple[int, int] = (0, 0)
+    """The turn in which it last attacked, and how often in that turn."""
+    red_turn: int = 0
+    """The turn in which it last fired hot shot."""
+
+
+class Coast(msgspec.Struct, frozen=True):
+    """A coast; nothing of it moves."""
+
+    land: tuple[Area, ...] = ()
+    """No hull enters it, and no ship sees across it (AMB-197)."""
+    fairways: tuple[Area, ...] = ()
+    """Free of shoals."""
+    rings: float = 0.0
+    """Width of each of the three rings of shoal around a battery, UM; 0 where there are none."""
+    harbour: Area = ()
+    """Water in which wrecks stay where they sank."""
+    sites: dict[str, Point] = {}
+    """Where batteries may be placed before the battle."""
+    batteries: dict[str, Battery] = {}
+    """In file order; those that are destroyed too, for their shoals remain."""
+    wrecks: tuple[str, ...] = ()
+    """Ships that sank in the harbour and lie there for good (AMB-198)."""
+
+
+def standing(coast: Coast | msgspec.UnsetType, side: str = "") -> tuple[Battery, ...]:
+    """The batteries that are not destroyed, of one side or of both."""
+    found = coast.batteries.values() if coast else ()
+    return tuple(one for one in found if one.hull > 0 and side in ("", one.side))
+
+
+Manner = Literal["follow", "line_ahead", "line_abreast", "formation", "hold", "engage"]
+"""How ships go: in the wake of a leader who is ordered by hand; the same behind one who holds her course; abreast of
+one who does; each where she lies from a leader who is ordered by hand; each straight on; each at the nearest enemy."""
+STATIONED: tuple[Manner, ...] = ("line_abreast", "formation")
+"""In these each has a station off the leader."""
+LED: tuple[Manner, ...] = ("follow", "formation")
+"""In these the leader is ordered by hand."""
+
+
+class Station(msgspec.Struct, frozen=True):
+    """Where a ship belongs off the leader, from middle to middle on the leader's heading, UM."""
+
+    ahead: float
+    """Before her, or astern where it is negative."""
+    abeam: float
+    """To starboard."""
+
+
+class SquadronOrder(msgspec.Struct, frozen=True):
+    """A standing order of a side to some of its ships."""
+
+    side: Side
+    ships: tuple[str, ...]
+    """The first leads."""
+    manner: Manner
+    """How they go."""
+    stations: dict[str, Station] = {}
+    """By ship, where each has one."""
+    last_turn: int | UnsetType = UNSET
+    """The last in which it holds."""
+    to_gunshot: bool = False
+    """It holds only until an enemy is within gunshot of one of them."""
+
+
+def less(orders: tuple[SquadronOrder, ...], ships: tuple[str, ...]) -> tuple[SquadronOrder, ...]:
+    """The orders without these ships; one that has none left is gone."""
+    left = (
+        msgspec.structs.replace(one, ships=tuple(key for key in one.ships if key not in ships))
+        if set(one.ships) & set(ships) else one
+        for one in orders
+    )  # fmt: skip
+    return tuple(one for one in left if one.ships)
+
 
 Band = Literal["point_blank", "medium", "long"]
 BANDS: tuple[Band, ...] = get_args(Band)

@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterable
 
 from tabletop.core.events import Event
 from tabletop.core.phrases import figure, listed
-from tabletop.games.ships_of_the_line.coast import WORDS
-from tabletop.games.ships_of_the_line.compiled import phase_of
-from tabletop.games.ships_of_the_line.modifiers import Modifier
 from tabletop.games.ships_of_the_line.positions import in_um
+from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.ship import ShotKind
-from tabletop.games.ships_of_the_line.state import Question, State
+from tabletop.games.ships_of_the_line.state import WORDS, Question, State
+from tabletop.games.ships_of_the_line.tables import Modifier
 from tabletop.geometry.measure import distance
 from tabletop.geometry.pose import Point
 

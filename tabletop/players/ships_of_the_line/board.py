@@ -6,14 +6,13 @@ import numpy as np
 
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import aiming, headway
+from tabletop.games.ships_of_the_line.chapters import aiming, sailing
+from tabletop.games.ships_of_the_line.chapters.aiming import dim_waters
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MAST_POINTS
-from tabletop.games.ships_of_the_line.chapters.visibility import dim_waters
-from tabletop.games.ships_of_the_line.compiled import fatigue_limit, rules_of
-from tabletop.games.ships_of_the_line.modifiers import Gunfire
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Ship, fouled_broadsides
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, rules_of
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Ship, Side, fouled_broadsides
 from tabletop.games.ships_of_the_line.state import BANDS, State, on_map, side_of, sinking_zone
+from tabletop.games.ships_of_the_line.tables import Gunfire
 from tabletop.players.ships_of_the_line.gunnery import (
     Bools,
     Floats,
@@ -65,8 +64,8 @@ class Board:
         self.middle = self.hulls.middles()
         self.mine: Bools = np.array([side_of(state, key) == side for key in self.keys], bool)
         self.fit: Bools = np.array([one.status == "in_service" for one in ships], bool)
-        self.grappled: Bools = np.array([headway.grappled(state, key) for key in self.keys], bool)
-        held = np.array([headway.held(state, key) is not None for key in self.keys], bool)
+        self.grappled: Bools = np.array([sailing.grappled(state, key) for key in self.keys], bool)
+        held = np.array([sailing.held(state, key) is not None for key in self.keys], bool)
         moved = np.array([one.moved for one in ships], bool)
         self.settled: Bools = moved | held | ~self.fit | (state.phase not in ("combat", "movement"))
         self._weigh(ships)
@@ -156,7 +155,7 @@ def _ready(state: State, key: str) -> tuple[float, float]:
     ship = state.ships[key]
     if ship.status != "in_service":
         return (0.0, 0.0)
-    masked, held = fouled_broadsides(ship), _GRAPPLED if headway.grappled(state, key) else 1.0
+    masked, held = fouled_broadsides(ship), _GRAPPLED if sailing.grappled(state, key) else 1.0
     loaded = _TIRED if not ship.loaded and ship.fatigue >= fatigue_limit(state, key) else _LOADED
     chances = [0.0 if one in masked else held if one in ship.loaded else held * loaded for one in BROADSIDES]
     return chances[0], chances[1]
@@ -166,4 +165,4 @@ def _rig(state: State, key: str) -> float:
     """Points that her masts are worth before the wind takes its part."""
     ship = state.ships[key]
     worth = sum(MAST_POINTS[ship.sail][mast] for mast in ship.masts)
-    return 0.0 if headway.held(state, key) else float(worth)
+    return 0.0 if sailing.held(state, key) else float(worth)

@@ -6,9 +6,9 @@ from itertools import product
 import numpy as np
 
 from tabletop.games.ships_of_the_line import tables
-from tabletop.games.ships_of_the_line.chapters import melee, ties
+from tabletop.games.ships_of_the_line.chapters import boarding, grappling
 from tabletop.games.ships_of_the_line.commands import GrappleShip
-from tabletop.games.ships_of_the_line.compiled import fatigue_limit
+from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit
 from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 from tabletop.games.ships_of_the_line.survey import odds
 from tabletop.players.ships_of_the_line.board import STAKE
@@ -78,16 +78,16 @@ def _alongside(now: Situation, row: int, foe: int) -> float:
 
 def strength(state: State, key: str) -> int:
     """Of a crew, with all that the rules in use add to it."""
-    return melee.total(state, (key,))
+    return boarding.total(state, (key,))
 
 
 def _groups(state: State, key: str, target: str) -> tuple[int, int]:
     """Strength of a ship with the friends fast to her target, and of the target with those fast to them."""
     side = side_of(state, key)
     ours = {key} | {
-        one for one in ties.held_by(state, target) if in_service(state, one) and side_of(state, one) == side
+        one for one in grappling.held_by(state, target) if in_service(state, one) and side_of(state, one) == side
     }
-    fast = {one for mine in ours for one in ties.held_by(state, mine)}
+    fast = {one for mine in ours for one in grappling.held_by(state, mine)}
     theirs = {target} | {one for one in fast if in_service(state, one) and side_of(state, one) != side}
     return sum(strength(state, one) for one in sorted(ours)), sum(strength(state, one) for one in sorted(theirs))
 

@@ -6,11 +6,9 @@ from typing import NamedTuple
 import numpy as np
 from msgspec import UNSET
 
-from tabletop.games.ships_of_the_line.chapters import headway
-from tabletop.games.ships_of_the_line.chapters.allowance import allowance
-from tabletop.games.ships_of_the_line.chapters.plan import trial
-from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
+from tabletop.games.ships_of_the_line.chapters.sailing import allowance, lies_stopped, trial
 from tabletop.games.ships_of_the_line.commands import Sail
+from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
 from tabletop.games.ships_of_the_line.ship import SailState
 from tabletop.games.ships_of_the_line.state import side_of
 from tabletop.games.ships_of_the_line.survey import sailing
@@ -115,7 +113,7 @@ _CHASE = 3.0
 def ends_of(now: Situation, key: str) -> Ends:
     """Where her templates end, those that go head to wind on the way left out where there are others."""
     state, row = now.state, now.board.row[key]
-    given, stopped = allowance(state, key), headway.lies_stopped(state, key)
+    given, stopped = allowance(state, key), lies_stopped(state, key)
     if given.points <= 0:
         return Ends([], np.zeros((0, 3)), np.zeros(0, bool), np.zeros(0, bool), np.zeros(0, bool))
     laid_out = templates(given.points, stopped)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tabletop.games.ships_of_the_line.chapters import victory
-from tabletop.games.ships_of_the_line.sides import enemy_of
+from tabletop.games.ships_of_the_line.ship import enemy_of
 from tabletop.players.ships_of_the_line import salvage
 from tabletop.players.ships_of_the_line.board import STAKE, Board
 from tabletop.players.ships_of_the_line.doctrine import Doctrine

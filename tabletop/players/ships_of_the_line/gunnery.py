@@ -10,8 +10,8 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from tabletop.games.ships_of_the_line.firing import DimWater
-from tabletop.games.ships_of_the_line.profile import Profile
+from tabletop.games.ships_of_the_line.hooks import DimWater
+from tabletop.games.ships_of_the_line.state import Profile
 from tabletop.geometry.field import flare
 from tabletop.geometry.fleet import shortest
 

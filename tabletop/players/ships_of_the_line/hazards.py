@@ -4,11 +4,10 @@ import numpy as np
 import shapely
 
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import RANGE_FACTOR
-from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
-from tabletop.games.ships_of_the_line.coast import Battery, standing
-from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.sides import enemy_of
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import enemy_of
+from tabletop.games.ships_of_the_line.state import Battery, State, standing
 from tabletop.games.ships_of_the_line.survey import lining, perils
 from tabletop.players.ships_of_the_line.gunnery import DAMAGE, Bools, Floats, Hulls, sight_ends
 from tabletop.players.ships_of_the_line.situation import Situation

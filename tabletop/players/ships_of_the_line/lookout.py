@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tabletop.games.ships_of_the_line.chapters import headway
-from tabletop.games.ships_of_the_line.chapters.allowance import allowance
+from tabletop.games.ships_of_the_line.chapters import sailing
+from tabletop.games.ships_of_the_line.chapters.sailing import allowance
 from tabletop.players.ships_of_the_line.board import Board
 from tabletop.players.ships_of_the_line.gunnery import Floats, Whole
 from tabletop.players.ships_of_the_line.sailing_plans import laid, templates
@@ -39,7 +39,7 @@ def guess(board: Board, row: int, weather: Weather, most: int) -> Guess:
     key = board.keys[row]
     if board.settled[row] or (points := allowance(board.state, key).points) <= 0:
         return here
-    ends, spent = _ends(points, headway.lies_stopped(board.state, key))
+    ends, spent = _ends(points, sailing.lies_stopped(board.state, key))
     poses = laid(ends, *board.pose[row])
     some = np.nonzero(weather.percent(poses[:, 2]) > 0)[0]
     some = some[:: max(1, -(-len(some) // most))]

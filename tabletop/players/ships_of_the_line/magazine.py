@@ -5,10 +5,10 @@ from msgspec import UNSET
 
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import Load
 from tabletop.games.ships_of_the_line.commands import Reload
-from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.modifiers import Check
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Broadside, ShotKind, loaded_with
 from tabletop.games.ships_of_the_line.survey import odds
+from tabletop.games.ships_of_the_line.tables import Check
 from tabletop.players.ships_of_the_line import boarders
 from tabletop.players.ships_of_the_line.gunnery import sight_ends
 from tabletop.players.ships_of_the_line.situation import Situation

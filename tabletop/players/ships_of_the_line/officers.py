@@ -9,15 +9,14 @@ import numpy as np
 from tabletop.core.agreement import Concede
 from tabletop.core.commands import Command
 from tabletop.core.decision import Decision
-from tabletop.games.ships_of_the_line.chapters import moves
+from tabletop.games.ships_of_the_line.chapters import movement
 from tabletop.games.ships_of_the_line.chapters.optional import deployment
-from tabletop.games.ships_of_the_line.chapters.plan import trial
-from tabletop.games.ships_of_the_line.commanders import commander
+from tabletop.games.ships_of_the_line.chapters.sailing import trial
 from tabletop.games.ships_of_the_line.commands import Done, Sail, TurnByBoats, WeighAnchor
-from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.phases import PREPARE
-from tabletop.games.ships_of_the_line.ship import BROADSIDES
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.fleets import commander
+from tabletop.games.ships_of_the_line.hooks import PREPARE
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Side
 from tabletop.games.ships_of_the_line.state import State, in_service
 from tabletop.players.player import Player, Proposal
 from tabletop.players.ships_of_the_line import (
@@ -124,7 +123,7 @@ class Officers(Player[State]):
         if now.state.ships[key].anchored:
             weigh = self._signed(WeighAnchor(side=self._flag, ship=key), decision)
             return Proposal(weigh, "She weighs.") if self._allowed(now, weigh) else None
-        found = captaincy.under_best_sail(now, key) if moves.may_sail(now.state, key) else []
+        found = captaincy.under_best_sail(now, key) if movement.may_sail(now.state, key) else []
         for course in self._ranked(found):
             order = self._signed(course.order(now), decision)
             if self._allowed(now, order):
@@ -155,9 +154,9 @@ class Officers(Player[State]):
 
 def _of_ship(now: Situation, key: str) -> Iterator[Sail | TurnByBoats]:
     """The moves that the rules offer to a ship, and those of her boats."""
-    plans = range(len(rules_of(now.state).plans)) if moves.may_sail(now.state, key) else ()
+    plans = range(len(rules_of(now.state).plans)) if movement.may_sail(now.state, key) else ()
     for which in plans:
-        yield from moves.sails(now.state, now.side, key, which)
+        yield from movement.sails(now.state, now.side, key, which)
     yield from (TurnByBoats(side=now.side, ship=key, towards=towards) for towards in BROADSIDES)
 
 

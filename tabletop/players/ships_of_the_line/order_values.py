@@ -6,8 +6,8 @@ import numpy as np
 
 from tabletop.core.commands import Command
 from tabletop.core.dispatch import Handlers
-from tabletop.games.ships_of_the_line import commands, roster
-from tabletop.games.ships_of_the_line.chapters import fire, ties
+from tabletop.games.ships_of_the_line import commands, fleets
+from tabletop.games.ships_of_the_line.chapters import fire, grappling
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import Load
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import DeployBattery, FireBattery
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
@@ -15,7 +15,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.collision import Unfoul
 from tabletop.games.ships_of_the_line.chapters.optional.communications import SignalTo
 from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews, complement
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
-from tabletop.games.ships_of_the_line.compiled import fatigue_limit, rules_of
+from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.state import in_service, in_sinking_zone, side_of
 from tabletop.games.ships_of_the_line.survey import odds, shelling
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
@@ -144,12 +144,12 @@ def _shift_flag(now: Situation, order: commands.Transfer) -> OrderValue:
     """A leader leaves a ship that may go down under him; to make fast for it silences both."""
     board, state = now.board, now.state
     row, to = board.row[order.ship], board.row[order.to]
-    one = roster.aboard(state, order.ship)
+    one = fleets.aboard(state, order.ship)
     if one is None or not board.in_zone[row] or board.in_zone[to] or not board.fit[to]:
         return _NOTHING
-    points = 3 * max(1, abs(roster.printed(state, one).rating))
-    value = _FLAG_AT_RISK * points - _MADE_FAST * (not ties.fast(state, order.ship, order.to))
-    return OrderValue(round(value, 6), f"{roster.printed(state, one).name} shifts his flag to {_name(now, order.to)}")
+    points = 3 * max(1, abs(fleets.printed(state, one).rating))
+    value = _FLAG_AT_RISK * points - _MADE_FAST * (not grappling.fast(state, order.ship, order.to))
+    return OrderValue(round(value, 6), f"{fleets.printed(state, one).name} shifts his flag to {_name(now, order.to)}")
 
 
 def _send_crews(now: Situation, order: TransferCrews) -> OrderValue:
@@ -200,7 +200,7 @@ def _prize(now: Situation, order: commands.GrappleShip) -> OrderValue:
 def _cast_off(now: Situation, order: commands.CastOff) -> OrderValue:
     """Let go what keeps a ship from the fight."""
     free = in_service(now.state, order.ship) and now.state.ships[order.other].status != "struck"
-    held = now.doctrine.husbands and ties.between(now.state, order.ship, order.other) is not None
+    held = now.doctrine.husbands and grappling.between(now.state, order.ship, order.other) is not None
     return (
         OrderValue(0.5, f"{_name(now, order.ship)} casts off {_name(now, order.other)}") if free and held else _NOTHING
     )

@@ -3,7 +3,7 @@
 from tabletop.core.phrases import listed
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting
-from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
+from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import State, in_service, with_ship
 from tabletop.games.ships_of_the_line.survey import odds, picture

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tabletop.games.ships_of_the_line.chapters.allowance import RATINGS
+from tabletop.games.ships_of_the_line.chapters.sailing import RATINGS
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.sailing import shares
 from tabletop.players.ships_of_the_line.gunnery import Bools, Floats

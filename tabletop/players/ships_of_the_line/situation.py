@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 
 from tabletop.core.memory import per_state
-from tabletop.games.ships_of_the_line.chapters.allowance import allowance
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.chapters.sailing import allowance
+from tabletop.games.ships_of_the_line.ship import Side
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.players.ships_of_the_line import fleet_plan, lookout
 from tabletop.players.ships_of_the_line.board import Board, board

@@ -11,19 +11,16 @@ from typing import NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line.chapters import standing
-from tabletop.games.ships_of_the_line.chapters.allowance import allowance
-from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
+from tabletop.games.ships_of_the_line.chapters import orders
 from tabletop.games.ships_of_the_line.chapters.movement import sailed
 from tabletop.games.ships_of_the_line.chapters.orders import commanded, supposed, unwilling
-from tabletop.games.ships_of_the_line.chapters.plan import trial
-from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
+from tabletop.games.ships_of_the_line.chapters.sailing import allowance, held, lies_stopped, trial
 from tabletop.games.ships_of_the_line.commands import Sail
-from tabletop.games.ships_of_the_line.compiled import evolve
+from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
 from tabletop.games.ships_of_the_line.positions import centre
-from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.squadron_orders import STATIONED, Manner, SquadronOrder, Station
-from tabletop.games.ships_of_the_line.state import State, side_of
+from tabletop.games.ships_of_the_line.rule_modules import evolve
+from tabletop.games.ships_of_the_line.ship import Side
+from tabletop.games.ships_of_the_line.state import STATIONED, Manner, SquadronOrder, State, Station, side_of
 from tabletop.games.ships_of_the_line.survey import composing
 from tabletop.geometry import measure
 from tabletop.geometry.pose import Point
@@ -117,7 +114,7 @@ class Lead(NamedTuple):
 
 def proposed(state: State, side: Side, ships: tuple[str, ...], manner: Manner) -> SquadronOrder:
     """An order to some ships as it would stand if it were given now."""
-    return SquadronOrder(side, ships, manner, standing.stations(state, ships, manner))
+    return SquadronOrder(side, ships, manner, orders.stations(state, ships, manner))
 
 
 def foremost(state: State, ships: tuple[str, ...]) -> str:
@@ -279,7 +276,7 @@ def _lag(state: State, lead: Lead, ships: list[str]) -> float:
     """How far the last of some ships is astern of her station, UM."""
     if not lead.order.stations:
         return 0.0
-    found = (_station(lead, key).ahead - standing.off(state, lead.leader, centre(state, key)).ahead for key in ships)
+    found = (_station(lead, key).ahead - orders.off(state, lead.leader, centre(state, key)).ahead for key in ships)
     return max(0.0, max(found, default=0.0))
 
 
@@ -317,7 +314,7 @@ def _at_the_nearest(state: State, key: str, lead: Lead) -> Sail | None:
 
 def _to_station(state: State, key: str, lead: Lead) -> Sail | None:
     """Return the move that ends nearest to her station and to the leader's heading."""
-    place = standing.at(lead.goal, lead.leader, _station(lead, key))
+    place = orders.at(lead.goal, lead.leader, _station(lead, key))
     tried = _nearest_to(state, key, lead, place, lead.goal.ships[lead.leader].pose.heading)
     return _ordered(state, tried or composing.straight(state, key).made)
 
@@ -325,7 +322,7 @@ def _to_station(state: State, key: str, lead: Lead) -> Sail | None:
 def _evading(state: State, key: str, lead: Lead) -> Sail | None:
     """Return the move that ends nearest to where she would come straight ahead; None if each of them loses way."""
     pose = state.ships[key].pose
-    ahead = standing.at(state, key, Station(float(allowance(state, key).points), 0.0))
+    ahead = orders.at(state, key, Station(float(allowance(state, key).points), 0.0))
     tried = _nearest_to(state, key, lead, ahead, pose.heading)
     return _ordered(state, tried) if tried and keeps_way(tried) else None
 

@@ -15,7 +15,7 @@ from tabletop.core.record import ComputerPlayer
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.optional.communications import SignalTo
 from tabletop.games.ships_of_the_line.chapters.optional.deployment import PlaceShip
-from tabletop.games.ships_of_the_line.chapters.plan import trial
+from tabletop.games.ships_of_the_line.chapters.sailing import trial
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, GrappleShip, Reload, RollInitiative, Transfer
 from tabletop.games.ships_of_the_line.positions import apart
 from tabletop.games.ships_of_the_line.ship import Leader

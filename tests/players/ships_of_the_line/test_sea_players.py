@@ -9,7 +9,7 @@ from tabletop.core import resources
 from tabletop.core.chance import SeededChance
 from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters.plan import trial
+from tabletop.games.ships_of_the_line.chapters.sailing import trial
 from tabletop.games.ships_of_the_line.commands import Answer, Done, FireBroadside, GrappleShip, Reload, Sail
 from tabletop.games.ships_of_the_line.state import Grapple, Question
 from tabletop.players.ships_of_the_line.doctrine import ADMIRAL, tempered

@@ -9,12 +9,11 @@ from msgspec.structs import replace
 from tabletop.core import resources
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters.standing import INTERVAL
+from tabletop.games.ships_of_the_line.chapters.orders import INTERVAL
 from tabletop.games.ships_of_the_line.commands import Sail, StandingOrder, Step
 from tabletop.games.ships_of_the_line.positions import centre
-from tabletop.games.ships_of_the_line.sides import SIDES
-from tabletop.games.ships_of_the_line.squadron_orders import Manner, SquadronOrder
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.ship import SIDES
+from tabletop.games.ships_of_the_line.state import Manner, SquadronOrder, State
 from tabletop.games.ships_of_the_line.survey import composing
 from tabletop.games.ships_of_the_line.survey.standing import MANNERS
 from tabletop.geometry import measure

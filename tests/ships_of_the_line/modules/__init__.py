@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tabletop.core import memory
-from tabletop.games.ships_of_the_line import compiled
+from tabletop.games.ships_of_the_line import rule_modules
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 
 
 @contextmanager
 def registered(module: RuleModule) -> Iterator[None]:
     """Register a rule module for a test; scenario files do not know its keys."""
-    found = compiled.optional()
+    found = rule_modules.optional()
     assert isinstance(found, dict)
     found[module.id] = module
     _forget()
@@ -23,6 +23,6 @@ def registered(module: RuleModule) -> Iterator[None]:
 
 
 def _forget() -> None:
-    compiled.compiled.cache_clear()
-    compiled.everything.cache_clear()
+    rule_modules.compiled.cache_clear()
+    rule_modules.everything.cache_clear()
     memory.forget()

@@ -9,8 +9,8 @@ from typing import Annotated
 import shapely
 from annotated_types import Interval, Len
 
-from tabletop.games.ships_of_the_line.firing import DimWater, Visibility
-from tabletop.games.ships_of_the_line.rule_modules import Entry, RuleModule
+from tabletop.games.ships_of_the_line.hooks import DimWater, Entry, Visibility
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.state import State
 
 Corner = tuple[Annotated[float, Interval(ge=-1000, le=1000)], Annotated[float, Interval(ge=-1000, le=1000)]]

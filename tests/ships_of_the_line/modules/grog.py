@@ -16,15 +16,15 @@ from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler
+from tabletop.games.ships_of_the_line.chapters.grappling import held_by
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, each_ship
-from tabletop.games.ships_of_the_line.chapters.ties import held_by
 from tabletop.games.ships_of_the_line.commands import GrappleShip, ShipCommand
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked, ShipsParted
-from tabletop.games.ships_of_the_line.modifiers import Check, Modifier, ModifierRule, ModifierTable, ModifierTables
-from tabletop.games.ships_of_the_line.phases import Phase
-from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Entry, QuestionKind, RuleModule
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.hooks import CommandExtension, Entry, Phase, QuestionKind
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule
+from tabletop.games.ships_of_the_line.ship import Side
 from tabletop.games.ships_of_the_line.state import Context, Question, ShipEvent, State, side_of, with_ship
+from tabletop.games.ships_of_the_line.tables import Check, Modifier, ModifierRule, ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.words import name, said
 
 if TYPE_CHECKING:

@@ -24,8 +24,8 @@ from tabletop.games.ships_of_the_line.commands import (
     GrappleShip,
     Reload,
 )
-from tabletop.games.ships_of_the_line.compiled import compiled, narrate
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
+from tabletop.games.ships_of_the_line.rule_modules import compiled, narrate
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import odds

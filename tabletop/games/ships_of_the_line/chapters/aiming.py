@@ -1,25 +1,144 @@
-"""Chapters 2.4, 4.1.2, 4.1.4 and 4.2.3: what a broadside has before its guns, and what it comes to before any die."""
+"""Chapters 2.4, 4.1.2, 4.1.4 and 4.2.3: lines of fire, targets, and the dice of a broadside before it is rolled."""
 
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 from itertools import chain
 
 import msgspec
+import shapely
+from shapely.geometry.base import BaseGeometry
 
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters.lines_of_fire import band_at, in_field
-from tabletop.games.ships_of_the_line.chapters.visibility import concealment, dimness
-from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.firing import Ammunition, Barring
-from tabletop.games.ships_of_the_line.modifiers import Gunfire, Modifier, ModifierRule
-from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.ship import Broadside, loaded_with
-from tabletop.games.ships_of_the_line.shots import Facing
-from tabletop.games.ships_of_the_line.state import BANDS, Band, Rake, State, in_sinking_zone, side_of
-from tabletop.games.ships_of_the_line.tables import HITS_FROM, RAKE_DICE, RANGE
+from tabletop.games.ships_of_the_line.hooks import Ammunition, Barring, DimWater, Mask, Seen, Visibility
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import Broadside, Facing, loaded_with
+from tabletop.games.ships_of_the_line.state import BANDS, Band, Profile, Rake, State, in_sinking_zone, side_of
+from tabletop.games.ships_of_the_line.tables import HITS_FROM, RAKE_DICE, RANGE, Gunfire, Modifier, ModifierRule
+from tabletop.geometry import field, hull
 from tabletop.geometry.field import Sight
 from tabletop.geometry.measure import heading_difference
+from tabletop.geometry.pose import Point, Pose
+
+Concealment = Mask | Visibility
+"""What keeps a broadside from a target in its field; it has the rule and the words of the refusal."""
+
+
+@per_state
+def dim_waters(state: State) -> tuple[DimWater, ...]:
+    """Return all dim water of a battle; () where one sees as far as guns reach."""
+    return tuple(water for one in rules_of(state).visibility for water in one.waters(state))
+
+
+def concealment(state: State, key: str, target: str, sight: Sight) -> Concealment | None:
+    """Return what hides a ship or battery, `target`, from another along a line of fire, or None."""
+    rules = rules_of(state)
+    if not rules.masks and not rules.visibility:
+        return None
+    mask = next((one for one in rules.masks if one.hides(state, sight)), None)
+    return mask or dimness(state, key, target, sight.distance)
+
+
+def dimness(state: State, key: str, target: str, distance: float) -> Visibility | None:
+    """Return the visibility by which two ships or batteries, `distance` UM apart, do not see each other, or None."""
+    places = positions.middle(state, key), positions.middle(state, target)
+    for one in rules_of(state).visibility:
+        if distance > _reach(one.waters(state), *places):
+            return one
+    return None
+
+
+def reach_between(state: State, key: str, target: str) -> float:
+    """Return the distance in UM up to which two ships or batteries see each other; infinity in clear water."""
+    waters = dim_waters(state)
+    return _reach(waters, positions.middle(state, key), positions.middle(state, target)) if waters else math.inf
+
+
+def reach_from(state: State, place: Point) -> float:
+    """Return the distance in UM up to which one sees from a place; infinity in clear water."""
+    return _reach(dim_waters(state), place)
+
+
+def unseen(state: State, place: Point, water: BaseGeometry, near: Callable[[float], BaseGeometry]) -> BaseGeometry:
+    """Return the part of `water` in which nobody is seen from a place, for drawing and for threats.
+
+    Args:
+        state: The battle.
+        place: The middle of the ship or battery that looks.
+        water: All that its guns reach.
+        near: Returns the part of `water` up to a distance in UM.
+    """
+    return shapely.union_all(
+        [
+            (water if _lies_in(one, place) else one.area.intersection(water)).difference(near(one.reach))
+            for one in dim_waters(state)
+        ]
+    )
+
+
+def _reach(waters: tuple[DimWater, ...], *places: Point) -> float:
+    return min((one.reach for one in waters if any(_lies_in(one, place) for place in places)), default=math.inf)
+
+
+def _lies_in(water: DimWater, place: Point) -> bool:
+    return bool(shapely.intersects_xy(water.area, place.x, place.y))
+
+
+Size = tuple[float, float]
+"""Length and beam of a hull."""
+Line = tuple[str, Sight, Band]
+"""A line of fire: to which ship, how it goes, and its band."""
+
+
+def band_at(profile: Profile, distance: float) -> Band | None:
+    """The band of the fire template at a distance in UM, limits included; None beyond it (2.4bis, AMB-2)."""
+    if distance <= profile.point_blank:
+        return "point_blank"
+    if distance <= profile.medium:
+        return "medium"
+    return "long" if distance <= profile.long else None
+
+
+def in_field(state: State, key: str, broadside: Broadside, near: tuple[str, ...]) -> tuple[Line, ...]:
+    """The ships in the field and within the template, of those that may be, in key order."""
+    return _in_field(positions.plot(state), state.ships[key].pose, key, broadside, near)
+
+
+@lru_cache(maxsize=512)
+def _in_field(
+    lying: positions.Plot, pose: Pose, key: str, broadside: Broadside, near: tuple[str, ...]
+) -> tuple[Line, ...]:
+    look = partial(_glimpse, pose, lying.size(key), broadside, lying.profile.gun_traverse)
+    lines = ((other, look(lying.poses[other], lying.size(other))) for other in near)
+    reached = [(other, sight, band_at(lying.profile, sight.distance)) for other, sight in lines if sight]
+    return tuple([(other, sight, band) for other, sight, band in reached if band])
+
+
+def line_of_fire(state: State, key: str, broadside: Broadside, target: str) -> Sight | None:
+    """The shortest way from a broadside to the part of a hull in its field, at any range; None outside it."""
+    own, other = ((state.ships[one].pose, positions.size(state, one)) for one in (key, target))
+    return _sight(*own, broadside, state.profile.gun_traverse, *other)
+
+
+def _glimpse(
+    pose: Pose, size: Size, broadside: Broadside, traverse: float, target: Pose, target_size: Size
+) -> Sight | None:
+    """As `_sight`, sooner where there is none."""
+    middle, radius = hull.centre(target, target_size[0]), hull.radius(*target_size)
+    if field.out_of_field(pose, *size, broadside, traverse, middle, radius):
+        return None
+    return _sight(pose, size, broadside, traverse, target, target_size)
+
+
+@lru_cache(maxsize=16384)
+def _sight(
+    pose: Pose, size: Size, broadside: Broadside, traverse: float, target: Pose, target_size: Size
+) -> Sight | None:
+    """Remembered, because those who lie still see each other as before, whoever else moves."""
+    return field.sight(pose, *size, broadside, traverse, positions.shape(target, target_size))
+
 
 BAND_NAMES: dict[Band, str] = {"point_blank": "point-blank range", "medium": "medium range", "long": "long range"}
 
@@ -170,16 +289,6 @@ def _from(fire: Gunfire, so_far: int) -> Modifier:  # noqa: ARG001 - where the s
 
 TO_HIT: tuple[ModifierRule[Gunfire], ...] = (ModifierRule("range", "SOTL-4.2.1-a", _from),)
 """From which number a die hits."""
-
-
-class Seen(msgspec.Struct, frozen=True):
-    """A ship in the field and within the template, with the line to her nearest part that bears."""
-
-    ship: str
-    sight: Sight
-    band: Band
-    enemy: bool
-    """She may be fired at, were she the nearest; else she only blocks."""
 
 
 class Sighting(msgspec.Struct, frozen=True):

@@ -1,25 +1,50 @@
-"""Putting right where a ship lies or what is marked on her card, as both sides agree (C-9)."""
+"""Corrections: both sides agree on where a ship lies or what is marked on her card (C-9)."""
 
 import math
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import pairwise
 
+import shapely
 from msgspec import UNSET
 
 from tabletop.core import correction
 from tabletop.core.correction import RULE, Asked, Correctable, Number, OneOf, Turning, Values, disagreed, out_of_bounds
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import berths
 from tabletop.games.ships_of_the_line.commands import CorrectShip
-from tabletop.games.ships_of_the_line.compiled import fatigue_limit
 from tabletop.games.ships_of_the_line.events.correcting import ShipCorrected
-from tabletop.games.ships_of_the_line.ship import AFLOAT, BROADSIDES
-from tabletop.games.ships_of_the_line.sides import SIDES
+from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, rules_of
+from tabletop.games.ships_of_the_line.ship import AFLOAT, BROADSIDES, SIDES
 from tabletop.games.ships_of_the_line.state import Context, State, side_of
 from tabletop.games.ships_of_the_line.words import name
 from tabletop.geometry import hull
+from tabletop.geometry.measure import settled
 from tabletop.geometry.pose import Pose, quantise
+
+TOUCH = 1e-6
+"""Square UM by which hulls may seem to overlap that touch."""
+
+
+def check_clear(state: State, key: str, outline: shapely.Polygon, lying: Mapping[str, Pose]) -> Refused | None:
+    """She lies in water, and across none of the others, which lie so."""
+    name = state.cards[key].name
+    if any(one.intersects(outline) for found in rules_of(state).barriers for one in found(state).values()):
+        return Refused("SOTL-5-f", f"There is no water for {name}.", pieces=(key,))
+    for other, pose in lying.items():
+        common = outline.intersection(positions.shape(pose, positions.size(state, other)))
+        if common.area > TOUCH:
+            by = f"{positions.in_um(_width(common))} too near"
+            return Refused("SOTL-5-f", f"{name} would lie across {state.cards[other].name}.", by, (key, other))
+    return None
+
+
+def _width(common: shapely.Geometry) -> float:
+    """The lesser side of what two hulls have in common."""
+    corners = shapely.get_coordinates(shapely.oriented_envelope(common))
+    sides = [math.dist(a, b) for a, b in pairwise(corners[:3])]
+    return settled(min(sides))
+
 
 MOST_FIRES = 6
 """That a ship can be said to carry; more than any ship lives through."""
@@ -74,7 +99,7 @@ def _check_place(state: State, command: CorrectShip) -> Refused | None:
     if not (sea.west <= place.x <= sea.east and sea.south <= place.y <= sea.north):
         return Refused(RULE, f"{name(state, key)} would lie beyond the sea.", pieces=(key,))
     others = {one: ship.pose for one, ship in state.ships.items() if one != key and ship.status in AFLOAT}
-    return berths.check_clear(state, key, positions.shape(pose, positions.size(state, key)), others)
+    return check_clear(state, key, positions.shape(pose, positions.size(state, key)), others)
 
 
 def there(state: State, command: CorrectShip) -> Pose:

@@ -8,11 +8,9 @@ from msgspec.structs import replace
 
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import figure
-from tabletop.games.ships_of_the_line.commanders import commander
-from tabletop.games.ships_of_the_line.compiled import kind_of
-from tabletop.games.ships_of_the_line.modifiers import Modifier
-from tabletop.games.ships_of_the_line.ship import FOUGHT
-from tabletop.games.ships_of_the_line.sides import Nation, Side
+from tabletop.games.ships_of_the_line.fleets import commander
+from tabletop.games.ships_of_the_line.rule_modules import kind_of
+from tabletop.games.ships_of_the_line.ship import FOUGHT, Nation, Side
 from tabletop.games.ships_of_the_line.state import (
     Boarding,
     Grapple,
@@ -24,7 +22,7 @@ from tabletop.games.ships_of_the_line.state import (
     with_ship,
     without_notes,
 )
-from tabletop.games.ships_of_the_line.tables import Result
+from tabletop.games.ships_of_the_line.tables import Modifier, Result
 from tabletop.games.ships_of_the_line.words import about, dice, name, names, said
 
 

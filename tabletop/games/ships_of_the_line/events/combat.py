@@ -8,13 +8,22 @@ from msgspec.structs import replace
 
 from tabletop.core.events import Event, EventHandler, unchanged
 from tabletop.core.phrases import capital, count, listed
-from tabletop.games.ships_of_the_line import roster
-from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.modifiers import Harm, Modifier
+from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.positions import in_um
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, FallenMast, Mast
-from tabletop.games.ships_of_the_line.shots import Bystander, Critical, Facing, Shot, Special
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import (
+    BROADSIDES,
+    Broadside,
+    Bystander,
+    Critical,
+    Facing,
+    FallenMast,
+    Mast,
+    Shot,
+    Special,
+)
 from tabletop.games.ships_of_the_line.state import Band, Injury, Rake, ShipEvent, State, marking, with_ship
+from tabletop.games.ships_of_the_line.tables import Harm, Modifier
 from tabletop.games.ships_of_the_line.words import SHOT, dice, name, said
 from tabletop.geometry.pose import Point
 
@@ -245,8 +254,8 @@ def _mast_in_words(state: State, event: MastFell) -> str:
 
 def _officer_in_words(state: State, event: OfficerHit) -> str:
     fate = "is carried below wounded" if event.condition == "wounded" else "falls dead on her quarterdeck"
-    card, leader = state.cards[event.ship], roster.aboard(state, event.ship)
-    officer = capital(roster.printed(state, leader).name if leader else card.captain or "the captain")
+    card, leader = state.cards[event.ship], fleets.aboard(state, event.ship)
+    officer = capital(fleets.printed(state, leader).name if leader else card.captain or "the captain")
     return f"{officer} of {card.name} {fate}."
 
 

@@ -7,12 +7,10 @@ from msgspec.structs import replace
 
 from tabletop.core.events import Event, EventHandler, unchanged
 from tabletop.core.phrases import count
-from tabletop.games.ships_of_the_line.compiled import fatigue_limit
-from tabletop.games.ships_of_the_line.modifiers import Modifier
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Attempts, Broadside, failures_in_a_row
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Attempts, Broadside, Side, failures_in_a_row
 from tabletop.games.ships_of_the_line.state import Note, ShipEvent, State, marking, with_ship, without_notes
-from tabletop.games.ships_of_the_line.tables import WAVERING_STRIKES
+from tabletop.games.ships_of_the_line.tables import WAVERING_STRIKES, Modifier
 from tabletop.games.ships_of_the_line.words import dice, name, said, thrown
 
 

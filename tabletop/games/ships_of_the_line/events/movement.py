@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import count, figure, listed
-from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, trial
-from tabletop.games.ships_of_the_line.chapters.trial import Leg
+from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, trial
 from tabletop.games.ships_of_the_line.commands import TURNS, Step
-from tabletop.games.ships_of_the_line.modifiers import Modifier
+from tabletop.games.ships_of_the_line.hooks import Leg
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import ShipEvent, State, Tow, marking, with_ship
+from tabletop.games.ships_of_the_line.tables import Modifier
 from tabletop.games.ships_of_the_line.words import name, names, said, way
 from tabletop.geometry.pose import Pose
 

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import count
-from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.squadron_orders import Manner, SquadronOrder, Station, less
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.ship import Side
+from tabletop.games.ships_of_the_line.state import Manner, SquadronOrder, State, Station, less
 from tabletop.games.ships_of_the_line.words import name
 
 Ended = Literal["recalled", "turn", "gunshot", "lost"]

@@ -10,10 +10,10 @@ from tabletop.core.game import Outcome, Score
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import capital, count, figure, signed
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.commanders import without
-from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
-from tabletop.games.ships_of_the_line.phases import Ribbon
-from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
+from tabletop.games.ships_of_the_line.fleets import without
+from tabletop.games.ships_of_the_line.hooks import Ribbon
+from tabletop.games.ships_of_the_line.rule_modules import phase_of, rules_of
+from tabletop.games.ships_of_the_line.ship import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State, clock, silenced
 from tabletop.games.ships_of_the_line.words import player
 

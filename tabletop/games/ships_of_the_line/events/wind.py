@@ -4,9 +4,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.core.events import Event, EventHandler
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, Strength, point
 from tabletop.games.ships_of_the_line.tables import WIND_FORCE
-from tabletop.games.ships_of_the_line.wind import Strength, point
 from tabletop.games.ships_of_the_line.words import dice
 
 _BLOWS: dict[Strength, str] = {"light": "a light breeze", "breeze": "a breeze", "heavy": "a heavy breeze"}

@@ -9,10 +9,9 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop.core.memory import weighty
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import aiming, fire, visibility
-from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.chapters import aiming, fire
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Side
 from tabletop.games.ships_of_the_line.state import BANDS, Band, State, in_service, side_of
 from tabletop.games.ships_of_the_line.survey import shores
 from tabletop.geometry import hull
@@ -58,7 +57,7 @@ def in_reach(state: State, key: str, broadside: Broadside, pose: Pose | None = N
     """
     reach, bands = aiming.carry(state, key, broadside), arc(state, key, broadside, pose)
     found = tuple(area for area in bands if area.reach <= reach)
-    seen = visibility.reach_from(state, _middle(state, key, pose))
+    seen = aiming.reach_from(state, _middle(state, key, pose))
     if not found or found[-1].reach <= seen:
         return found
     clear = tuple(area for area in found if area.reach <= seen)
@@ -76,7 +75,7 @@ def hidden(state: State, key: str, broadside: Broadside, pose: Pose | None = Non
     at, size = state.ships[key].pose if pose is None else pose, positions.size(state, key)
     whole, traverse = arc(state, key, broadside, pose)[-1].whole, state.profile.gun_traverse
     shadows = [mask.shadow(state, at, size, broadside, whole) for mask in rules.masks]
-    dim = visibility.unseen(
+    dim = aiming.unseen(
         state, _middle(state, key, pose), whole, lambda reach: field(at, *size, broadside, reach, traverse)
     )
     return shapely.union_all([*shadows, dim])

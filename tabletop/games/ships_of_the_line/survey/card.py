@@ -7,11 +7,11 @@ import msgspec
 from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
-from tabletop.games.ships_of_the_line.chapters import aiming, fire, melee
+from tabletop.games.ships_of_the_line.chapters import aiming, boarding, fire
 from tabletop.games.ships_of_the_line.chapters.optional import dumanoir, line_breaking, nailing
 from tabletop.games.ships_of_the_line.commands import Reload
-from tabletop.games.ships_of_the_line.compiled import fatigue_limit, kind_of, rules_of
-from tabletop.games.ships_of_the_line.rule_modules import Mark
+from tabletop.games.ships_of_the_line.hooks import Mark
+from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, kind_of, rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, loaded_with
 from tabletop.games.ships_of_the_line.state import BANDS, Band, Question, State
 from tabletop.games.ships_of_the_line.words import SHOT, name
@@ -39,7 +39,7 @@ def strength(state: State, key: str) -> Strength:
     """A ship as she is now."""
     dice = {band: aiming.dice_for(state, key, band, None)[-1].value for band in BANDS}
     silent = {broadside: fire.unable(state, key, broadside) for broadside in BROADSIDES}
-    return Strength(dice, melee.strength(state, key), fatigue_limit(state, key), silent)
+    return Strength(dice, boarding.strength(state, key), fatigue_limit(state, key), silent)
 
 
 def marks(state: State, key: str) -> Iterator[Mark]:

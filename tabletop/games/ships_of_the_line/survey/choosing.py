@@ -8,8 +8,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.core.commands import Command
-from tabletop.games.ships_of_the_line import roster, rules
-from tabletop.games.ships_of_the_line.chapters import aiming, ties
+from tabletop.games.ships_of_the_line import fleets, rules
+from tabletop.games.ships_of_the_line.chapters import aiming, grappling
 from tabletop.games.ships_of_the_line.chapters.optional import leaders
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import Load
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
@@ -27,7 +27,7 @@ from tabletop.games.ships_of_the_line.commands import (
     GrappleShip,
     Reload,
 )
-from tabletop.games.ships_of_the_line.compiled import phase_of, rules_of
+from tabletop.games.ships_of_the_line.rule_modules import phase_of, rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, ShotKind, loaded_with
 from tabletop.games.ships_of_the_line.state import State, with_ship
 from tabletop.games.ships_of_the_line.survey.leading import helps
@@ -167,14 +167,14 @@ def _is_open(state: State, ship: str, bare: Command, field: str, alike: list[Com
     if field == "leader" and isinstance(bare, Board) and _fights_on(state, ship):
         return False
     if field == "leader" and not isinstance(bare, Board):
-        return roster.aboard(state, ship) is not None if isinstance(bare, Defend) else helps(state, bare) is not None
+        return fleets.aboard(state, ship) is not None if isinstance(bare, Defend) else helps(state, bare) is not None
     return len({_chosen(state, ship, one, field) for one in alike}) > 1
 
 
 def _fights_on(state: State, ship: str) -> bool:
     """Whether the leader aboard a ship goes on with a fight of earlier rounds, whatever is ordered (AMB-154)."""
-    one = roster.aboard(state, ship)
-    return one is not None and ties.melee_of(state, ship) is not None and leaders.will_join_fight(state, one)
+    one = fleets.aboard(state, ship)
+    return one is not None and grappling.melee_of(state, ship) is not None and leaders.will_join_fight(state, one)
 
 
 def _others(
@@ -204,8 +204,8 @@ def _chosen(state: State, ship: str, order: Command, field: str) -> str:
 
 def _fights(state: State, ship: str, order: Command) -> bool:
     """Whether a leader of whom nothing is said fights: with those who are boarded, if it helps (AMB-154)."""
-    one = roster.aboard(state, ship) if isinstance(order, Defend) else None
-    return one is not None and roster.printed(state, one).rating < 0
+    one = fleets.aboard(state, ship) if isinstance(order, Defend) else None
+    return one is not None and fleets.printed(state, one).rating < 0
 
 
 def _parameter(bare: Command, field: str, value: str) -> object:

@@ -9,16 +9,14 @@ import msgspec
 
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import duties, players
-from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance
-from tabletop.games.ships_of_the_line.chapters.headway import held, lies_stopped
+from tabletop.games.ships_of_the_line.chapters import movement
 from tabletop.games.ships_of_the_line.chapters.movement import run_on, sailed
-from tabletop.games.ships_of_the_line.chapters.orders import supposed, unwilling
-from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, trial
-from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
+from tabletop.games.ships_of_the_line.chapters.orders import own, supposed, unwilling
+from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, SLOW, allowance, held, lies_stopped, trial
 from tabletop.games.ships_of_the_line.commands import Sail, SideCommand, Step
-from tabletop.games.ships_of_the_line.compiled import evolve
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.hooks import Allowance, PlanEvaluation
+from tabletop.games.ships_of_the_line.rule_modules import evolve
+from tabletop.games.ships_of_the_line.ship import Side
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.geometry import measure
 from tabletop.geometry.pose import Point, Pose
@@ -50,12 +48,12 @@ class Run(msgspec.Struct, frozen=True):
 
 def waiting(state: State, side: Side) -> list[str]:
     """The ships that take orders of a side and have not moved; of several players those of the one who is asked."""
-    return [key for key in players.own(state, side) if not state.ships[key].moved]
+    return [key for key in own(state, side) if not state.ships[key].moved]
 
 
 def moved(state: State, side: Side) -> int:
     """How many of those that take orders of a side have made their move."""
-    return sum(state.ships[key].moved for key in players.own(state, side))
+    return sum(state.ships[key].moved for key in own(state, side))
 
 
 def ready(state: State, side: Side) -> list[str]:
@@ -72,7 +70,7 @@ def under_way(state: State, side: Side) -> list[str]:
 @per_state
 def duty(state: State, key: str) -> SideCommand | None:
     """The move that the table makes for her if nobody orders otherwise: she flees, or seeks a fight (AMB-149)."""
-    return duties.due(state, key)
+    return movement.due(state, key)
 
 
 def hold_course(state: State, side: Side) -> tuple[Run, ...]:

@@ -8,12 +8,11 @@ from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
-from tabletop.games.ships_of_the_line.chapters import boarding, losses, orders, ties
+from tabletop.games.ships_of_the_line.chapters import boarding, grappling, orders, victory
 from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews, complement
 from tabletop.games.ships_of_the_line.commands import Board, ClearRigging, Defend, FightFire
-from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.ship import Duties, fouled_broadsides
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import Duties, Side, fouled_broadsides
 from tabletop.games.ships_of_the_line.state import State, in_service, side_of, with_ship
 from tabletop.games.ships_of_the_line.survey.card import strength
 from tabletop.games.ships_of_the_line.survey.manning import sinks
@@ -129,7 +128,7 @@ def _tries(state: State, side: Side, key: str, task: str) -> Iterator[Sending]:
     if task == PUMP:
         yield Pump(side, key, crews=1)
     elif task == TRANSFER:
-        yield from (TransferCrews(side, key, to=to, crews=1) for to in ties.held_by(state, key))
+        yield from (TransferCrews(side, key, to=to, crews=1) for to in grappling.held_by(state, key))
     elif task == FIGHT and question and question.kind == "defend" and question.ship == key:
         yield Defend(side, crews=1)
     elif task == FIGHT:
@@ -154,6 +153,6 @@ def left(state: State, key: str, sent: Mapping[str, int]) -> Left:
     more = {task: busy.get(task, 0) + crews for task, crews in sent.items() if crews}
     supposed = with_ship(state, key, duties=replace(duties, tasks={**busy, **more}))
     had = strength(supposed, key)
-    tested = in_service(state, key) and losses.endangered(state, key)
+    tested = in_service(state, key) and victory.endangered(state, key)
     tired = min(had.fatigue, state.ships[key].fatigue + len(more))
     return Left(tuple(had.dice.values()), had.boarding, tired, sinks(supposed, key) if tested else None)

@@ -3,11 +3,11 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from tabletop.games.ships_of_the_line.chapters import exchange, melee
+from tabletop.games.ships_of_the_line.chapters import boarding
 from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
 from tabletop.games.ships_of_the_line.chapters.optional.crews.fights import LEAD_TO_CAPTURE
 from tabletop.games.ships_of_the_line.commands import Board, Defend
-from tabletop.games.ships_of_the_line.compiled import fatigue_limit, rules_of
+from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.games.ships_of_the_line.survey.manning import counts
 from tabletop.games.ships_of_the_line.survey.odds import carries, engaged
@@ -71,10 +71,10 @@ def prospect(state: State, order: Board | Defend) -> Prospect:
 def _party(
     state: State, ships: tuple[str, ...], against: tuple[str, ...], boarders: tuple[str, ...], tires: tuple[str, ...]
 ) -> Party:
-    column = exchange.column(state, ships, against)
+    column = boarding.column(state, ships, against)
     crews = sum(complement.fighting_crews(state, key) for key in ships) if counts(state) else 0
     tired = [key for key in ships if key in tires and state.ships[key].fatigue + 1 == fatigue_limit(state, key)]
     return Party(
-        ships, any(key in boarders for key in ships), melee.total(state, ships), crews,
+        ships, any(key in boarders for key in ships), boarding.total(state, ships), crews,
         column.label if column else "", column.needed if column else 0, carries(state, ships, against), tuple(tired),
     )  # fmt: skip

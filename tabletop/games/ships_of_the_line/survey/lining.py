@@ -11,12 +11,12 @@ from tabletop.games.ships_of_the_line.chapters import movement
 from tabletop.games.ships_of_the_line.chapters.optional import line_breaking
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import FLEE_CHECK
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import EDGE_NAMES, MoraleRolled, lines_of
-from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
-from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.modifiers import Check, Modifier
-from tabletop.games.ships_of_the_line.sides import SIDES, Side
+from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import SIDES, Side
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.odds import passes
+from tabletop.games.ships_of_the_line.tables import Check, Modifier
 from tabletop.geometry.pose import Point, Pose
 
 Condition = Literal["held", "crossed", "broken"]

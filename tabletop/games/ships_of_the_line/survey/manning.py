@@ -10,13 +10,12 @@ from tabletop.core.commands import Command
 from tabletop.games.ships_of_the_line.chapters.optional import crews as module
 from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews, complement
 from tabletop.games.ships_of_the_line.commands import Board, ClearRigging, Defend, FightFire
-from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.modifiers import Check
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Duties
 from tabletop.games.ships_of_the_line.state import State, with_ship
 from tabletop.games.ships_of_the_line.survey.chances import chance_of
 from tabletop.games.ships_of_the_line.survey.odds import passes
-from tabletop.games.ships_of_the_line.tables import SINKING, SINKS_AT_OR_ABOVE
+from tabletop.games.ships_of_the_line.tables import SINKING, SINKS_AT_OR_ABOVE, Check
 
 _TASKS: dict[type[Command], str] = {
     Board: complement.FIGHT, Defend: complement.FIGHT, Pump: complement.PUMP, ClearRigging: complement.GANG,

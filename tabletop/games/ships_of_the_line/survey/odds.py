@@ -15,15 +15,15 @@ from msgspec.structs import replace
 
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.command_context import FollowUpContext
-from tabletop.games.ships_of_the_line.chapters import aiming, damage, exchange, fire, grappling, melee, orders, tasks
-from tabletop.games.ships_of_the_line.chapters.melee import Fight
+from tabletop.games.ships_of_the_line.chapters import aiming, crew_tasks, fire, grappling, orders
+from tabletop.games.ships_of_the_line.chapters import boarding as boarding_rules
+from tabletop.games.ships_of_the_line.chapters.boarding import next_fight, outcome, thrown
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import BatteryAim
 from tabletop.games.ships_of_the_line.commands import Board, Defend
-from tabletop.games.ships_of_the_line.compiled import holds_out, rules_of
 from tabletop.games.ships_of_the_line.events.crew import Task
-from tabletop.games.ships_of_the_line.modifiers import Check, Gunfire, Hits, Modifier
-from tabletop.games.ships_of_the_line.ship import Unaided
-from tabletop.games.ships_of_the_line.sides import enemy_of
+from tabletop.games.ships_of_the_line.hooks import Fight
+from tabletop.games.ships_of_the_line.rule_modules import holds_out, rules_of
+from tabletop.games.ships_of_the_line.ship import Unaided, enemy_of
 from tabletop.games.ships_of_the_line.state import Context, State, in_service, side_of, sinking_zone
 from tabletop.games.ships_of_the_line.survey.chances import (
     FACES,
@@ -36,7 +36,7 @@ from tabletop.games.ships_of_the_line.survey.chances import (
     to_hit,
 )
 from tabletop.games.ships_of_the_line.survey.terms import ByRules
-from tabletop.games.ships_of_the_line.tables import SINKING, SINKS_AT_OR_ABOVE, Result
+from tabletop.games.ships_of_the_line.tables import SINKING, SINKS_AT_OR_ABOVE, Check, Gunfire, Hits, Modifier, Result
 
 Aim = aiming.Aim
 
@@ -175,7 +175,7 @@ def _left(state: State, target: str) -> int:
 def _hits(state: State, aim: Aim, hits: int, hull: int) -> Hits:
     """What the target suffers by a throw."""
     struck, shot = _struck(state, aim, hits, hull), aiming.ammunition(state, aim.ship, aim.broadside)
-    return struck if aim.target in state.ships else damage.on_battery(struck, shot)
+    return struck if aim.target in state.ships else fire.on_battery(struck, shot)
 
 
 def _struck(state: State, aim: Aim, hits: int, hull: int) -> Hits:
@@ -203,7 +203,7 @@ def task(
     state: State, key: str, kind: Task, about: str = "", leader: Unaided | UnsetType = UNSET, crews: int = 0
 ) -> Fraction:
     """That a crew succeeds, by the table of grapples or for a rudder, with all that helps it (6)."""
-    return passes(Check(state, key, kind, 1, about, leader, crews), tasks.needed(kind))
+    return passes(Check(state, key, kind, 1, about, leader, crews), crew_tasks.needed(kind))
 
 
 def counted(
@@ -215,7 +215,7 @@ def counted(
 
 def passes(check: Check, most: int) -> Fraction:
     """That a roll comes to so much at most; what its die shows is left open."""
-    return chance_of(tasks.chances(check, most))
+    return chance_of(crew_tasks.chances(check, most))
 
 
 def boarding(state: State, order: Board, willing: bool) -> dict[Result, Fraction]:
@@ -261,11 +261,11 @@ def _ordered(state: State, order: Board | Defend) -> State:
 
 def _joined_by(state: State, key: str) -> Fight:
     """The combat that a ship takes part in."""
-    found = melee.next_fight(state)
+    found = next_fight(state)
     while found and key not in (*found.attackers, *found.defenders):
         members = {*found.attackers, *found.defenders}
         state = replace(state, boardings=tuple(one for one in state.boardings if one.ship not in members))
-        found = melee.next_fight(state)
+        found = next_fight(state)
     if found is None:
         raise ValueError(f"{key} has declared no assault")
     return found
@@ -276,7 +276,7 @@ def fight(state: State, one: Fight) -> dict[Result, Fraction]:
     ours, theirs = one.attackers, one.defenders
     chances: dict[Result, Fraction] = {}
     for (attack, first), (defence, second) in product(_throws(state, ours, theirs), _throws(state, theirs, ours)):
-        result = exchange.outcome(state, one, attack, defence)
+        result = outcome(state, one, attack, defence)
         chances[result] = chances.get(result, Fraction(0)) + first * second
     return {result: chance for result, chance in chances.items() if chance}
 
@@ -291,10 +291,10 @@ def _throws(
 
 def carries(state: State, ships: tuple[str, ...], against: tuple[str, ...]) -> Fraction:
     """That a side's throw succeeds; certain where the other is too weak to fight at all (4.3.2-c, AMB-42)."""
-    column = exchange.column(state, ships, against)
+    column = boarding_rules.column(state, ships, against)
     if column is None:
         return Fraction(0)
-    if exchange.column(state, against, ships) is None:
+    if boarding_rules.column(state, against, ships) is None:
         return Fraction(1)
-    throws = [exchange.thrown(state, ships, against, sum(dice)) for dice in product(FACES, repeat=2)]
-    return Fraction(sum(exchange.carries(throw, column.needed) for throw in throws), len(throws))
+    throws = [thrown(state, ships, against, sum(dice)) for dice in product(FACES, repeat=2)]
+    return Fraction(sum(boarding_rules.carries(throw, column.needed) for throw in throws), len(throws))

@@ -2,9 +2,9 @@
 
 from tabletop.core.commands import Command
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters import grappling, orders, sequence
+from tabletop.games.ships_of_the_line.chapters import grappling, orders
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
-from tabletop.games.ships_of_the_line.compiled import phase_of
+from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.state import State, fired
 from tabletop.games.ships_of_the_line.survey import choosing, signalling
 
@@ -28,7 +28,7 @@ def idle(state: State) -> Done | None:
 
 def _silent(state: State) -> Done | None:
     side = rules.asked(state)
-    waits = side != sequence.order(state)[-1] or fired(state, side)
+    waits = side != rules.order(state)[-1] or fired(state, side)
     return None if waits or next(iter(orders.choices(state, side)), None) else Done(side=side)
 
 

@@ -9,15 +9,15 @@ from itertools import chain
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from tabletop.games.ships_of_the_line.chapters import movement, tasks
+from tabletop.games.ships_of_the_line.chapters import crew_tasks, movement
 from tabletop.games.ships_of_the_line.chapters.optional import collision
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import grounding
-from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
-from tabletop.games.ships_of_the_line.compiled import evolve, rules_of
-from tabletop.games.ships_of_the_line.modifiers import Check, Modifier
+from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
+from tabletop.games.ships_of_the_line.rule_modules import evolve, rules_of
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.chances import chance_of
+from tabletop.games.ships_of_the_line.tables import Check, Modifier
 
 
 class Ramming(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ def _helped(check: Check) -> tuple[Modifier, ...]:
 
 
 def _collides(check: Check) -> Fraction:
-    return 1 - chance_of(tasks.chances(check, collision.COLLISION_NEEDED - 1))
+    return 1 - chance_of(crew_tasks.chances(check, collision.COLLISION_NEEDED - 1))
 
 
 class Grounding(msgspec.Struct, frozen=True):
@@ -98,7 +98,7 @@ def groundings(state: State, tried: PlanEvaluation, leader: Unaided | UnsetType 
     )
     return tuple(
         Grounding(
-            key, peril.over, peril.ring, 1 - chance_of(tasks.chances(check, peril.needed - 1)),
+            key, peril.over, peril.ring, 1 - chance_of(crew_tasks.chances(check, peril.needed - 1)),
             cost(grounding.grounding_harm(after, key)), _helped(check),
         )
         for key, peril, check in found

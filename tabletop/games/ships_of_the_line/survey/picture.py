@@ -10,11 +10,10 @@ from tabletop.core.errors import Refused
 from tabletop.core.memory import weighty
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import fire
-from tabletop.games.ships_of_the_line.chapters.aiming import Aim, Sighting, seen_besides, sighting
-from tabletop.games.ships_of_the_line.chapters.lines_of_fire import line_of_fire
+from tabletop.games.ships_of_the_line.chapters.aiming import Aim, Sighting, line_of_fire, seen_besides, sighting
 from tabletop.games.ships_of_the_line.chapters.optional import friendly_fire
 from tabletop.games.ships_of_the_line.commands import FireBroadside
-from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import Band, State, in_service, on_map, side_of
 from tabletop.geometry.fleet import distances

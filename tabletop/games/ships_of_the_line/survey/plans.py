@@ -16,14 +16,13 @@ from itertools import islice
 from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters import steps
-from tabletop.games.ships_of_the_line.chapters.headway import check_not_moved, held, in_the_winds_eye
+from tabletop.games.ships_of_the_line.chapters import sailing
 from tabletop.games.ships_of_the_line.chapters.optional.pitching import best_pitch, pitch_angles
 from tabletop.games.ships_of_the_line.chapters.orders import unwilling
-from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, SLOW, STOP, limits, trial
-from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
+from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, SLOW, STOP, check_not_moved, held, limits, trial
 from tabletop.games.ships_of_the_line.commands import TURNS, Sail, Step
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
+from tabletop.games.ships_of_the_line.state import State, in_the_winds_eye
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Point, Pose
 
@@ -269,7 +268,7 @@ def pitches(start: PlanEvaluation) -> Iterator[PlanEvaluation]:
     for hand in (-1, 1) if "pitch" in start.kinds else ():
         ends = pitch_angles(start, hand)
         for turn in dict.fromkeys((*ends[::_APART], *ends[-1:])):
-            gone = steps.take(start, Step("pitch", turn))
+            gone = sailing.take(start, Step("pitch", turn))
             if not gone.refusal:
                 yield replace(gone, plan=(*start.plan, Step("pitch", turn)))
 

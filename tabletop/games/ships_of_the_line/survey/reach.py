@@ -11,11 +11,10 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import plan as plans
-from tabletop.games.ships_of_the_line.chapters import steps
-from tabletop.games.ships_of_the_line.chapters.passage import Room
-from tabletop.games.ships_of_the_line.chapters.trial import PlanEvaluation
+from tabletop.games.ships_of_the_line.chapters import sailing
 from tabletop.games.ships_of_the_line.commands import Step
+from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
+from tabletop.games.ships_of_the_line.positions import Room
 from tabletop.games.ships_of_the_line.state import Sea, State
 from tabletop.games.ships_of_the_line.survey.plans import pitches
 from tabletop.geometry.pose import Pose
@@ -49,7 +48,7 @@ def reach(state: State, key: str, plan: tuple[Step, ...] = ()) -> BaseGeometry:
     than as the next step are left out, which is up to a quarter of a UM at the rims of a long move. Only `plan.trial`
     says whether a course can be sailed.
     """
-    begun = plans.trial(state, key, plan)
+    begun = sailing.trial(state, key, plan)
     waters = [] if state.ships[key].moved else [*_spread(begun, 0, {}), *_after_pitches(begun)]
     if begun.verdict is None or not waters:
         waters.append(positions.shape(begun.pose, begun.room.size))
@@ -115,13 +114,13 @@ def _advanced(trial: PlanEvaluation, hand: float) -> PlanEvaluation | None:
     turned = _turned(trial, hand) if hand else trial
     if turned is None or turned.end or turned.left <= 0:
         return None
-    gone = steps.take(turned, plans.ADVANCE)
+    gone = sailing.take(turned, sailing.ADVANCE)
     return None if gone.refusal else gone
 
 
 def _turned(trial: PlanEvaluation, hand: float) -> PlanEvaluation | None:
     widest = trial.room.profile.free_turn
-    tries = (steps.take(trial, Step("turn", round(hand * widest * part))) for part in _PARTS)
+    tries = (sailing.take(trial, Step("turn", round(hand * widest * part))) for part in _PARTS)
     return next((one for one in tries if not one.end and not one.refusal), None)
 
 

@@ -17,10 +17,10 @@ from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire import Ral
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import MoraleRolled
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NAILING_NEEDED as NAILS
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours, NailingRolled
-from tabletop.games.ships_of_the_line.modifiers import Check, Modifier
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.chances import chance_of
 from tabletop.games.ships_of_the_line.survey.odds import passes
+from tabletop.games.ships_of_the_line.tables import Check, Modifier
 
 _CHECKED = frozenset({"ship", "die", "modifiers", "needed", "success"})
 

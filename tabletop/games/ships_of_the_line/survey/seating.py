@@ -9,17 +9,17 @@ from msgspec.structs import replace
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import rules, words
-from tabletop.games.ships_of_the_line.chapters import players
-from tabletop.games.ships_of_the_line.commanders import commander, players_of
+from tabletop.games.ships_of_the_line.chapters import orders
 from tabletop.games.ships_of_the_line.commands import Done, SideCommand
-from tabletop.games.ships_of_the_line.compiled import phase_of
-from tabletop.games.ships_of_the_line.sides import SIDES, Side
+from tabletop.games.ships_of_the_line.fleets import commander, players_of
+from tabletop.games.ships_of_the_line.rule_modules import phase_of
+from tabletop.games.ships_of_the_line.ship import SIDES, Side
 from tabletop.games.ships_of_the_line.state import Player, State, side_of
 
 
 def asked(state: State) -> str:
     """The player who is asked, or the side where it has one player."""
-    return players.asked_player(state) or rules.asked(state)
+    return orders.asked_player(state) or rules.asked(state)
 
 
 @per_state
@@ -32,8 +32,8 @@ def alone(state: State, player: str = "") -> State:
     """
     if not state.players or state.question is not None or phase_of(state).asks == "either" or not state.asked:
         return state
-    waiting = players.waiting(state, state.asked)
-    mine = player if player in waiting else players.asked_player(state)
+    waiting = orders.waiting(state, state.asked)
+    mine = player if player in waiting else orders.asked_player(state)
     others = tuple(one for one in waiting if one != mine)
     return replace(state, done=(*(state.done or ()), *others)) if others else state
 
@@ -120,4 +120,4 @@ def done(state: State) -> Done:
 
 def signed(state: State, order: Given) -> Given:
     """An order of who is asked, whomever its ship obeys."""
-    return replace(order, by=players.asked_player(state)) if state.players else order
+    return replace(order, by=orders.asked_player(state)) if state.players else order

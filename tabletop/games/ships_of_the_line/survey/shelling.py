@@ -5,14 +5,13 @@ from fractions import Fraction
 
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import FireBattery as FireBattery
-from tabletop.games.ships_of_the_line.coast import Coast
-from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.modifiers import Hits
-from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import Side
+from tabletop.games.ships_of_the_line.state import Coast, State
 from tabletop.games.ships_of_the_line.survey.chances import any_critical, successes, throws, to_hit
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds, fates
 from tabletop.games.ships_of_the_line.survey.terms import ByRules
+from tabletop.games.ships_of_the_line.tables import Hits
 from tabletop.games.ships_of_the_line.words import SHOT
 
 

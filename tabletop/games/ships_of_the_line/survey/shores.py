@@ -9,11 +9,20 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.games.ships_of_the_line import positions, tables
-from tabletop.games.ships_of_the_line.chapters import visibility
+from tabletop.games.ships_of_the_line.chapters import aiming
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries, grounding, scenario_keys
-from tabletop.games.ships_of_the_line.coast import BATTERY_HULL, Area, Battery, Coast, standing
-from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import BANDS, Band, State, with_ship
+from tabletop.games.ships_of_the_line.ship import Side
+from tabletop.games.ships_of_the_line.state import (
+    BANDS,
+    BATTERY_HULL,
+    Area,
+    Band,
+    Battery,
+    Coast,
+    State,
+    standing,
+    with_ship,
+)
 from tabletop.geometry import coast as shapes
 from tabletop.geometry.pose import Point, Pose
 
@@ -126,7 +135,7 @@ def _blind(state: State, battery: Battery) -> BaseGeometry:
     """Return the land, and the water in which a battery sees nobody."""
     dry, far = shores(state.coast or Coast()).land, batteries.double_ranges(state.profile).long
     whole = shapes.circle(battery.place, far + grounding.BATTERY_RADIUS)
-    dim = visibility.unseen(
+    dim = aiming.unseen(
         state, battery.place, whole, lambda reach: shapes.circle(battery.place, reach + grounding.BATTERY_RADIUS)
     )
     return shapely.union(dry, dim)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line import roster, rules
-from tabletop.games.ships_of_the_line.chapters import players
+from tabletop.games.ships_of_the_line import fleets, rules
+from tabletop.games.ships_of_the_line.chapters import orders
 from tabletop.games.ships_of_the_line.chapters.optional import communications as module
 from tabletop.games.ships_of_the_line.chapters.optional.communications import (
     MAX_LETTERS,
@@ -13,8 +13,8 @@ from tabletop.games.ships_of_the_line.chapters.optional.communications import (
     USUAL_TEXTS,
     SignalTo,
 )
-from tabletop.games.ships_of_the_line.commanders import players_of
-from tabletop.games.ships_of_the_line.compiled import phase_of
+from tabletop.games.ships_of_the_line.fleets import players_of
+from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.words import name, player
 
@@ -53,11 +53,11 @@ def asked(state: State) -> bool:
 def slips(state: State) -> Iterator[Slip]:
     """A slip for each leader who may still signal this turn to somebody."""
     side = rules.asked(state)
-    for one in roster.leaders(state):
+    for one in fleets.leaders(state):
         others = {to.id: player(state, to.id) for to in players_of(state, side)}
         readers = {to: words for to, words in others.items() if refusal(state, one.ship, to, USUAL_TEXTS[0]) is None}
         if readers:
-            yield Slip(one.ship, roster.printed(state, one).name, readers)
+            yield Slip(one.ship, fleets.printed(state, one).name, readers)
 
 
 def made(state: State, ship: str, to: str, text: str) -> SignalTo:
@@ -72,7 +72,7 @@ def refusal(state: State, ship: str, to: str, text: str) -> Refused | None:
 
 def inbox(state: State) -> list[Message]:
     """What the player who is asked has been signalled, what he must heed first on top."""
-    reader = players.asked_player(state) if asked(state) else ""
+    reader = orders.asked_player(state) if asked(state) else ""
     found = module.list_received_signals(state, reader) if reader else []
     return [Message(module.sender_name(state, one), name(state, one.ship), one.text) for one in found]
 

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 from tabletop.core.game import PointSource, Score, VictorySummary
 from tabletop.core.phrases import capital, count, signed
-from tabletop.games.ships_of_the_line import roster
+from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters.optional import leaders
-from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.ship import Admiral
-from tabletop.games.ships_of_the_line.sides import FLEETS, SIDES, enemy_of
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import FLEETS, SIDES, Admiral, enemy_of
 from tabletop.games.ships_of_the_line.state import State, in_service, side_of
 from tabletop.games.ships_of_the_line.tables import FLED_POINTS, STRUCK_POINTS, SUNK_POINTS
 
@@ -43,7 +42,7 @@ def _ships(state: State) -> Iterator[PointSource]:
 
 def _leaders(state: State) -> Iterator[PointSource]:
     """What the death of each leader is worth to the enemy, and costs his own side."""
-    alive = roster.leaders(state) if leaders.MODULE in rules_of(state).modules else ()
+    alive = fleets.leaders(state) if leaders.MODULE in rules_of(state).modules else ()
     for one in sorted((one for one in alive if one.fate == "well"), key=lambda one: -leaders.death_points(state, one)):
         yield _leader(state, one)
 
@@ -51,4 +50,4 @@ def _leaders(state: State) -> Iterator[PointSource]:
 def _leader(state: State, one: Admiral) -> PointSource:
     worth = leaders.death_points(state, one)
     told = f"{signed(worth)}, his side {signed(-worth)}"
-    return PointSource(f"{roster.printed(state, one).name} dead", told, "SOTL-8-d", enemy_of(roster.side(state, one)))
+    return PointSource(f"{fleets.printed(state, one).name} dead", told, "SOTL-8-d", enemy_of(fleets.side(state, one)))

@@ -8,8 +8,7 @@ from tabletop.games.ships_of_the_line.chapters.orders import commanded
 from tabletop.games.ships_of_the_line.commands import RecallOrders, SideCommand, StandingOrder
 from tabletop.games.ships_of_the_line.events.standing import MANNERS as MANNERS
 from tabletop.games.ships_of_the_line.events.standing import term as term
-from tabletop.games.ships_of_the_line.squadron_orders import Manner, SquadronOrder
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import Manner, SquadronOrder, State
 from tabletop.games.ships_of_the_line.survey import composing, seating
 
 

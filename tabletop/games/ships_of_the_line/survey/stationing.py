@@ -6,9 +6,9 @@ from shapely.geometry.base import BaseGeometry
 from tabletop.games.ships_of_the_line.chapters.optional import deployment
 from tabletop.games.ships_of_the_line.chapters.optional.deployment import MODULE
 from tabletop.games.ships_of_the_line.chapters.optional.deployment import PlaceShip as PlaceShip
-from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.phases import PREPARE
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.hooks import PREPARE
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import Side
 from tabletop.games.ships_of_the_line.state import State
 
 as_lies, there = deployment.build_stay_command, deployment.planned_pose

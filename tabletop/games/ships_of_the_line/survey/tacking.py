@@ -1,11 +1,10 @@
 """Pitching by one key: out of the wind's eye, or through it from tack to tack (17)."""
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters.allowance import build_sailing
 from tabletop.games.ships_of_the_line.chapters.optional import pitching
-from tabletop.games.ships_of_the_line.chapters.plan import trial
+from tabletop.games.ships_of_the_line.chapters.sailing import build_sailing, trial
 from tabletop.games.ships_of_the_line.commands import Step
-from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.plans import TriedPlan, before_turn, onto_tack
 

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from tabletop.games.ships_of_the_line.chapters.allowance import build_sailing
-from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.chapters.sailing import build_sailing
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.events.crew import Task, TaskRolled
-from tabletop.games.ships_of_the_line.modifiers import Aboard, Check, Gunfire, Modifier, ModifierRule, Throw, X
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.tables import Aboard, Check, Gunfire, Modifier, ModifierRule, Throw, X
 
 TermRules = Mapping[str, str]
 """Source of a line: the rule of its term."""

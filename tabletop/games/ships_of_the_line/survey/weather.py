@@ -9,12 +9,11 @@ import msgspec
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters.optional import weather_gauge
 from tabletop.games.ships_of_the_line.chapters.optional.wind_change import change_strength, next_wind_check, shift_wind
-from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Broadside
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import State, Strength
 from tabletop.games.ships_of_the_line.survey.chances import FACES
 from tabletop.games.ships_of_the_line.tables import WIND_CHANGES_FROM
-from tabletop.games.ships_of_the_line.wind import Strength
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Point
 

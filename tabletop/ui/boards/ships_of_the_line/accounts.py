@@ -11,15 +11,13 @@ from tabletop.core.events import Event
 from tabletop.core.phrases import capital, count, figure, signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn, wind
-from tabletop.games.ships_of_the_line.modifiers import Modifier
 from tabletop.games.ships_of_the_line.positions import in_um
-from tabletop.games.ships_of_the_line.shots import Critical
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.ship import Critical
+from tabletop.games.ships_of_the_line.state import State, point
 from tabletop.games.ships_of_the_line.survey import card, terms
 from tabletop.games.ships_of_the_line.survey.rolls import rolled
 from tabletop.games.ships_of_the_line.survey.told import BatteryFired, CollisionRolled, GroundingRolled
-from tabletop.games.ships_of_the_line.tables import SINKING, WIND_CHANGES_FROM
-from tabletop.games.ships_of_the_line.wind import point
+from tabletop.games.ships_of_the_line.tables import SINKING, WIND_CHANGES_FROM, Modifier
 from tabletop.ui.boards.contract import Account, Thrown
 
 _DAMAGE: dict[bool, str] = {True: "critical", False: "hull"}

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.sides import SIDES
+from tabletop.games.ships_of_the_line.ship import SIDES
 from tabletop.games.ships_of_the_line.state import side_of
 from tabletop.games.ships_of_the_line.survey.shores import RADIUS, battery_at
 from tabletop.ui import keys

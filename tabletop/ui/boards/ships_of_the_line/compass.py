@@ -4,8 +4,8 @@ from functools import lru_cache
 
 import pygame
 
+from tabletop.games.ships_of_the_line.state import Wind
 from tabletop.games.ships_of_the_line.survey.sailing import shares
-from tabletop.games.ships_of_the_line.wind import Wind
 from tabletop.ui.boards.battle.compass import GROUND, WHITE, Dial, write
 from tabletop.ui.boards.battle.strokes import along
 from tabletop.ui.text import Style

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache, partial
 
-from tabletop.games.ships_of_the_line.squadron_orders import Manner
-from tabletop.games.ships_of_the_line.state import State, in_service
+from tabletop.games.ships_of_the_line.state import Manner, State, in_service
 from tabletop.games.ships_of_the_line.survey.standing import standing_of
 from tabletop.ui.assets import drawn, file_size, icon
 from tabletop.ui.boards.battle.ship_sprites import Placed

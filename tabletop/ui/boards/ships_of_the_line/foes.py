@@ -3,7 +3,7 @@
 import math
 
 from tabletop.core.memory import per_state
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.ship import Side
 from tabletop.games.ships_of_the_line.state import State, flown, in_service, side_of
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.pointers import Foe, nearest

@@ -10,7 +10,7 @@ from tabletop.core.commands import Command
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.phrases import count, listed, percent
 from tabletop.games.ships_of_the_line import commands as orders
-from tabletop.games.ships_of_the_line import roster, rules
+from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.events.crew import Task
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.state import State, side_of
@@ -87,8 +87,8 @@ def words(state: State, order: Command) -> Words:
 
 def leader(state: State, key: str) -> str:
     """What the leader aboard a ship is called, empty where there is none."""
-    one = roster.aboard(state, key)
-    return roster.printed(state, one).name.split()[-1] if one else ""
+    one = fleets.aboard(state, key)
+    return fleets.printed(state, one).name.split()[-1] if one else ""
 
 
 def condition(state: State, key: str) -> str:
@@ -196,8 +196,8 @@ def _answer(state: State, order: orders.Answer) -> Words:
 
 
 def _led(state: State, order: orders.Board) -> str:
-    leader = roster.aboard(state, order.ship) if order.leader is True else None
-    return f" with {roster.printed(state, leader).name}" if leader else ""
+    leader = fleets.aboard(state, order.ship) if order.leader is True else None
+    return f" with {fleets.printed(state, leader).name}" if leader else ""
 
 
 _WORDS: Handlers[State, Words] = by_kind(

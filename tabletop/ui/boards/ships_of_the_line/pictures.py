@@ -8,11 +8,9 @@ import pygame
 
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chronicle import CHRONICLER
-from tabletop.games.ships_of_the_line.ship import Card, Ship
-from tabletop.games.ships_of_the_line.sides import SIDES
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.ship import SIDES, Card, Ship
+from tabletop.games.ships_of_the_line.state import State, Wind
 from tabletop.games.ships_of_the_line.survey.stakes import stakes
-from tabletop.games.ships_of_the_line.wind import Wind
 from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle.renderer import small_picture
 from tabletop.ui.boards.known import Pictures, ShipOutcome, Size

@@ -10,11 +10,9 @@ import pygame
 
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.coast import Coast
 from tabletop.games.ships_of_the_line.positions import in_um
 from tabletop.games.ships_of_the_line.ship import Card
-from tabletop.games.ships_of_the_line.squadron_orders import Manner
-from tabletop.games.ships_of_the_line.state import State, flown
+from tabletop.games.ships_of_the_line.state import Coast, Manner, State, flown
 from tabletop.games.ships_of_the_line.survey.card import signs
 from tabletop.games.ships_of_the_line.survey.leading import aided, circle
 from tabletop.games.ships_of_the_line.survey.signalling import flying

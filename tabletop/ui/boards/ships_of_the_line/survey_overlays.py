@@ -10,8 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop.core.memory import weighty
 from tabletop.core.phrases import signed
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, fouled_broadsides
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Side, fouled_broadsides
 from tabletop.games.ships_of_the_line.state import Band, State
 from tabletop.games.ships_of_the_line.survey import arcs as survey
 from tabletop.games.ships_of_the_line.survey import card, shores

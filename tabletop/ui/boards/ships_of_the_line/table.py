@@ -10,9 +10,9 @@ from tabletop.core.errors import Refused
 from tabletop.core.events import Event
 from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line import GAME, rules
-from tabletop.games.ships_of_the_line.compiled import phase_of
-from tabletop.games.ships_of_the_line.phases import PREPARE, RIBBON
-from tabletop.games.ships_of_the_line.sides import SIDES
+from tabletop.games.ships_of_the_line.hooks import PREPARE, RIBBON
+from tabletop.games.ships_of_the_line.rule_modules import phase_of
+from tabletop.games.ships_of_the_line.ship import SIDES
 from tabletop.games.ships_of_the_line.state import State, clock, flown, on_map
 from tabletop.games.ships_of_the_line.survey import passing, seating
 from tabletop.games.ships_of_the_line.survey.lining import Morale, tested

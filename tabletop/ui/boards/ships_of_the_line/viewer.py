@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal, NamedTuple
 
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.compiled import phase_of
-from tabletop.games.ships_of_the_line.sides import SIDES, Side, enemy_of
-from tabletop.games.ships_of_the_line.squadron_orders import Manner
-from tabletop.games.ships_of_the_line.state import State, on_map, side_of
+from tabletop.games.ships_of_the_line.rule_modules import phase_of
+from tabletop.games.ships_of_the_line.ship import SIDES, Side, enemy_of
+from tabletop.games.ships_of_the_line.state import Manner, State, on_map, side_of
 from tabletop.games.ships_of_the_line.survey import seating
 from tabletop.games.ships_of_the_line.survey.lining import Morale
 from tabletop.geometry.pose import Point, Pose

@@ -7,8 +7,7 @@ import pygame
 import shapely
 
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.coast import Battery, Coast
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import Battery, Coast, State
 from tabletop.games.ships_of_the_line.survey.shores import HULLS, RADIUS, shores
 from tabletop.ui import text
 from tabletop.ui.assets import icon

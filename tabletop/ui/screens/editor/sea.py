@@ -11,9 +11,9 @@ from tabletop.authoring.changes import Change, SetField
 from tabletop.authoring.kit import Gauge, Kind
 from tabletop.authoring.moves import Column, column
 from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.state import point as wind_point
 from tabletop.games.ships_of_the_line.survey.measure import chain, mark
 from tabletop.games.ships_of_the_line.survey.shores import thing_at
-from tabletop.games.ships_of_the_line.wind import point as wind_point
 from tabletop.geometry.hull import corners, stern_pose
 from tabletop.ui import keys
 from tabletop.ui.assets import anchors

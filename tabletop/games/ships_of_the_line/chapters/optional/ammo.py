@@ -15,14 +15,29 @@ from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import positions, tables
-from tabletop.games.ships_of_the_line.chapters import damage, loading, melee
+from tabletop.games.ships_of_the_line.chapters import boarding, crew_tasks, fire
 from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, each_ship
 from tabletop.games.ships_of_the_line.commands import Board, Reload, ShipCommand
-from tabletop.games.ships_of_the_line.compiled import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.events.combat import FireStarted
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose
-from tabletop.games.ships_of_the_line.firing import Ammunition
-from tabletop.games.ships_of_the_line.modifiers import (
+from tabletop.games.ships_of_the_line.hooks import PREPARE, Ammunition, CommandExtension, Entry, Mark
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule, fatigue_limit, rules_of
+from tabletop.games.ships_of_the_line.ship import (
+    BROADSIDES,
+    Broadside,
+    Critical,
+    Gunnery,
+    Ship,
+    Shot,
+    ShotKind,
+    Side,
+    Special,
+    cooling,
+    empty,
+    loaded_with,
+)
+from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, with_ship
+from tabletop.games.ships_of_the_line.tables import (
     Aboard,
     Check,
     Hits,
@@ -31,21 +46,6 @@ from tabletop.games.ships_of_the_line.modifiers import (
     ModifierTable,
     ModifierTables,
 )
-from tabletop.games.ships_of_the_line.phases import PREPARE
-from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Entry, Mark, RuleModule
-from tabletop.games.ships_of_the_line.ship import (
-    BROADSIDES,
-    Broadside,
-    Gunnery,
-    Ship,
-    ShotKind,
-    cooling,
-    empty,
-    loaded_with,
-)
-from tabletop.games.ships_of_the_line.shots import Critical, Shot, Special
-from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, with_ship
 from tabletop.games.ships_of_the_line.words import SHOT, name, thrown
 
 if TYPE_CHECKING:
@@ -340,7 +340,7 @@ def emit_special_effects(turn: Context, shot: Shot) -> None:
     if special.crews and (left := _crews_aboard(turn.state, key)):
         turn.emit(CrewsLost(ship=key, lost=1, left=left - 1))
     for over in special.masts:
-        damage.fell_mast(over, turn, key, shot.facing, Critical(6))
+        fire.fell_mast(over, turn, key, shot.facing, Critical(6))
 
 
 def _crews_aboard(state: State, key: str) -> int:
@@ -414,7 +414,7 @@ def _check_reload(state: State, command: Reload) -> Refused | None:  # noqa: ARG
 
 def _list_reloads(state: State, side: Side, key: str) -> Iterator[Reload]:
     """One side or both, with every kind of shot but what the basic order loads: what each had."""
-    sides = empty(state.ships[key]) if loading.waits(state, key) else ()
+    sides = empty(state.ships[key]) if crew_tasks.waits(state, key) else ()
     for some in [(one,) for one in sides] + [sides] * (len(sides) > 1):
         for kinds in product(RELOADABLE_SHOT, repeat=len(some)):
             if any(loaded_with(state.ships[key], one) != kind for one, kind in zip(some, kinds, strict=True)):
@@ -460,7 +460,7 @@ def _crews_lost_modifier(crew: Aboard, so_far: int) -> Modifier | None:
 
 def _check_boarding_strength(state: State, command: Board) -> Refused | None:
     """A ship whose boarders are all dead boards nobody (AMB-181)."""
-    if melee.strength(state, command.ship):
+    if boarding.strength(state, command.ship):
         return None
     reason = f"{state.cards[command.ship].name} has nobody left to board with."
     return Refused("AMB-181", reason, "boarding strength 0", (command.ship,))

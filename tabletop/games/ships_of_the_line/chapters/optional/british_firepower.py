@@ -1,8 +1,8 @@
 """Trafalgar, rule 2: British guns are served better (SOTL-T-R2, AMB-112, AMB-201)."""
 
-from tabletop.games.ships_of_the_line.modifiers import Hits, Modifier, ModifierRule, ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.tables import Hits, Modifier, ModifierRule, ModifierTable, ModifierTables
 
 EXTRA_HULL_POINTS = 1
 """SOTL-T-R2: hull points on top of every British attack that is not a complete miss."""

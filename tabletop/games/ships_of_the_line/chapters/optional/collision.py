@@ -16,24 +16,23 @@ from tabletop.core.document import Path
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler, unchanged
 from tabletop.core.phrases import did_you_mean
-from tabletop.games.ships_of_the_line import phases, positions
-from tabletop.games.ships_of_the_line.chapters import grappling, losses, tasks, ties
-from tabletop.games.ships_of_the_line.chapters.headway import towed_by
+from tabletop.games.ships_of_the_line import hooks, positions
+from tabletop.games.ships_of_the_line.chapters import crew_tasks, grappling, victory
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_on_map, each_ship
+from tabletop.games.ships_of_the_line.chapters.sailing import towed_by
 from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, ShipCommand, Transfer
-from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft
-from tabletop.games.ships_of_the_line.modifiers import Check, Harm, Modifier
+from tabletop.games.ships_of_the_line.hooks import CommandExtension, Entry, Hold, Mark, Motion
 from tabletop.games.ships_of_the_line.positions import in_um
-from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Entry, Hold, Mark, Motion, RuleModule
-from tabletop.games.ships_of_the_line.ship import ShipClass, Unaided
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
+from tabletop.games.ships_of_the_line.ship import ShipClass, Side, Unaided
 from tabletop.games.ships_of_the_line.state import Context, Fouling, ShipEvent, State, on_map, side_of, with_ship
+from tabletop.games.ships_of_the_line.tables import Check, Harm, Modifier
 from tabletop.games.ships_of_the_line.words import name, names, said, thrown
 
 if TYPE_CHECKING:
-    from tabletop.games.ships_of_the_line.scenario import Scenario
+    from tabletop.games.ships_of_the_line.hooks import Scenario
     from tabletop.games.ships_of_the_line.schema import ScenarioData
 
 
@@ -203,10 +202,10 @@ def _damage_both(turn: Context, motion: Motion, contact: CollisionContact) -> No
     """Both are hurt before either sinks; if both float they hang fast (AMB-157)."""
     pair = contact.mover, contact.other
     for key in pair:
-        losses.hurt(turn, collision_harm(turn.state, motion, contact, key), "SOTL-10-e")
+        victory.hurt(turn, collision_harm(turn.state, motion, contact, key), "SOTL-10-e")
     lost = [key for key in pair if turn.state.ships[key].hull <= 0]
     for key in lost:
-        losses.sink(turn, key, "collision")
+        victory.sink(turn, key, "collision")
     if not lost:
         turn.emit(ShipsFouled(ship=contact.mover, other=contact.other))
 
@@ -232,7 +231,7 @@ class Unfoul(ShipCommand, frozen=True):
 
 def ships_foul_of(state: State, key: str) -> tuple[str, ...]:
     """The ships that a ship hangs fast to."""
-    return ties.partners(state.foulings).get(key, ()) if state.foulings else ()
+    return grappling.partners(state.foulings).get(key, ()) if state.foulings else ()
 
 
 def unfoul_lost_ship(turn: Context, lost: ShipEvent) -> None:
@@ -251,13 +250,13 @@ def check_unfoul(state: State, command: Unfoul) -> Refused | None:
     if any(task.startswith("unfoul:") for task in state.ships[key].tried):
         reason = f"{state.cards[key].name} has tried to come clear this turn."
         return Refused("AMB-158", reason, "one attempt a turn for each ship", (key,))
-    return tasks.check_effort(state, key)
+    return crew_tasks.check_effort(state, key)
 
 
 def execute_unfoul(turn: Context, command: Unfoul) -> None:
     """The roll counts at once, for both; it tires the crew."""
-    success = tasks.attempt(turn, command.ship, "unfoul", command.other, command.leader)
-    tasks.tire(turn, command.ship, "coming clear")
+    success = crew_tasks.attempt(turn, command.ship, "unfoul", command.other, command.leader)
+    crew_tasks.tire(turn, command.ship, "coming clear")
     if success:
         turn.emit(ShipsUnfouled(ship=command.ship, other=command.other))
 
@@ -270,7 +269,7 @@ def list_unfouls(state: State, side: Side, key: str) -> Iterator[Unfoul]:
 def unfoul_chances(state: State, command: Unfoul) -> int:
     """Of how many faces of the die she comes clear."""
     check = Check(state, command.ship, "unfoul", 1, command.other, command.leader)
-    return tasks.chances(check, tasks.needed("unfoul"))
+    return crew_tasks.chances(check, crew_tasks.needed("unfoul"))
 
 
 def check_tow_fouled(state: State, command: MakeFastTow) -> Refused | None:
@@ -290,7 +289,7 @@ def check_transfer_fouled(state: State, command: Transfer) -> Refused | None:
     pair = command.ship, command.to
     return (
         None
-        if ties.fast(state, *pair)
+        if grappling.fast(state, *pair)
         else _refuse_fouled(state, tuple(key for key in pair if ships_foul_of(state, key)))
     )
 
@@ -349,7 +348,7 @@ MODULE = RuleModule(
     note="Ships that run into an enemy are damaged on 3 or more and hang fast to her until one comes clear.",
     group="Ships",
     begins=_add_foulings,
-    phases=(phases.UNFOUL,),
+    phases=(hooks.UNFOUL,),
     holds=(
         Hold(lambda state, key: bool(ships_foul_of(state, key)), "SOTL-10-i", "She is foul of another ship."),
         Hold(
@@ -360,14 +359,14 @@ MODULE = RuleModule(
     ),
     moved={"collisions": roll_for_collisions},
     command_handlers=(CommandHandler(Unfoul, check_unfoul, execute_unfoul),),
-    orders={phases.UNFOUL.id: ("unfoul",)},
+    orders={hooks.UNFOUL.id: ("unfoul",)},
     labels=by_kind(Case(Unfoul, _label_unfoul)),
     amendments=(
         CommandExtension(MakeFastTow, check=check_tow_fouled),
         CommandExtension(GrappleShip, check=check_grapple_fouled),
         CommandExtension(Transfer, check=check_transfer_fouled),
     ),
-    choices={phases.UNFOUL.id: each_ship(list_unfouls)},
+    choices={hooks.UNFOUL.id: each_ship(list_unfouls)},
     event_handlers=EVENT_HANDLERS,
     sequels=tuple(FollowUp(lost, unfoul_lost_ship) for lost in (ShipSunk, ShipExploded, ShipLeft)),
     scenario=(FOULED_PAIRS,),

@@ -13,15 +13,14 @@ from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import count
-from tabletop.games.ships_of_the_line import positions, roster
+from tabletop.games.ships_of_the_line import fleets, positions
 from tabletop.games.ships_of_the_line.chapters.optional import leaders
 from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_commanded, commanded, each_ship
-from tabletop.games.ships_of_the_line.commanders import commander, players_of
 from tabletop.games.ships_of_the_line.commands import ShipCommand
-from tabletop.games.ships_of_the_line.phases import Phase
-from tabletop.games.ships_of_the_line.rule_modules import Mark, RuleModule
-from tabletop.games.ships_of_the_line.ship import Admiral
-from tabletop.games.ships_of_the_line.sides import SIDES, Side
+from tabletop.games.ships_of_the_line.fleets import commander, players_of
+from tabletop.games.ships_of_the_line.hooks import Mark, Phase
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule
+from tabletop.games.ships_of_the_line.ship import SIDES, Admiral, Side
 from tabletop.games.ships_of_the_line.state import Context, ShipEvent, Signal, State, on_map, side_of
 from tabletop.games.ships_of_the_line.words import name, player
 
@@ -139,8 +138,8 @@ def check_signal(state: State, command: SignalTo) -> Refused | None:
 
 
 def _check_signaller(state: State, command: SignalTo) -> Refused | None:
-    key, one = command.ship, roster.aboard(state, command.ship)
-    if one is None or not roster.acts(state, one):
+    key, one = command.ship, fleets.aboard(state, command.ship)
+    if one is None or not fleets.acts(state, one):
         return Refused("AMB-170", f"No leader aboard {state.cards[key].name} can signal.", pieces=(key,))
     if any(signal.leader == one.home for signal in signals_of_turn(state)):
         return Refused("AMB-170", f"{_leader_name(state, one)} has signalled this turn.", "one message a turn", (key,))
@@ -151,7 +150,7 @@ def _check_reader(state: State, command: SignalTo) -> Refused | None:
     others = [one.id for one in players_of(state, command.side) if one.id != commander(state, command.ship)]
     if command.to not in others:
         return Refused("AMB-170", "A signal is for another player of the side.", pieces=(command.ship,))
-    one = roster.aboard(state, command.ship)
+    one = fleets.aboard(state, command.ship)
     if one is None or command.to in _find_readers(state, command.ship):
         return None
     ships = _find_ships_of_reader(state, command.side, command.to)
@@ -174,7 +173,7 @@ def _check_text(text: str) -> Refused | None:
 
 def execute_signal(turn: Context, command: SignalTo) -> None:
     """The flags go up."""
-    one = roster.aboard(turn.state, command.ship)
+    one = fleets.aboard(turn.state, command.ship)
     if one is None:
         raise ValueError("a signal that nobody makes")
     turn.emit(SignalMade(ship=command.ship, leader=one.home, side=command.side, to=command.to, text=command.text))
@@ -193,13 +192,13 @@ def _signal_rank(state: State, one: Signal) -> tuple[int, int]:
 
 
 def _leader_name(state: State, one: Admiral) -> str:
-    return roster.printed(state, one).name
+    return fleets.printed(state, one).name
 
 
 @per_state
 def _find_readers(state: State, key: str) -> tuple[str, ...]:
     """The other players of a side with a ship in reach of the leader aboard one; remembered for all he could say."""
-    one, side = roster.aboard(state, key) if state.players else None, side_of(state, key)
+    one, side = fleets.aboard(state, key) if state.players else None, side_of(state, key)
     if one is None:
         return ()
     others = [other.id for other in players_of(state, side) if other.id != commander(state, key)]
@@ -214,7 +213,7 @@ def _find_ships_of_reader(state: State, side: Side, reader: str) -> list[str]:
 
 def _list_signals(state: State, side: Side, key: str) -> Iterator[SignalTo]:
     """The usual texts, to each other player who can read them."""
-    readers = _find_readers(state, key) if roster.aboard(state, key) else ()
+    readers = _find_readers(state, key) if fleets.aboard(state, key) else ()
     return (SignalTo(side, key, reader, text) for reader in readers for text in USUAL_TEXTS)
 
 

@@ -19,14 +19,13 @@ from tabletop.core.events import Event, EventHandler
 from tabletop.core.memory import per_state
 from tabletop.core.offers import Offers
 from tabletop.core.phrases import did_you_mean
-from tabletop.games.ships_of_the_line import phases, positions
-from tabletop.games.ships_of_the_line.chapters import berths
+from tabletop.games.ships_of_the_line import hooks, positions
+from tabletop.games.ships_of_the_line.chapters import correcting
 from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_commanded, commanded
 from tabletop.games.ships_of_the_line.commands import ShipCommand
-from tabletop.games.ships_of_the_line.phases import PREPARE
-from tabletop.games.ships_of_the_line.rule_modules import Entry, RuleModule
-from tabletop.games.ships_of_the_line.ship import AFLOAT
-from tabletop.games.ships_of_the_line.sides import SIDE_NAMES, SIDE_OF, SIDES, Side
+from tabletop.games.ships_of_the_line.hooks import PREPARE, Entry
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule
+from tabletop.games.ships_of_the_line.ship import AFLOAT, SIDE_NAMES, SIDE_OF, SIDES, Side
 from tabletop.games.ships_of_the_line.state import Context, State
 from tabletop.games.ships_of_the_line.words import name
 from tabletop.geometry import hull
@@ -260,7 +259,7 @@ def check_place_ship(state: State, command: PlaceShip) -> Refused | None:
     if outside := _distance_outside(outline, shapely.Polygon(waters["area"])):
         by = f"{positions.in_um(outside)} over its edge"
         return Refused("SOTL-5-a", f"{name} would not lie whole in her zone.", by, (key,))
-    return berths.check_clear(state, key, outline, _known_poses(state, key))
+    return correcting.check_clear(state, key, outline, _known_poses(state, key))
 
 
 def _known_poses(state: State, key: str) -> dict[str, Pose]:
@@ -310,7 +309,7 @@ def planned_pose(state: State, command: PlaceShip) -> Pose:
 def _distance_outside(outline: shapely.Polygon, area: shapely.Polygon) -> float:
     """How far the farthest corner of a hull lies beyond the edge of its zone, UM; 0 where it lies within."""
     beyond = outline.difference(area)
-    if beyond.area <= berths.TOUCH:
+    if beyond.area <= correcting.TOUCH:
         return 0.0
     return max(settled(shapely.Point(corner).distance(area)) for corner in shapely.get_coordinates(beyond))
 
@@ -332,11 +331,11 @@ MODULE = RuleModule(
     of_the_book=False,
     inert=_explain_no_effect,
     command_handlers=(CommandHandler(PlaceShip, check_place_ship, execute_place_ship),),
-    orders={phases.PREPARE.id: ("place_ship",)},
+    orders={hooks.PREPARE.id: ("place_ship",)},
     labels=by_kind(Case(PlaceShip, _label_place_ship)),
-    choices={phases.PREPARE.id: offer_placements},
-    actors={phases.PREPARE.id: ships_awaiting_place},
-    closing={phases.PREPARE.id: reveal_fleets},
+    choices={hooks.PREPARE.id: offer_placements},
+    actors={hooks.PREPARE.id: ships_awaiting_place},
+    closing={hooks.PREPARE.id: reveal_fleets},
     event_handlers=EVENT_HANDLERS,
     scenario=(DEPLOY,),
     on_map=True,

@@ -11,25 +11,24 @@ from tabletop.core.document import Path
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler, silent
 from tabletop.core.phrases import did_you_mean
-from tabletop.games.ships_of_the_line import commands
-from tabletop.games.ships_of_the_line.chapters import passage, ties
+from tabletop.games.ships_of_the_line import commands, positions
+from tabletop.games.ships_of_the_line.chapters import grappling
 from tabletop.games.ships_of_the_line.chapters.aiming import sighting
-from tabletop.games.ships_of_the_line.chapters.allowance import allowance
 from tabletop.games.ships_of_the_line.chapters.optional import line_breaking
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import FLIGHT_EVENTS, MORALE_PHASE, FlightBegan
-from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE, begin, trial
-from tabletop.games.ships_of_the_line.compiled import rules_of
+from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, allowance, begin, trial
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, ShipsGrappled
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
-from tabletop.games.ships_of_the_line.modifiers import Check, Modifier, ModifierRule, ModifierTable, ModifierTables
-from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Entry, Mark, RuleModule
+from tabletop.games.ships_of_the_line.hooks import CommandExtension, Entry, Mark
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.ship import Broadside, Hesitation
 from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, in_service, side_of, with_ship
+from tabletop.games.ships_of_the_line.tables import Check, Modifier, ModifierRule, ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.words import name, said, thrown
 from tabletop.geometry import hull
 
 if TYPE_CHECKING:
-    from tabletop.games.ships_of_the_line.scenario import Scenario
+    from tabletop.games.ships_of_the_line.hooks import Scenario
     from tabletop.games.ships_of_the_line.schema import ScenarioData
 
 ResolveChoice = Literal["withdraws", "waits", "joins"]
@@ -135,7 +134,7 @@ def plan_straight_course(state: State, key: str) -> tuple[commands.Step, ...] | 
 def _is_clear(state: State, key: str, degrees: int, straight: tuple[commands.Step, ...]) -> bool:
     room, pose = begin(state, key).room, state.ships[key].pose
     turned = hull.pivoted(pose, degrees, room.size[0], room.profile.pivot_point)
-    if passage.surely_blocked(room, turned, 1):
+    if positions.surely_blocked(room, turned, 1):
         return False
     tried = trial(state, key, (commands.Step("turn", degrees), *straight))
     return tried.verdict is None and not tried.end
@@ -167,7 +166,7 @@ def check_undecided_tow(state: State, command: commands.MakeFastTow) -> Refused 
 def check_undecided_board(state: State, command: commands.Board) -> Refused | None:
     """She boards nobody but those who have boarded her."""
     key = command.ship
-    boarded = ties.melee_of(state, key) or any(one.target == key for one in state.boardings)
+    boarded = grappling.melee_of(state, key) or any(one.target == key for one in state.boardings)
     return None if boarded else _refuse_undecided(state, key, "AMB-212", "boards nobody who has not boarded her")
 
 

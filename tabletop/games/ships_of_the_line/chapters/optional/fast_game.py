@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tabletop.core.document import Path
-from tabletop.games.ships_of_the_line.modifiers import Harm, Hits, Modifier, ModifierRule, ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.tables import Harm, Hits, Modifier, ModifierRule, ModifierTable, ModifierTables
 
 if TYPE_CHECKING:
-    from tabletop.games.ships_of_the_line.scenario import Scenario
+    from tabletop.games.ships_of_the_line.hooks import Scenario
     from tabletop.games.ships_of_the_line.schema import ScenarioData
 
 FACTOR = 2

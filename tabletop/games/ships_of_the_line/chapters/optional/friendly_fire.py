@@ -6,15 +6,12 @@ from msgspec import UNSET, UnsetType
 from tabletop.core.events import EventHandler, unchanged
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import victory
-from tabletop.games.ships_of_the_line.chapters.aiming import Seen
-from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import ShipRestored
-from tabletop.games.ships_of_the_line.firing import Barring
-from tabletop.games.ships_of_the_line.modifiers import Check, Harm, Hits, Modifier
-from tabletop.games.ships_of_the_line.rule_modules import RuleModule
-from tabletop.games.ships_of_the_line.ship import Broadside
-from tabletop.games.ships_of_the_line.shots import Bystander
+from tabletop.games.ships_of_the_line.hooks import Barring, Seen
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
+from tabletop.games.ships_of_the_line.ship import Broadside, Bystander
 from tabletop.games.ships_of_the_line.state import Band, Context, ShipEvent, State, side_of
+from tabletop.games.ships_of_the_line.tables import Check, Harm, Hits, Modifier
 from tabletop.games.ships_of_the_line.words import name, thrown
 
 

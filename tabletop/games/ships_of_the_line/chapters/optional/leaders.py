@@ -14,8 +14,8 @@ from tabletop.core.document import Path
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler
 from tabletop.core.phrases import did_you_mean, signed
-from tabletop.games.ships_of_the_line import positions, roster
-from tabletop.games.ships_of_the_line.chapters import boarding, melee, ties, victory
+from tabletop.games.ships_of_the_line import fleets, positions
+from tabletop.games.ships_of_the_line.chapters import boarding, grappling, victory
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
 from tabletop.games.ships_of_the_line.chapters.optional.collision import Unfoul
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, each_ship
@@ -28,23 +28,15 @@ from tabletop.games.ships_of_the_line.commands import (
     Sail,
     Transfer,
 )
-from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored, ShipsGrappled
 from tabletop.games.ships_of_the_line.events.combat import OfficerHit
 from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
-from tabletop.games.ships_of_the_line.modifiers import (
-    Check,
-    Modifier,
-    ModifierRule,
-    ModifierTable,
-    ModifierTables,
-    Throw,
-)
-from tabletop.games.ships_of_the_line.roster import printed
-from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Entry, Mark, RuleModule
-from tabletop.games.ships_of_the_line.ship import DEFENDED, Admiral, Fate
-from tabletop.games.ships_of_the_line.sides import Side, enemy_of
+from tabletop.games.ships_of_the_line.fleets import printed
+from tabletop.games.ships_of_the_line.hooks import CommandExtension, Entry, Mark
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
+from tabletop.games.ships_of_the_line.ship import DEFENDED, Admiral, Fate, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, side_of, with_ship
+from tabletop.games.ships_of_the_line.tables import Check, Modifier, ModifierRule, ModifierTable, ModifierTables, Throw
 from tabletop.games.ships_of_the_line.words import name
 
 if TYPE_CHECKING:
@@ -109,7 +101,7 @@ def find_obeyed_leader(state: State, key: str) -> Admiral | None:
 
 def _find_acting_leaders(state: State, key: str) -> Iterator[Admiral]:
     side = side_of(state, key)
-    return (one for one in roster.leaders(state) if roster.side(state, one) == side and roster.acts(state, one))
+    return (one for one in fleets.leaders(state) if fleets.side(state, one) == side and fleets.acts(state, one))
 
 
 def _find_leaders_in_reach(state: State, key: str) -> Iterator[Admiral]:
@@ -123,7 +115,7 @@ def _find_leaders_in_reach(state: State, key: str) -> Iterator[Admiral]:
 
 def _find_division_leaders(state: State, key: str) -> list[Admiral]:
     division = state.cards[key].division
-    return [one for one in _find_leaders_in_reach(state, key) if roster.division(state, one) == division]
+    return [one for one in _find_leaders_in_reach(state, key) if fleets.division(state, one) == division]
 
 
 def _find_higher_leaders(state: State, key: str) -> list[Admiral]:
@@ -134,15 +126,15 @@ def _find_higher_leaders(state: State, key: str) -> list[Admiral]:
 
 def can_help(state: State, one: Admiral, key: str) -> bool:
     """Whether a ship is of those whom he may help when she is near: of his division, squadron or fleet (AMB-150)."""
-    if roster.side(state, one) != side_of(state, key):
+    if fleets.side(state, one) != side_of(state, key):
         return False
     own = formation_of(state, state.cards[key].division)
-    return roster.division(state, one) == state.cards[key].division or _is_in_command_of(state, one, own)
+    return fleets.division(state, one) == state.cards[key].division or _is_in_command_of(state, one, own)
 
 
 def _is_in_command_of(state: State, one: Admiral, wanted: str) -> bool:
     scope = printed(state, one).scope
-    return scope == "fleet" or (scope == "squadron" and formation_of(state, roster.division(state, one)) == wanted)
+    return scope == "fleet" or (scope == "squadron" and formation_of(state, fleets.division(state, one)) == wanted)
 
 
 def _first_leader(state: State, found: Iterable[Admiral], worth: LeaderSortKey) -> Admiral | None:
@@ -216,26 +208,26 @@ class LeaderLost(ShipEvent, frozen=True, kw_only=True):
 
 
 def _find_leader(state: State, home: str) -> Admiral:
-    return next(one for one in roster.leaders(state) if one.home == home)
+    return next(one for one in fleets.leaders(state) if one.home == home)
 
 
 def _leader_name(state: State, home: str) -> str:
-    return roster.printed(state, _find_leader(state, home)).name
+    return fleets.printed(state, _find_leader(state, home)).name
 
 
 def _apply_leader_transferred(state: State, event: LeaderTransferred) -> State:
     """He brings his wounds; the captain whom he leaves is well (AMB-153)."""
     one = replace(_find_leader(state, event.leader), ship=event.to, moved=state.turn)
     state = with_ship(state, event.to, officer=state.ships[event.ship].officer)
-    return roster.with_leader(with_ship(state, event.ship, officer="well"), one)
+    return fleets.with_leader(with_ship(state, event.ship, officer="well"), one)
 
 
 def _apply_leader_joined(state: State, event: LeaderJoined) -> State:
-    return roster.with_leader(state, replace(_find_leader(state, event.leader), fights=state.turn))
+    return fleets.with_leader(state, replace(_find_leader(state, event.leader), fights=state.turn))
 
 
 def _apply_leader_lost(state: State, event: LeaderLost) -> State:
-    return roster.with_leader(state, replace(_find_leader(state, event.leader), fate=event.fate))
+    return fleets.with_leader(state, replace(_find_leader(state, event.leader), fate=event.fate))
 
 
 def _describe_leader_lost(state: State, event: LeaderLost) -> str:
@@ -265,19 +257,19 @@ POINTS_PER_RATING = 3
 
 def death_points(state: State, one: Admiral) -> int:
     """What his death is worth (AMB-116)."""
-    return POINTS_PER_RATING * max(1, abs(roster.printed(state, one).rating))
+    return POINTS_PER_RATING * max(1, abs(fleets.printed(state, one).rating))
 
 
 def kill_hit_leader(turn: Context, event: OfficerHit) -> None:
     """The leader's wounds are those of the officer's track of his ship (AMB-28)."""
-    one = roster.aboard(turn.state, event.ship)
+    one = fleets.aboard(turn.state, event.ship)
     if one and event.condition == "dead":
         _kill_leader(turn, one)
 
 
 def drown_leaders(turn: Context, event: ShipSunk | ShipExploded) -> None:
     """Everybody aboard goes down with her, prisoners of a white flag too (AMB-139)."""
-    for one in roster.living(turn.state, event.ship):
+    for one in fleets.living(turn.state, event.ship):
         _kill_leader(turn, one)
 
 
@@ -291,7 +283,7 @@ def lose_captured_leaders(turn: Context, event: ShipCaptured) -> None:
             _kill_leader(turn, one)
         else:
             turn.emit(LeaderLost(ship=event.ship, leader=one.home, fate="gone", rule="AMB-139"))
-    winner = roster.aboard(turn.state, event.by)
+    winner = fleets.aboard(turn.state, event.by)
     if winner and winner.fights == turn.state.turn and rules_of(turn.state).fights.columns:
         turn.emit(LeaderTransferred(ship=event.by, to=event.ship, leader=winner.home, rule="SOTL-20.2-g"))
 
@@ -303,14 +295,14 @@ def lose_recaptured_leaders(turn: Context, event: ShipRestored) -> None:
 
 
 def _find_beaten_leaders(state: State, key: str) -> list[Admiral]:
-    return [one for one in roster.living(state, key) if roster.side(state, one) != side_of(state, key)]
+    return [one for one in fleets.living(state, key) if fleets.side(state, one) != side_of(state, key)]
 
 
 def _kill_leader(turn: Context, one: Admiral) -> None:
     """To the enemy, and as many off his own side (8-d)."""
     turn.emit(LeaderLost(ship=one.ship, leader=one.home, fate="dead"))
-    own, worth = roster.side(turn.state, one), death_points(turn.state, one)
-    reason = f"{roster.printed(turn.state, one).name} dead"
+    own, worth = fleets.side(turn.state, one), death_points(turn.state, one)
+    reason = f"{fleets.printed(turn.state, one).name} dead"
     victory.score(turn, enemy_of(own), worth, one.ship, reason, "SOTL-8-d")
     victory.score(turn, own, -worth, one.ship, reason, "SOTL-8-d")
 
@@ -342,7 +334,7 @@ def _check_leader_goes(command: Transfer) -> Refused | None:
 
 
 def _check_leader(state: State, key: str, to: str) -> Refused | None:
-    one, there = roster.aboard(state, key), roster.aboard(state, to)
+    one, there = fleets.aboard(state, key), fleets.aboard(state, to)
     if one is None:
         return Refused("AMB-152", f"No leader is aboard {state.cards[key].name}.", pieces=(key,))
     if key == to:
@@ -359,13 +351,13 @@ def _check_leader(state: State, key: str, to: str) -> Refused | None:
 
 
 def _name_aboard(state: State, key: str) -> str:
-    one = roster.aboard(state, key)
-    return roster.printed(state, one).name if one else ""
+    one = fleets.aboard(state, key)
+    return fleets.printed(state, one).name if one else ""
 
 
 def _check_peace(state: State, key: str, to: str) -> Refused | None:
     for other in (key, to):
-        if ties.melee_of(state, other):
+        if grappling.melee_of(state, other):
             reason = f"{state.cards[other].name} is engaged in a fight on deck."
             return Refused("AMB-152", reason, pieces=(other,))
     return None
@@ -373,7 +365,7 @@ def _check_peace(state: State, key: str, to: str) -> Refused | None:
 
 def _check_alongside(state: State, key: str, to: str) -> Refused | None:
     """Fast to each other, or touching, and one of the two free to make fast to the other."""
-    if ties.fast(state, key, to):
+    if grappling.fast(state, key, to):
         return None
     away, touching = positions.apart(state, key, to), state.profile.touching
     names = f"{state.cards[key].name} and {state.cards[to].name}"
@@ -397,10 +389,10 @@ def _choose_grappler(state: State, key: str, to: str) -> str:
 def execute_transfer(turn: Context, command: Transfer) -> None:
     """They are made fast if they were not, and he goes over, without a roll or fatigue."""
     key, to = command.ship, command.to
-    one = roster.aboard(turn.state, key)
+    one = fleets.aboard(turn.state, key)
     if one is None:
         raise ValueError("a transfer without a leader")
-    if not ties.fast(turn.state, key, to):
+    if not grappling.fast(turn.state, key, to):
         grappler = _choose_grappler(turn.state, key, to)
         other = key if grappler == to else to
         turn.emit(ShipsGrappled(ship=grappler, target=other, friendly=True, rule="AMB-152"))
@@ -409,54 +401,54 @@ def execute_transfer(turn: Context, command: Transfer) -> None:
 
 def list_transfers(state: State, side: Side, key: str) -> Iterator[Transfer]:
     """Whatever is alongside a ship with a leader."""
-    if roster.aboard(state, key):
+    if fleets.aboard(state, key):
         near = positions.neighbours(state, key, state.profile.touching)
-        for to in dict.fromkeys((*near, *ties.held_by(state, key))):
+        for to in dict.fromkeys((*near, *grappling.held_by(state, key))):
             yield Transfer(side=side, ship=key, to=to)
 
 
 def _lead_boarders(state: State, command: Board) -> Iterator[LeaderJoined]:
     """A leader who boards is named before any blow falls (AMB-154)."""
-    one = roster.aboard(state, command.ship) if command.ship in state.ships else None
+    one = fleets.aboard(state, command.ship) if command.ship in state.ships else None
     if one and command.leader is True:
         yield LeaderJoined(ship=command.ship, leader=one.home)
 
 
 def _check_leader_aboard(state: State, command: Board) -> Refused | None:
-    if command.leader is True and roster.aboard(state, command.ship) is None:
+    if command.leader is True and fleets.aboard(state, command.ship) is None:
         return Refused("AMB-154", f"No leader is aboard {state.cards[command.ship].name}.", pieces=(command.ship,))
     return None
 
 
 def _lead_defenders(state: State, command: Defend) -> Iterator[LeaderJoined]:
     """Where crews are counted the owner says whether a leader who is boarded fights; unsaid, if it helps (AMB-154)."""
-    one = roster.aboard(state, state.question.ship) if state.question else None
-    helps = one is not None and roster.printed(state, one).rating < 0
+    one = fleets.aboard(state, state.question.ship) if state.question else None
+    helps = one is not None and fleets.printed(state, one).rating < 0
     if one and (helps if command.leader is UNSET else command.leader):
         yield LeaderJoined(ship=one.ship, leader=one.home)
 
 
 def _check_leader_boarded(state: State, command: Defend) -> Refused | None:
     key = state.question.ship if state.question else ""
-    if command.leader is True and roster.aboard(state, key) is None:
+    if command.leader is True and fleets.aboard(state, key) is None:
         return Refused("AMB-154", f"No leader is aboard {state.cards[key].name}.", pieces=(key,))
     return None
 
 
 def add_leaders_to_fights(turn: Context) -> None:
     """Leaders whom nobody is asked about take part if it helps, before any dice are thrown (AMB-154)."""
-    for fight in melee.fights(turn.state):
+    for fight in boarding.fights(turn.state):
         for key in (*fight.attackers, *fight.defenders):
-            one = None if DEFENDED in turn.state.ships[key].tried else roster.aboard(turn.state, key)
+            one = None if DEFENDED in turn.state.ships[key].tried else fleets.aboard(turn.state, key)
             if one and one.fights != turn.state.turn and will_join_fight(turn.state, one):
                 turn.emit(LeaderJoined(ship=key, leader=one.home))
 
 
 def will_join_fight(state: State, one: Admiral) -> bool:
     """Whether he fights by himself: where he did so before, or where his ship is boarded, or agreed to it."""
-    if roster.printed(state, one).rating >= 0:
+    if fleets.printed(state, one).rating >= 0:
         return False
-    held = ties.melee_of(state, one.ship)
+    held = grappling.melee_of(state, one.ship)
     if held:
         return one.ship not in held.boarders or one.fights == state.turn - 1
     agreed = any(hold.agreed and hold.turn == state.turn and hold.joins(one.ship) for hold in state.grapples)
@@ -465,37 +457,37 @@ def will_join_fight(state: State, one: Admiral) -> bool:
 
 def _better_leader_modifier(throw: Throw, so_far: int) -> Modifier | None:
     """The better leader in the fight takes the difference off his side's throw (AMB-43, AMB-154)."""
-    one, by = roster.lead(throw.state, throw.ships, throw.against)
+    one, by = fleets.lead(throw.state, throw.ships, throw.against)
     if one is None or throw.shifted:
         return None
-    return Modifier(roster.printed(throw.state, one).name, signed(-by), so_far - by)
+    return Modifier(fleets.printed(throw.state, one).name, signed(-by), so_far - by)
 
 
 def _list_led_boardings(state: State, side: Side, key: str) -> Iterator[Board]:
     """Boarders with a leader who helps them."""
-    one = roster.aboard(state, key)
-    if one and roster.printed(state, one).rating < 0:
+    one = fleets.aboard(state, key)
+    if one and fleets.printed(state, one).rating < 0:
         for target in sorted(boarding.within_reach(state, key)):
             yield Board(side=side, ship=key, target=target, leader=True)
 
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
-    one = roster.aboard(state, key)
+    one = fleets.aboard(state, key)
     if one is None:
         return
-    leader = roster.printed(state, one)
+    leader = fleets.printed(state, one)
     far = positions.in_um(leader_reach(state, one))
     meaning = f"{leader.name} helps ships of his {leader.scope} within {far}."
     yield Mark("Leader", signed(leader.rating), meaning, "SOTL-9-d")
 
 
 def _name_for_label(state: State, key: str) -> str:
-    one = roster.aboard(state, key)
-    return roster.printed(state, one).name if one else "Nobody"
+    one = fleets.aboard(state, key)
+    return fleets.printed(state, one).name if one else "Nobody"
 
 
 def _explain_no_effect(state: State) -> str:
-    return "" if roster.leaders(state) else "No leader is aboard any ship in this battle."
+    return "" if fleets.leaders(state) else "No leader is aboard any ship in this battle."
 
 
 _AIDED_COMMANDS = (Sail, GrappleShip, BreakGrapple, ClearRigging, Unfoul, Refloat)

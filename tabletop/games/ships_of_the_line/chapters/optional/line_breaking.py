@@ -12,22 +12,28 @@ from tabletop.core.command_context import FollowUp
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler, silent
 from tabletop.core.memory import per_state
-from tabletop.games.ships_of_the_line import commands, positions, roster
-from tabletop.games.ships_of_the_line.chapters import duties, passage, ties
-from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye
+from tabletop.games.ships_of_the_line import commands, fleets, positions
+from tabletop.games.ships_of_the_line.chapters import grappling, movement, sailing
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import FLEE_CHECK, formation_of
-from tabletop.games.ships_of_the_line.chapters.plan import trial
-from tabletop.games.ships_of_the_line.compiled import holds_out, rules_of
+from tabletop.games.ships_of_the_line.chapters.sailing import trial
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
-from tabletop.games.ships_of_the_line.lines import Lines
-from tabletop.games.ships_of_the_line.modifiers import Check, Modifier
-from tabletop.games.ships_of_the_line.phases import Phase
-from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Mark, Motion, RuleModule
-from tabletop.games.ships_of_the_line.ship import Edge
-from tabletop.games.ships_of_the_line.sides import SIDES, Side
-from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, in_service, marking, side_of, with_ship
+from tabletop.games.ships_of_the_line.hooks import CommandExtension, Mark, Motion, Phase
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule, holds_out, rules_of
+from tabletop.games.ships_of_the_line.ship import SIDES, Edge, Side
+from tabletop.games.ships_of_the_line.state import (
+    Context,
+    Lines,
+    ShipEvent,
+    State,
+    in_service,
+    in_the_winds_eye,
+    marking,
+    side_of,
+    with_ship,
+)
+from tabletop.games.ships_of_the_line.tables import Check, Modifier
 from tabletop.games.ships_of_the_line.words import name, said, thrown
 from tabletop.geometry import hull, measure
 from tabletop.geometry.pose import Point, Pose
@@ -152,8 +158,8 @@ LinePair = tuple[str, str]
 def pairs_in_line(state: State, side: Side) -> tuple[LinePair, ...]:
     """The pairs of a side in line, of lines that have a leader; the nearest pairs first."""
     pairs = _match_pairs(state, [key for key in state.ships if in_service(state, key) and side_of(state, key) == side])
-    led = {ship for one in roster.leaders(state) for ship in (one.home, one.ship)}
-    return tuple(pair for pair in pairs if led & ties.reached(pairs, pair[0]))
+    led = {ship for one in fleets.leaders(state) for ship in (one.home, one.ship)}
+    return tuple(pair for pair in pairs if led & grappling.reached(pairs, pair[0]))
 
 
 def _match_pairs(state: State, keys: Iterable[str]) -> list[LinePair]:
@@ -272,7 +278,7 @@ def _is_barred(state: State, key: str, edge: Edge) -> bool:
     middle, far = positions.centre(state, key), distance_to_edge(state, key, edge, state.ships[key].pose)
     off = Pose(middle.x, middle.y, EDGE_HEADINGS[edge]).ahead(far)
     way = LineString([(middle.x, middle.y), (off.x, off.y)])
-    return any(piece.intersects(way) for piece in passage.barriers(state).values())
+    return any(piece.intersects(way) for piece in sailing.barriers(state).values())
 
 
 def distance_to_edge(state: State, key: str, edge: Edge, pose: Pose) -> float:
@@ -291,7 +297,7 @@ def change_shut_edges(turn: Context) -> None:
 
 
 @cache
-def _course_to_edge(edge: Edge) -> duties.Bearing:
+def _course_to_edge(edge: Edge) -> movement.Bearing:
     """The course to an edge, from anywhere the same."""
     return lambda pose: EDGE_HEADINGS[edge]  # noqa: ARG005
 
@@ -300,7 +306,7 @@ def list_flight_moves(state: State, key: str) -> Iterator[commands.SideCommand]:
     """By the bee-line."""
     edge = state.ships[key].fleeing
     if edge is not UNSET and in_service(state, key):
-        yield from duties.sail_towards(state, key, _course_to_edge(edge))
+        yield from movement.sail_towards(state, key, _course_to_edge(edge))
 
 
 def check_flight_course(state: State, command: commands.Sail) -> Refused | None:
@@ -311,11 +317,11 @@ def check_flight_course(state: State, command: commands.Sail) -> Refused | None:
         return None
     tried, course = trial(state, key, command.plan), _course_to_edge(edge)
     slows = tried.all_slowed or tried.hove_to
-    if slows and not tried.contact and not duties.bee_line(state, key, course).contact:
+    if slows and not tried.contact and not movement.bee_line(state, key, course).contact:
         by = f"{tried.all_slowed} of {tried.allowance.points} points not used"
         return Refused("AMB-166", f"She is fleeing to the {EDGE_NAMES[edge]} and does not slow.", by, (key,))
     mark = f"the edge in the {EDGE_NAMES[edge]}"
-    return duties.check_course(state, tried, course, lambda pose: distance_to_edge(state, key, edge, pose), mark)
+    return movement.check_course(state, tried, course, lambda pose: distance_to_edge(state, key, edge, pose), mark)
 
 
 def end_flight(turn: Context, event: ColoursStruck | ShipCaptured) -> None:
@@ -383,7 +389,7 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
 
 
 def _explain_no_effect(state: State) -> str:
-    return "" if roster.leaders(state) else "No leader is aboard any ship, and without one there is no line."
+    return "" if fleets.leaders(state) else "No leader is aboard any ship, and without one there is no line."
 
 
 MODULE = RuleModule(

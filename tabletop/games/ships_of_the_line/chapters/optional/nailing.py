@@ -11,21 +11,19 @@ from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler, silent
 from tabletop.games.ships_of_the_line import commands, positions
-from tabletop.games.ships_of_the_line.chapters import boarding, duties
+from tabletop.games.ships_of_the_line.chapters import boarding, movement
 from tabletop.games.ships_of_the_line.chapters.optional.collision import CollisionRolled
 from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, each_ship
-from tabletop.games.ships_of_the_line.chapters.plan import trial
+from tabletop.games.ships_of_the_line.chapters.sailing import trial
 from tabletop.games.ships_of_the_line.commands import Sail, ShipCommand
-from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, ShipCaptured
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, OfficerHit
 from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
-from tabletop.games.ships_of_the_line.modifiers import Check, Modifier, ModifierRule, ModifierTable, ModifierTables
-from tabletop.games.ships_of_the_line.phases import Phase
-from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Mark, Occasion, RuleModule
-from tabletop.games.ships_of_the_line.ship import MASTS, Nailing, Ship, Unaided
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.hooks import CommandExtension, Mark, Occasion, Phase
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
+from tabletop.games.ships_of_the_line.ship import MASTS, Nailing, Ship, Side, Unaided
 from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, in_service, on_map, side_of, with_ship
+from tabletop.games.ships_of_the_line.tables import Check, Modifier, ModifierRule, ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.words import name, said, thrown
 
 
@@ -205,7 +203,7 @@ def duty_mark(state: State, key: str) -> str:
 def list_duty_moves(state: State, key: str) -> Iterator[commands.SideCommand]:
     """By the bee-line."""
     if mark := duty_mark(state, key):
-        yield from duties.sail_towards(state, key, duties.towards(state, key, mark))
+        yield from movement.sail_towards(state, key, movement.towards(state, key, mark))
 
 
 def list_duty_grapples(state: State, key: str) -> Iterator[commands.SideCommand]:
@@ -227,10 +225,10 @@ def check_duty_course(state: State, command: commands.Sail) -> Refused | None:
     mark = duty_mark(state, key)
     if not mark:
         return None
-    return duties.check_course(
+    return movement.check_course(
         state,
         trial(state, key, command.plan),
-        duties.towards(state, key, mark),
+        movement.towards(state, key, mark),
         lambda pose: positions.gap_from(state, key, pose, mark).distance,
         state.cards[mark].name,
     )

@@ -8,20 +8,15 @@ from msgspec.structs import replace
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import count
-from tabletop.games.ships_of_the_line.chapters import steps
-from tabletop.games.ships_of_the_line.chapters.allowance import Allowance, allowance, build_sailing, plus
-from tabletop.games.ships_of_the_line.chapters.headway import in_the_winds_eye, wind_relation
-from tabletop.games.ships_of_the_line.chapters.moves import Plan
+from tabletop.games.ships_of_the_line.chapters import sailing
 from tabletop.games.ships_of_the_line.chapters.optional import no_wind
-from tabletop.games.ships_of_the_line.chapters.plan import ADVANCE
-from tabletop.games.ships_of_the_line.chapters.trial import Kind, Leg, PlanEvaluation
+from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, allowance, build_sailing, plus
 from tabletop.games.ships_of_the_line.commands import Step
-from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.modifiers import Modifier, ModifierRule, ModifierTable, ModifierTables, Sailing
-from tabletop.games.ships_of_the_line.rule_modules import RuleModule
+from tabletop.games.ships_of_the_line.hooks import Allowance, Kind, Leg, Plan, PlanEvaluation
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.ship import MASTS
-from tabletop.games.ships_of_the_line.state import State, with_ship
-from tabletop.games.ships_of_the_line.wind import Wind
+from tabletop.games.ships_of_the_line.state import State, Wind, in_the_winds_eye, wind_relation, with_ship
+from tabletop.games.ships_of_the_line.tables import Modifier, ModifierRule, ModifierTable, ModifierTables, Sailing
 
 MAX_TACK_PITCH = 90
 """AMB-174: degrees of a pitch from tack to tack, at most; out of the wind's eye it is no wider than any pivot."""
@@ -114,7 +109,7 @@ def _check_repeat(trial: PlanEvaluation, step: Step) -> Refused | None:
     ]
     if pitched and not any(leg.kind == "advance" for leg in trial.legs[pitched[-1] :]):
         return Refused("AMB-211", "Between two pitches from tack to tack she must advance.")
-    return steps.twice(trial, step)
+    return sailing.twice(trial, step)
 
 
 def _is_out_of_irons(trial: PlanEvaluation, leg: Leg) -> bool:
@@ -127,7 +122,7 @@ def _build_step_kind(state: State, key: str) -> Kind:
     def check_ship(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
         return refuse_pitch(build_sailing(state, key))
 
-    checks = (steps.over, check_ship, steps.unpaid, _check_under_way, _check_repeat, _check_angle)
+    checks = (sailing.over, check_ship, sailing.unpaid, _check_under_way, _check_repeat, _check_angle)
     return Kind(partial(_take_pitch, state), checks)
 
 
@@ -141,7 +136,7 @@ def _tack_allowance(state: State, key: str) -> Allowance:
 
 def _take_pitch(state: State, trial: PlanEvaluation, step: Step) -> PlanEvaluation:
     """She goes on by what she would have on the tack, one point being gone."""
-    irons, gone = _is_in_irons(trial), steps.pivot(trial, step)
+    irons, gone = _is_in_irons(trial), sailing.pivot(trial, step)
     if gone.end:
         return gone
     tack, forced = (
@@ -174,7 +169,7 @@ def _plan_pitch(start: PlanEvaluation, hand: int, through: bool, ahead: bool) ->
     gone, plan = start, start.plan
     for way in (hand, -hand) if through else (hand,):
         step = best_pitch(gone, way)
-        gone = steps.take(gone, step) if step else gone
+        gone = sailing.take(gone, step) if step else gone
         if step is None or gone.refusal or gone.end:
             return None
         plan = (*plan, step)

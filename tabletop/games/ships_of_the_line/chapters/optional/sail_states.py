@@ -9,16 +9,15 @@ from tabletop.core.events import Event, EventHandler
 from tabletop.core.memory import per_state
 from tabletop.core.offers import Offers
 from tabletop.core.phrases import signed
-from tabletop.games.ships_of_the_line.chapters import moves
-from tabletop.games.ships_of_the_line.chapters.allowance import mast_terms
+from tabletop.games.ships_of_the_line.chapters import movement
 from tabletop.games.ships_of_the_line.chapters.orders import awaiting
+from tabletop.games.ships_of_the_line.chapters.sailing import mast_terms
 from tabletop.games.ships_of_the_line.commands import Sail
-from tabletop.games.ships_of_the_line.compiled import rules_of
-from tabletop.games.ships_of_the_line.modifiers import Modifier, ModifierRule, ModifierTable, ModifierTables, Sailing
-from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Entry, Mark, RuleModule
-from tabletop.games.ships_of_the_line.ship import SAIL_STATES, Mast, SailState
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.hooks import CommandExtension, Entry, Mark
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
+from tabletop.games.ships_of_the_line.ship import SAIL_STATES, Mast, SailState, Side
 from tabletop.games.ships_of_the_line.state import State, with_ship
+from tabletop.games.ships_of_the_line.tables import Modifier, ModifierRule, ModifierTable, ModifierTables, Sailing
 from tabletop.games.ships_of_the_line.words import name
 
 _SAIL_ORDER: tuple[SailState, ...] = ("low", "mid", "full")
@@ -93,10 +92,10 @@ def _offer_sails(state: State, side: Side) -> Offers[Sail]:
     def at(place: int) -> Sequence[Sail]:
         number, which = divmod(place, others * plans)
         key = keys[number]
-        if not moves.may_sail(state, key):
+        if not movement.may_sail(state, key):
             return ()
         sail = [one for one in SAIL_STATES if one != state.ships[key].sail][which // plans]
-        orders = moves.sails(set_sail(state, key, sail), side, key, which % plans)
+        orders = movement.sails(set_sail(state, key, sail), side, key, which % plans)
         return [replace(order, set=sail) for order in orders]
 
     return Offers(len(keys) * others * plans, at)

@@ -3,7 +3,11 @@
 from collections.abc import Iterator
 
 from tabletop.core.phrases import signed
-from tabletop.games.ships_of_the_line.modifiers import (
+from tabletop.games.ships_of_the_line.hooks import Mark
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule
+from tabletop.games.ships_of_the_line.ship import Card
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.tables import (
     Aboard,
     Gunfire,
     Modifier,
@@ -12,9 +16,6 @@ from tabletop.games.ships_of_the_line.modifiers import (
     ModifierTables,
     Sailing,
 )
-from tabletop.games.ships_of_the_line.rule_modules import Mark, RuleModule
-from tabletop.games.ships_of_the_line.ship import Card
-from tabletop.games.ships_of_the_line.state import State
 
 ENDURANCE = 1
 """SOTL-15-a: levels of fatigue beyond those of a regular crew, 4 instead of 3."""

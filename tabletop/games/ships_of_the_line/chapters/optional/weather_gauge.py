@@ -8,10 +8,13 @@ from collections.abc import Iterator
 from typing import Literal
 
 from tabletop.games.ships_of_the_line.chapters.aiming import plus as dice_added
-from tabletop.games.ships_of_the_line.chapters.allowance import plus
-from tabletop.games.ships_of_the_line.chapters.headway import Relation, wind_relation
 from tabletop.games.ships_of_the_line.chapters.optional import no_wind
-from tabletop.games.ships_of_the_line.modifiers import (
+from tabletop.games.ships_of_the_line.chapters.sailing import plus
+from tabletop.games.ships_of_the_line.hooks import Mark
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule
+from tabletop.games.ships_of_the_line.ship import Broadside, ShipClass
+from tabletop.games.ships_of_the_line.state import Relation, State, Wind, wind_relation
+from tabletop.games.ships_of_the_line.tables import (
     Gunfire,
     Harm,
     Hits,
@@ -22,10 +25,6 @@ from tabletop.games.ships_of_the_line.modifiers import (
     Sailing,
     Throw,
 )
-from tabletop.games.ships_of_the_line.rule_modules import Mark, RuleModule
-from tabletop.games.ships_of_the_line.ship import Broadside, ShipClass
-from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.wind import Wind
 
 Gauge = Literal["windward", "leeward", "neither"]
 

@@ -6,15 +6,13 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters.optional import no_wind
-from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.wind import CHECKS, DirectionChecked, StrengthChecked
-from tabletop.games.ships_of_the_line.phases import Phase
-from tabletop.games.ships_of_the_line.rule_modules import RuleModule
-from tabletop.games.ships_of_the_line.state import Context, State
-from tabletop.games.ships_of_the_line.wind import Strength
+from tabletop.games.ships_of_the_line.hooks import Phase
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
+from tabletop.games.ships_of_the_line.state import Context, State, Strength
 
 if TYPE_CHECKING:
-    from tabletop.games.ships_of_the_line.scenario import Scenario
+    from tabletop.games.ships_of_the_line.hooks import Scenario
 
 WIND_PHASE = Phase("wind", "Initiative", "nobody", (), "The wind may change", "SOTL-18.1-a", after="initiative")
 _HOUR = 60

@@ -5,8 +5,7 @@ from fractions import Fraction
 
 from tabletop.core.phrases import count, percent
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.coast import Coast
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import Coast, State
 from tabletop.games.ships_of_the_line.survey.shores import HULLS, RINGS, Work, shoal, work
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.ships_of_the_line.panels.people import VALUE, explained

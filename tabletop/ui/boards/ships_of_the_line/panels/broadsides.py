@@ -9,7 +9,7 @@ import pygame
 from tabletop.core.phrases import count, percent
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.positions import in_um
-from tabletop.games.ships_of_the_line.shots import Shot
+from tabletop.games.ships_of_the_line.ship import Shot
 from tabletop.games.ships_of_the_line.state import State, flown
 from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.odds import Aim, BroadsideOdds

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tabletop.core.phrases import count, figure
-from tabletop.games.ships_of_the_line import fleets, roster
+from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, ShipClass
 from tabletop.games.ships_of_the_line.state import Band, State, flown, in_sinking_zone, side_of, sinking_zone
 from tabletop.games.ships_of_the_line.survey.card import marks, strength
@@ -90,8 +90,8 @@ def _head(state: State, key: str) -> Iterator[Widget]:
     kind = f"{RATES[card.ship_class]}, {DECKS[card.decks]}"
     named = Fitted(captain(card.captain), LABEL, tip=Tip("Captain", card.captain))
     yield Row([named, Label(kind, SMALL.tinted(INKS.muted))], gap=10, align="centre")
-    if leader := roster.aboard(state, key):
-        yield leader_row(state, key, roster.printed(state, leader))
+    if leader := fleets.aboard(state, key):
+        yield leader_row(state, key, fleets.printed(state, leader))
 
 
 def _name_row(state: State, key: str, ensign: float, size: int) -> Widget:

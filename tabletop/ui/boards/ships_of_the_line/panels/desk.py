@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pygame
 
-from tabletop.games.ships_of_the_line.compiled import phase_of
+from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.games.ships_of_the_line.survey.card import things
 from tabletop.ui.boards.battle.desk import REST, BattleDesk, map_buttons, rects

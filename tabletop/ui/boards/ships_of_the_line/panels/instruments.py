@@ -6,11 +6,10 @@ import pygame
 from msgspec.structs import replace
 
 from tabletop.core.phrases import figure, percent
-from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.state import State, Strength, Wind, on_map
 from tabletop.games.ships_of_the_line.survey import terms
 from tabletop.games.ships_of_the_line.survey.sailing import shares, way
 from tabletop.games.ships_of_the_line.survey.weather import Forecast, forecast
-from tabletop.games.ships_of_the_line.wind import Strength, Wind
 from tabletop.ui.boards.battle.animation import Veer
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
 from tabletop.ui.boards.ships_of_the_line.compass import HALF, rose

@@ -8,9 +8,9 @@ import pygame
 
 from tabletop.core.phrases import figure, percent
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.modifiers import Modifier
 from tabletop.games.ships_of_the_line.state import State, flown
 from tabletop.games.ships_of_the_line.survey.lining import Morale, Wavering, wavering
+from tabletop.games.ships_of_the_line.tables import Modifier
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.text import BODY, SMALL, STRONG, Style
 from tabletop.ui.theme import INKS, Theme

@@ -8,9 +8,8 @@ import pygame
 
 from tabletop.core.phrases import capital, count, figure, percent
 from tabletop.games.ships_of_the_line import fleets, rules
-from tabletop.games.ships_of_the_line.compiled import phase_of
-from tabletop.games.ships_of_the_line.ship import Status
-from tabletop.games.ships_of_the_line.sides import SIDES, Side
+from tabletop.games.ships_of_the_line.rule_modules import phase_of
+from tabletop.games.ships_of_the_line.ship import SIDES, Side, Status
 from tabletop.games.ships_of_the_line.state import State, flown, in_service, on_map, side_of, sinking_zone
 from tabletop.games.ships_of_the_line.survey import seating
 from tabletop.games.ships_of_the_line.survey.standing import MANNERS, standing_of, term

@@ -8,8 +8,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.phrases import listed
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import FireBroadside
-from tabletop.games.ships_of_the_line.ship import BROADSIDES
-from tabletop.games.ships_of_the_line.sides import enemy_of
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, enemy_of
 from tabletop.games.ships_of_the_line.state import in_service, side_of
 from tabletop.games.ships_of_the_line.survey import card, seating
 from tabletop.games.ships_of_the_line.survey.card import strength

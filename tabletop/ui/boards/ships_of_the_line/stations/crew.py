@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from tabletop.core.commands import Command
 from tabletop.games.ships_of_the_line import positions, rules
-from tabletop.games.ships_of_the_line.compiled import phase_of
+from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.state import on_map
 from tabletop.games.ships_of_the_line.survey import card, choosing, manning, seating
 from tabletop.games.ships_of_the_line.survey.choosing import CommandGroup

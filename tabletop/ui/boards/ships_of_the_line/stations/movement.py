@@ -9,8 +9,7 @@ from tabletop.core.commands import Command
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Sail, Step
-from tabletop.games.ships_of_the_line.ship import Unaided
-from tabletop.games.ships_of_the_line.sides import enemy_of
+from tabletop.games.ships_of_the_line.ship import Unaided, enemy_of
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import composing, plans, seating, tacking
 from tabletop.games.ships_of_the_line.survey.choosing import WITHOUT

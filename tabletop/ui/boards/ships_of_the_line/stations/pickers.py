@@ -6,7 +6,7 @@ import pygame
 
 from tabletop.core.commands import Command
 from tabletop.core.phrases import signed
-from tabletop.games.ships_of_the_line import roster
+from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.ship import ShotKind
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.choosing import GOES, HELPS, STAYS, WITHOUT, Asked, carries
@@ -41,8 +41,8 @@ def picker(state: State, ship: str, order: Command, asked: Asked, chosen: str) -
     if asked.about == "crews":
         return _row("Crews", Segments(asked.id, [(one, one) for one in asked.values], chosen, tip=_CREWS))
     if asked.about == "leader":
-        one = roster.aboard(state, ship)
-        name = roster.printed(state, one).name if one else ""
+        one = fleets.aboard(state, ship)
+        name = fleets.printed(state, one).name if one else ""
         words = [(STAYS, "Stays out"), (GOES, "Fights")]
         return _row(name.split()[-1], Segments(asked.id, words, chosen, tip=Tip(name, _LEADER)))
     kinds: list[ShotKind] = [kind for kind in _NAMES if kind in asked.values]

@@ -8,8 +8,7 @@ from typing import Literal
 from tabletop.core.commands import Command
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.commands import Sail
-from tabletop.games.ships_of_the_line.squadron_orders import LED, Manner, SquadronOrder
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.state import LED, Manner, SquadronOrder, State
 from tabletop.games.ships_of_the_line.survey import composing
 from tabletop.games.ships_of_the_line.survey.standing import (
     MANNERS,

@@ -5,17 +5,18 @@ from collections.abc import Iterator
 from tabletop.core.command_context import FollowUp
 from tabletop.core.commands import CommandHandler
 from tabletop.core.dispatch import Case, by_kind
-from tabletop.games.ships_of_the_line import phases
+from tabletop.games.ships_of_the_line import hooks
 from tabletop.games.ships_of_the_line.chapters import fire
-from tabletop.games.ships_of_the_line.chapters.headway import towed_by
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries, grounding, scenario_keys
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import BATTERY_EVENTS
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import GROUNDING_EVENTS
 from tabletop.games.ships_of_the_line.chapters.orders import each_ship
+from tabletop.games.ships_of_the_line.chapters.sailing import towed_by
 from tabletop.games.ships_of_the_line.commands import FireBroadside, GrappleShip, MakeFastTow, Transfer
 from tabletop.games.ships_of_the_line.events.losses import ShipSunk
+from tabletop.games.ships_of_the_line.hooks import CommandExtension, Hold, Mark
 from tabletop.games.ships_of_the_line.positions import in_um
-from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Hold, Mark, RuleModule
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.words import name
 
@@ -62,7 +63,7 @@ MODULE = RuleModule(
     group="Wind and sea",
     begins=scenario_keys.add_coast,
     inert=_explain_no_effect,
-    phases=(phases.UNFOUL,),
+    phases=(hooks.UNFOUL,),
     holds=(
         Hold(grounding.is_aground, "AMB-197", "She sits fast on the ground."),
         Hold(
@@ -83,9 +84,9 @@ MODULE = RuleModule(
         CommandHandler(batteries.FireBattery, batteries.check_fire_battery, batteries.execute_fire_battery),
     ),
     orders={
-        phases.PREPARE.id: ("deploy_battery",),
+        hooks.PREPARE.id: ("deploy_battery",),
         "combat": ("fire_battery",),
-        phases.UNFOUL.id: ("refloat",),
+        hooks.UNFOUL.id: ("refloat",),
     },
     labels=by_kind(
         Case(grounding.Refloat, _label_refloat),
@@ -98,12 +99,12 @@ MODULE = RuleModule(
         CommandExtension(Transfer, check=grounding.check_transfer_aground),
     ),
     choices={
-        phases.PREPARE.id: batteries.offer_deployments,
+        hooks.PREPARE.id: batteries.offer_deployments,
         "combat": batteries.offer_battery_fire,
-        phases.UNFOUL.id: each_ship(grounding.list_refloats),
+        hooks.UNFOUL.id: each_ship(grounding.list_refloats),
     },
     besides={
-        phases.PREPARE.id: batteries.build_battery_actors(batteries.offer_deployments),
+        hooks.PREPARE.id: batteries.build_battery_actors(batteries.offer_deployments),
         "combat": batteries.build_battery_actors(batteries.offer_battery_fire),
     },
     event_handlers=(*GROUNDING_EVENTS, *BATTERY_EVENTS),

@@ -13,26 +13,40 @@ from tabletop.core.game import Score
 from tabletop.core.offers import Offers
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import positions, tables
-from tabletop.games.ships_of_the_line.chapters import aiming, damage, fire
-from tabletop.games.ships_of_the_line.chapters.aiming import BAND_NAMES, Seen, facing_at, plus, sighting
+from tabletop.games.ships_of_the_line.chapters import aiming, fire
+from tabletop.games.ships_of_the_line.chapters.aiming import BAND_NAMES, band_at, dimness, facing_at, plus, sighting
 from tabletop.games.ships_of_the_line.chapters.fire import hidden
-from tabletop.games.ships_of_the_line.chapters.lines_of_fire import band_at
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import grounding
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import coast_of
 from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_fighting, check_on_map
-from tabletop.games.ships_of_the_line.chapters.visibility import dimness
-from tabletop.games.ships_of_the_line.coast import Battery, standing
 from tabletop.games.ships_of_the_line.commands import BatteryCommand, FireBroadside
-from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
-from tabletop.games.ships_of_the_line.modifiers import Hits, Modifier
+from tabletop.games.ships_of_the_line.hooks import Actors, Choices, Seen
 from tabletop.games.ships_of_the_line.positions import in_um
-from tabletop.games.ships_of_the_line.profile import Profile
-from tabletop.games.ships_of_the_line.rule_modules import Actors, Choices
-from tabletop.games.ships_of_the_line.ship import Broadside, ShotKind
-from tabletop.games.ships_of_the_line.shots import Critical, Facing, Shot, Special
-from tabletop.games.ships_of_the_line.sides import FLEETS, Side, enemy_of
-from tabletop.games.ships_of_the_line.state import Band, Context, State, on_map, side_of, with_ship
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import (
+    FLEETS,
+    Broadside,
+    Critical,
+    Facing,
+    Shot,
+    ShotKind,
+    Side,
+    Special,
+    enemy_of,
+)
+from tabletop.games.ships_of_the_line.state import (
+    Band,
+    Battery,
+    Context,
+    Profile,
+    State,
+    on_map,
+    side_of,
+    standing,
+    with_ship,
+)
+from tabletop.games.ships_of_the_line.tables import Hits, Modifier
 from tabletop.games.ships_of_the_line.words import dice, name, said
 from tabletop.geometry import field, measure
 from tabletop.geometry.field import Sight
@@ -346,7 +360,7 @@ def execute_fire_battery(turn: Context, command: FireBattery) -> None:
     rolls = turn.roll(laid.dice[-1].value)
     hits = sum(die >= laid.needed for die in rolls)
     shot = rules_of(state).ammunition[command.shot]
-    done = damage.roll(turn, command.target, hits, 1, shot.critical)
+    done = fire.roll(turn, command.target, hits, 1, shot.critical)
     loss = rules_of(state).sums.hull_loss
     struck = Hits(state, battery.key, None, command.target, None, hits, done.hull, shot.id)
     turn.emit(

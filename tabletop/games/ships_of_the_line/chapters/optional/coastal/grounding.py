@@ -12,20 +12,28 @@ from shapely.geometry.base import BaseGeometry
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler, unchanged
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters import grappling, losses, tasks, ties
+from tabletop.games.ships_of_the_line.chapters import crew_tasks, grappling, victory
 from tabletop.games.ships_of_the_line.chapters.optional import collision
 from tabletop.games.ships_of_the_line.chapters.optional.collision import COLLISION_NEEDED
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
-from tabletop.games.ships_of_the_line.coast import SHOAL, SHORE, Area, Battery, Coast
 from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, ShipCommand, Transfer
-from tabletop.games.ships_of_the_line.compiled import rules_of
 from tabletop.games.ships_of_the_line.events.losses import ShipSunk
-from tabletop.games.ships_of_the_line.firing import Mask
-from tabletop.games.ships_of_the_line.modifiers import Check, Harm, Modifier
-from tabletop.games.ships_of_the_line.rule_modules import Motion
-from tabletop.games.ships_of_the_line.ship import Broadside, Unaided
-from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, on_map, with_ship
+from tabletop.games.ships_of_the_line.hooks import Mask, Motion
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import Broadside, Side, Unaided
+from tabletop.games.ships_of_the_line.state import (
+    SHOAL,
+    SHORE,
+    Area,
+    Battery,
+    Coast,
+    Context,
+    ShipEvent,
+    State,
+    on_map,
+    with_ship,
+)
+from tabletop.games.ships_of_the_line.tables import Check, Harm, Modifier
 from tabletop.games.ships_of_the_line.words import name, names, said, thrown
 from tabletop.geometry import coast as shapes
 from tabletop.geometry.coast import swept
@@ -251,9 +259,9 @@ def _roll_grounding(turn: Context, motion: Motion, key: str, peril: GroundingRis
     )
     if not aground:
         return
-    losses.hurt(turn, grounding_harm(turn.state, key), rule)
+    victory.hurt(turn, grounding_harm(turn.state, key), rule)
     if turn.state.ships[key].hull <= 0:
-        losses.sink(turn, key, "grounding")
+        victory.sink(turn, key, "grounding")
     else:
         turn.emit(ShipGrounded(ship=key, rule="SOTL-22-f" if peril.ring else "SOTL-10-c"))
 
@@ -287,16 +295,16 @@ def check_refloat(state: State, command: Refloat) -> Refused | None:
         return refusal
     if not is_aground(state, key):
         return Refused("AMB-197", f"{state.cards[key].name} is not aground.", pieces=(key,))
-    if tasks.tried(state.ships[key], "refloat"):
+    if crew_tasks.tried(state.ships[key], "refloat"):
         reason = f"{state.cards[key].name} has tried to get off this turn."
         return Refused("AMB-158", reason, "one attempt a turn for each ship", (key,))
-    return tasks.check_effort(state, key)
+    return crew_tasks.check_effort(state, key)
 
 
 def execute_refloat(turn: Context, command: Refloat) -> None:
     """The roll counts at once; it tires the crew."""
-    success = tasks.attempt(turn, command.ship, "refloat", "", command.leader)
-    tasks.tire(turn, command.ship, "getting off the ground")
+    success = crew_tasks.attempt(turn, command.ship, "refloat", "", command.leader)
+    crew_tasks.tire(turn, command.ship, "getting off the ground")
     if success:
         turn.emit(ShipRefloated(ship=command.ship))
 
@@ -309,7 +317,9 @@ def list_refloats(state: State, side: Side, key: str) -> Iterator[Refloat]:
 
 def refloat_chances(state: State, command: Refloat) -> int:
     """Of how many faces of the die she floats again."""
-    return tasks.chances(Check(state, command.ship, "refloat", 1, "", command.leader), tasks.needed("refloat"))
+    return crew_tasks.chances(
+        Check(state, command.ship, "refloat", 1, "", command.leader), crew_tasks.needed("refloat")
+    )
 
 
 def check_tow_aground(state: State, command: MakeFastTow) -> Refused | None:
@@ -325,7 +335,7 @@ def check_grapple_aground(state: State, command: GrappleShip) -> Refused | None:
 
 def check_transfer_aground(state: State, command: Transfer) -> Refused | None:
     """A leader goes over where the two are fast already, or both float (AMB-197, AMB-210)."""
-    return None if ties.fast(state, command.ship, command.to) else _refuse_aground(state, command.ship, command.to)
+    return None if grappling.fast(state, command.ship, command.to) else _refuse_aground(state, command.ship, command.to)
 
 
 def _refuse_aground(state: State, *keys: str) -> Refused | None:

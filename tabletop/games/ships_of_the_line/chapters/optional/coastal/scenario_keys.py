@@ -13,17 +13,15 @@ from typing_extensions import TypedDict
 
 from tabletop.core.document import Path
 from tabletop.core.phrases import did_you_mean
-from tabletop.games.ships_of_the_line.coast import BATTERY_HULL, SHOAL, SHORE, Area, Battery, Coast
-from tabletop.games.ships_of_the_line.rule_modules import Entry
-from tabletop.games.ships_of_the_line.ship import AFLOAT
-from tabletop.games.ships_of_the_line.sides import Side
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.hooks import Entry
+from tabletop.games.ships_of_the_line.ship import AFLOAT, Side
+from tabletop.games.ships_of_the_line.state import BATTERY_HULL, SHOAL, SHORE, Area, Battery, Coast, State
 from tabletop.geometry.coast import crossed
 from tabletop.geometry.hull import outline, stern_pose
 from tabletop.geometry.pose import Point, quantise
 
 if TYPE_CHECKING:
-    from tabletop.games.ships_of_the_line.scenario import Scenario
+    from tabletop.games.ships_of_the_line.hooks import Scenario
     from tabletop.games.ships_of_the_line.schema import ScenarioData
 
 BATTERY_DICE = 4

@@ -9,7 +9,7 @@ from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import commands
-from tabletop.games.ships_of_the_line.chapters import losses, tasks, ties
+from tabletop.games.ships_of_the_line.chapters import crew_tasks, grappling, victory
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import CrewsLost
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
 from tabletop.games.ships_of_the_line.chapters.optional.collision import Unfoul
@@ -27,16 +27,15 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, ea
 from tabletop.games.ships_of_the_line.commands import ClearRigging, FightFire, ShipCommand
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, ShipCaptured, ShipRestored
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
-from tabletop.games.ships_of_the_line.modifiers import ModifierTable, ModifierTables
-from tabletop.games.ships_of_the_line.phases import Phase
-from tabletop.games.ships_of_the_line.rule_modules import CommandExtension, Hold, Mark, RuleModule
-from tabletop.games.ships_of_the_line.ship import Duties, fouled_broadsides
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.hooks import CommandExtension, Hold, Mark, Phase
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule
+from tabletop.games.ships_of_the_line.ship import Duties, Side, fouled_broadsides
 from tabletop.games.ships_of_the_line.state import Context, State, in_service, with_ship
+from tabletop.games.ships_of_the_line.tables import ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.words import name
 
 if TYPE_CHECKING:
-    from tabletop.games.ships_of_the_line.scenario import Scenario
+    from tabletop.games.ships_of_the_line.hooks import Scenario
 
 
 _GANG_TASKS = ("unrig", "extinguish")
@@ -59,17 +58,17 @@ def check_pump(state: State, command: Pump) -> Refused | None:
     key = command.ship
     if refusal := check_commanded(state, command.side, key):
         return refusal
-    if not (in_service(state, key) and losses.endangered(state, key)):
+    if not (in_service(state, key) and victory.endangered(state, key)):
         return Refused("AMB-185", f"{state.cards[key].name} is in no danger of sinking.", pieces=(key,))
     if complement.PUMP in complement.crew_tasks(state, key):
         return Refused("AMB-185", f"The pumps of {state.cards[key].name} are manned.", "once a turn", (key,))
-    return check_free_crews(state, key, command.crews, "AMB-185") or tasks.check_effort(state, key)
+    return check_free_crews(state, key, command.crews, "AMB-185") or crew_tasks.check_effort(state, key)
 
 
 def execute_pump(turn: Context, command: Pump) -> None:
     """They are at it until the next Crew Phase, and it tires the crew whatever the die brings."""
     turn.emit(CrewsSent(ship=command.ship, task=complement.PUMP, crews=command.crews, rule="AMB-185"))
-    tasks.tire(turn, command.ship, "pumping")
+    crew_tasks.tire(turn, command.ship, "pumping")
 
 
 def occupy_gang(turn: Context, event: TaskRolled) -> None:
@@ -105,19 +104,19 @@ def remove_dead_crews(turn: Context, event: CrewsLost) -> None:
 
 def _is_lasting_fight(state: State, key: str, task: str) -> bool:
     """Whether it is a fight that goes on."""
-    return task == complement.FIGHT and ties.melee_of(state, key) is not None
+    return task == complement.FIGHT and grappling.melee_of(state, key) is not None
 
 
 def strike_unmanned_ships(turn: Context) -> None:
     """A ship without a crew strikes when the damage has taken effect, nailed colours or not (AMB-190)."""
     for key in turn.state.ships:
         if in_service(turn.state, key) and not complement.crews_aboard(turn.state, key):
-            losses.strike(turn, key, "no_crew")
+            victory.strike(turn, key, "no_crew")
 
 
 def list_pumpings(state: State, side: Side, key: str) -> Iterator[Pump]:
     """To the pumps with any number of crews."""
-    numbers = range(1, complement.free_crews(state, key) + 1) if losses.endangered(state, key) else ()
+    numbers = range(1, complement.free_crews(state, key) + 1) if victory.endangered(state, key) else ()
     return (Pump(side, key, crews=crews) for crews in numbers)
 
 
@@ -157,15 +156,15 @@ def check_transfer_crews(state: State, command: TransferCrews) -> Refused | None
         or _check_ships_fast(state, key, to)
         or check_free_crews(state, key, command.crews, "AMB-189")
         or _check_room(state, key, to, command.crews)
-        or tasks.check_effort(state, key)
+        or crew_tasks.check_effort(state, key)
     )
 
 
 def _check_ships_fast(state: State, key: str, to: str) -> Refused | None:
-    fighting = next((other for other in (key, to) if ties.melee_of(state, other)), None)
+    fighting = next((other for other in (key, to) if grappling.melee_of(state, other)), None)
     if fighting:
         return Refused("AMB-189", f"{state.cards[fighting].name} is engaged in a fight on deck.", pieces=(fighting,))
-    if ties.between(state, key, to):
+    if grappling.between(state, key, to):
         return None
     names = f"{state.cards[key].name} and {state.cards[to].name}"
     return Refused("AMB-189", f"{names} are not grappled.", pieces=(key, to))
@@ -186,13 +185,13 @@ def _check_room(state: State, key: str, to: str, crews: int) -> Refused | None:
 def execute_transfer_crews(turn: Context, command: TransferCrews) -> None:
     """They are busy for the rest of the phase; it tires those who gave them."""
     turn.emit(CrewsTransferred(ship=command.ship, to=command.to, crews=command.crews))
-    tasks.tire(turn, command.ship, "sending crews over")
+    crew_tasks.tire(turn, command.ship, "sending crews over")
 
 
 def list_crew_transfers(state: State, side: Side, key: str) -> Iterator[TransferCrews]:
     """As many as could go, to each friend."""
     numbers = range(1, complement.free_crews(state, key) + 1)
-    return (TransferCrews(side, key, to=to, crews=crews) for to in ties.held_by(state, key) for crews in numbers)
+    return (TransferCrews(side, key, to=to, crews=crews) for to in grappling.held_by(state, key) for crews in numbers)
 
 
 def label_transfer_crews(state: State, order: TransferCrews) -> tuple[str, str]:

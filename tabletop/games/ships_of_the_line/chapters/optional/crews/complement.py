@@ -7,9 +7,9 @@ from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler
 from tabletop.core.phrases import capital, count, signed
 from tabletop.games.ships_of_the_line.commands import ShipCommand
-from tabletop.games.ships_of_the_line.modifiers import Aboard, Check, Gunfire, Modifier, ModifierRule
 from tabletop.games.ships_of_the_line.ship import DEFENDED, Duties
 from tabletop.games.ships_of_the_line.state import ShipEvent, State, in_service, with_ship
+from tabletop.games.ships_of_the_line.tables import Aboard, Check, Gunfire, Modifier, ModifierRule
 from tabletop.games.ships_of_the_line.words import name
 
 FIGHT = "fight"

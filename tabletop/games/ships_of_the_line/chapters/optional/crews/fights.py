@@ -6,9 +6,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line import roster
-from tabletop.games.ships_of_the_line.chapters import boarding, exchange, melee, tasks, ties
-from tabletop.games.ships_of_the_line.chapters.melee import Fight
+from tabletop.games.ships_of_the_line import fleets
+from tabletop.games.ships_of_the_line.chapters import boarding, crew_tasks, grappling
 from tabletop.games.ships_of_the_line.chapters.optional.crews import complement
 from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import (
     CrewsSent,
@@ -28,9 +27,8 @@ from tabletop.games.ships_of_the_line.events.boarding import (
     ShipCaptured,
     ShipRestored,
 )
-from tabletop.games.ships_of_the_line.rule_modules import FightRules, QuestionKind
-from tabletop.games.ships_of_the_line.ship import DEFENDED
-from tabletop.games.ships_of_the_line.sides import Side
+from tabletop.games.ships_of_the_line.hooks import Fight, FightRules, QuestionKind
+from tabletop.games.ships_of_the_line.ship import DEFENDED, Side
 from tabletop.games.ships_of_the_line.state import Context, Melee, Question, State, in_service, side_of
 from tabletop.games.ships_of_the_line.tables import Result
 
@@ -47,17 +45,17 @@ _RESULTS: dict[tuple[bool, bool], Result] = {
 
 def decide_round(state: State, fight: Fight, attack: bool, defence: bool) -> Result:
     """Two rounds won take a ship; nobody takes the attackers'; who is too weak to fight is taken at once (AMB-187)."""
-    if exchange.hopeless(state, fight):
-        return exchange.at_once(state, fight, attack, defence)
+    if boarding.hopeless(state, fight):
+        return boarding.at_once(state, fight, attack, defence)
     result = _RESULTS[attack, defence]
     if result != "foothold" or fight.advantage + 1 < LEAD_TO_CAPTURE:
         return result
-    return "captured" if melee.can_capture(state, fight.attackers, fight.boarders) else "engaged"
+    return "captured" if boarding.can_capture(state, fight.attackers, fight.boarders) else "engaged"
 
 
 def _leader_columns(state: State, ships: Iterable[str], against: Iterable[str]) -> int:
     """The better leader moves his side by the difference; one of +1 counts nothing (20.2-f, AMB-43, AMB-214)."""
-    return roster.lead(state, ships, against)[1]
+    return fleets.lead(state, ships, against)[1]
 
 
 FIGHT_RULES = FightRules(decide_round, lambda fight: (*fight.attackers, *fight.defenders), _leader_columns)
@@ -82,7 +80,7 @@ def check_board(state: State, command: Board) -> Refused | None:
 
 def _is_reinforcing(state: State, command: Board) -> bool:
     """Whether she has boarded already in a fight that goes on, and names an enemy in it."""
-    fight = ties.melee_of(state, command.ship)
+    fight = grappling.melee_of(state, command.ship)
     if fight is None or command.ship not in fight.boarders:
         return False
     own, foes = fight.attackers, fight.defenders
@@ -91,8 +89,8 @@ def _is_reinforcing(state: State, command: Board) -> bool:
 
 def _fight_to_join(state: State, command: Board) -> Melee | None:
     """The fight of earlier rounds that she would come into; None if her target is not in one, or she is."""
-    known = command.target in state.ships and ties.melee_of(state, command.ship) is None
-    return ties.melee_of(state, command.target) if known else None
+    known = command.target in state.ships and grappling.melee_of(state, command.ship) is None
+    return grappling.melee_of(state, command.target) if known else None
 
 
 def _check_join(state: State, command: Board) -> Refused | None:
@@ -101,7 +99,7 @@ def _check_join(state: State, command: Board) -> Refused | None:
     if any(key in (one.ship, one.target) for one in state.boardings):
         reason = f"{state.cards[key].name} has a boarding combat of her own."
         return Refused("AMB-45", reason, "one boarding combat a turn", (key,))
-    return boarding.check_reach(state, command) or tasks.check_effort(state, key)
+    return boarding.check_reach(state, command) or crew_tasks.check_effort(state, key)
 
 
 def execute_board(turn: Context, command: Board) -> None:
@@ -201,8 +199,8 @@ def free_prisoners(turn: Context, event: ShipRestored) -> None:
 
 def list_boardings(state: State, side: Side, key: str) -> Iterator[Board]:
     """Into a fight with fewer than all, or more into one that goes on."""
-    fight = ties.melee_of(state, key)
-    if fight is None and not ties.held_by(state, key):
+    fight = grappling.melee_of(state, key)
+    if fight is None and not grappling.held_by(state, key):
         return iter(())
     foes = boarding.within_reach(state, key) if fight is None else {*fight.attackers, *fight.defenders} - {key}
     numbers = range(1, complement.free_crews(state, key) + (fight is not None))

@@ -1,27 +1,38 @@
-"""How many players sit down to a battle on each side, and which ships each of them commands (2-a, 2-b, AMB-148).
+"""How a battle is set up from a scenario: its options, its players, and the ships that each of them commands.
 
-A scenario file may say so itself. Else two players of a fleet of two nations have one each, divisions are kept
-together unless there are too few of them, and ships without divisions are shared out in line order. Or the players
-deal the ships of a side among themselves, one by one.
+A scenario file may say who commands what. Otherwise two players of a fleet of two nations have one each, divisions stay
+together unless there are too few, and ships without divisions are divided in line order. Or the players deal the ships
+of a side among themselves, one by one (2-a, 2-b, AMB-148).
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import chain, combinations, pairwise
+from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.core.commands import Command
+from tabletop.core.document import Path
 from tabletop.core.errors import Refused
-from tabletop.core.game import Assignable, Seat, Switch
+from tabletop.core.game import Assignable, Preset, Seat, Switch, Unheeded
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import count, listed
-from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.chapters import players
-from tabletop.games.ships_of_the_line.commanders import players_of
-from tabletop.games.ships_of_the_line.sides import NATIONALITIES, SIDES, Side
+from tabletop.core.scenario import Prepared, stated
+from tabletop.games.ships_of_the_line import fleets, rules
+from tabletop.games.ships_of_the_line.chapters import orders
+from tabletop.games.ships_of_the_line.fleets import players_of
+from tabletop.games.ships_of_the_line.hooks import GROUPS, Scenario
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule, optional, rules_of
+from tabletop.games.ships_of_the_line.scenario import blowing
+from tabletop.games.ships_of_the_line.ship import NATIONALITIES, SIDES, Side
 from tabletop.games.ships_of_the_line.state import Player, State
 from tabletop.games.ships_of_the_line.words import name, names
+
+if TYPE_CHECKING:
+    from tabletop.games.ships_of_the_line.schema import ScenarioData
+
 
 OPTIONS: dict[str, Side] = {f"{side}_players": side for side in SIDES}
 """What a match is begun with besides the options of scenario files: how many players a side has."""
@@ -118,7 +129,7 @@ def _seats(state: State, side: Side) -> tuple[Seat, ...]:
 
 def of_command(state: State, command: Command) -> str:
     """The seat from which a command comes."""
-    return players.giver(state, command) or command.side
+    return orders.giver(state, command) or command.side
 
 
 def dealt(opening: State) -> tuple[Assignable, ...]:
@@ -239,3 +250,134 @@ def _told(opening: State, side: Side, ships: tuple[str, ...]) -> str:
 
 def _of_division(opening: State, side: Side, division: str) -> tuple[str, ...]:
     return tuple(key for key in _fleet(opening, side) if opening.cards[key].division == division)
+
+
+_STRENGTHS = (("light", "Light airs"), ("breeze", "Breeze"), ("heavy", "Heavy"))
+_LESS_THAN_ALL = ("fast_game", "no_wind")
+"""Switches that take something away from the whole rulebook."""
+
+
+def switches(scenario: Prepared[State]) -> tuple[Switch, ...]:
+    """The players of each side, the choices within the rules, and every rule module, by their groups."""
+    opening = scenario.opening
+    strength = opening.wind.strength or ""
+    wind = Switch("wind_strength", "Strength of the wind", "AMB-70", _STRENGTHS, strength, group="Wind and sea")
+    by_group = sorted((wind, *_of_modules(opening)), key=lambda switch: GROUPS.index(switch.group))
+    return (*list_player_switches(opening), *by_group)
+
+
+def _of_modules(opening: State) -> Iterable[Switch]:
+    return (_switch(opening, module) for module in optional().values())
+
+
+def _switch(opening: State, module: RuleModule) -> Switch:
+    note = "\n".join(filter(None, (module.note, module.inert(opening))))
+    value, silences = opening.options.get(module.id, False), _silenced(opening, module)
+    notes: dict[str | bool, str] = {True: silences} if silences else {}
+    return Switch(module.id, module.words, module.rule, value=value, note=note, notes=notes, group=module.group)
+
+
+def _silenced(opening: State, module: RuleModule) -> str:
+    """Which others change nothing once this one is on, and why, as a sentence; empty if there are none (AMB-144)."""
+    without, using = (replace(opening, options={**opening.options, module.id: on}) for on in (False, True))
+    lost = {one.words: why for one in optional().values() if (why := one.inert(using)) not in ("", one.inert(without))}
+    if not lost:
+        return ""
+    return f"{next(iter(lost.values())).rstrip('.')}: {listed(words.lower() for words in lost)} change nothing."
+
+
+def presets(scenario: Prepared[State]) -> tuple[Preset, ...]:
+    """Sets of rule modules that players often want."""
+    options = scenario.opening.options
+    return (
+        Preset("as_made", "As the scenario was made", "The rules that its author had in mind.", _on(options.get)),
+        Preset("basic", "Basic", "None of the advanced and optional rules.", _on(lambda name: False)),  # noqa: ARG005
+        Preset("with_leaders", "With leaders", "The basic game with its flag officers.", _on("leaders".__eq__)),
+        Preset("everything", "Everything", "The whole rulebook.", _on(lambda name: _in_the_book(name, options))),
+    )
+
+
+def _in_the_book(name: str, options: Mapping[str, object]) -> object:
+    """Return whether the whole rulebook has a rule module on; one that is not of the book stays as it was made."""
+    return name not in _LESS_THAN_ALL if optional()[name].of_the_book else options.get(name)
+
+
+def _on(which: Callable[[str], object]) -> dict[str, str | bool]:
+    return {name: bool(which(name)) for name in optional()}
+
+
+def model() -> "type[ScenarioData]":
+    """Return the pydantic model of scenario files. Imports it late: pydantic takes long to import."""
+    from tabletop.games.ships_of_the_line.scenario_checks import ScenarioData
+
+    return ScenarioData
+
+
+def read(text: str, source: str) -> Scenario:
+    """Return the validated scenario that the file text describes.
+
+    Raises:
+        ScenarioError: with every problem of the file, each with its line.
+    """
+    from tabletop.games.ships_of_the_line import scenario_checks  # pydantic takes long to import
+
+    return scenario_checks.read(text, source)
+
+
+def open_battle(scenario: Scenario, options: Mapping[str, object]) -> State:
+    """Return the opening state, with `options` and players set differently from the file (2-b, 2-c, AMB-123).
+
+    Raises:
+        ScenarioError: for an option that is unknown or has an impossible value.
+    """
+    from tabletop.games.ships_of_the_line.scenario_checks import refuse_option  # pydantic takes long to import
+
+    opening, of_seats = scenario.opening, {**OPTIONS, **DEALS}
+
+    def wrong(name: str, value: object) -> str:
+        return refusal(opening, options, name) if name in of_seats else refuse_option(name, value)
+
+    chosen = stated(options, wrong)
+    players = {name: chosen.pop(name) for name in of_seats if name in chosen}
+    state = blowing(replace(opening, options={**opening.options, **chosen}), scenario.drift)
+    for module in rules_of(state).modules:
+        state = module.begins(state, scenario)
+    return rules.made_ready(seated(state, players))
+
+
+def find_unheeded(scenario: Scenario) -> tuple[Unheeded, ...]:
+    """Return what the scenario says for rule modules that are off, one entry for each module."""
+    state = scenario.opening
+    off = (module for module in optional().values() if state.options.get(module.id) is not True)
+    found = ((module, list(_things(state, module))) for module in off)
+    return tuple(
+        Unheeded(
+            module.id,
+            module.words,
+            module.rule,
+            things=tuple(words for words, _ in things),
+            paths=tuple(path for _, path in things),
+            on_map=module.on_map,
+        )
+        for module, things in found
+        if things
+    )
+
+
+def _things(state: State, module: RuleModule) -> Iterator[tuple[str, Path]]:
+    """Yield what the scenario says for a module, in words, with the path of the first place that says it."""
+    for entry in module.scenario:
+        if entry.key in (state.matter or {}):
+            yield entry.key, (entry.key,)
+    for entry in module.ship:
+        values = [getattr(ship, entry.key) for ship in state.ships.values()]
+        yield from _on_ships(entry.key, [value not in (entry.default, UNSET) for value in values])
+    for key, others in module.printed.items():
+        if not any(state.options.get(other) is True for other in others):
+            yield from _on_ships(key, [bool(getattr(card, key)) for card in state.cards.values()])
+
+
+def _on_ships(key: str, said: list[bool]) -> Iterator[tuple[str, Path]]:
+    """Yield a key that is said of ships, given for each ship whether it is."""
+    if any(said):
+        yield f"{key} of {count(sum(said), 'ship')}", ("ships", said.index(True), key)

@@ -1,0 +1,556 @@
+"""Chapters 5.1 and 5.2: what holds a ship, the points of her move, and the evaluation of sailing plans.
+
+`check`, `decide` and the preview at the table all evaluate plans here, so what is seen is what will be done (AMB-125).
+"""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
+
+import msgspec
+import shapely
+from msgspec.structs import replace
+
+from tabletop.core.errors import Refused
+from tabletop.core.memory import per_object, per_state
+from tabletop.core.phrases import signed
+from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.commands import TURNS, Step
+from tabletop.games.ships_of_the_line.hooks import Allowance, End, Hold, Kind, Leg, PlanEvaluation, points_of, refuse
+from tabletop.games.ships_of_the_line.positions import Near, PathStep, Room
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import MASTS, Mast
+from tabletop.games.ships_of_the_line.state import (
+    Grapple,
+    Relation,
+    State,
+    Strength,
+    in_the_winds_eye,
+    on_map,
+    wind_percentage,
+    wind_relation,
+)
+from tabletop.games.ships_of_the_line.tables import Modifier, ModifierRule, Sailing
+
+
+def grappled(state: State, key: str) -> bool:
+    """Whether a grapple holds her; a tow is no grapple (AMB-142)."""
+    return bool(state.grapples) and key in _held_fast(state.grapples)
+
+
+@per_object
+def _held_fast(grapples: tuple[Grapple, ...]) -> frozenset[str]:
+    return frozenset(key for grapple in grapples for key in (grapple.first, grapple.second))
+
+
+def towed_by(state: State, tower: str) -> str:
+    """The ship in tow of this one, or an empty key."""
+    return next((tow.towed for tow in state.tows if tow.tower == tower), "") if state.tows else ""
+
+
+def tower_of(state: State, towed: str) -> str:
+    """The ship that tows this one, or an empty key."""
+    return next((tow.tower for tow in state.tows if tow.towed == towed), "") if state.tows else ""
+
+
+HOLDS: tuple[Hold, ...] = (
+    Hold(lambda state, key: not on_map(state, key), "SOTL-5-a", "She is no longer on the map."),
+    Hold(lambda state, key: state.ships[key].status == "struck", "SOTL-4.4.3-a", "She has struck; nobody moves her."),
+    Hold(lambda state, key: state.ships[key].anchored, "SOTL-5.2.5-d", "She lies at anchor."),
+    Hold(grappled, "SOTL-6-d", "Grappled ships do not move."),
+    Hold(
+        lambda state, key: grappled(state, towed_by(state, key)),
+        "SOTL-6-d",
+        "The ship in tow is grappled, and grappled ships do not move.",
+    ),
+    Hold(lambda state, key: bool(tower_of(state, key)), "SOTL-5.6-c", "She is in tow and follows her tower."),
+    Hold(lambda state, key: not state.ships[key].masts, "SOTL-5.2.1-a", "She is dismasted."),
+    Hold(lambda state, key: state.ships[key].rudder_lost, "SOTL-5.2.4-b", "Her rudder is lost."),
+)
+"""What holds a ship in the basic game."""
+
+
+@per_state
+def held(state: State, key: str) -> Refused | None:
+    """Why the ship cannot make way whatever the wind, or None."""
+    for hold in rules_of(state).holds:
+        if hold.test(state, key):
+            return Refused(hold.rule, hold.reason, pieces=(key,))
+    return None
+
+
+def lies_stopped(state: State, key: str) -> bool:
+    """Whether she has no way on her: marked so, held, or head to wind when her move starts (AMB-72, AMB-76)."""
+    ship = state.ships[key]
+    return ship.stopped or held(state, key) is not None or in_the_winds_eye(ship.pose.heading, state.wind)
+
+
+def check_not_moved(state: State, key: str) -> Refused | None:
+    """Each ship moves once in a phase (AMB-89)."""
+    if state.ships[key].moved:
+        return Refused("SOTL-3-e", "She has made her move this turn.", pieces=(key,))
+    return None
+
+
+def room(state: State, key: str, reach: float) -> Room:
+    """The water within reach (UM) of a ship and of the ship she tows."""
+    towed = towed_by(state, key)
+    movers = (key, towed) if towed else (key,)
+    return Room(
+        ship=key,
+        size=positions.size(state, key),
+        near=Near(state, movers, reach + 1, rules_of(state).barriers),
+        sea=state.sea,
+        profile=state.profile,
+        towed=towed,
+        towed_size=positions.size(state, towed) if towed else (0.0, 0.0),
+        towed_start=state.ships[towed].pose if towed else None,
+    )
+
+
+def barriers(state: State) -> dict[str, shapely.Polygon]:
+    """What else than ships bars the water, each convex piece by a key of its own (AMB-197)."""
+    return {key: piece for found in rules_of(state).barriers for key, piece in found(state).items()}
+
+
+MAST_POINTS: dict[Mast, int] = {"fore": 1, "main": 2, "mizzen": 1}
+"""Points that a standing mast is worth under low sail (5.2.1-a)."""
+
+RATINGS: dict[Strength | None, int] = {"light": -1, "breeze": 0, "heavy": 1, None: 0}
+"""Inertia rating of the wind's strength (AMB-70)."""
+
+_RELATION_WORDS: dict[Relation, str] = {
+    "bow": "Wind ahead",
+    "tack": "Wind on the tack",
+    "side": "Wind abeam",
+    "quarter": "Wind on the quarter",
+    "stern": "Wind astern",
+}
+
+_STRENGTH_WORDS: dict[Strength | None, str] = {"light": "Light breeze", "heavy": "Heavy breeze"}
+
+
+@per_state
+def allowance(state: State, key: str) -> Allowance:
+    """The points of a ship at the start of her move, fixed for the whole of it (AMB-6, AMB-8)."""
+    return _reckoned(build_sailing(state, key))
+
+
+@lru_cache(maxsize=1024)
+def _reckoned(ship: Sailing) -> Allowance:
+    """Remembered, because most ships lie as they lay, whatever befalls others."""
+    sums = ship.sums
+    lines = sums.allowance.lines(ship)
+    working = tuple([line for _, line in lines])
+    points = working[-1].value
+    bound = sums.allowance.total(ship, optional=False) if any(term.optional for term, _ in lines) else points
+    forced = min(bound, max(0, 1 + sums.inertia.total(ship)))
+    return Allowance(points, forced, ship.percentage, working, ship.stopped and ship.makes_way, points - bound)
+
+
+def build_sailing(state: State, key: str) -> Sailing:
+    """A ship as her points are reckoned for."""
+    ship, hold = state.ships[key], held(state, key)
+    percent = wind_percentage(ship.pose.heading, state.wind)
+    return Sailing(
+        sums=rules_of(state).sums,
+        profile=state.profile,
+        wind=state.wind,
+        card=state.cards[key],
+        heading=ship.pose.heading,
+        percentage=percent,
+        masts=ship.masts,
+        sail=ship.sail,
+        prize=ship.status == "captured",
+        towed=towed_by(state, key),
+        hold=hold.reason if hold else "",
+        stopped=ship.stopped or hold is not None or percent == 0,
+    )
+
+
+def resistance(state: State, key: str) -> int:
+    """Points that a stopped ship loses when she gets under way; a positive inertia offsets them (5.2.5-a)."""
+    return rules_of(state).sums.resistance.total(build_sailing(state, key))
+
+
+def proportion(points: int, percent: int) -> int:
+    """A percentage of some points, rounded up (5.2.3-b)."""
+    return -(-points * percent // 100)
+
+
+def halved(points: int) -> int:
+    """What a tow leaves of an allowance, rounded up (5.6-c)."""
+    return -(-points // 2)
+
+
+def _wind(ship: Sailing, so_far: int) -> Modifier | None:
+    strength = ship.wind.strength
+    return plus(so_far, _STRENGTH_WORDS[strength], RATINGS[strength]) if RATINGS[strength] else None
+
+
+INERTIA: tuple[ModifierRule[Sailing], ...] = (ModifierRule("wind", "AMB-70", _wind),)
+"""The inertia rating; 1 more is what she must spend before she may slow."""
+
+
+def _resistance(ship: Sailing, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    lost = ship.profile.resistance
+    return Modifier("Resistance of a stopped ship", str(lost), lost)
+
+
+def _offset(ship: Sailing, so_far: int) -> Modifier | None:
+    rating = ship.sums.inertia.total(ship)
+    return Modifier("Inertia", f"−{rating}", max(0, so_far - rating)) if rating > 0 else None
+
+
+RESISTANCE: tuple[ModifierRule[Sailing], ...] = (
+    ModifierRule("resistance", "SOTL-5.2.5-a", _resistance),
+    ModifierRule("inertia", "SOTL-5.2.5-b", _offset),
+)
+"""What getting under way costs a stopped ship."""
+
+
+def _base(ship: Sailing, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    return Modifier("Points of every ship", "", ship.profile.base_points)
+
+
+Worth = Callable[[Sailing], Mapping[Mast, int]]
+"""What each mast adds to the points of a ship."""
+
+
+def _mast_lost(worth: Worth, mast: Mast, ship: Sailing, so_far: int) -> Modifier | None:
+    """A line that takes off what a mast that is down was `worth`."""
+    if mast in ship.masts:
+        return None
+    lost = worth(ship)[mast]
+    return Modifier(f"{mast.capitalize()}mast lost", f"−{lost}", max(0, so_far - lost))
+
+
+def mast_terms(worth: Worth) -> tuple[ModifierRule[Sailing], ...]:
+    """A term for each mast."""
+    return tuple(ModifierRule(f"{mast}mast", "SOTL-5.2.1-a", partial(_mast_lost, worth, mast)) for mast in MASTS)
+
+
+def _blown(ship: Sailing, so_far: int) -> Modifier:
+    relation = wind_relation(ship.heading, ship.wind)
+    words = _RELATION_WORDS[relation] if ship.wind.counts else "No wind counts"
+    return Modifier(words, f"{ship.percentage} %", proportion(so_far, ship.percentage))
+
+
+def _held(ship: Sailing, so_far: int) -> Modifier | None:  # noqa: ARG001 - it leaves her nothing
+    return Modifier(ship.hold.rstrip("."), "cannot move", 0) if ship.hold else None
+
+
+def _driven(ship: Sailing, so_far: int) -> Modifier | None:
+    return _wind(ship, so_far) if ship.makes_way else None
+
+
+def _resisted(ship: Sailing, so_far: int) -> Modifier | None:
+    if not (ship.stopped and ship.makes_way):
+        return None
+    lost = ship.sums.resistance.total(ship)
+    return Modifier("Resistance of a stopped ship", f"−{lost}", so_far - lost) if lost else None
+
+
+def _towing(ship: Sailing, so_far: int) -> Modifier | None:
+    tows = ship.makes_way and ship.towed
+    return Modifier("A ship in tow", "half", halved(max(0, so_far))) if tows else None
+
+
+def _floor(ship: Sailing, so_far: int) -> Modifier | None:  # noqa: ARG001 - whatever ship she is
+    return Modifier("Never below", "0", 0) if so_far < 0 else None
+
+
+def plus(so_far: int, source: str, change: int) -> Modifier:
+    """A line that adds points or takes some away."""
+    return Modifier(source, signed(change), so_far + change)
+
+
+ALLOWANCE: tuple[ModifierRule[Sailing], ...] = (
+    ModifierRule("base", "SOTL-5-g", _base),
+    *mast_terms(lambda ship: MAST_POINTS),  # noqa: ARG005 - under low sail every ship's masts are worth the same
+    ModifierRule("wind's part", "SOTL-5.2.3-a", _blown),
+    ModifierRule("held", "SOTL-5.2.5-d", _held),
+    ModifierRule("inertia", "AMB-70", _driven),
+    ModifierRule("resistance", "SOTL-5.2.5-a", _resisted),
+    ModifierRule("tow", "SOTL-5.6-c", _towing),
+    ModifierRule("floor", "AMB-8", _floor),
+)
+"""The points of a move (AMB-8)."""
+
+
+def take(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
+    """The trial with one more step, or with the reason why that step is not allowed."""
+    kind = trial.kinds.get(step.kind)
+    if kind is None:
+        return refuse(trial, "AMB-123", f"No ship can {step.kind} in this battle.")
+    for check in kind.checks:
+        if refusal := check(trial, step):
+            return replace(trial, refusal=refusal)
+    return kind.take(trial, step)
+
+
+def over(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
+    """After what ends her move nothing follows."""
+    if trial.end == "wind":
+        return Refused("SOTL-5.2.5-d", "She is head to wind; her move ends there.")
+    if trial.hove_to:
+        return Refused("AMB-205", "She heaves to there; her plan ends with it.")
+    return None
+
+
+def _headed(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
+    if trial.allowance.percentage == 0:
+        return Refused("SOTL-5.2.3-a", "She lies head to wind and can make no way.")
+    return None
+
+
+def _degrees(trial: PlanEvaluation, step: Step) -> Refused | None:
+    profile = trial.room.profile
+    most = {"turn": profile.free_turn, "pivot": profile.pivot}.get(step.kind)
+    if most is None:
+        return Refused("SOTL-5.1-b", "Only turns are measured in degrees.") if step.degrees else None
+    if abs(step.degrees) > most:
+        rule, what = ("SOTL-5.1-b", "A free turn") if step.kind == "turn" else ("SOTL-5.1-d", "A turn on the spot")
+        by = f"{abs(step.degrees)}° at once, at most {most}°"
+        return Refused(rule, f"{what} is not so wide.", by)
+    return None if step.degrees else Refused("SOTL-5.1-b", "A turn needs at least one degree.")
+
+
+def unpaid(trial: PlanEvaluation, step: Step) -> Refused | None:
+    """Every step but a free one needs a point."""
+    free = step.kind == "stop" or (step.kind == "turn" and _carries_turn(trial))
+    if trial.left > 0 or free or _attempt(trial, step):
+        return None
+    needed = sum(1 for one in trial.plan if one.kind != "turn")
+    by = f"{points_of(max(needed, trial.allowance.points + 1))} needed, she has {trial.allowance.points}"
+    return Refused("SOTL-5-d", "She has no points for that.", by)
+
+
+def _attempt(trial: PlanEvaluation, step: Step) -> bool:
+    """Whether a stopped ship tries to get under way, though the resistance may leave her nothing (5.3-b)."""
+    return trial.was_stopped and step.kind == "advance" and len(trial.plan) == 1
+
+
+def _stopped_first(trial: PlanEvaluation, step: Step) -> Refused | None:
+    if trial.was_stopped and not trial.legs and step.kind != "advance":
+        return Refused("SOTL-5.5-c", "A stopped ship must first get under way with an advance.")
+    return None
+
+
+def _waiting(trial: PlanEvaluation, step: Step) -> Refused | None:
+    if trial.tied and step.kind in ("slow", "stop"):
+        return Refused("SOTL-5.1-b", "A free turn goes with an advance just before or just after it.")
+    return None
+
+
+def twice(trial: PlanEvaluation, step: Step) -> Refused | None:
+    """Turns do not follow each other (AMB-10)."""
+    if step.kind in TURNS and trial.legs and trial.legs[-1].kind in TURNS:
+        return Refused("SOTL-5.1-d", "Between two turns she must spend a point on moving or slowing.")
+    return None
+
+
+def _carries_turn(trial: PlanEvaluation) -> bool:
+    """Whether the latest step is an advance that still has its free turn."""
+    return bool(trial.legs) and trial.legs[-1].kind == "advance" and not trial.carried
+
+
+def _advance(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
+    if trial.left <= 0:
+        return replace(trial, end="resistance")
+    if trial.towed and trial.towed_pose is None:
+        trial = _take_in_tow(trial)
+        if trial.refusal:
+            return trial
+    way = positions.ahead(trial.room, trial.pose, 1)
+    return replace(_go(trial, step, way, 1), carried=trial.tied, tied=False)
+
+
+def _take_in_tow(trial: PlanEvaluation) -> PlanEvaluation:
+    """Set the towed ship in the wake at the first advance (AMB-142)."""
+    blocker = positions.wake_blocked(trial.room, trial.pose)
+    if blocker:
+        refused = refuse(trial, "SOTL-5.6-e", "There is no free water astern for the ship in tow.")
+        return replace(refused, contact=blocker)
+    return replace(trial, towed_pose=positions.wake(trial.room, trial.pose))
+
+
+def _turn(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
+    behind = _carries_turn(trial)
+    way = positions.round_to(trial.room, trial.pose, step.degrees)
+    gone = _go(trial, step, way, 0)
+    if behind:
+        return replace(gone, carried=True)
+    # the turn opens an advance: if it ends the move, the point of that advance is spent (AMB-125, AMB-126)
+    return _charged(gone) if gone.end else replace(gone, tied=True)
+
+
+def _charged(trial: PlanEvaluation) -> PlanEvaluation:
+    *before, last = trial.legs
+    return replace(trial, spent=trial.spent + 1, legs=(*before, replace(last, points=1)))
+
+
+def _slow(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
+    if trial.forced_left:
+        by = f"{points_of(trial.allowance.forced)} to spend first, {trial.spent} spent"
+        return refuse(trial, "SOTL-5.2.3-d", "She has way on her and cannot slow yet.", by)
+    leg = Leg(step.kind, trial.pose, trial.pose, 1)
+    return replace(trial, slowed=trial.slowed + 1, legs=(*trial.legs, leg))
+
+
+def _stop(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
+    """Heave to: the forced spend was all she had, so that no point is left to slow (AMB-205)."""
+    if trial.left:
+        return refuse(trial, "AMB-205", "She stops by slowing what is left.", points_of(trial.left))
+    if trial.slowed_to_a_stop:
+        return refuse(trial, "AMB-205", "She has slowed to a stop already.")
+    if trial.spent > trial.allowance.forced:
+        by = f"{points_of(trial.spent)} spent, at most {trial.allowance.forced}"
+        return refuse(trial, "AMB-205", "She has too much way on her to stop.", by)
+    return replace(trial, legs=(*trial.legs, Leg(step.kind, trial.pose, trial.pose, 0)))
+
+
+def _go(trial: PlanEvaluation, step: Step, way: PathStep, points: int) -> PlanEvaluation:
+    leg = Leg(step.kind, trial.pose, way.pose, points, way.cut)
+    return replace(
+        trial,
+        pose=way.pose,
+        legs=(*trial.legs, leg),
+        spent=trial.spent + points,
+        end=_end(trial, step, way),
+        contact=way.blocker,
+        witness=way.witness,
+        gone=way.gone,
+        towed_pose=trial.towed_pose and way.towed_pose,
+    )
+
+
+def _end(trial: PlanEvaluation, step: Step, way: PathStep) -> End:
+    if way.gone:
+        return "edge"
+    if way.blocker:
+        return "contact"
+    return "wind" if step.kind in TURNS and in_the_winds_eye(way.pose.heading, trial.wind) else ""
+
+
+def pivot(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
+    """A turn on the spot, for a point."""
+    return _go(trial, step, positions.round_to(trial.room, trial.pose, step.degrees), 1)
+
+
+_CHECKS = (over, _headed, _degrees, unpaid, _stopped_first, _waiting, twice)
+
+_STEPS: dict[str, Callable[[PlanEvaluation, Step], PlanEvaluation]] = {
+    "advance": _advance,
+    "turn": _turn,
+    "pivot": pivot,
+    "slow": _slow,
+    "stop": _stop,
+}
+
+
+def _alike(kind: Kind) -> Callable[[State, str], Kind]:
+    return lambda state, key: kind  # noqa: ARG005 - the same for every ship
+
+
+KINDS = {name: _alike(Kind(take, _CHECKS)) for name, take in _STEPS.items()}
+"""What the plan of any ship is made of."""
+
+
+ADVANCE = Step("advance")
+SLOW = Step("slow")
+STOP = Step("stop")
+
+_VOIDS_THE_REST = frozenset({"contact", "edge", "resistance"})
+
+
+@per_state
+def trial(state: State, key: str, plan: tuple[Step, ...]) -> PlanEvaluation:
+    """What a plan, whole or begun, would come to; nothing is raised and nothing happens.
+
+    Remembered, because what was chosen by it is checked and carried out by it.
+    Draw its `legs`; order it only if its `verdict` is None.
+    """
+    return go_on(begin(state, key), plan)
+
+
+def go_on(tried: PlanEvaluation, more: tuple[Step, ...]) -> PlanEvaluation:
+    """A trial with some more steps, as far as they can be taken."""
+    tried = msgspec.structs.replace(tried, plan=(*tried.plan, *more))
+    for step in more:
+        if tried.refusal or tried.end in _VOIDS_THE_REST:
+            break
+        tried = take(tried, step)
+    return tried
+
+
+@per_state
+def begin(state: State, key: str) -> PlanEvaluation:
+    """A trial before its first step; remembered, because a hand that drags tries many plans."""
+    ship = state.ships[key]
+    points = allowance(state, key)
+    return PlanEvaluation(
+        ship=key,
+        plan=(),
+        allowance=points,
+        kinds={name: kind(state, key) for name, kind in rules_of(state).steps.items()},
+        room=room(state, key, reach=points.points),
+        wind=state.wind,
+        pose=ship.pose,
+        was_stopped=lies_stopped(state, key),
+        refusal=held(state, key),
+        towed=towed_by(state, key),
+    )
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What the next step of a plan may be; each `no_...` says why not, or is None.
+
+    Attributes:
+        trial: the plan so far.
+        reach: how far an advance would get, UM; shorter than 1 where something is in the way.
+        turn: degrees that a free turn may take her to port and to starboard before she touches anything.
+        pivot: the same for a turn on the spot that costs a point.
+        blocker: the ship that shortens the advance.
+    """
+
+    trial: PlanEvaluation
+    reach: float
+    turn: tuple[int, int]
+    pivot: tuple[int, int]
+    blocker: str
+    no_advance: Refused | None
+    no_turn: Refused | None
+    no_pivot: Refused | None
+    no_slow: Refused | None
+    no_stop: Refused | None
+
+
+def limits(state: State, key: str, plan: tuple[Step, ...] = ()) -> Limits:
+    """Bounds for the table: what may follow the plan made so far; for an empty plan, whether she may move at all."""
+    so_far = trial(state, key, plan)
+    ahead = _next(so_far, ADVANCE)
+    port, starboard = (positions.round_to(so_far.room, so_far.pose, side * state.profile.pivot) for side in (-1, 1))
+    room = abs(port.extent), abs(starboard.extent)
+    free = state.profile.free_turn
+    reach = positions.ahead(so_far.room, so_far.pose, 1)
+    return Limits(
+        trial=so_far,
+        reach=reach.extent if len(ahead.legs) > len(so_far.legs) else 0.0,
+        turn=(int(min(free, room[0])), int(min(free, room[1]))),
+        pivot=(int(room[0]), int(room[1])),
+        blocker=reach.blocker,
+        no_advance=ahead.refusal,
+        no_turn=_next(so_far, Step("turn", 1)).refusal,
+        no_pivot=_next(so_far, Step("pivot", 1)).refusal,
+        no_slow=_next(so_far, SLOW).refusal,
+        no_stop=_next(so_far, STOP).refusal,
+    )
+
+
+def _next(so_far: PlanEvaluation, step: Step) -> PlanEvaluation:
+    if so_far.refusal:
+        return so_far
+    if so_far.end in _VOIDS_THE_REST:
+        over = Refused("SOTL-5-f", "Her move ends here.", pieces=(so_far.contact,) if so_far.contact else ())
+        return msgspec.structs.replace(so_far, refusal=over)
+    return take(msgspec.structs.replace(so_far, plan=(*so_far.plan, step)), step)

@@ -1,0 +1,627 @@
+"""The data types and function types that the hooks of a rule module use.
+
+Phases of a turn, guns, steps and plans of a move, questions, fights on deck, keys of scenario files.
+`rule_modules` has the hooks themselves.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Generic, Literal, TypeVar, cast, get_args
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from tabletop.core.commands import Command
+from tabletop.core.dispatch import Handler
+from tabletop.core.errors import Refused
+from tabletop.core.events import Event
+from tabletop.core.offers import Offers
+from tabletop.core.scenario import Prepared
+from tabletop.games.ships_of_the_line import commands
+from tabletop.games.ships_of_the_line.commands import Step
+from tabletop.games.ships_of_the_line.positions import Room
+from tabletop.games.ships_of_the_line.ship import (
+    Broadside,
+    Bystander,
+    Critical,
+    Shot,
+    ShotKind,
+    Side,
+    Special,
+    Unaided,
+)
+from tabletop.games.ships_of_the_line.state import (
+    Band,
+    Context,
+    Question,
+    State,
+    Wind,
+    in_the_winds_eye,
+)
+from tabletop.games.ships_of_the_line.tables import (
+    Hits,
+    Modifier,
+    Result,
+)
+from tabletop.geometry.field import Sight
+from tabletop.geometry.measure import Gap
+from tabletop.geometry.pose import Pose
+
+if TYPE_CHECKING:
+    from shapely import Polygon
+    from shapely.geometry.base import BaseGeometry
+
+    from tabletop.games.ships_of_the_line.schema import ScenarioData
+
+
+Ribbon = Literal["Initiative", "Combat", "Movement", "Crew"]
+Asks = Literal["either", "initiative_first", "initiative_last", "ties_last", "nobody"]
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """One phase or step of a turn.
+
+    `commands` are the tags of the commands that belong to it, besides `done` and those allowed at any time.
+    A step that is `always` asked waits even when nothing but `done` can be chosen; `idle` is what is asked then.
+    What is ordered in a `sealed` step is kept from the other side.
+    A step of a rule module says which one it comes `after`; of several the last that there is.
+    """
+
+    id: str
+    ribbon: Ribbon
+    asks: Asks
+    commands: tuple[str, ...]
+    prompt: str
+    rule: str
+    always: bool = False
+    idle: str = ""
+    sealed: bool = False
+    after: str | tuple[str, ...] = ""
+
+
+BASIC: tuple[Phase, ...] = (
+    Phase(
+        "initiative", "Initiative", "either", ("roll_initiative",), "Roll for the initiative", "SOTL-3-b", always=True
+    ),
+    Phase(
+        "combat",
+        "Combat",
+        "initiative_first",
+        ("fire_broadside",),
+        "Fire your broadsides",
+        "SOTL-3-c",
+        always=True,
+        idle="No broadside bears: cease fire",
+    ),
+    Phase(
+        "movement",
+        "Movement",
+        "initiative_last",
+        ("sail", "turn_by_boats", "drop_anchor", "weigh_anchor", "cast_off", "standing_order", "recall_orders"),
+        "Move your ships",
+        "SOTL-3-e",
+        always=True,
+        idle="No ship is left to move",
+    ),
+    Phase("reload", "Crew", "initiative_first", ("reload",), "Reload the second broadside?", "SOTL-4.1.3-d"),
+    Phase("sinking", "Crew", "nobody", (), "Ships that may sink", "SOTL-4.4.1-a"),
+    Phase("dismasted", "Crew", "nobody", (), "Dismasted ships without support", "SOTL-4.4.1-f"),
+    Phase(
+        "grapple",
+        "Crew",
+        "initiative_first",
+        ("grapple_ship", "make_fast_tow", "cast_off", "answer"),
+        "Grapple, tow or cast off",
+        "SOTL-6-a",
+    ),
+    Phase("break_free", "Crew", "initiative_first", ("break_grapple", "answer"), "Cut yourself loose?", "SOTL-6-i"),
+    Phase("prizes", "Crew", "nobody", (), "Struck ships are taken in hand", "SOTL-4.4.3-b"),
+    Phase("board", "Crew", "initiative_first", ("board",), "Board the enemy?", "SOTL-4.3-a"),
+    Phase("boarding", "Crew", "nobody", ("choose_prize",), "Fights on deck", "SOTL-4.3.1-a"),
+    Phase("unrig", "Crew", "initiative_first", ("clear_rigging",), "Clear the wreckage?", "SOTL-4.2.1-g"),
+    Phase("rudder", "Crew", "initiative_first", ("repair_rudder",), "Repair the rudder?", "SOTL-4.2.1-i"),
+    Phase("extinguish", "Crew", "initiative_first", ("fight_fire",), "Fight the fires?", "SOTL-4.2.1-k"),
+    Phase("captures", "Crew", "nobody", (), "Prizes change hands", "SOTL-3-g"),
+    Phase("fires", "Crew", "nobody", (), "Fires burn on", "SOTL-4.2.1-j"),
+    Phase("recovery", "Crew", "nobody", (), "Rested crews recover", "SOTL-7-e"),
+    Phase("wrecks", "Crew", "nobody", (), "Old wrecks go under", "SOTL-4.4.1-e"),
+)
+"""The steps of the basic game."""
+
+UNFOUL = Phase("unfoul", "Crew", "initiative_first", (), "Free ships that are held fast?", "SOTL-10-j", after="reload")
+"""The step in which ships come free of each other and of the ground, where there are rules for that."""
+
+FIRST = BASIC[0].id
+"""The step with which a turn begins."""
+
+PREPARE = Phase("prepare", "Initiative", "ties_last", (), "Make ready for battle", "AMB-147")
+"""The step before the first turn, in battles in which rule modules have orders for it."""
+
+RIBBON: tuple[Ribbon, ...] = ("Initiative", "Combat", "Movement", "Crew")
+
+
+def in_order(
+    tables: Iterable[tuple[Phase, ...]], orders: Iterable[Mapping[str, tuple[str, ...]]] = ()
+) -> dict[str, Phase]:
+    """The steps of a turn, those of rule modules right after the ones that they follow, with the commands added.
+
+    Before the first stands `PREPARE`, if anything can be ordered in it.
+    """
+    orders = tuple(orders)
+    steps = [PREPARE] if any(PREPARE.id in table for table in orders) else []
+    for phase in (phase for table in tables for phase in table):
+        ids = [step.id for step in steps]
+        if phase.id in ids:
+            continue  # two modules share it
+        before = phase.after if isinstance(phase.after, tuple) else (phase.after,)
+        steps.insert(max((ids.index(one) + 1 for one in before if one in ids), default=len(steps)), phase)
+    found = {step.id: step for step in steps}
+    for id_, tags in (one for table in orders for one in table.items()):
+        found[id_] = replace(found[id_], commands=(*found[id_].commands, *tags))
+    return found
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A ship in the field and within the template, with the line to her nearest part that bears."""
+
+    ship: str
+    sight: Sight
+    band: Band
+    enemy: bool
+    """She may be fired at, were she the nearest; else she only blocks."""
+
+
+Silence = Callable[[State, str, Broadside], Refused | None]
+Inking = Callable[[Context, Shot], None]
+Shadow = Callable[[State, "Pose", tuple[float, float], Broadside, "Polygon"], "BaseGeometry"]
+
+
+class Mask(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that may lie on a line of fire between two ships and hide them from each other, such as land.
+
+    Attributes:
+        hides: Returns True if it lies on a line of fire.
+        shadow: Returns the part of a broadside's field that it hides, for drawing and for threats; the arguments are
+            the battle, pose and size of the firing hull, its broadside, and the field.
+        rule: Id of the rule by which fire is refused.
+        reason: Sentence of the refusal; ``{ships}`` stands for both ships, ``{ship}`` and ``{target}`` for one.
+    """
+
+    hides: Callable[[State, "Sight"], bool]
+    shadow: Shadow
+    rule: str
+    reason: str
+
+
+class DimWater(msgspec.Struct, frozen=True):
+    """Water from which, and into which, nobody sees or shoots farther than `reach` UM.
+
+    A ship or battery lies in it if its middle does.
+    """
+
+    area: "Polygon"
+    reach: float
+
+
+class Visibility(msgspec.Struct, frozen=True, kw_only=True):
+    """How far one sees and shoots in a battle, be it fog, smoke or night.
+
+    Attributes:
+        waters: Returns the dim water; where pieces overlap, the least reach counts. () is clear sight everywhere.
+        rule: Id of the rule by which fire is refused.
+        reason: Sentence of the refusal; ``{ships}`` stands for both ships, ``{ship}`` and ``{target}`` for one.
+    """
+
+    waters: Callable[[State], tuple[DimWater, ...]]
+    rule: str
+    reason: str
+
+
+class Ammunition(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of shot that a broadside may be loaded with (19).
+
+    Attributes:
+        id: as in `Ship.shot`.
+        words: what it is called.
+        rule: id of its rule.
+        band: beyond which it does not carry.
+        critical: rolls a critical hit on a ship; left out where its sixes are no criticals.
+        six: what a damage die of 6 brings, for the odds; nothing if nothing is told.
+        ashore: points that such a die costs a battery (22-c).
+        special: what its hits do besides hull points and criticals.
+        check: kind of the roll that must come to so much at most as `needed` says, before its dice to hit, or nothing.
+        tried: makes that roll; whether the guns go off.
+        fired: what comes of firing it for the guns.
+    """
+
+    id: ShotKind
+    words: str
+    rule: str
+    band: Band = "long"
+    critical: Callable[[Context, str], Critical] | None = None
+    six: str = ""
+    ashore: int = 2
+    special: Callable[[Hits], Special | msgspec.UnsetType] = lambda shot: msgspec.UNSET  # noqa: ARG005
+    check: str = ""
+    needed: Callable[[State], int] = lambda state: 0  # noqa: ARG005
+    tried: Callable[[Context, str, Broadside], bool] = lambda turn, key, broadside: True  # noqa: ARG005
+    fired: Callable[[Context, str, Broadside], None] = lambda turn, key, broadside: None  # noqa: ARG005
+
+
+def nobody(state: State, shot: Hits, near: tuple["Seen", ...]) -> tuple[Bystander, ...] | msgspec.UnsetType:  # noqa: ARG001
+    """Nobody is fired past."""
+    return msgspec.UNSET
+
+
+class Barring(msgspec.Struct, frozen=True, kw_only=True):
+    """Which ships in a field bar the fire at another, and what becomes of those that do not (4.1.2-c, 11).
+
+    Attributes:
+        rule: by which fire is refused.
+        words: of the refusal, with ``{ships}``.
+        bars: those that bar one of the ships seen, of all that are nearer.
+        past: what a broadside costs those that it was fired past.
+    """
+
+    rule: str
+    words: str
+    bars: Callable[[State, str, Broadside, "Seen", tuple["Seen", ...]], tuple["Seen", ...]]
+    past: Callable[[State, Hits, tuple["Seen", ...]], tuple[Bystander, ...] | msgspec.UnsetType] = nobody
+
+
+class Allowance(msgspec.Struct, frozen=True):
+    """What a ship may spend this move.
+
+    Attributes:
+        points: whole points.
+        forced: points of them that she must spend on moving or pivoting before she may slow (5.2.3-c).
+        percentage: the wind's part, in hundredths.
+        working: the sum; the last value is `points`.
+        resisted: she is stopped and pays the resistance in this sum (5.2.5-a).
+        optional: points of them that lapse if she does not use them, instead of counting as slowed (AMB-171).
+    """
+
+    points: int
+    forced: int
+    percentage: int
+    working: tuple[Modifier, ...]
+    resisted: bool = False
+    optional: int = 0
+
+
+End = Literal["", "contact", "wind", "edge", "resistance"]
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """One carried-out step of a move: from where to where, and what it cost."""
+
+    kind: Literal["advance", "turn", "pivot", "slow", "stop", "pitch"]
+    start: Pose
+    end: Pose
+    points: int
+    cut: bool = False
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of step for a ship that begins her move.
+
+    Attributes:
+        take: the trial with one more step of it.
+        checks: why it is not allowed, in the order in which a player wants to know it.
+    """
+
+    take: "Callable[[PlanEvaluation, Step], PlanEvaluation]"
+    checks: "tuple[Callable[[PlanEvaluation, Step], Refused | None], ...]"
+
+
+class PlanEvaluation(msgspec.Struct, frozen=True):
+    """How far a plan goes.
+
+    Attributes:
+        ship: who moves.
+        plan: what was asked.
+        allowance: her points and how they came about.
+        kinds: of steps that there are in this battle, by name.
+        room: the water around her.
+        wind: for head to wind.
+        pose: where the carried-out part ends.
+        was_stopped: she had no way on her when the move began.
+        legs: the steps carried out.
+        spent: points for advancing and turning.
+        slowed: points slowed on purpose.
+        tied: a free turn waits for the advance that carries it.
+        carried: the latest advance has had its free turn.
+        end: what ended the move early: contact (AMB-126), the wind's eye (AMB-75), the edge of the map
+            (AMB-12), or a resistance that leaves no point to get under way with (5.3-b).
+        contact: the ship in the way.
+        witness: the narrowest place between the two hulls.
+        gone: ships that leave the map, the towed one among them.
+        refusal: why the next step of the plan is not allowed; the legs before it stand.
+        towed: the ship in tow, and where she comes to lie.
+    """
+
+    ship: str
+    plan: tuple[Step, ...]
+    allowance: Allowance
+    kinds: Mapping[str, Kind]
+    room: Room
+    wind: Wind
+    pose: Pose
+    was_stopped: bool
+    legs: tuple[Leg, ...] = ()
+    spent: int = 0
+    slowed: int = 0
+    tied: bool = False
+    carried: bool = False
+    end: End = ""
+    contact: str = ""
+    witness: Gap | None = None
+    gone: tuple[str, ...] = ()
+    refusal: Refused | None = None
+    towed: str = ""
+    towed_pose: Pose | None = None
+
+    @property
+    def left(self) -> int:
+        """Points not used yet; they count as slowed if the move ends here (AMB-71)."""
+        return self.allowance.points - self.spent - self.slowed
+
+    @property
+    def all_slowed(self) -> int:
+        """Points slowed, on purpose or left over (AMB-71); a ship that left the map slows no more.
+
+        A point that she need not use is not slowed but lapses (AMB-171).
+        """
+        return self.slowed + (0 if self.end == "edge" else max(0, self.left - self.allowance.optional))
+
+    @property
+    def forced_left(self) -> int:
+        """Points that she must still spend before she may slow; none for a ship that stays stopped (AMB-72)."""
+        return 0 if self.remains else max(0, self.allowance.forced - self.spent)
+
+    @property
+    def remains(self) -> bool:
+        """She was stopped and has not got under way."""
+        return self.was_stopped and not self.legs and self.end != "resistance"
+
+    @property
+    def hove_to(self) -> bool:
+        """Her plan ended with a stop, which counts as slowed (AMB-205)."""
+        return bool(self.legs) and self.legs[-1].kind == "stop"
+
+    @property
+    def slowed_to_a_stop(self) -> bool:
+        """She made no more than the forced spend and slowed the rest (AMB-72, AMB-205)."""
+        slowed = self.hove_to or self.all_slowed >= 1
+        return self.spent <= self.allowance.forced and slowed and self.end != "resistance"
+
+    @property
+    def stopped(self) -> bool:
+        """Whether she lies stopped if the move ends here (AMB-72, AMB-73)."""
+        return self.remains or self.slowed_to_a_stop or in_the_winds_eye(self.pose.heading, self.wind)
+
+    @property
+    def owing(self) -> Refused | None:
+        """Why the move may not end here, or None."""
+        if self.end:
+            return None
+        if self.tied:
+            return Refused("SOTL-5.1-b", "A free turn goes with an advance just before or just after it.")
+        if self.forced_left:
+            by = f"{points_of(self.allowance.forced)} to spend first, {self.spent} spent"
+            return Refused("SOTL-5.2.3-c", "She has way on her and cannot stop yet.", by, (self.ship,))
+        return None
+
+    @property
+    def verdict(self) -> Refused | None:
+        """Why the plan may not be ordered as it stands, or None."""
+        return self.refusal or self.owing
+
+
+def points_of(number: int) -> str:
+    """``1 point``, ``2 points``."""
+    return f"{number} point" if number == 1 else f"{number} points"
+
+
+def refuse(trial: PlanEvaluation, rule: str, reason: str, by: str = "") -> PlanEvaluation:
+    """The trial as far as it got, and why it goes no further."""
+    return replace(trial, refusal=Refused(rule, reason, by, (trial.ship,)))
+
+
+Plan = tuple[commands.Step, ...]
+Planned = Callable[[PlanEvaluation], Plan | None]
+"""One way to make a move, from before its first step; None where it is none for that ship."""
+
+
+class Fight(msgspec.Struct, frozen=True):
+    """A boarding combat about to be fought; all ships in key order.
+
+    Attributes:
+        attackers: the side that boards; where both do, the one with the initiative.
+        defenders: the other side.
+        boarders: the ships of both sides that chose to board.
+        targets: the defenders that the attackers named.
+        rounds: how many rounds were fought before.
+        advantage: rounds by which the attackers lead, where it takes two to capture (20.2).
+    """
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    boarders: tuple[str, ...]
+    targets: tuple[str, ...]
+    rounds: int = 0
+    advantage: int = 0
+
+    @property
+    def willing(self) -> bool:
+        """Whether the defenders chose to board too (4.3.1-h)."""
+        return any(key in self.boarders for key in self.defenders)
+
+
+class Scenario(Prepared[State], frozen=True):
+    """A validated scenario; the wind is set with its options."""
+
+    drift: bool | None = None
+    """Whether ships drift, where the file says so; else the wind decides (AMB-74)."""
+
+
+C = TypeVar("C", bound=Command)
+T = TypeVar("T", covariant=True)
+
+Group = Literal["People", "Ships", "Wind and sea", "Guns", "Trafalgar", "Pace"]
+GROUPS: tuple[str, ...] = get_args(Group)
+"""Headings under which switches are offered, in their order."""
+Rule = Callable[[Context], None]
+SideRule = Callable[[Context, Side], None]
+Reply = Callable[[Context, Question], None]
+Choices = Callable[[State, Side], Offers[commands.SideCommand]]
+Actors = Callable[[State, Side], Iterable[str]]
+
+
+class Entry(msgspec.Struct, Generic[T], frozen=True):
+    """A key that a rule module adds to scenario files: its type, what holds if it is left out, and what it is."""
+
+    key: str
+    kind: object
+    default: T
+    about: str
+
+    def of(self, state: State) -> T:
+        """What a battle has under a key of the whole file, as plain data."""
+        return cast(T, (state.matter or {}).get(self.key, self.default))
+
+    def said(self, data: "ScenarioData") -> T:
+        """What a scenario file says under a key of the whole file."""
+        return cast(T, getattr(data, self.key))
+
+    def put(self, state: State, value: object) -> State:
+        """The battle with something else under this key."""
+        return msgspec.structs.replace(state, matter={**(state.matter or {}), self.key: value})
+
+
+class CommandExtension:
+    """What a rule module adds to a command that is not its own.
+
+    Attributes:
+        kind: the command.
+        parameters: fields of it that belong to this module alone; `UNSET` where they are not given.
+        events: what goes before all that comes of it, rolling nothing: the command is checked on the state after them.
+        check: why it is refused though its own rules allow it, or None.
+        ship: the same where it is all one what is ordered: why a ship takes no such orders.
+    """
+
+    __slots__ = ("check", "events", "kind", "parameters", "ship")
+
+    def __init__(
+        self,
+        kind: type[C],
+        parameters: tuple[str, ...] = (),
+        events: Callable[[State, C], Iterator[Event]] | None = None,
+        check: Callable[[State, C], Refused | None] | None = None,
+        ship: Callable[[State, str], Refused | None] | None = None,
+    ) -> None:
+        self.kind: type[Command] = kind
+        self.parameters = parameters
+        self.events: Handler[State, Iterator[Event]] | None = events
+        self.check: Handler[State, Refused | None] | None = check
+        self.ship = ship
+
+
+def yes_or_no(question: Question) -> Iterator[commands.SideCommand]:
+    """The answers to what can be agreed to or refused."""
+    return (commands.Answer(side=question.side, accept=accept) for accept in (True, False))
+
+
+class QuestionKind(msgspec.Struct, frozen=True, kw_only=True):
+    """A question that a side is put, while all else waits (AMB-133).
+
+    In its words ``{ship}`` and ``{other}`` stand for the ships that it is about.
+
+    Attributes:
+        id: as in `Question.kind`.
+        prompt: how it is put.
+        asked: that it was put, as a sentence of the log.
+        agreed: that it was agreed to, or what was chosen, ``{choice}``.
+        refused: that it was refused.
+        yes: what the button says that agrees.
+        no: what the button says that refuses.
+        answers: the commands that may answer.
+        command: the tag of these commands.
+        accepted: what comes of an agreement; nothing for a question that is not answered by yes or no.
+        declined: what comes of a refusal.
+    """
+
+    id: str
+    prompt: str
+    asked: str
+    agreed: str
+    refused: str = ""
+    yes: str = "Agree"
+    no: str = "Refuse"
+    answers: Callable[[Question], Iterator[commands.SideCommand]] = yes_or_no
+    command: str = "answer"
+    accepted: Reply | None = None
+    declined: Reply | None = None
+
+
+class FightRules(msgspec.Struct, frozen=True):
+    """How a round of a boarding combat ends.
+
+    Attributes:
+        outcome: what it brings, by whether the attackers' and the defenders' throws were enough.
+        tired: the ships whose crews it tires.
+        columns: how many columns better a side throws than by the numbers, against another (20.2-f); left out, leaders
+            count off the dice.
+    """
+
+    outcome: Callable[[State, "Fight", bool, bool], Result]
+    tired: Callable[["Fight"], tuple[str, ...]]
+    columns: Callable[[State, Iterable[str], Iterable[str]], int] | None = None
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A line of a ship's card: what, how it is, and what that means, as sentences; `emblem` is a letter by her name."""
+
+    title: str
+    value: str
+    meaning: str
+    rule: str
+    emblem: str = ""
+
+
+class Hold(msgspec.Struct, frozen=True):
+    """What may hold a ship wholly: whether it does, its rule, and the reason as a sentence (AMB-8, AMB-72)."""
+
+    test: Callable[[State, str], bool]
+    rule: str
+    reason: str
+
+
+class Motion(msgspec.Struct, frozen=True):
+    """What a ship, or ships that hang together, have just done in the Movement Phase.
+
+    Attributes:
+        before: the battle as they lay when it began.
+        ships: all that moved.
+        cut: the ship that met the blocker if that is a ship, else ""; not always one that moved (AMB-159).
+        blocker: what stopped the motion, or "" (AMB-126).
+        legs: the steps of a ship that sailed; none of ships that drifted.
+        leader: `none` if she forgoes his help.
+    """
+
+    before: State
+    ships: tuple[str, ...]
+    cut: str = ""
+    blocker: str = ""
+    legs: tuple["Leg", ...] = ()
+    leader: Unaided | UnsetType = UNSET
+
+
+Occasion = Literal["sinking_zone", "dismasted", "officer", "boarding", "line"]
+"""At what a ship may give up: the rolls of 4.4.1 and of AMB-29, odds worse than 1-5, the breaking of her line."""
+
+Aftermath = Literal["crossings", "collisions", "grounding"]
+"""What follows when a ship has sailed or drifted, in this order (AMB-145)."""
+MotionRule = Callable[[Context, Motion], None]
+Inked = Literal["deserted", "wavering", "rallying"]
+"""What becomes of crews when damage has taken effect and the lost are gone, in this order (section 1, AMB-190)."""
