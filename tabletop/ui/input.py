@@ -51,6 +51,9 @@ class Input(NamedTuple):
         ctrl: whether Ctrl is held.
         clicks: 2 for the second press of a double click, and for a stroke that follows the same key at once.
         alt: whether Alt is held.
+        held: True for a key that goes on because it is held down, see `REPEATED`.
+        quick: True for a stroke that follows one of the same key, or of the same button nearby, within `DOUBLE_CLICK`.
+            Of many quick clicks each but the first is quick, though `clicks` counts them in pairs.
     """
 
     kind: Kind
@@ -64,12 +67,16 @@ class Input(NamedTuple):
     ctrl: bool = False
     clicks: int = 1
     alt: bool = False
+    held: bool = False
+    quick: bool = False
 
 
 DOUBLE_CLICK = 400
 """Milliseconds within which a second press of a button or of a key counts as a double one."""
 UNSTEADY = 4
 """Pixels that the pointer may stray between the presses of a double click."""
+NEARBY = 24
+"""Pixels that the pointer may stray between quick clicks, which nobody aims anew."""
 
 
 REPEATED = frozenset({
@@ -118,6 +125,7 @@ class InputState:
         self._last_stroke = (0, -DOUBLE_CLICK)
         self._clock = clock
         self._last_press: tuple[Button, int, tuple[int, int]] = ("", -DOUBLE_CLICK, (0, 0))
+        self._last_click: tuple[Button, int, tuple[int, int]] = ("", -DOUBLE_CLICK, (0, 0))
 
     def translate(self, event: pygame.Event) -> Input | None:
         """The event in the table's terms; None if it is of no interest."""
@@ -143,7 +151,15 @@ class InputState:
         away = max(abs(self.pos[0] - there[0]), abs(self.pos[1] - there[1]))
         again = last == button and now - then < DOUBLE_CLICK and away <= UNSTEADY
         self._last_press = ("", 0, there) if again else (button, now, self.pos)
-        return self._given("pressed", button, clicks=2 if again else 1)
+        quick = self._is_quick(button, now)
+        self._last_click = (button, now, self.pos)
+        return self._given("pressed", button, clicks=2 if again else 1)._replace(quick=quick)
+
+    def _is_quick(self, button: Button, now: int) -> bool:
+        """Return True if the last press was of the same button, a moment ago and nearby."""
+        last, then, (x, y) = self._last_click
+        near = max(abs(self.pos[0] - x), abs(self.pos[1] - y)) <= NEARBY
+        return last == button and now - then < DOUBLE_CLICK and near
 
     def _released(self, event: pygame.Event) -> Input | None:
         if event.button not in _BUTTONS:
@@ -163,7 +179,8 @@ class InputState:
             return None
         now, (last, then) = self._clock(), self._last_stroke
         self._last_stroke = (event.key, now)
-        return self._given("key", key=name, clicks=2 if last == event.key and now - then < DOUBLE_CLICK else 1)
+        quick = last == event.key and now - then < DOUBLE_CLICK
+        return self._given("key", key=name, clicks=2 if quick else 1)._replace(held=held, quick=quick)
 
     def _key_up(self, event: pygame.Event) -> Input | None:
         self.mod = event.mod & ~_bit(event.key)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from tabletop.core import library
 from tabletop.ui import app as app_module
 from tabletop.ui.app import App
+from tabletop.ui.input import DOUBLE_CLICK, InputState
 from tabletop.ui.screens.local_backend import title
 from tabletop.ui.widgets.scroll import Scroll
 
@@ -110,6 +112,7 @@ def at_the_title(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player
     monkeypatch.setattr(app_module, "NAP", 1)
     monkeypatch.setattr(pygame.time, "Clock", Hasty)
     app = App((1280, 720))
+    app._input = InputState(count(0, DOUBLE_CLICK).__next__)  # no stroke follows another at once
     pygame.event.clear()
     yield Player(app)
     pygame.display.set_mode((1280, 720))

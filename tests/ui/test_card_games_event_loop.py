@@ -1,7 +1,6 @@
 """The window's own loop, driven by events as the window system sends them: a whole game of each card game."""
 
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from tabletop.core.game import find
 from tabletop.players import casual
 from tabletop.ui.boards.contract import ManualStep
-from tabletop.ui.input import DOUBLE_CLICK, InputState
+from tabletop.ui.input import InputState
 from tabletop.ui.screens import new_game
 from tabletop.ui.screens.reckoning import Reckoning
 from tabletop.ui.screens.title import Title
@@ -126,7 +125,6 @@ def take(player: Player, card: str) -> None:
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_keys_alone_from_the_title_to_the_reckoning_and_back(player: Player, game: str) -> None:
-    player.app._input = InputState(count(0, DOUBLE_CLICK).__next__)  # no stroke follows another at once
     for _ in player.screen.layers[-1].walk():
         if player.screen.focus and player.screen.focus.id == f"play.{game}":
             break
@@ -163,6 +161,7 @@ def test_c_6_two_hasty_strokes_give_one_order_and_leave_the_curtain_hanging(play
     player.click("ready")
     table = player.screen
     first, moves = table.seats.looking, len(table.match.moves)
+    player.app._input = InputState()
     player.stroke(pygame.K_SPACE)  # whatever still flies is skipped
     while table.seats.looking:
         assert table.seats.looking == first

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +18,7 @@ from tabletop.core import library, resources
 from tabletop.core.game import find
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import state_hash
+from tabletop.ui.input import DOUBLE_CLICK
 from tests.ui import closing
 
 NEEDED = ("Xvfb", "xdotool")
@@ -62,6 +64,7 @@ class Program:
             cwd=CHECKOUT, env=self._world, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         self._released = 0
+        self._clicked = (-1, -1)
         self.rest()
 
     # --- eyes
@@ -97,7 +100,10 @@ class Program:
         subprocess.run(["xdotool", *map(str, words)], env=self._world, check=True)
 
     def point(self, at: tuple[int, int]) -> None:
-        """Click on a pixel."""
+        """Click on a pixel; in the same place again only after a pause, for a double click gives no second order."""
+        if self._clicked == at:
+            time.sleep(DOUBLE_CLICK / 1000)
+        self._clicked = at
         self.mouse("mousemove", *at, "click", 1)
         self._released += 1
         self.rest()

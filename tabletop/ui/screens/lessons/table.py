@@ -24,6 +24,7 @@ from tabletop.ui.screens.lessons.spotlight import BEATS, SECOND
 from tabletop.ui.screens.lessons.waiting import greyed, waiting
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.bottom_bar import Choices
+from tabletop.ui.screens.table.hand_over import HandOver
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.screen import Leaving, TableScreen
 from tabletop.ui.screens.table.spot import Spot, kept_clear
@@ -73,6 +74,10 @@ class LessonTable(TableScreen):
     def _guard(self) -> OrderGate:
         """Nothing comes in that the step does not allow."""
         return LessonGate(self.match, self.seats, self.progress)
+
+    def _watch_turns(self) -> HandOver:
+        """Return the guard against quick presses; the lesson's card says when an order is asked for."""
+        return HandOver(self.match, self.seats, confirms=False)
 
     def _attendant(self) -> Automatic:
         """Nothing goes by itself."""

@@ -4,13 +4,14 @@ What the game's table replies is put to the match, see `orders`; what came of it
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tabletop.core.match import Match
 from tabletop.players.engine import Hire, LocalEngine
 from tabletop.rulebook.book import named_in
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import GameTable
-from tabletop.ui.boards.replies import Submit
+from tabletop.ui.boards.contract import GameTable, Offer
+from tabletop.ui.boards.replies import Ask, Reply, Submit
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
@@ -24,6 +25,7 @@ from tabletop.ui.screens.table.computers import Computers
 from tabletop.ui.screens.table.consent import Consent
 from tabletop.ui.screens.table.correcting import Correcting
 from tabletop.ui.screens.table.dice_tray import Tray
+from tabletop.ui.screens.table.hand_over import HandOver
 from tabletop.ui.screens.table.log_sheet import LogSheet
 from tabletop.ui.screens.table.log_ticker import Ticker
 from tabletop.ui.screens.table.match_log import ViewedLog
@@ -39,6 +41,7 @@ from tabletop.ui.screens.table.view_feed import ViewFeed
 from tabletop.ui.screens.table.what_happened import WhatHappened
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Column, Spacer
+from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.report import On, Pressed, Report, RuleAsked, hearing
 from tabletop.ui.widgets.stack import Stack
@@ -46,6 +49,8 @@ from tabletop.ui.widgets.stack import Stack
 Leaving = Callable[[Match], Transition]
 ANSWERING = ("primary", "confirm", "end_phase")
 """Names of the keys that answer what is asked."""
+TAKEN_OVER = Toast("It is your turn again.", "That press gave no order. The next one does.")
+"""Said after a key that would have given an order at once when the computer had done."""
 
 
 class TableScreen(Page):
@@ -69,8 +74,10 @@ class TableScreen(Page):
         self.seats = Seats(match)
         self._computers = Computers(self, match, self.seats, hire, self._taken)
         self._automatic, self._gate, self._log = self._attendant(), self._guard(), ViewedLog(match, self.seats)
+        self._hand_over = self._watch_turns()
         self._bar_text = BarText(match, table, self.seats, self._gate, self._log)
         self._rules = RulebookSheet(self, match.game.meta.id)
+        self._acts = False
         self._notes = NewcomerNotes(self, match.game.meta.id, table, newcomer, self._rules.open)
         self._feed = ViewFeed(match, table, self.seats, Tray(), self._notes.hear, lambda: self._captured is None)
         self._feed.tray.still(not MOTION.rate)
@@ -89,7 +96,8 @@ class TableScreen(Page):
         self._seated()
         self.presses = {
             "primary": self._primary, "ready": self._ready, "menu.title": lambda: to_title(match),
-            **self._orders.presses, **self._menu.presses, **self._computers.presses, **retracing.presses,
+            **self._orders.presses, "end": self._end_phase,
+            **self._menu.presses, **self._computers.presses, **retracing.presses,
             **self._rules.presses, **self._notes.presses, **self._aide.presses, **told.presses, **correcting.presses,
         }  # fmt: skip
         asked = hearing(On(RuleAsked, lambda rule: self._rules.open(rule.target, self.toast)))
@@ -109,6 +117,10 @@ class TableScreen(Page):
         """What gives the orders that nobody at the screen gives."""
         return Automatic(self.match, self.table, self.seats, self._computers)
 
+    def _watch_turns(self) -> HandOver:
+        """Return the guard that keeps impatient presses from giving orders."""
+        return HandOver(self.match, self.seats)
+
     # --- what is shown
 
     def rebuild(self) -> None:
@@ -117,6 +129,7 @@ class TableScreen(Page):
         if not self._automatic.held and self.seats.settle():
             self._recaps.away(looking)
             self._seated()
+        self._hand_over.notice()
         self._feed.play()
         super().rebuild()
         self._notes.whisper()
@@ -145,14 +158,19 @@ class TableScreen(Page):
         tray.progress, self._feed.tray = self.table.progress(), tray
         self._ticker = ticker = Ticker(told.latest(self._feed.volley), told.asked(), told.turn_of())
         choices, hints = self._choices(), self.table.hints()
+        self._hand_over.show(choices.offer)
         if self._gate.idle:
             hints = self._automatic.hints(hints)
         dice = tray if self.table.dice else None
         return bottom_bar(ticker, dice, choices, [*hints, "rulebook"], Room(self.theme, self.size))
 
     def _choices(self) -> Choices:
-        """What can be done."""
-        return self._bar_text.choices(self._automatic.offer)
+        """Return what can be done; after the computer the brass button first takes the turn over."""
+        choices = self._bar_text.choices(self._automatic.offer)
+        if not self._hand_over.awaits or choices.offer is None:
+            return choices
+        tip = f"Gives no order yet. The next press does: {choices.offer.label}."
+        return replace(choices, offer=Offer("Your turn", choices.offer.act, tip))
 
     def close(self) -> None:
         """As every page; what a dialog spoke of is no longer ringed."""
@@ -174,6 +192,7 @@ class TableScreen(Page):
     def _ready(self) -> None:
         """The next player takes the screen, and hears what has come meanwhile."""
         self.seats.ready()
+        self._hand_over.take()
         self._seated()
         self.rebuild()
         if recap := self._recaps.told(self.seats.looking, lambda: self._ticker.rect):
@@ -224,17 +243,30 @@ class TableScreen(Page):
 
     def act(self, report: Report) -> None:
         """Reports of the game's own widgets."""
-        self._orders.answer(self.table.act(report))
+        self._handle_reply(self.table.act(report))
+
+    def _handle_reply(self, reply: Reply) -> None:
+        """See to a reply of the game's table, unless it is an order by a press that may give none."""
+        if isinstance(reply, (Submit, Ask)) and self._gate.idle is None and self._hand_over.holds():
+            self.rebuild()
+            self.say(TAKEN_OVER)
+            return
+        if reply is not None and self._hand_over.awaits and self._acts:
+            self._hand_over.take()
+        self._orders.answer(reply)
 
     def handle(self, given: Input) -> Transition | None:
         """As every page; the game's table also hears of keys that are let go.
 
         No hasty second stroke takes the curtain away: it was meant for what lay on the screen before.
         """
+        self._acts = given.kind in ("key", "pressed", "released")
+        if given.kind in ("key", "pressed"):
+            self._hand_over.strike(given)
         if given.kind == "key" and given.key == keys.key("rulebook"):
             self._rules.open(self._in_question(), self.toast)
             return None
-        if given.clicks > 1 and self.seats.waiting and len(self.layers) == 1:
+        if (given.quick or given.clicks > 1) and self.seats.waiting and len(self.layers) == 1:
             return None
         if given.kind == "key_up" and len(self.layers) == 1 and not self.seats.waiting:
             self._orders.answer(self.table.key(given))
@@ -256,13 +288,13 @@ class TableScreen(Page):
         if given.key == keys.key("cover") and self.seats.secret:
             self._cover()
         elif not self.seats.waiting and given.key in self._answering and (idle := self._gate.idle):
-            if not self._skip():
+            if not self._skip_by_press():
                 self.refuse(idle)
         elif not self.seats.waiting and given.key == keys.key("end_phase") and self.table.ends:
-            self._orders.end()
+            self._end_phase()
         elif not self.seats.waiting:
             reply = self.table.key(given)
-            self._orders.answer(reply)
+            self._handle_reply(reply)
             if reply is None:
                 self.unheard(given)
         return None
@@ -279,10 +311,12 @@ class TableScreen(Page):
         return None
 
     def _primary(self) -> Transition | None:
-        if self._skip():
+        if self._skip_by_press():
             return None
         if self._automatic.offer:
             self._automatic.go_on()
+            return None
+        if self._held_back():
             return None
         if self.match.game.outcome(self.match.state) is not None:
             return self._to_reckoning(self.match)
@@ -290,9 +324,28 @@ class TableScreen(Page):
             self._orders.answer(self.table.act(Pressed(offer.act)))
         return None
 
+    def _end_phase(self) -> None:
+        if not self._held_back():
+            self._orders.end()
+
+    def _held_back(self) -> bool:
+        """Return True if a press of a button that answers what is asked may give no order now."""
+        held = self._gate.idle is None and self._hand_over.holds(brass=True)
+        if held:
+            self.rebuild()
+        return held
+
     def _paced(self) -> None:
         self._feed.tray.still(not MOTION.rate)
         self._skip()
+
+    def _skip_by_press(self) -> bool:
+        """Bring what is played to its end; return True if anything was played."""
+        skipped = self._skip()
+        if skipped:
+            self._hand_over.notice_skip()
+            self.rebuild()
+        return skipped
 
     def _skip(self) -> bool:
         rolling = self._feed.tray.rolling
