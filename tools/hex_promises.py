@@ -3,10 +3,10 @@
 from collections import Counter
 
 from tabletop.cards.standard import DECK
-from tabletop.cards.zones import everywhere
+from tabletop.cards.zones import list_all_cards
 from tabletop.games.decks_of_glory import positions, victory
 from tabletop.games.decks_of_glory.state import ON_MAP, State
-from tabletop.geometry.hexgrid import angle
+from tabletop.geometry.hexgrid import angle_between
 
 _CARDS = sorted(DECK)
 _GONE = ("sunk", "adrift", "withdrawn")
@@ -28,7 +28,7 @@ def _must(holds: bool, promise: str) -> None:
 
 
 def _cards(_before: State, after: State) -> None:
-    _must(sorted(everywhere(after.cards)) == _CARDS, "a card is missing, or in two places")
+    _must(sorted(list_all_cards(after.cards)) == _CARDS, "a card is missing, or in two places")
     _must(not after.cards.hands and not after.cards.table, "a card is neither in the pile nor in the discards")
 
 
@@ -52,7 +52,7 @@ def _rows(_before: State, after: State) -> None:
         lying = [after.ships[key] for key in keys if key != freed]
         _must(len({ship.place for ship in lying}) == len(lying), f"two ships have one place in {place}")
         _must(len({ship.since for ship in lying}) == len(lying), f"two ships came to {place} at once")
-        angles = {angle(lying[0].facing, ship.facing) for ship in lying[1:]}
+        angles = {angle_between(lying[0].facing, ship.facing) for ship in lying[1:]}
         _must(angles <= {0, 3}, f"the ships in {place} are not parallel")
 
 

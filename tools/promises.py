@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from tabletop.cards.zones import everywhere
+from tabletop.cards.zones import list_all_cards
 from tabletop.core.game import AnyGame
 from tabletop.games.decks_of_glory import state as hexes
 from tabletop.games.ship_duel import state as duel
@@ -19,7 +19,7 @@ from tabletop.games.trafalgar_cards import limits
 from tabletop.games.trafalgar_cards import state as trafalgar
 from tabletop.games.trafalgar_cards.deck import SIDES
 from tabletop.games.volley import state as volley
-from tabletop.geometry.contact import apart, pressed
+from tabletop.geometry.contact import is_too_close, measure_clearance
 from tools import hex_promises
 
 _LOST = ("sunk", "exploded", "fled", "left")
@@ -56,7 +56,7 @@ def room_kept(before: State, after: State) -> None:
         if frozenset((key, other)) in towed:
             continue
         left = _clearance(after, key, other)
-        too_near = pressed(_clearance(before, key, other), left, after.profile.contact_gap)
+        too_near = is_too_close(_clearance(before, key, other), left, after.profile.contact_gap)
         _must(not too_near, f"{key} has come to {left:.4f} UM of {other}")
 
 
@@ -78,7 +78,7 @@ def _pairs(state: State, moved: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _clearance(state: State, key: str, other: str) -> float:
-    return apart(positions.outline(state, key), positions.outline(state, other))
+    return measure_clearance(positions.outline(state, key), positions.outline(state, other))
 
 
 def _cards(before: State, after: State) -> None:
@@ -169,8 +169,8 @@ def _ships_of_the_line(before: State, after: State) -> None:
 
 def one_place(before: Any, after: Any) -> None:
     """Every card of the deck is in exactly one place, in every card game."""
-    if sorted(everywhere(after.cards)) != sorted(after.deck):
-        counted = Counter(everywhere(after.cards))
+    if sorted(list_all_cards(after.cards)) != sorted(after.deck):
+        counted = Counter(list_all_cards(after.cards))
         raise AssertionError(f"cards are lost or doubled: {counted - Counter(list(after.deck))}")
     _must(after.deck == before.deck, "the deck has changed")
 

@@ -75,7 +75,7 @@ class Grid:
 
     def ahead(self, place: At, heading: int, distance: float) -> At:
         """So many hexes on."""
-        return hexgrid.ahead(self._hex(place), heading % 6, round(distance))
+        return hexgrid.hex_ahead(self._hex(place), heading % 6, round(distance))
 
     def wheeled(self, place: At, about: At, turn: int) -> At:
         """About a hex, by sides."""
@@ -86,7 +86,7 @@ class Grid:
 
     def bearing(self, a: At, b: At) -> int:
         """The direction that leads nearest; of two the first."""
-        return next(iter(hexgrid.nearer(self._hex(a), self._hex(b))), 0)
+        return next(iter(hexgrid.find_nearer_directions(self._hex(a), self._hex(b))), 0)
 
     def way(self, by: At) -> str:
         """How many hexes."""

@@ -1,11 +1,11 @@
-"""Putting right a card that was discarded by mistake, as both sides agree (C-9)."""
+"""Correct a card that was discarded by mistake, by agreement of both sides (C-9)."""
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 from typing import TypeVar
 
-from tabletop.cards.events import Name
-from tabletop.cards.state import Dealt, changed
+from tabletop.cards.events import NameLookup
+from tabletop.cards.state import HasCards, replace_fields
 from tabletop.cards.zones import HIDDEN, Cards, Zones
 from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import CommandHandler
@@ -13,23 +13,23 @@ from tabletop.core.correction import NONE, RULE, SHOWN, Correctable, Correction,
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
 
-S = TypeVar("S", bound=Dealt)
+S = TypeVar("S", bound=HasCards)
 
 
 class ExchangeCards(Correction, frozen=True):
-    """A card of one's hand changes places with one of the discards, as both sides agree (C-9)."""
+    """Exchange a card of the hand of `side` for one of the discards, as both sides agree (C-9)."""
 
     held: str
-    """Id of the card of the hand."""
+    """Id of the card in the hand."""
     lying: str
-    """Id of that among the discards."""
+    """Id of the card among the discards."""
 
 
 class CardsExchanged(Event, frozen=True, kw_only=True):
-    """A card of a hand lies among the discards now, and one of those is in the hand; everybody has seen both."""
+    """A card of a hand and one of the discards have changed places. Both sides have seen both cards."""
 
     side: str
-    """Whose hand it is."""
+    """The side of the hand."""
     held: str
     """Id of the card that was in the hand."""
     lying: str
@@ -37,22 +37,22 @@ class CardsExchanged(Event, frozen=True, kw_only=True):
     rule: str = RULE
 
 
-def exchanging(sides: Collection[str]) -> CommandHandler[S]:
-    """The command, for a game's table; `sides` are those that must agree."""
-    return CommandHandler(ExchangeCards, partial(_check, sides), _exchange)
+def build_exchange_command(sides: Collection[str]) -> CommandHandler[S]:
+    """Return the handler of `ExchangeCards` for the command table of a game. `sides` are the sides that must agree."""
+    return CommandHandler(ExchangeCards, partial(_check_exchange, sides), _execute_exchange)
 
 
-def exchanged(side: Name[S], card: Name[S]) -> EventHandler[S]:
-    """What comes of it, for a game's table; `side` and `card` name them."""
+def build_exchange_event(side: NameLookup[S], card: NameLookup[S]) -> EventHandler[S]:
+    """Return the handler of `CardsExchanged` for the event table of a game. `side` and `card` return names."""
 
     def words(state: S, event: CardsExchanged) -> str:
         back, away = card(state, event.lying), card(state, event.held)
         return f"Both sides agree: {side(state, event.side)} takes back {back} and lays down {away}."
 
-    return EventHandler(CardsExchanged, _put_right, words, reveals=SHOWN)
+    return EventHandler(CardsExchanged, _apply_exchange, words, reveals=SHOWN)
 
 
-def _check(sides: Collection[str], state: Dealt, command: ExchangeCards) -> Refused | None:
+def _check_exchange(sides: Collection[str], state: HasCards, command: ExchangeCards) -> Refused | None:
     if refusal := disagreed(command, sides):
         return refusal
     if getattr(state, "chosen", None):
@@ -64,31 +64,34 @@ def _check(sides: Collection[str], state: Dealt, command: ExchangeCards) -> Refu
     return None
 
 
-def _exchange(turn: CommandContext[S], command: ExchangeCards) -> None:
+def _execute_exchange(turn: CommandContext[S], command: ExchangeCards) -> None:
     turn.emit(CardsExchanged(side=command.side, held=command.held, lying=command.lying))
 
 
-def _put_right(state: S, event: CardsExchanged) -> S:
+def _apply_exchange(state: S, event: CardsExchanged) -> S:
     cards, places = state.cards, {event.held: event.lying, event.lying: event.held}
-    hand = _swapped(cards.hands[event.side], places)
+    hand = _swap_cards(cards.hands[event.side], places)
     hands = {**cards.hands, event.side: hand}
-    return changed(state, cards=Zones(cards.pile, hands, _swapped(cards.discards, places), cards.table))
+    return replace_fields(state, cards=Zones(cards.pile, hands, _swap_cards(cards.discards, places), cards.table))
 
 
-def _swapped(cards: Cards, places: Mapping[str, str]) -> Cards:
+def _swap_cards(cards: Cards, places: Mapping[str, str]) -> Cards:
     return tuple(places.get(card, card) for card in cards)
 
 
-def correctables(card: Name[S], state: S, side: str) -> Iterator[Correctable]:
-    """The exchange of two cards, for whoever knows the hand; none is chosen before, so that none is told unasked."""
+def list_correctables(card: NameLookup[S], state: S, side: str) -> Iterator[Correctable]:
+    """Yield the exchange of two cards, if the hand of `side` is known and neither the hand nor the discards are empty.
+
+    No card is selected at first, so that the form shows no card that was not asked for.
+    """
     hand, lying = state.cards.hands.get(side, ()), state.cards.discards[::-1]
     if hand and lying and HIDDEN not in hand:
         asked = {
             "lying": OneOf("Comes back", NONE, {NONE: "none yet", **{one: card(state, one) for one in lying}}),
             "held": OneOf("Is laid down", NONE, {NONE: "none yet", **{one: card(state, one) for one in hand}}),
         }
-        yield Correctable("cards", "A card", asked, partial(_made, side), side)
+        yield Correctable("cards", "A card", asked, partial(_build_exchange, side), side)
 
 
-def _made(side: str, values: Values, agreed: tuple[str, ...]) -> ExchangeCards:
+def _build_exchange(side: str, values: Values, agreed: tuple[str, ...]) -> ExchangeCards:
     return ExchangeCards(side=side, agreed=agreed, held=values["held"], lying=values["lying"])

@@ -1,40 +1,40 @@
-"""Dealing from a pile that is filled up from the discards (C-7, C-8)."""
+"""Deal cards from a pile that is refilled from the discards (C-7, C-8)."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from tabletop.cards.events import CardsDealt, PileShuffled
-from tabletop.cards.state import Dealt
+from tabletop.cards.state import HasCards
 from tabletop.cards.zones import Cards
 from tabletop.core.command_context import CommandContext
 
-S = TypeVar("S", bound=Dealt)
+S = TypeVar("S", bound=HasCards)
 
 
 def shuffle(turn: CommandContext[S]) -> None:
-    """Shuffle the whole pile before the first deal."""
+    """Shuffle the whole pile. Emits `PileShuffled`; used before the first deal."""
     turn.emit(PileShuffled(order=turn.shuffled(turn.state.cards.pile)))
 
 
 def deal(turn: CommandContext[S], takers: Sequence[str], rule: str = "C-8") -> None:
-    """Deal a card to each of these sides, one after the other.
+    """Deal one card to each side of `takers`, in order. Emits `CardsDealt`, and `PileShuffled` for each refill.
 
-    Where the pile is empty the discards are shuffled and become the pile; where both are empty the deal ends short.
+    An empty pile is refilled from the shuffled discards. If both are empty, the deal ends early.
     """
     while takers:
-        pile = turn.state.cards.pile or _refilled(turn)
+        pile = turn.state.cards.pile or _refill_pile(turn)
         if not pile:
             return
         turn.emit(CardsDealt(to=tuple(zip(takers, pile)), rule=rule))  # noqa: B905 - the shorter one ends it
         takers = takers[len(pile) :]
 
 
-def in_turn(wanted: Mapping[str, int]) -> Sequence[str]:
-    """Who takes which card where each side wants so many, one at a time in the order of the mapping."""
+def list_takers(wanted: Mapping[str, int]) -> Sequence[str]:
+    """Return the side that takes each card, if each side takes `wanted` cards, in turn: ``["red", "blue", "red"]``."""
     return [side for number in range(max(wanted.values(), default=0)) for side in wanted if number < wanted[side]]
 
 
-def _refilled(turn: CommandContext[S]) -> Cards:
+def _refill_pile(turn: CommandContext[S]) -> Cards:
     if discards := turn.state.cards.discards:
         turn.emit(PileShuffled(order=turn.shuffled(discards)))
     return turn.state.cards.pile

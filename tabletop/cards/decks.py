@@ -1,4 +1,4 @@
-"""Deck files: a scenario that has no cards of its own names another one of its game, whose cards it uses."""
+"""Decks of scenario files: a scenario lists its own cards or names another scenario of its game that lends them."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
@@ -12,24 +12,24 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def cards(
+def load_cards(
     document: Document, game: str, model: "type[BaseModel]", own: Callable[[Document], T], usual: str | None = None
 ) -> T | None:
-    """The cards of a scenario, its own or those of another one; None after noting in the document that there are none.
+    """Return the cards of a scenario, its own or borrowed; None if the lending scenario has none (noted in `document`).
 
     Args:
-        document: of the scenario.
+        document: the scenario file.
         game: id of the game.
-        model: of the scenarios of the game.
-        own: reads the cards that a document has written out; what is wrong with them is noted in it.
-        usual: the scenario whose cards are used where nothing is said of any.
+        model: pydantic model of the scenarios of the game.
+        own: reads the cards that a document lists and notes its problems there.
+        usual: id of the scenario that lends its cards if the document has no key `cards`; None if there is none.
     """
     said = document.at(("cards",))
     name = usual if said is None else said
-    return _borrowed(document, game, name, model, own) if isinstance(name, str) else own(document)
+    return _borrow_cards(document, game, name, model, own) if isinstance(name, str) else own(document)
 
 
-def _borrowed(
+def _borrow_cards(
     document: Document, game: str, name: str, model: "type[BaseModel]", own: Callable[[Document], T]
 ) -> T | None:
     other = files.lender(document, game, "cards", name)

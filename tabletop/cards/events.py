@@ -1,6 +1,6 @@
-"""What happens to cards in every card game, the state after it, who may know it, and its words.
+"""Events of every card game: how each changes the state, what each side may know of it, and its description.
 
-Each game takes these events into its own table.
+Each game puts the events that it uses into its own table.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,30 +10,30 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from tabletop.cards import zones
-from tabletop.cards.state import CardState, Dealt, changed
-from tabletop.cards.zones import HIDDEN, Cards, face_down
+from tabletop.cards.state import CardState, HasCards, replace_fields
+from tabletop.cards.zones import HIDDEN, Cards, hide_cards
 from tabletop.core.agreement import DrawOffered, GameEnded
 from tabletop.core.agreement import event_handlers as agreed
 from tabletop.core.events import Event, EventHandler, silent
 from tabletop.core.phrases import count, listed
 
-S = TypeVar("S", bound=Dealt)
+S = TypeVar("S", bound=HasCards)
 C = TypeVar("C", bound=CardState)
 
 
 class PileShuffled(Event, frozen=True, kw_only=True):
-    """The pile lies in a new order; the discards have become part of it (C-7)."""
+    """The pile was shuffled, and the discards with it if the pile had run out (C-7)."""
 
     order: Cards
-    """Ids of the cards of the pile from its top card."""
+    """Ids of the cards of the pile, from the top."""
     rule: str = "C-7"
 
 
 class CardsDealt(Event, frozen=True, kw_only=True):
-    """Cards came from the top of the pile into hands (C-8)."""
+    """Cards were dealt from the top of the pile into hands (C-8)."""
 
     to: tuple[tuple[str, str], ...]
-    """Side and id of the card, in the order of the deal."""
+    """Side and id of each card, in the order of the deal."""
     rule: str = "C-8"
 
 
@@ -41,9 +41,9 @@ class CardsDiscarded(Event, frozen=True, kw_only=True):
     """Cards of a hand were laid face up on the discards (C-6)."""
 
     side: str
-    """Whose hand it was."""
+    """The side of the hand."""
     cards: Cards
-    """Their ids."""
+    """Ids of the cards."""
     rule: str = "C-6"
 
 
@@ -51,9 +51,9 @@ class CardPlayed(Event, frozen=True, kw_only=True):
     """A card of a hand was laid face up on the table."""
 
     side: str
-    """Whose hand it was."""
+    """The side of the hand."""
     card: str
-    """Its id."""
+    """Id of the card."""
 
 
 class CardsCleared(Event, frozen=True, kw_only=True):
@@ -61,69 +61,72 @@ class CardsCleared(Event, frozen=True, kw_only=True):
 
 
 class SideAsked(Event, frozen=True, kw_only=True):
-    """A phase has begun or gone on, and a side is asked."""
+    """A phase has begun or continues, and a side must choose."""
 
     phase: str
     """Id of the phase."""
     side: str
-    """That is asked."""
+    """The side that must choose."""
     turn: int
-    """In which this is."""
+    """The number of the turn."""
 
 
-def shuffled(state: S, event: PileShuffled) -> S:
-    """The state after a shuffle, with what was in it; the places tell nothing of the order."""
+def apply_shuffle(state: S, event: PileShuffled) -> S:
+    """Return the state after a shuffle.
+
+    `mixed` lists the shuffled cards in the order of the deck, so that the order of the pile stays secret.
+    """
     gone, places = {*state.cards.pile, *state.cards.discards}, range(len(state.deck))
     mixed = tuple(places if len(gone) == len(places) else compress(places, map(gone.__contains__, state.deck)))
-    return changed(state, cards=zones.shuffled(state.cards, event.order), mixed=mixed)
+    return replace_fields(state, cards=zones.replace_pile(state.cards, event.order), mixed=mixed)
 
 
-def dealt(state: S, event: CardsDealt) -> S:
-    """The state after a deal."""
-    return changed(state, cards=zones.dealt(state.cards, event.to))
+def apply_deal(state: S, event: CardsDealt) -> S:
+    """Return the state after a deal."""
+    return replace_fields(state, cards=zones.deal_cards(state.cards, event.to))
 
 
-def discarded(state: S, event: CardsDiscarded) -> S:
-    """The state after cards were laid down."""
-    return changed(state, cards=zones.discarded(state.cards, event.side, event.cards))
+def apply_discard(state: S, event: CardsDiscarded) -> S:
+    """Return the state after cards of a hand were discarded."""
+    return replace_fields(state, cards=zones.discard_cards(state.cards, event.side, event.cards))
 
 
-def played(state: S, event: CardPlayed) -> S:
-    """The state with the card on the table."""
-    return changed(state, cards=zones.laid_out(state.cards, event.side, (event.card,)))
+def apply_card_played(state: S, event: CardPlayed) -> S:
+    """Return the state with the card on the table instead of in the hand."""
+    return replace_fields(state, cards=zones.lay_out_cards(state.cards, event.side, (event.card,)))
 
 
-def cleared(state: S, event: Event) -> S:  # noqa: ARG001
-    """The state with nothing on the table."""
-    return changed(state, cards=zones.cleared(state.cards))
+def apply_table_cleared(state: S, event: Event) -> S:  # noqa: ARG001
+    """Return the state with all cards of the table on the discards."""
+    return replace_fields(state, cards=zones.clear_table(state.cards))
 
 
-def asked(state: C, event: SideAsked) -> C:
-    """The state in which that side is asked."""
+def apply_side_asked(state: C, event: SideAsked) -> C:
+    """Return the state in which the side of the event must choose."""
     return replace(state, phase=event.phase, asked=event.side, turn=event.turn)
 
 
-def shuffled_unseen(event: PileShuffled, side: str) -> PileShuffled:  # noqa: ARG001 - hidden from everybody
-    """A shuffle as everybody may know it: the order of the pile is hidden."""
-    return replace(event, order=face_down(event.order))
+def redact_shuffle(event: PileShuffled, side: str) -> PileShuffled:  # noqa: ARG001 - hidden from everybody
+    """Return the shuffle with every card hidden: no side may know the order of the pile."""
+    return replace(event, order=hide_cards(event.order))
 
 
-def dealt_to(event: CardsDealt, side: str) -> CardsDealt:
-    """A deal as a side may know it: of other hands only how many cards came."""
+def redact_deal(event: CardsDealt, side: str) -> CardsDealt:
+    """Return the deal as `side` may know it: cards of other hands are hidden, only their number is known."""
     return replace(event, to=tuple((taker, card if taker == side else HIDDEN) for taker, card in event.to))
 
 
-Name = Callable[[S, str], str]
-"""From a state and the id of a card or of a side to its name; that of a side as sentences begin with it."""
+NameLookup = Callable[[S, str], str]
+"""Returns the name of a card or a side from the state and its id. The name of a side can begin a sentence."""
 
 
-def tell_shuffled(state: Dealt, event: PileShuffled) -> str:  # noqa: ARG001
-    """That the pile lies in a new order."""
+def describe_shuffle(state: HasCards, event: PileShuffled) -> str:  # noqa: ARG001
+    """Return a sentence on the shuffle, before which the discards were shuffled in or not."""
     return "The discards are shuffled and become the pile." if state.cards.discards else "The deck is shuffled."
 
 
-def tell_dealt(side: Name[S], card: Name[S]) -> Callable[[S, CardsDealt], str]:
-    """To whom how many cards came, and which, as far as the reader knows them."""
+def build_deal_description(side: NameLookup[S], card: NameLookup[S]) -> Callable[[S, CardsDealt], str]:
+    """Return a function that describes a deal: the number of cards of each side, and the cards if known."""
 
     def words(state: S, event: CardsDealt) -> str:
         hands: dict[str, list[str]] = {one: [] for one in state.cards.hands}
@@ -138,8 +141,8 @@ def tell_dealt(side: Name[S], card: Name[S]) -> Callable[[S, CardsDealt], str]:
     return words
 
 
-def tell_discarded(side: Name[S], card: Name[S]) -> Callable[[S, CardsDiscarded], str]:
-    """What was laid down by whom."""
+def build_discard_description(side: NameLookup[S], card: NameLookup[S]) -> Callable[[S, CardsDiscarded], str]:
+    """Return a function that describes a discard: the side and its cards."""
 
     def words(state: S, event: CardsDiscarded) -> str:
         if not event.cards:
@@ -149,12 +152,12 @@ def tell_discarded(side: Name[S], card: Name[S]) -> Callable[[S, CardsDiscarded]
     return words
 
 
-def event_handlers(names: Mapping[str, str], card: Callable[[str], str]) -> tuple[EventHandler[C], ...]:
-    """The events of a game in which cards are played one at a time, and of its end, for the game's table.
+def build_event_handlers(names: Mapping[str, str], card: Callable[[str], str]) -> tuple[EventHandler[C], ...]:
+    """Return the handlers of a game in which cards are played one at a time, with those of draw offers and the end.
 
     Args:
-        names: of the sides, as sentences begin with them.
-        card: from the id of a card to its name.
+        names: names of the sides, as sentences begin with them.
+        card: returns the name of a card from its id.
     """
 
     def side(state: C, one: str) -> str:  # noqa: ARG001
@@ -174,11 +177,11 @@ def event_handlers(names: Mapping[str, str], card: Callable[[str], str]) -> tupl
         return f"{reason}. {f'{names[winner]} has won' if winner else 'The game is drawn'}."
 
     return (
-        EventHandler(CardPlayed, played, tell_played, reveals="A card was shown."),
-        EventHandler(CardsDiscarded, discarded, tell_discarded(side, name), reveals="Cards were shown."),
-        EventHandler(CardsDealt, dealt, tell_dealt(side, name), dealt_to, "Cards were dealt."),
-        EventHandler(PileShuffled, shuffled, tell_shuffled, shuffled_unseen, "The cards were shuffled."),
-        EventHandler(CardsCleared, cleared, silent),
-        EventHandler(SideAsked, asked, silent),
+        EventHandler(CardPlayed, apply_card_played, tell_played, reveals="A card was shown."),
+        EventHandler(CardsDiscarded, apply_discard, build_discard_description(side, name), reveals="Cards were shown."),
+        EventHandler(CardsDealt, apply_deal, build_deal_description(side, name), redact_deal, "Cards were dealt."),
+        EventHandler(PileShuffled, apply_shuffle, describe_shuffle, redact_shuffle, "The cards were shuffled."),
+        EventHandler(CardsCleared, apply_table_cleared, silent),
+        EventHandler(SideAsked, apply_side_asked, silent),
         *agreed(offered, ended),
     )

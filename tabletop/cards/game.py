@@ -1,4 +1,4 @@
-"""A card game from data: phases, command handlers and event handlers in tables."""
+"""A card game made from data: tables of phases, command handlers and event handlers."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
@@ -6,10 +6,11 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin
 
 import msgspec
+from typing_extensions import override
 
 from tabletop.cards import zones
-from tabletop.cards.odds import dealt_out
-from tabletop.cards.state import Dealt, changed
+from tabletop.cards.odds import guess_zones
+from tabletop.cards.state import HasCards, replace_fields
 from tabletop.core import scenario as files
 from tabletop.core.agreement import Agreement, accepting, any_time
 from tabletop.core.chance import Chance, fancy
@@ -26,21 +27,21 @@ from tabletop.core.scenario import Prepared, stated, unknown
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-S = TypeVar("S", bound=Dealt)
+S = TypeVar("S", bound=HasCards)
 
-Files: TypeAlias = tuple["type[BaseModel]", Callable[[str, str], Prepared[S]]]
+ScenarioReader: TypeAlias = tuple["type[BaseModel]", Callable[[str, str], Prepared[S]]]
 
 
 class Phase(msgspec.Struct, frozen=True):
-    """What is asked in one part of a turn.
+    """One phase of a turn, with the commands that a side may give in it.
 
     Attributes:
         id: of the phase.
-        prompt: what is asked, in a player's words.
-        rule: that asks it.
-        orders: the kinds of commands that may answer.
-        title: on the ribbon of the turn; left out, the id.
-        either: any side may answer.
+        prompt: the instruction that a player reads.
+        rule: id of the rule that the phase follows.
+        orders: the types of commands that are allowed.
+        title: name on the ribbon of the turn; if empty, the id is used.
+        either: True if any side may give the command.
     """
 
     id: str
@@ -52,50 +53,50 @@ class Phase(msgspec.Struct, frozen=True):
 
     @property
     def ribbon(self) -> str:
-        """As the ribbon of the turn shows it."""
+        """The name that the ribbon of the turn shows."""
         return self.title or self.id.capitalize()
 
 
 class Scenarios(Generic[S]):
-    """How scenario files of a game are read and opened.
+    """Hooks that read and open the scenario files of a game.
 
     Args:
-        files: the pydantic model, and what reads a file: the validated scenario, or ScenarioError with every problem.
-            pydantic takes long to import, so it is imported in there.
-        open: the opening state with options of the players' own; raises ScenarioError.
-        switches: what can be set otherwise before a match begins.
+        files: returns the pydantic model and the function that reads a file. That function returns the validated
+            scenario or raises ScenarioError with every problem. Pydantic takes long to import, so `files` imports it.
+        open: returns the opening state with the options of the players; raises ScenarioError.
+        switches: returns the options that players can set before a match.
     """
 
     def __init__(
         self,
-        files: Callable[[], Files[S]],
-        open: Callable[[Prepared[S], Mapping[str, object]], S] | None = None,  # noqa: A002 - as a game's own
+        files: Callable[[], ScenarioReader[S]],
+        open: Callable[[Prepared[S], Mapping[str, object]], S] | None = None,  # noqa: A002 - the name of the hook of Game
         switches: Callable[[S], tuple[Switch, ...]] | None = None,
     ) -> None:
         self.files = files
-        self.open = open or without_options
-        self.switches = switches or no_switches
+        self.open = open or open_without_options
+        self.switches = switches or list_no_switches
 
 
-def without_options(prepared: Prepared[S], options: Mapping[str, object]) -> S:
-    """The opening state of a game that has no options; raises ScenarioError for any."""
+def open_without_options(prepared: Prepared[S], options: Mapping[str, object]) -> S:
+    """Return the opening state of a game that has no options. Raises ScenarioError if `options` is not empty."""
     stated(options, lambda name, value: unknown(name, ()))  # noqa: ARG005
     return prepared.opening
 
 
-def no_switches(state: object) -> tuple[Switch, ...]:  # noqa: ARG001
-    """What can be set otherwise in a game that has no options."""
+def list_no_switches(state: object) -> tuple[Switch, ...]:  # noqa: ARG001
+    """Return no switches, for a game that has no options."""
     return ()
 
 
-def of_one_deck(meta: Meta, deck: Sequence[str], state: Callable[..., S], first: Phase) -> Scenarios[S]:
-    """Scenarios that say no more than a title and a briefing; all games are played with one deck.
+def build_one_deck_scenarios(meta: Meta, deck: Sequence[str], state: Callable[..., S], first: Phase) -> Scenarios[S]:
+    """Return the hooks for scenarios with only a title, a date and a briefing, in a game with one fixed deck.
 
     Args:
         meta: of the game.
-        deck: the ids of its cards.
-        state: makes the opening state; a class derived from `CardState`.
-        first: the phase in which it opens.
+        deck: ids of the cards.
+        state: builds the opening state; a class derived from `CardState`.
+        first: the phase in which the game opens.
     """
 
     def model() -> "type[BaseModel]":
@@ -109,7 +110,7 @@ def of_one_deck(meta: Meta, deck: Sequence[str], state: Callable[..., S], first:
     def read(text: str, source: str) -> Prepared[S]:
         said: Any = files.read(text, source, model())[0]
         sides = [side.id for side in meta.sides]
-        lying = zones.opened(deck, sides)
+        lying = zones.build_zones(deck, sides)
         opening = state(title=said.title, deck=tuple(deck), cards=lying, phase=first.id, asked=sides[0])
         return Prepared(said.title, said.date, said.briefing, opening)
 
@@ -117,7 +118,7 @@ def of_one_deck(meta: Meta, deck: Sequence[str], state: Callable[..., S], first:
 
 
 class CardGame(Game[S]):
-    """A card game for two; holds no state of any match."""
+    """A card game for two sides. An instance holds no state of any match."""
 
     def __init__(
         self,
@@ -130,96 +131,108 @@ class CardGame(Game[S]):
         *,
         asked: Callable[[S], str] = attrgetter("asked"),
         phase: Callable[[S], str] = attrgetter("phase"),
-        timed: Callable[[S, Command], str] | None = None,
-        whose: Callable[[S, Command], Refused | None] | None = None,
+        rule_of_command: Callable[[S, Command], str] | None = None,
+        check_turn: Callable[[S, Command], Refused | None] | None = None,
         choices: Callable[[S, str], Offers[Command]] | None = None,
-        sealed_as: Callable[[Command], object] = lambda order: order,
-        called: Callable[[S, str], str] | None = None,
+        seal_choice: Callable[[Command], object] = lambda command: command,
+        side_name: Callable[[S, str], str] | None = None,
         headline: Callable[[S], str] | None = None,
         agreement: Agreement[S, str] | None = None,
         correctables: Callable[[S, str], Iterable[Correctable]] | None = None,
     ) -> None:
-        """What a game says of itself; what is left out is as in most games, or as in `Game`.
+        """Take over the tables of a game; hooks that are left out behave as in most games, or as in `Game`.
 
         Args:
-            meta: what the title screen tells of it.
-            state: the type of its states, with the fields of `Dealt`.
-            scenarios: how its files are read.
-            phases: in the order of a turn.
-            deeds: every command but those by which a game is ended between two sides.
-            events: every event, the draw that is offered and the end among them.
-            asked: the side that is asked now.
-            phase: the id of the phase that a state is in.
-            timed: id of the rule that says when a command may be given; left out, that of the phase that is on.
-            whose: why a command is not for this side now; left out, only the side that is asked may answer.
-            choices: the commands that a side could give in the phase that is on. Left out, the base finds them all,
-                if every field of them is `card`, of a `Literal` type or a `bool`.
-            sealed_as: how a secret choice is kept in `chosen` of the state; left out, as the order itself.
-            called: what a side is called; left out, as `meta` says.
-            headline: the moment in a few words.
+            meta: id, title, sides and other facts for the title screen.
+            state: the type of the states, with the fields of `HasCards`.
+            scenarios: hooks that read and open scenario files.
+            phases: the phases in the order of a turn.
+            command_handlers: handlers of every command but those by which two sides agree to end a game.
+            event_handlers: handlers of every event, the draw offer and the end of the game included.
+            asked: returns the side that must choose now.
+            phase: returns the id of the current phase.
+            rule_of_command: returns the id of the rule that says when a command may be given; by default the phase's.
+            check_turn: returns the refusal of a command that its side may not give now, or None; by default only
+                the side that `asked` returns may choose.
+            choices: returns the commands that a side may give in the current phase. By default the base finds them
+                all, if every field of the commands is `card`, of a `Literal` type or a `bool`.
+            seal_choice: returns what `chosen` of the state holds of a secret choice; by default the command itself.
+            side_name: returns the name of a side; by default the one in `meta`.
+            headline: returns the turn and phase in a few words.
+            agreement: rules of draw offers and resignation; by default those of two sides.
+            correctables: returns what a side may correct; by default nothing.
 
         Raises:
-            TypeError: if `choices` is left out and the base cannot find all values of a command.
+            TypeError: if `choices` is left out and the base cannot list all values of a command.
         """
-        self.meta, self.state_type, self.scenarios = meta, state, scenarios
+        self.meta = meta
+        self.state_type = state
+        self.scenarios = scenarios
         self.phases = {one.id: one for one in phases}
-        self.asked, self._phase = asked, phase
-        self._timed = timed or (lambda state, command: self.phase(state).rule)  # noqa: ARG005
-        self._whose, self._choices, self._headline = whose or self._asked_alone, choices or self._all, headline
-        self._sealed_as, self._called = sealed_as, called or super().name_of
-        self._correctables = correctables or super().correctables
-        self._agreement = agreement or Agreement([side.id for side in meta.sides], self._called)
-        known, self._facts = (
-            CommandTable(command_handlers, self._agreement.command_handlers),
-            EventTable(event_handlers),
-        )
-        self._deeds = known.kinds
+        self.asked = asked
+        self._phase_id = phase
+        self._rule_of_command = rule_of_command or (lambda state, command: self.phase(state).rule)  # noqa: ARG005
+        self._check_turn = check_turn or self._check_asked_side
+        self._list_choices = choices or self._list_all_choices
+        self._format_headline = headline
+        self._seal_choice = seal_choice
+        self._side_name = side_name or super().name_of
+        self._list_correctables = correctables or super().correctables
+        self._agreement = agreement or Agreement([side.id for side in meta.sides], self._side_name)
+        self._command_table = CommandTable(command_handlers, self._agreement.command_handlers)
+        self._event_table = EventTable(event_handlers)
         if choices is None:
             for kind in {kind for phase in self.phases.values() for kind in phase.orders}:
-                _choose_fields(kind)
-        self.command_type, self.event_type = known.union, self._facts.union
+                _list_field_values(kind)
+        self.command_type = self._command_table.union
+        self.event_type = self._event_table.union
 
     def phase(self, state: S) -> Phase:
-        """The phase that a state is in."""
-        return self.phases[self._phase(state)]
+        """Return the phase that `state` is in."""
+        return self.phases[self._phase_id(state)]
 
+    @override
     def model(self) -> "type[BaseModel]":
-        """The pydantic model of scenario files."""
         return self.scenarios.files()[0]
 
+    @override
     def read(self, text: str, source: str) -> Prepared[S]:
-        """The validated scenario; raises ScenarioError with every problem."""
         return self.scenarios.files()[1](text, source)
 
+    @override
     def open(self, scenario: Any, options: Mapping[str, object]) -> S:
-        """The opening state; `options` override those of the scenario."""
         return self.scenarios.open(scenario, options)
 
+    @override
     def switches(self, scenario: Any) -> tuple[Switch, ...]:
-        """What can be set otherwise before a match begins."""
         return self.scenarios.switches(scenario.opening)
 
-    # --- what a side may do
+    # --- commands
 
+    @override
     def check(self, state: S, command: Command) -> Refused | None:
-        """Why the command is not allowed now, or None; it reads nothing that its side may not know (C-6)."""
+        """Return the refusal of a command, or None if its side may give it now.
+
+        Reads only what that side may know (C-6).
+        """
         if refusal := self._agreement.check_open(state, command):
             return refusal
-        phase = self.phases[self._phase(state)]
+        phase = self.phases[self._phase_id(state)]
         if type(command) in phase.orders:
-            refusal = None if phase.either else self._whose(state, command)
+            refusal = None if phase.either else self._check_turn(state, command)
         elif not any_time(command):
-            refusal = out_of_turn(self._timed(state, command), phase.prompt)
-        return refusal or self._deeds[type(command)].check(state, command)
+            refusal = out_of_turn(self._rule_of_command(state, command), phase.prompt)
+        return refusal or self._command_table.kinds[type(command)].check(state, command)
 
-    def _asked_alone(self, state: S, command: Command) -> Refused | None:
+    def _check_asked_side(self, state: S, command: Command) -> Refused | None:
         side = self.asked(state)
         if command.side == side:
             return None
-        return Refused(self._timed(state, command), f"{self._called(state, side)} is asked now.")
+        return Refused(self._rule_of_command(state, command), f"{self._side_name(state, side)} is asked now.")
 
+    @override
     def decision(self, state: S) -> Decision | None:
-        """What the game waits for; None once it is over. It says nothing of what a side holds (C-6)."""
+        """Return the pending decision, or None once the game is over. Reveals nothing of any hand (C-6)."""
         if state.outcome is not None:
             return None
         phase, side = self.phase(state), self.asked(state)
@@ -227,89 +240,93 @@ class CardGame(Game[S]):
         answers = (*tags, *accepting(state, side))
         return Decision(side, phase.id, phase.prompt, answers, either=phase.either, rule=phase.rule)
 
+    @override
     def choices(self, state: S) -> Offers[Command]:
-        """What the side that is asked could order; nothing once the game is over."""
-        return self._choices(state, self.asked(state)) if state.outcome is None else offered()
+        """Return the commands that the asked side may give; none once the game is over."""
+        return self._list_choices(state, self.asked(state)) if state.outcome is None else offered()
 
-    def _all(self, state: S, side: str) -> Offers[Command]:
-        hand, known = state.cards.hands[side], self.phase(state).orders
-        orders = [one for kind in known for one in _of_kind(kind, side, hand)]
-        return Offers(len(orders), lambda place: () if self.check(state, orders[place]) else (orders[place],))
+    def _list_all_choices(self, state: S, side: str) -> Offers[Command]:
+        hand, kinds = state.cards.hands[side], self.phase(state).orders
+        commands = [one for kind in kinds for one in _build_commands(kind, side, hand)]
+        return Offers(len(commands), lambda place: () if self.check(state, commands[place]) else (commands[place],))
 
+    @override
     def correctables(self, state: S, side: str) -> Iterable[Correctable]:
-        """As `Game.correctables`."""
-        return self._correctables(state, side)
+        return self._list_correctables(state, side)
 
-    # --- what comes of it
+    # --- events and views
 
+    @override
     def decide(self, state: S, command: Command, chance: Chance) -> CommandContext[S]:
-        """The events that follow from an allowed command."""
-        turn = CommandContext(state, self._facts, chance)
+        turn = CommandContext(state, self._event_table, chance)
         if state.draw_offered is not None:
             self._agreement.lapse(turn, command)
-        self._deeds[type(command)].execute(turn, command)
+        self._command_table.kinds[type(command)].execute(turn, command)
         return turn
 
+    @override
     def evolve(self, state: S, event: Event) -> S:
-        """The state after an event."""
-        return self._facts.evolve(state, event)
+        return self._event_table.evolve(state, event)
 
+    @override
     def view(self, state: S, side: str) -> S:
-        """What a side may know: its own hand and choice, and all that lies face up (C-6)."""
+        """Return the state as `side` may know it: its own hand and choice, and all face-up cards (C-6)."""
         chosen: Mapping[str, object] | None = getattr(state, "chosen", None)
         choices = {} if chosen is None else {"chosen": sealed(chosen, side)}
-        return changed(state, cards=zones.seen_by(state.cards, side), **choices)
+        return replace_fields(state, cards=zones.redact_zones(state.cards, side), **choices)
 
+    @override
     def guess(self, known: S, side: str, chance: Chance) -> S:
-        """What a side knows, with hidden cards where they may be and legal choices in the place of sealed ones."""
+        """Return a possible full state for the view `known`, with random hidden cards and random sealed choices."""
         seen = self.view(known, side)
-        state = changed(seen, cards=dealt_out(seen, side, chance))
+        state = replace_fields(seen, cards=guess_zones(seen, side, chance))
         chosen: Mapping[str, object] | None = getattr(seen, "chosen", None)
         if chosen is None:
             return state
         whim = fancy(chance)
 
-        def any_of(other: str) -> object:
-            order = self._choices(state, other).pick(whim)
-            assert order is not None, "who has chosen had a choice"
-            return self._sealed_as(order)
+        def pick_choice(other: str) -> object:
+            command = self._list_choices(state, other).pick(whim)
+            assert command is not None, "a side that has chosen had a choice"
+            return self._seal_choice(command)
 
-        return changed(state, chosen=unsealed(chosen, any_of))
+        return replace_fields(state, chosen=unsealed(chosen, pick_choice))
 
+    @override
     def seen(self, event: Event, side: str) -> Event:
-        """An event as far as a side may know it (C-6)."""
-        return self._facts.redact(event, side)
+        return self._event_table.redact(event, side)
 
     # --- words
 
+    @override
     def narrate(self, state: S, event: Event) -> str:
-        """As `Game.narrate`."""
-        return self._facts.narrate(state, event)
+        return self._event_table.narrate(state, event)
 
+    @override
     def reveals(self, state: S, events: tuple[Event, ...]) -> str:
-        """As `Game.reveals`."""
-        return self._facts.reveals(state, events)
+        return self._event_table.reveals(state, events)
 
+    @override
     def name_of(self, state: S, side: str) -> str:
-        """What a side is called."""
-        return self._called(state, side)
+        return self._side_name(state, side)
 
+    @override
     def headline(self, state: S) -> str:
-        """As `Game.headline`: ``Turn 3, play``."""
-        if self._headline:
-            return self._headline(state)
+        """Return the turn and phase in a few words: ``Turn 3, play``."""
+        if self._format_headline:
+            return self._format_headline(state)
         now = "over" if state.outcome else self.phase(state).ribbon.lower()
         return f"Turn {state.turn}, {now}" if state.turn else "Before the first turn"
 
 
-def _of_kind(kind: type[Command], side: str, hand: zones.Cards) -> Iterable[Command]:
+def _build_commands(kind: type[Command], side: str, hand: zones.Cards) -> Iterable[Command]:
     """Return every command of `kind` with a card of `hand` and any of the values that its fields allow."""
-    fields = {name: values or hand for name, values in _choose_fields(kind).items()}
+    fields = {name: values or hand for name, values in _list_field_values(kind).items()}
     made: Callable[..., Command] = kind
     return [made(side, **dict(zip(fields, chosen, strict=True))) for chosen in product(*fields.values())]
 
 
-def _choose_fields(kind: type[Command]) -> dict[str, Sequence[object]]:
+def _list_field_values(kind: type[Command]) -> dict[str, Sequence[object]]:
     """Return the values that a player may choose for each field of a command; () for a card of the hand.
 
     Raises:

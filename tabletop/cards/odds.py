@@ -1,6 +1,7 @@
-"""Exact odds of drawing cards unseen from a pile: the hypergeometric distribution.
+"""Cards that a side has not seen, and exact odds of drawing them (the hypergeometric distribution).
 
-`unseen` cards are drawn from; `wanted` of them are of the kind that one hopes for.
+A game that shows odds keeps `mixed` in its state: the cards of the last shuffle, as indices into the deck. All sides
+know `mixed`, because those cards had lain face up or were the whole deck.
 """
 
 from fractions import Fraction
@@ -10,13 +11,13 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from tabletop.cards.state import Dealt
+from tabletop.cards.state import HasCards
 from tabletop.cards.zones import Cards, Zones
 from tabletop.core.chance import Chance
 
 
-def at_least(hits: int, draws: int, wanted: int, unseen: int) -> Fraction:
-    """The chance that `hits` or more of `draws` cards are wanted ones.
+def chance_of_at_least(hits: int, draws: int, wanted: int, unseen: int) -> Fraction:
+    """Return the chance that `hits` or more of `draws` cards are wanted, if `wanted` of the `unseen` cards are.
 
     Raises:
         ValueError: if there are more draws or wanted cards than unseen cards, or a negative number.
@@ -27,35 +28,38 @@ def at_least(hits: int, draws: int, wanted: int, unseen: int) -> Fraction:
     return Fraction(sum(ways), comb(unseen, draws))
 
 
-S = TypeVar("S", bound=Dealt)
+S = TypeVar("S", bound=HasCards)
 
 
-class Unseen(msgspec.Struct, frozen=True):
+class UnseenCards(msgspec.Struct, frozen=True):
     """Cards that a side has not seen.
 
     Attributes:
-        loose: in the pile or in the other hand, each as likely as any other.
-        held: in the other hand for certain, for they were not in the last shuffle.
+        loose: in the pile or in the other hand, each place equally likely.
+        held: in the other hand for certain, because they were not in the last shuffle.
     """
 
     loose: Cards
     held: Cards
 
 
-def unseen(state: Dealt, side: str) -> Unseen:
-    """What a side has not seen, from the whole state or from its view alone (C-6); all is loose before any shuffle."""
+def find_unseen(state: HasCards, side: str) -> UnseenCards:
+    """Return the cards that `side` has not seen. Before the first shuffle all of them are loose.
+
+    Reads only what the side may know, so `state` may be its view (C-6).
+    """
     seen = {*state.cards.hands[side], *state.cards.discards, *state.cards.table}
     mixed = frozenset(state.mixed or range(len(state.deck)))
     hidden = [(place in mixed, card) for place, card in enumerate(state.deck) if card not in seen]
-    return Unseen(*(tuple([card for loose, card in hidden if loose is wanted]) for wanted in (True, False)))
+    return UnseenCards(*(tuple([card for loose, card in hidden if loose is wanted]) for wanted in (True, False)))
 
 
-def dealt_out(view: Dealt, side: str, chance: Chance) -> Zones:
-    """Where the cards might be: the places as a side knows them, with every hidden card where it may be.
+def guess_zones(view: HasCards, side: str, chance: Chance) -> Zones:
+    """Return the zones of a view with every hidden card at a random place where it may be.
 
-    Cards come into a hand in order, so those that were not in the last shuffle were in it before those that were.
+    Cards enter a hand in order, so cards that were not in the last shuffle come before those that were.
     """
-    known, lying = unseen(view, side), view.cards
+    known, lying = find_unseen(view, side), view.cards
     hidden = (*chance.shuffled(known.held), *chance.shuffled(known.loose))
     other = next(one for one in lying.hands if one != side)
     count = len(lying.hands[other])

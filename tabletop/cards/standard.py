@@ -28,8 +28,8 @@ DECK: Cards = tuple(SUIT_OF)
 """All cards, suit by suit."""
 
 
-def name(card: str) -> str:
-    """A card in words: ``queen of hearts``, ``10 of clubs``."""
+def card_name(card: str) -> str:
+    """Return the name of a card: ``queen of hearts``, ``10 of clubs``; ``a card`` for a hidden one."""
     if card == HIDDEN:
         return "a card"
     rank = card[:-1]

@@ -1,4 +1,4 @@
-"""What a state of every card game has."""
+"""The fields that the state of every card game has."""
 
 from collections.abc import Collection
 from typing import Protocol, TypeVar, cast
@@ -10,12 +10,12 @@ from tabletop.cards.zones import Cards, Zones
 from tabletop.core.game import Outcome
 
 
-class Dealt(Protocol):
-    """A state of cards, as the rules that all card games share read it."""
+class HasCards(Protocol):
+    """A state with cards, as the shared rules of all card games read it."""
 
     @property
     def title(self) -> str:
-        """Of the scenario."""
+        """The title of the scenario."""
 
     @property
     def deck(self) -> Collection[str]:
@@ -27,45 +27,45 @@ class Dealt(Protocol):
 
     @property
     def mixed(self) -> tuple[int, ...]:
-        """What was shuffled last, by places in the deck; known to all."""
+        """The cards of the last shuffle as indices into the deck; known to all sides."""
 
     @property
     def turn(self) -> int:
-        """From 1; 0 before the first."""
+        """The number of the turn, from 1; 0 before the first."""
 
     @property
     def draw_offered(self) -> str | None:
-        """The side whose offer of a draw stands."""
+        """The side that has offered a draw, or None."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended."""
+        """The outcome of the game; None while it goes on."""
 
 
-S = TypeVar("S", bound=Dealt)
+S = TypeVar("S", bound=HasCards)
 
 
 class _Changed(Protocol):
     def __call__(self, state: S, /, **fields: object) -> S: ...
 
 
-changed = cast("_Changed", replace)
-"""A state with some fields otherwise; that every one is a struct cannot be said of a protocol."""
+replace_fields = cast("_Changed", replace)
+"""Returns a copy of a state with some fields replaced. Cast, because a protocol cannot be declared a struct."""
 
 
 class CardState(msgspec.Struct, frozen=True, kw_only=True):
-    """A card game at one moment.
+    """The state of a card game in which one card is played at a time.
 
     Attributes:
         title: of the scenario.
-        deck: the ids of all cards.
-        cards: where every card is.
+        deck: ids of all cards.
+        cards: the place of every card.
         phase: id of the phase.
-        asked: the side that is asked; of either it is the first.
+        asked: the side that must choose; the first side if either may.
         turn: from 1; 0 before the first deal.
-        draw_offered: the side whose offer of a draw stands.
-        outcome: how the game ended.
-        mixed: what was shuffled last, by places in the deck; known to all.
+        draw_offered: the side that has offered a draw, or None.
+        outcome: outcome of the game; None while it goes on.
+        mixed: the cards of the last shuffle as indices into the deck; known to all sides.
     """
 
     title: str

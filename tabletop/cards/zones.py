@@ -1,4 +1,4 @@
-"""Where every card is. Cards are ids; what is printed on them is each game's own matter."""
+"""The place of every card. Cards are ids; each game defines what is printed on them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -26,19 +26,19 @@ class Zones(msgspec.Struct, frozen=True, gc=False):
     table: Cards = ()
 
 
-def opened(deck: Sequence[str], sides: Sequence[str]) -> Zones:
-    """A deck that nobody has touched."""
+def build_zones(deck: Sequence[str], sides: Sequence[str]) -> Zones:
+    """Return the zones of a new game: the whole deck in the pile, in its order, and empty hands."""
     return Zones(tuple(deck), dict.fromkeys(sides, ()))
 
 
-def everywhere(zones: Zones) -> Cards:
-    """All cards, wherever they are."""
+def list_all_cards(zones: Zones) -> Cards:
+    """Return all cards: those of the pile, then of the hands, the discards and the table."""
     hands = (card for hand in zones.hands.values() for card in hand)
     return (*zones.pile, *hands, *zones.discards, *zones.table)
 
 
-def without(cards: Cards, gone: Iterable[str]) -> Cards:
-    """A row of cards after some of them have left it; ValueError if one is not there, or named twice."""
+def remove_cards(cards: Cards, gone: Iterable[str]) -> Cards:
+    """Return `cards` without `gone`. Raises ValueError if a card of `gone` is missing or named twice."""
     if gone == cards:
         return ()
     left = [*cards]
@@ -47,47 +47,47 @@ def without(cards: Cards, gone: Iterable[str]) -> Cards:
     return tuple(left)
 
 
-def dealt(zones: Zones, to: Sequence[tuple[str, str]]) -> Zones:
-    """Cards have come from the top of the pile into hands; `to` tells side and card in the order of the deal."""
+def deal_cards(zones: Zones, to: Sequence[tuple[str, str]]) -> Zones:
+    """Return the zones after a deal from the top of the pile. `to` lists side and card in the order of the deal."""
     hands = {**zones.hands}
     for side, card in to:
         hands[side] += (card,)
     return Zones(zones.pile[len(to) :], hands, zones.discards, zones.table)
 
 
-def shuffled(zones: Zones, order: Cards) -> Zones:
-    """The pile lies in a new order; the discards, if any, have become part of it."""
+def replace_pile(zones: Zones, order: Cards) -> Zones:
+    """Return the zones with the pile in `order`, and no discards, since a shuffle takes them into the pile."""
     return Zones(order, zones.hands, (), zones.table)
 
 
-def discarded(zones: Zones, side: str, cards: Cards) -> Zones:
-    """Cards have gone from a hand to the discards."""
-    hands = {**zones.hands, side: without(zones.hands[side], cards)}
+def discard_cards(zones: Zones, side: str, cards: Cards) -> Zones:
+    """Return the zones after `cards` went from the hand of `side` to the discards."""
+    hands = {**zones.hands, side: remove_cards(zones.hands[side], cards)}
     return Zones(zones.pile, hands, zones.discards + cards, zones.table)
 
 
-def laid_out(zones: Zones, side: str, cards: Cards) -> Zones:
-    """Cards have gone from a hand to the table."""
-    hands = {**zones.hands, side: without(zones.hands[side], cards)}
+def lay_out_cards(zones: Zones, side: str, cards: Cards) -> Zones:
+    """Return the zones after `cards` went from the hand of `side` to the table."""
+    hands = {**zones.hands, side: remove_cards(zones.hands[side], cards)}
     return Zones(zones.pile, hands, zones.discards, zones.table + cards)
 
 
-def turned_up(zones: Zones) -> Zones:
-    """The top card of the pile was turned up, read and laid on the discards."""
+def turn_up_card(zones: Zones) -> Zones:
+    """Return the zones after the top card of the pile was turned up and laid on the discards."""
     return Zones(zones.pile[1:], zones.hands, (*zones.discards, zones.pile[0]), zones.table)
 
 
-def cleared(zones: Zones) -> Zones:
-    """All cards on the table have gone to the discards."""
+def clear_table(zones: Zones) -> Zones:
+    """Return the zones after all cards on the table went to the discards."""
     return Zones(zones.pile, zones.hands, zones.discards + zones.table)
 
 
-def seen_by(zones: Zones, side: str) -> Zones:
-    """The places as a side may know them: its own hand, what lies face up, and the number of all others (C-6)."""
-    hands = {one: hand if one == side else face_down(hand) for one, hand in zones.hands.items()}
-    return Zones(face_down(zones.pile), hands, zones.discards, zones.table)
+def redact_zones(zones: Zones, side: str) -> Zones:
+    """Return the zones with all cards hidden that `side` may not know: the pile and other hands (C-6)."""
+    hands = {one: hand if one == side else hide_cards(hand) for one, hand in zones.hands.items()}
+    return Zones(hide_cards(zones.pile), hands, zones.discards, zones.table)
 
 
-def face_down(cards: Sequence[str]) -> Cards:
-    """As many cards, of which nothing is known."""
+def hide_cards(cards: Sequence[str]) -> Cards:
+    """Return as many hidden cards as `cards` has."""
     return (HIDDEN,) * len(cards)

@@ -1,4 +1,4 @@
-"""Land and shoals: shapes of any outline, in convex pieces against which moves are judged, and lines across them."""
+"""Land and shoals as polygons: convex pieces that moves are checked against, lines across them, and swept areas."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -16,19 +16,22 @@ _QUARTER = 16
 """Straight edges in a quarter of a circle."""
 
 _SLIVER = 1e-9
-"""Square units that the arithmetic may leave over."""
+"""Area in square units below which a difference of areas is rounding noise."""
 
 Corners = tuple[Point, ...]
 
 
 @lru_cache(maxsize=64)
-def shape(areas: tuple[Corners, ...]) -> BaseGeometry:
-    """Some polygons as one shape, empty if there are none."""
+def unite_areas(areas: tuple[Corners, ...]) -> BaseGeometry:
+    """Return the union of some polygons as one shape; an empty shape if there are none."""
     return shapely.union_all([shapely.Polygon([(one.x, one.y) for one in corners]) for corners in areas])
 
 
-def crossed(corners: Sequence[tuple[float, float]]) -> str:
-    """Why corners in turn are no outline, for who wrote them; empty if they are."""
+def find_outline_fault(corners: Sequence[tuple[float, float]]) -> str:
+    """Return a sentence for the author if the corners do not form a simple polygon, else "".
+
+    Example: ``its outline crosses itself near [3.5, 2]``.
+    """
     outline = shapely.Polygon(corners)
     if outline.is_valid and outline.area > 0:
         return ""
@@ -36,35 +39,35 @@ def crossed(corners: Sequence[tuple[float, float]]) -> str:
     return f"its outline crosses itself{f' near [{where[1]}, {where[2]}]' if where else ''}"
 
 
-def disc(middle: Point, radius: float) -> shapely.Polygon:
-    """A circle in straight edges, against which moves are judged, as it is drawn."""
+def build_disc(middle: Point, radius: float) -> shapely.Polygon:
+    """Return a circle as a coarse polygon. Moves are checked against this polygon, and the window draws it."""
     return shapely.Point(middle.x, middle.y).buffer(radius, quad_segs=_QUARTER)
 
 
-def circle(middle: Point, radius: float) -> shapely.Polygon:
-    """The same so near to what is judged by its distance that nobody sees the difference at any scale."""
+def build_circle(middle: Point, radius: float) -> shapely.Polygon:
+    """Return a circle as a fine polygon that looks round at any scale, for shapes that are checked by distance."""
     return shapely.Point(middle.x, middle.y).buffer(radius, quad_segs=4 * _QUARTER)
 
 
-def pieces(whole: BaseGeometry) -> tuple[shapely.Polygon, ...]:
-    """A shape cut into convex polygons."""
+def cut_into_convex_pieces(whole: BaseGeometry) -> tuple[shapely.Polygon, ...]:
+    """Return a shape cut into convex polygons."""
     parts = [part for part in shapely.get_parts(whole).tolist() if part.area > 0]
-    return tuple(piece for part in parts for piece in _convex(part))
+    return tuple(piece for part in parts for piece in _cut_part(part))
 
 
-def _convex(part: BaseGeometry) -> Iterable[Any]:
+def _cut_part(part: BaseGeometry) -> Iterable[Any]:
     hull = part.convex_hull  # without corners that lie on an edge
     if hull.area - part.area < _SLIVER:
         return (hull,)
     return [one for one in shapely.get_parts(shapely.constrained_delaunay_triangles(part)).tolist() if one.area > 0]
 
 
-def crosses(start: Point, end: Point, whole: BaseGeometry) -> bool:
-    """Whether a straight line goes through a shape, not only along its edge."""
+def is_line_across(start: Point, end: Point, whole: BaseGeometry) -> bool:
+    """Return True if a straight line goes through a shape, not only along its edge."""
     return bool(shapely.LineString([(start.x, start.y), (end.x, end.y)]).crosses(whole))
 
 
-def swept(outlines: Sequence[shapely.Polygon]) -> BaseGeometry:
-    """The water that a hull covers as it goes straight from each of its places to the next."""
+def build_swept_area(outlines: Sequence[shapely.Polygon]) -> BaseGeometry:
+    """Return the area that a hull covers on straight moves from each outline to the next."""
     steps = [shapely.MultiPolygon(list(pair)).convex_hull for pair in pairwise(outlines)]
     return shapely.union_all(steps or list(outlines))

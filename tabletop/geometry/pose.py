@@ -1,6 +1,6 @@
-"""Where a piece is and which way it heads.
+"""Points and poses on the table.
 
-x grows to the east, y to the north; headings and bearings are whole degrees clockwise from north.
+x grows to the east, y to the north. Headings and bearings are whole degrees clockwise from north.
 """
 
 import math
@@ -13,23 +13,23 @@ _SINES = tuple(round(math.sin(math.radians(d)), 9) for d in range(360))
 
 
 def sine(degrees: int) -> float:
-    """Sine of a whole number of degrees, the same on every platform."""
+    """Return the sine of a whole number of degrees, the same on every platform."""
     return _SINES[degrees % 360]
 
 
 def cosine(degrees: int) -> float:
-    """Cosine of a whole number of degrees, the same on every platform."""
+    """Return the cosine of a whole number of degrees, the same on every platform."""
     return _SINES[(degrees + 90) % 360]
 
 
 def quantise(length: float) -> float:
-    """A length to 1/1000 of a table unit, half away from zero; never a negative zero."""
+    """Return a length rounded to 1/1000 of a table unit, half away from zero; never a negative zero."""
     scaled = math.floor(abs(length) * 10**_RESOLUTION + 0.5) / 10**_RESOLUTION
     return math.copysign(scaled, length) if scaled else 0.0
 
 
-def whole_degrees(angle: float) -> int:
-    """An angle to whole degrees from 0 to 359, half away from zero."""
+def round_degrees(angle: float) -> int:
+    """Return an angle rounded to whole degrees from 0 to 359, half away from zero."""
     return int(math.copysign(math.floor(abs(angle) + 0.5), angle)) % 360
 
 
@@ -41,7 +41,7 @@ class Point(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Pose(msgspec.Struct, frozen=True):
-    """A place and a heading; for a ship the place is her stern."""
+    """A point and a heading. The point of a ship is the middle of the stern."""
 
     x: float
     y: float
@@ -49,21 +49,21 @@ class Pose(msgspec.Struct, frozen=True):
 
     @property
     def point(self) -> Point:
-        """The place alone."""
+        """The point without the heading."""
         return Point(self.x, self.y)
 
-    def ahead(self, distance: float) -> "Pose":
-        """The pose after going straight on, quantised."""
+    def advance(self, distance: float) -> "Pose":
+        """Return the pose after a move of `distance` straight ahead, quantised."""
         return Pose(
             quantise(self.x + distance * sine(self.heading)),
             quantise(self.y + distance * cosine(self.heading)),
             self.heading,
         )
 
-    def moved(self, east: float, north: float) -> "Pose":
-        """The pose after being carried so far without turning, quantised."""
+    def shift(self, east: float, north: float) -> "Pose":
+        """Return the pose moved by `east` and `north` without a turn, quantised."""
         return Pose(quantise(self.x + east), quantise(self.y + north), self.heading)
 
-    def turned(self, degrees: int) -> "Pose":
-        """The pose after turning on the spot, starboard positive."""
+    def turn(self, degrees: int) -> "Pose":
+        """Return the pose after a turn on the spot, starboard positive."""
         return Pose(self.x, self.y, (self.heading + degrees) % 360)

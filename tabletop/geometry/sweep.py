@@ -1,7 +1,7 @@
-"""How far hulls can be carried or turned, alone or as a group, before they come too close to others or off the table.
+"""How far hulls can be carried or turned, alone or in a group, before they come too close to others.
 
-Every move is judged over its whole way, so nothing is jumped over. Hulls that move together are given together
-and are not tested against each other. Obstacles already nearer than the gap only forbid that it shrinks.
+A move is checked over its whole way, so no obstacle is jumped over. Hulls that move together are given together
+and are not tested against each other. Obstacles that are already nearer than the gap may not come nearer.
 """
 
 import math
@@ -14,23 +14,31 @@ import shapely
 from numpy.typing import NDArray
 
 from tabletop.core.memory import per_object
-from tabletop.geometry.contact import Edge, apart, clearance, entry, margin, pressed, swollen
+from tabletop.geometry.contact import (
+    Edge,
+    build_swollen_edges,
+    clearance,
+    clearance_limit,
+    distance_to_entry,
+    is_too_close,
+    measure_clearance,
+)
 from tabletop.geometry.hull import ring
 from tabletop.geometry.measure import Gap
 from tabletop.geometry.measure import gap as measured
 from tabletop.geometry.pose import Point, Pose, cosine, quantise, sine
 
 _OFF_COURSE = 0.002
-"""More than a free move can be set off its course to end on a thousandth (see `_landing`)."""
+"""Greatest distance that a free move can end beside its course to end on a thousandth (see `_find_landing`)."""
 
 Shift = tuple[float, float]
-"""How far to the east and to the north, in whole thousandths."""
+"""Distances to the east and to the north, in whole thousandths."""
 
 
 class Cut(msgspec.Struct, frozen=True):
-    """How far a straight move goes; `blocker` and the narrowest place at its end if something cuts it.
+    """The length of a straight move; if an obstacle cuts the move short, the obstacle and the narrowest gap at the end.
 
-    `shift` is the same way for every pose that is carried; where it leads has been looked at, no other rounding has.
+    `shift` is the exact displacement of every hull of the group. Only this rounding of it has been checked.
     """
 
     distance: float
@@ -39,7 +47,7 @@ class Cut(msgspec.Struct, frozen=True):
     witness: Gap | None = None
 
 
-class _Pair(msgspec.Struct, frozen=True):
+class _BodyAndObstacle(msgspec.Struct, frozen=True):
     name: str
     body: shapely.Polygon
     obstacle: shapely.Polygon
@@ -55,54 +63,54 @@ def shift_limit(
     obstacles: Mapping[str, shapely.Polygon],
     gap: float,
 ) -> Cut:
-    """How far a group can be carried along a heading, all at once, in whole thousandths.
+    """Return the distance that a group can be carried along a heading, all at once, in whole thousandths.
 
     Args:
-        bodies: Hulls that keep their places with each other, such as a ship and her tow.
-        heading: Along which they are carried.
-        distance: Wanted, table units.
-        obstacles: Other hulls by name, convex; the first of several at one place is named.
-        gap: Least clearance to keep.
+        bodies: hulls that keep their relative places, such as a ship and her tow.
+        heading: direction of the move, degrees.
+        distance: wanted, table units.
+        obstacles: other hulls by name, convex; of several at one place, the first is named.
+        gap: least clearance to keep.
 
-    A cut move ends where its rounded pose keeps the gap. A free one is not shortened for that rounding, so that
-    ships may slide past each other at the gap itself: it ends on a thousandth beside its course if need be.
+    A cut move ends where its rounded pose keeps the gap. A free move is not shortened by rounding, so that ships may
+    slide past each other at exactly the gap: if need be, the move ends on a thousandth beside its course.
     """
     ahead = sine(heading), cosine(heading)
-    pairs = _near(bodies, ahead, distance, obstacles, gap)
-    ways = [entry(pair.edges, *ahead, pair.keep) for pair in pairs]
+    pairs = _find_near_pairs(bodies, ahead, distance, obstacles, gap)
+    ways = [distance_to_entry(pair.edges, *ahead, pair.keep) for pair in pairs]
     nearest = min(ways, default=math.inf)
     if nearest >= distance:
-        if landing := _landing(pairs, ahead, distance, gap):
+        if landing := _find_landing(pairs, ahead, distance, gap):
             return Cut(distance, landing)
         nearest = distance
-        blocker = next(pair for pair in pairs if _too_close(pair, _carried(ahead, distance), gap))
+        blocker = next(pair for pair in pairs if _is_pair_too_close(pair, _quantise_shift(ahead, distance), gap))
     else:
         blocker = pairs[ways.index(nearest)]
     way = math.floor(round(nearest * 1000, 4))
-    while way > 0 and any(_too_close(pair, _carried(ahead, way / 1000), gap) for pair in pairs):
+    while way > 0 and any(_is_pair_too_close(pair, _quantise_shift(ahead, way / 1000), gap) for pair in pairs):
         way -= 1
-    shift = _carried(ahead, way / 1000)
+    shift = _quantise_shift(ahead, way / 1000)
     moved = shapely.transform(blocker.body, lambda places: places + shift)
     return Cut(way / 1000, shift, blocker.name, measured(moved, blocker.obstacle))
 
 
-def free(heading: int, distance: float) -> Cut:
-    """The same where nothing is in the way."""
-    return Cut(distance, _carried((sine(heading), cosine(heading)), distance))
+def free_shift(heading: int, distance: float) -> Cut:
+    """Return the cut of a move that nothing blocks."""
+    return Cut(distance, _quantise_shift((sine(heading), cosine(heading)), distance))
 
 
-def in_lane(
+def select_in_lane(
     pose: Pose, astern: float, ahead: float, beam: float, obstacles: Mapping[str, shapely.Polygon], gap: float
 ) -> dict[str, shapely.Polygon]:
-    """The obstacles that may be in the way along a straight lane, by their corners; all others are clear of it.
+    """Return the obstacles that may block a straight lane, judged by their corners. All others are clear of the lane.
 
     Args:
-        pose: Where the lane is measured from, and its heading.
-        astern: How far it reaches behind that place.
-        ahead: How far it reaches beyond it.
-        beam: Its width.
-        obstacles: By name.
-        gap: Least clearance to keep.
+        pose: origin and heading of the lane.
+        astern: reach of the lane behind the origin.
+        ahead: reach of the lane ahead of the origin.
+        beam: width of the lane.
+        obstacles: by name.
+        gap: least clearance to keep.
     """
     s, c, spare = sine(pose.heading), cosine(pose.heading), gap + _OFF_COURSE
     aside, behind, before = beam / 2 + spare, -astern - spare, ahead + spare
@@ -115,64 +123,64 @@ def in_lane(
     return found
 
 
-def _landing(pairs: Sequence[_Pair], ahead: Shift, distance: float, gap: float) -> Shift | None:
-    """Where a free move ends: the thousandth next to its true end, of the four around it, that keeps the gap.
+def _find_landing(pairs: Sequence[_BodyAndObstacle], ahead: Shift, distance: float, gap: float) -> Shift | None:
+    """Return the displacement of a free move: the nearest of four roundings that keeps the gap, or None.
 
-    Beside a single obstacle one of the four always does: clearance from a convex shape is a convex function of the
-    place, so at one corner of the little square it is no less than at the true end inside.
+    Beside a single obstacle one of the four always does. Clearance from a convex shape is a convex function of the
+    point, so at one corner of the little square it is at least as large as at the true end inside.
     """
-    nearest = _carried(ahead, distance)
-    if not any(_too_close(pair, nearest, gap) for pair in pairs):
+    nearest = _quantise_shift(ahead, distance)
+    if not any(_is_pair_too_close(pair, nearest, gap) for pair in pairs):
         return nearest
     east, north = distance * ahead[0], distance * ahead[1]
-    around = product(_around(east), _around(north))
+    around = product(_round_both_ways(east), _round_both_ways(north))
     by_nearness = sorted(around, key=lambda shift: math.dist(shift, (east, north)))
-    return next((one for one in by_nearness if not any(_too_close(pair, one, gap) for pair in pairs)), None)
+    return next((one for one in by_nearness if not any(_is_pair_too_close(pair, one, gap) for pair in pairs)), None)
 
 
-def _around(length: float) -> Shift:
+def _round_both_ways(length: float) -> Shift:
     return quantise(math.floor(length * 1000) / 1000), quantise(math.ceil(length * 1000) / 1000)
 
 
-def _carried(ahead: Shift, way: float) -> Shift:
-    """The way as poses will show it once they are rounded."""
+def _quantise_shift(ahead: Shift, way: float) -> Shift:
+    """Return the displacement as rounded poses will show it."""
     return quantise(way * ahead[0]), quantise(way * ahead[1])
 
 
-def _too_close(pair: _Pair, shift: Shift, gap: float) -> bool:
-    return pressed(pair.start, clearance(pair.edges, *shift), gap)
+def _is_pair_too_close(pair: _BodyAndObstacle, shift: Shift, gap: float) -> bool:
+    return is_too_close(pair.start, clearance(pair.edges, *shift), gap)
 
 
-def pressing(
+def find_pressed_obstacle(
     before: Sequence[shapely.Polygon],
     after: Sequence[shapely.Polygon],
     obstacles: Mapping[str, shapely.Polygon],
     gap: float,
 ) -> str:
-    """The first obstacle that a move's end comes too near, or an empty name.
+    """Return the name of the first obstacle that a move's end comes too near, or "".
 
     Args:
-        before: The moving hulls where the move begins.
-        after: The same hulls in the same order where it ends.
-        obstacles: Other hulls by name, convex.
-        gap: Least clearance to keep.
+        before: the moving hulls at the start of the move.
+        after: the same hulls in the same order at its end.
+        obstacles: other hulls by name, convex.
+        gap: least clearance to keep.
     """
     for start, end in zip(before, after, strict=True):
         for name, obstacle in obstacles.items():
             near = end.distance(obstacle) < gap
-            if near and pressed(apart(start, obstacle), apart(end, obstacle), gap):
+            if near and is_too_close(measure_clearance(start, obstacle), measure_clearance(end, obstacle), gap):
                 return name
     return ""
 
 
-def _near(
+def _find_near_pairs(
     bodies: Sequence[shapely.Polygon],
     ahead: tuple[float, float],
     distance: float,
     obstacles: Mapping[str, shapely.Polygon],
     gap: float,
-) -> list[_Pair]:
-    """The pairs that can meet at all, told by upright boxes and by the body's width; in the order of the obstacles."""
+) -> list[_BodyAndObstacle]:
+    """Return the pairs of body and obstacle that can meet, judged by bounding boxes and width."""
     boxes = _boxes(obstacles)
     way_x, way_y, spare = ahead[0] * distance, ahead[1] * distance, gap + _OFF_COURSE
     pairs = []
@@ -182,40 +190,42 @@ def _near(
         low, high = low + min(0.0, way_y) - spare, high + max(0.0, way_y) + spare
         for (name, obstacle), (west, south, east, north) in zip(obstacles.items(), boxes, strict=True):
             boxed = west <= right and south <= high and east >= left and north >= low
-            if boxed and not _passed_by(body, obstacle, ahead, spare):
-                edges = swollen(body, obstacle)
+            if boxed and not _is_passed_abeam(body, obstacle, ahead, spare):
+                edges = build_swollen_edges(body, obstacle)
                 start = clearance(edges)
-                pairs.append(_Pair(name, body, obstacle, edges, start, margin(start, gap)))
+                pairs.append(_BodyAndObstacle(name, body, obstacle, edges, start, clearance_limit(start, gap)))
     return pairs
 
 
 @per_object
 def _boxes(obstacles: Mapping[str, shapely.Polygon]) -> list[tuple[float, float, float, float]]:
-    """Upright boxes; remembered by identity, because a move of many steps asks at each."""
+    """Return the bounding boxes. Cached by identity, because a move of many steps asks at each step."""
     boxes: list[tuple[float, float, float, float]] = shapely.bounds(list(obstacles.values())).tolist()
     return boxes
 
 
 def _offsets(shape: shapely.Polygon, ahead: tuple[float, float]) -> list[float]:
-    """How far each corner lies to starboard of a course through the origin."""
+    """Return the distance of each corner to starboard of a course through the origin."""
     return [x * ahead[1] - y * ahead[0] for x, y in ring(shape).tolist()]
 
 
-def _passed_by(body: shapely.Polygon, obstacle: shapely.Polygon, ahead: tuple[float, float], spare: float) -> bool:
-    """Whether an obstacle stays abeam of a body, however far that goes ahead."""
+def _is_passed_abeam(
+    body: shapely.Polygon, obstacle: shapely.Polygon, ahead: tuple[float, float], spare: float
+) -> bool:
+    """Return True if an obstacle stays abeam of a body, however far the body goes ahead."""
     one, other = (_offsets(shape, ahead) for shape in (body, obstacle))
     return min(other) > max(one) + spare or max(other) < min(one) - spare
 
 
 _SAMPLES = 4
-"""Places looked at in each degree of a turn: a corner 1 unit out goes 0.004 from one to the next."""
+"""Angles tested in each degree of a turn: a corner 1 unit out moves 0.004 between two of them."""
 
 _STRETCH = 20
-"""Places that one glance in their middle can pass over, when nothing is near."""
+"""Number of tested angles that one quick distance check in their middle can pass over."""
 
 
 class TurnCut(msgspec.Struct, frozen=True):
-    """How many whole degrees a turn goes, signed as asked; `blocker` if it is cut."""
+    """The possible whole degrees of a turn, starboard positive, and the obstacle that cuts the turn, if any."""
 
     degrees: int
     blocker: str | None = None
@@ -228,16 +238,16 @@ def spin_limit(
     obstacles: Mapping[str, shapely.Polygon],
     gap: float,
 ) -> TurnCut:
-    """How far a group can turn rigidly about a point.
+    """Return the angle that a group can turn rigidly about a point.
 
     Args:
-        bodies: Hulls that keep their places with each other.
-        about: The point that stays where it is.
-        degrees: Wanted, starboard positive.
-        obstacles: Other hulls by name, convex.
-        gap: Least clearance to keep.
+        bodies: hulls that keep their relative places.
+        about: the center of the turn.
+        degrees: wanted, starboard positive.
+        obstacles: other hulls by name, convex.
+        gap: least clearance to keep.
     """
-    near = _within_swing(bodies, about, obstacles, gap)
+    near = _select_within_swing(bodies, about, obstacles, gap)
     if not near or not degrees:
         return TurnCut(degrees)
     sign = 1 if degrees > 0 else -1
@@ -245,18 +255,18 @@ def spin_limit(
     blocker = ""
     for body in bodies:
         for name, obstacle in near.items():
-            free = _free_angles(body, about, angles, obstacle, gap)
+            free = _count_free_angles(body, about, angles, obstacle, gap)
             if free < len(angles):
                 angles, blocker = angles[:free], name
     return TurnCut(len(angles) // _SAMPLES * sign, blocker) if blocker else TurnCut(degrees)
 
 
 def _arm(body: shapely.Polygon, about: Point) -> float:
-    """From a pivot to the farthest corner."""
+    """Return the distance from a pivot to the farthest corner."""
     return max(math.dist(corner, (about.x, about.y)) for corner in ring(body).tolist())
 
 
-def _within_swing(
+def _select_within_swing(
     bodies: Sequence[shapely.Polygon], about: Point, obstacles: Mapping[str, shapely.Polygon], gap: float
 ) -> dict[str, shapely.Polygon]:
     pivot = shapely.Point(about.x, about.y)
@@ -264,32 +274,34 @@ def _within_swing(
     return {name: obstacle for name, obstacle in obstacles.items() if obstacle.distance(pivot) <= reach}
 
 
-def _swung(body: shapely.Polygon, about: Point, angles: NDArray[np.float64]) -> NDArray[np.object_]:
-    """The body at each of the angles, radians clockwise."""
+def _swing_body(body: shapely.Polygon, about: Point, angles: NDArray[np.float64]) -> NDArray[np.object_]:
+    """Return the body at each of the angles, radians clockwise."""
     x, y = (ring(body) - (about.x, about.y)).T
     sines, cosines = np.sin(angles)[:, None], np.cos(angles)[:, None]
     places = np.stack([about.x + x * cosines + y * sines, about.y - x * sines + y * cosines], axis=-1)
     return np.asarray(shapely.polygons(places))
 
 
-def _free_angles(
+def _count_free_angles(
     body: shapely.Polygon, about: Point, angles: NDArray[np.float64], obstacle: shapely.Polygon, gap: float
 ) -> int:
-    """How many of the angles a body can pass before it comes too near an obstacle."""
+    """Return the number of angles, from the first, that a body can pass before it comes too near an obstacle."""
     if not angles.size:
         return 0
     glances = np.append(np.arange(_STRETCH // 2, len(angles), _STRETCH), len(angles) - 1)
     stride = _arm(body, about) * math.radians(_STRETCH / _SAMPLES / 2)
-    away = shapely.distance(_swung(body, about, angles[glances]), obstacle)
+    away = shapely.distance(_swing_body(body, about, angles[glances]), obstacle)
     if away.min() > gap + stride:
         return len(angles)
-    keep = margin(apart(body, obstacle), gap)
+    keep = clearance_limit(measure_clearance(body, obstacle), gap)
     doubtful = glances[away <= max(keep, 0) + stride]
     places = np.unique(doubtful[:, None] + np.arange(-_STRETCH // 2, _STRETCH // 2 + 1))
     places = places[(places >= 0) & (places < len(angles))]
-    swung = _swung(body, about, angles[places])
+    swung = _swing_body(body, about, angles[places])
     if keep <= 0:
-        pressed = (place for place, hull in zip(places, swung, strict=True) if apart(hull, obstacle) < keep - 1e-6)
+        pressed = (
+            place for place, hull in zip(places, swung, strict=True) if measure_clearance(hull, obstacle) < keep - 1e-6
+        )
         return int(next(pressed, len(angles)))
     close = places[shapely.distance(swung, obstacle) < keep - 1e-6]
     return int(close[0]) if close.size else len(angles)

@@ -9,8 +9,8 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from tabletop.cards.odds import unseen
-from tabletop.cards.state import Dealt
+from tabletop.cards.odds import find_unseen
+from tabletop.cards.state import HasCards
 from tabletop.cards.zones import Cards
 
 Places = npt.NDArray[np.intp]
@@ -51,14 +51,14 @@ class Hidden(msgspec.Struct, frozen=True):
         return Worlds(np.hstack([held, loose[:, :more]]), loose[:, more:])
 
 
-def hidden(view: Dealt, side: str) -> Hidden:
+def hidden(view: HasCards, side: str) -> Hidden:
     """What a side has not seen, from its view."""
-    known = unseen(view, side)
+    known = find_unseen(view, side)
     other = next(hand for one, hand in view.cards.hands.items() if one != side)
     return Hidden(places(view, known.held), places(view, known.loose), len(other))
 
 
-def places(view: Dealt, cards: Cards) -> Places:
+def places(view: HasCards, cards: Cards) -> Places:
     """Where cards stand in the deck."""
     at = {card: place for place, card in enumerate(view.deck)}
     return np.array([at[card] for card in cards], dtype=np.intp)

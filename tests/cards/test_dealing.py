@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.cards import events, zones
-from tabletop.cards.dealing import deal, in_turn, shuffle
+from tabletop.cards.dealing import deal, list_takers, shuffle
 from tabletop.cards.zones import HIDDEN, Zones
 from tabletop.core import chance
 from tabletop.core.chance import ScriptedChance, SeededChance
@@ -24,35 +24,35 @@ EVENT_HANDLERS = EventTable(
     (
         EventHandler(
             events.PileShuffled,
-            lambda table, event: replace(table, cards=zones.shuffled(table.cards, event.order)),
+            lambda table, event: replace(table, cards=zones.replace_pile(table.cards, event.order)),
             silent,
         ),
-        EventHandler(events.CardsDealt, events.dealt, silent),
-        EventHandler(events.CardsDiscarded, events.discarded, silent),
+        EventHandler(events.CardsDealt, events.apply_deal, silent),
+        EventHandler(events.CardsDiscarded, events.apply_discard, silent),
     )
 )
 
 
 def unfolding(decks=(), **places):
-    cards = replace(zones.opened(DECK, ("red", "blue")), **places)
+    cards = replace(zones.build_zones(DECK, ("red", "blue")), **places)
     return CommandContext(Table(cards), EVENT_HANDLERS, ScriptedChance(decks=decks))
 
 
 def test_c_8_cards_are_dealt_one_at_a_time_beginning_with_the_first_side_and_a_full_hand_is_skipped():
     turn = unfolding()
-    deal(turn, in_turn({"red": 3, "blue": 1}))
+    deal(turn, list_takers({"red": 3, "blue": 1}))
     assert turn.state.cards.hands == {"red": ("a", "c", "d"), "blue": ("b",)}
     assert turn.state.cards.pile == tuple("efgh")
 
 
 def test_c_7_the_discards_are_shuffled_when_a_card_is_needed_and_the_pile_is_empty_not_before():
     turn = unfolding(pile=tuple("ab"), discards=tuple("cdef"), hands={"red": ("g",), "blue": ("h",)})
-    deal(turn, in_turn({"red": 1, "blue": 1}))
+    deal(turn, list_takers({"red": 1, "blue": 1}))
     assert turn.state.cards.discards == tuple("cdef")
     assert not turn.state.cards.pile
 
     turn = unfolding([("f", "c")], pile=("a",), discards=tuple("bcdef"), hands={"red": ("g",), "blue": ("h",)})
-    deal(turn, in_turn({"red": 1, "blue": 2}))
+    deal(turn, list_takers({"red": 1, "blue": 2}))
     assert [type(event).__name__ for event in turn.events] == ["CardsDealt", "PileShuffled", "CardsDealt"]
     assert turn.state.cards.hands == {"red": ("g", "a"), "blue": ("h", "f", "c")}
     assert turn.state.cards.pile == tuple("bde")
@@ -60,7 +60,7 @@ def test_c_7_the_discards_are_shuffled_when_a_card_is_needed_and_the_pile_is_emp
 
 def test_c_7_a_deal_ends_short_when_pile_and_discards_are_empty():
     turn = unfolding(pile=("a",), hands={"red": tuple("bcd"), "blue": tuple("efgh")})
-    deal(turn, in_turn({"red": 2, "blue": 2}))
+    deal(turn, list_takers({"red": 2, "blue": 2}))
     assert turn.state.cards.hands["red"] == tuple("bcda")
     assert len(turn.events) == 1
 
@@ -104,26 +104,26 @@ def test_c_1_every_order_of_three_cards_is_about_equally_likely():
 
 def test_c_6_a_side_sees_its_own_hand_and_counts_the_rest():
     cards = Zones(tuple("ab"), {"red": tuple("cd"), "blue": ("e",)}, tuple("fg"), ("h",))
-    assert zones.seen_by(cards, "red") == Zones(
+    assert zones.redact_zones(cards, "red") == Zones(
         (HIDDEN,) * 2, {"red": tuple("cd"), "blue": (HIDDEN,)}, ("f", "g"), ("h",)
     )
-    assert zones.seen_by(cards, "").hands == {"red": (HIDDEN,) * 2, "blue": (HIDDEN,)}
+    assert zones.redact_zones(cards, "").hands == {"red": (HIDDEN,) * 2, "blue": (HIDDEN,)}
 
 
 def test_c_6_of_a_deal_a_side_sees_its_own_cards_and_of_a_shuffle_nobody_sees_the_order():
     dealt = events.CardsDealt(to=(("red", "a"), ("blue", "b")))
-    assert events.dealt_to(dealt, "blue").to == (("red", HIDDEN), ("blue", "b"))
+    assert events.redact_deal(dealt, "blue").to == (("red", HIDDEN), ("blue", "b"))
     mixed = events.PileShuffled(order=DECK)
-    assert set(events.shuffled_unseen(mixed, "red").order) == {HIDDEN}
+    assert set(events.redact_shuffle(mixed, "red").order) == {HIDDEN}
 
 
 def test_a_card_that_is_moved_is_in_one_place():
     cards = Zones(tuple("ab"), {"red": tuple("cd"), "blue": ("e",)}, tuple("fg"), ("h",))
     for moved in (
-        zones.discarded(cards, "red", ("d",)),
-        zones.laid_out(cards, "blue", ("e",)),
-        zones.cleared(cards),
-        zones.dealt(cards, (("blue", "a"), ("red", "b"))),
+        zones.discard_cards(cards, "red", ("d",)),
+        zones.lay_out_cards(cards, "blue", ("e",)),
+        zones.clear_table(cards),
+        zones.deal_cards(cards, (("blue", "a"), ("red", "b"))),
     ):
-        assert sorted(zones.everywhere(moved)) == list(DECK)
-    assert zones.cleared(cards).discards == tuple("fgh")
+        assert sorted(zones.list_all_cards(moved)) == list(DECK)
+    assert zones.clear_table(cards).discards == tuple("fgh")

@@ -20,4 +20,4 @@ def test_the_ace_is_high():
 
 
 def test_cards_are_told_by_their_names():
-    assert [standard.name(card) for card in ("QH", "10C", "?")] == ["queen of hearts", "10 of clubs", "a card"]
+    assert [standard.card_name(card) for card in ("QH", "10C", "?")] == ["queen of hearts", "10 of clubs", "a card"]

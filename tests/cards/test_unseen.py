@@ -6,7 +6,7 @@ import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cards.events import PileShuffled
-from tabletop.cards.odds import unseen
+from tabletop.cards.odds import find_unseen
 from tabletop.core import resources
 from tabletop.core.game import registered
 from tabletop.core.match import Match, MatchSetup
@@ -34,11 +34,11 @@ def test_c_6_every_hidden_card_is_where_it_is_said_to_be_and_the_view_says_the_s
         state = match.state
         first, second = state.cards.hands
         for side, other in ((first, second), (second, first)):
-            hidden = unseen(state, side)
+            hidden = find_unseen(state, side)
             assert set(hidden.held) <= set(state.cards.hands[other])
             assert set(state.cards.pile) <= set(hidden.loose)
             assert {*hidden.loose, *hidden.held} == {*state.cards.pile, *state.cards.hands[other]}
-            assert unseen(match.view(side), side) == hidden
+            assert find_unseen(match.view(side), side) == hidden
             certain += len(hidden.held)
         shuffles += any(type(event) is PileShuffled for event in match.moves[-1].events)
     assert certain or shuffles == 1
@@ -55,6 +55,6 @@ def test_c_6_what_was_in_the_last_shuffle_is_told_in_no_order(game):
 def test_before_the_first_shuffle_nothing_is_said_to_be_in_the_other_hand(game):
     path = resources.find_scenario(game.meta.id, "standard")
     state = Match.new(MatchSetup(game, path.read_text(encoding="utf-8"), path.name, "1")).state
-    hidden = unseen(state, next(iter(state.cards.hands)))
+    hidden = find_unseen(state, next(iter(state.cards.hands)))
     assert hidden.held == ()
     assert set(hidden.loose) == set(state.cards.pile)

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.cards.events import event_handlers
+from tabletop.cards.events import build_event_handlers
 from tabletop.cards.game import CardGame, Phase
 from tabletop.cards.zones import Zones
 from tabletop.core import resources
@@ -305,7 +305,7 @@ class Bet(Command, frozen=True):
 def test_a_card_game_whose_command_may_name_anything_must_list_its_choices():
     phases = [Phase("bet", "Bet", "X-1", (Bet,))]
     handlers = [CommandHandler(Bet, allowed, lambda turn, command: None)]
-    told = (EXAMPLE.meta, EXAMPLE.state_type, EXAMPLE.scenarios, phases, handlers, event_handlers({}, str))
+    told = (EXAMPLE.meta, EXAMPLE.state_type, EXAMPLE.scenarios, phases, handlers, build_event_handlers({}, str))
     with pytest.raises(TypeError, match=r"^Bet\.guineas may be anything: tell CardGame the `choices` of this game\.$"):
         CardGame(*told)
     assert CardGame(*told, choices=lambda state, side: offered(Bet(side, 5))).phases["bet"].orders == (Bet,)

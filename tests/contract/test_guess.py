@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.cards.odds import unseen
+from tabletop.cards.odds import find_unseen
 from tabletop.core import resources
 from tabletop.core.chance import SeededChance
 from tabletop.core.game import registered
@@ -94,7 +94,7 @@ def test_an_unseen_card_is_guessed_wherever_it_may_be_and_as_often_as_it_should(
     compared = 0
     for match, side in islice(positions(game, 5), 1, 9):
         other = next(one.id for one in game.meta.sides if one.id != side)
-        known, hand = unseen(match.view(side), side), match.state.cards.hands[other]
+        known, hand = find_unseen(match.view(side), side), match.state.cards.hands[other]
         room = len(hand) - len(known.held)
         if not room or not match.state.cards.pile:
             continue

@@ -2,7 +2,7 @@
 
 from tabletop.cards.events import PileShuffled
 from tabletop.cards.standard import DECK
-from tabletop.cards.zones import Zones, everywhere, opened
+from tabletop.cards.zones import Zones, build_zones, list_all_cards
 from tabletop.games.decks_of_glory import scenario
 from tabletop.games.decks_of_glory.commands import (
     CheckWind,
@@ -25,7 +25,7 @@ from tabletop.games.decks_of_glory.state import Aim
 from tests.decks_of_glory.kit import battle, gunfire, play, refused, ship
 from tests.judging import every, only
 
-UNTOUCHED = {"cards": opened(DECK, ()), "turn": 0, "initiative": None}
+UNTOUCHED = {"cards": build_zones(DECK, ()), "turn": 0, "initiative": None}
 
 
 def fresh(**fields):
@@ -65,7 +65,7 @@ def test_dog_7_c_7_an_exhausted_deck_is_shuffled_again_when_a_card_is_needed():
     assert every(events, PileShuffled) == []
     state, events = play(state, DrawInitiative("british"), decks=[("5D",)])
     assert only(events, InitiativeDrawn).card == "5D"
-    assert sorted(everywhere(state.cards)) == sorted(DECK)
+    assert sorted(list_all_cards(state.cards)) == sorted(DECK)
     assert state.cards.discards == ("5D",)
 
 

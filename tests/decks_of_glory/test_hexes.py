@@ -90,10 +90,10 @@ def test_dog_4_who_lies_in_the_hex_of_either_end_does_not_block():
 def test_dog_5_a_rake_is_from_straight_ahead_or_astern_at_range_1():
     for facing in range(6):
         for direction in range(6):
-            shooter = hexgrid.ahead((0, 0), direction)
-            wanted = {facing: "bow", hexgrid.opposite(facing): "stern"}.get(direction)
+            shooter = hexgrid.hex_ahead((0, 0), direction)
+            wanted = {facing: "bow", hexgrid.opposite_direction(facing): "stern"}.get(direction)
             assert raked(shooter, (0, 0), facing) == wanted
-            assert raked(hexgrid.ahead((0, 0), direction, 2), (0, 0), facing) is None
+            assert raked(hexgrid.hex_ahead((0, 0), direction, 2), (0, 0), facing) is None
 
 
 def test_dog_25_active_is_on_the_map_not_derelict_with_a_point():

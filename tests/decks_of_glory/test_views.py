@@ -5,7 +5,7 @@ from random import Random
 import msgspec
 import pytest
 
-from tabletop.cards.standard import DECK, name
+from tabletop.cards.standard import DECK, card_name
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.match import Match
 from tabletop.core.match_history import MatchHistory
@@ -54,7 +54,7 @@ def test_c_6_facts_and_words_tell_no_card_that_lies_in_the_pile(path, seed):
                 seen = GAME.seen(event, side)
                 assert not secrets.strings(msgspec.to_builtins(seen)) & unseen
                 words = GAME.narrate(GAME.view(state, side), seen).lower()
-                assert not [card for card in unseen if name(card) in words]
+                assert not [card for card in unseen if card_name(card) in words]
             state = after
 
 

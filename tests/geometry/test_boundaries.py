@@ -6,7 +6,7 @@ from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.aiming import band_at, sighting
 from tabletop.games.ships_of_the_line.commands import GrappleShip
 from tabletop.games.ships_of_the_line.state import State, standard
-from tabletop.geometry.field import flare, sight
+from tabletop.geometry.field import find_sight, flare
 from tabletop.geometry.hull import outline
 from tabletop.geometry.measure import gap
 from tabletop.geometry.pose import Pose
@@ -29,7 +29,7 @@ def abeam(apart: float, phase: str = "grapple") -> State:
 )  # fmt: skip
 def test_amb_131_bands_to_the_thousandth(apart: float, band: str | None) -> None:
     there = outline(Pose(0.3 + apart, -0.5, 0), 1.0, 0.3)
-    found = sight(Pose(0, -0.5, 0), 1.0, 0.3, "starboard", 22.5, there)
+    found = find_sight(Pose(0, -0.5, 0), 1.0, 0.3, "starboard", 22.5, there)
     assert found is not None
     assert band_at(standard(), found.distance) == band
 
@@ -61,7 +61,7 @@ def test_amb_13_a_hull_that_touches_the_flare_is_in_the_field(clear: float, seen
     """A ship across the bow: of her only the stern's lower corner comes near the flare, 2 UM out from the side."""
     corner_x, corner_y = 0.15 + 2.0, 0.5 + 2.0 * flare(22.5) + clear
     across = Pose(corner_x, corner_y + 0.15, 270)
-    found = sight(Pose(0, -0.5, 0), 1.0, 0.3, "starboard", 22.5, outline(across, 1.0, 0.3))
+    found = find_sight(Pose(0, -0.5, 0), 1.0, 0.3, "starboard", 22.5, outline(across, 1.0, 0.3))
     assert (found is not None) == seen
 
 

@@ -5,7 +5,7 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.geometry.field import field, out_of_field, sight
+from tabletop.geometry.field import build_field, find_sight, is_out_of_field
 from tabletop.geometry.hull import FLANKS, Flank, centre, outline, radius, side_edge, stern_pose
 from tabletop.geometry.measure import gap
 from tabletop.geometry.pose import Point, Pose
@@ -15,7 +15,7 @@ NORTH = Pose(0, -0.5, 0)
 
 
 def seen(hull: Pose, flank: Flank = "starboard") -> float | None:
-    found = sight(NORTH, 1.0, 0.3, flank, 22.5, outline(hull, 1.0, 0.3))
+    found = find_sight(NORTH, 1.0, 0.3, flank, 22.5, outline(hull, 1.0, 0.3))
     return found.distance if found else None
 
 
@@ -34,7 +34,7 @@ def test_sotl_4_1_c_nothing_ahead_or_astern_is_in_a_field() -> None:
 def test_amb_3_only_the_part_inside_the_field_is_measured() -> None:
     """A long hull that lies across the flare is nearer outside the field than inside."""
     crossing = outline(Pose(0.4, 0.55, 0), 1.0, 0.3)
-    found = sight(NORTH, 1.0, 0.3, "starboard", 22.5, crossing)
+    found = find_sight(NORTH, 1.0, 0.3, "starboard", 22.5, crossing)
     assert found is not None
     assert gap(outline(NORTH, 1.0, 0.3), crossing).distance == 0.112
     assert found.distance == 0.131
@@ -43,7 +43,7 @@ def test_amb_3_only_the_part_inside_the_field_is_measured() -> None:
 
 def test_amb_3_touching_the_beam_line_counts() -> None:
     touching = outline(Pose(-0.85, 0, 90), 1.0, 0.3)  # her bow edge on the line of the starboard side
-    found = sight(NORTH, 1.0, 0.3, "starboard", 22.5, touching)
+    found = find_sight(NORTH, 1.0, 0.3, "starboard", 22.5, touching)
     assert found is not None
     assert found.distance == 0
 
@@ -51,9 +51,9 @@ def test_amb_3_touching_the_beam_line_counts() -> None:
 def test_amb_3_a_corner_on_the_flare_is_in_the_field() -> None:
     corner = 0.5 + 2 * 0.414213562
     beyond = outline(Pose(2.0, corner + 0.00001, 0), 1.0, 0.3)
-    assert sight(NORTH, 1.0, 0.3, "starboard", 22.5, beyond) is None
+    assert find_sight(NORTH, 1.0, 0.3, "starboard", 22.5, beyond) is None
     on_it = outline(Pose(2.0, corner, 0), 1.0, 0.3)
-    found = sight(NORTH, 1.0, 0.3, "starboard", 22.5, on_it)
+    found = find_sight(NORTH, 1.0, 0.3, "starboard", 22.5, on_it)
     assert found is not None
     assert (found.end.x, found.end.y) == pytest.approx((2.15, corner))
 
@@ -62,9 +62,9 @@ def test_amb_3_a_corner_on_the_flare_is_in_the_field() -> None:
 def test_what_is_drawn_is_what_is_judged(pose: Pose, other: Pose, flank: Flank) -> None:
     """For every reach: in the drawn field exactly when the sight is no longer than the reach."""
     hull = outline(other, 1.0, 0.3)
-    found = sight(pose, 1.0, 0.3, flank, 22.5, hull)
+    found = find_sight(pose, 1.0, 0.3, flank, 22.5, hull)
     for reach in (1.0, 3.0, 5.0):
-        drawn = field(pose, 1.0, 0.3, flank, reach, 22.5)
+        drawn = build_field(pose, 1.0, 0.3, flank, reach, 22.5)
         if drawn.intersection(hull).area > 0.003:
             assert found is not None
             assert found.distance <= reach
@@ -77,7 +77,7 @@ def test_what_is_drawn_is_what_is_judged(pose: Pose, other: Pose, flank: Flank) 
 @given(POSES, POSES, st.sampled_from(FLANKS))
 def test_sight_ends_on_the_flank_and_on_the_hull(pose: Pose, other: Pose, flank: Flank) -> None:
     hull = outline(other, 1.0, 0.3)
-    found = sight(pose, 1.0, 0.3, flank, 22.5, hull)
+    found = find_sight(pose, 1.0, 0.3, flank, 22.5, hull)
     if found is None:
         return
     edge = shapely.LineString([(p.x, p.y) for p in side_edge(pose, 1.0, 0.3, flank)])
@@ -90,12 +90,12 @@ def test_sight_ends_on_the_flank_and_on_the_hull(pose: Pose, other: Pose, flank:
 
 @given(POSES, POSES, st.sampled_from(FLANKS))
 def test_a_hull_whose_circle_is_out_of_the_field_is_not_seen(pose: Pose, other: Pose, flank: Flank) -> None:
-    if out_of_field(pose, 1.0, 0.3, flank, 22.5, centre(other, 1.0), radius(1.0, 0.3)):
-        assert sight(pose, 1.0, 0.3, flank, 22.5, outline(other, 1.0, 0.3)) is None
+    if is_out_of_field(pose, 1.0, 0.3, flank, 22.5, centre(other, 1.0), radius(1.0, 0.3)):
+        assert find_sight(pose, 1.0, 0.3, flank, 22.5, outline(other, 1.0, 0.3)) is None
 
 
 def test_field_is_flat_abeam_and_round_at_the_flares() -> None:
-    drawn = field(NORTH, 1.0, 0.3, "starboard", 5.0, 22.5)
+    drawn = build_field(NORTH, 1.0, 0.3, "starboard", 5.0, 22.5)
     assert drawn.bounds[2] == pytest.approx(5.15)
     corner = Point(0.15 + 5 * 0.92387953, 0.5 + 5 * 0.38268343)
     assert drawn.buffer(1e-6).covers(_point(corner))

@@ -22,7 +22,7 @@ def test_dog_24_one_hex_in_each_direction():
 
 def test_dog_24_direction_0_is_up_the_screen_and_the_others_follow_clockwise():
     for direction in range(6):
-        x, y = grid.centre(grid.ahead((0, 0), direction), 10)
+        x, y = grid.centre(grid.hex_ahead((0, 0), direction), 10)
         assert round(math.degrees(math.atan2(x, -y))) % 360 == 60 * direction
     assert grid.centre((0, -1), 10)[0] == 0
     assert grid.centre((0, -1), 10)[1] < 0
@@ -38,29 +38,31 @@ def test_distance_is_a_metric(a, b, c):
 
 @given(HEX, DIRECTION, st.integers(1, 9))
 def test_straight_ahead_is_as_far_as_it_says_and_back_again(a, direction, count):
-    there = grid.ahead(a, direction, count)
+    there = grid.hex_ahead(a, direction, count)
     assert grid.distance(a, there) == count
-    assert grid.nearer(a, there) == (direction,)
-    assert grid.nearer(there, a) == (grid.opposite(direction),)
-    assert grid.ahead(there, grid.opposite(direction), count) == a
+    assert grid.find_nearer_directions(a, there) == (direction,)
+    assert grid.find_nearer_directions(there, a) == (grid.opposite_direction(direction),)
+    assert grid.hex_ahead(there, grid.opposite_direction(direction), count) == a
 
 
 @given(HEX, NEAR)
 def test_one_direction_leads_nearer_to_what_lies_straight_in_it_and_two_neighbours_to_anything_else(a, by):
     there = (a[0] + by[0], a[1] + by[1])
-    found = grid.nearer(a, there)
+    found = grid.find_nearer_directions(a, there)
     far = grid.distance(a, there)
-    straight = tuple(direction for direction in range(6) if grid.ahead(a, direction, far) == there)
+    straight = tuple(direction for direction in range(6) if grid.hex_ahead(a, direction, far) == there)
     if straight:
         assert found == (straight if far else ())
     else:
-        assert len(found) == 2 and grid.angle(*found) == 1
+        assert len(found) == 2 and grid.angle_between(*found) == 1
 
 
 @given(DIRECTION, DIRECTION)
 def test_the_angle_between_directions_is_the_shorter_way_round(a, b):
     assert (
-        grid.angle(a, b) == grid.angle(b, a) == min(n for n in range(4) if b in (grid.turned(a, n), grid.turned(a, -n)))
+        grid.angle_between(a, b)
+        == grid.angle_between(b, a)
+        == min(n for n in range(4) if b in (grid.turn_direction(a, n), grid.turn_direction(a, -n)))
     )
 
 
@@ -68,14 +70,19 @@ def test_the_angle_between_directions_is_the_shorter_way_round(a, b):
 def test_turning_about_the_middle_keeps_distances_and_turns_directions(a, sides, direction):
     assert grid.distance((0, 0), rotated(a, sides)) == grid.distance((0, 0), a)
     assert rotated(rotated(a, sides), -sides) == a
-    assert rotated(grid.ahead((0, 0), direction), sides) == grid.ahead((0, 0), grid.turned(direction, sides))
+    assert rotated(grid.hex_ahead((0, 0), direction), sides) == grid.hex_ahead(
+        (0, 0), grid.turn_direction(direction, sides)
+    )
 
 
 @given(HEX, DIRECTION)
 def test_how_far_along_grows_by_two_with_each_hex_ahead(a, direction):
-    assert grid.along(grid.ahead(a, direction), direction) == grid.along(a, direction) + 2
-    assert grid.along(a, grid.opposite(direction)) == -grid.along(a, direction)
-    assert grid.along(grid.ahead(a, grid.turned(direction, 1)), direction) == grid.along(a, direction) + 1
+    assert grid.distance_along(grid.hex_ahead(a, direction), direction) == grid.distance_along(a, direction) + 2
+    assert grid.distance_along(a, grid.opposite_direction(direction)) == -grid.distance_along(a, direction)
+    assert (
+        grid.distance_along(grid.hex_ahead(a, grid.turn_direction(direction, 1)), direction)
+        == grid.distance_along(a, direction) + 1
+    )
 
 
 @given(DIRECTION, st.integers(1, 6))
@@ -84,8 +91,8 @@ def test_a_wedge_grows_by_a_hex_a_range_and_lies_between_its_edges(first, reach)
     for near, hexes in enumerate(field, 1):
         assert len(set(hexes)) == near + 1
         assert all(grid.distance((0, 0), place) == near for place in hexes)
-        assert hexes[0] == grid.ahead((0, 0), first, near)
-        assert hexes[-1] == grid.ahead((0, 0), grid.turned(first, 1), near)
+        assert hexes[0] == grid.hex_ahead((0, 0), first, near)
+        assert hexes[-1] == grid.hex_ahead((0, 0), grid.turn_direction(first, 1), near)
 
 
 def test_six_wedges_cover_every_hex_around_once_but_for_their_edges():
@@ -94,11 +101,11 @@ def test_six_wedges_cover_every_hex_around_once_but_for_their_edges():
 
 
 def test_a_line_crosses_hexes_or_runs_between_two():
-    assert grid.between((0, 0), (2, 0)) == (((1, 0),),)
-    assert grid.between((0, 0), (2, -1)) == (((1, -1), (1, 0)),)
-    assert grid.between((0, 0), (3, -2)) == (((1, -1),), ((2, -1),))
-    assert grid.between((0, 0), (4, -2)) == (((1, -1), (1, 0)), ((2, -1),), ((3, -2), (3, -1)))
-    assert grid.between((5, 5), (5, 5)) == ()
+    assert grid.hexes_between((0, 0), (2, 0)) == (((1, 0),),)
+    assert grid.hexes_between((0, 0), (2, -1)) == (((1, -1), (1, 0)),)
+    assert grid.hexes_between((0, 0), (3, -2)) == (((1, -1),), ((2, -1),))
+    assert grid.hexes_between((0, 0), (4, -2)) == (((1, -1), (1, 0)), ((2, -1),), ((3, -2), (3, -1)))
+    assert grid.hexes_between((5, 5), (5, 5)) == ()
 
 
 @given(NEAR, NEAR, HEX)
@@ -106,15 +113,15 @@ def test_a_line_is_the_same_wherever_it_lies_and_from_whichever_end(a, b, by):
     def moved(place):
         return place[0] + by[0], place[1] + by[1]
 
-    there = grid.between(a, b)
-    assert grid.between(moved(a), moved(b)) == tuple(tuple(map(moved, step)) for step in there)
-    assert grid.between(b, a) == there[::-1]
+    there = grid.hexes_between(a, b)
+    assert grid.hexes_between(moved(a), moved(b)) == tuple(tuple(map(moved, step)) for step in there)
+    assert grid.hexes_between(b, a) == there[::-1]
 
 
 @given(NEAR, st.integers(0, 5))
 def test_a_line_turns_with_the_grid(a, sides):
-    turned = grid.between((0, 0), rotated(a, sides))
-    here = (tuple(sorted(rotated(place, sides) for place in step)) for step in grid.between((0, 0), a))
+    turned = grid.hexes_between((0, 0), rotated(a, sides))
+    here = (tuple(sorted(rotated(place, sides) for place in step)) for step in grid.hexes_between((0, 0), a))
     assert turned == tuple(here)
 
 
@@ -122,11 +129,11 @@ def test_a_line_turns_with_the_grid(a, sides):
 def test_a_line_passes_what_finely_spaced_points_on_it_lie_in(a):
     assume(a != (0, 0))
     x, y = grid.centre(a, 1000)
-    passed = {place for step in grid.between((0, 0), a) for place in step} | {(0, 0), a}
+    passed = {place for step in grid.hexes_between((0, 0), a) for place in step} | {(0, 0), a}
     points = 3001
     seen = {grid.hex_at(x * n / points, y * n / points, 1000) for n in range(points + 1)}
     assert seen <= passed
-    assert {step[0] for step in grid.between((0, 0), a) if len(step) == 1} <= seen
+    assert {step[0] for step in grid.hexes_between((0, 0), a) if len(step) == 1} <= seen
 
 
 @given(HEX, SIZE)
@@ -142,11 +149,11 @@ def test_the_middle_of_a_hex_lies_in_it_and_its_corners_at_its_rim(a, size):
 def test_a_rectangle_has_as_many_hexes_as_columns_and_rows_say(columns, rows, a):
     hexes = list(grid.rectangle(columns, rows))
     assert len(set(hexes)) == columns * rows
-    assert grid.in_rectangle(a, columns, rows) == (a in hexes)
+    assert grid.is_in_rectangle(a, columns, rows) == (a in hexes)
 
 
 @given(st.integers(0, 8), HEX)
 def test_a_hexagon_holds_what_lies_within_its_radius(radius, a):
     hexes = list(grid.hexagon(radius))
     assert len(set(hexes)) == 3 * radius * (radius + 1) + 1
-    assert grid.in_hexagon(a, radius) == (a in hexes)
+    assert grid.is_in_hexagon(a, radius) == (a in hexes)

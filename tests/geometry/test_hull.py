@@ -49,12 +49,12 @@ def test_starboard_of_a_ship_heading_north_is_east() -> None:
 
 
 def test_amb_9_turn_about_the_stern_keeps_the_stern() -> None:
-    assert hull.pivoted(Pose(1, 2, 350), 45, 1.0, "stern") == Pose(1, 2, 35)
+    assert hull.pivot_pose(Pose(1, 2, 350), 45, 1.0, "stern") == Pose(1, 2, 35)
 
 
 @given(POSES, st.integers(-90, 90))
 def test_turn_about_the_centre_keeps_the_centre(pose: Pose, degrees: int) -> None:
-    before, after = hull.centre(pose, 1.0), hull.centre(hull.pivoted(pose, degrees, 1.0, "centre"), 1.0)
+    before, after = hull.centre(pose, 1.0), hull.centre(hull.pivot_pose(pose, degrees, 1.0, "centre"), 1.0)
     assert math.dist((before.x, before.y), (after.x, after.y)) < 0.001
 
 

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 import shapely
 
-from tabletop.geometry.coast import crosses
-from tabletop.geometry.field import field
+from tabletop.geometry.coast import is_line_across
+from tabletop.geometry.field import build_field
 from tabletop.geometry.hull import side_edge
 from tabletop.geometry.pose import Point, Pose
-from tabletop.geometry.shadow import behind
+from tabletop.geometry.shadow import build_shadow
 
 SIZE = (1.0, 0.3)
 LANDS = (
@@ -26,8 +26,8 @@ NEAR = 0.02
 def test_amb_197_a_place_is_hidden_where_the_line_to_it_crosses_land(heading: int, flank: str) -> None:
     land = shapely.union_all([shapely.Polygon(one) for one in LANDS])
     pose = Pose(0.1, 0.2, heading)
-    ground = field(pose, *SIZE, flank, 3.0, 22.5)  # type: ignore[arg-type]
-    hidden = behind(pose, SIZE, flank, ground, land)  # type: ignore[arg-type]
+    ground = build_field(pose, *SIZE, flank, 3.0, 22.5)  # type: ignore[arg-type]
+    hidden = build_shadow(pose, SIZE, flank, ground, land)  # type: ignore[arg-type]
     after, fore = side_edge(pose, *SIZE, flank)  # type: ignore[arg-type]
     edge = shapely.LineString([(after.x, after.y), (fore.x, fore.y)])
     hand, (west, south, east, north) = Random(f"{heading}{flank}"), ground.bounds
@@ -36,10 +36,10 @@ def test_amb_197_a_place_is_hidden_where_the_line_to_it_crosses_land(heading: in
         if not ground.covers(spot) or hidden.boundary.distance(spot) < NEAR:
             continue
         start = edge.interpolate(edge.project(spot))
-        blocked = land.covers(spot) or crosses(Point(start.x, start.y), Point(spot.x, spot.y), land)
+        blocked = land.covers(spot) or is_line_across(Point(start.x, start.y), Point(spot.x, spot.y), land)
         assert hidden.covers(spot) is bool(blocked)
 
 
 def test_amb_197_without_land_in_its_field_a_flank_sees_all_of_it() -> None:
-    ground = field(Pose(0, 0, 0), *SIZE, "port", 3.0, 22.5)
-    assert behind(Pose(0, 0, 0), SIZE, "port", ground, shapely.Polygon(LANDS[1])).is_empty
+    ground = build_field(Pose(0, 0, 0), *SIZE, "port", 3.0, 22.5)
+    assert build_shadow(Pose(0, 0, 0), SIZE, "port", ground, shapely.Polygon(LANDS[1])).is_empty

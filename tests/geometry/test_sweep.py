@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.affinity import translate
 
-from tabletop.geometry.hull import offset, outline, pivoted, stern_pose
-from tabletop.geometry.measure import gap, settled
+from tabletop.geometry.hull import offset, outline, pivot_pose, stern_pose
+from tabletop.geometry.measure import gap, round_length
 from tabletop.geometry.pose import Point, Pose, cosine, quantise, sine
-from tabletop.geometry.sweep import in_lane, shift_limit, spin_limit
+from tabletop.geometry.sweep import select_in_lane, shift_limit, spin_limit
 from tests.geometry.hulls import advanced, hull, swung
 
 GAP = 0.05
@@ -79,7 +79,7 @@ def test_amb_126_ships_slide_past_each_other_at_the_gap(heading: int) -> None:
         cut = advanced(own, 1.0, abeam, GAP)
         assert cut.blocker is None
         assert math.dist(cut.shift, (sine(heading), cosine(heading))) < 0.0015
-        own = own.moved(*cut.shift)
+        own = own.shift(*cut.shift)
         assert gap(hull(own), abeam["F1"]).distance >= min(GAP, start)
 
 
@@ -97,7 +97,7 @@ def test_amb_126_between_two_ships_without_room_for_rounding_an_advance_is_cut()
     cut = advanced(own, 1.0, sides, GAP)
     assert cut.blocker in sides
     assert 0 <= cut.distance < 1
-    assert all(gap(hull(own.moved(*cut.shift)), side).distance == GAP for side in sides.values())
+    assert all(gap(hull(own.shift(*cut.shift)), side).distance == GAP for side in sides.values())
 
 
 def strip_abeam(pose: Pose, abeam: float) -> shapely.Polygon:
@@ -174,12 +174,12 @@ def test_amb_126_advance_agrees_with_small_steps(pose: Pose, first: Pose, second
 
     def free(way: float, slack: float) -> bool:
         moved = translate(hull(pose), way * s, way * c)
-        return all(settled(moved.distance(other)) >= least[name] - slack for name, other in obstacles.items())
+        return all(round_length(moved.distance(other)) >= least[name] - slack for name, other in obstacles.items())
 
     assert all(free(step * 0.01, 1e-9) for step in range(int(cut.distance * 100)))
     if cut.blocker:
         assert not all(free(cut.distance + extra * 0.001, 0) for extra in range(1, 6))
-    end = pose.moved(*cut.shift)
+    end = pose.shift(*cut.shift)
     assert all(gap(hull(end), other).distance >= least[name] for name, other in obstacles.items())
 
 
@@ -192,7 +192,7 @@ def test_amb_126_turn_agrees_with_small_steps(pose: Pose, other: Pose, degrees: 
     cut = swung(pose, degrees, pivot, {"F1": hull(other)}, GAP)  # type: ignore[arg-type]
     sign = int(math.copysign(1, degrees))
     least = min(GAP, start)
-    ways = [spacing(pivoted(pose, turn * sign, 1.0, pivot), other) for turn in range(abs(degrees) + 1)]  # type: ignore[arg-type]
+    ways = [spacing(pivot_pose(pose, turn * sign, 1.0, pivot), other) for turn in range(abs(degrees) + 1)]  # type: ignore[arg-type]
     assert all(way >= least - 0.0011 for way in ways[: abs(cut.degrees) + 1])
     assert (cut.blocker is None) == (cut.degrees == degrees)
     if min(ways) < least - 0.0011:
@@ -207,5 +207,5 @@ def test_spin_of_nothing_near_is_whole() -> None:
 @given(CLOSE, st.lists(CLOSE, min_size=1, max_size=4))
 def test_amb_126_who_stands_clear_of_a_lane_cuts_nothing(pose: Pose, others: list[Pose]) -> None:
     obstacles = {str(number): hull(other) for number, other in enumerate(others)}
-    lane = in_lane(pose, 0.0, 1.0 + 1.0, 0.3, obstacles, GAP)
+    lane = select_in_lane(pose, 0.0, 1.0 + 1.0, 0.3, obstacles, GAP)
     assert advanced(pose, 1.0, lane, GAP) == advanced(pose, 1.0, obstacles, GAP)

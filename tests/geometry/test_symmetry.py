@@ -5,7 +5,7 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.geometry.field import sight
+from tabletop.geometry.field import find_sight
 from tabletop.geometry.hull import Flank
 from tabletop.geometry.measure import bearing, gap, heading_difference, overlap_along, relative_bearing
 from tabletop.geometry.pose import Point, Pose
@@ -39,7 +39,7 @@ def other(flank: Flank) -> Flank:
 
 
 def seen(a: Pose, b: Pose, flank: Flank) -> float | None:
-    found = sight(a, 1.0, 0.3, flank, 22.5, hull(b))
+    found = find_sight(a, 1.0, 0.3, flank, 22.5, hull(b))
     return found.distance if found else None
 
 
@@ -125,5 +125,5 @@ def test_amb_126_a_turn_is_cut_alike_on_either_hand(a: Pose, b: Pose, degrees: i
 @pytest.mark.parametrize("heading", range(0, 360, 15))
 def test_a_ship_ahead_bears_nothing_off_the_bow(heading: int) -> None:
     pose = Pose(0.5, -1.25, heading)
-    ahead = pose.ahead(2.0)
+    ahead = pose.advance(2.0)
     assert relative_bearing(pose, pose.point, Point(ahead.x, ahead.y)) == 0

@@ -1,6 +1,6 @@
 """The hexes around one, and a whole map turned about one, to see that its rules favour no direction."""
 
-from tabletop.geometry.hexgrid import SIDES, Hex, ahead
+from tabletop.geometry.hexgrid import SIDES, Hex, hex_ahead
 
 
 def rotated(place: Hex, sides: int) -> Hex:
@@ -13,4 +13,4 @@ def rotated(place: Hex, sides: int) -> Hex:
 
 def neighbours(place: Hex) -> tuple[Hex, ...]:
     """The six hexes around one, in the order of the directions."""
-    return tuple(ahead(place, direction) for direction in range(SIDES))
+    return tuple(hex_ahead(place, direction) for direction in range(SIDES))

@@ -143,7 +143,7 @@ def _along(file: list[str]) -> list[float]:
     """How far each ship lies astern of the first, along the first's heading."""
     state = trafalgar()
     lead = state.ships[file[0]].pose
-    back = lead.ahead(-1)
+    back = lead.advance(-1)
     return [
         (positions.centre(state, key).x - lead.x) * (back.x - lead.x)
         + (positions.centre(state, key).y - lead.y) * (back.y - lead.y)

@@ -44,7 +44,7 @@ def duel(port: str = "", starboard: str = "", phase: str = "sail", pile: int | N
     state = standard()
     ours = taken(state, port)
     theirs = taken(state, starboard, ours)
-    rest = zones.without(tuple(state.deck), (*ours, *theirs))
+    rest = zones.remove_cards(tuple(state.deck), (*ours, *theirs))
     cut = len(rest) if pile is None else pile
     cards = Zones(rest[:cut], {"port": ours, "starboard": theirs}, rest[cut:])
     usual = {"asked": ("port", "starboard"), "mixed": tuple(range(len(state.deck)))}

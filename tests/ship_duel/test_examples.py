@@ -76,6 +76,6 @@ def test_slc_example_7_hands_pile_and_discards_are_always_the_56_cards():
         deck = sorted(match.state.deck)
         assert len(deck) == 56
         for _ in casual.play(match, Random(seed), 400):
-            assert sorted(zones.everywhere(match.state.cards)) == deck
+            assert sorted(zones.list_all_cards(match.state.cards)) == deck
         assert match.state.outcome is not None or len(match.moves) == 400
-    assert sorted(zones.everywhere(replace(duel("NN", "bb")).cards)) == deck
+    assert sorted(zones.list_all_cards(replace(duel("NN", "bb")).cards)) == deck

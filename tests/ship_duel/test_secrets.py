@@ -124,4 +124,4 @@ def test_c_6_a_view_counts_what_it_hides(side):
     assert len(view.cards.pile) == len(state.cards.pile)
     assert sorted(view.chosen) == ["port", "starboard"]
     assert [one for one in SIDES if view.chosen[one] is not None] == ([side] if side else [])
-    assert set(zones.everywhere(view.cards)) >= {"?"}
+    assert set(zones.list_all_cards(view.cards)) >= {"?"}

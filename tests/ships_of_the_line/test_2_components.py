@@ -128,7 +128,7 @@ def test_sotl_2_3_a_dice_have_six_sides_and_fall_evenly():
 
 
 def test_sotl_2_4_a_one_unit_of_length():
-    assert Pose(0, 0, 90).ahead(1) == Pose(1, 0, 90)
+    assert Pose(0, 0, 90).advance(1) == Pose(1, 0, 90)
     state = battle(ship("B1", 0, 0, 0), ship("B2", 1.3, 0, 0))
     assert positions.gap(state, "B1", "B2").distance == 1.0
 

@@ -47,7 +47,7 @@ def test_hold_course_moves_every_ship_under_way_with_all_her_points() -> None:
     orders = hold_course(state)
     assert {order.ship: len(order.plan) for order in orders} == {"B1": 4, "B2": 2}
     after = carried_out(state, orders)
-    assert after.ships["B1"].pose == state.ships["B1"].pose.ahead(4)
+    assert after.ships["B1"].pose == state.ships["B1"].pose.advance(4)
 
 
 def test_hold_course_lets_those_ahead_go_first() -> None:
@@ -57,7 +57,7 @@ def test_hold_course_lets_those_ahead_go_first() -> None:
     assert [order.ship for order in orders] == ["B5", "B4", "B3", "B2", "B1"]
     after = carried_out(state, orders)
     for key, one in after.ships.items():
-        assert one.pose == state.ships[key].pose.ahead(4)
+        assert one.pose == state.ships[key].pose.advance(4)
 
 
 def test_hold_course_slows_a_ship_that_would_run_into_another() -> None:
@@ -108,7 +108,7 @@ def test_the_ships_of_a_line_follow_in_the_order_in_which_they_lie_astern_of_the
 def test_a_straight_line_keeps_its_intervals() -> None:
     state = file_of(5)
     after = carried_out(state, follow_in_line_ahead(state, state.ships))
-    assert all(after.ships[key].pose == one.pose.ahead(4) for key, one in state.ships.items())
+    assert all(after.ships[key].pose == one.pose.advance(4) for key, one in state.ships.items())
 
 
 @pytest.mark.parametrize(("astern", "advances"), [(2.2, 1), (3.1, 2), (3.4, 2), (4.1, 2), (4.4, 3)])

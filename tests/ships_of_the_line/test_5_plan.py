@@ -52,7 +52,7 @@ def test_amb_9_she_turns_about_her_stern() -> None:
 def test_amb_11_she_never_moves_sideways() -> None:
     first, turn, second = tried(one(), "a t44 a").legs
     assert (turn.start.point, first.end.heading) == (turn.end.point, QUARTER)
-    assert second.end == turn.end.ahead(1)
+    assert second.end == turn.end.advance(1)
 
 
 def test_sotl_5_1_b_a_free_turn_is_less_than_45_degrees() -> None:

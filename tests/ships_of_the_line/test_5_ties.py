@@ -117,7 +117,7 @@ def alongside(apart: float = 0.05, *, b1: Any = None, b2: Any = None, **fields: 
 def in_tow(heading: int = QUARTER, *others: Any, **marks: Any) -> State:
     """B1, under way, with B2 in her wake."""
     tower = ship("B1", 0, 0, heading, **marks)
-    stern = tower[1].pose.ahead(-1.1)
+    stern = tower[1].pose.advance(-1.1)
     towed = ship("B2", 0, 0, heading, pose=stern, stopped=True)
     return at_sea(tower, towed, *others, tows=(Tow("B1", "B2"),))
 

@@ -85,7 +85,7 @@ def test_sotl_5_2_5_d_reach_stops_short_of_the_winds_eye() -> None:
     into_it, along_it = (trial(close_hauled, "B1", (*fallen_off, *more)) for more in ((Step("turn", -26),), (ADVANCE,)))
     assert (into_it.end, along_it.end) == ("wind", "")
     assert beyond(close_hauled, along_it.plan) < 0.05
-    head_to_wind = positions.shape(into_it.pose.ahead(1), into_it.room.size)
+    head_to_wind = positions.shape(into_it.pose.advance(1), into_it.room.size)
     assert not reach(close_hauled, "B1").intersects(head_to_wind.centroid)
 
 

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
-from tabletop.cards.odds import unseen
+from tabletop.cards.odds import find_unseen
 from tabletop.cards.zones import Zones
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.commands import Deal
@@ -41,7 +41,7 @@ def test_tra_3_the_chance_of_one_more_card_for_each_row_that_is_not_full():
 
 def test_tra_3_it_agrees_with_counting_every_draw():
     state = tactics()
-    hidden = unseen(GAME.view(state, BRITISH), BRITISH).loose
+    hidden = find_unseen(GAME.view(state, BRITISH), BRITISH).loose
     good = {card for card in hidden if "strategy" in (state.deck[card].suit, state.deck[card].also_as)}
     draws = list(combinations(hidden, 2))
     hits = sum(bool(good & set(draw)) for draw in draws)
@@ -61,7 +61,7 @@ def test_c_6_the_odds_follow_from_what_the_side_may_know():
     )
     other = replace(state, cards=swapped)
     assert told(state, BRITISH, "Duty") == told(other, BRITISH, "Duty")
-    assert set(unseen(GAME.view(state, BRITISH), BRITISH).loose) == set(state.cards.pile) | set(cards(OTHERS))
+    assert set(find_unseen(GAME.view(state, BRITISH), BRITISH).loose) == set(state.cards.pile) | set(cards(OTHERS))
 
 
 def test_c_7_what_was_dealt_before_the_discards_were_shuffled_is_not_in_the_pile():
@@ -73,9 +73,9 @@ def test_c_7_what_was_dealt_before_the_discards_were_shuffled_is_not_in_the_pile
     view = GAME.view(after, BRITISH)
     others = set(old[1::2])
     assert others <= set(after.cards.hands[ALLIED])
-    assert not others & set(unseen(view, BRITISH).loose)
-    assert len(unseen(view, BRITISH).loose) == len(after.cards.pile) + 5
-    assert set(after.cards.pile) < set(unseen(view, BRITISH).loose)
+    assert not others & set(find_unseen(view, BRITISH).loose)
+    assert len(find_unseen(view, BRITISH).loose) == len(after.cards.pile) + 5
+    assert set(after.cards.pile) < set(find_unseen(view, BRITISH).loose)
 
 
 @pytest.mark.parametrize(("side", "lasts"), [(BRITISH, 4), (ALLIED, 0)])

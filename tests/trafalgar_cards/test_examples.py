@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tabletop.cards.zones import everywhere
+from tabletop.cards.zones import list_all_cards
 from tabletop.core.chance import SeededChance
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.commands import Deal, Discard
@@ -63,7 +63,7 @@ def test_tra_example_6_the_discards_are_shuffled_in_the_second_turn():
             assert GAME.check(state, command) is None
             for event in GAME.decide(state, command, chance).events:
                 state = GAME.evolve(state, event)
-                assert Counter(everywhere(state.cards)) == deck
+                assert Counter(list_all_cards(state.cards)) == deck
 
     def four():
         give(*(Discard(side, state.cards.hands[side][:4]) for side in SIDES))

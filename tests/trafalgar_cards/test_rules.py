@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
-from tabletop.cards.zones import Zones, everywhere
+from tabletop.cards.zones import Zones, list_all_cards
 from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
 from tabletop.core.phrases import count as counted
 from tabletop.games.trafalgar_cards import deck
@@ -324,7 +324,7 @@ def test_c_7_the_discards_are_shuffled_when_the_pile_is_empty_with_those_just_la
     after, events = play(state, discard(BRITISH, "Courage, Bravery"), discard(ALLIED), decks=(("courage",),))
     assert [type(event) for event in events[4:7]] == [CardsDealt, PileShuffled, CardsDealt]
     assert after.cards.hands[BRITISH] == (few[0], "courage")
-    assert Counter(everywhere(after.cards)) == Counter(DECK)
+    assert Counter(list_all_cards(after.cards)) == Counter(DECK)
 
 
 def test_c_9_conceding_and_agreeing_keep_the_reckoning():

@@ -5,7 +5,7 @@ from typing import Any
 
 from tabletop.cards import zones
 from tabletop.cards.events import CardsDealt, CardsDiscarded
-from tabletop.cards.zones import Zones, seen_by
+from tabletop.cards.zones import Zones, redact_zones
 from tabletop.core.errors import Refused
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.drop_target import DropTarget
@@ -61,7 +61,7 @@ class State:
 
     def seen(self, side: str) -> "State":
         """A view."""
-        return replace(self, cards=seen_by(self.cards, side))
+        return replace(self, cards=redact_zones(self.cards, side))
 
 
 def opened() -> State:
@@ -170,8 +170,8 @@ class PointlessTable(CardTable):
 def after(state: State, event: CardsDealt | CardsDiscarded) -> State:
     """The state that a common event leads to."""
     if isinstance(event, CardsDealt):
-        return replace(state, cards=zones.dealt(state.cards, event.to))
-    return replace(state, cards=zones.discarded(state.cards, event.side, event.cards))
+        return replace(state, cards=zones.deal_cards(state.cards, event.to))
+    return replace(state, cards=zones.discard_cards(state.cards, event.side, event.cards))
 
 
 class Around(Page):

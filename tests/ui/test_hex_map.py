@@ -269,7 +269,7 @@ def replace_facings(overlay: Overlay, facings: tuple[Handle, ...]) -> Overlay:
 
 def towards(place: Hex, facing: int, far: float) -> Xy:
     """A place in a hex so far from its middle, table units."""
-    (x, y), (dx, dy) = HEXES.point(place), HEXES.point(hexgrid.ahead((0, 0), facing))
+    (x, y), (dx, dy) = HEXES.point(place), HEXES.point(hexgrid.hex_ahead((0, 0), facing))
     share = far / math.hypot(dx, dy)
     return x + dx * share, y + dy * share
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tabletop.cards.odds import unseen
+from tabletop.cards.odds import find_unseen
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.volley import GAME, survey
 from tabletop.games.volley.state import WEAPONS
@@ -62,7 +62,7 @@ def test_after_a_reshuffle_what_was_not_in_it_is_held_for_certain():
         HAND, ("killed_in_action", "reserve"), stage="manoeuvre", pile=(), discards=("lances", "charge", "rally")
     )
     state, _ = play(before, discard("panic"), decks=[("lances", "charge", "panic")])
-    hidden = unseen(state, "red")
+    hidden = find_unseen(state, "red")
     assert hidden.loose == ("rally",)
     assert "killed_in_action" in hidden.held
     assert survey.chance_opponent_negates(state, "red", "leader") == 1

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
-from tabletop.cards.zones import HIDDEN, everywhere
+from tabletop.cards.zones import HIDDEN, list_all_cards
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.volley import GAME, phases
 from tabletop.games.volley.commands import Counter, Defend, Discard, Pass
@@ -45,7 +45,7 @@ def test_c_6_a_view_holds_no_card_that_the_side_may_not_know(scenario, seed):
     for move in played(scenario, seed).moves:
         for side in (*SIDES, ""):
             seen = GAME.view(move.after, side)
-            assert not secrets(move.after, side) & set(everywhere(seen.cards))
+            assert not secrets(move.after, side) & set(list_all_cards(seen.cards))
             assert seen.cards.hands.get(side, ()) == move.after.cards.hands.get(side, ())
             plain = msgspec.to_builtins(seen)
             del plain["deck"]

@@ -22,7 +22,7 @@ from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import State, on_map
 from tabletop.games.ships_of_the_line.survey import picture as pictures
 from tabletop.geometry import hull
-from tabletop.geometry.field import field
+from tabletop.geometry.field import build_field
 from tabletop.geometry.pose import Pose, quantise
 from tabletop.players import casual
 from tools.benchmarks.figures import Figure, ratio
@@ -97,7 +97,7 @@ def _sectors(state: State) -> Any:
 
 
 def _field(state: State, key: str, broadside: Broadside, reach: float) -> shapely.Polygon:
-    return field(state.ships[key].pose, *positions.size(state, key), broadside, reach, state.profile.gun_traverse)
+    return build_field(state.ships[key].pose, *positions.size(state, key), broadside, reach, state.profile.gun_traverse)
 
 
 def _differs(state: State, key: str, broadside: Broadside) -> bool:

@@ -25,7 +25,7 @@ from tabletop.games.ships_of_the_line.state import State, in_the_winds_eye, on_m
 from tabletop.games.ships_of_the_line.survey import book_distances
 from tabletop.games.ships_of_the_line.tables import CLASSES, ClassRow
 from tabletop.geometry import hull, measure
-from tabletop.geometry.coast import crossed
+from tabletop.geometry.coast import find_outline_fault
 from tabletop.geometry.pose import Point, cosine, sine
 
 _GUNS = {("I", 4): 136, ("I", 3): 100, ("II", 3): 90, ("III", 2): 74, ("IV", 2): 64, ("V", 1): 38, ("VI", 1): 18}
@@ -166,7 +166,7 @@ class SeaKit(Kit):
         start = hull.stern_pose(0, 0, heading, second[0])
         for _ in range(14):
             far = (low + high) / 2
-            there = hull.outline(start.moved(far * sine(bearing), far * cosine(bearing)), *second)
+            there = hull.outline(start.shift(far * sine(bearing), far * cosine(bearing)), *second)
             low, high = (far, high) if fixed.distance(there) < interval else (low, far)
         return round(high, 2)
 
@@ -191,7 +191,7 @@ def _with_coast(state: State) -> State:
     from tabletop.games.ships_of_the_line.hooks import Scenario  # as above
 
     outlines = (*scenario_keys.LAND.of(state), *scenario_keys.FAIRWAYS.of(state))
-    if state.options.get("coastal") is not True or any(map(crossed, outlines)):
+    if state.options.get("coastal") is not True or any(map(find_outline_fault, outlines)):
         return state
     if len([one for one in scenario_keys.BATTERY.of(state) if "at" not in one]) > len(scenario_keys.SITES.of(state)):
         return state

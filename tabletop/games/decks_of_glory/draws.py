@@ -16,7 +16,7 @@ from tabletop.games.decks_of_glory.events import (
 from tabletop.games.decks_of_glory.positions import wind_of
 from tabletop.games.decks_of_glory.state import Context, Side, State, enemy_of
 from tabletop.games.decks_of_glory.tables import WIND_TURNS
-from tabletop.geometry.hexgrid import SIDES, turned
+from tabletop.geometry.hexgrid import SIDES, turn_direction
 
 
 def draw(turn: Context, purpose: Purpose, ship: str = "", side: Side | None = None) -> str:
@@ -71,7 +71,7 @@ def check_wind(turn: Context, command: CheckWind) -> None:  # noqa: ARG001
     """A spade turns it one point counter-clockwise, a club clockwise."""
     card = draw(turn, "wind")
     points = WIND_TURNS[SUIT_OF[card]]
-    turn.emit(WindChecked(card=card, turned=points, wind=turned(wind_of(turn.state), points)))
+    turn.emit(WindChecked(card=card, turned=points, wind=turn_direction(wind_of(turn.state), points)))
 
 
 def draw_initiative(turn: Context, command: DrawInitiative) -> None:  # noqa: ARG001

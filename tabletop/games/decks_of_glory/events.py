@@ -12,9 +12,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.cards import zones
-from tabletop.cards.events import PileShuffled, shuffled_unseen
-from tabletop.cards.standard import Colour
-from tabletop.cards.standard import name as card_name
+from tabletop.cards.events import PileShuffled, redact_shuffle
+from tabletop.cards.standard import Colour, card_name
 from tabletop.core import agreement
 from tabletop.core.agreement import DrawOffered, GameEnded
 from tabletop.core.events import Event, EventHandler, EventTable, silent, unchanged
@@ -192,15 +191,15 @@ _TURN_EVENTS: tuple[EventHandler[State], ...] = (
     EventHandler(ColoursChosen, lambda state, event: replace(state, colours=event.colours), _colours_chosen),
     EventHandler(
         CardDrawn,
-        apply=lambda state, event: replace(state, cards=zones.turned_up(state.cards)),  # noqa: ARG005
+        apply=lambda state, event: replace(state, cards=zones.turn_up_card(state.cards)),  # noqa: ARG005
         describe=silent,
         reveals="Cards were drawn.",
     ),
     EventHandler(
         PileShuffled,
-        apply=lambda state, event: replace(state, cards=zones.shuffled(state.cards, event.order)),
+        apply=lambda state, event: replace(state, cards=zones.replace_pile(state.cards, event.order)),
         describe=_pile_shuffled,
-        redact=shuffled_unseen,
+        redact=redact_shuffle,
         reveals="The deck was shuffled.",
     ),
     EventHandler(CardsCompared, unchanged, _cards_compared),

@@ -19,7 +19,7 @@ from tabletop.games.decks_of_glory.positions import active, in_order, is_active,
 from tabletop.games.decks_of_glory.state import Aim, Context, Hand, Side, State, secret
 from tabletop.games.decks_of_glory.tables import GUNNERY, RAKING_CARDS, RANGE_MODIFIER, REACH
 from tabletop.geometry import hexgrid
-from tabletop.geometry.hexgrid import Hex, ahead, between, opposite, turned, wedge
+from tabletop.geometry.hexgrid import Hex, hex_ahead, hexes_between, opposite_direction, turn_direction, wedge
 
 Offsets = dict[Hex, tuple[Hand, int]]
 """Hexes from the firing ship, each with the broadside that bears on it and its range."""
@@ -32,7 +32,7 @@ def _offsets(facing: int) -> Offsets:
     return {
         place: (hand, near)
         for hand, edge in _EDGE.items()
-        for near, places in enumerate(wedge(turned(facing, edge), REACH), 1)
+        for near, places in enumerate(wedge(turn_direction(facing, edge), REACH), 1)
         for place in places
     }
 
@@ -92,9 +92,9 @@ def _sight(state: State, key: str, target: str, battery: Hand, distance: int) ->
 
 def raked(firing: Hex, target: Hex, facing: int) -> Rake | None:
     """The end of a target that a ship in the next hex rakes; None if she lies neither ahead nor astern of it."""
-    if firing == ahead(target, facing):
+    if firing == hex_ahead(target, facing):
         return "bow"
-    return "stern" if firing == ahead(target, opposite(facing)) else None
+    return "stern" if firing == hex_ahead(target, opposite_direction(facing)) else None
 
 
 def blockers(state: State, one: Hex, other: Hex) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ def blocking(state: State, one: Hex, other: Hex) -> tuple[str, ...]:
     They come in the order of the line, and of those beside the same edge in the order of the list.
     """
     found: list[str] = []
-    for step in between(one, other):
+    for step in hexes_between(one, other):
         lying = [ships_at(state, place) for place in step]
         if all(lying):
             found += sorted(chain.from_iterable(lying), key=list(state.ships).index)

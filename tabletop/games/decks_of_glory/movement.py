@@ -37,7 +37,7 @@ from tabletop.games.decks_of_glory.positions import (
     wind_of,
 )
 from tabletop.games.decks_of_glory.state import HANDS, Action, Context, Hand, OpenMove, Side, State
-from tabletop.geometry.hexgrid import Hex, ahead, along, angle, opposite, turned
+from tabletop.geometry.hexgrid import Hex, angle_between, distance_along, hex_ahead, opposite_direction, turn_direction
 
 End = Literal["in_irons", "entangled", "withdrawn"]
 
@@ -134,7 +134,7 @@ def _turn(state: State, move: MoveInProgress, action: Action) -> MoveInProgress:
         blockers = state.way.loose_from if state.way else ()
         refusal = Refused("DOG-16", "She may not turn towards a ship that she has just cut loose from.", "", blockers)
         return replace(move, refusal=refusal)
-    facing = turned(move.facing, TURNS[action])
+    facing = turn_direction(move.facing, TURNS[action])
     return replace(
         move,
         facing=facing,
@@ -145,7 +145,7 @@ def _turn(state: State, move: MoveInProgress, action: Action) -> MoveInProgress:
 
 
 def _go_ahead(state: State, move: MoveInProgress, action: Action) -> MoveInProgress:
-    there = ahead(move.at, move.facing)
+    there = hex_ahead(move.at, move.facing)
     if refusal := _barred(state, move, there):
         return replace(move, refusal=refusal)
     legs = (*move.legs, Leg(action, there, move.facing))
@@ -338,7 +338,7 @@ class Berth(msgspec.Struct, frozen=True):
 
 def parallel(facing: int, theirs: int) -> int:
     """A facing made parallel to another: the same if it differs by 0 or 1 hex side, else the opposite (DOG-15)."""
-    return theirs if angle(facing, theirs) <= 1 else opposite(theirs)
+    return theirs if angle_between(facing, theirs) <= 1 else opposite_direction(theirs)
 
 
 def berth(state: State, others: list[str], facing: int, hand: Hand) -> Berth:
@@ -394,11 +394,11 @@ def adrift(state: State) -> list[str]:
     """All derelicts in the order in which they drift; equals in the order of the list."""
     wind = wind_of(state)
     derelicts = [key for key, ship in state.ships.items() if ship.status == "derelict"]
-    return sorted(derelicts, key=lambda key: -along(state.ships[key].at, wind))
+    return sorted(derelicts, key=lambda key: -distance_along(state.ships[key].at, wind))
 
 
 def _drift(turn: Context, key: str) -> None:
-    there = ahead(turn.state.ships[key].at, wind_of(turn.state))
+    there = hex_ahead(turn.state.ships[key].at, wind_of(turn.state))
     if not turn.state.sea.holds(there):
         turn.emit(ShipDriftedOff(ship=key))
         return
@@ -410,4 +410,4 @@ def _drift(turn: Context, key: str) -> None:
 
 def came_from(facing: int, wind: int) -> Hand:
     """The side of ships that face so from which the wind brings a derelict; starboard from dead ahead or astern."""
-    return "port" if (opposite(wind) - facing) % 6 in (4, 5) else "starboard"
+    return "port" if (opposite_direction(wind) - facing) % 6 in (4, 5) else "starboard"

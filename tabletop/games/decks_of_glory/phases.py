@@ -52,7 +52,7 @@ from tabletop.games.decks_of_glory.state import (
     view,
 )
 from tabletop.games.decks_of_glory.tables import ACTIONS
-from tabletop.geometry.hexgrid import SIDES, ahead, along, distance
+from tabletop.geometry.hexgrid import SIDES, distance, distance_along, hex_ahead
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -217,8 +217,8 @@ def _towards(state: State, side: Side, key: str, actions: int) -> int:
     ship = state.ships[key]
     foes = [state.ships[foe].at for foe in active(state, enemy_of(side))]
     q, r = ship.at
-    there = min(foes, key=partial(distance, ship.at), default=ahead(ship.at, ship.facing))
-    wanted = max(range(SIDES), key=partial(along, (there[0] - q, there[1] - r)))
+    there = min(foes, key=partial(distance, ship.at), default=hex_ahead(ship.at, ship.facing))
+    wanted = max(range(SIDES), key=partial(distance_along, (there[0] - q, there[1] - r)))
     return _PLANS[actions].index(_TOWARDS[(wanted - ship.facing) % SIDES][:actions])
 
 

@@ -106,7 +106,7 @@ def side_of(state: State, key: str, other: str) -> Hand:
 
 def point_of_sail(facing: int, wind: int) -> PointOfSail:
     """How a ship stands to the wind (DOG-2)."""
-    return _POINTS[hexgrid.angle(facing, wind)]
+    return _POINTS[hexgrid.angle_between(facing, wind)]
 
 
 def wind_of(state: State) -> int:
@@ -117,12 +117,12 @@ def wind_of(state: State) -> int:
 
 def in_irons(state: State, facing: int) -> bool:
     """Whether a ship that faces so faces the wind (DOG-2)."""
-    return hexgrid.angle(facing, wind_of(state)) == IRONS
+    return hexgrid.angle_between(facing, wind_of(state)) == IRONS
 
 
 def actions_of(state: State, facing: int) -> int:
     """Actions of a ship that faces so at the start of her move (DOG-12)."""
-    return ACTIONS[hexgrid.angle(facing, wind_of(state))]
+    return ACTIONS[hexgrid.angle_between(facing, wind_of(state))]
 
 
 def reckoned(state: State, keys: Sequence[str]) -> str:

@@ -304,7 +304,7 @@ def opening(data: ScenarioData) -> State:
             for one in data.ships
         },
         ships={ship.key: _ship(ship) for ship in data.ships},
-        cards=zones.opened(DECK, ()),
+        cards=zones.build_zones(DECK, ()),
         wind=data.wind,
         phase="shuffle" if colours else "colours",
         asked=None if colours else first,

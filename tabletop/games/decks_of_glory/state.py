@@ -6,9 +6,8 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from tabletop.cards.standard import Colour
-from tabletop.cards.standard import name as card_name
-from tabletop.cards.zones import Zones, seen_by
+from tabletop.cards.standard import Colour, card_name
+from tabletop.cards.zones import Zones, redact_zones
 from tabletop.core import command_context
 from tabletop.core.decision import sealed
 from tabletop.core.game import Outcome
@@ -53,7 +52,7 @@ class Rectangle(msgspec.Struct, frozen=True, tag_field="shape", tag="rectangle")
 
     def holds(self, place: Hex) -> bool:
         """Whether a hex is on the map."""
-        return hexgrid.in_rectangle(place, self.columns, self.rows)
+        return hexgrid.is_in_rectangle(place, self.columns, self.rows)
 
     def hexes(self) -> Iterator[Hex]:
         """All of them, column by column."""
@@ -67,7 +66,7 @@ class Hexagon(msgspec.Struct, frozen=True, tag_field="shape", tag="hexagon"):
 
     def holds(self, place: Hex) -> bool:
         """Whether a hex is on the map."""
-        return hexgrid.in_hexagon(place, self.radius)
+        return hexgrid.is_in_hexagon(place, self.radius)
 
     def hexes(self) -> Iterator[Hex]:
         """All of them, column by column."""
@@ -276,7 +275,7 @@ def view(state: State, side: str) -> State:
     orders = sealed(state.orders, side) if secret(state) else state.orders
     if state.deployed is not msgspec.UNSET:
         state = _placed(state, side)
-    return replace(state, cards=seen_by(state.cards, side), orders=orders)
+    return replace(state, cards=redact_zones(state.cards, side), orders=orders)
 
 
 def _placed(state: State, side: str) -> State:

@@ -69,7 +69,7 @@ def _words(state: State, event: PointsCorrected) -> str:
 
 def correctables(state: State, side: str) -> Iterator[Correctable]:
     """Two cards, and each stat of either ship."""
-    yield from corrections.correctables(card_name, state, side)
+    yield from corrections.list_correctables(card_name, state, side)
     for of, one in state.ships.items():
         for stat, left in one.left.items():
             asked = {"points": Number(capital(stat), left, 1, one.whole[stat], better=1)}
@@ -81,10 +81,10 @@ def _made(side: str, of: Side, stat: Stat, values: Values, agreed: tuple[str, ..
 
 
 COMMAND_HANDLERS: tuple[CommandHandler[State], ...] = (
-    corrections.exchanging(SIDES),
+    corrections.build_exchange_command(SIDES),
     CommandHandler(CorrectPoints, _check, _correct),
 )
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
-    corrections.exchanged(lambda state, side: ship(state, side).name, card_name),
+    corrections.build_exchange_event(lambda state, side: ship(state, side).name, card_name),
     EventHandler(PointsCorrected, _put_right, _words, reveals=SHOWN),
 )

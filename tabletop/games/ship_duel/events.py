@@ -110,7 +110,7 @@ def winds_revealed(state: State, event: WindsRevealed) -> State:
     lying = state.cards
     for side in SIDES:
         if event.winds[side]:
-            lying = zones.discarded(lying, side, event.winds[side])
+            lying = zones.discard_cards(lying, side, event.winds[side])
     winds = {side: tuple(map(state.deck.__getitem__, cards)) for side, cards in event.winds.items()}
     return replace(state, cards=lying, winds=winds)
 
@@ -123,7 +123,7 @@ def attack_made(state: State, event: AttackMade) -> State:
     return replace(
         state,
         ships={**state.ships, event.target: hit},
-        cards=zones.discarded(state.cards, event.side, event.cards),
+        cards=zones.discard_cards(state.cards, event.side, event.cards),
         attacks={**state.attacks, event.side: attack},
     )
 
@@ -192,9 +192,11 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         describe=lambda state, event: f"{state.ships[event.side].name} holds her fire.",
         reveals="It was shown who held her fire.",
     ),
-    EventHandler(CardsDiscarded, cards.discarded, tell_discarded, reveals="Discards were shown."),
-    EventHandler(PileShuffled, cards.shuffled, cards.tell_shuffled, cards.shuffled_unseen, "The cards were shuffled."),
-    EventHandler(CardsDealt, cards.dealt, tell_dealt, cards.dealt_to, "Cards were dealt."),
+    EventHandler(CardsDiscarded, cards.apply_discard, tell_discarded, reveals="Discards were shown."),
+    EventHandler(
+        PileShuffled, cards.apply_shuffle, cards.describe_shuffle, cards.redact_shuffle, "The cards were shuffled."
+    ),
+    EventHandler(CardsDealt, cards.apply_deal, tell_dealt, cards.redact_deal, "Cards were dealt."),
     EventHandler(
         TurnBegan,  # hands are filled up next
         apply=lambda state, event: replace(state, turn=event.turn, phase="setup"),

@@ -1,6 +1,6 @@
 """Ships of the Line, the card game, as one object: what the match, the table and the tests hold in hand."""
 
-from tabletop.cards.game import CardGame, Files, Scenarios
+from tabletop.cards.game import CardGame, ScenarioReader, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
 from tabletop.games.ship_duel import corrections, phases, rules
@@ -9,7 +9,7 @@ from tabletop.games.ship_duel.phases import PHASES, headline
 from tabletop.games.ship_duel.state import State, ship
 
 
-def _files() -> Files[State]:
+def _files() -> ScenarioReader[State]:
     from tabletop.games.ship_duel.scenario import ScenarioData, read  # pydantic is slow to import
 
     return ScenarioData, read
@@ -33,10 +33,10 @@ GAME = CardGame(
     (*rules.COMMAND_HANDLERS, *corrections.COMMAND_HANDLERS),
     (*EVENT_HANDLERS, *corrections.EVENT_HANDLERS),
     asked=phases.asked,
-    whose=rules.whose,
+    check_turn=rules.whose,
     choices=phases.choices,
-    sealed_as=rules.sealed_as,
-    called=lambda state, side: ship(state, side).name,
+    seal_choice=rules.sealed_as,
+    side_name=lambda state, side: ship(state, side).name,
     headline=headline,
     correctables=corrections.correctables,
 )

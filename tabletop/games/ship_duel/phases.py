@@ -6,7 +6,7 @@ The Load Phase asks nobody: hands are filled up when a turn begins.
 from collections.abc import Callable, Iterable, Mapping
 
 from tabletop.cards.game import Phase
-from tabletop.cards.holding import at, handfuls
+from tabletop.cards.hands import list_handfuls, select_cards
 from tabletop.cards.zones import Cards
 from tabletop.core.commands import Command
 from tabletop.core.decision import to_choose
@@ -58,8 +58,8 @@ def _retire(state: State, side: str, hand: Cards) -> Offers[Command]:
 
 
 def _laid_down(state: State, side: str, hand: Cards, order: type[Reload | Retire], most: int) -> Offers[Command]:
-    ways = handfuls(map(state.deck.__getitem__, hand), most)
-    return Offers(len(ways), lambda place: (order(side, at(hand, ways[place])),))
+    ways = list_handfuls(map(state.deck.__getitem__, hand), most)
+    return Offers(len(ways), lambda place: (order(side, select_cards(hand, ways[place])),))
 
 
 def _sail(state: State, side: str, hand: Cards) -> Offers[Command]:

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
-from tabletop.cards import holding
-from tabletop.cards.dealing import deal, in_turn, shuffle
+from tabletop.cards.dealing import deal, list_takers, shuffle
 from tabletop.cards.events import CardsDiscarded
+from tabletop.cards.hands import check_hand
 from tabletop.cards.zones import Cards
 from tabletop.core import command_context
 from tabletop.core.agreement import GameEnded
@@ -48,7 +48,7 @@ def whose(state: State, command: Command) -> Refused | None:
     if command.side not in state.asked:
         return Refused("SLC-8", "The disadvantaged ship may not attack.")
     cards = command.cards if isinstance(command, Choice) else ()
-    return check_sealed(command.side, state.chosen, "SLC-3") or holding.check(
+    return check_sealed(command.side, state.chosen, "SLC-3") or check_hand(
         state, command.side, cards, PHASES[state.phase].rule, card_name
     )
 
@@ -76,7 +76,7 @@ def _load(turn: Context) -> None:
     """Begin a turn and fill up both hands (SLC-4)."""
     turn.emit(TurnBegan(turn=turn.state.turn + 1))
     hands = turn.state.cards.hands
-    deal(turn, in_turn({side: HAND - len(hands[side]) for side in SIDES}), "SLC-4")
+    deal(turn, list_takers({side: HAND - len(hands[side]) for side in SIDES}), "SLC-4")
     _begin_next(turn)
 
 

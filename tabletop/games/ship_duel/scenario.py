@@ -78,7 +78,7 @@ def read(text: str, source: str) -> Prepared[State]:
     document.readable()
     data = files.fit(document, ScenarioData)
     _check_names(document)
-    counts = decks.cards(document, GAME, ScenarioData, _own, "standard")
+    counts = decks.load_cards(document, GAME, ScenarioData, _own, "standard")
     document.finish()
     assert data is not None
     return Prepared(data.title, data.date, data.briefing, _opening(data, counts or {}))
@@ -105,7 +105,7 @@ def _opening(data: ScenarioData, counts: Counts) -> State:
         title=data.title,
         ships={"port": _ship(data.ships.port), "starboard": _ship(data.ships.starboard)},
         deck=deck,
-        cards=zones.opened(tuple(deck), SIDES),
+        cards=zones.build_zones(tuple(deck), SIDES),
     )
 
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from math import comb
 
 from tabletop.cards import odds
-from tabletop.cards.odds import at_least
+from tabletop.cards.odds import chance_of_at_least
 from tabletop.cards.zones import Cards
 from tabletop.core.game import PointSource, VictorySummary
 from tabletop.games.ship_duel import rules
@@ -36,18 +36,18 @@ def attack(state: State, side: Side, cards: Cards) -> AttackMade | None:
 
 def unseen(state: State, side: Side) -> dict[Kind, int]:
     """How many cards of each kind lie in the pile or in the other hand."""
-    hidden = odds.unseen(state, side)
+    hidden = odds.find_unseen(state, side)
     return _by_kind(state, (*hidden.loose, *hidden.held))
 
 
 def kept(state: State, side: Side) -> dict[Kind, int]:
     """How many cards of each kind are surely in the other hand: those that it held when the pile was last shuffled."""
-    return _by_kind(state, odds.unseen(state, side).held)
+    return _by_kind(state, odds.find_unseen(state, side).held)
 
 
 def loose(state: State, side: Side) -> dict[Kind, int]:
     """How many cards of each kind may be in the pile as well as in the other hand."""
-    return _by_kind(state, odds.unseen(state, side).loose)
+    return _by_kind(state, odds.find_unseen(state, side).loose)
 
 
 def _by_kind(state: State, cards: Iterable[str]) -> dict[Kind, int]:
@@ -82,7 +82,7 @@ def drawn(state: State, side: Side, cards: int, others: int) -> dict[Kind, Fract
         return None
     kinds = loose(state, side)
     total = sum(kinds.values())
-    return {kind: at_least(1, cards, count, total) for kind, count in kinds.items()}
+    return {kind: chance_of_at_least(1, cards, count, total) for kind, count in kinds.items()}
 
 
 def outsailed(state: State, side: Side, shown: int) -> Fraction:

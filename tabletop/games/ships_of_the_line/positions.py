@@ -76,7 +76,7 @@ def _between(a: Pose, size_a: tuple[float, float], b: Pose, size_b: tuple[float,
 
 @lru_cache(maxsize=4096)
 def _apart(a: Pose, size_a: tuple[float, float], b: Pose, size_b: tuple[float, float]) -> float:
-    return measure.apart(shape(a, size_a), shape(b, size_b))
+    return measure.distance_between(shape(a, size_a), shape(b, size_b))
 
 
 def reaches(state: State, a: str, b: str, far: float) -> bool:
@@ -360,7 +360,7 @@ def wake(room: Room, pose: Pose) -> Pose:
     """Where the towed ship lies when her tower has this pose: bow to stern, on the same heading (AMB-78)."""
     astern = hull.offset(Pose(0, 0, pose.heading), -_tail(room), 0)
     # rounded before it is added, so that it is carried exactly as far as the tower
-    return pose.moved(quantise(astern.x), quantise(astern.y))
+    return pose.shift(quantise(astern.x), quantise(astern.y))
 
 
 def wake_blocked(room: Room, pose: Pose) -> str:
@@ -370,7 +370,7 @@ def wake_blocked(room: Room, pose: Pose) -> str:
         return ""
     outline, keep = shape(place, room.towed_size), room.profile.contact_gap
     close = room.about(hull.centre(place, room.towed_size[0]), hull.radius(*room.towed_size))
-    pressing = (key for key, other in close.items() if measure.apart(outline, other) < keep)
+    pressing = (key for key, other in close.items() if measure.distance_between(outline, other) < keep)
     return named(next(pressing, ""))
 
 
@@ -378,20 +378,22 @@ def ahead(room: Room, pose: Pose, distance: float) -> PathStep:
     """Straight on, cut by contact or by the edge of the map, whichever comes first."""
     cut = _advance(room, pose, distance)
     if _amid(room, pose, distance):
-        return _on_the_map(room, pose.moved(*cut.shift), cut.distance, cut.blocker, cut.witness)
-    outs = {key: edges.way_out(at, size[0], _edges(room), cut.distance) for key, at, size in _bodies(room, pose)}
+        return _on_the_map(room, pose.shift(*cut.shift), cut.distance, cut.blocker, cut.witness)
+    outs = {
+        key: edges.distance_to_edge(at, size[0], _edges(room), cut.distance) for key, at, size in _bodies(room, pose)
+    }
     leaving = [way for way in outs.values() if way is not None]
     if not leaving:
-        return _way(room, pose.moved(*cut.shift), cut.distance, cut.blocker, cut.witness)
+        return _way(room, pose.shift(*cut.shift), cut.distance, cut.blocker, cut.witness)
     way = min(leaving)
     gone = tuple(key for key, out in outs.items() if out == way)
-    at_edge = pose.moved(*_advance(room, pose, way).shift)
+    at_edge = pose.shift(*_advance(room, pose, way).shift)
     return PathStep(at_edge, way, way < distance, gone=gone, towed_pose=_wake_of(room, at_edge))
 
 
 def surely_blocked(room: Room, pose: Pose, distance: float) -> bool:
     """Whether a ship would end so near to something that she cannot go straight on so far; quicker than to try it."""
-    end, least = pose.ahead(distance), room.profile.contact_gap - _SAFETY_MARGIN
+    end, least = pose.advance(distance), room.profile.contact_gap - _SAFETY_MARGIN
     outline = shape(end, room.size)
     close = room.about(hull.centre(end, room.size[0]), hull.radius(*room.size)).values()
     begun = (shape(pose, room.size).distance(one) for one in close if outline.distance(one) < least)
@@ -402,9 +404,9 @@ def _advance(room: Room, pose: Pose, distance: float) -> sweep.Cut:
     gap, beam = room.profile.contact_gap, max(room.size[1], room.towed_size[1])
     tail, head = _tail(room), room.size[0] + distance
     if close := room.in_lane(pose, tail, head, beam):
-        close = sweep.in_lane(pose, tail, head, beam, close, gap)
+        close = sweep.select_in_lane(pose, tail, head, beam, close, gap)
     if not close:
-        return sweep.free(pose.heading, distance)
+        return sweep.free_shift(pose.heading, distance)
     return sweep.shift_limit(_outlines(room, pose), pose.heading, distance, close, gap)
 
 
@@ -419,14 +421,14 @@ def round_to(room: Room, pose: Pose, degrees: int) -> PathStep:
     pivot = pose.point if about == "stern" else hull.centre(pose, room.size[0])
     close = room.about(pivot, _swing(room))
     if not close:
-        return _way(room, hull.pivoted(pose, degrees, room.size[0], about), degrees, None, None)
+        return _way(room, hull.pivot_pose(pose, degrees, room.size[0], about), degrees, None, None)
     before = _outlines(room, pose)
     cut = sweep.spin_limit(before, pivot, degrees, close, gap)
     extent, blocker = cut.degrees, cut.blocker
-    turned = hull.pivoted(pose, extent, room.size[0], about)
-    while extent and (near := sweep.pressing(before, _outlines(room, turned), close, gap)):
+    turned = hull.pivot_pose(pose, extent, room.size[0], about)
+    while extent and (near := sweep.find_pressed_obstacle(before, _outlines(room, turned), close, gap)):
         extent, blocker = extent - int(math.copysign(1, extent)), near
-        turned = hull.pivoted(pose, extent, room.size[0], about)
+        turned = hull.pivot_pose(pose, extent, room.size[0], about)
     return _way(room, turned, extent, blocker, _narrowest(_outlines(room, turned), close[blocker]) if blocker else None)
 
 
@@ -452,7 +454,9 @@ def _amid(room: Room, pose: Pose, distance: float) -> bool:
 
 
 def _way(room: Room, pose: Pose, extent: float, blocker: str | None, witness: Gap | None) -> PathStep:
-    gone = tuple(key for key, at, size in _bodies(room, pose) if edges.outside(_edges(room), hull.centre(at, size[0])))
+    gone = tuple(
+        key for key, at, size in _bodies(room, pose) if edges.is_outside(_edges(room), hull.centre(at, size[0]))
+    )
     return replace(_on_the_map(room, pose, extent, blocker, witness), gone=gone)
 
 

@@ -117,7 +117,7 @@ def choice_as_seen(event: ChoiceMade, side: str) -> ChoiceMade:
 
 def commit_revealed(state: State, event: CommitRevealed) -> State:
     """The cards lie on the table; nothing is sealed any more."""
-    cards = zones.laid_out(state.cards, event.side, tuple([play.card for play in event.plays]))
+    cards = zones.lay_out_cards(state.cards, event.side, tuple([play.card for play in event.plays]))
     lying = state.battle.plays if state.battle and state.battle.turn == state.turn else {}
     return replace(state, cards=cards, battle=Battle(state.turn, {**lying, event.side: event.plays}), chosen={})
 
@@ -222,9 +222,13 @@ _DEALT = "Cards were dealt."
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(CommitRevealed, commit_revealed, tell_commit_revealed, reveals="Cards were revealed."),
-    EventHandler(PileShuffled, cards.shuffled, cards.tell_shuffled, cards.shuffled_unseen, _DEALT),
-    EventHandler(CardsDealt, cards.dealt, cards.tell_dealt(short, card_name), cards.dealt_to, _DEALT),
-    EventHandler(CardsDiscarded, cards.discarded, cards.tell_discarded(short, card_name), reveals=_DEALT),
+    EventHandler(PileShuffled, cards.apply_shuffle, cards.describe_shuffle, cards.redact_shuffle, _DEALT),
+    EventHandler(
+        CardsDealt, cards.apply_deal, cards.build_deal_description(short, card_name), cards.redact_deal, _DEALT
+    ),
+    EventHandler(
+        CardsDiscarded, cards.apply_discard, cards.build_discard_description(short, card_name), reveals=_DEALT
+    ),
     EventHandler(TacticsBegan, lambda state, event: replace(state, phase="tactics"), silent),  # noqa: ARG005
     EventHandler(FightBegan, lambda state, event: replace(state, phase="fight", chosen={}), silent),  # noqa: ARG005
     EventHandler(
@@ -243,7 +247,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         apply=lambda state, event: replace(state, drawn_in_a_row=event.in_a_row),
         describe=lambda state, event: f"The hand is drawn; {event.in_a_row} in a row.",  # noqa: ARG005
     ),
-    EventHandler(TableCleared, cards.cleared, silent),
+    EventHandler(TableCleared, cards.apply_table_cleared, silent),
     EventHandler(
         TurnBegan,
         apply=lambda state, event: replace(state, turn=event.turn, phase="strategy"),
@@ -253,6 +257,6 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         lambda state, event: f"{with_article(event.side)}: a draw is offered.",  # noqa: ARG005
         tell_game_ended,
     ),
-    corrections.exchanged(lambda state, side: with_article(side), card_name),  # noqa: ARG005
+    corrections.build_exchange_event(lambda state, side: with_article(side), card_name),  # noqa: ARG005
 )
 """Of several events that show something, the first in this table is told."""

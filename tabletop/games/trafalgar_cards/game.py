@@ -3,7 +3,7 @@
 from functools import partial
 
 from tabletop.cards import corrections
-from tabletop.cards.game import CardGame, Files, Scenarios
+from tabletop.cards.game import CardGame, ScenarioReader, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
 from tabletop.games.trafalgar_cards import options, phases, rules
@@ -13,7 +13,7 @@ from tabletop.games.trafalgar_cards.phases import PHASES
 from tabletop.games.trafalgar_cards.state import State, card_name
 
 
-def _files() -> Files[State]:
+def _files() -> ScenarioReader[State]:
     from tabletop.games.trafalgar_cards.scenario import ScenarioData, read  # pydantic is slow to import
 
     return ScenarioData, read
@@ -37,8 +37,8 @@ GAME = CardGame(
     rules.COMMAND_HANDLERS,
     EVENT_HANDLERS,
     asked=phases.asked,
-    whose=rules.whose,
+    check_turn=rules.whose,
     choices=phases.choices,
     agreement=rules.AGREEMENT,
-    correctables=partial(corrections.correctables, card_name),
+    correctables=partial(corrections.list_correctables, card_name),
 )

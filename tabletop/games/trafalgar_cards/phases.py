@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tabletop.cards.game import Phase
-from tabletop.cards.holding import at, subsets
+from tabletop.cards.hands import list_subsets, select_cards
 from tabletop.cards.zones import Cards
 from tabletop.core.commands import Command
 from tabletop.core.decision import to_choose
@@ -41,8 +41,8 @@ def _deal(state: State, side: str, hand: Cards) -> Offers[Command]:  # noqa: ARG
 
 
 def _discards(state: State, side: str, hand: Cards) -> Offers[Command]:  # noqa: ARG001
-    found = subsets(len(hand), MOST_DISCARDED)
-    return Offers(len(found), lambda place: (Discard(side, at(hand, found[place])),))
+    found = list_subsets(len(hand), MOST_DISCARDED)
+    return Offers(len(found), lambda place: (Discard(side, select_cards(hand, found[place])),))
 
 
 def _commits(state: State, side: str, hand: Cards) -> Offers[Command]:

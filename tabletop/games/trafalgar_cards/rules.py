@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from tabletop.cards import corrections, dealing, holding
+from tabletop.cards import corrections, dealing
 from tabletop.cards.events import CardsDiscarded
+from tabletop.cards.hands import check_hand
 from tabletop.core.agreement import Agreement, GameEnded
 from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import Command, CommandHandler, allowed
@@ -46,7 +47,7 @@ def _check_discard(state: State, command: Discard) -> Refused | None:
         return Refused(
             "TRA-3", f"At most {MOST_DISCARDED} cards may be discarded.", f"{len(command.cards)} were chosen"
         )
-    return holding.check(state, command.side, command.cards, "TRA-11", card_name)
+    return check_hand(state, command.side, command.cards, "TRA-11", card_name)
 
 
 def _discard(turn: CommandContext[State], command: Discard) -> None:
@@ -67,7 +68,7 @@ def _check_commit(state: State, command: Commit) -> Refused | None:
     """Cards of one's own hand, each once, used as what it may be, no more of a suit than its limit."""
     side, plays = command.side, command.plays
     able, limit = ways(state.deck)(side, state.limits, state.turn)
-    if refusal := holding.check(state, side, [play.card for play in plays], "TRA-11", card_name):
+    if refusal := check_hand(state, side, [play.card for play in plays], "TRA-11", card_name):
         return refusal
     for play in plays:
         if play not in able.get(play.card, ()):
@@ -165,6 +166,6 @@ COMMAND_HANDLERS: tuple[CommandHandler[State], ...] = (
     CommandHandler(Deal, allowed, _deal),
     CommandHandler(Discard, _check_discard, _discard),
     CommandHandler(Commit, _check_commit, _commit),
-    corrections.exchanging(SIDES),
+    corrections.build_exchange_command(SIDES),
 )
 """Every command: why it is refused in its own phase, and what comes of it."""

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Discriminator, Field, Tag
 
 from tabletop.cards import decks
-from tabletop.cards.zones import opened
+from tabletop.cards.zones import build_zones
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.phrases import slug
@@ -103,13 +103,13 @@ def read(text: str, source: str) -> Prepared[State]:
     document = Document(text, source)
     document.readable()
     data = files.fit(document, ScenarioData)
-    cards = decks.cards(document, GAME, ScenarioData, _own)
+    cards = decks.load_cards(document, GAME, ScenarioData, _own)
     _check_limits(document)
     document.finish()
     assert data is not None
     deck: Deck = {slug(card.name): Card(**card.model_dump()) for card in (cards or {}).values()}
     limits = tuple(Limits(**row.model_dump()) for row in data.limits) or STANDARD
-    opening = State(data.title, deck, opened(tuple(deck), SIDES), (), limits, data.options.wins_needed)
+    opening = State(data.title, deck, build_zones(tuple(deck), SIDES), (), limits, data.options.wins_needed)
     return Prepared(data.title, data.date, data.briefing, opening)
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 import msgspec
 
 from tabletop.cards import odds
-from tabletop.cards.odds import unseen
+from tabletop.cards.odds import find_unseen
 from tabletop.cards.zones import Cards
 from tabletop.core.errors import Refused
 from tabletop.core.game import PointSource, VictorySummary
@@ -210,13 +210,13 @@ def known(view: State, side: Side, draws: int) -> bool:
 def _hopes(view: State, side: Side, discarding: Cards) -> Iterator[Draw]:
     limit = most(view.limits, view.turn)
     kept = [card for card in view.cards.hands[side] if card not in discarding]
-    hidden = unseen(view, side).loose
+    hidden = find_unseen(view, side).loose
     able = {card: uses(view.deck[card], side, limit) for card in (*kept, *hidden)}
     for use in USES:
         held = sum(use in able[card] for card in kept)
         if held < limit[use]:
             wanted = sum(use in able[card] for card in hidden)
-            yield Draw(use, held, odds.at_least(1, len(discarding), wanted, len(hidden)))
+            yield Draw(use, held, odds.chance_of_at_least(1, len(discarding), wanted, len(hidden)))
 
 
 def stakes(state: State) -> VictorySummary:

@@ -57,7 +57,7 @@ def _describe_troops_corrected(state: State, event: TroopsCorrected) -> str:
 
 def list_correctables(state: State, side: str) -> Iterator[Correctable]:
     """Yield what `side` may correct: an exchange of two cards, and the troops of either army."""
-    yield from corrections.correctables(get_card_name, state, side)
+    yield from corrections.list_correctables(get_card_name, state, side)
     for of in SIDES:
         asked = {"troops": Number("Troops", state.troops[of], 1, state.strengths[of], better=1)}
         yield Correctable(of, get_side_name(state, of), asked, partial(_build_correction, side, of), of)
@@ -68,11 +68,11 @@ def _build_correction(side: str, of: Side, values: Values, agreed: tuple[str, ..
 
 
 COMMAND_HANDLERS: tuple[CommandHandler[State], ...] = (
-    corrections.exchanging(SIDES),
+    corrections.build_exchange_command(SIDES),
     CommandHandler(CorrectTroops, _check_correct_troops, _execute_correct_troops),
 )
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
-    corrections.exchanged(get_side_name, get_card_name),
+    corrections.build_exchange_event(get_side_name, get_card_name),
     EventHandler(
         TroopsCorrected,
         apply=lambda state, event: replace(state, troops={**state.troops, event.of: event.troops}),

@@ -160,12 +160,12 @@ class TurnEnded(Event, frozen=True, kw_only=True):
 
 def apply_shuffle(state: State, event: PileShuffled) -> State:
     """Return the state with the discards shuffled into the pile and without `last`, whose cards are among them."""
-    return replace(cards.shuffled(state, event), last=None)
+    return replace(cards.apply_shuffle(state, event), last=None)
 
 
 def apply_meld(state: State, event: MeldPlayed) -> State:
     """Return the state with the meld on the table."""
-    laid = zones.laid_out(state.cards, event.side, event.cards)
+    laid = zones.lay_out_cards(state.cards, event.side, event.cards)
     return replace(state, cards=laid, assault=Assault(event.side, event.cards))
 
 
@@ -190,7 +190,7 @@ def _change_answers(
 ) -> State:
     assert state.assault is not None
     assault = replace(state.assault, answers=change(state.assault.answers))
-    return replace(state, cards=zones.laid_out(state.cards, event.side, (event.card,)), assault=assault)
+    return replace(state, cards=zones.lay_out_cards(state.cards, event.side, (event.card,)), assault=assault)
 
 
 def apply_casualties(state: State, event: CasualtiesSuffered) -> State:
@@ -267,9 +267,20 @@ def describe_game_end(state: State, event: GameEnded) -> str:
 _DEALT, _CARDS, _CARD = "Cards were dealt.", "Cards were shown.", "A card was shown."
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
-    EventHandler(CardsDealt, cards.dealt, cards.tell_dealt(get_side_name, get_card_name), cards.dealt_to, _DEALT),
-    EventHandler(PileShuffled, apply_shuffle, cards.tell_shuffled, cards.shuffled_unseen, _DEALT),
-    EventHandler(CardsDiscarded, cards.discarded, cards.tell_discarded(get_side_name, get_card_name), reveals=_CARDS),
+    EventHandler(
+        CardsDealt,
+        cards.apply_deal,
+        cards.build_deal_description(get_side_name, get_card_name),
+        cards.redact_deal,
+        _DEALT,
+    ),
+    EventHandler(PileShuffled, apply_shuffle, cards.describe_shuffle, cards.redact_shuffle, _DEALT),
+    EventHandler(
+        CardsDiscarded,
+        cards.apply_discard,
+        cards.build_discard_description(get_side_name, get_card_name),
+        reveals=_CARDS,
+    ),
     EventHandler(MeldPlayed, apply_meld, describe_meld, reveals=_CARDS),
     EventHandler(DefencePlayed, apply_defence, describe_defence, reveals=_CARD),
     EventHandler(CounterPlayed, apply_counter, describe_counter, reveals=_CARD),
@@ -286,7 +297,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(CasualtiesSuffered, apply_casualties, describe_casualties),
     EventHandler(
         TableCleared,
-        apply=lambda state, event: replace(state, cards=zones.cleared(state.cards), assault=None),  # noqa: ARG005
+        apply=lambda state, event: replace(state, cards=zones.clear_table(state.cards), assault=None),  # noqa: ARG005
         describe=silent,
     ),
     EventHandler(TurnEnded, lambda state, event: replace(state, quiet=event.quiet), describe_turn_end),

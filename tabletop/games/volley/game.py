@@ -2,7 +2,7 @@
 
 from operator import attrgetter
 
-from tabletop.cards.game import CardGame, Files, Scenarios
+from tabletop.cards.game import CardGame, ScenarioReader, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
 from tabletop.games.volley import corrections, options, phases, rules
@@ -11,7 +11,7 @@ from tabletop.games.volley.phases import PHASES, RULE_OF_COMMAND
 from tabletop.games.volley.state import State, get_side_name
 
 
-def _load_scenario_reader() -> Files[State]:
+def _load_scenario_reader() -> ScenarioReader[State]:
     """Return the schema and the reader of scenario files. Imports them late: pydantic takes long to import."""
     from tabletop.games.volley.scenario import ScenarioData, read  # pydantic is slow to import
 
@@ -37,9 +37,9 @@ GAME = CardGame(
     (*EVENT_HANDLERS, *corrections.EVENT_HANDLERS),
     asked=phases.side_to_move,
     phase=attrgetter("stage"),
-    timed=lambda state, command: RULE_OF_COMMAND[type(command)],  # noqa: ARG005
+    rule_of_command=lambda state, command: RULE_OF_COMMAND[type(command)],  # noqa: ARG005
     choices=phases.list_choices,
-    called=get_side_name,
+    side_name=get_side_name,
     headline=phases.format_headline,
     agreement=rules.AGREEMENT,
     correctables=corrections.list_correctables,

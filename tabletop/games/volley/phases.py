@@ -6,7 +6,7 @@ No phase asks a side about casualties: `rules` resolves the attack as soon as th
 from collections.abc import Callable
 
 from tabletop.cards.game import Phase
-from tabletop.cards.holding import at, handfuls
+from tabletop.cards.hands import list_handfuls, select_cards
 from tabletop.cards.zones import Cards
 from tabletop.core.commands import Command
 from tabletop.core.offers import Offers, offered
@@ -54,8 +54,8 @@ def _list_deals(state: State, side: str, hand: Cards) -> Offers[Command]:  # noq
 
 
 def _list_discards(state: State, side: str, hand: Cards) -> Offers[Command]:
-    ways = handfuls([state.deck[card].name for card in hand], len(hand))
-    return Offers(len(ways), lambda place: (Discard(side, at(hand, ways[place])),))
+    ways = list_handfuls([state.deck[card].name for card in hand], len(hand))
+    return Offers(len(ways), lambda place: (Discard(side, select_cards(hand, ways[place])),))
 
 
 def _list_attacks(state: State, side: str, hand: Cards) -> Offers[Command]:

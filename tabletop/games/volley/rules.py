@@ -5,8 +5,9 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from tabletop.cards import dealing, holding
+from tabletop.cards import dealing
 from tabletop.cards.events import CardsDiscarded
+from tabletop.cards.hands import check_hand
 from tabletop.core import command_context
 from tabletop.core.agreement import Agreement, GameEnded
 from tabletop.core.commands import CommandHandler, allowed
@@ -64,7 +65,7 @@ def _execute_deal(turn: Context, command: Deal) -> None:  # noqa: ARG001 - eithe
 
 def _check_discard(state: State, command: Discard) -> Refused | None:
     """Return a refusal if the cards are not in the hand, else None. The whole hand may be discarded."""
-    return holding.check(state, command.side, command.cards, "VOL-4", get_card_name)
+    return check_hand(state, command.side, command.cards, "VOL-4", get_card_name)
 
 
 def _execute_discard(turn: Context, command: Discard) -> None:
@@ -79,7 +80,7 @@ def _execute_discard(turn: Context, command: Discard) -> None:
 
 def _check_attack(state: State, command: Attack) -> Refused | None:
     """Return a refusal if the cards are not in the hand or not a meld, with everything that is missing or too many."""
-    if refusal := holding.check(state, command.side, command.cards, "VOL-5", get_card_name):
+    if refusal := check_hand(state, command.side, command.cards, "VOL-5", get_card_name):
         return refusal
     if found := melds.find_faults(state.deck, command.cards):
         pieces = dict.fromkeys(card for fault in found for card in fault.cards)
@@ -101,7 +102,7 @@ def _execute_attack(turn: Context, command: Attack) -> None:
 def _check_defence(state: State, command: Defend) -> Refused | None:
     """Return a refusal unless a defence card from the hand is played on a matching card that still counts."""
     assert state.assault is not None
-    if refusal := holding.check(state, command.side, (command.card,), "VOL-6", get_card_name):
+    if refusal := check_hand(state, command.side, (command.card,), "VOL-6", get_card_name):
         return refusal
     card = state.deck[command.card]
     if card.negates is None:
@@ -148,7 +149,7 @@ def _execute_defend(turn: Context, command: Defend) -> None:
 
 def _check_counter(state: State, command: Counter) -> Refused | None:
     """Return a refusal unless the card is in the hand and negates a defence card."""
-    if refusal := holding.check(state, command.side, (command.card,), "VOL-7", get_card_name):
+    if refusal := check_hand(state, command.side, (command.card,), "VOL-7", get_card_name):
         return refusal
     card = state.deck[command.card]
     if card.negates != "defence":

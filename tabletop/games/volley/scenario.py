@@ -105,7 +105,7 @@ def read(text: str, source: str) -> Prepared[State]:
     document = Document(text, source)
     document.readable()
     data = files.fit(document, ScenarioData)
-    cards = decks.cards(document, GAME, ScenarioData, _read_own_cards)
+    cards = decks.load_cards(document, GAME, ScenarioData, _read_own_cards)
     _check_sides(document)
     document.finish()
     assert data is not None
@@ -126,7 +126,7 @@ def _build_opening(data: ScenarioData, deck: dict[str, Card]) -> State:
     names: dict[Side, str] = {"red": data.sides.red, "blue": data.sides.blue}
     troops = data.options.troops
     each = build_strengths(troops if isinstance(troops, int) else (troops.red, troops.blue))
-    state = State(data.title, names, each, deck, zones.opened(tuple(deck), tuple(names)), each)
+    state = State(data.title, names, each, deck, zones.build_zones(tuple(deck), tuple(names)), each)
     for name in ("defences_per_attack", "auto_pass"):
         state = set_option(state, name, getattr(data.options, name))
     return state

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from tabletop.cards import odds
-from tabletop.cards.odds import unseen
+from tabletop.cards.odds import find_unseen
 from tabletop.core.game import PointSource, VictorySummary
 from tabletop.core.phrases import signed
 from tabletop.games.volley.state import (
@@ -41,7 +41,7 @@ def chance_to_draw(
         discarding: cards of the hand that are discarded first, and come back if the discards are shuffled.
     """
     pile = len(state.cards.pile)
-    loose = _get_cards(state, unseen(state, side).loose)
+    loose = _get_cards(state, find_unseen(state, side).loose)
     none = 1 - _chance_of_any(min(number, pile), loose, wanted)
     if number > pile:
         again = _get_cards(state, (*state.cards.discards, *discarding))
@@ -67,7 +67,7 @@ def chance_to_draw_suit(state: State, side: Side, suit: Suit, discarding: tuple[
 
 def chance_opponent_negates(state: State, side: Side, negated: Negated) -> Fraction:
     """Return the chance that the opponent of `side` holds a card that negates the suit `negated`."""
-    hidden = unseen(state, side)
+    hidden = find_unseen(state, side)
     if any(state.deck[card].negates == negated for card in hidden.held):
         return Fraction(1)
     number = len(state.cards.hands[opponent_of(side)]) - len(hidden.held)
@@ -84,7 +84,7 @@ def _get_cards(state: State, ids: Iterable[str]) -> list[Card]:
 
 def _chance_of_any(number: int, among: Sequence[Card], wanted: CardTest) -> Fraction:
     hits = sum(map(wanted, among))
-    return odds.at_least(1, number, hits, len(among))
+    return odds.chance_of_at_least(1, number, hits, len(among))
 
 
 def summarize_victory(state: State) -> VictorySummary:

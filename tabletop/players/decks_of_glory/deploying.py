@@ -10,7 +10,7 @@ from tabletop.games.decks_of_glory.commands import PlaceShip
 from tabletop.games.decks_of_glory.placing import berth, check, hexes, open_ships, zone
 from tabletop.games.decks_of_glory.state import ON_MAP, Berth, Sea, Side, State, Zone, enemy_of
 from tabletop.games.decks_of_glory.tables import ACTIONS
-from tabletop.geometry.hexgrid import SIDES, Hex, ahead, along, angle, distance
+from tabletop.geometry.hexgrid import SIDES, Hex, angle_between, distance, distance_along, hex_ahead
 from tabletop.players.decks_of_glory.evaluation import Fleet, Weights, standing
 from tabletop.players.decks_of_glory.gunnery import Piece
 from tabletop.players.decks_of_glory.manoeuvring import fleet
@@ -120,7 +120,9 @@ class _Front:
     def _place(self, at: Hex, friends: Sequence[Hex]) -> float:
         """What a hex is worth however she faces there: near the enemy, to windward of him, beside a friend."""
         foe = self.foes["0"].at
-        windward = -sum(along((at[0] - foe[0], at[1] - foe[1]), wind) for wind in self.winds) / 2 / len(self.winds)
+        windward = (
+            -sum(distance_along((at[0] - foe[0], at[1] - foe[1]), wind) for wind in self.winds) / 2 / len(self.winds)
+        )
         alone = min((distance(at, one) - 1 for one in friends), default=0)
         return WINDWARD * windward - WEIGHTS.apart * self._off(at) - ALONE * alone
 
@@ -131,7 +133,7 @@ class _Front:
         ) / len(self.winds)
 
     def _closes(self, lies: Piece, wind: int) -> int:
-        there = ahead(lies.at, lies.facing, ACTIONS[angle(lies.facing, wind)])
+        there = hex_ahead(lies.at, lies.facing, ACTIONS[angle_between(lies.facing, wind)])
         return self._off(lies.at) - self._off(there)
 
     def _off(self, at: Hex) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from tabletop.geometry.hexgrid import angle, distance
+from tabletop.geometry.hexgrid import angle_between, distance
 from tabletop.players.decks_of_glory.gunnery import Piece, assigned, bearing, loss
 from tabletop.players.decks_of_glory.prospects import prospect
 
@@ -67,7 +67,7 @@ def _hurt(target: Piece, kind: str) -> float:
 def standing(one: Piece, foes: Fleet, wind: int, weights: Weights) -> float:
     """How a ship of mine lies: what she may do next, how she stands to the wind, how far off she is."""
     lies = weights.coming * _coming(one, foes, wind)
-    lies -= (0.0, 0.0, CLOSE_HAULED, weights.irons)[angle(one.facing, wind)]
+    lies -= (0.0, 0.0, CLOSE_HAULED, weights.irons)[angle_between(one.facing, wind)]
     return lies - weights.apart * min((distance(one.at, foe.at) for foe in foes.values()), default=0)
 
 

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from tabletop.games.decks_of_glory.gunnery import FIELDS
 from tabletop.games.decks_of_glory.tables import ACTIONS, IRONS, REACH
-from tabletop.geometry.hexgrid import SIDES, Hex, ahead, angle, turned
+from tabletop.geometry.hexgrid import SIDES, Hex, angle_between, hex_ahead, turn_direction
 from tabletop.players.decks_of_glory.gunnery import CLOSE, FAR, RAKE, Piece, bearing
 
 KINDS = ("", FAR, CLOSE, RAKE)
@@ -37,8 +37,8 @@ def ends(facing: int, wind: int) -> Ints:
 
     To stay is the first; in irons she may turn, if her card is red (DOG-13).
     """
-    if angle(facing, wind) == IRONS:
-        return np.array([(0, 0, turned(facing, by)) for by in (0, 1, SIDES - 1)])
+    if angle_between(facing, wind) == IRONS:
+        return np.array([(0, 0, turn_direction(facing, by)) for by in (0, 1, SIDES - 1)])
     return np.array([(q, r, faces) for (q, r), faces in reach((0, 0), facing, wind)])
 
 
@@ -53,7 +53,7 @@ def reach(at: Hex, facing: int, wind: int) -> tuple[tuple[Hex, int], ...]:
     """Where a ship can lie after her move on a free sea, where she lies now being the first (DOG-12, DOG-13)."""
     found: dict[tuple[Hex, int], None] = {(at, facing): None}
     edge = [(at, facing)]
-    for _ in range(ACTIONS[angle(facing, wind)]):
+    for _ in range(ACTIONS[angle_between(facing, wind)]):
         edge = [end for place, faces in edge for end in _acted(place, faces, wind)]
         found |= dict.fromkeys(edge)
     return tuple(found)
@@ -61,6 +61,6 @@ def reach(at: Hex, facing: int, wind: int) -> tuple[tuple[Hex, int], ...]:
 
 def _acted(at: Hex, facing: int, wind: int) -> tuple[tuple[Hex, int], ...]:
     """After one action more; in irons there is none."""
-    if angle(facing, wind) == IRONS:
+    if angle_between(facing, wind) == IRONS:
         return ()
-    return (ahead(at, facing), facing), (at, turned(facing, 1)), (at, turned(facing, SIDES - 1))
+    return (hex_ahead(at, facing), facing), (at, turn_direction(facing, 1)), (at, turn_direction(facing, SIDES - 1))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tabletop.games.decks_of_glory.tables import IRONS
-from tabletop.geometry.hexgrid import SIDES, Hex, ahead, angle, distance
+from tabletop.geometry.hexgrid import SIDES, Hex, angle_between, distance, hex_ahead
 from tabletop.players.decks_of_glory.gunnery import Piece
 from tabletop.players.decks_of_glory.many_bearings import Bools, Floats, Ints, bearing_at, ends
 
@@ -96,13 +96,13 @@ def sailed() -> Ways:
             rows = (place * SIDES + np.arange(SIDES)) * SIDES + wind
             for column, (q, r, facing) in enumerate(ends(0, wind).tolist()):
                 found[rows, column] = _come_to(at, (q, r), facing, wind)
-    return Ways(found, np.array([*(angle(0, wind) == IRONS for _, _, wind in _all()), False, False]))
+    return Ways(found, np.array([*(angle_between(0, wind) == IRONS for _, _, wind in _all()), False, False]))
 
 
 def _come_to(at: Hex, end: Hex, facing: int, wind: int) -> Ints:
     """By the facing of the other; nobody sails through another's hex (DOG-15)."""
     (q, r), (x, y) = at, end
-    left = (0, 0) if end == ahead((0, 0), 0, 2) and at == BOW else _seen_from(facing, (q - x, r - y))
+    left = (0, 0) if end == hex_ahead((0, 0), 0, 2) and at == BOW else _seen_from(facing, (q - x, r - y))
     return np.array([_number(left, faces - facing, wind - facing) for faces in range(SIDES)])
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tabletop.games.decks_of_glory.positions import active, wind_of
 from tabletop.games.decks_of_glory.state import Ship, Side, State, enemy_of
 from tabletop.games.decks_of_glory.tables import ACTIONS
-from tabletop.geometry.hexgrid import SIDES, Hex, ahead, angle, distance, nearer
+from tabletop.geometry.hexgrid import SIDES, Hex, angle_between, distance, find_nearer_directions, hex_ahead
 from tabletop.players.decks_of_glory.two_ships import REACHED
 
 OUTNUMBERED = 1.25
@@ -31,7 +31,7 @@ def odds(state: State, side: Side) -> float:
 
 def _comes_on(foe: Ship, own: Sequence[Ship]) -> bool:
     near = min(own, key=lambda one: (distance(foe.at, one.at), one.at))
-    return distance(foe.at, near.at) <= REACHED or foe.facing in nearer(foe.at, near.at)
+    return distance(foe.at, near.at) <= REACHED or foe.facing in find_nearer_directions(foe.at, near.at)
 
 
 def saved(state: State, key: str) -> float:
@@ -42,12 +42,15 @@ def saved(state: State, key: str) -> float:
 def turns_to_edge(state: State, at: Hex, facing: int) -> float:
     """Turns that a ship sails before she is off the map, straight in the best direction of the six."""
     wind = wind_of(state)
-    ways = [way for way in range(SIDES) if ACTIONS[angle(way, wind)]]
-    return min((angle(facing, way) + _hexes_to_edge(state, at, way)) / ACTIONS[angle(way, wind)] for way in ways)
+    ways = [way for way in range(SIDES) if ACTIONS[angle_between(way, wind)]]
+    return min(
+        (angle_between(facing, way) + _hexes_to_edge(state, at, way)) / ACTIONS[angle_between(way, wind)]
+        for way in ways
+    )
 
 
 def _hexes_to_edge(state: State, at: Hex, way: int) -> int:
     count = 1
-    while state.sea.holds(ahead(at, way, count)):
+    while state.sea.holds(hex_ahead(at, way, count)):
         count += 1
     return count

@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters.optional import deployment
 from tabletop.games.ships_of_the_line.chapters.optional.deployment import PlaceShip
 from tabletop.games.ships_of_the_line.state import State, side_of
-from tabletop.geometry.measure import settled
+from tabletop.geometry.measure import round_length
 from tabletop.players.ships_of_the_line.gunnery import Floats
 from tabletop.players.ships_of_the_line.seamanship import Weather
 
@@ -36,7 +36,7 @@ def order(state: State, keys: list[str]) -> PlaceShip | None:
 
 def placed(state: State, key: str, at: tuple[float, float, int]) -> PlaceShip:
     """The order that places a ship: the middle of her hull, and her heading."""
-    return PlaceShip(side_of(state, key), key, settled(at[0]), settled(at[1]), at[2])
+    return PlaceShip(side_of(state, key), key, round_length(at[0]), round_length(at[1]), at[2])
 
 
 def _station(state: State, keys: list[str], key: str) -> tuple[float, float, int]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tabletop.games.ships_of_the_line.hooks import DimWater
 from tabletop.games.ships_of_the_line.state import Profile
 from tabletop.geometry.field import flare
-from tabletop.geometry.fleet import shortest
+from tabletop.geometry.fleet import find_shortest_distances
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.intp]
@@ -97,7 +97,9 @@ def distances(firers: Hulls, targets: Hulls, profile: Profile) -> Floats:
         out = sign * abeam - (firers.beam / 2)[:, None]
         near = np.nonzero(_may_bear(out, along, firers.length, profile))[0]
         if len(near):
-            found[near, flank] = shortest(out[near], along[near], firers.length[near], flare(profile.gun_traverse))
+            found[near, flank] = find_shortest_distances(
+                out[near], along[near], firers.length[near], flare(profile.gun_traverse)
+            )
     found = np.floor(np.round(found, 6) * 1000 + 0.5) / 1000
     found[found > profile.long] = np.inf
     return found

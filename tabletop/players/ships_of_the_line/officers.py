@@ -177,7 +177,7 @@ def _come_to(now: Situation, order: Sail | TurnByBoats) -> float:
             return -_LEAVES
         pose, stopped = tried.pose, tried.stopped
     else:
-        pose = pose.turned(90 if order.towards == "starboard" else -90)
+        pose = pose.turn(90 if order.towards == "starboard" else -90)
     row = now.board.row[key]
     ends = np.array([[pose.x, pose.y, pose.heading]], float)
     way = float(now.weather.percent(ends[:, 2])[0]) / 50

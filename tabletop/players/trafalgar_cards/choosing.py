@@ -5,7 +5,7 @@ from itertools import combinations, islice, product
 
 import numpy as np
 
-from tabletop.cards.holding import at, subsets
+from tabletop.cards.hands import list_subsets, select_cards
 from tabletop.core.phrases import count, listed
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
@@ -64,7 +64,7 @@ def usual_discard(habits: Habits, view: State, side: str) -> Taken:
 
 def discards(view: State, side: str) -> list[Taken]:
     """Every discard of a hand: what is worth most by habit is not always what is worth keeping."""
-    return [*subsets(len(view.cards.hands[side]), MOST_DISCARDED)]
+    return [*list_subsets(len(view.cards.hands[side]), MOST_DISCARDED)]
 
 
 def usual_commit(habits: Habits, view: State, side: str) -> Used:
@@ -90,7 +90,7 @@ def _within(used: Used, room: Numbers) -> Iterator[Used]:
 
 def discard(view: State, side: str, taken: Taken) -> Discard:
     """The order to throw away cards of the hand."""
-    return Discard(side, at(view.cards.hands[side], taken))
+    return Discard(side, select_cards(view.cards.hands[side], taken))
 
 
 def commit(view: State, side: str, used: Used) -> Commit:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec.structs import replace
 
-from tabletop.cards.holding import Places as Gone
+from tabletop.cards.hands import Places as Gone
 from tabletop.cards.zones import Cards
 from tabletop.games.volley.state import Negated, State, opponent_of
 from tabletop.games.volley.survey import chance_opponent_negates

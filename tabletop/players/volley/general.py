@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from tabletop.cards.holding import Places as Gone
-from tabletop.cards.holding import at, subsets
+from tabletop.cards.hands import Places as Gone
+from tabletop.cards.hands import list_subsets, select_cards
 from tabletop.cards.zones import Cards
 from tabletop.core.phrases import listed
 from tabletop.games.volley import melds
@@ -47,9 +47,9 @@ class General(Player[State]):
     def choose_discard(self, view: State) -> Proposal:
         """Propose the discard after which the hand has the highest expected value."""
         hand = view.cards.hands[self.own_side]
-        discards = subsets(len(hand), len(hand))
+        discards = list_subsets(len(hand), len(hand))
         found = self.evaluate_discards(view, discards)
-        discarded = at(hand, discards[found.option])
+        discarded = select_cards(hand, discards[found.option])
         words = f"throws away {_format_card_names(view, discarded)}" if discarded else "keeps all cards"
         return Proposal(
             Discard(self.side, discarded), f"{self._side_name(view)} {words}: {self.explain_discard(found)}."

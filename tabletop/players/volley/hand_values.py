@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from tabletop.cards.holding import Places as Gone
+from tabletop.cards.hands import Places as Gone
 from tabletop.games.volley.melds import TROOP_OF_SUIT
 from tabletop.games.volley.state import HAND_SIZE, UNITS, WEAPONS, Card, Side, State, Suit
 from tabletop.players.sampled_worlds import Chances, Places, hidden, places, shuffled

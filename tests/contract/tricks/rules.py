@@ -8,9 +8,9 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from tabletop.cards import dealing, holding, standard
-from tabletop.cards.events import CardPlayed, CardsCleared, SideAsked, event_handlers
-from tabletop.cards.game import CardGame, Phase, of_one_deck
+from tabletop.cards import dealing, hands, standard
+from tabletop.cards.events import CardPlayed, CardsCleared, SideAsked, build_event_handlers
+from tabletop.cards.game import CardGame, Phase, build_one_deck_scenarios
 from tabletop.cards.state import CardState
 from tabletop.core import agreement
 from tabletop.core.command_context import CommandContext
@@ -74,7 +74,7 @@ class State(CardState, frozen=True, kw_only=True):
 
 
 def card_name(state: State, card: str) -> str:
-    return standard.name(card)
+    return standard.card_name(card)
 
 
 def led(state: State) -> str:
@@ -84,7 +84,7 @@ def led(state: State) -> str:
 
 def check(state: State, command: Play) -> Refused | None:
     suit, hand = standard.SUIT_OF, state.cards.hands[command.side]
-    refused = holding.check(state, command.side, (command.card,), "PM-3", card_name)
+    refused = hands.check_hand(state, command.side, (command.card,), "PM-3", card_name)
     if refused or not led(state) or suit[command.card] == suit[led(state)]:
         return refused
     if any(suit[card] == suit[led(state)] for card in hand):
@@ -156,12 +156,12 @@ PLAY = Phase("play", "Play a card", "PM-3", (Play,))
 GAME = CardGame(
     META,
     State,
-    of_one_deck(META, DECK, State, SETUP),
+    build_one_deck_scenarios(META, DECK, State, SETUP),
     (SETUP, BID, PLAY),
     (CommandHandler(Deal, allowed, deal), CommandHandler(Bid, allowed, bid), CommandHandler(Play, check, play)),
     (
         EventHandler(BidMade, bid_made, bid_in_words),
         EventHandler(TrickWon, trick_won, trick_in_words),
-        *event_handlers(NAMES, standard.name),
+        *build_event_handlers(NAMES, standard.card_name),
     ),
 )

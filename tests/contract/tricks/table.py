@@ -13,7 +13,7 @@ def look(card: str) -> CardLook:
     suit = standard.SUIT_OF[card]
     shade = FIGHTING if standard.COLOUR_OF[card] == "red" else NAVY
     words = "Trumps." if suit == rules.TRUMP else ""
-    name = standard.name(card).capitalize()
+    name = standard.card_name(card).capitalize()
     return CardLook(card, name, card[:-1], f"{suit}s".capitalize(), shade, PIPS[suit], words, suit)
 
 

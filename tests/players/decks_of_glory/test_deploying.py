@@ -9,7 +9,7 @@ from tabletop import players
 from tabletop.core.game import find
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.decks_of_glory.commands import FinishPlacing, PlaceShip
-from tabletop.geometry.hexgrid import along, angle, distance
+from tabletop.geometry.hexgrid import angle_between, distance, distance_along
 
 GAME = find("decks_of_glory")
 ZONES = ("{side: british, middle: [5, 6], radius: 3}", "{side: allied, middle: [14, 3], radius: 3, ships: [F1, F2]}")
@@ -63,8 +63,8 @@ def test_ships_lie_beside_each_other_in_front_of_their_water_and_close_with_the_
             at, facing = ships[key].at, ships[key].facing
             assert min(distance(at, ships[mate].at) for mate in line if mate != key) == 1
             assert min(distance(at, ships[foe].at) for foe in foes) < 9  # from middle to middle
-            assert angle(facing, 2) < 3  # not in irons
-            assert along((ships[foes[0]].at[0] - at[0], ships[foes[0]].at[1] - at[1]), facing) > 0
+            assert angle_between(facing, 2) < 3  # not in irons
+            assert distance_along((ships[foes[0]].at[0] - at[0], ships[foes[0]].at[1] - at[1]), facing) > 0
     assert ships["F3"].at == (17, 0)
 
 

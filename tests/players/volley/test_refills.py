@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from tabletop.cards.holding import at, subsets
+from tabletop.cards.hands import list_subsets, select_cards
 from tabletop.core.chance import SeededChance
 from tabletop.games.volley import GAME, melds
 from tabletop.games.volley.state import HAND_SIZE
@@ -76,10 +76,10 @@ def test_vol_4_nothing_thrown_away_is_the_hand_as_it_is_and_more_cards_come_for_
     state = midway()
     side = state.active
     hand = state.cards.hands[side]
-    ways = subsets(len(hand), len(hand))
+    ways = list_subsets(len(hand), len(hand))
     tried = simulate_discards(GAME.view(state, side), side, ways, GREEDY, chances(Random(1)), 60, value_hands)
     assert tried.shape == (len(ways), 60)
-    kept = [[card for card in hand if card not in at(hand, way)] for way in ways]
+    kept = [[card for card in hand if card not in select_cards(hand, way)] for way in ways]
     assert (tried.min(axis=1) >= [comes_to(state, cards, GREEDY) for cards in kept]).all()
     assert len(set(tried[0])) == 1 or len(hand) < HAND_SIZE
 

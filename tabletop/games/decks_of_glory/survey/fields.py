@@ -10,7 +10,7 @@ from tabletop.games.decks_of_glory.gunnery import able_to_fire, blockers, cards_
 from tabletop.games.decks_of_glory.positions import ships_at
 from tabletop.games.decks_of_glory.state import Hand, Side, State, enemy_of, names
 from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER, REACH
-from tabletop.geometry.hexgrid import Hex, distance, nearer
+from tabletop.geometry.hexgrid import Hex, distance, find_nearer_directions
 
 
 class Shot(msgspec.Struct, frozen=True):
@@ -184,7 +184,7 @@ def reading(state: State, one: Hex, other: Hex, ship: str = "") -> Reading:
     lying, far = ships_at(state, one) if one != other else [], distance(one, other)
     key = ship if ship in lying else next(iter(lying), "")
     unable, fire = _gunfire(state, key, other) if key else (None, None)
-    return Reading(far, nearer(one, other), RANGE_MODIFIER.get(far), key, unable, fire)
+    return Reading(far, find_nearer_directions(one, other), RANGE_MODIFIER.get(far), key, unable, fire)
 
 
 def _gunfire(state: State, key: str, at: Hex) -> tuple[Refused | None, HexFire | None]:

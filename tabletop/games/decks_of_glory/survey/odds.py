@@ -18,7 +18,7 @@ from tabletop.games.decks_of_glory.positions import in_irons, in_order, is_entan
 from tabletop.games.decks_of_glory.state import Aim, Aims, Side, State
 from tabletop.games.decks_of_glory.survey.fields import Shot, shots
 from tabletop.games.decks_of_glory.tables import BOARDING, GUNNERY, WIND_TURNS
-from tabletop.geometry.hexgrid import turned
+from tabletop.geometry.hexgrid import turn_direction
 
 Spread = dict[int, Fraction]
 """The chance of each number that can come; sums to 1."""
@@ -78,7 +78,7 @@ def red(state: State, before: int = 0) -> Fraction:
 def winds(state: State) -> dict[int, Fraction]:
     """The chance of each direction that the wind may blow towards after its check (DOG-9)."""
     spread = _one(_suits(state, 0), _frozen(WIND_TURNS))
-    return {turned(wind_of(state), points): chance for points, chance in spread.items()}
+    return {turn_direction(wind_of(state), points): chance for points, chance in spread.items()}
 
 
 def initiative(state: State) -> dict[Side, Fraction]:

@@ -12,7 +12,7 @@ from tabletop.games.decks_of_glory.commands import PlaceShip
 from tabletop.games.decks_of_glory.movement import End, MoveInProgress, begun, berth, take, trial
 from tabletop.games.decks_of_glory.positions import row
 from tabletop.games.decks_of_glory.state import HANDS, Action, Hand, State
-from tabletop.geometry.hexgrid import Hex, ahead, angle, distance, nearer
+from tabletop.geometry.hexgrid import Hex, angle_between, distance, find_nearer_directions, hex_ahead
 
 _EACH: tuple[Action, ...] = ("ahead", "port", "starboard")
 
@@ -98,7 +98,7 @@ def _why_not(state: State, key: str, place: Hex) -> Refused:
     if start.allowance == 0:
         return take(state, start, "ahead").refusal or Refused("DOG-12", "She has no actions.", pieces=(key,))
     for one in reach(state, key):
-        if ahead(one.at, one.facing) == place:
+        if hex_ahead(one.at, one.facing) == place:
             refusal = tried(state, key, (*one.plan, "ahead")).refusal
             if refusal and refusal.rule != "DOG-12":
                 return refusal
@@ -111,8 +111,8 @@ def _why_not(state: State, key: str, place: Hex) -> Refused:
 
 def least_actions(at: Hex, facing: int, place: Hex) -> int:
     """Actions that it takes at least, were the sea empty and without wind: hexes ahead, and turns between them."""
-    directions = nearer(at, place)
-    turns = min((angle(facing, direction) for direction in directions), default=0)
+    directions = find_nearer_directions(at, place)
+    turns = min((angle_between(facing, direction) for direction in directions), default=0)
     return distance(at, place) + turns + len(directions) - 1
 
 

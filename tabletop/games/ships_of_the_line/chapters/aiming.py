@@ -127,7 +127,7 @@ def _glimpse(
 ) -> Sight | None:
     """As `_sight`, sooner where there is none."""
     middle, radius = hull.centre(target, target_size[0]), hull.radius(*target_size)
-    if field.out_of_field(pose, *size, broadside, traverse, middle, radius):
+    if field.is_out_of_field(pose, *size, broadside, traverse, middle, radius):
         return None
     return _sight(pose, size, broadside, traverse, target, target_size)
 
@@ -137,7 +137,7 @@ def _sight(
     pose: Pose, size: Size, broadside: Broadside, traverse: float, target: Pose, target_size: Size
 ) -> Sight | None:
     """Remembered, because those who lie still see each other as before, whoever else moves."""
-    return field.sight(pose, *size, broadside, traverse, positions.shape(target, target_size))
+    return field.find_sight(pose, *size, broadside, traverse, positions.shape(target, target_size))
 
 
 BAND_NAMES: dict[Band, str] = {"point_blank": "point-blank range", "medium": "medium range", "long": "long range"}

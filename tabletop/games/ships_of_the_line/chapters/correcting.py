@@ -19,7 +19,7 @@ from tabletop.games.ships_of_the_line.ship import AFLOAT, BROADSIDES, SIDES
 from tabletop.games.ships_of_the_line.state import Context, State, side_of
 from tabletop.games.ships_of_the_line.words import name
 from tabletop.geometry import hull
-from tabletop.geometry.measure import settled
+from tabletop.geometry.measure import round_length
 from tabletop.geometry.pose import Pose, quantise
 
 TOUCH = 1e-6
@@ -43,7 +43,7 @@ def _width(common: shapely.Geometry) -> float:
     """The lesser side of what two hulls have in common."""
     corners = shapely.get_coordinates(shapely.oriented_envelope(common))
     sides = [math.dist(a, b) for a, b in pairwise(corners[:3])]
-    return settled(min(sides))
+    return round_length(min(sides))
 
 
 MOST_FIRES = 6

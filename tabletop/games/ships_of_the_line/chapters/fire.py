@@ -266,7 +266,7 @@ def _off_field(state: State, key: str, broadside: Broadside, target: str) -> str
 
 def _forward_of_beam(state: State, key: str, broadside: Broadside, origin: Point, place: Point) -> int:
     """The angle from straight out of a broadside towards the bow, −180 to 179."""
-    out = hull.outward(state.ships[key].pose, broadside)
+    out = hull.outward_heading(state.ships[key].pose, broadside)
     turn = (measure.bearing(origin, place) - out + 180) % 360 - 180
     return turn if broadside == "port" else -turn
 

@@ -194,7 +194,7 @@ def _carry(turn: Context, group: tuple[str, ...]) -> None:
     obstacles = {key: positions.outline(state, key) for key in others} | sailing.barriers(state)
     bodies = [positions.outline(state, key) for key in group]
     cut = sweep.shift_limit(bodies, downwind, far, obstacles, gap)
-    poses = {key: state.ships[key].pose.moved(*cut.shift) for key in group}
+    poses = {key: state.ships[key].pose.shift(*cut.shift) for key in group}
     contact = positions.named(cut.blocker or "")
     if len(group) == 1 and not contact:
         ((key, pose),) = poses.items()
@@ -219,7 +219,7 @@ def _leave(turn: Context, group: tuple[str, ...]) -> None:
     bounds = sea.west, sea.south, sea.east, sea.north
     for key in group:
         middle = hull.centre(turn.state.ships[key].pose, positions.size(turn.state, key)[0])
-        if edges.outside(bounds, middle):
+        if edges.is_outside(bounds, middle):
             leave(turn, key, by_own_side=False)
 
 

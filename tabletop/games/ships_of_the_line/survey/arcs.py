@@ -15,7 +15,7 @@ from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Side
 from tabletop.games.ships_of_the_line.state import BANDS, Band, State, in_service, side_of
 from tabletop.games.ships_of_the_line.survey import shores
 from tabletop.geometry import hull
-from tabletop.geometry.field import field, rim
+from tabletop.geometry.field import build_field, rim
 from tabletop.geometry.pose import Point, Pose
 
 
@@ -62,7 +62,7 @@ def in_reach(state: State, key: str, broadside: Broadside, pose: Pose | None = N
         return found
     clear = tuple(area for area in found if area.reach <= seen)
     at = state.ships[key].pose if pose is None else pose
-    whole = field(at, *positions.size(state, key), broadside, seen, state.profile.gun_traverse)
+    whole = build_field(at, *positions.size(state, key), broadside, seen, state.profile.gun_traverse)
     last = BandArea(found[len(clear)].band, seen, _less(whole, clear[-1].whole) if clear else whole, whole)
     return (*clear, last)
 
@@ -76,7 +76,7 @@ def hidden(state: State, key: str, broadside: Broadside, pose: Pose | None = Non
     whole, traverse = arc(state, key, broadside, pose)[-1].whole, state.profile.gun_traverse
     shadows = [mask.shadow(state, at, size, broadside, whole) for mask in rules.masks]
     dim = aiming.unseen(
-        state, _middle(state, key, pose), whole, lambda reach: field(at, *size, broadside, reach, traverse)
+        state, _middle(state, key, pose), whole, lambda reach: build_field(at, *size, broadside, reach, traverse)
     )
     return shapely.union_all([*shadows, dim])
 
@@ -100,7 +100,7 @@ def armed(state: State, key: str) -> bool:
 def _arc(
     pose: Pose, size: tuple[float, float], broadside: Broadside, reaches: tuple[float, float, float], traverse: float
 ) -> tuple[BandArea, BandArea, BandArea]:
-    near, middle, far = (field(pose, *size, broadside, reach, traverse) for reach in reaches)
+    near, middle, far = (build_field(pose, *size, broadside, reach, traverse) for reach in reaches)
     return (
         BandArea("point_blank", reaches[0], near, near),
         BandArea("medium", reaches[1], _less(middle, near), middle),

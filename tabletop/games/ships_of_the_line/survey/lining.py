@@ -145,8 +145,8 @@ def _flight(state: State, key: str) -> Flight:
     far, middle = line_breaking.distance_to_edge(state, key, edge, pose), positions.centre(state, key)
     bearing = Pose(middle.x, middle.y, line_breaking.EDGE_HEADINGS[edge])
     return Flight(
-        bearing.ahead(min(far, positions.size(state, key)[0] / 2)).point,
-        bearing.ahead(far).point,
+        bearing.advance(min(far, positions.size(state, key)[0] / 2)).point,
+        bearing.advance(far).point,
         EDGE_NAMES[edge],
         far,
     )

@@ -60,7 +60,7 @@ def chain(state: State, marks: Sequence[Mark]) -> tuple[Reading, ...]:
     gaps = [measure.gap(_shape(state, a), _shape(state, b)) for a, b in pairwise(marks)]
     totals = accumulate(gap.distance for gap in gaps)
     return tuple(
-        Reading(gap.distance, measure.bearing(*_ends(gap, a, b)), gap.start, gap.end, measure.settled(total))
+        Reading(gap.distance, measure.bearing(*_ends(gap, a, b)), gap.start, gap.end, measure.round_length(total))
         for gap, (a, b), total in zip(gaps, pairwise(marks), totals, strict=True)
     )
 

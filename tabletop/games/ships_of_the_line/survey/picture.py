@@ -16,7 +16,7 @@ from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import Band, State, in_service, on_map, side_of
-from tabletop.geometry.fleet import distances
+from tabletop.geometry.fleet import measure_distances
 from tabletop.geometry.pose import Point, Pose
 
 
@@ -122,7 +122,9 @@ def _looking(state: State) -> list[tuple[str, Broadside]]:
     """The broadsides with anything in their field, found for all at once."""
     keys = [key for key in state.ships if on_map(state, key)]
     poses, sizes = [state.ships[key].pose for key in keys], [positions.size(state, key) for key in keys]
-    seen = distances(poses, sizes, state.profile.gun_traverse, state.profile.long).min(axis=2, initial=float("inf"))
+    seen = measure_distances(poses, sizes, state.profile.gun_traverse, state.profile.long).min(
+        axis=2, initial=float("inf")
+    )
     return [
         (key, broadside)
         for key, row in zip(keys, seen.tolist(), strict=True)

@@ -281,14 +281,14 @@ def _sailed(
         aside = _helm(start, pose, place, start.room.profile.free_turn) if number >= delay else 0
         if aside:
             course, pose = (*course, Step("turn", aside)), _round(start, pose, aside)
-        course, pose = (*course, ADVANCE), pose.ahead(1)
+        course, pose = (*course, ADVANCE), pose.advance(1)
         yield course, pose
         if number + 1 == delay and (last := _helm(start, pose, place, start.room.profile.free_turn)):
             yield (*course, Step("turn", last)), _round(start, pose, last)
 
 
 def _round(start: PlanEvaluation, pose: Pose, degrees: int) -> Pose:
-    return hull.pivoted(pose, degrees, start.room.size[0], start.room.profile.pivot_point)
+    return hull.pivot_pose(pose, degrees, start.room.size[0], start.room.profile.pivot_point)
 
 
 def _helm(start: PlanEvaluation, pose: Pose, place: Point, most: int) -> int:

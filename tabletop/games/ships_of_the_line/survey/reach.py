@@ -131,6 +131,6 @@ def _between(trial: PlanEvaluation, left: Pose, right: Pose) -> Iterator[BaseGeo
     """
     opening = (right.heading - left.heading) % 360
     if opening <= math.ceil(trial.room.profile.free_turn / 2):
-        middle = Pose(trial.pose.x, trial.pose.y, (left.heading + opening // 2) % 360).ahead(1)
+        middle = Pose(trial.pose.x, trial.pose.y, (left.heading + opening // 2) % 360).advance(1)
         hulls = [positions.shape(pose, trial.room.size) for pose in (left, middle, right)]
         yield shapely.MultiPoint(shapely.get_coordinates(hulls)).convex_hull

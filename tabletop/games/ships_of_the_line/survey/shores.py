@@ -59,9 +59,9 @@ def shores(coast: Coast) -> Shores:
 
 @lru_cache(maxsize=8)
 def _shores(land: tuple[Area, ...], fairways: tuple[Area, ...], places: tuple[Point, ...], width: float) -> Shores:
-    dry, free = shapes.shape(land), shapes.shape(fairways)
+    dry, free = shapes.unite_areas(land), shapes.unite_areas(fairways)
     reaches = [number * width + grounding.BATTERY_RADIUS for number in range(1, RINGS + 1)] if width else []
-    kinds = (shapes.disc, *[shapes.circle] * (RINGS - 1))  # moves are judged by the first as it is drawn
+    kinds = (shapes.build_disc, *[shapes.build_circle] * (RINGS - 1))  # moves are judged by the first as it is drawn
     rings = [
         shapely.union_all([kind(place, reach) for place in places]).difference(dry)
         for kind, reach in zip(kinds, reaches, strict=False)
@@ -126,7 +126,12 @@ def ranges(state: State, key: str) -> tuple[tuple[Band, BaseGeometry], ...]:
         return ()
     blind, reached = _blind(state, battery), sea(state)
     return tuple(
-        (band, shapes.circle(battery.place, reach + grounding.BATTERY_RADIUS).intersection(reached).difference(blind))
+        (
+            band,
+            shapes.build_circle(battery.place, reach + grounding.BATTERY_RADIUS)
+            .intersection(reached)
+            .difference(blind),
+        )
         for band, reach in reaches(state, battery)
     )
 
@@ -134,9 +139,9 @@ def ranges(state: State, key: str) -> tuple[tuple[Band, BaseGeometry], ...]:
 def _blind(state: State, battery: Battery) -> BaseGeometry:
     """Return the land, and the water in which a battery sees nobody."""
     dry, far = shores(state.coast or Coast()).land, batteries.double_ranges(state.profile).long
-    whole = shapes.circle(battery.place, far + grounding.BATTERY_RADIUS)
+    whole = shapes.build_circle(battery.place, far + grounding.BATTERY_RADIUS)
     dim = aiming.unseen(
-        state, battery.place, whole, lambda reach: shapes.circle(battery.place, reach + grounding.BATTERY_RADIUS)
+        state, battery.place, whole, lambda reach: shapes.build_circle(battery.place, reach + grounding.BATTERY_RADIUS)
     )
     return shapely.union(dry, dim)
 
@@ -154,7 +159,7 @@ def circles(state: State, key: str) -> tuple[tuple[Band, float, BaseGeometry], .
         return ()
     blind, reached = _blind(state, battery), sea(state)
     lines = (
-        (band, reach, shapes.circle(battery.place, reach + grounding.BATTERY_RADIUS).exterior)
+        (band, reach, shapes.build_circle(battery.place, reach + grounding.BATTERY_RADIUS).exterior)
         for band, reach in reaches(state, battery)
     )
     return tuple((band, reach, line.intersection(reached).difference(blind)) for band, reach, line in lines)
@@ -186,7 +191,7 @@ def shoals_of(state: State, key: str) -> Iterator[Ring]:
     coast = state.coast or Coast()
     kept: BaseGeometry = shapely.Polygon()
     for number in range(1, RINGS + 1) if coast.rings else ():
-        disc = shapes.circle(coast.batteries[key].place, number * coast.rings + grounding.BATTERY_RADIUS)
+        disc = shapes.build_circle(coast.batteries[key].place, number * coast.rings + grounding.BATTERY_RADIUS)
         water = shores(coast).shoals[number - 1].intersection(disc).intersection(sea(state))
         yield Ring(number, grounding.GROUNDING_NEEDED[number], water.difference(kept))
         kept = shapely.union(kept, shores(coast).shoals[number - 1])

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.game import CardGame
-from tabletop.cards.state import Dealt
+from tabletop.cards.state import HasCards
 from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
 from tabletop.core.dispatch import Handlers
 from tabletop.core.events import Event
@@ -17,7 +17,7 @@ from tabletop.ui.boards.cards.recall import PastPlay
 from tabletop.ui.boards.cards.score import SideLook
 from tabletop.ui.boards.contract import Account, Caption, Retold
 
-S = TypeVar("S", bound=Dealt)
+S = TypeVar("S", bound=HasCards)
 Lines = Iterable[tuple[str, str]]
 """What, and how much, line by line."""
 

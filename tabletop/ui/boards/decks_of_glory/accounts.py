@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from tabletop.cards.standard import name as card_name
+from tabletop.cards.standard import card_name
 from tabletop.core.commands import Command
 from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.events import Event

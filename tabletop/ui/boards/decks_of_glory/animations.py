@@ -56,7 +56,7 @@ def _withdrew(state: State, event: ShipWithdrew) -> Animation:
     stops = _course(state, event.ship, event.path)
     at, last = stops[-1]
     facing = event.path[-1].facing if event.path else state.ships[event.ship].facing
-    x, y = HEXES.point(hexgrid.ahead((0, 0), facing))
+    x, y = HEXES.point(hexgrid.hex_ahead((0, 0), facing))
     stops.append((at + AHEAD, Pose(last.x + x, last.y + y, last.heading)))
     return _under_way(state, event, Voyage(event.ship, animation.shortened(stops), fades=True))
 
@@ -96,7 +96,7 @@ def _shifted(length: float) -> Callable[[State, Event], Animation]:
 
 def _drifted_off(state: State, event: ShipDriftedOff) -> Animation:
     start, takes = _pose(placed_ships(state)[event.ship]), animation.DRIFT
-    x, y = HEXES.point(hexgrid.ahead((0, 0), wind_of(state)))
+    x, y = HEXES.point(hexgrid.hex_ahead((0, 0), wind_of(state)))
     gone = straight(event.ship, start, Pose(start.x + x, start.y + y, start.heading), takes, fades=True)
     return Animation(takes, MOVE_APART, tells=takes, voyages=(gone, *_shifts(state, event, takes, but=event.ship)))
 

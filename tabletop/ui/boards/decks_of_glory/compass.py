@@ -7,7 +7,7 @@ import pygame
 from tabletop.games.decks_of_glory.positions import actions_of, point_of_sail
 from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, State
 from tabletop.games.decks_of_glory.tables import ACTIONS
-from tabletop.geometry.hexgrid import SIDES, angle, opposite
+from tabletop.geometry.hexgrid import SIDES, angle_between, opposite_direction
 from tabletop.ui.boards.battle.compass import GROUND, WHITE, Dial, write
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.battle.strokes import Sketch, along, sketched
@@ -56,7 +56,7 @@ def rose(whence: int, wind: int, facing: int | None, theme: Theme) -> pygame.Sur
     dial.disc(BEZEL, (*INKS.plate, 235))
     dial.disc(BEZEL - 2, INKS.bar)
     for number in range(SIDES):
-        colour = LOOKS[ACTIONS[angle(number, wind)]][0]
+        colour = LOOKS[ACTIONS[angle_between(number, wind)]][0]
         dial.shape(dial.sector(SECTOR * number, SECTOR, INNER, OUTER), colour, 1.5)
     dial.disc(INNER, INKS.bar_rule)
     dial.disc(INNER - 1.5, GROUND)
@@ -68,7 +68,7 @@ def rose(whence: int, wind: int, facing: int | None, theme: Theme) -> pygame.Sur
     dial.wind(whence, ends, (SHAFT, BARB))
     drawn = dial.done()
     for number in range(SIDES):
-        actions, side = ACTIONS[angle(number, wind)], drawn.get_width()
+        actions, side = ACTIONS[angle_between(number, wind)], drawn.get_width()
         at = along((side / 2, side / 2), SECTOR * number, (INNER + OUTER) / 2 * side / (2 * HALF))
         write(drawn, theme, str(actions), NUMBER.tinted(LOOKS[actions][1]), at)
     return drawn
@@ -88,7 +88,7 @@ class WindChip(Widget):
 
     def __init__(self, state: State) -> None:
         super().__init__("wind")
-        self._text = "" if state.wind is None else f"Wind from {POINTS_OF_COMPASS[opposite(state.wind)]}"
+        self._text = "" if state.wind is None else f"Wind from {POINTS_OF_COMPASS[opposite_direction(state.wind)]}"
         self._whence = wind_from(state.wind)
 
     def measure(self, theme: Theme, width: int) -> Size:
@@ -144,7 +144,7 @@ class WindRose(Widget):
             actions = actions_of(state, facing)
             below = f"{SAILS[point_of_sail(facing, state.wind)]}, {actions} {'action' if actions == 1 else 'actions'}"
         whence = round(self._sea.wind / STEP) * STEP % 360
-        return whence, state.wind, facing, (f"Wind from {POINTS_OF_COMPASS[opposite(state.wind)]}", below)
+        return whence, state.wind, facing, (f"Wind from {POINTS_OF_COMPASS[opposite_direction(state.wind)]}", below)
 
     def tick(self, elapsed: int) -> bool:
         """Follow the wind of what is shown, and the ship that is selected."""

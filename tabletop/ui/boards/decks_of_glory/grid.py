@@ -124,7 +124,7 @@ def _between(sea: Sea) -> Sides:
         for place in sea.hexes()
         for corners in (HEXES.outline(place),)
         for side in HALF_SIDES
-        if sea.holds(hexgrid.ahead(place, side))
+        if sea.holds(hexgrid.hex_ahead(place, side))
     ]).reshape(-1, 4)  # fmt: skip
 
 
@@ -150,7 +150,7 @@ def _border_sides(sea: Sea) -> Iterator[tuple[tuple[int, int], tuple[Xy, tuple[i
     """Each side at the edge by its first corner: that corner as it is, and the next one; named by thousandths."""
     for place in sea.hexes():
         for side in range(SIDES):
-            if not sea.holds(hexgrid.ahead(place, side)):
+            if not sea.holds(hexgrid.hex_ahead(place, side)):
                 start, end = (HEXES.outline(place)[corner] for corner in SIDE_CORNERS[side])
                 yield _name(start), (start, _name(end))
 

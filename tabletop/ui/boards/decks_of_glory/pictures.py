@@ -22,7 +22,7 @@ from tabletop.games.decks_of_glory.state import (
 )
 from tabletop.games.decks_of_glory.survey.victory import stakes
 from tabletop.geometry import hexgrid
-from tabletop.geometry.hexgrid import opposite
+from tabletop.geometry.hexgrid import opposite_direction
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.renderer import small_picture
 from tabletop.ui.boards.decks_of_glory import grid
@@ -77,7 +77,7 @@ def cover(size: Size) -> pygame.Surface:
 
 def position(state: State, size: Size) -> pygame.Surface:
     """All ships of a battle, as large as they fit."""
-    places = [ship.at for ship in placed_ships(state).values()] or [HEXES.point(hexgrid.ahead((0, 0), 0))]
+    places = [ship.at for ship in placed_ships(state).values()] or [HEXES.point(hexgrid.hex_ahead((0, 0), 0))]
     marks = Marks(wind=wind_from(state.wind))
     return run_to_end(small_picture(_renderer(), state, size, places, CLOSEST, lambda far: far + 2 * ROOM, marks))
 
@@ -102,7 +102,9 @@ def facts(state: State) -> tuple[str, ...]:
     """Turns, map and wind."""
     sea = state.sea
     size = f"{sea.columns} × {sea.rows} hexes" if isinstance(sea, Rectangle) else f"{sea.radius} hexes to each side"
-    wind = "Wind drawn for" if state.wind is None else f"Wind from the {POINTS_OF_COMPASS[opposite(state.wind)]}"
+    wind = (
+        "Wind drawn for" if state.wind is None else f"Wind from the {POINTS_OF_COMPASS[opposite_direction(state.wind)]}"
+    )
     blows, begins = BLOWS[strength(state)], clock(state, 1)
     turns = count(state.turns, "turn") + (f" from {begins}" if begins else "")
     return turns, size, f"{wind}, {blows}" if blows else wind
@@ -141,7 +143,7 @@ def hex_directions(size: Size) -> pygame.Surface:
     )
     scale = max(75, round(size[0] / 5.6))
     for direction in range(6):
-        near = camera.to_screen(*HEXES.point(hexgrid.ahead((0, 0), direction)))
+        near = camera.to_screen(*HEXES.point(hexgrid.hex_ahead((0, 0), direction)))
         words = rendered(str(direction), NUMBER, scale)
         made.blit(words, words.get_rect(center=(round(near[0]), round(near[1]))))
     return made

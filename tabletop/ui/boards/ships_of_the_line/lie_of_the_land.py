@@ -56,7 +56,7 @@ def lie(land: tuple[Area, ...], bounds: tuple[float, float, float, float], borde
         bounds: west, south, east and north of the map.
         border: UM within which land goes on beyond the map and has no shore.
     """
-    whole = shapes.shape(land)
+    whole = shapes.unite_areas(land)
     shore = shapely.LineString() if whole.is_empty else whole.boundary
     shore = shore.intersection(shapely.box(*bounds).buffer(-border))
     dry, surf = whole.difference(_strip(shore, SAND, 1)), _strip(shore, SURF, 3).difference(whole)

@@ -26,10 +26,14 @@ def ground(state: State) -> tuple[Piece, ...]:
     shown = shores(state.coast)
     shoals = reversed(list(zip(shown.shoals, SHARES, strict=False)))
     layers = [(shoal, between(INKS.plate, SHOAL, share)) for shoal, share in shoals]
-    found = [(_corners(piece), tint) for shape, tint in (*layers, (shown.land, LAND)) for piece in coast.pieces(shape)]
+    found = [
+        (_corners(piece), tint)
+        for shape, tint in (*layers, (shown.land, LAND))
+        for piece in coast.cut_into_convex_pieces(shape)
+    ]
     for battery in state.coast.batteries.values():
         flag = DOTS[NATIONS[fleets.nations(state, battery.side)[0]]] if battery.hull > 0 else LAND
-        found += [(_corners(coast.disc(battery.place, room)), tint) for room, tint in ((WORK, INK), (YARD, flag))]
+        found += [(_corners(coast.build_disc(battery.place, room)), tint) for room, tint in ((WORK, INK), (YARD, flag))]
     return tuple(found)
 
 

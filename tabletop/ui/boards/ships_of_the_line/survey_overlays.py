@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.survey import card, shores
 from tabletop.games.ships_of_the_line.survey.arcs import BandArea, hidden, in_reach
 from tabletop.games.ships_of_the_line.survey.leading import Circle
 from tabletop.games.ships_of_the_line.survey.lining import Flight, Link
-from tabletop.geometry.coast import pieces
+from tabletop.geometry.coast import cut_into_convex_pieces
 from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.battle.strokes import between
 from tabletop.ui.boards.ships_of_the_line.overlays import (
@@ -85,7 +85,7 @@ def fire_field(
         (fore, *_, after), nearest = bands[-1].edge, area.reach
     held = any(grapple.joins(key) for grapple in state.grapples)
     masked = held or broadside not in ship.loaded or broadside in fouled_broadsides(ship)
-    return FireField(tuple(bands), masked, tuple(_points(piece) for piece in pieces(blind)))
+    return FireField(tuple(bands), masked, tuple(_points(piece) for piece in cut_into_convex_pieces(blind)))
 
 
 @weighty

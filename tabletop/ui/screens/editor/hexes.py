@@ -9,7 +9,7 @@ import pygame
 from tabletop.authoring.changes import Change, SetField
 from tabletop.authoring.kit import Kind
 from tabletop.core.document import Path
-from tabletop.geometry.hexgrid import SIDES, Hex, ahead
+from tabletop.geometry.hexgrid import SIDES, Hex, hex_ahead
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.decks_of_glory import sights
@@ -128,7 +128,7 @@ class HexBoard(BattleBoard):
             return
         first = self.bench.draft.piece(chosen[0])
         at, facing = self.supposed.get(first.id, (first.at, first.heading or 0))
-        yield Grip((HEXES.point(ahead(_hex(at), facing % SIDES)),), "turn")
+        yield Grip((HEXES.point(hex_ahead(_hex(at), facing % SIDES)),), "turn")
         if len(chosen) > 1:
             points = tuple(self.middle(key) for key in chosen)
             yield Spine(points)

@@ -29,9 +29,9 @@ from tabletop.games.ships_of_the_line.ship import AFLOAT, SIDE_NAMES, SIDE_OF, S
 from tabletop.games.ships_of_the_line.state import Context, State
 from tabletop.games.ships_of_the_line.words import name
 from tabletop.geometry import hull
-from tabletop.geometry.coast import crossed
+from tabletop.geometry.coast import find_outline_fault
 from tabletop.geometry.hull import outline, stern_pose
-from tabletop.geometry.measure import settled
+from tabletop.geometry.measure import round_length
 from tabletop.geometry.pose import Pose
 
 if TYPE_CHECKING:
@@ -82,7 +82,9 @@ def find_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
     """Shapes that cross themselves, zones of both sides that meet, ships that are not there or lie beyond theirs."""
     deploy = DEPLOY.said(data)
     zones = deploy["zones"] if deploy else ()
-    wrong = [(_zone_path(place, "area"), why) for place, one in enumerate(zones) if (why := crossed(one["area"]))]
+    wrong = [
+        (_zone_path(place, "area"), why) for place, one in enumerate(zones) if (why := find_outline_fault(one["area"]))
+    ]
     yield from wrong
     yield from _find_ship_problems(data, zones)
     if not wrong:
@@ -297,7 +299,9 @@ def offer_placements(state: State, side: Side) -> Offers[PlaceShip]:
 def build_stay_command(state: State, key: str) -> PlaceShip:
     """The order that leaves a ship where she is."""
     middle = hull.centre(placed_pose(state, key), positions.size(state, key)[0])
-    return PlaceShip(state.cards[key].side, key, settled(middle.x), settled(middle.y), placed_pose(state, key).heading)
+    return PlaceShip(
+        state.cards[key].side, key, round_length(middle.x), round_length(middle.y), placed_pose(state, key).heading
+    )
 
 
 def planned_pose(state: State, command: PlaceShip) -> Pose:
@@ -311,7 +315,7 @@ def _distance_outside(outline: shapely.Polygon, area: shapely.Polygon) -> float:
     beyond = outline.difference(area)
     if beyond.area <= correcting.TOUCH:
         return 0.0
-    return max(settled(shapely.Point(corner).distance(area)) for corner in shapely.get_coordinates(beyond))
+    return max(round_length(shapely.Point(corner).distance(area)) for corner in shapely.get_coordinates(beyond))
 
 
 def _explain_no_effect(state: State) -> str:

@@ -133,7 +133,7 @@ def plan_straight_course(state: State, key: str) -> tuple[commands.Step, ...] | 
 
 def _is_clear(state: State, key: str, degrees: int, straight: tuple[commands.Step, ...]) -> bool:
     room, pose = begin(state, key).room, state.ships[key].pose
-    turned = hull.pivoted(pose, degrees, room.size[0], room.profile.pivot_point)
+    turned = hull.pivot_pose(pose, degrees, room.size[0], room.profile.pivot_point)
     if positions.surely_blocked(room, turned, 1):
         return False
     tried = trial(state, key, (commands.Step("turn", degrees), *straight))

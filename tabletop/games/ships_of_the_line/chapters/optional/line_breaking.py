@@ -276,7 +276,7 @@ def nearest_open_edge(state: State, key: str) -> Edge:
 def _is_barred(state: State, key: str, edge: Edge) -> bool:
     """Whether land or shoals lie straight between the middle of a ship and an edge."""
     middle, far = positions.centre(state, key), distance_to_edge(state, key, edge, state.ships[key].pose)
-    off = Pose(middle.x, middle.y, EDGE_HEADINGS[edge]).ahead(far)
+    off = Pose(middle.x, middle.y, EDGE_HEADINGS[edge]).advance(far)
     way = LineString([(middle.x, middle.y), (off.x, off.y)])
     return any(piece.intersects(way) for piece in sailing.barriers(state).values())
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import pygame
 
-from tabletop.cards.standard import COLOUR_OF, DECK, SUIT_OF, SUITS, Suit, name
+from tabletop.cards.standard import COLOUR_OF, DECK, SUIT_OF, SUITS, Suit, card_name
 from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.survey.odds import unseen
@@ -97,7 +97,9 @@ def _cell(card: str, *, drawn: bool) -> Drawn:
         surface.blit(rounded(rect.size, theme.px(5), INKS.paper_3), rect)
         write_at(surface, theme, card[:-1], STRONG.tinted(INKS.muted), center=rect.center)
 
-    return Drawn(*CELL, pen, Tip(name(card).capitalize(), f"It {'has been drawn' if drawn else 'may still come'}."))
+    return Drawn(
+        *CELL, pen, Tip(card_name(card).capitalize(), f"It {'has been drawn' if drawn else 'may still come'}.")
+    )
 
 
 def _suit_sign(suit: Suit, left: int) -> Drawn:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from tabletop.cards.standard import COLOUR_OF, SUIT_OF, Suit, name
+from tabletop.cards.standard import COLOUR_OF, SUIT_OF, Suit, card_name
 from tabletop.ui.boards.cards.drawing import body
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.text import Style, rendered, size_of
@@ -79,14 +79,14 @@ class Pip(Widget):
     """Height of the suit, design pixels."""
 
     def __init__(self, card: str) -> None:
-        super().__init__(tip=Tip(name(card).capitalize()))
+        super().__init__(tip=Tip(card_name(card).capitalize()))
         self.card = card
         self._style = Style("semibold", 13, INK[COLOUR_OF[card]])
 
     @property
     def text(self) -> str:
         """Its name."""
-        return name(self.card)
+        return card_name(self.card)
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Rank and suit beside each other."""
@@ -106,7 +106,7 @@ class PlayingCard(Widget):
     """A card with a mark under it, e.g. its hits; dim for one that counted nothing."""
 
     def __init__(self, card: str, mark: str = "", size: tuple[int, int] = SMALL, *, dim: bool = False) -> None:
-        super().__init__(tip=Tip(name(card).capitalize()))
+        super().__init__(tip=Tip(card_name(card).capitalize()))
         self.card, self.mark, self.size, self.dim = card, mark, size, dim
 
     _MARK = Style("semibold", 14, INKS.ink)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import FinishPlacing, PlaceShip
 from tabletop.games.decks_of_glory.survey import reach
-from tabletop.geometry.hexgrid import turned
+from tabletop.geometry.hexgrid import turn_direction
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.placing import ships_placed
@@ -94,7 +94,7 @@ class PlacingStation(Station):
         if not turn or own not in self.actors():
             return None
         lies = reach.as_lies(self.viewer.state, own)
-        return self._order(replace(lies, facing=turned(lies.facing, turn)))
+        return self._order(replace(lies, facing=turn_direction(lies.facing, turn)))
 
     def back(self) -> bool:
         """Let go of her."""

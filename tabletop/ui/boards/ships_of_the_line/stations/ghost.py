@@ -117,9 +117,9 @@ def _beyond(draft: TriedPlan) -> Iterator[Leg]:
     if step and step.degrees:
         yield Leg(_at(pose), _at(pose), step.degrees, pose.heading, legal=False)
     elif step and step.kind == "advance":
-        yield _ahead_of(draft, pose.ahead(1))
+        yield _ahead_of(draft, pose.advance(1))
     elif last and last.cut and last.kind == "advance":
-        yield _ahead_of(draft, last.start.ahead(1))
+        yield _ahead_of(draft, last.start.advance(1))
 
 
 def _ahead_of(draft: TriedPlan, end: Pose) -> Leg:

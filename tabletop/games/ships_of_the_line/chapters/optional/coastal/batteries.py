@@ -425,7 +425,7 @@ def find_batteries_in_field(state: State, key: str, broadside: Broadside) -> Ite
 def _line(state: State, key: str, broadside: Broadside, battery: Battery) -> Sight | None:
     """Return the line of fire of a broadside at a battery, at any range; None outside its field."""
     pose, size, traverse = state.ships[key].pose, positions.size(state, key), state.profile.gun_traverse
-    return field.sight(pose, *size, broadside, traverse, grounding.battery_shape(battery.place))
+    return field.find_sight(pose, *size, broadside, traverse, grounding.battery_shape(battery.place))
 
 
 def check_fire_broadside(state: State, command: FireBroadside) -> Refused | None:

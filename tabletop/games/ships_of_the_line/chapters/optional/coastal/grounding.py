@@ -36,11 +36,11 @@ from tabletop.games.ships_of_the_line.state import (
 from tabletop.games.ships_of_the_line.tables import Check, Harm, Modifier
 from tabletop.games.ships_of_the_line.words import name, names, said, thrown
 from tabletop.geometry import coast as shapes
-from tabletop.geometry.coast import swept
+from tabletop.geometry.coast import build_swept_area
 from tabletop.geometry.field import Sight
-from tabletop.geometry.measure import settled
+from tabletop.geometry.measure import round_length
 from tabletop.geometry.pose import Point, Pose
-from tabletop.geometry.shadow import behind
+from tabletop.geometry.shadow import build_shadow
 
 BATTERY_RADIUS = 0.15
 """AMB-194: of a battery, UM."""
@@ -48,7 +48,7 @@ BATTERY_RADIUS = 0.15
 
 def land_shape(coast: Coast) -> BaseGeometry:
     """All land."""
-    return shapes.shape(coast.land)
+    return shapes.unite_areas(coast.land)
 
 
 def build_barriers(state: State) -> Mapping[str, shapely.Polygon]:
@@ -64,10 +64,10 @@ def build_barriers(state: State) -> Mapping[str, shapely.Polygon]:
 def _build_barriers(
     lands: tuple[Area, ...], fairways: tuple[Area, ...], places: tuple[Point, ...], width: float
 ) -> Mapping[str, shapely.Polygon]:
-    free = shapely.union(shapes.shape(fairways), shapes.shape(lands))
-    first = [shapes.disc(place, width + BATTERY_RADIUS).difference(free) for place in places]
-    named = [(SHORE, piece) for piece in shapes.pieces(shapes.shape(lands))]
-    named += [(SHOAL, piece) for ring in first for piece in shapes.pieces(ring)]
+    free = shapely.union(shapes.unite_areas(fairways), shapes.unite_areas(lands))
+    first = [shapes.build_disc(place, width + BATTERY_RADIUS).difference(free) for place in places]
+    named = [(SHORE, piece) for piece in shapes.cut_into_convex_pieces(shapes.unite_areas(lands))]
+    named += [(SHOAL, piece) for ring in first for piece in shapes.cut_into_convex_pieces(ring)]
     return {f"{kind}:{number}": piece for number, (kind, piece) in enumerate(named)}
 
 
@@ -76,35 +76,35 @@ def find_shoal_ring(state: State, key: str) -> tuple[int, Battery] | None:
     coast = state.coast
     if not coast or not coast.rings or not coast.batteries:
         return None
-    hull = positions.outline(state, key).difference(shapes.shape(coast.fairways))
+    hull = positions.outline(state, key).difference(shapes.unite_areas(coast.fairways))
     if hull.is_empty:
         return None
     away = {one.key: battery_distance(hull, one.place) for one in coast.batteries.values()}
     nearest = min(coast.batteries.values(), key=lambda one: away[one.key])
-    number = next((ring for ring in (1, 2, 3) if away[nearest.key] <= settled(ring * coast.rings)), None)
+    number = next((ring for ring in (1, 2, 3) if away[nearest.key] <= round_length(ring * coast.rings)), None)
     return (number, nearest) if number else None
 
 
 def battery_shape(place: Point) -> shapely.Polygon:
     """The piece that a battery is."""
-    return shapes.disc(place, BATTERY_RADIUS)
+    return shapes.build_disc(place, BATTERY_RADIUS)
 
 
 def battery_distance(hull: BaseGeometry, place: Point) -> float:
     """How far a hull lies from the edge of a battery, UM, quantised; 0 if it touches."""
-    return settled(max(0.0, hull.distance(shapely.Point(place.x, place.y)) - BATTERY_RADIUS))
+    return round_length(max(0.0, hull.distance(shapely.Point(place.x, place.y)) - BATTERY_RADIUS))
 
 
 def _hides(state: State, sight: Sight) -> bool:
     """Return True if land lies between a broadside and a ship (AMB-197)."""
-    return bool(state.coast) and shapes.crosses(sight.start, sight.end, land_shape(state.coast or Coast()))
+    return bool(state.coast) and shapes.is_line_across(sight.start, sight.end, land_shape(state.coast or Coast()))
 
 
 def _shadow(
     state: State, pose: Pose, size: tuple[float, float], broadside: Broadside, field: shapely.Polygon
 ) -> BaseGeometry:
     """Return what of a broadside's field land takes up or hides; empty where there is no coast."""
-    return behind(pose, size, broadside, field, land_shape(state.coast)) if state.coast else shapely.Polygon()
+    return build_shadow(pose, size, broadside, field, land_shape(state.coast)) if state.coast else shapely.Polygon()
 
 
 MASK = Mask(hides=_hides, shadow=_shadow, rule="AMB-197", reason="Land lies between {ships}.")
@@ -116,7 +116,7 @@ def is_in_harbour(state: State, key: str) -> bool:
     if not state.coast or not state.coast.harbour:
         return False
     middle = positions.centre(state, key)
-    return bool(shapes.shape((state.coast.harbour,)).covers(shapely.Point(middle.x, middle.y)))
+    return bool(shapes.unite_areas((state.coast.harbour,)).covers(shapely.Point(middle.x, middle.y)))
 
 
 class GroundingRolled(ShipEvent, frozen=True, kw_only=True):
@@ -222,7 +222,7 @@ def _swept_water(motion: Motion, after: State, key: str) -> BaseGeometry:
     size = positions.size(after, key)
     legs = motion.legs if key == motion.ships[0] else ()
     poses = [motion.before.ships[key].pose, *(leg.end for leg in legs), after.ships[key].pose]
-    return swept([positions.shape(pose, size) for pose in poses])
+    return build_swept_area([positions.shape(pose, size) for pose in poses])
 
 
 def build_grounding_check(state: State, motion: Motion, key: str, peril: GroundingRisk, die: int = 1) -> Check:

@@ -16,7 +16,7 @@ from tabletop.core.phrases import did_you_mean
 from tabletop.games.ships_of_the_line.hooks import Entry
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Side
 from tabletop.games.ships_of_the_line.state import BATTERY_HULL, SHOAL, SHORE, Area, Battery, Coast, State
-from tabletop.geometry.coast import crossed
+from tabletop.geometry.coast import find_outline_fault
 from tabletop.geometry.hull import outline, stern_pose
 from tabletop.geometry.pose import Point, quantise
 
@@ -141,7 +141,7 @@ def find_coast_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
     ]
     if (harbour := HARBOUR.said(data)) and "bounds" in harbour:
         polygons.append(((HARBOUR.key, "bounds"), harbour["bounds"]))
-    wrong = [(path, why) for path, corners in polygons if (why := crossed(corners))]
+    wrong = [(path, why) for path, corners in polygons if (why := find_outline_fault(corners))]
     yield from wrong
     if not any(path[0] == LAND.key for path, _ in wrong):
         land = shapely.union_all([shapely.Polygon(one) for one in LAND.said(data)])
