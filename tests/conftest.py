@@ -9,6 +9,7 @@ from contextlib import suppress
 from itertools import count
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tabletop.core import guarded_file, memory, places
 from tabletop.ui import trouble
@@ -18,6 +19,10 @@ from tabletop.ui.sound.loudness import LOUDNESS, Loudness
 from tests import games, kept_pictures, sampling
 from tests.example import example, examples  # noqa: F401 - fixtures for all
 from tools.benchmarks.processes import held, most
+
+# A busy machine draws examples slowly; how long that takes says nothing of the rules.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 _MMAP_THRESHOLD = -3
 """What `mallopt` calls `M_MMAP_THRESHOLD`."""
