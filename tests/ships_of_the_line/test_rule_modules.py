@@ -1,12 +1,15 @@
 """Rule modules (AMB-123, AMB-144): every set of them plays, keeps every promise, records and replays."""
 
 import inspect
+import re
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from types import CodeType
 
 import pytest
 
+import tabletop
 from tabletop.core import resources
 from tabletop.core.game import find
 from tabletop.core.match import Match, MatchSetup
@@ -85,6 +88,15 @@ def test_amb_123_steps_of_a_module_come_right_after_the_one_that_they_name() -> 
     steps = list(in_order([basic().phases, (flood,)]))
     assert steps[steps.index("reload") + 1] == "flood"
     assert [step for step in steps if step != "flood"] == [phase.id for phase in basic().phases]
+
+
+def test_the_guide_to_rule_modules_names_files_that_exist() -> None:
+    guide = Path("docs/rule-modules.md").read_text(encoding="utf-8")
+    game = Path(tabletop.__file__).parent / "games/ships_of_the_line"
+    roots = [game, game / "chapters", game / "chapters/optional", Path(), Path("tests/ships_of_the_line")]
+    named = re.findall(r"`([\w/]+\.py)`", guide)
+    assert len(named) > 10
+    assert [name for name in named if name != "__init__.py" and not any((one / name).is_file() for one in roots)] == []
 
 
 def names_used(function: Callable[..., object]) -> set[str]:

@@ -1,1 +1,1 @@
-"""The rule modules of AMB-123, a file or a folder each; the `MODULE` of each is found by itself."""
+"""Rule modules of the advanced game (AMB-123): one file or folder each, found by its `MODULE`."""

@@ -1,4 +1,4 @@
-"""Chapter 19: kinds of shot, loaded side by side (AMB-103, AMB-177, AMB-215); what each does is in `kinds`."""
+"""Chapter 19: red-hot, double, chain and grape shot, loaded by broadside (AMB-103, AMB-177 to AMB-181, AMB-215)."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 
 class ShotChosen(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "battery"}):
-    """What one side is loaded with, or will be (AMB-177)."""
+    """A broadside was loaded with a kind of shot, or its next load was chosen (AMB-177)."""
 
     broadside: Broadside
     shot: ShotKind
@@ -61,8 +61,9 @@ class ShotChosen(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "bat
 
 
 class HotShotTried(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "battery"}):
-    """Hot shot was to be fired: the roll that must come to at most `needed`, or the side is afire (AMB-178, AMB-215).
+    """A ship tried to fire hot shot and rolled for leadership (AMB-178, AMB-215).
 
+    The roll succeeds if the last value of `modifiers` is at most `needed`; otherwise the broadside catches fire.
     `modifiers` run from the die to the modified result.
     """
 
@@ -75,52 +76,59 @@ class HotShotTried(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "b
 
 
 class GunsHeated(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "battery"}):
-    """What was fired needs `wait` reload steps before the side is loaded again, with round shot (AMB-178, AMB-179)."""
+    """Hot or double shot was fired: the broadside cannot be loaded for `wait` reload steps (AMB-178, AMB-179)."""
 
     broadside: Broadside
     wait: int
-    """Steps of loading that it is left out of from now on."""
+    """Number of reload steps in which the broadside cannot be loaded."""
     rule: str = "AMB-177"
 
 
 class GunsCooled(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "battery"}):
-    """A side has cooled for a turn (AMB-177)."""
+    """The guns of a broadside have cooled for one turn (AMB-177)."""
 
     broadside: Broadside
     wait: int
-    """Steps of loading that it is left out of from now on."""
+    """Number of reload steps in which the broadside still cannot be loaded."""
     rule: str = "AMB-177"
 
 
 class ShotCooled(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "battery"}):
-    """Hot shot that was not fired in the first phase of fire of its ship counts as round shot from now on (AMB-178)."""
+    """Hot shot was not fired in the first phase in which its ship fired: it counts as round shot now (AMB-178)."""
 
     broadside: Broadside
     rule: str = "AMB-178"
 
 
 class MishapOver(ShipEvent, frozen=True, kw_only=True):
-    """No fire burns any more where hot shot had set one (AMB-215)."""
+    """All fires aboard are out, so the guns that hot shot had set on fire can be served again (AMB-215)."""
 
     rule: str = "AMB-215"
 
 
 class CrewsLost(ShipEvent, frozen=True, kw_only=True):
-    """Grapeshot swept the decks (AMB-181)."""
+    """Grapeshot killed crews of a ship (AMB-181)."""
 
     lost: int
-    """How many crews."""
+    """Number of crews killed."""
     left: int
     rule: str = "AMB-181"
 
 
 def _build_shot_mark(ship: Ship, broadside: Broadside, shot: ShotKind) -> dict[Broadside, ShotKind] | UnsetType:
-    """What her sides are loaded with once one of them has another kind; round shot is not written down."""
+    """Return the kinds of shot of a ship once `broadside` holds `shot`.
+
+    Round shot is left out, UNSET if nothing is left.
+    """
     chosen = {**(ship.shot or {}), broadside: shot}
     return {side: chosen[side] for side in BROADSIDES if chosen.get(side, "round") != "round"} or UNSET
 
 
 def _set_gunnery(state: State, key: str, gunnery: Gunnery, **marks: object) -> State:
+    """Return the state with the gunnery marks of a ship replaced.
+
+    Default marks become UNSET so that they are not written.
+    """
     plain = gunnery == Gunnery()
     return with_ship(state, key, gunnery=UNSET if plain else gunnery, **marks)
 
@@ -130,7 +138,7 @@ def _apply_shot_chosen(state: State, event: ShotChosen) -> State:
 
 
 def _apply_hot_shot_tried(state: State, event: HotShotTried) -> State:
-    """Where it fails, the side is empty and afire; the fire takes effect with all other damage (AMB-146, AMB-215)."""
+    """Empty the broadside and note a fire in pencil if the roll failed (AMB-146, AMB-215)."""
     if event.success:
         return state
     ship, side = state.ships[event.ship], event.broadside
@@ -149,6 +157,7 @@ def _apply_hot_shot_tried(state: State, event: HotShotTried) -> State:
 
 
 def _apply_waiting_steps(state: State, event: GunsHeated | GunsCooled) -> State:
+    """Set the number of reload steps that the broadside must wait; 0 removes the mark."""
     ship = state.ships[event.ship]
     gunnery = ship.gunnery or Gunnery()
     wait = {side: left for side, left in {**gunnery.wait, event.broadside: event.wait}.items() if left}
@@ -172,7 +181,6 @@ def _apply_mishap_over(state: State, event: MishapOver) -> State:
 
 
 def _describe_hot_shot_tried(state: State, event: HotShotTried) -> str:
-    """The die, what was needed, and what came of it."""
     ends = "it is run in" if event.success else "it sets fire to her own side, which stays silent"
     guns = f"{name(state, event.ship)} brings hot shot to her {event.broadside} guns"
     return f"{guns}: {thrown(event.modifiers)}, {event.needed} or less needed; {ends}."
@@ -184,6 +192,7 @@ def _describe_guns_heated(state: State, event: GunsHeated) -> str:
 
 
 def _describe_guns_cooled(state: State, event: GunsCooled) -> str:
+    """Return a sentence once the guns have cooled completely, else ""."""
     return "" if event.wait else f"{name(state, event.ship)}'s {event.broadside} guns have cooled."
 
 
@@ -219,17 +228,17 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
 )
 
 COOLING_STEPS: Mapping[ShotKind, int] = {"red": 2, "double": 1}
-"""AMB-178, AMB-179: reload steps that the guns are left out of after it."""
+"""AMB-178, AMB-179: number of reload steps that guns must wait after firing this kind of shot."""
 
 RED_BALL_CHECK = "red_ball"
-"""Kind of the roll before hot shot is fired."""
+"""Kind of the `Check` that is rolled before hot shot is fired."""
 
 FAST_GAME_RULE = "fast game"
-"""Term of the sum of hull points that comes after all that fires are reckoned from (AMB-178, AMB-202)."""
+"""Name of the modifier of hull points that does not count for fires (AMB-178, AMB-202)."""
 
 
 def _roll_leadership(turn: Context, key: str, broadside: Broadside) -> bool:
-    """The roll before the dice to hit (19-c); where it fails no shot is fired."""
+    """Roll for leadership before the dice to hit (19-c), emit `HotShotTried`, and return True if the shot is fired."""
     check = Check(turn.state, key, RED_BALL_CHECK, turn.d6())
     modifiers = rules_of(turn.state).sums.check.working(check)
     needed = _leadership_needed(turn.state)
@@ -241,18 +250,22 @@ def _roll_leadership(turn: Context, key: str, broadside: Broadside) -> bool:
 
 
 def _leadership_needed(state: State) -> int:
+    """Return the highest modified roll at which hot shot is fired: from the profile, else from the tables."""
     said = state.profile.leadership
     return tables.LEADERSHIP if said is msgspec.UNSET else said
 
 
 def _roll_hot_critical(turn: Context, target: str) -> Critical:  # noqa: ARG001 - any magazine will do
-    """Resolved as ever, but what finds the ammunition explodes her without a second die."""
+    """Roll a critical of hot shot: a hit in the ammunition explodes the ship without a second die."""
     die = turn.d6()
     return Critical(die, hot=True) if tables.CRITICALS[die] == "ammunition" else Critical(die)
 
 
 def _compute_fires(shot: Hits) -> Special:
-    """Half of the damage, rounded up, after rake and firepower but before the fast game doubles it."""
+    """Return a fire for each two hull points of a shot, rounded up (AMB-178).
+
+    Rake and firepower count, the doubling of the fast game does not (AMB-202).
+    """
     lost = 0
     for term, line in rules_of(shot.state).sums.hull_loss.lines(shot):
         lost = lost if term.name == FAST_GAME_RULE else line.value
@@ -260,12 +273,16 @@ def _compute_fires(shot: Hits) -> Special:
 
 
 def _compute_fallen_masts(shot: Hits) -> Special:
-    """A mast for each critical, over the side away from the firer; dead ahead or astern to starboard."""
+    """Return a fallen mast for each critical, twice or more when raking, over the side away from the firing ship."""
     falls = tables.RAKE_DAMAGE[shot.rake] * shot.sixes
     return Special("chain", masts=(_side_away_from_firer(shot),) * falls)
 
 
 def _side_away_from_firer(shot: Hits) -> Broadside:
+    """Return the side of the target that lies away from the firing ship.
+
+    Starboard if she fires from dead ahead or astern.
+    """
     firer = positions.side_middle(shot.state, shot.ship, shot.broadside or "port")
     return "port" if positions.to_starboard(shot.state, shot.target, firer) > 0 else "starboard"
 
@@ -315,7 +332,7 @@ SHOT_NOTES: Mapping[ShotKind, str] = {
     "chain": "Every critical fells a mast; as far as medium range.",
     "grape": "A critical kills a crew; at point-blank range.",
 }
-"""What is told of each on the card of a ship."""
+"""A sentence on each kind of shot for ship cards and buttons."""
 
 
 def _double_shot_modifier(shot: Hits, so_far: int) -> Modifier | None:
@@ -323,11 +340,11 @@ def _double_shot_modifier(shot: Hits, so_far: int) -> Modifier | None:
 
 
 DOUBLE_SHOT_RULE = ModifierRule("double shot", "SOTL-19-d", _double_shot_modifier, after=("damage",))
-"""Before a stern rake doubles it once more (AMB-25)."""
+"""Doubles the hull points of double shot before a stern rake doubles them again (AMB-25)."""
 
 
 def emit_special_effects(turn: Context, shot: Shot) -> None:
-    """Fires, fatigue, crews and masts of one attack, in this order (AMB-146)."""
+    """Emit the fires, fatigue, lost crews and fallen masts of one attack, in this order (AMB-146)."""
     special, key = shot.special, shot.target
     if special is msgspec.UNSET:
         return
@@ -344,6 +361,7 @@ def emit_special_effects(turn: Context, shot: Shot) -> None:
 
 
 def _crews_aboard(state: State, key: str) -> int:
+    """Return the crews of a ship that are left: those on her card until some are lost."""
     left = state.ships[key].crews
     return state.cards[key].crews if left is msgspec.UNSET else left
 
@@ -355,18 +373,18 @@ LOADED_SHOT: Entry[dict[Broadside, ShotKind]] = Entry(
     "What her broadsides are loaded with, where kinds of shot are in use (19); left out: round shot.",
 )
 RELOADABLE_SHOT: tuple[ShotKind, ...] = ("round", "double", "chain", "grape")
-"""What is loaded during a battle; furnaces are lit before it alone (AMB-178)."""
+"""Kinds of shot that can be loaded during a battle; hot shot is loaded only before the battle (AMB-178)."""
 
 
 class Load(ShipCommand, frozen=True, rename={"broadside": "battery"}):
-    """Say before the battle what one side of a ship is loaded with (AMB-177)."""
+    """Choose the shot of one broadside of a ship before the battle (AMB-177)."""
 
     broadside: Broadside
     shot: ShotKind
 
 
 def check_load(state: State, command: Load) -> Refused | None:
-    """Any kind, for guns that are loaded; hot shot only under a living officer."""
+    """Refuse to load empty guns, and hot shot without a living officer (AMB-177, AMB-178); None if legal."""
     key, title = command.ship, state.cards[command.ship].name if command.ship in state.cards else ""
     if refusal := check_fighting(state, command.side, key):
         return refusal
@@ -379,23 +397,27 @@ def check_load(state: State, command: Load) -> Refused | None:
 
 
 def execute_load(turn: Context, command: Load) -> None:
-    """It can be loaded otherwise until the step is over."""
+    """Emit the choice; the player can choose again until the step ends."""
     turn.emit(ShotChosen(ship=command.ship, broadside=command.broadside, shot=command.shot))
 
 
 def _list_loads(state: State, side: Side, key: str) -> Iterator[Load]:
-    """Another kind for guns that still hold round shot, so that taking any offer comes to an end."""
+    """Yield other kinds of shot for broadsides that hold round shot.
+
+    Others are left out, so that repeated offers end.
+    """
     plain = (one for one in BROADSIDES if loaded_with(state.ships[key], one) == "round")
     return (Load(side, key, one, kind) for one in plain for kind in SHOT if kind != "round")
 
 
 def _get_ordered_shot(command: Reload) -> dict[Broadside, ShotKind]:
+    """Return the kinds of shot that a reload command names, by broadside."""
     given: dict[Broadside, ShotKind | object] = {"port": command.port, "starboard": command.starboard}
     return {one: kind for one, kind in given.items() if kind is not UNSET}  # type: ignore[misc]
 
 
 def _build_shot_events(state: State, command: Reload) -> Iterator[ShotChosen]:
-    """The kind comes first, so that the guns are loaded with it."""
+    """Yield a `ShotChosen` for each broadside whose kind changes, before the guns are loaded."""
     ship = state.ships.get(command.ship)
     for broadside, kind in _get_ordered_shot(command).items():
         if ship and loaded_with(ship, broadside) != kind:
@@ -403,7 +425,7 @@ def _build_shot_events(state: State, command: Reload) -> Iterator[ShotChosen]:
 
 
 def _check_reload(state: State, command: Reload) -> Refused | None:  # noqa: ARG001
-    """A kind for the guns that are loaded, and not hot."""
+    """Refuse a kind of shot for guns that are not loaded by the command, and hot shot (AMB-177, AMB-178)."""
     for broadside, kind in _get_ordered_shot(command).items():
         if broadside not in command.broadsides:
             return Refused("AMB-177", f"The {broadside} guns are not loaded by this order.", pieces=(command.ship,))
@@ -413,7 +435,7 @@ def _check_reload(state: State, command: Reload) -> Refused | None:  # noqa: ARG
 
 
 def _list_reloads(state: State, side: Side, key: str) -> Iterator[Reload]:
-    """One side or both, with every kind of shot but what the basic order loads: what each had."""
+    """Yield reloads of one or both broadsides that change the kind of shot of at least one."""
     sides = empty(state.ships[key]) if crew_tasks.waits(state, key) else ()
     for some in [(one,) for one in sides] + [sides] * (len(sides) > 1):
         for kinds in product(RELOADABLE_SHOT, repeat=len(some)):
@@ -423,7 +445,7 @@ def _list_reloads(state: State, side: Side, key: str) -> Iterator[Reload]:
 
 
 def _cool_guns(turn: Context) -> None:
-    """Guns that cool have done so for a turn, as step 0 closes."""
+    """Emit `GunsCooled` for each broadside that must wait, as step 0 closes."""
     for key, ship in turn.state.ships.items():
         for broadside in BROADSIDES:
             if left := cooling(ship, broadside):
@@ -431,7 +453,7 @@ def _cool_guns(turn: Context) -> None:
 
 
 def _cool_hot_shot(turn: Context) -> None:
-    """Hot shot is fired in the first phase in which a ship fires, under a living officer, or not at all."""
+    """Turn hot shot into round shot aboard ships that have fired in this phase or whose officer is dead (AMB-178)."""
     for key, ship in turn.state.ships.items():
         hot = [one for one in BROADSIDES if loaded_with(ship, one) == "red"]
         for broadside in hot if ship.fired or ship.officer == "dead" else ():
@@ -439,13 +461,14 @@ def _cool_hot_shot(turn: Context) -> None:
 
 
 def _end_mishaps(turn: Context) -> None:
-    """The fires are out as a Combat Phase begins."""
+    """Emit `MishapOver` for ships whose fires are out, as a Combat Phase begins (AMB-215)."""
     for key, ship in turn.state.ships.items():
         if ship.gunnery and ship.gunnery.mishap and not ship.fires:
             turn.emit(MishapOver(ship=key))
 
 
 def _refuse_burning_guns(state: State, key: str, broadside: Broadside) -> Refused | None:
+    """Return the refusal for a broadside that hot shot has set on fire while a fire burns aboard, or None (AMB-215)."""
     ship = state.ships[key]
     silent = ship.gunnery and broadside in ship.gunnery.mishap and ship.fires
     reason = f"Hot shot has set fire among the {broadside} guns of {state.cards[key].name}."
@@ -459,7 +482,7 @@ def _crews_lost_modifier(crew: Aboard, so_far: int) -> Modifier | None:
 
 
 def _check_boarding_strength(state: State, command: Board) -> Refused | None:
-    """A ship whose boarders are all dead boards nobody (AMB-181)."""
+    """Refuse to board with a ship whose boarding strength is 0 (AMB-181)."""
     if boarding.strength(state, command.ship):
         return None
     reason = f"{state.cards[command.ship].name} has nobody left to board with."
@@ -467,6 +490,7 @@ def _check_boarding_strength(state: State, command: Board) -> Refused | None:
 
 
 def _find_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+    """Yield hot shot without a living officer, or in guns that are not loaded."""
     for place, ship in enumerate(data.ships):
         chosen: dict[Broadside, ShotKind] = getattr(ship, "shot", {})
         for broadside, kind in chosen.items():
@@ -501,7 +525,7 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
 
 
 def _first_turn_to_load(state: State, left: int) -> int:
-    """Until when; before the step of reloading has closed, this turn's is one of those that are left."""
+    """Return the first turn in which guns that wait `left` reload steps can be loaded."""
     steps = list(rules_of(state).phases)
     past = steps.index(state.phase) > steps.index("reload")
     return state.turn + left + past

@@ -1,15 +1,18 @@
-"""Trafalgar, rule 2: British guns are served better (SOTL-T-R2, AMB-112, AMB-201)."""
+"""Trafalgar, rule 2: British broadsides that hit cost an extra hull point (SOTL-T-R2, AMB-112, AMB-201)."""
 
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.tables import Hits, Modifier, ModifierRule, ModifierTable, ModifierTables
 
 EXTRA_HULL_POINTS = 1
-"""SOTL-T-R2: hull points on top of every British attack that is not a complete miss."""
+"""SOTL-T-R2: extra hull points of each British attack that hits at least once."""
 
 
 def _firepower_modifier(shot: Hits, so_far: int) -> Modifier | None:
-    """Once a broadside, after every doubling, even if all hits were critical (AMB-25)."""
+    """Add the extra hull point to a British broadside that hits (AMB-25).
+
+    The point is added after all doubling, and also if all hits are criticals.
+    """
     card = shot.state.cards.get(shot.ship)  # a battery has none (AMB-195)
     british = card is not None and card.nation == "britain"
     return (

@@ -1,4 +1,4 @@
-"""Chapter 10: ships that run into each other are damaged and hang fast (AMB-90 to 92, AMB-156 to 159, AMB-210)."""
+"""Chapter 10: ships that collide are damaged and foul each other (AMB-90 to 92, AMB-156 to 159, AMB-210)."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -37,14 +37,17 @@ if TYPE_CHECKING:
 
 
 class CollisionRolled(ShipEvent, frozen=True, kw_only=True):
-    """A ship that came upon another was checked: `modifiers` run from the die to what it counts (10-d)."""
+    """A ship touched an enemy and rolled for a collision (10-d).
+
+    `modifiers` run from the die to the modified result.
+    """
 
     other: str
     distance: float
     die: int
     modifiers: tuple[Modifier, ...]
     collided: bool
-    """They are damaged, and foul of each other if both float."""
+    """True if both ships are damaged, and foul each other if both float."""
     rule: str = "SOTL-10-d"
 
 
@@ -56,7 +59,7 @@ class ShipsFouled(ShipEvent, frozen=True, kw_only=True):
 
 
 class ShipsUnfouled(Event, frozen=True, kw_only=True):
-    """They are clear of each other (10-j)."""
+    """Two ships that were foul of each other are clear (10-j)."""
 
     ship: str
     other: str
@@ -64,7 +67,7 @@ class ShipsUnfouled(Event, frozen=True, kw_only=True):
 
 
 def _apply_ships_fouled(state: State, event: ShipsFouled) -> State:
-    """Neither has way on her any more."""
+    """Note the pair as foul of each other and stop both ships."""
     state = replace(state, foulings=(*(state.foulings or ()), Fouling(event.ship, event.other)))
     return with_ship(with_ship(state, event.ship, stopped=True), event.other, stopped=True)
 
@@ -77,7 +80,6 @@ def _apply_ships_unfouled(state: State, event: ShipsUnfouled) -> State:
 
 
 def _describe_collision_rolled(state: State, event: CollisionRolled) -> str:
-    """The die, what was added to it, and what it came to."""
     both = f"{name(state, event.ship)} comes upon {name(state, event.other)}, {in_um(event.distance)}"
     return f"{both}: {thrown(event.modifiers)}, {'they collide' if event.collided else 'they scrape past'}."
 
@@ -89,20 +91,23 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
 )
 
 COLLISION_NEEDED = 3
-"""SOTL-10-d."""
+"""SOTL-10-d: a modified die of at least this is a collision."""
 
 SIZE_CATEGORIES: dict[ShipClass, int] = {"I": 1, "II": 1, "III": 1, "IV": 1, "V": 2, "VI": 3}
-"""SOTL-10-g: ships of the line, frigates, corvettes and brigs."""
+"""SOTL-10-g: 1 for ships of the line, 2 for frigates, 3 for corvettes and brigs."""
 
 COLLISION_DAMAGE: dict[int, int] = {0: 2, 1: 3, 2: 4}
-"""SOTL-10-e, -f: hull points, by how many categories a ship is smaller than the other; a bigger one as an equal."""
+"""SOTL-10-e, -f: hull points by the number of categories that a ship is smaller (0).
+
+A bigger ship counts as equal.
+"""
 
 MOVER_DAMAGE = 2
-"""SOTL-10-e: more for her who caused it."""
+"""SOTL-10-e: additional hull points for the ship that moved."""
 
 
 class CollisionContact(msgspec.Struct, frozen=True):
-    """A ship that came upon another, and how far apart they lie."""
+    """A ship that touched an enemy by her motion, and the distance between the hulls in UM."""
 
     mover: str
     other: str
@@ -110,9 +115,9 @@ class CollisionContact(msgspec.Struct, frozen=True):
 
 
 def find_contacts(motion: Motion, after: State) -> list[CollisionContact]:
-    """Return the enemies that the ships of a motion ran into, nearest first, equals in key order (AMB-156).
+    """Return the enemies that the ships of a motion touched, nearest first, equals in key order (AMB-156).
 
-    Each enemy is named once: of several ships that hang together, the nearest one touches her (10-h, AMB-159).
+    Each enemy occurs once: of several moving ships that hang together, the nearest touches her (10-h, AMB-159).
     """
     touched = {key: _find_enemies_touched(motion, after, key) for key in motion.ships if on_map(after, key)}
     if motion.cut in touched:
@@ -129,7 +134,7 @@ def find_contacts(motion: Motion, after: State) -> list[CollisionContact]:
 
 
 def _nearest_contact(motion: Motion, after: State, other: str, movers: Iterable[str]) -> CollisionContact | None:
-    """Return the contact of the nearest of `movers` that has run into `other`, or None."""
+    """Return the contact of the nearest of `movers` that newly touches the enemy `other`, or None."""
     touching = after.profile.touching
     struck = [
         CollisionContact(key, other, positions.apart(after, key, other))
@@ -149,24 +154,27 @@ def _find_enemies_touched(motion: Motion, after: State, key: str) -> tuple[str, 
 
 
 def _can_collide(state: State, key: str, other: str) -> bool:
-    """Friends do not collide; a struck ship is one of her former side's."""
+    """Return True for ships of different sides, or if the profile lets friends collide.
+
+    A struck ship is of her former side.
+    """
     return side_of(state, key) != side_of(state, other) or state.profile.collide_with_friends is True
 
 
 def roll_for_collisions(turn: Context, motion: Motion) -> None:
-    """A die for each that she came upon, as long as she floats."""
+    """Roll a die for each contact of a motion while both ships are on the map (AMB-156)."""
     for contact in find_contacts(motion, turn.state):
         if on_map(turn.state, contact.mover) and on_map(turn.state, contact.other):
             _roll_collision(turn, motion, contact)
 
 
 def build_collision_check(state: State, motion: Motion, contact: CollisionContact, die: int = 1) -> Check:
-    """The roll of the ship that moved."""
+    """Return the collision roll of the ship that moved."""
     return Check(state, contact.mover, "collision", die, contact.other, motion.leader)
 
 
 def collision_harm(state: State, motion: Motion, contact: CollisionContact, key: str) -> Harm:
-    """What the collision costs one of the two (SOTL-10-e, -f)."""
+    """Return the hull points that a collision costs the ship `key`, one of the two in `contact` (SOTL-10-e, -f)."""
     opponent = contact.other if key == contact.mover else contact.mover
     points = COLLISION_DAMAGE[max(0, _size_category(state, key) - _size_category(state, opponent))]
     if key == contact.mover:
@@ -175,12 +183,13 @@ def collision_harm(state: State, motion: Motion, contact: CollisionContact, key:
 
 
 def _has_advanced_last(motion: Motion) -> bool:
-    """Whether the last step that brought her there was an advance; a slowed point brings nobody anywhere."""
+    """Return True if the last step that changed the position of the ship was an advance."""
     steps = [leg.kind for leg in motion.legs if leg.start != leg.end]
     return steps[-1:] == ["advance"]
 
 
 def _roll_collision(turn: Context, motion: Motion, contact: CollisionContact) -> None:
+    """Roll for one contact, emit the result, and damage both ships if they collide."""
     check = build_collision_check(turn.state, motion, contact, turn.d6())
     modifiers = rules_of(turn.state).sums.check.working(check)
     collided = modifiers[-1].value >= COLLISION_NEEDED
@@ -199,7 +208,7 @@ def _roll_collision(turn: Context, motion: Motion, contact: CollisionContact) ->
 
 
 def _damage_both(turn: Context, motion: Motion, contact: CollisionContact) -> None:
-    """Both are hurt before either sinks; if both float they hang fast (AMB-157)."""
+    """Damage both ships before either sinks; emit `ShipsFouled` if both still float (AMB-157)."""
     pair = contact.mover, contact.other
     for key in pair:
         victory.hurt(turn, collision_harm(turn.state, motion, contact, key), "SOTL-10-e")
@@ -215,7 +224,7 @@ def _size_category(state: State, key: str) -> int:
 
 
 def forecast_collisions(motion: Motion, after: State) -> Iterator[tuple[CollisionContact, Check, int, int]]:
-    """What a motion would bring: each contact with its roll and what it would cost the mover and the other."""
+    """Yield each contact of a motion with its roll, the hull points for the mover, and those for the other ship."""
     cost = rules_of(after).sums.harm.total
     for contact in find_contacts(motion, after):
         own, theirs = (cost(collision_harm(after, motion, contact, key)) for key in (contact.mover, contact.other))
@@ -223,25 +232,25 @@ def forecast_collisions(motion: Motion, after: State) -> Iterator[tuple[Collisio
 
 
 class Unfoul(ShipCommand, frozen=True):
-    """Try to come clear of a ship that one hangs fast to (10-j)."""
+    """Try to come clear of a ship that yours is foul of (10-j)."""
 
     other: str
     leader: Unaided | UnsetType = UNSET
 
 
 def ships_foul_of(state: State, key: str) -> tuple[str, ...]:
-    """The ships that a ship hangs fast to."""
+    """Return the ships that hang fast to the ship `key` after collisions."""
     return grappling.partners(state.foulings).get(key, ()) if state.foulings else ()
 
 
 def unfoul_lost_ship(turn: Context, lost: ShipEvent) -> None:
-    """A ship that is lost holds nobody (AMB-138)."""
+    """Separate a ship that is lost from all ships foul of her (AMB-138)."""
     for other in ships_foul_of(turn.state, lost.ship):
         turn.emit(ShipsUnfouled(ship=lost.ship, other=other, rule="AMB-138"))
 
 
 def check_unfoul(state: State, command: Unfoul) -> Refused | None:
-    """One attempt of each ship a turn, of a crew that is not exhausted (AMB-158)."""
+    """Refuse a second attempt of the ship in a turn, and attempts by exhausted crews (AMB-158); None if legal."""
     key, other = command.ship, command.other
     if refusal := check_commanded(state, command.side, key) or check_on_map(state, other):
         return refusal
@@ -254,7 +263,7 @@ def check_unfoul(state: State, command: Unfoul) -> Refused | None:
 
 
 def execute_unfoul(turn: Context, command: Unfoul) -> None:
-    """The roll counts at once, for both; it tires the crew."""
+    """Roll to come clear, tire the crew, and separate both ships at once after a success."""
     success = crew_tasks.attempt(turn, command.ship, "unfoul", command.other, command.leader)
     crew_tasks.tire(turn, command.ship, "coming clear")
     if success:
@@ -262,30 +271,30 @@ def execute_unfoul(turn: Context, command: Unfoul) -> None:
 
 
 def list_unfouls(state: State, side: Side, key: str) -> Iterator[Unfoul]:
-    """Whatever a ship could come clear of."""
+    """Yield an attempt for each ship that the ship `key` is foul of."""
     return (Unfoul(side=side, ship=key, other=other) for other in ships_foul_of(state, key))
 
 
 def unfoul_chances(state: State, command: Unfoul) -> int:
-    """Of how many faces of the die she comes clear."""
+    """Return the number of faces of a die, 0 to 6, with which the attempt succeeds."""
     check = Check(state, command.ship, "unfoul", 1, command.other, command.leader)
     return crew_tasks.chances(check, crew_tasks.needed("unfoul"))
 
 
 def check_tow_fouled(state: State, command: MakeFastTow) -> Refused | None:
-    """Nobody takes a fouled ship in tow, nor tows when foul herself."""
+    """Refuse a tow if either ship is foul of another (AMB-210)."""
     fouled = tuple(key for key in (command.ship, command.towed) if ships_foul_of(state, key))
     return _refuse_fouled(state, fouled)
 
 
 def check_grapple_fouled(state: State, command: GrappleShip) -> Refused | None:
-    """Friends make fast without a roll only where both are free; grapples may be thrown (AMB-210)."""
+    """Refuse friends who would make fast without a roll if either is foul; thrown grapples are allowed (AMB-210)."""
     fouled = tuple(key for key in (command.ship, command.target) if ships_foul_of(state, key))
     return _refuse_fouled(state, fouled) if grappling.automatic(state, command.ship, command.target) else None
 
 
 def check_transfer_fouled(state: State, command: Transfer) -> Refused | None:
-    """A leader goes over from or to a fouled ship only where the two are fast already: none makes fast (AMB-210)."""
+    """Refuse a leader's transfer from or to a fouled ship unless the two ships are fast to each other (AMB-210)."""
     pair = command.ship, command.to
     return (
         None
@@ -295,6 +304,7 @@ def check_transfer_fouled(state: State, command: Transfer) -> Refused | None:
 
 
 def _refuse_fouled(state: State, fouled: tuple[str, ...]) -> Refused | None:
+    """Return the refusal that names the ships that `fouled` are foul of, or None if `fouled` is empty."""
     if not fouled:
         return None
     others = tuple(other for key in fouled for other in ships_foul_of(state, key))
@@ -317,7 +327,7 @@ def _add_foulings(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 
 
 
 def _find_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
-    """Both must be there, two of them, and once."""
+    """Yield unknown ships, ships paired with themselves, and pairs that occur twice."""
     keys, seen = [ship.key for ship in data.ships], list[frozenset[str]]()
     for place, pair in enumerate(FOULED_PAIRS.said(data)):
         for which, key in enumerate(pair):

@@ -25,11 +25,11 @@ from tabletop.games.ships_of_the_line.state import Context, ShipEvent, Signal, S
 from tabletop.games.ships_of_the_line.words import name, player
 
 UNREAD = "?"
-"""In the place of a text that is not for who reads it (C-6)."""
+"""Stands for the text of a signal that a side must not read (C-6)."""
 
 
 class SignalMade(ShipEvent, frozen=True, kw_only=True):
-    """A leader aboard a ship signals to a player of his side; the others see the flags, but not what they say."""
+    """A leader signalled to a player of his own side; the enemy sees the flags but cannot read the text."""
 
     leader: str
     side: Side
@@ -40,12 +40,12 @@ class SignalMade(ShipEvent, frozen=True, kw_only=True):
 
 
 def redact_signal(signal: Signal, side: str) -> Signal:
-    """A signal as far as a side may know it."""
+    """Return the signal without its text if `side` must not read it."""
     return signal if side == signal.side else replace(signal, text=UNREAD)
 
 
 def signals_of_turn(state: State) -> tuple[Signal, ...]:
-    """The signals of this turn; those of earlier ones are in the log alone."""
+    """Return the signals of the current turn; earlier signals are only in the log."""
     return tuple(one for one in state.signals or () if one.turn == state.turn)
 
 
@@ -62,7 +62,7 @@ def _describe_signal_made(state: State, event: SignalMade) -> str:
 
 
 def redact_signals(state: State, side: str) -> State:
-    """The battle as far as a side may know it; of no side, as everybody may."""
+    """Return the state without the texts that `side` must not read; side "" reads none."""
     if state.signals is UNSET or all(one.side == side for one in state.signals):
         return state
     return replace(state, signals=tuple(redact_signal(one, side) for one in state.signals))
@@ -89,19 +89,20 @@ SIGNAL_PHASE = Phase(
 )
 
 MAX_WORDS = 7
-"""SOTL-14-d: that count."""
+"""SOTL-14-d: highest number of words that count."""
 MAX_LETTERS = 160
-"""Letters of a text."""
+"""Highest number of letters of a text."""
 
-UNCOUNTED_WORDS = frozenset({
-    "aboard", "about", "above", "across", "after", "against", "ahead", "along", "alongside", "amid", "among",
-    "around", "astern", "at", "before", "behind", "below", "beneath", "beside", "between", "beyond", "by", "despite",
-    "down", "during", "except", "for", "from", "in", "inside", "into", "near", "of", "off", "on", "onto", "out",
-    "outside", "over", "past", "since", "through", "throughout", "till", "to", "toward", "towards", "under", "until",
-    "up", "upon", "via", "with", "within", "without", "although", "and", "as", "because", "but", "if", "lest", "nor",
-    "or", "so", "than", "that", "though", "unless", "when", "whenever", "where", "whereas", "whether", "while", "yet",
-})  # fmt: skip
-"""SOTL-14-d: prepositions and conjunctions, which do not count; articles do."""
+UNCOUNTED_WORDS = frozenset(
+    """
+    aboard about above across after against ahead along alongside amid among around astern at before behind below
+    beneath beside between beyond by despite down during except for from in inside into near of off on onto out
+    outside over past since through throughout till to toward towards under until up upon via with within without
+    although and as because but if lest nor or so than that though unless when whenever where whereas whether while
+    yet
+    """.split()  # noqa: SIM905 - one word a line would be 70 lines
+)
+"""SOTL-14-d: prepositions and conjunctions, which do not count. Articles count."""
 
 USUAL_TEXTS = (
     "Engage the enemy more closely",
@@ -110,11 +111,11 @@ USUAL_TEXTS = (
     "Come to my assistance",
     "Disengage and make for port",
 )
-"""Texts that are offered; any other may be sent."""
+"""Texts that are offered as commands; players may write any other."""
 
 
 class SignalTo(ShipCommand, frozen=True, tag="signal"):
-    """The leader aboard a ship signals to another player of his side."""
+    """Signal with the leader aboard a ship to another player of his side."""
 
     to: str
     """Id of the player."""
@@ -123,12 +124,12 @@ class SignalTo(ShipCommand, frozen=True, tag="signal"):
 
 @lru_cache(maxsize=64)
 def count_words(text: str) -> int:
-    """The words of a text that count (14-d)."""
+    """Return the number of words of a text that count (14-d)."""
     return sum(word.lower() not in UNCOUNTED_WORDS for word in re.findall(r"[^\W_](?:[\w’'-]*\w)?", text))
 
 
 def check_signal(state: State, command: SignalTo) -> Refused | None:
-    """One a turn from each leader, to a player with a ship in range, in few words."""
+    """Refuse a second signal of a leader in a turn, readers out of reach, and texts that are too long (AMB-170)."""
     return (
         check_commanded(state, command.side, command.ship)
         or _check_signaller(state, command)
@@ -172,7 +173,7 @@ def _check_text(text: str) -> Refused | None:
 
 
 def execute_signal(turn: Context, command: SignalTo) -> None:
-    """The flags go up."""
+    """Emit the signal of the leader aboard the ship."""
     one = fleets.aboard(turn.state, command.ship)
     if one is None:
         raise ValueError("a signal that nobody makes")
@@ -180,12 +181,13 @@ def execute_signal(turn: Context, command: SignalTo) -> None:
 
 
 def list_received_signals(state: State, reader: str) -> list[Signal]:
-    """The signals of this turn for a player, what he must heed first on top: higher rank, then more guns (14-e)."""
+    """Return the signals of this turn to a player, the most binding first: by rank, then by guns (14-e)."""
     mine = [one for one in signals_of_turn(state) if one.to == reader]
     return sorted(mine, key=lambda one: (*_signal_rank(state, one), -state.cards[one.ship].guns))
 
 
 def _signal_rank(state: State, one: Signal) -> tuple[int, int]:
+    """Return the sort key of the signalling leader: leaders with a rank first, then by rating."""
     leader = state.cards[one.leader].leader
     assert leader is not None
     return (0, leader.rank) if leader.rank is not None else (1, leader.rating)
@@ -197,7 +199,7 @@ def _leader_name(state: State, one: Admiral) -> str:
 
 @per_state
 def _find_readers(state: State, key: str) -> tuple[str, ...]:
-    """The other players of a side with a ship in reach of the leader aboard one; remembered for all he could say."""
+    """Return the other players of the side who have a ship in reach of the leader aboard `key`. Cached by state."""
     one, side = fleets.aboard(state, key) if state.players else None, side_of(state, key)
     if one is None:
         return ()
@@ -208,29 +210,30 @@ def _find_readers(state: State, key: str) -> tuple[str, ...]:
 
 @per_state
 def _find_ships_of_reader(state: State, side: Side, reader: str) -> list[str]:
+    """Return the ships of a side that the player `reader` commands."""
     return [key for key in commanded(state, side) if commander(state, key) == reader]
 
 
 def _list_signals(state: State, side: Side, key: str) -> Iterator[SignalTo]:
-    """The usual texts, to each other player who can read them."""
+    """Yield the usual texts to each player who can read them."""
     readers = _find_readers(state, key) if fleets.aboard(state, key) else ()
     return (SignalTo(side, key, reader, text) for reader in readers for text in USUAL_TEXTS)
 
 
 def sender_name(state: State, signal: Signal) -> str:
-    """The name of the leader who made a signal."""
+    """Return the name of the leader who made a signal."""
     leader = state.cards[signal.leader].leader
     return leader.name if leader else signal.leader
 
 
 def _find_ships_of_readers(state: State, side: Side) -> Iterator[str]:
-    """A ship of each player who has been signalled this turn: he is asked, so that he can read it (14-c)."""
+    """Yield one ship of each player who was signalled to this turn, so that the player is asked and can read (14-c)."""
     for reader in dict.fromkeys(one.to for one in signals_of_turn(state) if one.side == side):
         yield from filter(partial(awaits, state), _find_ships_of_reader(state, side, reader)[:1])
 
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
-    """What she has signalled this turn, and what her player has been, to those who know the words."""
+    """Yield this turn's signals made by the ship `key`, and those to her player whose text is not redacted."""
     if not state.players or not on_map(state, key):
         return
     for signal in signals_of_turn(state):

@@ -1,4 +1,4 @@
-"""Places that a scenario leaves open: ships are placed before the battle, openly or behind the curtain (AMB-147)."""
+"""Ships that a scenario leaves to be placed before the battle, openly or in secret (AMB-147)."""
 
 import math
 from collections.abc import Iterator
@@ -44,22 +44,22 @@ _PLAIN = {"extra": "forbid", "use_attribute_docstrings": True}
 
 
 class ZoneData(TypedDict, total=False):
-    """Water in which ships of a side are placed."""
+    """An area of water in which ships of one side are placed."""
 
     __pydantic_config__ = _PLAIN  # type: ignore[misc]
     side: Required[Side]
     area: Required[_Area]
-    """Its corners in turn, UM: [east, north]. The whole hull lies in it."""
+    """Corners in order, UM: [east, north]. The whole hull must lie in the area."""
     ships: Annotated[tuple[_Key, ...], MaxLen(120)]
-    """Keys of those that are placed there; left out: all of the side that no other zone names."""
+    """Keys of the ships that are placed in this zone; left out: all ships of the side that no other zone names."""
 
 
 class DeployData(TypedDict, total=False):
-    """Places that are left open."""
+    """The zones in which ships are placed, and if this happens in secret."""
 
     __pydantic_config__ = _PLAIN  # type: ignore[misc]
     secret: bool
-    """Each side places its ships unseen, and both are shown when the second is done; left out: openly."""
+    """True: each side places its ships unseen, and all are shown once both sides are done; left out: openly."""
     zones: Required[Annotated[tuple[ZoneData, ...], MinLen(1), MaxLen(20)]]
 
 
@@ -72,14 +72,14 @@ DEPLOY: Entry[DeployData | None] = Entry(
 
 
 def choose_zone(zones: tuple[ZoneData, ...], key: str, side: str) -> ZoneData | None:
-    """The zone in which a ship of a side is placed: the one that names her, else the first of her side for all."""
+    """Return the zone of a ship: the one that names her, else the first of her side without names, else None."""
     mine = [one for one in zones if one["side"] == side]
     named = next((one for one in mine if key in one.get("ships", ())), None)
     return named or next((one for one in mine if "ships" not in one), None)
 
 
 def find_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
-    """Shapes that cross themselves, zones of both sides that meet, ships that are not there or lie beyond theirs."""
+    """Yield zones that cross themselves or meet an enemy zone, and ships that do not fit their zones."""
     deploy = DEPLOY.said(data)
     zones = deploy["zones"] if deploy else ()
     wrong = [
@@ -97,6 +97,7 @@ def _zone_path(place: int, *rest: str | int) -> Path:
 
 
 def _find_ship_problems(data: "ScenarioData", zones: tuple[ZoneData, ...]) -> Iterator[tuple[Path, str]]:
+    """Yield ships in zones that are unknown, of the other side, or named twice."""
     ships, named = {ship.key: ship for ship in data.ships}, set[str]()
     for place, zone in enumerate(zones):
         for number, key in enumerate(zone.get("ships", ())):
@@ -111,7 +112,7 @@ def _find_ship_problems(data: "ScenarioData", zones: tuple[ZoneData, ...]) -> It
 
 
 def _find_meeting_zones(zones: tuple[ZoneData, ...]) -> Iterator[tuple[Path, str]]:
-    """Where both sides could lie across each other, one would feel for the other's hidden ships."""
+    """Yield zones of different sides that overlap: a refusal there would betray the enemy's hidden ships."""
     for (_, first), (place, second) in combinations(enumerate(zones), 2):
         apart = first["side"] != second["side"]
         if apart and shapely.Polygon(first["area"]).intersects(shapely.Polygon(second["area"])):
@@ -131,21 +132,21 @@ def _find_ships_beyond_zones(data: "ScenarioData", zones: tuple[ZoneData, ...]) 
 
 
 def is_placeable(ship: "ShipData") -> bool:
-    """Whether a ship is in play for her own side; where she is held, that is seen at the table."""
+    """Return True if the ship is afloat and in service. Ships held by others are refused at the table."""
     return ship.status in AFLOAT and ship.status == "in_service"
 
 
 class ShipPlaced(Event, frozen=True, kw_only=True):
-    """A ship was placed before the battle (AMB-147); the other side, from which that is kept, hears of no ship."""
+    """A ship was placed before the battle (AMB-147); in secret, the other side learns only that a ship was placed."""
 
     side: Side
-    """Who placed her."""
+    """Side that placed the ship."""
     ship: str
-    """Empty for whom it is kept from."""
+    """Key of the ship, or "" for a side that must not know."""
     pose: Pose | None
-    """Stern and heading; nothing for whom it is kept from."""
+    """Stern and heading, or null for a side that must not know."""
     secret: bool = False
-    """It is kept from the other side until both are done."""
+    """True if the other side learns the place only after both sides are done."""
     rule: str = "AMB-147"
 
 
@@ -153,18 +154,19 @@ class FleetsPlaced(Event, frozen=True, kw_only=True):
     """Both sides are done, and all ships lie where they were placed (AMB-147)."""
 
     poses: dict[str, Pose]
-    """By ship, of those that were placed."""
+    """Poses of the ships that were placed, by key."""
     secret: bool = False
-    """They are seen by both for the first time."""
+    """True if both sides see the places for the first time."""
     rule: str = "AMB-147"
 
 
 def redact_placement(event: ShipPlaced, side: str) -> ShipPlaced:
-    """As far as a side may know it (C-6)."""
+    """Return the event without ship and pose if it is secret and `side` did not place the ship (C-6)."""
     return replace(event, ship="", pose=None) if event.secret and side != event.side else event
 
 
 def _apply_ship_placed(state: State, event: ShipPlaced) -> State:
+    """Note the new pose; without a pose return `state` unchanged."""
     if event.pose is None:
         return state
     return replace(state, deployed={**(state.deployed or {}), event.ship: event.pose})
@@ -182,13 +184,13 @@ def _describe_ship_placed(state: State, event: ShipPlaced) -> str:
 
 
 def is_placement_secret(state: State) -> bool:
-    """Whether what is placed now is kept from the other side."""
+    """Return True while ships are placed in a battle whose scenario hides this from the other side."""
     deploy = (state.matter or {}).get("deploy")
     return state.phase == PREPARE.id and isinstance(deploy, dict) and bool(deploy.get("secret"))
 
 
 def view_placements(state: State, side: str) -> State:
-    """A battle as far as a side may know it: its own ships where it has placed them, the others' where they began."""
+    """Return the state with the placed poses that `side` may know; the other ships lie where the scenario put them."""
     if state.deployed is UNSET:
         return state
     secret = is_placement_secret(state)
@@ -208,22 +210,22 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
 )
 
 MAX_DISTANCE = 1000.0
-"""UM from the middle of the sea, as in scenario files."""
+"""Farthest coordinate in UM, as in scenario files."""
 
 
 class PlaceShip(ShipCommand, frozen=True):
     """Place a ship in her zone before the battle, or turn her there."""
 
     east: float
-    """The middle of her hull, UM."""
+    """East coordinate of the middle of the hull, UM."""
     north: float
-    """Likewise."""
+    """North coordinate of the middle of the hull, UM."""
     heading: int
     """Degrees clockwise from north."""
 
 
 def find_zone(state: State, key: str) -> ZoneData | None:
-    """The zone in which a ship may be placed; None for one that has her place, or is held by another."""
+    """Return the zone in which a ship may be placed; None if her place is fixed or another ship holds her."""
     deploy = DEPLOY.of(state)
     held = any(one.joins(key) for one in state.grapples) or any(key in (one.tower, one.towed) for one in state.tows)
     if deploy is None or held or state.ships[key].status != "in_service":
@@ -233,22 +235,22 @@ def find_zone(state: State, key: str) -> ZoneData | None:
 
 @per_state
 def ships_to_place(state: State, side: Side) -> tuple[str, ...]:
-    """The ships of a side that may be placed, in key order, whether they have been or not."""
+    """Return the ships of a side that may be placed, placed already or not, in key order."""
     return tuple(key for key in commanded(state, side) if find_zone(state, key))
 
 
 def ships_awaiting_place(state: State, side: Side) -> tuple[str, ...]:
-    """Those of players who are not done."""
+    """Return the ships to place whose players have not ended the step."""
     return tuple(key for key in ships_to_place(state, side) if awaits(state, key))
 
 
 def placed_pose(state: State, key: str) -> Pose:
-    """Where a ship lies now, as far as that is known."""
+    """Return the pose in which a ship was placed, else her pose in the state."""
     return (state.deployed or {}).get(key, state.ships[key].pose)
 
 
 def check_place_ship(state: State, command: PlaceShip) -> Refused | None:
-    """Her place is open, and there she lies whole in her zone and clear of all else that she may know of."""
+    """Refuse a place that is fixed, outside the zone, beyond the sea or not clear of known ships (SOTL-5-a)."""
     key = command.ship
     if refusal := check_commanded(state, command.side, key):
         return refusal
@@ -265,7 +267,7 @@ def check_place_ship(state: State, command: PlaceShip) -> Refused | None:
 
 
 def _known_poses(state: State, key: str) -> dict[str, Pose]:
-    """The others as far as she may know where they lie: zones of both sides do not meet."""
+    """Return the poses of other ships afloat that the owner of `key` knows: friends, and ships with fixed places."""
     side = state.cards[key].side
     return {
         other: placed_pose(state, other)
@@ -277,19 +279,19 @@ def _known_poses(state: State, key: str) -> dict[str, Pose]:
 
 
 def execute_place_ship(turn: Context, command: PlaceShip) -> None:
-    """She lies there."""
+    """Emit the pose, secret if the scenario hides places."""
     lies = planned_pose(turn.state, command)
     turn.emit(ShipPlaced(side=command.side, ship=command.ship, pose=lies, secret=is_placement_secret(turn.state)))
 
 
 def reveal_fleets(turn: Context) -> None:
-    """Both sides are done: what was placed is seen."""
+    """Emit `FleetsPlaced` once both sides are done, if any ship was placed."""
     if turn.state.deployed:
         turn.emit(FleetsPlaced(poses=dict(turn.state.deployed), secret=is_placement_secret(turn.state)))
 
 
 def offer_placements(state: State, side: Side) -> Offers[PlaceShip]:
-    """Each ship that nobody has placed, where her scenario has her: of all the other places none is offered."""
+    """Offer for each ship that was not placed the place in which the scenario put her. Other places are not offered."""
     left = [key for key in ships_awaiting_place(state, side) if key not in (state.deployed or {})]
     orders = [build_stay_command(state, key) for key in left]
     legal = [order for order in orders if check_place_ship(state, order) is None]
@@ -297,7 +299,7 @@ def offer_placements(state: State, side: Side) -> Offers[PlaceShip]:
 
 
 def build_stay_command(state: State, key: str) -> PlaceShip:
-    """The order that leaves a ship where she is."""
+    """Return the command that leaves a ship where she is."""
     middle = hull.centre(placed_pose(state, key), positions.size(state, key)[0])
     return PlaceShip(
         state.cards[key].side, key, round_length(middle.x), round_length(middle.y), placed_pose(state, key).heading
@@ -305,13 +307,13 @@ def build_stay_command(state: State, key: str) -> PlaceShip:
 
 
 def planned_pose(state: State, command: PlaceShip) -> Pose:
-    """How she would lie."""
+    """Return the pose that a command would give the ship."""
     length = positions.size(state, command.ship)[0]
     return hull.stern_pose(command.east, command.north, command.heading % 360, length)
 
 
 def _distance_outside(outline: shapely.Polygon, area: shapely.Polygon) -> float:
-    """How far the farthest corner of a hull lies beyond the edge of its zone, UM; 0 where it lies within."""
+    """Return how many UM the farthest corner of a hull lies outside `area`; 0 if the hull lies within."""
     beyond = outline.difference(area)
     if beyond.area <= correcting.TOUCH:
         return 0.0

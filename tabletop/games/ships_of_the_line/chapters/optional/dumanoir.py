@@ -1,4 +1,4 @@
-"""Trafalgar, rule 1: ships that make up their minds whether to fight at all (T-R1, AMB-111, AMB-200, AMB-212)."""
+"""Trafalgar, rule 1: undecided ships that may join the battle or withdraw (SOTL-T-R1, AMB-111, AMB-200, AMB-212)."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -46,21 +46,21 @@ _CHOICE_WORDS: dict[ResolveChoice, str] = {
 
 
 class FleetAttacked(ShipEvent, frozen=True, kw_only=True):
-    """An enemy fired at or boarded one of the fleet for the first time: from now on the undecided choose (T-R1)."""
+    """An enemy fired at or boarded the fleet for the first time: undecided ships choose from now on (T-R1)."""
 
     target: str
     rule: str = "SOTL-T-R1"
 
 
 class Provoked(ShipEvent, frozen=True, kw_only=True):
-    """An enemy fired at an undecided ship, or grappled her; she may fire back at him (AMB-200)."""
+    """An enemy fired at an undecided ship or grappled her; she may fire back at this enemy (AMB-200)."""
 
     by: str
     rule: str = "AMB-200"
 
 
 class ChoiceRolled(ShipEvent, frozen=True, kw_only=True):
-    """An undecided ship was rolled for; `modifiers` run from the die to what it counts (T-R1)."""
+    """An undecided ship rolled for her choice; `modifiers` run from the die to the modified result (T-R1)."""
 
     die: int
     modifiers: tuple[Modifier, ...]
@@ -69,13 +69,13 @@ class ChoiceRolled(ShipEvent, frozen=True, kw_only=True):
 
 
 class IndecisionEnded(ShipEvent, frozen=True, kw_only=True):
-    """Her line was broken and she flees; she has nothing more to choose."""
+    """The line of an undecided ship was broken and she flees; she does not choose any more."""
 
     rule: str = "SOTL-12-d"
 
 
 def hesitation_of(state: State, key: str) -> Hesitation | None:
-    """How it stands with a ship that was undecided as the battle began; nothing with any other."""
+    """Return the marks of a ship that was undecided when the battle began, or None for other ships."""
     return state.ships[key].hesitation or None
 
 
@@ -84,6 +84,7 @@ def _change_hesitation(state: State, key: str, /, **marks: object) -> State:
 
 
 def _apply_fleet_attacked(state: State, event: FleetAttacked) -> State:  # noqa: ARG001 - it concerns all of them
+    """Mark all ships that began undecided as roused."""
     for key in state.ships:
         if hesitation_of(state, key):
             state = _change_hesitation(state, key, roused=True)
@@ -114,13 +115,16 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
 
 
 def is_undecided(state: State, key: str) -> bool:
-    """Whether a ship in service has neither joined the battle nor left it."""
+    """Return True if a ship in service has neither joined the battle nor withdrawn nor fled."""
     found = hesitation_of(state, key) if key in state.ships and in_service(state, key) else None
     return found is not None and found.state == "undecided"
 
 
 def plan_straight_course(state: State, key: str) -> tuple[commands.Step, ...] | None:
-    """Her forced spend, after the smallest free turn that keeps her clear if something is ahead (AMB-111)."""
+    """Return the forced points as advances, after the smallest free turn that avoids contact (AMB-111).
+
+    Returns None for ships that are not undecided. Without a clear turn the ship sails straight ahead.
+    """
     if not is_undecided(state, key):
         return None
     straight = (ADVANCE,) * allowance(state, key).forced
@@ -132,6 +136,7 @@ def plan_straight_course(state: State, key: str) -> tuple[commands.Step, ...] | 
 
 
 def _is_clear(state: State, key: str, degrees: int, straight: tuple[commands.Step, ...]) -> bool:
+    """Return True if the ship can turn by `degrees` and advance without touching anything."""
     room, pose = begin(state, key).room, state.ships[key].pose
     turned = hull.pivot_pose(pose, degrees, room.size[0], room.profile.pivot_point)
     if positions.surely_blocked(room, turned, 1):
@@ -141,22 +146,23 @@ def _is_clear(state: State, key: str, degrees: int, straight: tuple[commands.Ste
 
 
 def _refuse_undecided(state: State, key: str, rule: str, deed: str) -> Refused | None:
+    """Return the refusal "<ship> is undecided and <deed>." for an undecided ship, else None."""
     reason = f"{state.cards[key].name} is undecided and {deed}." if is_undecided(state, key) else ""
     return Refused(rule, reason, pieces=(key,)) if reason else None
 
 
 def refuse_sailing(state: State, key: str) -> Refused | None:
-    """She takes no orders how to sail."""
+    """Return the refusal of sailing commands for an undecided ship, or None (AMB-212)."""
     return _refuse_undecided(state, key, "AMB-212", "holds her course")
 
 
 def check_undecided_grapple(state: State, command: commands.GrappleShip) -> Refused | None:
-    """She does not seek a fight on deck."""
+    """Refuse grapples thrown by an undecided ship (AMB-212)."""
     return _refuse_undecided(state, command.ship, "AMB-212", "throws no grapples")
 
 
 def check_undecided_tow(state: State, command: commands.MakeFastTow) -> Refused | None:
-    """She neither tows nor is towed."""
+    """Refuse a tow if either ship is undecided (AMB-200)."""
     keys = (command.ship, command.towed)
     return next(
         (why for key in keys if (why := _refuse_undecided(state, key, "AMB-200", "has no part in a tow"))), None
@@ -164,14 +170,14 @@ def check_undecided_tow(state: State, command: commands.MakeFastTow) -> Refused 
 
 
 def check_undecided_board(state: State, command: commands.Board) -> Refused | None:
-    """She boards nobody but those who have boarded her."""
+    """Refuse boarding by an undecided ship, unless she is boarded or in a fight on deck (AMB-212)."""
     key = command.ship
     boarded = grappling.melee_of(state, key) or any(one.target == key for one in state.boardings)
     return None if boarded else _refuse_undecided(state, key, "AMB-212", "boards nobody who has not boarded her")
 
 
 def check_undecided_fire(state: State, command: commands.FireBroadside) -> Refused | None:
-    """She fires back, and at nobody else."""
+    """Refuse fire by an undecided ship at a ship that has not attacked her (AMB-200)."""
     found = hesitation_of(state, command.ship)
     if found and command.target in found.attackers:
         return None
@@ -179,7 +185,7 @@ def check_undecided_fire(state: State, command: commands.FireBroadside) -> Refus
 
 
 def refuse_first_fire(state: State, key: str, broadside: Broadside) -> Refused | None:
-    """She does not fire a broadside before which there is nobody who has attacked her."""
+    """Refuse a broadside of an undecided ship if its targets are all ships that have not attacked her (AMB-200)."""
     if not is_undecided(state, key):
         return None
     targets, found = sighting(state, key, broadside).targets, hesitation_of(state, key)
@@ -207,7 +213,7 @@ JOINS_FROM = 5
 """SOTL-T-R1: an undecided ship joins the battle if the modified die is at least this."""
 
 FLAGSHIP_LOST_MODIFIER = -1
-"""SOTL-T-R1: the enemy has taken or sunk her."""
+"""SOTL-T-R1: change of the die if the flagship was sunk, exploded or captured."""
 
 _Key = Annotated[str, MaxLen(24)]
 UNDECIDED_SHIPS: Entry[tuple[str, ...]] = Entry(
@@ -223,24 +229,25 @@ def _mark_undecided_ships(state: State, scenario: "Scenario") -> State:  # noqa:
 
 
 def note_broadside(turn: Context, event: BroadsideFired) -> None:
-    """Whoever fires at one of the fleet rouses them all, and provokes the ship that he fires at."""
+    """Rouse the fleet of the ship that was fired at, and let this ship fire back. Fire at batteries has no effect."""
     if event.target in turn.state.ships:  # not a battery
         _rouse_fleet(turn, event.ship, event.target)
         _provoke_ship(turn, event.ship, event.target)
 
 
 def note_boarding(turn: Context, event: BoardingDeclared) -> None:
-    """So does whoever boards."""
+    """Rouse the fleet of the ship that is boarded."""
     _rouse_fleet(turn, event.ship, event.target)
 
 
 def note_grapple(turn: Context, event: ShipsGrappled) -> None:
-    """Grapples alone rouse nobody else (AMB-111)."""
+    """Let an undecided ship fire at an enemy who grapples her; the fleet is not roused (AMB-111)."""
     if not event.friendly:
         _provoke_ship(turn, event.ship, event.target)
 
 
 def _rouse_fleet(turn: Context, by: str, target: str) -> None:
+    """Emit `FleetAttacked` if an enemy attacks a fleet that has undecided ships which are not roused yet."""
     state = turn.state
     side = state.cards[target].side
     calm = [key for key in state.ships if (found := hesitation_of(state, key)) and not found.roused]
@@ -249,19 +256,20 @@ def _rouse_fleet(turn: Context, by: str, target: str) -> None:
 
 
 def _provoke_ship(turn: Context, by: str, key: str) -> None:
+    """Emit `Provoked` if an undecided ship is attacked by `by` for the first time."""
     found = hesitation_of(turn.state, key)
     if found and is_undecided(turn.state, key) and by not in found.attackers:
         turn.emit(Provoked(ship=key, by=by))
 
 
 def end_indecision(turn: Context, event: FlightBegan) -> None:
-    """Who is put to flight has nothing left to choose."""
+    """Emit `IndecisionEnded` for an undecided ship that is put to flight."""
     if is_undecided(turn.state, event.ship):
         turn.emit(IndecisionEnded(ship=event.ship))
 
 
 def roll_choices(turn: Context) -> None:
-    """At the end of the first turn in which the fleet was attacked, and of each later one, in key order."""
+    """Roll for each roused undecided ship in key order, at the end of each turn (T-R1)."""
     for key in turn.state.ships:
         found = hesitation_of(turn.state, key)
         if found and found.roused and is_undecided(turn.state, key):
@@ -269,6 +277,7 @@ def roll_choices(turn: Context) -> None:
 
 
 def _roll_choice(turn: Context, key: str) -> None:
+    """Roll for one ship and emit the choice; a ship that withdraws begins to flee."""
     check = Check(turn.state, key, "choice", turn.d6())
     modifiers = rules_of(turn.state).sums.check.working(check)
     result = _choice_of_value(modifiers[-1].value)
@@ -278,6 +287,7 @@ def _roll_choice(turn: Context, key: str) -> None:
 
 
 def _choice_of_value(value: int) -> ResolveChoice:
+    """Return the choice that a modified die stands for."""
     if value <= WITHDRAWS_UP_TO:
         return "withdraws"
     return "joins" if value >= JOINS_FROM else "waits"
@@ -311,7 +321,7 @@ def _explain_no_effect(state: State) -> str:
 
 
 def _find_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
-    """Ships that are there, each named once."""
+    """Yield unknown ships and ships that are named twice."""
     keys, seen = [ship.key for ship in data.ships], set[str]()
     for place, key in enumerate(UNDECIDED_SHIPS.said(data)):
         path = (UNDECIDED_SHIPS.key, place)

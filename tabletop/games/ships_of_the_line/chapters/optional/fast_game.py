@@ -1,4 +1,4 @@
-"""The fast game: half the turns of twice the time, and twice the loss of hull points (3.1-b, AMB-124, AMB-202)."""
+"""The fast game: half the turns, each of twice the time, and double loss of hull points (3.1-b, AMB-124, AMB-202)."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.schema import ScenarioData
 
 FACTOR = 2
-"""SOTL-3.1-b: of the hull points lost and the minutes of a turn; of the turns it is the divisor."""
+"""SOTL-3.1-b: multiplies hull points and minutes a turn, and divides the number of turns."""
 
 
 def halve_turns(usual: int) -> int:
-    """How many there are of so many of the usual length (AMB-202)."""
+    """Return half of `usual` turns, rounded up (AMB-202)."""
     return -(-usual // FACTOR)
 
 
@@ -32,6 +32,7 @@ def _fast_game_modifier(loss: Hits | Harm, so_far: int) -> Modifier | None:  # n
 
 
 def _find_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+    """Yield a start turn that lies after the last turn of the fast game."""
     if halve_turns(data.turns) < data.start.turn <= data.turns:
         most = halve_turns(data.turns)
         yield ("start", "turn"), f"turn: {data.start.turn} is out of range: at most {most} in the fast game"

@@ -1,4 +1,4 @@
-"""Chapter 11: fire past friends, what it costs them, and ships that return to the fight (AMB-93 to 95, 160 to 162)."""
+"""Chapter 11: fire past friends, the damage to them, and struck ships that fight again (AMB-93 to 95, 160 to 162)."""
 
 import shapely
 from msgspec import UNSET, UnsetType
@@ -16,9 +16,9 @@ from tabletop.games.ships_of_the_line.words import name, thrown
 
 
 class RallyRolled(ShipEvent, frozen=True, kw_only=True):
-    """Harmed under her white flag, her crew may return to the fight (AMB-162).
+    """A struck ship was fired at by her enemies, and her crew rolled to return to the fight (AMB-162).
 
-    `modifiers` run from the die to the modified result.
+    `modifiers` run from the die to the modified result, which must be at most `needed`.
     """
 
     die: int
@@ -29,7 +29,6 @@ class RallyRolled(ShipEvent, frozen=True, kw_only=True):
 
 
 def _describe_rally_rolled(state: State, event: RallyRolled) -> str:
-    """The die, what was needed, and whether they do."""
     mood = "takes up arms again" if event.success else "bears it"
     crew = f"Fired on under her white flag, the crew of {name(state, event.ship)} {mood}"
     return f"{crew}: {thrown(event.modifiers)}, {event.needed} or less needed."
@@ -38,16 +37,20 @@ def _describe_rally_rolled(state: State, event: RallyRolled) -> str:
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (EventHandler(RallyRolled, unchanged, _describe_rally_rolled),)
 
 SPARED_POINTS: dict[Band, int] = {"point_blank": 0, "medium": 1, "long": 2}
-"""SOTL-11-b: hull points that a friend is spared by her own range (AMB-94)."""
+"""SOTL-11-b: hull points that a friend near the line of fire is spared, by her range (AMB-94)."""
 
 RALLY_NEEDED = 2
-"""SOTL-11.1-a: a crew returns to the fight if a modified die comes to so much at most."""
+"""SOTL-11.1-a: a crew returns to the fight if the modified die is at most this."""
 
 
 def _find_ships_in_the_way(
     state: State, key: str, broadside: Broadside, target: Seen, near: tuple[Seen, ...]
 ) -> tuple[Seen, ...]:
-    """Enemies bar each other, friends and struck ships who touch the line; a struck ship is a target if nearest."""
+    """Return the nearer ships that block a shot at `target`.
+
+    All of `near` block if the target has struck or if all are enemies in the fight. Otherwise enemies in the
+    fight block, and others only if their hulls touch the line of fire.
+    """
     if _has_struck(state, target) or all(_is_fighting_enemy(state, one) for one in near):
         return near
     begins, ends = positions.side_middle(state, key, broadside), positions.middle(state, target.ship)
@@ -66,7 +69,10 @@ def _has_struck(state: State, one: Seen) -> bool:
 
 
 def _find_bystanders(state: State, shot: Hits, near: tuple[Seen, ...]) -> tuple[Bystander, ...] | UnsetType:
-    """The damage dice that cost hull points before anything doubles them, less by her range; no more (AMB-161)."""
+    """Return the friends that a shot passes with their losses, UNSET if there are none (AMB-161).
+
+    The loss is the hull points of the damage dice before doubling, less the points spared by range.
+    """
     harm = rules_of(state).sums.harm
     found = ((one.ship, shot.hull - SPARED_POINTS[one.band]) for one in near)
     lost = ((key, Harm(state, key, "gunfire", points, shot.ship)) for key, points in found if points > 0)
@@ -74,7 +80,7 @@ def _find_bystanders(state: State, shot: Hits, near: tuple[Seen, ...]) -> tuple[
 
 
 def _roll_rallies(turn: Context) -> None:
-    """Struck ships that were harmed by others than their own side; one roll each, by key (AMB-162)."""
+    """Roll in key order for each struck ship that was damaged as a bystander of enemy fire (AMB-162)."""
     harmed = {
         shot.target for shot in turn.state.shots if shot.past and _is_enemy_fire(turn.state, shot.attacker, shot.target)
     }
@@ -89,11 +95,12 @@ def _roll_rallies(turn: Context) -> None:
 
 
 def _is_enemy_fire(state: State, attacker: str, target: str) -> bool:
+    """Return True if the attacker does not fight for the original side of the target."""
     return side_of(state, attacker) != state.cards[target].side
 
 
 def _is_under_white_flag(state: State, key: str) -> bool:
-    """Whether she struck before this phase, and still floats."""
+    """Return True if the ship struck in an earlier turn and still has struck."""
     ship = state.ships[key]
     return ship.status == "struck" and ship.struck_turn < state.turn
 

@@ -53,17 +53,20 @@ FORMATIONS = Entry(
 HELPED_CHECKS = frozenset(
     {"grapple", "break", "unrig", "unfoul", "refloat", "collision", "ground", "nail", "restore", "red_ball"}
 )
-"""SOTL-9-e, AMB-222: the rolls that a leader helps with, if her owner wants it."""
+"""SOTL-9-e, AMB-222: kinds of rolls that a leader helps with, unless the owner of the ship forgoes the help."""
 
 FLEE_CHECK = "flee"
-"""SOTL-12-c: the roll in which he must be obeyed, for better or worse."""
+"""SOTL-12-c: kind of the roll in which the leader's rating counts even if it is bad."""
 
 LeaderSortKey = Callable[[State, Admiral], tuple[int, ...]]
-"""By what leaders are compared; the least comes first."""
+"""Returns the key by which leaders are compared; the lowest comes first."""
 
 
 def leader_reach(state: State, one: Admiral) -> float:
-    """How far he can be seen, in UM from hull to hull (14-b): the template's middle or end, or twice that."""
+    """Return how far a leader can be seen, UM from hull to hull (14-b).
+
+    Medium range for ratings above 0, long range for 0 and -1, twice long range for better ratings.
+    """
     rating = printed(state, one).rating
     if rating > 0:
         return state.profile.medium
@@ -71,19 +74,20 @@ def leader_reach(state: State, one: Admiral) -> float:
 
 
 def is_in_reach(state: State, one: Admiral, key: str) -> bool:
-    """Whether a ship is near enough to him now; his own always is."""
+    """Return True if the ship `key` is within the reach of a leader; his own ship always is."""
     return one.ship == key or positions.reaches(state, one.ship, key, leader_reach(state, one))
 
 
 def formation_of(state: State, division: str) -> str:
-    """The formation that a division belongs to: one that the scenario names, or itself (AMB-163)."""
+    """Return the formation of a division: one that the scenario names, else the division itself (AMB-163)."""
     return next((name for name, parts in FORMATIONS.of(state).items() if division in parts), division)
 
 
 def find_helper(state: State, key: str, kind: str = "") -> Admiral | None:
-    """Whose rating can be used in a roll of a ship: the lowest near her (AMB-150).
+    """Return the leader with the lowest rating who can help a ship with a roll, or None (AMB-150).
 
-    Aboard a ship that has struck a leader is silent, but for the roll by which she returns to the fight (AMB-162).
+    Leaders aboard or of the ship's division come before those of her formation or fleet. A leader aboard a struck ship
+    helps only with the roll `restore`, by which she returns to the fight (AMB-162).
     """
     there = [one for one in _find_acting_leaders(state, key) if one.ship == key]
     aboard = there if kind == "restore" or state.ships[key].status != "struck" else []
@@ -92,7 +96,10 @@ def find_helper(state: State, key: str, kind: str = "") -> Admiral | None:
 
 
 def find_obeyed_leader(state: State, key: str) -> Admiral | None:
-    """Whose rating must be used where her line is broken: aboard, or the highest in rank near her (AMB-165)."""
+    """Return the leader whose rating must be used if the line of a ship is broken, or None (AMB-165).
+
+    The leader aboard comes first, then the highest in rank of the division in reach, then of formation and fleet.
+    """
     there = [one for one in _find_acting_leaders(state, key) if one.ship == key]
     return _first_leader(
         state, there or _find_division_leaders(state, key) or _find_higher_leaders(state, key), _rank_key
@@ -100,12 +107,13 @@ def find_obeyed_leader(state: State, key: str) -> Admiral | None:
 
 
 def _find_acting_leaders(state: State, key: str) -> Iterator[Admiral]:
+    """Return the leaders who can act and fight for the side that holds the ship."""
     side = side_of(state, key)
     return (one for one in fleets.leaders(state) if fleets.side(state, one) == side and fleets.acts(state, one))
 
 
 def _find_leaders_in_reach(state: State, key: str) -> Iterator[Admiral]:
-    """Those in range aboard other ships, none of which has struck."""
+    """Return acting leaders aboard other ships that have not struck and have the ship in reach."""
     return (
         one
         for one in _find_acting_leaders(state, key)
@@ -114,18 +122,19 @@ def _find_leaders_in_reach(state: State, key: str) -> Iterator[Admiral]:
 
 
 def _find_division_leaders(state: State, key: str) -> list[Admiral]:
+    """Return the leaders in reach who are of the division of the ship."""
     division = state.cards[key].division
     return [one for one in _find_leaders_in_reach(state, key) if fleets.division(state, one) == division]
 
 
 def _find_higher_leaders(state: State, key: str) -> list[Admiral]:
-    """Those of her formation, and of the whole fleet."""
+    """Return the leaders in reach who command the ship's formation or the fleet."""
     own = formation_of(state, state.cards[key].division)
     return [one for one in _find_leaders_in_reach(state, key) if _is_in_command_of(state, one, own)]
 
 
 def can_help(state: State, one: Admiral, key: str) -> bool:
-    """Whether a ship is of those whom he may help when she is near: of his division, squadron or fleet (AMB-150)."""
+    """Return True if a leader may help a ship when she is near: one of his division, squadron or fleet (AMB-150)."""
     if fleets.side(state, one) != side_of(state, key):
         return False
     own = formation_of(state, state.cards[key].division)
@@ -133,6 +142,7 @@ def can_help(state: State, one: Admiral, key: str) -> bool:
 
 
 def _is_in_command_of(state: State, one: Admiral, wanted: str) -> bool:
+    """Return True if the leader commands the fleet, or a squadron that is the formation `wanted`."""
     scope = printed(state, one).scope
     return scope == "fleet" or (scope == "squadron" and formation_of(state, fleets.division(state, one)) == wanted)
 
@@ -146,13 +156,16 @@ def _rating_key(state: State, one: Admiral) -> tuple[int, ...]:
 
 
 def _rank_key(state: State, one: Admiral) -> tuple[int, ...]:
-    """Those with a rank before those without, who stand by their ratings (AMB-165)."""
+    """Return the sort key by rank; leaders without a rank come last, ordered by rating (AMB-165)."""
     leader = printed(state, one)
     return (0, leader.rank) if leader.rank is not None else (1, leader.rating)
 
 
 def leader_modifier(check: Check, so_far: int) -> Modifier | None:
-    """What a leader makes of a roll: any rating where he must be obeyed, else one that helps."""
+    """Return the change that a leader makes to a roll, or None.
+
+    The roll `FLEE_CHECK` uses any rating of the leader who must be obeyed; the other rolls use only ratings that help.
+    """
     if check.kind == FLEE_CHECK:
         one = find_obeyed_leader(check.state, check.ship)
     elif check.kind in HELPED_CHECKS and not check.leader:
@@ -166,7 +179,7 @@ def leader_modifier(check: Check, so_far: int) -> Modifier | None:
 
 
 def find_formation_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
-    """A formation is of divisions that there are, each in one of them, and has ships."""
+    """Yield divisions that are unknown or in two formations, and formations without ships."""
     known = {ship.division for ship in data.ships if ship.division} | set(data.divisions)
     taken: dict[str, str] = {}
     for formation, parts in FORMATIONS.said(data).items():
@@ -182,32 +195,33 @@ def find_formation_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
 
 
 class LeaderTransferred(ShipEvent, frozen=True, kw_only=True):
-    """A leader goes over to a ship alongside, wounded or not (9-f, AMB-153)."""
+    """A leader went over to a ship alongside, wounded or not (9-f, AMB-153)."""
 
     to: str
     leader: str
-    """Key of the ship on whose card he stands."""
+    """Key of the ship on whose card the leader is printed."""
     rule: str = "AMB-152"
 
 
 class LeaderJoined(ShipEvent, frozen=True, kw_only=True):
-    """A leader fights on deck; he can do nothing else in this phase (AMB-154)."""
+    """A leader fights on deck and can do nothing else in this phase (AMB-154)."""
 
     leader: str
-    """Key of the ship on whose card he stands."""
+    """Key of the ship on whose card the leader is printed."""
     rule: str = "AMB-154"
 
 
 class LeaderLost(ShipEvent, frozen=True, kw_only=True):
-    """A leader has died, or is a prisoner (AMB-139, AMB-155)."""
+    """A leader has died or is a prisoner (AMB-139, AMB-155)."""
 
     leader: str
-    """Key of the ship on whose card he stands."""
+    """Key of the ship on whose card the leader is printed."""
     fate: Fate
     rule: str = "AMB-155"
 
 
 def _find_leader(state: State, home: str) -> Admiral:
+    """Return the leader who is printed on the card of the ship `home`."""
     return next(one for one in fleets.leaders(state) if one.home == home)
 
 
@@ -216,7 +230,7 @@ def _leader_name(state: State, home: str) -> str:
 
 
 def _apply_leader_transferred(state: State, event: LeaderTransferred) -> State:
-    """He brings his wounds; the captain whom he leaves is well (AMB-153)."""
+    """Move the leader and his wounds to the other ship; the officer of the ship that he leaves is well (AMB-153)."""
     one = replace(_find_leader(state, event.leader), ship=event.to, moved=state.turn)
     state = with_ship(state, event.to, officer=state.ships[event.ship].officer)
     return fleets.with_leader(with_ship(state, event.ship, officer="well"), one)
@@ -252,31 +266,31 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
 )
 
 POINTS_PER_RATING = 3
-"""SOTL-8-d: points for each step of a rating; ratings of 0 and +1 count as 1."""
+"""SOTL-8-d: victory points for each step of a leader's rating; ratings of 0 and +1 count as one step."""
 
 
 def death_points(state: State, one: Admiral) -> int:
-    """What his death is worth (AMB-116)."""
+    """Return the victory points for the death of a leader (AMB-116)."""
     return POINTS_PER_RATING * max(1, abs(fleets.printed(state, one).rating))
 
 
 def kill_hit_leader(turn: Context, event: OfficerHit) -> None:
-    """The leader's wounds are those of the officer's track of his ship (AMB-28)."""
+    """Kill the leader aboard a ship whose officer is dead; officer and leader share their wounds (AMB-28)."""
     one = fleets.aboard(turn.state, event.ship)
     if one and event.condition == "dead":
         _kill_leader(turn, one)
 
 
 def drown_leaders(turn: Context, event: ShipSunk | ShipExploded) -> None:
-    """Everybody aboard goes down with her, prisoners of a white flag too (AMB-139)."""
+    """Kill all leaders aboard a ship that sinks or explodes, those of a struck ship too (AMB-139)."""
     for one in fleets.living(turn.state, event.ship):
         _kill_leader(turn, one)
 
 
 def lose_captured_leaders(turn: Context, event: ShipCaptured) -> None:
-    """Taken by boarding he dies (AMB-49); in hand after she struck, he is a prisoner (AMB-139).
+    """Kill the leaders of a ship captured by boarding (AMB-49); after a surrender they become prisoners (AMB-139).
 
-    Where a ship is taken in two rounds, the leader who fought for her captor commands her now (20.2-g, AMB-213).
+    Under chapter 20 the captor's leader who fought in this turn takes command of the prize (20.2-g, AMB-213).
     """
     for one in _find_beaten_leaders(turn.state, event.ship):
         if event.cause == "boarding":
@@ -289,17 +303,18 @@ def lose_captured_leaders(turn: Context, event: ShipCaptured) -> None:
 
 
 def lose_recaptured_leaders(turn: Context, event: ShipRestored) -> None:
-    """A leader who commanded a prize dies when she is boarded and taken back."""
+    """Kill the leaders of the former captors aboard a prize that is taken back."""
     for one in _find_beaten_leaders(turn.state, event.ship):
         _kill_leader(turn, one)
 
 
 def _find_beaten_leaders(state: State, key: str) -> list[Admiral]:
+    """Return the living leaders aboard a ship who are not of the side that holds the ship now."""
     return [one for one in fleets.living(state, key) if fleets.side(state, one) != side_of(state, key)]
 
 
 def _kill_leader(turn: Context, one: Admiral) -> None:
-    """To the enemy, and as many off his own side (8-d)."""
+    """Emit the death of a leader; the enemy scores his points and his own side loses as many (8-d)."""
     turn.emit(LeaderLost(ship=one.ship, leader=one.home, fate="dead"))
     own, worth = fleets.side(turn.state, one), death_points(turn.state, one)
     reason = f"{fleets.printed(turn.state, one).name} dead"
@@ -317,7 +332,7 @@ LEADER_FOLLOW_UPS: tuple[FollowUp[State], ...] = (
 
 
 def check_transfer(state: State, command: Transfer) -> Refused | None:
-    """Once a turn, to a friend alongside who has no leader, and neither out of nor into a fight."""
+    """Refuse a leader's transfer unless the friend is alongside, has no leader, and neither ship fights (AMB-152)."""
     key, to = command.ship, command.to
     return (
         check_commanded(state, command.side, key)
@@ -330,10 +345,12 @@ def check_transfer(state: State, command: Transfer) -> Refused | None:
 
 
 def _check_leader_goes(command: Transfer) -> Refused | None:
+    """Refuse a command that forgoes the leader."""
     return None if command.leader else Refused("AMB-152", "It is not said who goes over.", pieces=(command.ship,))
 
 
 def _check_leader(state: State, key: str, to: str) -> Refused | None:
+    """Refuse a missing leader, his own ship, a second transfer in a turn, and a ship that has a leader."""
     one, there = fleets.aboard(state, key), fleets.aboard(state, to)
     if one is None:
         return Refused("AMB-152", f"No leader is aboard {state.cards[key].name}.", pieces=(key,))
@@ -356,6 +373,7 @@ def _name_aboard(state: State, key: str) -> str:
 
 
 def _check_peace(state: State, key: str, to: str) -> Refused | None:
+    """Refuse a transfer from or to a ship in a fight on deck."""
     for other in (key, to):
         if grappling.melee_of(state, other):
             reason = f"{state.cards[other].name} is engaged in a fight on deck."
@@ -364,7 +382,7 @@ def _check_peace(state: State, key: str, to: str) -> Refused | None:
 
 
 def _check_alongside(state: State, key: str, to: str) -> Refused | None:
-    """Fast to each other, or touching, and one of the two free to make fast to the other."""
+    """Refuse ships that are neither fast to each other nor touching, or touch but cannot make fast now."""
     if grappling.fast(state, key, to):
         return None
     away, touching = positions.apart(state, key, to), state.profile.touching
@@ -382,12 +400,12 @@ def _check_alongside(state: State, key: str, to: str) -> Refused | None:
 
 
 def _choose_grappler(state: State, key: str, to: str) -> str:
-    """Who makes fast: his ship, or, since a prize throws no lines, the other (AMB-213)."""
+    """Return the ship that makes fast: the leader's own, but the other if his is a prize (AMB-213)."""
     return to if state.ships[key].status == "captured" else key
 
 
 def execute_transfer(turn: Context, command: Transfer) -> None:
-    """They are made fast if they were not, and he goes over, without a roll or fatigue."""
+    """Make the ships fast to each other if they are not, and move the leader, without a roll or fatigue."""
     key, to = command.ship, command.to
     one = fleets.aboard(turn.state, key)
     if one is None:
@@ -400,7 +418,7 @@ def execute_transfer(turn: Context, command: Transfer) -> None:
 
 
 def list_transfers(state: State, side: Side, key: str) -> Iterator[Transfer]:
-    """Whatever is alongside a ship with a leader."""
+    """Yield transfers of the leader aboard to each ship that touches or is grappled."""
     if fleets.aboard(state, key):
         near = positions.neighbours(state, key, state.profile.touching)
         for to in dict.fromkeys((*near, *grappling.held_by(state, key))):
@@ -408,7 +426,7 @@ def list_transfers(state: State, side: Side, key: str) -> Iterator[Transfer]:
 
 
 def _lead_boarders(state: State, command: Board) -> Iterator[LeaderJoined]:
-    """A leader who boards is named before any blow falls (AMB-154)."""
+    """Yield `LeaderJoined` before the fight if the command sends the leader aboard along (AMB-154)."""
     one = fleets.aboard(state, command.ship) if command.ship in state.ships else None
     if one and command.leader is True:
         yield LeaderJoined(ship=command.ship, leader=one.home)
@@ -421,7 +439,10 @@ def _check_leader_aboard(state: State, command: Board) -> Refused | None:
 
 
 def _lead_defenders(state: State, command: Defend) -> Iterator[LeaderJoined]:
-    """Where crews are counted the owner says whether a leader who is boarded fights; unsaid, if it helps (AMB-154)."""
+    """Yield `LeaderJoined` if the leader of a boarded ship defends her (AMB-154).
+
+    If the command does not say, the leader fights if his rating helps.
+    """
     one = fleets.aboard(state, state.question.ship) if state.question else None
     helps = one is not None and fleets.printed(state, one).rating < 0
     if one and (helps if command.leader is UNSET else command.leader):
@@ -436,7 +457,7 @@ def _check_leader_boarded(state: State, command: Defend) -> Refused | None:
 
 
 def add_leaders_to_fights(turn: Context) -> None:
-    """Leaders whom nobody is asked about take part if it helps, before any dice are thrown (AMB-154)."""
+    """Emit `LeaderJoined` for leaders who join fights by themselves, before dice are thrown (AMB-154)."""
     for fight in boarding.fights(turn.state):
         for key in (*fight.attackers, *fight.defenders):
             one = None if DEFENDED in turn.state.ships[key].tried else fleets.aboard(turn.state, key)
@@ -445,7 +466,10 @@ def add_leaders_to_fights(turn: Context) -> None:
 
 
 def will_join_fight(state: State, one: Admiral) -> bool:
-    """Whether he fights by himself: where he did so before, or where his ship is boarded, or agreed to it."""
+    """Return True if a leader whose rating helps joins a fight by himself.
+
+    Leaders join when boarded, when both sides agreed to fight, or when they fought in the same melee last turn.
+    """
     if fleets.printed(state, one).rating >= 0:
         return False
     held = grappling.melee_of(state, one.ship)
@@ -456,7 +480,7 @@ def will_join_fight(state: State, one: Admiral) -> bool:
 
 
 def _better_leader_modifier(throw: Throw, so_far: int) -> Modifier | None:
-    """The better leader in the fight takes the difference off his side's throw (AMB-43, AMB-154)."""
+    """Subtract the difference between the leaders from the throw of the side with the better one (AMB-43, AMB-154)."""
     one, by = fleets.lead(throw.state, throw.ships, throw.against)
     if one is None or throw.shifted:
         return None
@@ -464,7 +488,7 @@ def _better_leader_modifier(throw: Throw, so_far: int) -> Modifier | None:
 
 
 def _list_led_boardings(state: State, side: Side, key: str) -> Iterator[Board]:
-    """Boarders with a leader who helps them."""
+    """Yield boardings that the leader aboard joins, if his rating helps."""
     one = fleets.aboard(state, key)
     if one and fleets.printed(state, one).rating < 0:
         for target in sorted(boarding.within_reach(state, key)):
@@ -491,7 +515,7 @@ def _explain_no_effect(state: State) -> str:
 
 
 _AIDED_COMMANDS = (Sail, GrappleShip, BreakGrapple, ClearRigging, Unfoul, Refloat)
-"""Orders that may do without a leader's help."""
+"""Commands with a parameter to forgo a leader's help."""
 
 
 MODULE = RuleModule(

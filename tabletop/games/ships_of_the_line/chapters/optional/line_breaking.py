@@ -1,4 +1,4 @@
-"""Chapter 12: lines of battle that are broken, and ships that flee (AMB-96, AMB-97, AMB-163 to AMB-166, AMB-220)."""
+"""Chapter 12: broken lines of battle, and ships that flee (AMB-96, AMB-97, AMB-163 to AMB-166, AMB-220)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -45,21 +45,22 @@ class LineCrossed(ShipEvent, frozen=True, kw_only=True):
     """A ship sailed through between two enemies in line (AMB-164)."""
 
     divisions: tuple[str, ...]
-    """Those of the two."""
+    """Divisions of the two enemies."""
     rule: str = "SOTL-12-a"
 
 
 class LineBroken(ShipEvent, frozen=True, kw_only=True):
-    """A ship that had crossed the line of a division, `ship`, raked one of that and so broke the line (12-a)."""
+    """A ship that had crossed the line of a division raked a ship of that division and so broke the line (12-a)."""
 
     division: str
     rule: str = "SOTL-12-a"
 
 
 class MoraleRolled(ShipEvent, frozen=True, kw_only=True):
-    """A ship of a division whose line was broken was tested (12-b).
+    """A ship of a division whose line was broken rolled for her morale (12-b).
 
-    `modifiers` run from the die to what it counts, which must be less than `strength`, her printed boarding strength.
+    `modifiers` run from the die to the modified result. The ship stands if the result is less than `strength`, her
+    printed boarding strength.
     """
 
     die: int
@@ -70,38 +71,39 @@ class MoraleRolled(ShipEvent, frozen=True, kw_only=True):
 
 
 class LinesTested(ShipEvent, frozen=True, kw_only=True):
-    """All ships of a broken division have been tested; `ship` is the first of it in key order."""
+    """All ships of a broken division have rolled; `ship` is the first of the division in key order."""
 
     division: str
     rule: str = "SOTL-12-b"
 
 
 class FlightBegan(ShipEvent, frozen=True, kw_only=True):
-    """A ship must leave the map by an edge; or the wind has shut one, and she makes for another (12-d)."""
+    """A ship must leave the map by the edge `edge`, also after the wind has shut another edge (12-d)."""
 
     edge: Edge
     rule: str = "SOTL-12-d"
 
 
 class FlightEnded(ShipEvent, frozen=True, kw_only=True):
-    """She has struck or was taken and flees no more (AMB-166)."""
+    """A ship has struck or was captured and flees no more (AMB-166)."""
 
     rule: str = "AMB-166"
 
 
 def lines_of(state: State) -> Lines:
-    """What has been done to the lines so far."""
+    """Return the lines that were crossed or broken so far."""
     return Lines() if state.lines is UNSET else state.lines
 
 
 def _apply_line_crossed(state: State, event: LineCrossed) -> State:
+    """Add the divisions to those whose lines the ship has crossed."""
     lines = lines_of(state)
     noted = tuple(dict.fromkeys((*lines.crossings.get(event.ship, ()), *event.divisions)))
     return replace(state, lines=replace(lines, crossings={**lines.crossings, event.ship: noted}))
 
 
 def _apply_line_broken(state: State, event: LineBroken) -> State:
-    """The note is spent."""
+    """Note the line as broken, and remove the note that the ship crossed it."""
     lines = lines_of(state)
     left = tuple(one for one in lines.crossings.get(event.ship, ()) if one != event.division)
     broken = tuple(dict.fromkeys((*lines.broken, event.division)))
@@ -109,6 +111,7 @@ def _apply_line_broken(state: State, event: LineBroken) -> State:
 
 
 def _apply_lines_tested(state: State, event: LinesTested) -> State:
+    """Remove the division from those whose lines are broken."""
     lines = lines_of(state)
     return replace(state, lines=replace(lines, broken=tuple(one for one in lines.broken if one != event.division)))
 
@@ -135,35 +138,35 @@ FLIGHT_EVENTS: tuple[EventHandler[State], ...] = (
     ),
     EventHandler(FlightEnded, marking(fleeing=UNSET), said("{ship} flees no more.")),
 )
-"""Of ships that flee, whatever makes them do so."""
+"""Handlers of the events of fleeing ships, shared with the module `dumanoir`."""
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(LineCrossed, _apply_line_crossed, _describe_line_crossed),
     EventHandler(LineBroken, _apply_line_broken, _describe_line_broken),
-    EventHandler(MoraleRolled, lambda state, event: state, _describe_morale_rolled),  # noqa: ARG005 - what follows is told
+    EventHandler(MoraleRolled, lambda state, event: state, _describe_morale_rolled),  # noqa: ARG005 - a flight is an event of its own
     EventHandler(LinesTested, _apply_lines_tested, silent),
     *FLIGHT_EVENTS,
 )
 
 LINE_INTERVAL = 0.5
-"""AMB-163: UM from bow to stern, if the profile says nothing else."""
+"""AMB-163: greatest distance from bow to stern in a line, UM, if the profile does not say."""
 MAX_HEADING_DIFFERENCE = 45
-"""AMB-163: degrees by which the headings of ships in line may differ."""
+"""AMB-163: degrees by which the headings of two ships in line may differ."""
 
 LinePair = tuple[str, str]
-"""Two ships in line, the one ahead first."""
+"""Keys of two neighbours in a line, the ship ahead first."""
 
 
 @per_state
 def pairs_in_line(state: State, side: Side) -> tuple[LinePair, ...]:
-    """The pairs of a side in line, of lines that have a leader; the nearest pairs first."""
+    """Return the pairs of neighbours in the lines of a side that have a leader, the nearest pairs first."""
     pairs = _match_pairs(state, [key for key in state.ships if in_service(state, key) and side_of(state, key) == side])
     led = {ship for one in fleets.leaders(state) for ship in (one.home, one.ship)}
     return tuple(pair for pair in pairs if led & grappling.reached(pairs, pair[0]))
 
 
 def _match_pairs(state: State, keys: Iterable[str]) -> list[LinePair]:
-    """One ahead and one astern for each ship (AMB-163)."""
+    """Return the nearest pairs so that each ship has at most one ship ahead and one astern (AMB-163)."""
     ahead, astern = set[str](), set[str]()
     found = []
     for _, leader, follower in sorted(_find_near_pairs(state, keys)):
@@ -175,7 +178,7 @@ def _match_pairs(state: State, keys: Iterable[str]) -> list[LinePair]:
 
 
 def _find_near_pairs(state: State, keys: Iterable[str]) -> Iterator[tuple[float, str, str]]:
-    """The pairs near enough and on much the same heading, with the gap between them."""
+    """Yield (gap in UM, ship ahead, ship astern) for ships of one formation in distance and heading of a line."""
     far = line_interval(state)
     poses = {key: state.ships[key].pose for key in keys}
     bows = {key: hull.bow(pose, positions.size(state, key)[0]) for key, pose in poses.items()}
@@ -191,12 +194,15 @@ def _find_near_pairs(state: State, keys: Iterable[str]) -> Iterator[tuple[float,
 
 
 def line_interval(state: State) -> float:
-    """How far apart two ships in line may lie, UM (12-g)."""
+    """Return how far apart two ships in line may lie, UM (12-g)."""
     return LINE_INTERVAL if state.profile.line_interval is UNSET else state.profile.line_interval
 
 
 def find_crossed_pairs(motion: Motion) -> tuple[LinePair, ...]:
-    """The pairs of enemies in line between whom, as they lay, the stern of a ship that sailed has passed."""
+    """Return the enemy pairs in line between which a ship that sailed has passed with her stern.
+
+    The enemies count where they lay before the motion.
+    """
     state, key = motion.before, motion.ships[0]
     if not motion.legs or not in_service(state, key):
         return ()
@@ -214,12 +220,12 @@ def find_crossed_pairs(motion: Motion) -> tuple[LinePair, ...]:
 
 
 def divisions_of(state: State, pairs: Iterable[LinePair]) -> tuple[str, ...]:
-    """The divisions of ships in line."""
+    """Return the divisions of the ships in `pairs`, each once."""
     return tuple(dict.fromkeys(state.cards[one].division for pair in pairs for one in pair))
 
 
 def _find_enemies_near(state: State, key: str, track: Sequence[Point]) -> list[str]:
-    """The ships that could be of a pair in line with a track between them: few, and mostly none."""
+    """Return the enemies in service close enough to a track to be in a pair that it passes. Cheap filter."""
     far, own = line_interval(state) + positions.longest(state.profile), side_of(state, key)
     xs, ys = [one.x for one in track], [one.y for one in track]
     west, east, south, north = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
@@ -229,19 +235,20 @@ def _find_enemies_near(state: State, key: str, track: Sequence[Point]) -> list[s
 
 
 def _is_cut(state: State, track: LineString | None, link: LinePair) -> bool:
+    """Return True if the track crosses the line between the middles of two ships."""
     middles = [positions.centre(state, key) for key in link]
     return track is not None and bool(track.intersects(LineString([(one.x, one.y) for one in middles])))
 
 
 def note_crossing(turn: Context, motion: Motion) -> None:
-    """Whoever sails through a line is remembered against its divisions (AMB-164)."""
+    """Emit `LineCrossed` for the divisions whose lines a motion crosses for the first time (AMB-164)."""
     known = lines_of(turn.state).crossings.get(motion.ships[0], ())
     if fresh := tuple(one for one in divisions_of(motion.before, find_crossed_pairs(motion)) if one not in known):
         turn.emit(LineCrossed(ship=motion.ships[0], divisions=fresh))
 
 
 def break_raked_line(turn: Context, event: BroadsideFired) -> None:
-    """The first rake at a ship of a division whose line she crossed breaks it, even if it misses."""
+    """Emit `LineBroken` if a ship rakes a ship of a division whose line she crossed, even if she misses."""
     division = turn.state.cards[event.target].division if event.rake else ""  # a battery is of none
     if division in lines_of(turn.state).crossings.get(event.ship, ()):
         turn.emit(LineBroken(ship=event.ship, division=division))
@@ -250,21 +257,24 @@ def break_raked_line(turn: Context, event: BroadsideFired) -> None:
 EDGE_HEADINGS: dict[Edge, int] = {"N": 0, "E": 90, "S": 180, "W": 270}
 
 EDGE_PREFERENCE: dict[Side, tuple[Edge, ...]] = {"allied": ("N", "E", "S", "W"), "british": ("S", "W", "N", "E")}
-"""AMB-166: which of several edges equally near."""
+"""AMB-166: order of the edges for each side if several are equally near."""
 
 
 def is_fleeing(state: State, key: str) -> bool:
-    """Whether a ship in service is on her way off the map."""
+    """Return True if a ship in service is on her way off the map."""
     return state.ships[key].fleeing is not UNSET and in_service(state, key)
 
 
 def begin_flight(turn: Context, key: str, rule: str = "SOTL-12-d") -> None:
-    """She makes for the nearest edge from now on."""
+    """Emit that a ship flees to the nearest open edge."""
     turn.emit(FlightBegan(ship=key, edge=nearest_open_edge(turn.state, key), rule=rule))
 
 
 def nearest_open_edge(state: State, key: str) -> Edge:
-    """The nearest edge whose outward heading does not lie in the wind's eye, and behind no land if one is not."""
+    """Return the nearest edge that is not in the wind's eye.
+
+    Edges behind land or shoals are taken only if all open edges are.
+    """
     pose = state.ships[key].pose
     open_ = [
         edge for edge in EDGE_PREFERENCE[state.cards[key].side] if not in_the_winds_eye(EDGE_HEADINGS[edge], state.wind)
@@ -274,7 +284,7 @@ def nearest_open_edge(state: State, key: str) -> Edge:
 
 
 def _is_barred(state: State, key: str, edge: Edge) -> bool:
-    """Whether land or shoals lie straight between the middle of a ship and an edge."""
+    """Return True if land or shoals lie between the middle of a ship and an edge, at right angles to the edge."""
     middle, far = positions.centre(state, key), distance_to_edge(state, key, edge, state.ships[key].pose)
     off = Pose(middle.x, middle.y, EDGE_HEADINGS[edge]).advance(far)
     way = LineString([(middle.x, middle.y), (off.x, off.y)])
@@ -282,14 +292,14 @@ def _is_barred(state: State, key: str, edge: Edge) -> bool:
 
 
 def distance_to_edge(state: State, key: str, edge: Edge, pose: Pose) -> float:
-    """From the middle of a ship to an edge of the map, UM."""
+    """Return the distance from the middle of a ship in `pose` to an edge of the map, UM."""
     middle, sea = hull.centre(pose, positions.size(state, key)[0]), state.sea
     off = {"N": sea.north - middle.y, "E": sea.east - middle.x, "S": middle.y - sea.south, "W": middle.x - sea.west}
     return round(off[edge], 3)
 
 
 def change_shut_edges(turn: Context) -> None:
-    """As the Movement Phase opens: where the wind has shut an edge, another."""
+    """Give fleeing ships another edge if the wind has shut theirs, as the Movement Phase opens."""
     for key, ship in turn.state.ships.items():
         shut = ship.fleeing is not UNSET and in_the_winds_eye(EDGE_HEADINGS[ship.fleeing], turn.state.wind)
         if shut and in_service(turn.state, key):
@@ -298,19 +308,22 @@ def change_shut_edges(turn: Context) -> None:
 
 @cache
 def _course_to_edge(edge: Edge) -> movement.Bearing:
-    """The course to an edge, from anywhere the same."""
+    """Return a function from pose to heading that always gives the heading to `edge`.
+
+    Cached so that plans can be compared.
+    """
     return lambda pose: EDGE_HEADINGS[edge]  # noqa: ARG005
 
 
 def list_flight_moves(state: State, key: str) -> Iterator[commands.SideCommand]:
-    """By the bee-line."""
+    """Yield the moves that bring a fleeing ship straight to her edge."""
     edge = state.ships[key].fleeing
     if edge is not UNSET and in_service(state, key):
         yield from movement.sail_towards(state, key, _course_to_edge(edge))
 
 
 def check_flight_course(state: State, command: commands.Sail) -> Refused | None:
-    """Neither away from her edge nor slower than she can, but for what lies in her way (AMB-149, AMB-219)."""
+    """Refuse plans of a fleeing ship that slow without need or lead away from her edge (AMB-166, AMB-219)."""
     key = command.ship
     edge = state.ships[key].fleeing
     if edge is UNSET or not in_service(state, key):
@@ -325,13 +338,13 @@ def check_flight_course(state: State, command: commands.Sail) -> Refused | None:
 
 
 def end_flight(turn: Context, event: ColoursStruck | ShipCaptured) -> None:
-    """Struck or taken she flees no more, not even when she is restored."""
+    """Emit `FlightEnded` for a fleeing ship that strikes or is captured, also if she is restored later."""
     if turn.state.ships[event.ship].fleeing is not UNSET:
         turn.emit(FlightEnded(ship=event.ship))
 
 
 def refuse_anchor(state: State, key: str) -> Refused | None:
-    """She drops no anchor: that would be slowing (AMB-166)."""
+    """Return the refusal to anchor for a fleeing ship, or None (AMB-166)."""
     if not is_fleeing(state, key):
         return None
     reason = f"{state.cards[key].name} is fleeing and drops no anchor."
@@ -353,7 +366,7 @@ MORALE_PHASE = Phase("morale", "Crew", "nobody", (), "Ships that may flee", "SOT
 
 
 def roll_morale_of_broken_lines(turn: Context) -> None:
-    """Every ship of a division whose line was broken in this turn, once, in key order (AMB-165)."""
+    """Roll for each ship of a division whose line was broken in this turn, in key order (AMB-165)."""
     broken = lines_of(turn.state).broken
     for key in turn.state.ships if broken else ():
         if turn.state.cards[key].division in broken and is_tested(turn.state, key):
@@ -364,11 +377,12 @@ def roll_morale_of_broken_lines(turn: Context) -> None:
 
 
 def is_tested(state: State, key: str) -> bool:
-    """Whether a ship of a division whose line is broken is rolled for (AMB-165)."""
+    """Return True if a ship of a broken division must roll: in service, not fleeing, not steadfast (AMB-165)."""
     return in_service(state, key) and not is_fleeing(state, key) and not holds_out(state, key, "line")
 
 
 def _roll_morale(turn: Context, key: str) -> None:
+    """Roll for one ship; a ship that does not stand begins to flee."""
     roll = Check(turn.state, key, FLEE_CHECK, turn.d6())
     modifiers = rules_of(turn.state).sums.check.working(roll)
     strength = turn.state.cards[key].boarding

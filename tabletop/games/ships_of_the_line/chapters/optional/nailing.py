@@ -1,4 +1,7 @@
-"""Chapter 13: Spanish ships nail their colours to the mast and fight on (AMB-98, AMB-167 to AMB-169)."""
+"""Chapter 13: Spanish ships nail their colours to the mast and fight on (AMB-98, AMB-167 to AMB-169, AMB-221).
+
+A ship with nailed colours that sank or captured an enemy must board the next one: her duty (13-d).
+"""
 
 from collections.abc import Iterator
 
@@ -28,9 +31,9 @@ from tabletop.games.ships_of_the_line.words import name, said, thrown
 
 
 class NailingRolled(ShipEvent, frozen=True, kw_only=True):
-    """A Spanish crew was called upon to nail the colours to the mast (13-b).
+    """A Spanish crew was asked to nail the colours to the mast, and rolled (13-b).
 
-    `modifiers` run from the die to what it counts, which must be at most `needed`.
+    `modifiers` run from the die to the modified result, which must be at most `needed`.
     """
 
     die: int
@@ -41,7 +44,7 @@ class NailingRolled(ShipEvent, frozen=True, kw_only=True):
 
 
 class NailingEnded(ShipEvent, frozen=True, kw_only=True):
-    """Nailed colours come down: her officer is dead, or she is taken (13-e)."""
+    """Nailed colours come down: the officer is dead, or the ship is captured (13-e)."""
 
     rule: str = "SOTL-13-e"
 
@@ -54,26 +57,26 @@ class EnemyHarmed(ShipEvent, frozen=True, kw_only=True):
 
 
 class DutyBegan(ShipEvent, frozen=True, kw_only=True):
-    """She took or sank an enemy and must board the next (13-d)."""
+    """A ship with nailed colours captured or sank an enemy and must board the next (13-d)."""
 
     rule: str = "SOTL-13-d"
 
 
 class DutyMarked(ShipEvent, frozen=True, kw_only=True):
-    """Whom she makes for in this turn (AMB-169)."""
+    """A ship with a duty must make for the enemy `mark` in this turn (AMB-169)."""
 
     mark: str
     rule: str = "AMB-169"
 
 
 class DutyEnded(ShipEvent, frozen=True, kw_only=True):
-    """She boards again (AMB-169)."""
+    """A ship with a duty boards an enemy, which ends the duty (AMB-169)."""
 
     rule: str = "AMB-169"
 
 
 def nailing_of(state: State, key: str) -> Nailing:
-    """How it stands with her colours; over is what was never tried."""
+    """Return the marks of nailing of a ship; those of a ship that never tried have the state `over`."""
     found = state.ships[key].nailing
     return Nailing("over") if found is UNSET else found
 
@@ -91,13 +94,13 @@ def _apply_nailing_ended(state: State, event: NailingEnded) -> State:
 
 
 def _apply_enemy_harmed(state: State, event: EnemyHarmed) -> State:
+    """Add the enemy to those harmed in this turn; enemies harmed in earlier turns are forgotten."""
     nailing = nailing_of(state, event.ship)
     before = nailing.harmed if nailing.harmed_turn == state.turn else ()
     return _change_nailing(state, event.ship, harmed=(*before, event.other), harmed_turn=state.turn)
 
 
 def _describe_nailing_rolled(state: State, event: NailingRolled) -> str:
-    """The die, what was added to it, and whether they are nailed."""
     end = "they are nailed to the mast" if event.success else "nobody stirs"
     crew = f"{name(state, event.ship)}'s crew is called upon to nail her colours"
     return f"{crew}: {thrown(event.modifiers)}, {event.needed} or less needed; {end}."
@@ -122,43 +125,44 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
 
 
 def has_nailed_colours(state: State, key: str) -> bool:
-    """Whether her colours are nailed to the mast."""
+    """Return True if the colours of the ship are nailed to the mast."""
     return nailing_of(state, key).state == "nailed"
 
 
 def note_officer_hit(turn: Context, event: OfficerHit) -> None:
-    """With her officer dead her colours may come down (13-e)."""
+    """End the nailing of a ship whose officer is dead (13-e)."""
     if event.condition == "dead" and has_nailed_colours(turn.state, event.ship):
         turn.emit(NailingEnded(ship=event.ship))
 
 
 def note_capture(turn: Context, event: ShipCaptured) -> None:
-    """Hers come down when she is taken; who takes an enemy with her own nailed must go on (AMB-168, AMB-169)."""
+    """End the nailing of a captured ship, and begin the duty of her captor (AMB-168, AMB-169)."""
     if has_nailed_colours(turn.state, event.ship):
         turn.emit(NailingEnded(ship=event.ship, rule="AMB-168"))
     _begin_duty(turn, event.by)
 
 
 def note_broadside(turn: Context, event: BroadsideFired) -> None:
-    """She will cost her target hull points; a battery is nothing to board."""
+    """Note the target of a broadside that will cost it hull points; batteries cannot be boarded and do not count."""
     if event.hull > 0 and event.target in turn.state.ships:
         _note_harm(turn, event.ship, event.target)
 
 
 def note_collision(turn: Context, event: CollisionRolled) -> None:
-    """Ships that collide cost each other hull points."""
+    """Note both ships of a collision as harmed by each other."""
     if event.collided:
         _note_harm(turn, event.ship, event.other)
         _note_harm(turn, event.other, event.ship)
 
 
 def _note_harm(turn: Context, key: str, other: str) -> None:
+    """Emit `EnemyHarmed` if a ship with nailed colours harmed a ship of the other side."""
     if has_nailed_colours(turn.state, key) and side_of(turn.state, key) != side_of(turn.state, other):
         turn.emit(EnemyHarmed(ship=key, other=other))
 
 
 def note_sinking(turn: Context, event: ShipSunk | ShipExploded) -> None:
-    """An enemy that she harmed in this turn goes down (AMB-221)."""
+    """Begin the duty of ships that harmed, in this turn, an enemy that sinks or explodes (AMB-221)."""
     for key in turn.state.ships:
         nailing = nailing_of(turn.state, key)
         if nailing.harmed_turn == turn.state.turn and event.ship in nailing.harmed:
@@ -166,18 +170,19 @@ def note_sinking(turn: Context, event: ShipSunk | ShipExploded) -> None:
 
 
 def _begin_duty(turn: Context, key: str) -> None:
+    """Emit `DutyBegan` for a ship in service with nailed colours that has no duty yet."""
     if in_service(turn.state, key) and has_nailed_colours(turn.state, key) and not nailing_of(turn.state, key).duty:
         turn.emit(DutyBegan(ship=key))
 
 
 def end_duty(turn: Context, event: BoardingDeclared) -> None:
-    """Her duty is done."""
+    """Emit `DutyEnded` for a ship with a duty that boards."""
     if nailing_of(turn.state, event.ship).duty:
         turn.emit(DutyEnded(ship=event.ship))
 
 
 def mark_enemies(turn: Context) -> None:
-    """As the Movement Phase opens: the nearest enemy in service, the first in key order of several (AMB-169)."""
+    """Emit the nearest enemy in service as the mark of each ship with a duty (AMB-169)."""
     for key in turn.state.ships:
         if (
             in_service(turn.state, key)
@@ -188,39 +193,40 @@ def mark_enemies(turn: Context) -> None:
 
 
 def _nearest_enemy(state: State, key: str) -> str:
+    """Return the nearest enemy in service, the first in key order of several, or ""."""
     own = side_of(state, key)
     foes = (other for other in state.ships if in_service(state, other) and side_of(state, other) != own)
     return min(foes, key=lambda foe: positions.apart(state, key, foe), default="")
 
 
 def duty_mark(state: State, key: str) -> str:
-    """The enemy that she makes for, as long as he is in service; else an empty key."""
+    """Return the enemy that a ship with a duty must make for, or "" if there is none in service."""
     nailing = nailing_of(state, key)
     bound = in_service(state, key) and nailing.state == "nailed" and nailing.duty and nailing.mark
     return nailing.mark if bound and in_service(state, nailing.mark) else ""
 
 
 def list_duty_moves(state: State, key: str) -> Iterator[commands.SideCommand]:
-    """By the bee-line."""
+    """Yield moves straight towards the mark."""
     if mark := duty_mark(state, key):
         yield from movement.sail_towards(state, key, movement.towards(state, key, mark))
 
 
 def list_duty_grapples(state: State, key: str) -> Iterator[commands.SideCommand]:
-    """Her grapples, if they reach."""
+    """Yield a throw of grapples at the mark."""
     if mark := duty_mark(state, key):
         yield commands.GrappleShip(side=side_of(state, key), ship=key, target=mark)
 
 
 def list_duty_boardings(state: State, key: str) -> Iterator[commands.SideCommand]:
-    """If she is fast to it."""
+    """Yield boarding of the mark if it is within reach."""
     mark = duty_mark(state, key)
     if mark and mark in boarding.within_reach(state, key):
         yield commands.Board(side=side_of(state, key), ship=key, target=mark)
 
 
 def check_duty_course(state: State, command: commands.Sail) -> Refused | None:
-    """Not away from the mark, where she could come nearer (AMB-149)."""
+    """Refuse plans that lead away from the mark while the ship could come nearer (AMB-149)."""
     key = command.ship
     mark = duty_mark(state, key)
     if not mark:
@@ -245,10 +251,10 @@ DUTY_FOLLOW_UPS: tuple[FollowUp[State], ...] = (
 )
 
 NAILING_NEEDED = 2
-"""SOTL-13-b: at most this nails them."""
+"""SOTL-13-b: the colours are nailed if the modified die is at most this."""
 
 EXAMPLE_MODIFIER = -1
-"""SOTL-13-b: another ship has nailed hers."""
+"""SOTL-13-b: change of the die if another ship has nailed her colours."""
 
 NAIL_PHASE = Phase(
     "nail",
@@ -264,13 +270,13 @@ _STATE_WORDS = {"failed": "nobody would nail them", "nailed": "nailed to the mas
 
 
 class NailColours(ShipCommand, frozen=True):
-    """Call upon a Spanish crew to nail the colours to the mast; once in a battle (13-a)."""
+    """Ask a Spanish crew to nail the colours to the mast, once in a battle (13-a)."""
 
     leader: Unaided | UnsetType = UNSET
 
 
 def check_nail_colours(state: State, command: NailColours) -> Refused | None:
-    """Spanish, in service, damaged, with a living officer, and never tried (AMB-167)."""
+    """Refuse unless the ship is Spanish, in service, damaged, has a living officer and never tried (AMB-167)."""
     key = command.ship
     return check_fighting(state, command.side, key) or _check_crew(state, key)
 
@@ -294,13 +300,12 @@ def _is_damaged(ship: Ship, hull: int) -> bool:
 
 
 def _list_nailings(state: State, side: Side, key: str) -> Iterator[NailColours]:
-    """Of a Spanish ship."""
     if state.cards[key].nation == "spain":
         yield NailColours(side, key)
 
 
 def execute_nail_colours(turn: Context, command: NailColours) -> None:
-    """Roll at once (AMB-167)."""
+    """Roll and emit the result (AMB-167)."""
     roll = Check(turn.state, command.ship, "nail", turn.d6(), leader=command.leader)
     modifiers = rules_of(turn.state).sums.check.working(roll)
     turn.emit(
@@ -323,7 +328,10 @@ def _example_modifier(roll: Check, so_far: int) -> Modifier | None:
 
 
 def is_steadfast(state: State, key: str, occasion: Occasion) -> bool:
-    """Nailed colours do not come down; at the death of her officer none of her crew thinks of it yet (13-c, -e)."""
+    """Return True if a ship does not surrender on this occasion (13-c, 13-e).
+
+    Ships with nailed colours never do; a ship whose nailed colours ended in this turn does not at her officer's death.
+    """
     if occasion == "officer":
         return nailing_of(state, key).ended == state.turn
     return has_nailed_colours(state, key)

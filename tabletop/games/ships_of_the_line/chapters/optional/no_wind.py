@@ -1,4 +1,4 @@
-"""The designer's option to leave the wind out of account (5.2.2-b, AMB-79, AMB-173)."""
+"""Option of the designer to play without wind (5.2.2-b, AMB-79, AMB-173)."""
 
 from typing import TYPE_CHECKING
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def _remove_wind(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - whatever the file says
-    """No strength: every heading has all of the points, nothing lies in the wind's eye, and no rating adds any."""
+    """Return the state without wind strength and drift: all points on every heading, and no wind's eye."""
     return replace(state, wind=replace(state.wind, strength=None, unknown=UNSET), drift=False)
 
 
 def explain_no_wind(state: State) -> str:
-    """Why what follows the wind changes nothing in a battle, as a sentence; empty if it does (AMB-144)."""
+    """Return a sentence for modules that need wind if this module is in use, else "" (AMB-144)."""
     return "No wind counts in this battle." if MODULE in rules_of(state).modules else ""
 
 

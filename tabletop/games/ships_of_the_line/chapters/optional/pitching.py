@@ -19,13 +19,13 @@ from tabletop.games.ships_of_the_line.state import State, Wind, in_the_winds_eye
 from tabletop.games.ships_of_the_line.tables import Modifier, ModifierRule, ModifierTable, ModifierTables, Sailing
 
 MAX_TACK_PITCH = 90
-"""AMB-174: degrees of a pitch from tack to tack, at most; out of the wind's eye it is no wider than any pivot."""
+"""AMB-174: widest pitch from tack to tack in degrees. Out of the wind's eye the limit is that of any pivot."""
 _TACK_ANGLE = 45
-"""Degrees off the wind, in the middle of the sector in which a pitch ends."""
+"""Degrees off the wind in the middle of the sector in which a pitch ends."""
 
 
 def refuse_pitch(ship: Sailing) -> Refused | None:
-    """Why a ship cannot pitch, whatever her heading, or None (17-a, AMB-174)."""
+    """Return why a ship cannot pitch on any heading, or None (17-a, AMB-174)."""
     key, rating = ship.card.key, ship.sums.inertia.total(ship)
     if ship.wind.strength in (None, "light"):
         return Refused("SOTL-17-a", "There is not wind enough to pitch.", pieces=(key,))
@@ -41,13 +41,16 @@ def refuse_pitch(ship: Sailing) -> Refused | None:
 
 
 def pitch_angles(start: PlanEvaluation, hand: int) -> Sequence[int]:
-    """The pitches to a hand, −1 for port, that bring a ship onto a tack from where a plan has left her, in degrees."""
+    """Return the legal pitches to one hand after the plan `start`, in degrees.
+
+    `hand` is -1 for port, 1 for starboard.
+    """
     return _pitch_angles(start.pose.heading, start.wind, start.room.profile.pivot, hand)
 
 
 @lru_cache(maxsize=2048)
 def _pitch_angles(heading: int, wind: Wind, pivot: int, hand: int) -> Sequence[int]:
-    """Remembered, because a ship is asked for several plans, and a line ahead has one heading."""
+    """Cached by heading, because ships in line share a heading and each is asked for several plans."""
     if not in_the_winds_eye(heading, wind) and wind_relation(heading, wind) != "tack":
         return ()
     ends = [
@@ -59,7 +62,7 @@ def _pitch_angles(heading: int, wind: Wind, pivot: int, hand: int) -> Sequence[i
 
 
 def best_pitch(start: PlanEvaluation, hand: int) -> Step | None:
-    """The pitch to a hand that brings her nearest to 45° off the wind; None where there is none."""
+    """Return the pitch to one hand that ends nearest to 45° off the wind, or None if there is none."""
     ends = pitch_angles(start, hand)
     if not ends:
         return None
@@ -68,16 +71,17 @@ def best_pitch(start: PlanEvaluation, hand: int) -> Step | None:
 
 
 def _degrees_off_wind(heading: int, wind: Wind) -> int:
-    """Degrees of a head from the wind, starboard positive."""
+    """Return the degrees from the wind to a heading, positive to starboard, -180 to 179."""
     return (heading - wind.origin + 180) % 360 - 180
 
 
 def _is_in_irons(trial: PlanEvaluation) -> bool:
+    """Return True if the ship lies in the wind's eye after the plan so far."""
     return in_the_winds_eye(trial.pose.heading, trial.wind)
 
 
 def _refuse_angle(heading: int, wind: Wind, pivot: int, turn: int) -> Refused | None:
-    """Why a pitch may not be of so many degrees, or None."""
+    """Return why a pitch of `turn` degrees is illegal, or None."""
     irons, after = in_the_winds_eye(heading, wind), _degrees_off_wind(heading + turn, wind)
     most = pivot if irons else MAX_TACK_PITCH
     if not 0 < abs(turn) <= most:
@@ -94,14 +98,17 @@ def _check_angle(trial: PlanEvaluation, step: Step) -> Refused | None:
 
 
 def _check_under_way(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
-    """A stopped ship begins with an advance, unless she lies in the wind's eye (5.5-c, AMB-175)."""
+    """Refuse a pitch as the first step of a stopped ship, unless she lies in the wind's eye (5.5-c, AMB-175)."""
     if trial.was_stopped and not trial.legs and not _is_in_irons(trial):
         return Refused("SOTL-5.5-c", "A stopped ship must first get under way with an advance.")
     return None
 
 
 def _check_repeat(trial: PlanEvaluation, step: Step) -> Refused | None:
-    """After a pitch out of irons another may follow at once; between two from tack to tack she advances (AMB-211)."""
+    """Refuse a second pitch from tack to tack without an advance in between (AMB-211).
+
+    After a pitch out of the wind's eye another may follow at once.
+    """
     if trial.legs and _is_out_of_irons(trial, trial.legs[-1]):
         return None
     pitched = [
@@ -113,11 +120,12 @@ def _check_repeat(trial: PlanEvaluation, step: Step) -> Refused | None:
 
 
 def _is_out_of_irons(trial: PlanEvaluation, leg: Leg) -> bool:
+    """Return True if a leg is a pitch that began in the wind's eye."""
     return leg.kind == "pitch" and in_the_winds_eye(leg.start.heading, trial.wind)
 
 
 def _build_step_kind(state: State, key: str) -> Kind:
-    """A pitch for a ship that begins her move; most never do, so what it takes is reckoned when one is tried."""
+    """Return the step kind `pitch` for a ship; what the checks need is computed only when a pitch is tried."""
 
     def check_ship(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
         return refuse_pitch(build_sailing(state, key))
@@ -128,14 +136,14 @@ def _build_step_kind(state: State, key: str) -> Kind:
 
 @per_state
 def _tack_allowance(state: State, key: str) -> Allowance:
-    """Her points if she lay under way on the tack (AMB-175)."""
+    """Return the points that the ship would have if she were under way on the tack (AMB-175)."""
     heading = (state.wind.origin + _TACK_ANGLE) % 360
     pose = replace(state.ships[key].pose, heading=heading)
     return allowance(with_ship(state, key, pose=pose, stopped=False), key)
 
 
 def _take_pitch(state: State, trial: PlanEvaluation, step: Step) -> PlanEvaluation:
-    """She goes on by what she would have on the tack, one point being gone."""
+    """Return the plan after a pitch, with the points that the ship has left on the tack."""
     irons, gone = _is_in_irons(trial), sailing.pivot(trial, step)
     if gone.end:
         return gone
@@ -155,7 +163,7 @@ def _take_pitch(state: State, trial: PlanEvaluation, step: Step) -> PlanEvaluati
 
 
 def _pitching_modifier(ship: Sailing, so_far: int) -> Modifier | None:
-    """In irons she has her rating and nothing else, to pitch with (AMB-175)."""
+    """Add the inertia of a ship in irons to her points, so that she can pitch (AMB-175)."""
     if ship.percentage or ship.hold or refuse_pitch(ship):
         return None
     return plus(so_far, "Inertia to pitch with", ship.sums.inertia.total(ship))
@@ -165,7 +173,12 @@ def _pitching_modifier(ship: Sailing, so_far: int) -> Modifier | None:
 
 
 def _plan_pitch(start: PlanEvaluation, hand: int, through: bool, ahead: bool) -> Plan | None:
-    """Onto the tack of a hand, out of irons perhaps through the wind at once; then on, as far as she must or can."""
+    """Return a plan that pitches to one hand and then advances, or None.
+
+    Args:
+        through: pitch out of irons and then through the wind at once.
+        ahead: advance as far as the ship can, not only as far as she must.
+    """
     gone, plan = start, start.plan
     for way in (hand, -hand) if through else (hand,):
         step = best_pitch(gone, way)

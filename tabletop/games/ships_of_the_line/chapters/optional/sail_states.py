@@ -24,7 +24,7 @@ _SAIL_ORDER: tuple[SailState, ...] = ("low", "mid", "full")
 
 
 class SailSet(Event, frozen=True, kw_only=True):
-    """A ship makes or takes in sail before her move (AMB-172)."""
+    """A ship made or took in sail before her move (AMB-172)."""
 
     ship: str
     sail: SailState
@@ -33,17 +33,15 @@ class SailSet(Event, frozen=True, kw_only=True):
 
 @per_state
 def set_sail(state: State, key: str, sail: SailState) -> State:
-    """As if a ship had set another sail; remembered, so that what was tried under it holds when the sail is set."""
+    """Return the state with another sail on a ship. Cached, so that plans tried under it stay cached once it is set."""
     return state if state.ships[key].sail == sail else with_ship(state, key, sail=sail)
 
 
 def _apply_sail_set(state: State, event: SailSet) -> State:
-    """She keeps it until it is changed again."""
     return set_sail(state, event.ship, event.sail)
 
 
 def _describe_sail_set(state: State, event: SailSet) -> str:
-    """More canvas, or less."""
     more = _SAIL_ORDER.index(event.sail) > _SAIL_ORDER.index(state.ships[event.ship].sail)
     return f"{name(state, event.ship)} {'makes' if more else 'shortens to'} {event.sail} sail."
 
@@ -55,37 +53,39 @@ MAST_POINTS: dict[SailState, dict[Mast, int]] = {
     "mid": {"fore": 1, "main": 3, "mizzen": 1},
     "full": {"fore": 2, "main": 3, "mizzen": 2},
 }
-"""SOTL-16-a: points that each mast is worth; 4, 5 and 7 with all of them."""
+"""SOTL-16-a: movement points of each mast; 4, 5 and 7 with all masts."""
 
 SAIL_INERTIA: dict[SailState, int] = {"low": 0, "mid": 0, "full": 1}
-"""SOTL-16-b: added to the inertia of the wind."""
+"""SOTL-16-b: inertia that the sail adds to that of the wind."""
 
 
 def _base_points_modifier(ship: Sailing, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    """Return the movement points of a ship with all masts under her sail."""
     more = sum(MAST_POINTS[ship.sail].values()) - sum(MAST_POINTS["low"].values())
     return Modifier(f"Points under {ship.sail} sail", "", ship.profile.base_points + more)
 
 
 def _full_sail_inertia(ship: Sailing, so_far: int) -> Modifier | None:
-    """Some of the wind's inertia, so that there is none where no wind counts (AMB-173)."""
+    """Add the inertia of full sail; None without masts or wind, because the inertia comes from the wind (AMB-173)."""
     rating = SAIL_INERTIA[ship.sail]
     drives = rating and ship.masts and ship.wind.counts
     return Modifier("Full sail", signed(rating), so_far + rating) if drives else None
 
 
 def _full_sail_points(ship: Sailing, so_far: int) -> Modifier | None:
+    """Add the inertia of full sail to the movement points of a ship that makes way (AMB-82)."""
     return _full_sail_inertia(ship, so_far) if ship.makes_way else None
 
 
 def _build_sail_events(state: State, command: Sail) -> Iterator[SailSet]:
-    """Free, at the start of the move, before its points are reckoned."""
+    """Yield `SailSet` if the command changes the sail; this happens before the points of the move are computed."""
     ship = state.ships.get(command.ship)
     if ship and command.set is not UNSET and command.set != ship.sail:
         yield SailSet(ship=command.ship, sail=command.set)
 
 
 def _offer_sails(state: State, side: Side) -> Offers[Sail]:
-    """The moves worth considering under every other sail, ship by ship."""
+    """Offer the suggested moves under each other sail, ship by ship."""
     keys = [key for key in awaiting(state, side) if not state.ships[key].moved]
     others, plans = len(SAIL_STATES) - 1, len(rules_of(state).plans)
 

@@ -18,17 +18,17 @@ from tabletop.games.ships_of_the_line.tables import (
 )
 
 ENDURANCE = 1
-"""SOTL-15-a: levels of fatigue beyond those of a regular crew, 4 instead of 3."""
+"""SOTL-15-a: levels of fatigue that veterans endure beyond a regular crew: 4 instead of 3."""
 
 VETERAN_HITS_FROM = 4
-"""SOTL-15-b, AMB-26: at every range."""
+"""SOTL-15-b, AMB-26: lowest die that hits at every range."""
 
 SPEED = 1
-"""SOTL-15-c: a point that she need not use."""
+"""SOTL-15-c: additional movement point that need not be used."""
 
 
 def has_veteran_crew(state: State, key: str) -> bool:
-    """Whether a veteran crew of her own serves aboard; the crew of a prize does not count (AMB-171)."""
+    """Return True if a veteran crew of her own sails the ship; prize crews are not veterans (AMB-171)."""
     return _is_veteran(state.cards[key], state.ships[key].status == "captured")
 
 

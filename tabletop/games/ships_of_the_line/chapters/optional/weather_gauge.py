@@ -1,7 +1,6 @@
-"""Chapter 21: windward and leeward, by how each ship heads to the wind (AMB-86 to AMB-88, AMB-191 to AMB-193).
+"""Chapter 21: the windward and the leeward gauge of a ship, by her heading (AMB-86 to AMB-88, AMB-191 to AMB-193).
 
-It is read from her heading whenever it matters: as the guns are fired, as she begins her move, as she rams, as crews
-fight.
+The gauge is computed from the heading whenever a rule needs it: for fire, movement, ramming and boarding.
 """
 
 from collections.abc import Iterator
@@ -35,10 +34,10 @@ GAUGES: dict[Relation, Gauge] = {
     "quarter": "windward",
     "stern": "windward",
 }
-"""AMB-86: the wind from behind, or from ahead."""
+"""AMB-86: the gauge by how the wind meets the ship."""
 
 LOWER_BATTERY: frozenset[ShipClass] = frozenset({"I", "II", "III", "IV"})
-"""SOTL-21-a: frigates and brigs have no lower battery that the sea could silence."""
+"""SOTL-21-a: classes with a lower battery that a heavy sea silences."""
 
 _MEANINGS: dict[Gauge, str] = {
     "windward": "A point more, rams harder, boards better; in a heavy breeze her lower battery is silent.",
@@ -49,7 +48,7 @@ _EMBLEMS: dict[Gauge, str] = {"windward": "W", "leeward": "L", "neither": ""}
 
 
 def gauge_of(state: State, key: str) -> Gauge:
-    """Which a ship has on her heading; neither where no wind counts (AMB-173), nor has a battery any."""
+    """Return the gauge of a ship; `neither` for a battery, or if no wind counts (AMB-173)."""
     return _gauge_on(state.ships[key].pose.heading, state.wind) if key in state.ships else "neither"
 
 
@@ -58,12 +57,15 @@ def _gauge_on(heading: int, wind: Wind) -> Gauge:
 
 
 def is_windward(state: State, key: str) -> bool:
-    """Whether the wind comes from behind her."""
+    """Return True if the wind comes from behind the ship."""
     return gauge_of(state, key) == "windward"
 
 
 def lee_side(state: State, key: str) -> Broadside | None:
-    """Her side away from the wind; None where it blows exactly along her keel, or none counts (AMB-192)."""
+    """Return the side of a ship away from the wind (AMB-192).
+
+    None if the wind blows along the keel or does not count.
+    """
     off = (state.wind.origin - state.ships[key].pose.heading) % 360
     if off % 180 == 0 or not state.wind.counts:
         return None
@@ -75,13 +77,13 @@ def _points_modifier(ship: Sailing, so_far: int) -> Modifier | None:
 
 
 def _lower_battery_modifier(fire: Gunfire, so_far: int) -> Modifier | None:
-    """The sea stands to the lee ports (AMB-87, AMB-193); nothing is left to silence where no die is."""
+    """Subtract a die for a silent lower battery in a heavy breeze to windward, if a die is left (AMB-87, AMB-193)."""
     low = fire.state.cards[fire.ship].ship_class in LOWER_BATTERY and fire.state.wind.strength == "heavy"
     return dice_added(so_far, "lower battery", -1) if low and so_far and is_windward(fire.state, fire.ship) else None
 
 
 def _leeward_modifier(shot: Hits, so_far: int) -> Modifier | None:
-    """Once a broadside that hits at all, also if all hits were critical (AMB-25, AMB-88)."""
+    """Add a hull point to a broadside that hits a ship to leeward (AMB-25, AMB-88)."""
     state = shot.state
     strong = state.wind.strength == "heavy" or not state.profile.leeward_above_breeze
     hurt = shot.hits and strong and gauge_of(state, shot.target) == "leeward"
@@ -89,18 +91,19 @@ def _leeward_modifier(shot: Hits, so_far: int) -> Modifier | None:
 
 
 def _ramming_modifier(harm: Harm, so_far: int) -> Modifier | None:
-    """She runs down with the wind behind her; not who is rammed, not in a turn, not by drifting (AMB-87, AMB-157)."""
+    """Add a hull point if the ramming ship advanced with the wind behind her (AMB-87, AMB-157)."""
     hard = harm.cause == "collision" and harm.ahead and harm.by not in ("", harm.ship)
     return Modifier("windward", "+1", so_far + 1) if hard and is_windward(harm.state, harm.by) else None
 
 
 def _boarding_modifier(throw: Throw, so_far: int) -> Modifier | None:
-    """Once for all ships of a side (AMB-191)."""
+    """Subtract 1 once from the throw of a side that has a ship to windward in the fight (AMB-191)."""
     above = any(is_windward(throw.state, key) for key in throw.ships)
     return Modifier("windward", "−1", so_far - 1) if above else None
 
 
 def _side_of_fall(state: State, key: str, named: Broadside) -> Broadside:
+    """Return the side to which a mast falls: to leeward, else the side `named` by the dice."""
     return lee_side(state, key) or named
 
 

@@ -1,4 +1,4 @@
-"""Chapter 18: from hour to hour the wind may shift, grow and fall (AMB-84, AMB-85, AMB-124, AMB-176)."""
+"""Chapter 18: the wind may change its direction and strength each hour (AMB-84, AMB-85, AMB-124, AMB-176)."""
 
 from typing import TYPE_CHECKING
 
@@ -19,12 +19,12 @@ _HOUR = 60
 
 
 def is_check_due(state: State, turn: int) -> bool:
-    """Whether the wind is checked in a turn: one in which another whole hour has gone by (AMB-124, AMB-176)."""
+    """Return True if the wind is checked in this turn: another whole hour has passed (AMB-124, AMB-176)."""
     return turn > 1 and _hours_passed(state, turn) > _hours_passed(state, turn - 1)
 
 
 def next_wind_check(state: State) -> int | None:
-    """The turn in which the wind is checked next, none of it done yet; None if the battle ends before (18.1-a)."""
+    """Return the turn of the next check that has not been made; None if the battle ends before (18.1-a)."""
     if MODULE not in rules_of(state).modules or not state.wind.counts:
         return None
     first = state.turn if state.phase in (WIND_PHASE.after, WIND_PHASE.id) else state.turn + 1
@@ -32,24 +32,25 @@ def next_wind_check(state: State) -> int | None:
 
 
 def shift_wind(origin: int, die: int) -> int:
-    """Where the wind comes from after a change; the table has open ends (18.1-b, AMB-84)."""
+    """Return the direction of the wind after a change, degrees; the ends of the table are limits (18.1-b, AMB-84)."""
     place = tables.WIND_TABLE.index(origin) + tables.WIND_SHIFTS[die]
     return tables.WIND_TABLE[max(0, min(place, len(tables.WIND_TABLE) - 1))]
 
 
 def change_strength(strength: Strength, die: int) -> Strength:
-    """How hard it blows after a change, one step from before at most (18.2-c)."""
+    """Return the strength of the wind after a change, at most one step from `strength` (18.2-c)."""
     force = tables.WIND_FORCE
     now, meant = force.index(strength), force.index(tables.WIND_STRENGTHS[die])
     return force[max(now - 1, min(meant, now + 1))]
 
 
 def _hours_passed(state: State, turn: int) -> int:
+    """Return the number of whole hours that have passed when a turn begins."""
     return (turn - 1) * state.minutes_per_turn // _HOUR
 
 
 def _check_wind(turn: Context) -> None:
-    """Direction, then strength; each may want a second die (AMB-145)."""
+    """Roll for direction, then for strength; each change needs a second die (AMB-145)."""
     if not (is_check_due(turn.state, turn.state.turn) and turn.state.wind.strength):
         return
     die, origin, change = turn.d6(), turn.state.wind.origin, None
@@ -61,6 +62,7 @@ def _check_wind(turn: Context) -> None:
 
 
 def _roll_strength(turn: Context, strength: Strength) -> None:
+    """Roll for strength and emit it with the drift that follows, unless the scenario fixes the drift."""
     die, table = turn.d6(), None
     if die >= tables.WIND_CHANGES_FROM:
         table = turn.d6()
@@ -70,6 +72,7 @@ def _roll_strength(turn: Context, strength: Strength) -> None:
 
 
 def _note_stated_drift(state: State, scenario: "Scenario") -> State:
+    """Return the state with a mark if the scenario fixes the drift."""
     return replace(state, drift_stated=True) if scenario.drift is not None else state
 
 

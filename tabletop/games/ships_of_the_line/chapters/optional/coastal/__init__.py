@@ -1,4 +1,4 @@
-"""Chapter 22: harbours, coastal batteries, land and shoals (AMB-108, AMB-194 to 199, AMB-216, AMB-217, AMB-222)."""
+"""Chapter 22: harbours, batteries, land and shoals (AMB-108, AMB-194 to 199, AMB-216, AMB-217, AMB-222)."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Chapter 22-c, -d: ships that fire at batteries, and what becomes of those (AMB-108, AMB-196)."""
+"""Chapter 22-b to -e: batteries are placed, fire at ships, and are fired at (AMB-108, AMB-194 to 196, AMB-216)."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -54,25 +54,25 @@ from tabletop.geometry.pose import Point
 
 
 class BatteryPlaced(Event, frozen=True, kw_only=True):
-    """A battery was put on a site before the battle (22-b); one that stood there goes where this one did."""
+    """A battery was placed on a site before the battle (22-b); a battery that stood there moved to the former place."""
 
     battery: str
     site: str
-    """Its name in the scenario."""
+    """Name of the site in the scenario."""
     place: Point
-    """The middle of the site, UM."""
+    """Middle of the site, UM."""
     rule: str = "SOTL-22-b"
 
 
 class BatteryFired(Event, frozen=True, kw_only=True):
-    """A battery fired at a ship and the damage was noted in pencil (22-e)."""
+    """A battery fired at a ship, and the damage was noted in pencil (22-e)."""
 
     battery: str
     target: str
     distance: float
     band: Band
     sight: tuple[Point, Point]
-    """The line of fire, UM."""
+    """Both ends of the line of fire, UM."""
     facing: Facing
     dice: tuple[Modifier, ...]
     needed: int
@@ -83,12 +83,12 @@ class BatteryFired(Event, frozen=True, kw_only=True):
     """Hull points that the target will lose."""
     criticals: tuple[Critical, ...]
     loss: tuple[Modifier, ...] | UnsetType = UNSET
-    """How `hull` came about, where a rule module had a part in it."""
+    """Modifiers that lead to `hull`; unset if no rule module changed the loss."""
     attack: Literal[1, 2]
-    """Which of its two of this turn."""
+    """1 for the first attack of the battery in this turn, 2 for the second."""
     shot: ShotKind = "round"
     special: Special | UnsetType = UNSET
-    """What hot shot does besides."""
+    """Special effects of hot shot; unset for round shot."""
     rule: str = "SOTL-22-e"
 
 
@@ -102,27 +102,28 @@ class BatteryHurt(Event, frozen=True, kw_only=True):
 
 
 class BatteryDestroyed(Event, frozen=True, kw_only=True):
-    """Nothing of it is left to fire; it is not rebuilt in this battle (AMB-222)."""
+    """A battery has no points left; it is not rebuilt in this battle (AMB-222)."""
 
     battery: str
     rule: str = "AMB-196"
 
 
 class HarbourSilenced(Event, frozen=True, kw_only=True):
-    """The last battery of a side is destroyed (22-a, AMB-199)."""
+    """The last battery of a side was destroyed (22-a, AMB-199)."""
 
     side: Side
     rule: str = "SOTL-22-a"
 
 
 def _change_battery(state: State, key: str, **marks: object) -> State:
-    """The state with some marks of a battery changed; file order is kept."""
+    """Return the state with fields of a battery replaced; the order of batteries is kept."""
     coast = coast_of(state)
     batteries: dict[str, Battery] = {**coast.batteries, key: replace(coast.batteries[key], **marks)}
     return replace(state, coast=replace(coast, batteries=batteries))
 
 
 def _apply_battery_placed(state: State, event: BatteryPlaced) -> State:
+    """Place the battery; one that stood on the site takes its former place."""
     left = coast_of(state).batteries[event.battery].place
     for other in coast_of(state).batteries.values():
         if other.place == event.place:
@@ -131,7 +132,7 @@ def _apply_battery_placed(state: State, event: BatteryPlaced) -> State:
 
 
 def _apply_battery_fired(state: State, event: BatteryFired) -> State:
-    """The damage waits in pencil with that of the ships (3-c)."""
+    """Note the damage in pencil with that of the ships, and the attack of the battery (3-c)."""
     shot = Shot(event.battery, None, event.target, event.facing, event.hits, event.hull, event.criticals, event.special)
     red_turn = state.turn if event.shot == "red" else coast_of(state).batteries[event.battery].red_turn
     state = _change_battery(state, event.battery, fired=(state.turn, event.attack), red_turn=red_turn)
@@ -170,11 +171,11 @@ BATTERY_EVENTS: tuple[EventHandler[State], ...] = (
 )
 
 ATTACKS_PER_TURN = 2
-"""SOTL-22-e: a turn."""
+"""SOTL-22-e: number of attacks of a battery in a turn."""
 TURNS_OF_HOT_SHOT = 2
-"""AMB-195: turns after one with hot shot in which nothing else is fired."""
+"""AMB-195: number of turns after hot shot in which the battery fires nothing else."""
 RANGE_FACTOR = 2
-"""AMB-108: the bands of the fire template are doubled."""
+"""AMB-108: batteries have the bands of the fire template times this."""
 
 
 BatteryShot = Literal["round", "red"]
@@ -185,7 +186,7 @@ class DeployBattery(BatteryCommand, frozen=True):
     """Place a battery on a site before the battle (22-b)."""
 
     site: str
-    """Its name in the scenario."""
+    """Name of the site in the scenario."""
 
 
 class FireBattery(BatteryCommand, frozen=True):
@@ -196,16 +197,17 @@ class FireBattery(BatteryCommand, frozen=True):
 
 
 class BatteryAim(msgspec.Struct, frozen=True):
-    """A battery's fire at a ship before any die.
+    """The fire of a battery at a ship before dice are rolled.
 
     Attributes:
-        ship: the battery, by its key.
-        target: the ship that it is aimed at.
+        ship: key of the battery.
+        target: key of the ship.
         sight: the line of fire and its length, UM.
-        facing: which masts fall first.
-        dice: how the number of dice comes about; the last value counts.
-        needed: a die hits from this number up.
-        rake: never (22-e).
+        band: range band.
+        facing: side of the ship that is hit, which decides the masts that fall first.
+        dice: modifiers that lead to the number of dice; the last value counts.
+        needed: lowest die that hits.
+        rake: always None, because batteries do not rake (22-e).
     """
 
     ship: str
@@ -219,12 +221,12 @@ class BatteryAim(msgspec.Struct, frozen=True):
 
     @property
     def distance(self) -> float:
-        """UM, from edge to hull."""
+        """Distance from the edge of the battery to the hull, UM."""
         return self.sight.distance
 
 
 def check_own_battery(state: State, side: Side, key: str) -> Refused | None:
-    """Why a battery takes no orders of this side, or None."""
+    """Refuse commands for a battery that is unknown, destroyed or not of this side."""
     battery = state.coast.batteries.get(key) if state.coast else None
     if battery is None:
         return Refused("SOTL-22-a", f"There is no battery {key}.")
@@ -236,12 +238,12 @@ def check_own_battery(state: State, side: Side, key: str) -> Refused | None:
 
 
 def build_battery_actors(choices: Choices) -> Actors:
-    """The batteries that have an order among those that could be given."""
+    """Return a function that finds the batteries with a command among `choices`."""
     return lambda state, side: {order.battery for order in choices(state, side) if isinstance(order, BatteryCommand)}
 
 
 def check_deploy_battery(state: State, command: DeployBattery) -> Refused | None:
-    """Its place is left to its owner, and the site is free."""
+    """Refuse to place a battery that is fixed, and sites that are unknown or taken (22-b)."""
     key, site = command.battery, command.site
     if refusal := check_own_battery(state, command.side, key):
         return refusal
@@ -257,13 +259,13 @@ def check_deploy_battery(state: State, command: DeployBattery) -> Refused | None
 
 
 def execute_deploy_battery(turn: Context, command: DeployBattery) -> None:
-    """It stands there; one that stood there by itself goes where this one did."""
+    """Emit that the battery is placed on the site."""
     place = coast_of(turn.state).sites[command.site]
     turn.emit(BatteryPlaced(battery=command.battery, site=command.site, place=place))
 
 
 def offer_deployments(state: State, side: Side) -> Offers[DeployBattery]:
-    """Every site for each battery that nobody has placed yet."""
+    """Offer each free site for each battery of the side that was not placed yet."""
     left = [one.key for one in standing(state.coast, side) if one.movable and not one.placed and awaits(state, one.key)]
     orders = [DeployBattery(side, key, site) for key in left for site in coast_of(state).sites]
     free = [order for order in orders if check_deploy_battery(state, order) is None]
@@ -271,7 +273,7 @@ def offer_deployments(state: State, side: Side) -> Offers[DeployBattery]:
 
 
 def check_fire_battery(state: State, command: FireBattery) -> Refused | None:
-    """An enemy within reach, and an attack that is left (AMB-195)."""
+    """Refuse a third attack in a turn, wrong shot, friends, and targets that are hidden or out of range (AMB-195)."""
     key, target = command.battery, command.target
     if refusal := check_own_battery(state, command.side, key) or check_on_map(state, target):
         return refusal
@@ -281,10 +283,10 @@ def check_fire_battery(state: State, command: FireBattery) -> Refused | None:
     if refusal := _check_battery_shot(state, battery, command.shot):
         return refusal
     if not can_fire_at(state, battery, target):
-        struck = state.ships[target].status == "struck"
-        rule, reason = ("AMB-66", "has struck; only her former side may fire at her") if struck else (
-            "SOTL-4.1.2-c", "is no enemy",
-        )  # fmt: skip
+        if state.ships[target].status == "struck":
+            rule, reason = "AMB-66", "has struck; only her former side may fire at her"
+        else:
+            rule, reason = "SOTL-4.1.2-c", "is no enemy"
         return Refused(rule, f"{state.cards[target].name} {reason}.", pieces=(target,))
     if aim_battery(state, battery, target) is None:
         far, reach = distance_to_target(state, battery, target), RANGE_FACTOR * state.profile.long
@@ -296,7 +298,7 @@ def check_fire_battery(state: State, command: FireBattery) -> Refused | None:
 
 
 def _check_battery_shot(state: State, battery: Battery, kind: str) -> Refused | None:
-    """Hot shot where there are kinds of shot; nothing else while the furnaces burn (AMB-195, AMB-216)."""
+    """Refuse hot shot without chapter 19, and round shot in the turns after hot shot (AMB-195, AMB-216)."""
     if kind == "red" and not has_hot_shot(state):
         return Refused("AMB-123", "Kinds of shot are not part of this battle.")
     until = battery.red_turn + TURNS_OF_HOT_SHOT
@@ -308,25 +310,25 @@ def _check_battery_shot(state: State, battery: Battery, kind: str) -> Refused | 
 
 
 def has_hot_shot(state: State) -> bool:
-    """Whether kinds of shot are in use (AMB-195)."""
+    """Return True if kinds of shot are in use (AMB-195)."""
     return "red" in rules_of(state).ammunition
 
 
 def can_fire_at(state: State, battery: Battery, target: str) -> bool:
-    """Enemies, prizes in enemy hands; struck ships only of its own enemies' former crews (AMB-195)."""
+    """Return True for ships held by the enemy, and for struck ships of the battery's own side (AMB-195)."""
     if state.ships[target].status == "struck":
         return state.cards[target].side == battery.side
     return side_of(state, target) != battery.side
 
 
 def count_attacks(state: State, battery: Battery) -> int:
-    """How often it has attacked in this turn."""
+    """Return how many times the battery has fired in this turn."""
     turn, number = battery.fired
     return number if turn == state.turn else 0
 
 
 def aim_battery(state: State, battery: Battery, target: str) -> BatteryAim | None:
-    """Return the fire of a battery at a ship, all round; None beyond its reach, or if it does not see her."""
+    """Return the fire of a battery at a ship; None if the ship is out of range or hidden."""
     hull, far = positions.outline(state, target), distance_to_target(state, battery, target)
     band = band_at(double_ranges(state.profile), far)
     dice = battery_dice(battery, band) if band else ()
@@ -339,20 +341,20 @@ def aim_battery(state: State, battery: Battery, target: str) -> BatteryAim | Non
 
 
 def double_ranges(profile: Profile) -> Profile:
-    """The fire template as batteries have it."""
+    """Return the profile with the ranges of batteries."""
     limits = {band: RANGE_FACTOR * getattr(profile, band) for band in ("point_blank", "medium", "long")}
     return msgspec.structs.replace(profile, **limits)
 
 
 def battery_dice(battery: Battery, band: Band) -> tuple[Modifier, ...]:
-    """How many dice it rolls at a range: 4, 3, 2 (AMB-108)."""
+    """Return the modifiers that lead to the number of dice in a band: 4, 3 or 2 dice for a full battery (AMB-108)."""
     strength = Modifier("guns of the battery", str(battery.dice), battery.dice)
     lost = tables.RANGE[band]
     return (strength, plus(battery.dice, BAND_NAMES[band], lost)) if lost else (strength,)
 
 
 def execute_fire_battery(turn: Context, command: FireBattery) -> None:
-    """Roll to hit, then for damage and criticals, and note the result in pencil; no rake (22-e)."""
+    """Roll to hit, for damage and for criticals, and note the result in pencil (22-e)."""
     state, battery = turn.state, coast_of(turn.state).batteries[command.battery]
     laid = aim_battery(state, battery, command.target)
     if laid is None:
@@ -387,7 +389,7 @@ def execute_fire_battery(turn: Context, command: FireBattery) -> None:
 
 
 def offer_battery_fire(state: State, side: Side) -> Offers[FireBattery]:
-    """Every enemy that a battery of the side may still fire at."""
+    """Offer fire at each possible target of each battery that has attacks left, with each kind of shot."""
     ready = [
         one
         for one in standing(state.coast, side)
@@ -405,16 +407,16 @@ def _list_battery_targets(state: State, battery: Battery) -> Iterator[FireBatter
 
 
 def distance_to_target(state: State, battery: Battery, target: str) -> float:
-    """From the edge of a battery to a hull, UM."""
+    """Return the distance from the edge of a battery to a hull, UM."""
     return grounding.battery_distance(positions.outline(state, target), battery.place)
 
 
 BATTERY_POINTS = 10
-"""AMB-196: victory points for a battery that is destroyed."""
+"""AMB-196: victory points for a destroyed battery."""
 
 
 def find_batteries_in_field(state: State, key: str, broadside: Broadside) -> Iterator[Seen]:
-    """The enemy's batteries before a broadside: targets like ships, by the ship's own bands (AMB-15, AMB-196)."""
+    """Yield enemy batteries in the field of a broadside, as targets with the bands of ships (AMB-15, AMB-196)."""
     for battery in standing(state.coast, enemy_of(side_of(state, key))):
         sight = _line(state, key, broadside, battery)
         band = band_at(state.profile, sight.distance) if sight else None
@@ -423,13 +425,13 @@ def find_batteries_in_field(state: State, key: str, broadside: Broadside) -> Ite
 
 
 def _line(state: State, key: str, broadside: Broadside, battery: Battery) -> Sight | None:
-    """Return the line of fire of a broadside at a battery, at any range; None outside its field."""
+    """Return the line of fire from a broadside to a battery at any range; None outside the field of fire."""
     pose, size, traverse = state.ships[key].pose, positions.size(state, key), state.profile.gun_traverse
     return field.find_sight(pose, *size, broadside, traverse, grounding.battery_shape(battery.place))
 
 
 def check_fire_broadside(state: State, command: FireBroadside) -> Refused | None:
-    """Why a broadside may not be fired at a ship, or at a battery, or None."""
+    """Refuse fire at a ship or battery that is no legal target of the broadside; None if legal."""
     battery = state.coast.batteries.get(command.target) if state.coast else None
     if battery is None:
         return fire.check(state, command)
@@ -440,6 +442,7 @@ def check_fire_broadside(state: State, command: FireBroadside) -> Refused | None
 
 
 def _check_battery_target(state: State, key: str, broadside: Broadside, battery: Battery) -> Refused | None:
+    """Refuse fire at a battery that is a friend, destroyed, or no target of the broadside."""
     if battery.side == side_of(state, key):
         return Refused("SOTL-4.1.2-c", f"{battery.name} is no enemy.", pieces=(battery.key,))
     if battery.hull <= 0:
@@ -458,7 +461,7 @@ def _check_battery_target(state: State, key: str, broadside: Broadside, battery:
 
 
 def emit_battery_damage(turn: Context, shot: Shot) -> None:
-    """A battery loses what was noted as the damage takes effect (AMB-196)."""
+    """Emit the loss of a battery as noted damage takes effect; emit its destruction if no points are left (AMB-196)."""
     battery = turn.state.coast.batteries.get(shot.target) if turn.state.coast else None
     if battery is None or not shot.hull or battery.hull <= 0:
         return
@@ -469,7 +472,7 @@ def emit_battery_damage(turn: Context, shot: Shot) -> None:
 
 
 def _destroy_battery(turn: Context, battery: Battery) -> None:
-    """It is worth points to the enemy; the last of a side is told, and ends nothing by itself (AMB-199)."""
+    """Emit destruction and victory points, and `HarbourSilenced` for the last battery of a side (AMB-199)."""
     turn.emit(BatteryDestroyed(battery=battery.key))
     score = Score(
         side=enemy_of(battery.side),

@@ -1,4 +1,4 @@
-"""Chapters 10-c and 22-f: ships that run aground among shoals or over wrecks, and how they float again (AMB-197)."""
+"""Chapters 10-c and 22-f: land, shoals and wrecks, and ships that run aground (AMB-197, AMB-198, AMB-217)."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -43,16 +43,19 @@ from tabletop.geometry.pose import Point, Pose
 from tabletop.geometry.shadow import build_shadow
 
 BATTERY_RADIUS = 0.15
-"""AMB-194: of a battery, UM."""
+"""AMB-194: radius of a battery, UM."""
 
 
 def land_shape(coast: Coast) -> BaseGeometry:
-    """All land."""
+    """Return the union of all land."""
     return shapes.unite_areas(coast.land)
 
 
 def build_barriers(state: State) -> Mapping[str, shapely.Polygon]:
-    """What no hull may enter, in convex pieces: land, and the first ring around each battery but for fairways."""
+    """Return what no hull may enter, in convex pieces: land, and the first ring around batteries outside fairways.
+
+    Keys are "shore:0", "shoal:1" and so on.
+    """
     if not state.coast:
         return {}
     coast = state.coast
@@ -72,7 +75,7 @@ def _build_barriers(
 
 
 def find_shoal_ring(state: State, key: str) -> tuple[int, Battery] | None:
-    """The ring of shoal that a hull lies in, 1 to 3, around the nearest battery; None in free water (AMB-217)."""
+    """Return the ring of shoal that a hull lies in, 1 to 3, and the nearest battery; None in free water (AMB-217)."""
     coast = state.coast
     if not coast or not coast.rings or not coast.batteries:
         return None
@@ -86,12 +89,12 @@ def find_shoal_ring(state: State, key: str) -> tuple[int, Battery] | None:
 
 
 def battery_shape(place: Point) -> shapely.Polygon:
-    """The piece that a battery is."""
+    """Return the disc that a battery covers."""
     return shapes.build_disc(place, BATTERY_RADIUS)
 
 
 def battery_distance(hull: BaseGeometry, place: Point) -> float:
-    """How far a hull lies from the edge of a battery, UM, quantised; 0 if it touches."""
+    """Return the distance of a hull from the edge of a battery, UM, quantised; 0 if the hull touches."""
     return round_length(max(0.0, hull.distance(shapely.Point(place.x, place.y)) - BATTERY_RADIUS))
 
 
@@ -103,7 +106,7 @@ def _hides(state: State, sight: Sight) -> bool:
 def _shadow(
     state: State, pose: Pose, size: tuple[float, float], broadside: Broadside, field: shapely.Polygon
 ) -> BaseGeometry:
-    """Return what of a broadside's field land takes up or hides; empty where there is no coast."""
+    """Return the part of a broadside's field that land covers or hides; empty without a coast."""
     return build_shadow(pose, size, broadside, field, land_shape(state.coast)) if state.coast else shapely.Polygon()
 
 
@@ -112,7 +115,7 @@ MASK = Mask(hides=_hides, shadow=_shadow, rule="AMB-197", reason="Land lies betw
 
 
 def is_in_harbour(state: State, key: str) -> bool:
-    """Whether the middle of a ship lies in the harbour (AMB-198)."""
+    """Return True if the middle of a ship lies in the harbour (AMB-198)."""
     if not state.coast or not state.coast.harbour:
         return False
     middle = positions.centre(state, key)
@@ -120,35 +123,38 @@ def is_in_harbour(state: State, key: str) -> bool:
 
 
 class GroundingRolled(ShipEvent, frozen=True, kw_only=True):
-    """A ship among shoals, or over a wreck, was checked; `modifiers` run from the die to what it counts."""
+    """A ship sailed over shoals or a wreck and rolled for grounding.
+
+    `modifiers` run from the die to the modified result.
+    """
 
     over: str
-    """The battery around which the shoals lie, or the wreck."""
+    """Key of the battery with the shoals around it, or of the wreck."""
     ring: int = 0
-    """Of shoal, 1 to 3; 0 over a wreck."""
+    """Ring of shoal, 1 to 3; 0 over a wreck."""
     die: int
     modifiers: tuple[Modifier, ...]
     needed: int
-    """She runs aground from this number up."""
+    """The ship runs aground if the modified result is at least this."""
     aground: bool
-    """She runs aground."""
+    """True if the ship runs aground."""
     rule: str = "AMB-197"
 
 
 class ShipGrounded(ShipEvent, frozen=True, kw_only=True):
-    """She sits fast (22-f)."""
+    """A ship is aground (22-f)."""
 
     rule: str = "SOTL-22-f"
 
 
 class ShipRefloated(ShipEvent, frozen=True, kw_only=True):
-    """She floats again (AMB-197)."""
+    """A ship floats again (AMB-197)."""
 
     rule: str = "AMB-197"
 
 
 class WreckStays(ShipEvent, frozen=True, kw_only=True):
-    """A ship that sank in the harbour obstructs it for good (10-c)."""
+    """A ship that sank in the harbour obstructs it until the battle ends (10-c)."""
 
     rule: str = "SOTL-10-c"
 
@@ -184,14 +190,20 @@ GROUNDING_EVENTS: tuple[EventHandler[State], ...] = (
 )
 
 GROUNDING_NEEDED: dict[int, int] = {1: 5, 2: 5, 3: 6}
-"""AMB-197, `grounding`: by ring, a ship runs aground from this number up."""
+"""AMB-197: lowest modified die that runs a ship aground, by ring."""
 
 GROUNDING_DAMAGE = 4
-"""SOTL-10-c: hull points."""
+"""SOTL-10-c: hull points that running aground costs."""
 
 
 class GroundingRisk(msgspec.Struct, frozen=True):
-    """What a ship sailed over: the battery of the shoals or the wreck, the ring, and from what number she grounds."""
+    """A wreck or a ring of shoals that a ship sailed over.
+
+    Attributes:
+        over: key of the wreck, or of the battery with the shoals around it.
+        ring: ring of shoal, 1 to 3; 0 for a wreck.
+        needed: lowest modified die that runs the ship aground.
+    """
 
     over: str
     ring: int
@@ -199,7 +211,7 @@ class GroundingRisk(msgspec.Struct, frozen=True):
 
 
 def find_grounding_risks(motion: Motion, after: State, key: str) -> Iterator[GroundingRisk]:
-    """What one of the ships that moved is checked for: wrecks on her way, then the shoals in which she lies."""
+    """Yield the risks of the ship `key` in a motion: wrecks on her way, then the shoals in which she ends."""
     yield from _find_wreck_risks(motion, after, key)
     if found := find_shoal_ring(after, key):
         number, battery = found
@@ -207,7 +219,10 @@ def find_grounding_risks(motion: Motion, after: State, key: str) -> Iterator[Gro
 
 
 def _find_wreck_risks(motion: Motion, after: State, key: str) -> Iterator[GroundingRisk]:
-    """Wrecks in the harbour that her track passes over, where ships collide; one over which she lay is past."""
+    """Yield wrecks in the harbour on the way of the ship, but not those over which she lay already.
+
+    Wrecks count only if collisions are in use.
+    """
     wrecks = after.coast.wrecks if after.coast and collision.MODULE in rules_of(after).modules else ()
     for wreck in wrecks:
         lies = positions.outline(after, wreck)
@@ -218,7 +233,10 @@ def _find_wreck_risks(motion: Motion, after: State, key: str) -> Iterator[Ground
 
 
 def _swept_water(motion: Motion, after: State, key: str) -> BaseGeometry:
-    """The water that a hull passed over; of the ship in tow only from where she lay to where she lies."""
+    """Return the water that a hull covered during a motion.
+
+    A ship in tow moves straight from her old to her new place.
+    """
     size = positions.size(after, key)
     legs = motion.legs if key == motion.ships[0] else ()
     poses = [motion.before.ships[key].pose, *(leg.end for leg in legs), after.ships[key].pose]
@@ -226,12 +244,12 @@ def _swept_water(motion: Motion, after: State, key: str) -> BaseGeometry:
 
 
 def build_grounding_check(state: State, motion: Motion, key: str, peril: GroundingRisk, die: int = 1) -> Check:
-    """The roll of a ship."""
+    """Return the grounding roll of a ship."""
     return Check(state, key, "ground", die, peril.over, motion.leader)
 
 
 def roll_for_grounding(turn: Context, motion: Motion) -> None:
-    """Each ship that moved is checked once for whatever she sailed over, until she sits fast (AMB-145, AMB-217)."""
+    """Roll once for each risk of each ship that moved, until she is aground (AMB-145, AMB-217)."""
     for key in motion.ships:
         if not on_map(turn.state, key):
             continue
@@ -241,6 +259,7 @@ def roll_for_grounding(turn: Context, motion: Motion) -> None:
 
 
 def _roll_grounding(turn: Context, motion: Motion, key: str, peril: GroundingRisk) -> None:
+    """Roll for one risk and emit the result: after a failure damage the ship, which then sinks or is aground."""
     check = build_grounding_check(turn.state, motion, key, peril, turn.d6())
     modifiers = rules_of(turn.state).sums.check.working(check)
     aground = modifiers[-1].value >= peril.needed
@@ -267,17 +286,17 @@ def _roll_grounding(turn: Context, motion: Motion, key: str, peril: GroundingRis
 
 
 def grounding_harm(state: State, key: str) -> Harm:
-    """What running aground costs her."""
+    """Return the hull points that running aground costs the ship."""
     return Harm(state, key, "grounding", GROUNDING_DAMAGE)
 
 
 def is_aground(state: State, key: str) -> bool:
-    """Whether a ship sits fast; an empty key does not."""
+    """Return True if the ship `key` is aground; False for ""."""
     return key in state.ships and state.ships[key].aground is True
 
 
 def keep_wreck(turn: Context, sunk: ShipSunk) -> None:
-    """Who goes down in the harbour lies there for good (AMB-198)."""
+    """Emit `WreckStays` for a ship that sinks in the harbour (AMB-198)."""
     if is_in_harbour(turn.state, sunk.ship):
         turn.emit(WreckStays(ship=sunk.ship))
 
@@ -289,7 +308,7 @@ class Refloat(ShipCommand, frozen=True):
 
 
 def check_refloat(state: State, command: Refloat) -> Refused | None:
-    """One attempt of a ship a turn, of a crew that is not exhausted (AMB-158)."""
+    """Refuse a ship that is not aground, a second attempt in a turn, and an exhausted crew (AMB-158)."""
     key = command.ship
     if refusal := check_commanded(state, command.side, key):
         return refusal
@@ -302,7 +321,7 @@ def check_refloat(state: State, command: Refloat) -> Refused | None:
 
 
 def execute_refloat(turn: Context, command: Refloat) -> None:
-    """The roll counts at once; it tires the crew."""
+    """Roll, tire the crew, and float the ship at once after a success."""
     success = crew_tasks.attempt(turn, command.ship, "refloat", "", command.leader)
     crew_tasks.tire(turn, command.ship, "getting off the ground")
     if success:
@@ -310,35 +329,36 @@ def execute_refloat(turn: Context, command: Refloat) -> None:
 
 
 def list_refloats(state: State, side: Side, key: str) -> Iterator[Refloat]:
-    """To get off, if she sits fast."""
+    """Yield an attempt if the ship is aground."""
     if is_aground(state, key):
         yield Refloat(side=side, ship=key)
 
 
 def refloat_chances(state: State, command: Refloat) -> int:
-    """Of how many faces of the die she floats again."""
+    """Return the number of faces of a die, 0 to 6, with which the attempt succeeds."""
     return crew_tasks.chances(
         Check(state, command.ship, "refloat", 1, "", command.leader), crew_tasks.needed("refloat")
     )
 
 
 def check_tow_aground(state: State, command: MakeFastTow) -> Refused | None:
-    """Nobody takes a ship in tow that sits fast, nor tows when she does herself."""
+    """Refuse a tow if either ship is aground (AMB-197)."""
     return _refuse_aground(state, command.ship, command.towed)
 
 
 def check_grapple_aground(state: State, command: GrappleShip) -> Refused | None:
-    """Friends make fast without a roll only where both float, as when one is foul (AMB-197, AMB-210)."""
+    """Refuse friends who would make fast without a roll if either is aground (AMB-197, AMB-210)."""
     automatic = grappling.automatic(state, command.ship, command.target)
     return _refuse_aground(state, command.ship, command.target) if automatic else None
 
 
 def check_transfer_aground(state: State, command: Transfer) -> Refused | None:
-    """A leader goes over where the two are fast already, or both float (AMB-197, AMB-210)."""
+    """Refuse a leader's transfer if either ship is aground, unless they are fast to each other (AMB-197, AMB-210)."""
     return None if grappling.fast(state, command.ship, command.to) else _refuse_aground(state, command.ship, command.to)
 
 
 def _refuse_aground(state: State, *keys: str) -> Refused | None:
+    """Return the refusal that names those of the ships that are aground, or None."""
     held = tuple(key for key in keys if is_aground(state, key))
     sit = "sits" if len(held) == 1 else "sit"
     return Refused("AMB-197", f"{names(state, held)} {sit} fast on the ground.", pieces=held) if held else None

@@ -1,4 +1,4 @@
-"""Chapter 22: what the chart of a coast calls places. No rule reads it."""
+"""Chapter 22: keys of scenario files for a coast, its chart and its batteries, and the check of their values."""
 
 import re
 from collections.abc import Iterator
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.schema import ScenarioData
 
 BATTERY_DICE = 4
-"""AMB-194: at point-blank range."""
+"""AMB-194: dice of a battery at point-blank range."""
 BATTERIES_OF_CATEGORY: dict[int, int] = {1: 4, 2: 3, 3: 2}
-"""SOTL-22-a: by the category of a harbour."""
+"""SOTL-22-a: number of batteries by the category of the harbour."""
 
 _Key = Annotated[str, MinLen(1), MaxLen(24)]
 _Name = Annotated[str, MaxLen(40)]
@@ -40,13 +40,13 @@ _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 class HarbourData(TypedDict, total=False):
-    """A harbour and how strongly it is defended."""
+    """A harbour and the strength of its defence."""
 
     __pydantic_config__ = _PLAIN  # type: ignore[misc]
     category: Required[Annotated[int, Interval(ge=1, le=3)]]
-    """1, 2 or 3: it has 4, 3 or 2 batteries (22-a)."""
+    """1, 2 or 3, for 4, 3 or 2 batteries (22-a)."""
     bounds: _Polygon
-    """The water in which wrecks stay where they sank (10-c)."""
+    """Water in which wrecks stay where they sank (10-c)."""
 
 
 class BatteryData(TypedDict, total=False):
@@ -54,17 +54,17 @@ class BatteryData(TypedDict, total=False):
 
     __pydantic_config__ = _PLAIN  # type: ignore[misc]
     key: Required[_Key]
-    """Unique short name; orders and records use it."""
+    """Unique short name, used by orders and records."""
     side: Required[Side]
     name: _Name
     at: _Place
-    """Its middle in UM: [east, north]; left out: its owner chooses one of the sites."""
+    """Middle in UM: [east, north]; left out: the owner chooses one of the sites."""
     dice: Annotated[int, Interval(ge=1, le=20)]
     """Dice at point-blank range; left out: 4."""
     hull_left: Annotated[int, Interval(ge=0, le=BATTERY_HULL)]
-    """Points left of it; left out: 17."""
+    """Points that are left; left out: 17."""
     player: _Key
-    """Who commands it, where its side has several players."""
+    """Player who commands the battery, if the side has several players."""
 
 
 LAND: Entry[tuple[tuple[_Place, ...], ...]] = Entry(
@@ -90,7 +90,10 @@ ENTRIES: tuple[Entry[object], ...] = (LAND, FAIRWAYS, RINGS, SITES, BATTERY, HAR
 
 
 def add_coast(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - the battle has all that the file says
-    """The coast as it opens; batteries without a place stand on the sites in file order (AMB-147)."""
+    """Return the state with the coast of the scenario (AMB-147).
+
+    Batteries without a place stand on the sites in order.
+    """
     if not any(entry.key in (state.matter or {}) for entry in ENTRIES):
         return state
     harbour, sites = HARBOUR.of(state), {key: _build_point(at) for key, at in SITES.of(state).items()}
@@ -135,7 +138,7 @@ def _build_areas(polygons: tuple[tuple[_Place, ...], ...]) -> tuple[Area, ...]:
 
 
 def find_coast_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
-    """Shapes that cross themselves, batteries off the land, ships on it, names out of place, categories and numbers."""
+    """Yield (path, sentence) for each mistake in the keys of a coast, its chart and its batteries."""
     polygons: list[tuple[Path, tuple[_Place, ...]]] = [
         ((entry.key, place), one) for entry in (LAND, FAIRWAYS) for place, one in enumerate(entry.said(data))
     ]
@@ -153,7 +156,7 @@ def find_coast_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
 
 
 def _find_place_problems(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[Path, str]]:
-    """Batteries and sites stand on land, and no two batteries on one place."""
+    """Yield batteries and sites that are not on land or share a place."""
     stated = enumerate(BATTERY.said(data))
     fixed = [((BATTERY.key, place, "at"), one["key"], one["at"]) for place, one in stated if "at" in one]
     sites = [((SITES.key, key), key, at) for key, at in SITES.said(data).items()]
@@ -168,6 +171,7 @@ def _find_place_problems(data: "ScenarioData", land: BaseGeometry) -> Iterator[t
 
 
 def _find_ships_on_land(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[Path, str]]:
+    """Yield ships afloat whose hulls touch land."""
     from tabletop.games.ships_of_the_line.scenario import profile_of  # the reader of files reads modules first
 
     hulls = profile_of(data.profile).hulls
@@ -179,7 +183,7 @@ def _find_ships_on_land(data: "ScenarioData", land: BaseGeometry) -> Iterator[tu
 
 
 def _find_key_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
-    """Keys are told apart from those of ships and of the shore; players are of the battery's side."""
+    """Yield keys that are malformed or used twice, and players who are unknown or of the other side."""
     taken = {ship.key for ship in data.ships} | {SHORE, SHOAL}
     for place, one in enumerate(BATTERY.said(data)):
         key, player = one["key"], one.get("player")
@@ -195,7 +199,7 @@ def _find_key_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
 
 
 def _find_number_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
-    """As many batteries as the harbour's category says (AMB-222), and sites enough."""
+    """Yield a wrong number of batteries for the harbour's category (AMB-222), and batteries without a site."""
     batteries, sites = BATTERY.said(data), SITES.said(data)
     harbour = HARBOUR.said(data)
     if harbour and len(batteries) != (most := BATTERIES_OF_CATEGORY[harbour["category"]]):
@@ -215,9 +219,9 @@ class PlaceData(TypedDict, total=False):
     __pydantic_config__ = _PLAIN  # type: ignore[misc]
     name: Required[Annotated[str, MinLen(1), MaxLen(40)]]
     at: Required[tuple[_Length, _Length]]
-    """Where its middle stands in UM, or the town: [east, north]."""
+    """Middle of the name in UM, or place of the town: [east, north]."""
     kind: PlaceKind
-    """`land`, a `town` on it, `water`, or a `harbour`; left out: land or water, whichever is there."""
+    """`land`, `town`, `water` or `harbour`; left out: land or water, by what lies there."""
 
 
 PLACES: Entry[tuple[PlaceData, ...]] = Entry(
@@ -228,16 +232,16 @@ DRY_KINDS = ("land", "town")
 
 
 class ChartName(msgspec.Struct, frozen=True):
-    """A name on the chart."""
+    """A name on the chart with its place and kind."""
 
     name: str
     at: tuple[float, float]
-    """UM."""
+    """East and north, UM."""
     kind: PlaceKind
 
 
 def list_chart_names(state: State, land: BaseGeometry) -> tuple[ChartName, ...]:
-    """The names of a battle in file order."""
+    """Return the names on the chart of a battle, in file order."""
     return tuple(
         ChartName(one["name"], (one["at"][0], one["at"][1]), _kind_of_place(one, land)) for one in PLACES.of(state)
     )
@@ -248,7 +252,7 @@ def _kind_of_place(place: PlaceData, land: BaseGeometry) -> PlaceKind:
 
 
 def find_chart_problems(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[Path, str]]:
-    """Towns and land in the water, harbours and water ashore, names beyond the map, and two on one place."""
+    """Yield names on the wrong side of the shore, beyond the map, or at the place of another name."""
     stood: dict[tuple[float, float], str] = {}
     for number, place in enumerate(PLACES.said(data)):
         path, name, at, kind = (PLACES.key, number, "at"), place["name"], place["at"], _kind_of_place(place, land)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 _GANG_TASKS = ("unrig", "extinguish")
-"""Tasks for which crews are sent; all else needs only somebody aboard (AMB-184)."""
+"""Tasks to which crews are sent; other tasks need only a crew aboard (AMB-184)."""
 
 
 class Pump(ShipCommand, frozen=True):
@@ -49,12 +49,12 @@ class Pump(ShipCommand, frozen=True):
 
 
 def check_gang_crews(state: State, command: ClearRigging | FightFire) -> Refused | None:
-    """As many crews as are free (AMB-183)."""
+    """Refuse more crews than are free, and ships without a crew (AMB-183)."""
     return check_crew_aboard(state, command) or check_free_crews(state, command.ship, command.crews)
 
 
 def check_pump(state: State, command: Pump) -> Refused | None:
-    """Once a turn, for a ship in service that will be tested (AMB-185)."""
+    """Refuse pumping unless the ship may sink, her pumps are not manned yet, and the crews are free (AMB-185)."""
     key = command.ship
     if refusal := check_commanded(state, command.side, key):
         return refusal
@@ -66,19 +66,19 @@ def check_pump(state: State, command: Pump) -> Refused | None:
 
 
 def execute_pump(turn: Context, command: Pump) -> None:
-    """They are at it until the next Crew Phase, and it tires the crew whatever the die brings."""
+    """Send the crews to the pumps until the next Crew Phase, and tire the ship's crew."""
     turn.emit(CrewsSent(ship=command.ship, task=complement.PUMP, crews=command.crews, rule="AMB-185"))
     crew_tasks.tire(turn, command.ship, "pumping")
 
 
 def occupy_gang(turn: Context, event: TaskRolled) -> None:
-    """A gang that has tried something is missing from now on (AMB-183)."""
+    """Emit that the crews of a gang are busy once they have tried their task (AMB-183)."""
     if event.task in _GANG_TASKS:
         turn.emit(CrewsSent(ship=event.ship, task=complement.GANG, crews=event.crews or 1))
 
 
 def call_crews_back(turn: Context) -> None:
-    """All crews have done what they were sent for, but for those in a fight that goes on (AMB-183, AMB-218)."""
+    """End all tasks except fights on deck that go on (AMB-183, AMB-218)."""
     for key, ship in turn.state.ships.items():
         if ship.duties and (busy := ship.duties.tasks):
             fighting = {task: crews for task, crews in busy.items() if _is_lasting_fight(turn.state, key, task)}
@@ -87,9 +87,9 @@ def call_crews_back(turn: Context) -> None:
 
 
 def remove_dead_crews(turn: Context, event: CrewsLost) -> None:
-    """The dead are missing at hand first, then at their tasks, then at the guns (AMB-181).
+    """Emit the tasks that are left after crews died: idle crews die first, then those at tasks (AMB-181).
 
-    Of a fight that goes on it is remembered that nobody of hers is left in it (AMB-186).
+    A fight that goes on stays noted with 0 crews, so that others can be sent (AMB-186).
     """
     key, busy, crews = event.ship, dict(complement.crew_tasks(turn.state, event.ship)), event.left + event.lost
     idle = crews - sum(busy.values()) - complement.crews_at_guns(turn.state.cards[key].decks, crews, busy)
@@ -103,25 +103,25 @@ def remove_dead_crews(turn: Context, event: CrewsLost) -> None:
 
 
 def _is_lasting_fight(state: State, key: str, task: str) -> bool:
-    """Whether it is a fight that goes on."""
+    """Return True if the task is a fight and the ship is in a fight on deck that goes on."""
     return task == complement.FIGHT and grappling.melee_of(state, key) is not None
 
 
 def strike_unmanned_ships(turn: Context) -> None:
-    """A ship without a crew strikes when the damage has taken effect, nailed colours or not (AMB-190)."""
+    """Strike the colours of ships without a crew after the damage took effect, nailed or not (AMB-190)."""
     for key in turn.state.ships:
         if in_service(turn.state, key) and not complement.crews_aboard(turn.state, key):
             victory.strike(turn, key, "no_crew")
 
 
 def list_pumpings(state: State, side: Side, key: str) -> Iterator[Pump]:
-    """To the pumps with any number of crews."""
+    """Yield pumping with each number of free crews."""
     numbers = range(1, complement.free_crews(state, key) + 1) if victory.endangered(state, key) else ()
     return (Pump(side, key, crews=crews) for crews in numbers)
 
 
 def list_clearings(state: State, side: Side, key: str) -> Iterator[ClearRigging]:
-    """To clear a side with more than one crew; with one is offered anyhow."""
+    """Yield clearing of each fouled broadside with two or more crews; the basic game offers it with one."""
     ship = state.ships[key]
     sides = sorted(fouled_broadsides(ship)) if ship.fallen else ()
     more = range(2, complement.free_crews(state, key) + 1) if sides else ()
@@ -129,26 +129,26 @@ def list_clearings(state: State, side: Side, key: str) -> Iterator[ClearRigging]
 
 
 def list_fire_fightings(state: State, side: Side, key: str) -> Iterator[FightFire]:
-    """To fight a fire with more than one crew."""
+    """Yield fire fighting with two or more crews."""
     numbers = range(2, complement.free_crews(state, key) + 1) if state.ships[key].fires else ()
     return (FightFire(side, key, crews=crews) for crews in numbers)
 
 
 def label_pump(state: State, order: Pump) -> tuple[str, str]:  # noqa: ARG001
-    """What the button says that sends crews to the pumps, and what that is for."""
+    """Return the text and the tooltip of the button that sends crews to the pumps."""
     eased = order.crews // complement.CREWS_FOR_ONE
     return f"Pump with {count(order.crews, 'crew')}", f"The die by which she could go down counts {eased} less."
 
 
 class TransferCrews(ShipCommand, frozen=True):
-    """Send crews over to a friend that is grappled."""
+    """Send crews over to a grappled friend."""
 
     to: str
     crews: int
 
 
 def check_transfer_crews(state: State, command: TransferCrews) -> Refused | None:
-    """To a friend she is fast to, as many as there is room for, and one stays (AMB-189)."""
+    """Refuse unless the friend is fast and has room, neither ship is in a fight, and one crew stays (AMB-189)."""
     key, to = command.ship, command.to
     return (
         check_commanded(state, command.side, key)
@@ -161,6 +161,7 @@ def check_transfer_crews(state: State, command: TransferCrews) -> Refused | None
 
 
 def _check_ships_fast(state: State, key: str, to: str) -> Refused | None:
+    """Refuse ships in a fight on deck, and ships that are not grappled."""
     fighting = next((other for other in (key, to) if grappling.melee_of(state, other)), None)
     if fighting:
         return Refused("AMB-189", f"{state.cards[fighting].name} is engaged in a fight on deck.", pieces=(fighting,))
@@ -171,6 +172,7 @@ def _check_ships_fast(state: State, key: str, to: str) -> Refused | None:
 
 
 def _check_room(state: State, key: str, to: str, crews: int) -> Refused | None:
+    """Refuse to send the last crew, or more crews than the friend has room for."""
     left, there = complement.crews_aboard(state, key) - crews, complement.crews_aboard(state, to)
     if left < 1:
         reason = f"One crew must stay aboard {state.cards[key].name}."
@@ -183,19 +185,19 @@ def _check_room(state: State, key: str, to: str, crews: int) -> Refused | None:
 
 
 def execute_transfer_crews(turn: Context, command: TransferCrews) -> None:
-    """They are busy for the rest of the phase; it tires those who gave them."""
+    """Move the crews, who are busy for the rest of the phase, and tire the crew that gave them."""
     turn.emit(CrewsTransferred(ship=command.ship, to=command.to, crews=command.crews))
     crew_tasks.tire(turn, command.ship, "sending crews over")
 
 
 def list_crew_transfers(state: State, side: Side, key: str) -> Iterator[TransferCrews]:
-    """As many as could go, to each friend."""
+    """Yield transfers of each number of free crews to each ship that is grappled."""
     numbers = range(1, complement.free_crews(state, key) + 1)
     return (TransferCrews(side, key, to=to, crews=crews) for to in grappling.held_by(state, key) for crews in numbers)
 
 
 def label_transfer_crews(state: State, order: TransferCrews) -> tuple[str, str]:
-    """What the button says, and what comes of it."""
+    """Return the text and the tooltip of the button that sends crews over."""
     return f"{count(order.crews, 'crew')} to {name(state, order.to)}", "They are busy for the rest of the phase."
 
 
@@ -203,9 +205,18 @@ _FLOOD_PHASE = Phase(
     "flood", "Crew", "initiative_first", ("pump",), "Man the pumps?", "AMB-185", after=("reload", "unfoul")
 )
 _CREWED_COMMANDS = (
-    commands.Sail, commands.TurnByBoats, commands.DropAnchor, commands.WeighAnchor, commands.Reload,
-    commands.GrappleShip, commands.MakeFastTow, commands.BreakGrapple, commands.RepairRudder, Unfoul, Refloat,
-)  # fmt: skip
+    commands.Sail,
+    commands.TurnByBoats,
+    commands.DropAnchor,
+    commands.WeighAnchor,
+    commands.Reload,
+    commands.GrappleShip,
+    commands.MakeFastTow,
+    commands.BreakGrapple,
+    commands.RepairRudder,
+    Unfoul,
+    Refloat,
+)
 
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
@@ -216,7 +227,7 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
 
 
 def _man_prizes(state: State, scenario: "Scenario") -> State:  # noqa: ARG001
-    """Prizes at the start have a prize crew, taken from nobody (AMB-222)."""
+    """Put a prize crew aboard ships that are prizes when the battle begins; no captor gives it (AMB-222)."""
     for key, ship in state.ships.items():
         if ship.status == "captured":
             duties = Duties(prisoners=complement.crews_aboard(state, key))

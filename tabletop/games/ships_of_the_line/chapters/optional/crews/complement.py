@@ -1,4 +1,8 @@
-"""Chapter 20: what can happen to the crews of a ship; told and applied here, decided elsewhere."""
+"""Chapter 20: the crews of a ship, their tasks and events, and what they leave for guns and boarders (20.1, 20.2).
+
+At rest each gun deck has a crew and the others are at hand (AMB-104). Work takes those at hand first; fights take gun
+crews first (AMB-183).
+"""
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -19,47 +23,47 @@ GANG = "gang"
 """The task of clearing wreckage, and of fighting fires."""
 TRANSFER = "transfer"
 PRIZE_CREW = 1
-"""AMB-188: crews that go aboard a prize."""
+"""AMB-188: number of crews that go aboard a prize."""
 CREWS_FOR_ONE = 2
-"""SOTL-20.1-b, -c, -d: so many make a roll easier by one."""
+"""SOTL-20.1-b, -c, -d: number of crews that ease a roll by one."""
 MIN_DICE = 1
-"""SOTL-20.1-e, AMB-104: left to a broadside, however few serve it."""
+"""SOTL-20.1-e, AMB-104: dice that a broadside keeps even if no crew serves it."""
 
 
 def crews_aboard(state: State, key: str) -> int:
-    """The crews of a ship that obey whoever holds her: until something has changed, those on her card."""
+    """Return the number of crews that obey the holder of the ship: those on her card until some are lost or moved."""
     left = state.ships[key].crews
     return state.cards[key].crews if left is UNSET else left
 
 
 def is_unmanned(state: State, key: str) -> bool:
-    """Whether nobody sails a prize (AMB-190)."""
+    """Return True if the ship is a prize without a crew (AMB-190)."""
     return state.ships[key].status == "captured" and not crews_aboard(state, key)
 
 
 def crew_tasks(state: State, key: str) -> dict[str, int]:
-    """How many of them are busy with what."""
+    """Return the number of crews of a ship at each task."""
     duties = state.ships[key].duties
     return duties.tasks if duties else {}
 
 
 def crew_capacity(state: State, key: str) -> int:
-    """Crews that there is room for aboard (AMB-107)."""
+    """Return the number of crews that a ship has room for (AMB-107)."""
     return state.cards[key].decks + 1
 
 
 def free_crews(state: State, key: str) -> int:
-    """Crews that have no task."""
+    """Return the number of crews of a ship that have no task."""
     return crews_aboard(state, key) - sum(crew_tasks(state, key).values())
 
 
 def count_manned_decks(state: State, key: str) -> int:
-    """Gun decks that have a crew."""
+    """Return the number of gun decks of a ship that have a crew."""
     return crews_at_guns(state.cards[key].decks, crews_aboard(state, key), crew_tasks(state, key))
 
 
 def crews_at_guns(decks: int, crews: int, busy: dict[str, int]) -> int:
-    """Of so many crews, those at the guns while some are busy."""
+    """Return how many of `crews` serve the guns while those in `busy` (task to crews) are away."""
     gunners, fighting = min(decks, crews), busy.get(FIGHT, 0)
     from_guns = min(gunners, fighting)
     at_hand = crews - gunners - (fighting - from_guns)
@@ -68,21 +72,24 @@ def crews_at_guns(decks: int, crews: int, busy: dict[str, int]) -> int:
 
 
 def fighting_crews(state: State, key: str) -> int:
-    """Crews in her fight on deck; before they are named, all that could be."""
+    """Return the crews in a ship's fight on deck; before crews are named for it, all free crews."""
     return crew_tasks(state, key).get(FIGHT, free_crews(state, key))
 
 
 def empty_decks_modifier(fire: Gunfire, so_far: int) -> Modifier | None:
-    """Each gun deck without a crew costs a die, never the last one; with none manned, one is left (20.1-e, -h)."""
+    """Subtract a die for each gun deck without a crew, but keep one die (20.1-e, -h).
+
+    If no deck is manned, leave one.
+    """
     served, decks = count_manned_decks(fire.state, fire.ship), fire.state.cards[fire.ship].decks
     left = max(min(so_far, MIN_DICE), so_far - (decks - served) if served else MIN_DICE)
     return Modifier("empty gun decks", f"−{so_far - left}", left) if left < so_far else None
 
 
 def boarders_modifier(crew: Aboard, so_far: int) -> Modifier | None:
-    """Who is not in the fight is missing from her strength; with nobody in it there is none (20.2-a, AMB-186).
+    """Reduce the boarding strength by the crews that are not in the fight; 0 if none is in it (20.2-a, AMB-186).
 
-    A prize has what any prize has, if there is anybody aboard.
+    A prize keeps the strength of prizes if any crew is aboard.
     """
     there, card = fighting_crews(crew.state, crew.ship), crew.state.cards[crew.ship]
     whole = max(1, there + card.boarding - card.crews) if in_service(crew.state, crew.ship) else so_far
@@ -91,14 +98,17 @@ def boarders_modifier(crew: Aboard, so_far: int) -> Modifier | None:
 
 
 def helpers_modifier(check: Check, so_far: int) -> Modifier | None:
-    """Two crews make the work of a gang easier by one (20.1-c, -d), two at the pumps keep more water out (20.1-b)."""
+    """Subtract 1 from a roll for each two crews in the gang (20.1-c, -d) (20.1-b).
+
+    For sinking, for each two at the pumps.
+    """
     at_it = crew_tasks(check.state, check.ship).get(PUMP, 0) if check.kind == "sinking" else check.crews
     eased = at_it // CREWS_FOR_ONE
     return Modifier(f"{at_it} crews", f"−{eased}", so_far - eased) if eased else None
 
 
 def fire_gangs_modifier(crew: Aboard, so_far: int) -> Modifier | None:
-    """Each fire may be fought by a gang of its own (AMB-31, AMB-184)."""
+    """Raise the number of gangs that fight fires to one for each fire (AMB-31, AMB-184)."""
     fires = crew.state.ships[crew.ship].fires
     return Modifier("a gang for each fire", f"+{fires - so_far}", fires) if fires > so_far else None
 
@@ -110,7 +120,7 @@ FIRE_GANGS_RULE = ModifierRule("fires", "AMB-184", fire_gangs_modifier, after=("
 
 
 class CrewsSent(ShipEvent, frozen=True, kw_only=True):
-    """Crews of a ship are busy until the next Crew Phase opens (AMB-183)."""
+    """Crews of a ship are busy with a task until the next Crew Phase opens (AMB-183)."""
 
     task: str
     crews: int
@@ -118,7 +128,7 @@ class CrewsSent(ShipEvent, frozen=True, kw_only=True):
 
 
 class DefendersNamed(ShipEvent, frozen=True, kw_only=True):
-    """So many crews resist boarders, besides those that fight already (20.2-b)."""
+    """More crews of a ship resist boarders (20.2-b)."""
 
     crews: int
     rule: str = "SOTL-20.2-b"
@@ -128,20 +138,20 @@ class CrewsReturned(ShipEvent, frozen=True, kw_only=True):
     """Crews have done their tasks (AMB-183, AMB-218)."""
 
     fighting: int = 0
-    """Still in a fight on deck."""
+    """Number of crews that stay in a fight on deck."""
     rule: str = "SOTL-20.1-g"
 
 
 class TasksCut(ShipEvent, frozen=True, kw_only=True):
-    """Of crews that were busy some are dead (AMB-181)."""
+    """Some of the crews that were busy are dead (AMB-181)."""
 
     tasks: dict[str, int]
-    """How many are left at each."""
+    """Number of crews left at each task."""
     rule: str = "AMB-181"
 
 
 class PrizeManned(ShipEvent, frozen=True, kw_only=True):
-    """So many crews of a captor went aboard a prize, whose own are prisoners (AMB-188)."""
+    """Crews of a captor went aboard a prize, whose own crews are prisoners (AMB-188)."""
 
     by: str
     crews: int
@@ -156,7 +166,7 @@ class PrisonersFreed(ShipEvent, frozen=True, kw_only=True):
 
 
 class CrewsTransferred(ShipEvent, frozen=True, kw_only=True):
-    """Crews went over to a friend; they are busy for the rest of the phase (AMB-107, AMB-189)."""
+    """Crews went over to a friend and are busy for the rest of the phase (AMB-107, AMB-189)."""
 
     to: str
     crews: int
@@ -164,11 +174,13 @@ class CrewsTransferred(ShipEvent, frozen=True, kw_only=True):
 
 
 def _set_tasks(state: State, key: str, busy: dict[str, int], **marks: object) -> State:
+    """Return the state with the tasks of a ship's crews replaced, and with other `marks` set."""
     duties = replace(state.ships[key].duties or Duties(), tasks=busy)
     return with_ship(state, key, duties=duties if duties != Duties() else UNSET, **marks)
 
 
 def _add_to_task(state: State, key: str, task: str, more: int) -> State:
+    """Return the state with `more` crews at a task of the ship."""
     busy = crew_tasks(state, key)
     return _set_tasks(state, key, {**busy, task: busy.get(task, 0) + more})
 
@@ -179,6 +191,7 @@ def _apply_defenders_named(state: State, event: DefendersNamed) -> State:
 
 
 def _apply_crews_returned(state: State, event: CrewsReturned) -> State:
+    """Clear all tasks but the fight; a ship in a fight that goes on stays named in it, even with 0 crews."""
     goes_on = any(event.ship in (*one.attackers, *one.defenders) for one in state.melees)
     named = event.fighting or (goes_on and FIGHT in crew_tasks(state, event.ship))
     return _set_tasks(state, event.ship, {FIGHT: event.fighting} if named else {})
@@ -189,7 +202,10 @@ def _apply_tasks_cut(state: State, event: TasksCut) -> State:
 
 
 def _apply_prize_manned(state: State, event: PrizeManned) -> State:
-    """A captor whose crews are all busy sends fighters (AMB-188)."""
+    """Move crews from captor to prize and make her own crews prisoners (AMB-188).
+
+    A captor without free crews sends fighters.
+    """
     left, busy = crews_aboard(state, event.by) - event.crews, crew_tasks(state, event.by)
     short = max(0, sum(busy.values()) - left)
     if short:
@@ -213,11 +229,11 @@ _TASK_VERBS = {
     "gang": ("is sent to work", "are sent to work"),
     "fight": ("gathers to fight", "gather to fight"),
 }
-"""Task: what one crew does, and what several do."""
+"""Verb for one crew and for several, by task."""
 
 
 def _format_crews(state: State, ship: str, crews: int, one: str, several: str) -> str:
-    """So many crews of a ship, and what they do."""
+    """Return "<number> crews of <ship> <verb>", with the verb `one` or `several` by number."""
     return f"{capital(count(crews, 'crew'))} of {name(state, ship)} {one if crews == 1 else several}"
 
 
@@ -236,6 +252,7 @@ def _describe_crews_returned(state: State, event: CrewsReturned) -> str:
 
 
 def _describe_tasks_cut(state: State, event: TasksCut) -> str:
+    """Return a sentence if nobody of the ship is left in the fight, else ""."""
     alone = event.tasks.get(FIGHT) == 0
     return f"Nobody of {name(state, event.ship)} is left in the fight; she may send others." if alone else ""
 
@@ -268,7 +285,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
 
 
 def check_free_crews(state: State, key: str, crews: int | UnsetType, rule: str = "AMB-183") -> Refused | None:
-    """Why so many crews cannot be sent, or None; one where nothing is said."""
+    """Refuse fewer than one crew or more than are free; UNSET stands for one crew. None if legal."""
     wanted, left, who = 1 if crews is UNSET else crews, free_crews(state, key), state.cards[key].name
     if wanted < 1:
         return Refused(rule, "At least one crew must go.", f"{wanted} ordered", (key,))
@@ -278,7 +295,7 @@ def check_free_crews(state: State, key: str, crews: int | UnsetType, rule: str =
 
 
 def check_crew_aboard(state: State, command: ShipCommand) -> Refused | None:
-    """Somebody must be aboard to carry out an order (AMB-184, AMB-190)."""
+    """Refuse a command for a ship without a crew (AMB-184, AMB-190)."""
     if command.ship not in state.ships or crews_aboard(state, command.ship):
         return None
     return Refused("AMB-190", f"There is no crew aboard {state.cards[command.ship].name}.", pieces=(command.ship,))

@@ -1,4 +1,4 @@
-"""Chapter 20.2: who goes into a fight on deck, which takes two rounds to win, and who mans the prize."""
+"""Chapter 20.2: crews go into fights on deck, which take two rounds to win, and man prizes (AMB-183 to AMB-188)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -40,11 +40,14 @@ _RESULTS: dict[tuple[bool, bool], Result] = {
     (False, False): "engaged",
     (False, True): "repulsed",
 }
-"""SOTL-20.2-c, -d: by whether the attackers' and the defenders' throws were enough."""
+"""SOTL-20.2-c, -d: result of a round by success of the attackers' and of the defenders' throw."""
 
 
 def decide_round(state: State, fight: Fight, attack: bool, defence: bool) -> Result:
-    """Two rounds won take a ship; nobody takes the attackers'; who is too weak to fight is taken at once (AMB-187)."""
+    """Return the result of a round: two rounds won take a ship, but the attackers' ships are never taken (AMB-187).
+
+    A side that is too weak to fight loses at once.
+    """
     if boarding.hopeless(state, fight):
         return boarding.at_once(state, fight, attack, defence)
     result = _RESULTS[attack, defence]
@@ -54,16 +57,22 @@ def decide_round(state: State, fight: Fight, attack: bool, defence: bool) -> Res
 
 
 def _leader_columns(state: State, ships: Iterable[str], against: Iterable[str]) -> int:
-    """The better leader moves his side by the difference; one of +1 counts nothing (20.2-f, AMB-43, AMB-214)."""
+    """Return the columns by which the better leader moves his side (20.2-f, AMB-43, AMB-214).
+
+    Leaders of +1 count nothing.
+    """
     return fleets.lead(state, ships, against)[1]
 
 
 FIGHT_RULES = FightRules(decide_round, lambda fight: (*fight.attackers, *fight.defenders), _leader_columns)
-"""Every ship of a fight is tired by each round (20.2-e, AMB-187)."""
+"""Each round tires all ships in the fight (20.2-e, AMB-187)."""
 
 
 def check_board(state: State, command: Board) -> Refused | None:
-    """As in the basic game, with crews that are free; who fights already may send more, and friends join (20.2-d)."""
+    """Refuse boarding as in the basic game, or with crews that are not free; None if legal (20.2-d).
+
+    A ship in a fight may send more crews, and a friend may join a fight of earlier rounds.
+    """
     key = command.ship
     if refusal := check_crew_aboard(state, command) or check_fighting(state, command.side, key):
         return refusal
@@ -79,7 +88,7 @@ def check_board(state: State, command: Board) -> Refused | None:
 
 
 def _is_reinforcing(state: State, command: Board) -> bool:
-    """Whether she has boarded already in a fight that goes on, and names an enemy in it."""
+    """Return True if the ship has boarded in a fight that goes on and the target is an enemy in this fight."""
     fight = grappling.melee_of(state, command.ship)
     if fight is None or command.ship not in fight.boarders:
         return False
@@ -88,13 +97,13 @@ def _is_reinforcing(state: State, command: Board) -> bool:
 
 
 def _fight_to_join(state: State, command: Board) -> Melee | None:
-    """The fight of earlier rounds that she would come into; None if her target is not in one, or she is."""
+    """Return the fight that the target is in and the ship could join; None if the ship is in a fight herself."""
     known = command.target in state.ships and grappling.melee_of(state, command.ship) is None
     return grappling.melee_of(state, command.target) if known else None
 
 
 def _check_join(state: State, command: Board) -> Refused | None:
-    """A friend may come into a fight of earlier rounds, if she is in no other (AMB-221)."""
+    """Refuse to join a fight out of reach, with an exhausted crew, or with another boarding (AMB-45, AMB-221)."""
     key = command.ship
     if any(key in (one.ship, one.target) for one in state.boardings):
         reason = f"{state.cards[key].name} has a boarding combat of her own."
@@ -103,7 +112,7 @@ def _check_join(state: State, command: Board) -> Refused | None:
 
 
 def execute_board(turn: Context, command: Board) -> None:
-    """The boarders gather, or more of them go over."""
+    """Board a ship, join a fight, or send more crews into a fight, with `crews` or else all free crews."""
     key, fight = command.ship, _fight_to_join(turn.state, command)
     crews = complement.free_crews(turn.state, key) if command.crews is UNSET else command.crews
     if fight:
@@ -115,7 +124,7 @@ def execute_board(turn: Context, command: Board) -> None:
 
 
 def _join_fight(turn: Context, key: str, fight: Melee, crews: int) -> None:
-    """She has the part of her side, and its lead; who relieves those that resist can only throw boarders back."""
+    """Add the ship and her crews to her side of a fight; crews on the defending side do not board (AMB-221)."""
     if side_of(turn.state, key) == side_of(turn.state, fight.attackers[0]):
         turn.emit(CrewsSent(ship=key, task=complement.FIGHT, crews=crews, rule="AMB-221"))
         more = replace(fight, attackers=(*fight.attackers, key), boarders=(*fight.boarders, key))
@@ -126,7 +135,10 @@ def _join_fight(turn: Context, key: str, fight: Melee, crews: int) -> None:
 
 
 def gather_boarders(turn: Context, event: BoardingDeclared) -> None:
-    """All free crews go where nothing else is said; in a fight that was agreed on, all gun crews (AMB-186)."""
+    """Send the named number of crews into the fight (AMB-186).
+
+    Unnamed: all free crews, or all gun crews in an agreed fight.
+    """
     key = event.ship
     usual = complement.count_manned_decks if event.rule == "AMB-133" else complement.free_crews
     crews = event.crews or min(usual(turn.state, key), complement.free_crews(turn.state, key))
@@ -135,7 +147,7 @@ def gather_boarders(turn: Context, event: BoardingDeclared) -> None:
 
 
 def ask_for_defenders(turn: Context) -> None:
-    """Who is boarded and does not board says how many resist, before any throw (AMB-186)."""
+    """Ask one boarded ship, which does not board herself, how many free crews resist, before any throw (AMB-186)."""
     for key in by_initiative(turn.state, _find_boarded_ships(turn.state)):
         crews = complement.free_crews(turn.state, key)
         if crews and turn.state.question is None:
@@ -144,6 +156,7 @@ def ask_for_defenders(turn: Context) -> None:
 
 
 def _find_boarded_ships(state: State) -> list[str]:
+    """Return the ships in service that are boarded, do not board, and have not named defenders yet."""
     targets = {one.target for one in state.boardings} - {one.ship for one in state.boardings}
     for fight in state.melees:
         targets |= {*fight.attackers, *fight.defenders} - set(fight.boarders)
@@ -151,7 +164,7 @@ def _find_boarded_ships(state: State) -> list[str]:
 
 
 def check_defend(state: State, command: Defend) -> Refused | None:
-    """Some of her crews that are free, or none."""
+    """Refuse fewer than 0 crews or more than are free (AMB-186)."""
     question = state.question
     if question is None or question.kind != "defend":
         return Refused("SOTL-20.2-b", "Nobody asks for defenders.")
@@ -163,7 +176,7 @@ def check_defend(state: State, command: Defend) -> Refused | None:
 
 
 def execute_defend(turn: Context, command: Defend) -> None:
-    """They are named, and the next ship is asked."""
+    """Answer the question and emit the defenders."""
     question = turn.state.question
     if question is None:
         raise ValueError("defenders without a question")
@@ -182,7 +195,7 @@ DEFEND_QUESTION = QuestionKind(
 
 
 def man_prize(turn: Context, event: ShipCaptured) -> None:
-    """One crew of the captor goes aboard, a free one or else a fighter, if she keeps one (AMB-188)."""
+    """Send one crew of the captor to the prize, a free one or else a fighter, if the captor keeps one (AMB-188)."""
     spared = complement.free_crews(turn.state, event.by) + complement.crew_tasks(turn.state, event.by).get(
         complement.FIGHT, 0
     )
@@ -191,14 +204,14 @@ def man_prize(turn: Context, event: ShipCaptured) -> None:
 
 
 def free_prisoners(turn: Context, event: ShipRestored) -> None:
-    """Her own crews work her again, and the prize crew is lost (AMB-188)."""
+    """Free the own crews of a ship that is restored; the prize crew is lost (AMB-188)."""
     duties = turn.state.ships[event.ship].duties
     if duties and duties.prisoners:
         turn.emit(PrisonersFreed(ship=event.ship, crews=duties.prisoners))
 
 
 def list_boardings(state: State, side: Side, key: str) -> Iterator[Board]:
-    """Into a fight with fewer than all, or more into one that goes on."""
+    """Yield boarding with each number of crews: fewer than all for a new fight, up to all for one that goes on."""
     fight = grappling.melee_of(state, key)
     if fight is None and not grappling.held_by(state, key):
         return iter(())
