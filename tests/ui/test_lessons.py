@@ -23,9 +23,11 @@ from tabletop.ui.screens.backend import LessonEntry
 from tabletop.ui.screens.lessons import catalogue, learnt
 from tabletop.ui.screens.lessons.closing import LessonOver
 from tabletop.ui.screens.lessons.learn import Learn
+from tabletop.ui.screens.lessons.spotlight import AWAY, Spotlight
 from tabletop.ui.screens.lessons.table import LessonTable
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.rulebook.page import RulebookPage
+from tabletop.ui.screens.table.spot import Spot
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.overlay import tip_of
@@ -195,6 +197,21 @@ def test_the_odds_lie_beside_her_who_is_fired_at_and_her_who_fires_and_are_ringe
     assert odds.place.collidelist([pygame.Rect(one) for one in pupil.screen.table.view.gauges]) < 0
     assert odds.place.contains(pupil.screen._spot("odds F1").rect)
     assert pupil.screen._spot("odds F1") in pupil.screen.find("spotlight").ringed
+
+
+def test_a_card_that_reaches_into_the_hole_about_a_ship_stays_bright() -> None:
+    """At 720 the odds lie close to her who is fired at: neither scrim nor ring takes their words."""
+    card, ship = pygame.Rect(40, 20, 400, 90), Spot((200, 150), (180, 100), 30)
+    light = Spotlight(lambda: [ship], lambda: [card])
+    light.place(Theme(), pygame.Rect(0, 0, 500, 400))
+    surface = pygame.Surface((500, 400))
+    surface.fill("white")
+    light.paint(surface, Theme())
+    hole = ship.grown(Theme().px(AWAY))
+    assert hole.rect.colliderect(card)
+    pixels = [(x, y) for x in range(card.left, card.right) for y in range(card.top, card.bottom)]
+    assert {tuple(surface.get_at(at))[:3] for at in pixels} == {(255, 255, 255)}
+    assert tuple(surface.get_at((hole.rect.left + 2, hole.rect.bottom - 2)))[:3] != (255, 255, 255)
 
 
 def test_an_order_of_the_crew_is_greyed_where_its_step_waits_for_something_else(

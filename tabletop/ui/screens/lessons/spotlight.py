@@ -112,23 +112,33 @@ class Spotlight(Widget):
         if not self.ringed:
             return
         clip = surface.get_clip()
-        free = [*self._bright(), *(rect for rect, _ in self._holes)]
+        bright = self._bright()
+        free = [*bright, *(rect for rect, _ in self._holes)]
         for piece in uncovered([self.rect.clip(clip)], free):
             surface.fill((255 - DIM,) * 3, piece, pygame.BLEND_RGB_MULT)
             surface.fill(tuple(part * DIM // 255 for part in INKS.scrim), piece, pygame.BLEND_RGB_ADD)
         for rect, veil in self._holes:
-            surface.blit(veil, rect)
+            _blit_behind(surface, veil, rect, bright)  # a card that reaches into the box about a hole stays bright
         for spot in self.ringed:
-            self._paint_ring(surface, spot, theme)
+            self._paint_ring(surface, spot, theme, [rect for rect in bright if not rect.collidepoint(spot.centre)])
 
-    def _paint_ring(self, surface: pygame.Surface, spot: Spot, theme: Theme) -> None:
+    def _paint_ring(self, surface: pygame.Surface, spot: Spot, theme: Theme, covers: Sequence[pygame.Rect]) -> None:
+        """Draw the ring of `spot` and its beat behind `covers`, the cards that lie upon the ring."""
         beat = self._beat if MOTION.rate else BEATS // 2
         for one, pen, alpha in (
             (self._beaten(spot, theme, beat), BEAT_PEN, 200 - 16 * beat),
             (spot.grown(theme.px(AWAY)), PEN, 255),
         ):
             ring = _ring(replace(one, centre=(0, 0)), theme.px(pen), alpha, theme.scale)
-            surface.blit(ring, ring.get_rect(center=one.centre))
+            _blit_behind(surface, ring, ring.get_rect(center=one.centre), covers)
+
+
+def _blit_behind(
+    surface: pygame.Surface, picture: pygame.Surface, place: pygame.Rect, covers: Sequence[pygame.Rect]
+) -> None:
+    """Draw `picture` at `place`, screen pixels, except where `covers` lie over it."""
+    for piece in uncovered([place.clip(surface.get_clip())], covers):
+        surface.blit(picture, piece, piece.move(-place.x, -place.y))
 
 
 def _veils(spots: Sequence[Spot], theme: Theme, window: pygame.Rect) -> list[tuple[pygame.Rect, pygame.Surface]]:
