@@ -1,18 +1,21 @@
 """Trafalgar at its table: whole games by mouse and by keys alone, the best hand, the reveal, and room at every size."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
+import pygame
 import pytest
 
 from tabletop.core.game import find
 from tabletop.games.trafalgar_cards.commands import Commit, Discard
-from tabletop.games.trafalgar_cards.deck import SIDES, USE_NAMES
+from tabletop.games.trafalgar_cards.deck import SIDES, USE_NAMES, Use
 from tabletop.games.trafalgar_cards.events import CommitRevealed
 from tabletop.games.trafalgar_cards.tally import CardNegated
 from tabletop.players import casual
 from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.trafalgar_cards import rows
 from tabletop.ui.boards.trafalgar_cards.rows import Sheet
 from tabletop.ui.boards.trafalgar_cards.stations.committing import CommitStation
 from tabletop.ui.boards.trafalgar_cards.table import NAMES
@@ -512,3 +515,11 @@ def test_every_suit_is_named_beside_its_total_while_cards_are_committed(size: tu
     players.resize(size, scale)
     sheets = [one for one in players.screen.layers[0].walk() if isinstance(one, Sheet)]
     assert [one.suit.name for one in sheets if one.named(Theme(scale))] == list(USE_NAMES.values())
+
+
+@pytest.mark.parametrize("use", list(rows.EMBLEMS))
+@pytest.mark.parametrize("pixels", [20, 52])
+def test_the_seal_of_every_suit_has_a_glyph(use: Use, pixels: int) -> None:
+    suit = rows.suit(use)
+    plain = rows._mark(replace(suit, emblem=""), pixels)
+    assert pygame.image.tobytes(rows._mark(suit, pixels), "RGBA") != pygame.image.tobytes(plain, "RGBA")

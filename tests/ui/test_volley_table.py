@@ -92,7 +92,7 @@ def by_mouse(players: Players, command: Any) -> None:
         else:
             players.drag(f"card.{card}", drafting.place_of(players.table.view, card))
             players.settle()
-    players.click("pass" if isinstance(command, Pass) else "primary")
+    players.click("pass" if isinstance(command, Pass) and players.screen.has("pass") else "primary")
 
 
 @pytest.mark.parametrize(
@@ -203,6 +203,32 @@ def test_vol_4_what_is_laid_away_is_counted_and_the_odds_follow() -> None:
     assert "An infantry weapon for Guard Infantry" in players.words()
     players.press("Space")
     assert len(players.match.state.cards.discards) == 3
+
+
+MELDLESS = ("fog_of_war", "dragoons", "major", "valor", "killed_in_action")
+
+
+@pytest.mark.parametrize("give", ["Space", "P", "click"])
+def test_vol_5_without_a_meld_in_hand_the_brass_button_passes_and_no_other_does(give: str) -> None:
+    players = Players(begun(table(MELDLESS, ARMED)), "red")
+    button = players.screen.find("primary")
+    assert (button.text, button.enabled, players.screen.has("pass")) == ("No attack", True, False)
+    assert button.tip.body == "Your hand holds no meld. The turn passes to the other side."
+    assert "pass_by" in players.table.hints()
+    (players.click("primary") if give == "click" else players.press(give))
+    assert isinstance(players.match.moves[-1].command, Pass)
+
+
+def test_vol_5_a_card_that_is_laid_ready_without_a_meld_is_told_what_is_missing() -> None:
+    players = Players(begun(table(MELDLESS, ARMED)), "red")
+    players.press("2")
+    assert players.table.draft
+    assert (players.screen.find("primary").enabled, players.screen.has("pass")) == (False, True)
+
+
+def test_vol_5_who_holds_a_meld_is_offered_to_attack_and_to_pass() -> None:
+    players = Players(begun(table(HAND, ARMED)), "red")
+    assert (players.screen.find("primary").text, players.screen.has("pass")) == ("Attack", True)
 
 
 # --- answers

@@ -186,7 +186,7 @@ def _told(totals: Totals) -> str:
 
 
 EMBLEMS: Mapping[Use, str] = {
-    "strategy": "dividers", "tactics": "colours", "morale": "drum", "fighting": "swords", "admiral": "",
+    "strategy": "dividers", "tactics": "colours", "morale": "drum", "fighting": "swords", "admiral": "leader",
 }  # fmt: skip
 """What stands in the pip of each suit."""
 HEADLINE, WHOSE = Style("title", 21, INKS.cream), Style("semibold", 16, INKS.mist)

@@ -174,6 +174,11 @@ PASSES: dict[Stage, tuple[str, str]] = {
 """Where a side may pass: what the button says, and what follows."""
 
 
+def must_pass(view: State, side: Side) -> bool:
+    """Return True if `side` is to attack and its hand holds no meld (VOL-5)."""
+    return view.stage == "attack" and not any(melds.find_strongest_melds(view.deck, view.cards.hands[side]))
+
+
 def passed(state: State, side: Side) -> Reply:
     """To pass; where that would end the battle it is asked before (VOL-12)."""
     order = Submit.one(Pass(side))

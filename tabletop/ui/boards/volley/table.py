@@ -29,6 +29,7 @@ from tabletop.ui.boards.volley.narration import NARRATION, reckoning, strokes
 from tabletop.ui.boards.volley.pictures import BACK, COLOURS, badge, look
 from tabletop.ui.boards.volley.reckoned import reckoned
 from tabletop.ui.boards.volley.sounds import SOUNDS
+from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 
@@ -125,18 +126,24 @@ class VolleyTable(CardTable[State]):
     # --- what the player does
 
     def button(self) -> Offer | None:
-        """Deal, or what lies ready."""
+        """Return the offer to deal, to play what lies ready, or to pass where the hand holds no meld."""
         view = self.view
         if view.stage == "setup":
             return Offer("Shuffle and deal", "deal", "Seven cards each, and a coin for who begins.")
         if not self.choosing:
             return None
+        if self._can_only_pass:
+            label, told = drafting.PASSES[view.stage]
+            return Offer(label, "pass", f"Your hand holds no meld. {told}", rule=PHASES[view.stage].rule)
         deed = drafting.build_draft_action(view, self.us, self.draft)
         return Offer(deed.label, "commit", deed.tip, deed.reason, PHASES[view.stage].rule)
 
     def extras(self) -> Sequence[Button]:
-        """Passing, in every phase in which one may, whatever is held (VOL-11)."""
-        if not self.choosing or self.view.stage not in drafting.PASSES:
+        """Passing, in every phase in which one may, unless the brass button does the same.
+
+        After an attack it is there whatever is held (VOL-11).
+        """
+        if not self.choosing or self.view.stage not in drafting.PASSES or self._can_only_pass:
             return ()
         label, told = drafting.PASSES[self.view.stage]
         return [Button("pass", label, "dark", key=keys.key("pass_by"), tip=Tip(label, told))]
@@ -144,9 +151,20 @@ class VolleyTable(CardTable[State]):
     def hints(self) -> Sequence[str]:
         """The keys of the card table, and passing where one may."""
         usual = list(super().hints())
-        if self.extras():
+        if self.extras() or self._can_only_pass:
             usual.insert(usual.index("drag_card"), "pass_by")
         return usual
+
+    def key(self, given: Input) -> Reply:
+        """Pass by its own key also where the brass button does it; else as every card table."""
+        if given.kind == "key" and given.key == keys.key("pass_by") and self._can_only_pass:
+            return self._pass()
+        return super().key(given)
+
+    @property
+    def _can_only_pass(self) -> bool:
+        """Return True if the viewer is to attack, and holds no meld and has laid nothing ready."""
+        return self.choosing and not self.draft and drafting.must_pass(self.view, self.us)
 
     def deeds(self) -> Mapping[str, Callable[[], Reply]]:
         """The brass button, and passing."""
