@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ship_duel import GAME, survey
-from tabletop.games.ship_duel.phases import best_winds
-from tabletop.games.ship_duel.state import OTHER, SIDES, of_kind
+from tabletop.games.ship_duel.phases import find_best_winds
+from tabletop.games.ship_duel.state import OTHER, SIDES, select_kind
 from tabletop.players import casual
 from tests.ship_duel.kit import duel, taken
 from tests.ship_duel.test_rules import wounded
@@ -36,9 +36,9 @@ def by_counting(rest, size, holds):
 @pytest.mark.parametrize("shown", range(4))
 def test_the_chance_to_be_outsailed_is_that_of_all_hands(shown):
     state, rest = small()
-    counted = by_counting(rest, 3, lambda hand: len(best_winds(state, hand)) > shown)
-    assert survey.outsailed(state, "port", shown) == counted
-    assert survey.matched(state, "port", shown + 1) == counted
+    counted = by_counting(rest, 3, lambda hand: len(find_best_winds(state, hand)) > shown)
+    assert survey.chance_of_more_winds(state, "port", shown) == counted
+    assert survey.chance_of_as_many_winds(state, "port", shown + 1) == counted
 
 
 def test_the_chance_of_being_beaten_is_that_of_all_hands():
@@ -47,20 +47,22 @@ def test_the_chance_of_being_beaten_is_that_of_all_hands():
 
     def enough(hand):
         needed = {"cannon_balls": 2, "chain_shot": 2, "grape_shot": 1}
-        return any(len(of_kind(state, hand, kind)) >= number for kind, number in needed.items())
+        return any(len(select_kind(state, hand, kind)) >= number for kind, number in needed.items())
 
-    assert survey.in_danger(state, "port") == by_counting(rest, 3, enough)
-    assert 0 < survey.in_danger(state, "port") < 1
+    assert survey.chance_to_be_lost(state, "port") == by_counting(rest, 3, enough)
+    assert 0 < survey.chance_to_be_lost(state, "port") < 1
     for stat, kind, number in (("hull", "cannon_balls", 2), ("rigging", "chain_shot", 2), ("crew", "grape_shot", 1)):
-        held = by_counting(rest, 3, lambda hand, kind=kind, number=number: len(of_kind(state, hand, kind)) >= number)
-        assert survey.threatened(state, "port", stat) == held
+        held = by_counting(
+            rest, 3, lambda hand, kind=kind, number=number: len(select_kind(state, hand, kind)) >= number
+        )
+        assert survey.chance_to_lose_stat(state, "port", stat) == held
 
 
 def test_the_chance_to_draw_a_kind_is_that_of_all_draws():
     state, rest = small()
-    drawn = survey.exchanged(state, "port", 2)
+    drawn = survey.find_exchange_chances(state, "port", 2)
     for kind, chance in drawn.items():
-        assert chance == by_counting(rest, 2, lambda hand, kind=kind: of_kind(state, hand, kind)), kind
+        assert chance == by_counting(rest, 2, lambda hand, kind=kind: select_kind(state, hand, kind)), kind
 
 
 def test_c_7_what_the_other_side_held_when_the_pile_was_shuffled_is_surely_in_its_hand():
@@ -68,13 +70,13 @@ def test_c_7_what_the_other_side_held_when_the_pile_was_shuffled_is_surely_in_it
     places = {card: place for place, card in enumerate(state.deck)}
     held = rest[:1]  # a north wind, which was not among the cards that were shuffled
     state = replace(state, mixed=tuple(place for card, place in places.items() if card not in held))
-    assert survey.kept(state, "port")["north_wind"] == 1
-    assert sum(survey.kept(state, "port").values()) == 1
+    assert survey.count_surely_held(state, "port")["north_wind"] == 1
+    assert sum(survey.count_surely_held(state, "port").values()) == 1
 
     hands = [(*held, *others) for others in combinations(rest[1:], 2)]
-    more = Fraction(sum(len(best_winds(state, hand)) > 1 for hand in hands), len(hands))
-    assert survey.outsailed(state, "port", 1) == more
-    assert survey.exchanged(state, "port", 2)["north_wind"] == 0
+    more = Fraction(sum(len(find_best_winds(state, hand)) > 1 for hand in hands), len(hands))
+    assert survey.chance_of_more_winds(state, "port", 1) == more
+    assert survey.find_exchange_chances(state, "port", 2)["north_wind"] == 0
 
 
 def test_c_7_after_a_shuffle_the_odds_hold_over_many_games():
@@ -85,7 +87,7 @@ def test_c_7_after_a_shuffle_the_odds_hold_over_many_games():
         for _ in casual.play(match, Random(seed), 150):
             for side in SIDES:
                 there = Counter(match.state.deck[card] for card in match.state.cards.hands[OTHER[side]])
-                surely = survey.kept(match.view(side), side) if match.state.turn else {}
+                surely = survey.count_surely_held(match.view(side), side) if match.state.turn else {}
                 assert all(there[kind] >= number for kind, number in surely.items())
                 certain += sum(surely.values())
     assert certain > 50
@@ -94,19 +96,19 @@ def test_c_7_after_a_shuffle_the_odds_hold_over_many_games():
 def test_nothing_is_promised_where_the_pile_may_run_out():
     state, _ = small()
     assert len(state.cards.pile) == 7
-    assert survey.exchanged(state, "port", 7) is not None
-    assert survey.exchanged(state, "port", 8) is None
-    assert survey.exchanged(state, "starboard", 3) is not None
-    assert survey.exchanged(state, "starboard", 4) is None
-    assert survey.loaded(state, "port", 0) is None
+    assert survey.find_exchange_chances(state, "port", 7) is not None
+    assert survey.find_exchange_chances(state, "port", 8) is None
+    assert survey.find_exchange_chances(state, "starboard", 3) is not None
+    assert survey.find_exchange_chances(state, "starboard", 4) is None
+    assert survey.find_load_chances(state, "port", 0) is None
 
 
 def test_the_next_load_fills_up_the_hand():
     state = duel("NNb", "SSSSSS", "retire")
-    assert survey.loaded(state, "port", 1) == survey.drawn(state, "port", 5, others=4)
+    assert survey.find_load_chances(state, "port", 1) == survey.find_draw_chances(state, "port", 5, others=4)
 
 
 def test_unseen_are_the_pile_and_the_other_hand():
     state, rest = small()
-    assert sum(survey.unseen(state, "port").values()) == len(rest)
-    assert survey.unseen(state, "port")["south_wind"] == 2
+    assert sum(survey.count_unseen(state, "port").values()) == len(rest)
+    assert survey.count_unseen(state, "port")["south_wind"] == 2

@@ -102,9 +102,9 @@ def test_c_6_odds_are_the_same_from_the_view():
     for match in matches(2, 30):
         for side in SIDES:
             state, view = match.state, match.view(side)
-            assert survey.unseen(state, side) == survey.unseen(view, side)
-            assert survey.outsailed(state, side, 2) == survey.outsailed(view, side, 2)
-            assert survey.in_danger(state, side) == survey.in_danger(view, side)
+            assert survey.count_unseen(state, side) == survey.count_unseen(view, side)
+            assert survey.chance_of_more_winds(state, side, 2) == survey.chance_of_more_winds(view, side, 2)
+            assert survey.chance_to_be_lost(state, side) == survey.chance_to_be_lost(view, side)
 
 
 def test_c_6_a_sealed_choice_may_be_taken_back_and_what_was_shown_may_not():

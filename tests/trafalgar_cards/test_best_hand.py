@@ -8,7 +8,7 @@ import pytest
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.commands import Commit
 from tabletop.games.trafalgar_cards.deck import USES, Card, Play
-from tabletop.games.trafalgar_cards.survey import Best, Hand, best, total
+from tabletop.games.trafalgar_cards.survey import BestCommit, Hand, compute_total, find_best_commit
 from tests.trafalgar_cards.kit import BRITISH, cards, commit, holding, opening
 
 
@@ -43,7 +43,7 @@ def test_tra_12_no_legal_commit_counts_more_and_none_that_counts_as_much_negates
     side = fancy.choice(("british", "allied"))
     state = holding(*((",".join(names), "") if side == "british" else ("", ",".join(names))), turn=fancy.randint(1, 8))
     deck = state.deck
-    found = best(Hand(side, state.cards.hands[side], deck, state.limits, state.turn))
+    found = find_best_commit(Hand(side, state.cards.hands[side], deck, state.limits, state.turn))
     assert GAME.check(state, Commit(side, found.plays)) is None
 
     def rank(plays):
@@ -56,12 +56,12 @@ def test_tra_12_no_legal_commit_counts_more_and_none_that_counts_as_much_negates
 def test_tra_12_the_same_hand_in_any_order_gives_the_same_suggestion():
     names = "Columns, Favorable Winds, Gallantry, Melee, Resolve, Hard Fighting, Training, Come About"
     shuffled = ",".join(Random(1805).sample(names.split(","), 8))
-    assert best(hand(names)).plays == best(hand(shuffled)).plays
+    assert find_best_commit(hand(names)).plays == find_best_commit(hand(shuffled)).plays
 
 
 def test_tra_example_8_favorable_winds_would_add_as_much_but_blockade_also_negates():
     held = "Villeneuve, Favorable Winds, Blockade, Cut Enemy Line, Local Superiority, Exploit Gap, Courage, Bravery"
-    found = best(hand(held))
+    found = find_best_commit(hand(held))
     assert found.total == 57
     assert {play.card for play in found.plays if play.use == "strategy"} == {"cut_enemy_line", "blockade"}
     assert "Favorable Winds is left out: Blockade counts as much and also negates." in found.reasons
@@ -72,13 +72,13 @@ def test_tra_12_of_equal_cards_of_one_suit_the_one_that_negates_is_taken_whereve
     plain = Card("Feint", "strategy", 4)
     held = hand("Cut Enemy Line, Blockade")
     for deck in ({"feint": plain, **held.deck}, {**held.deck, "feint": plain}):
-        found = best(Hand(held.side, (*held.cards, "feint"), deck, held.limits, held.turn))
+        found = find_best_commit(Hand(held.side, (*held.cards, "feint"), deck, held.limits, held.turn))
         assert {play.card for play in found.plays} == {"cut_enemy_line", "blockade"}
 
 
 def test_tra_12_the_reasons_tell_what_counts_and_what_is_left_out():
-    found = best(hand("Come About, Timing, Cut Enemy Line, Separate the Van, Raking Fire, Nelson", turn=1))
-    assert found == Best(
+    found = find_best_commit(hand("Come About, Timing, Cut Enemy Line, Separate the Van, Raking Fire, Nelson", turn=1))
+    assert found == BestCommit(
         commit(BRITISH, "Nelson, Cut Enemy Line, Timing, Separate the Van, Come About").plays,
         50,
         (
@@ -94,24 +94,24 @@ def test_tra_12_the_reasons_tell_what_counts_and_what_is_left_out():
 
 
 def test_tra_12_a_bonus_may_be_worth_more_than_a_stronger_card():
-    found = best(hand("Engage Closely, Maneuver, Lay a Course, Gunnery, Carronades", turn=3))
+    found = find_best_commit(hand("Engage Closely, Maneuver, Lay a Course, Gunnery, Carronades", turn=3))
     assert {play.card for play in found.plays} == {"engage_closely", "maneuver", "gunnery", "carronades"}
     assert found.total == 3 + 6 + 6 + 5 + 4
     assert "Lay a Course is left out: Tactics can do better." in found.reasons
 
 
 def test_tra_12_an_empty_hand_commits_nothing():
-    assert best(hand("")) == Best((), 0, (), ())
+    assert find_best_commit(hand("")) == BestCommit((), 0, (), ())
 
 
 def test_tra_12_c_6_it_follows_from_the_view_of_its_side():
     state = holding("Courage, Timing, Rally", "Duty, Blockade")
     view = GAME.view(state, BRITISH)
     hands = [Hand(BRITISH, one.cards.hands[BRITISH], one.deck, one.limits, one.turn) for one in (state, view)]
-    assert best(hands[0]) == best(hands[1])
+    assert find_best_commit(hands[0]) == find_best_commit(hands[1])
 
 
 def test_tra_12_the_total_of_any_choice_counts_own_bonuses():
     plays = commit(BRITISH, "Come About, Timing").plays
-    assert total(hand("Come About, Timing"), plays) == 14
+    assert compute_total(hand("Come About, Timing"), plays) == 14
     assert {play.use for play in plays} <= set(USES)

@@ -10,7 +10,7 @@ from tabletop.cards.odds import find_unseen
 from tabletop.cards.zones import Zones
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.commands import Deal
-from tabletop.games.trafalgar_cards.survey import hopes, known
+from tabletop.games.trafalgar_cards.survey import find_draw_chances, is_pile_sufficient
 from tests.trafalgar_cards.kit import ALLIED, BRITISH, cards, holding, play
 
 HELD = "Cut Enemy Line, Courage, Bravery, Leadership, Raking Fire, Exploit Gap, Signals, Duty"
@@ -22,7 +22,7 @@ def tactics(turn=1, **fields):
 
 
 def told(state, side, names):
-    return {draw.use: draw for draw in hopes(GAME.view(state, side), side, cards(names))}
+    return {draw.use: draw for draw in find_draw_chances(GAME.view(state, side), side, cards(names))}
 
 
 def test_tra_3_the_chance_of_one_more_card_for_each_row_that_is_not_full():
@@ -83,7 +83,7 @@ def test_c_7_nothing_is_told_where_the_pile_could_run_out(side, lasts):
     state = tactics()
     short = replace(state, cards=Zones(state.cards.pile[:4], state.cards.hands, state.cards.pile[4:]))
     view = GAME.view(short, side)
-    assert [draws for draws in range(1, 5) if known(view, side, draws)] == list(range(1, lasts + 1))
+    assert [draws for draws in range(1, 5) if is_pile_sufficient(view, side, draws)] == list(range(1, lasts + 1))
     hand = state.cards.hands[side]
-    assert bool(hopes(view, side, hand[:1])) == (lasts > 0)
-    assert hopes(GAME.view(state, side), side, ()) == ()
+    assert bool(find_draw_chances(view, side, hand[:1])) == (lasts > 0)
+    assert find_draw_chances(GAME.view(state, side), side, ()) == ()

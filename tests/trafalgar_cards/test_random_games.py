@@ -9,7 +9,7 @@ from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import state_hash
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.deck import SIDES
-from tabletop.games.trafalgar_cards.tally import counted
+from tabletop.games.trafalgar_cards.tally import count_points
 from tabletop.players import casual
 
 SCENARIOS = resources.scenarios(GAME.meta.id)
@@ -38,6 +38,6 @@ def test_tra_10_the_totals_are_what_the_cards_count_after_the_notes():
     fought = [one for one in battles if one is not None and one.totals]
     deck = GAME.read(SCENARIOS[0].read_text(encoding="utf-8"), "").opening.deck
     for battle in fought:
-        cards = {side: counted(deck, battle.plays[side], battle.notes) for side in SIDES}
+        cards = {side: count_points(deck, battle.plays[side], battle.notes) for side in SIDES}
         assert battle.totals == {side: sum(cards[side].values()) for side in SIDES}
     assert any(battle.notes for battle in fought)

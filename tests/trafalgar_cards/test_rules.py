@@ -13,7 +13,7 @@ from tabletop.games.trafalgar_cards import deck
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, SUITS, Play
 from tabletop.games.trafalgar_cards.events import ChoiceMade, CommitRevealed, HandDrawn
-from tabletop.games.trafalgar_cards.limits import STANDARD, most
+from tabletop.games.trafalgar_cards.limits import STANDARD, find_limits
 from tabletop.games.trafalgar_cards.tally import BonusGained, CardNegated, NoteIdle
 from tests.judging import every
 from tests.trafalgar_cards.kit import (
@@ -89,7 +89,7 @@ NOTES = {
 
 
 def test_tra_2_the_notes_are_those_of_the_list_and_the_texts_say_what_they_do():
-    assert {card.name: said for card in opening().deck.values() if (said := deck.text(card))} == NOTES
+    assert {card.name: said for card in opening().deck.values() if (said := deck.describe_card(card))} == NOTES
 
 
 def test_tra_3_eight_cards_each_one_at_a_time_from_the_top():
@@ -176,7 +176,7 @@ STRONGEST = {
 @pytest.mark.parametrize("suit", SUITS)
 def test_tra_4_the_limit_of_a_suit_follows_from_the_turn(turn, suit):
     limit = LIMITS[turn][SUITS.index(suit)]
-    assert most(STANDARD, turn)[suit] == limit
+    assert find_limits(STANDARD, turn)[suit] == limit
     named = cards(STRONGEST[suit])
     state = holding(STRONGEST[suit], turn=turn)
     play(state, commit(BRITISH, ",".join(named[:limit])))

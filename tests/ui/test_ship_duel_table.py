@@ -11,7 +11,7 @@ from tabletop.core.game import find
 from tabletop.games.ship_duel.commands import Choice
 from tabletop.games.ship_duel.events import AttackMade
 from tabletop.games.ship_duel.state import SIDES
-from tabletop.games.ship_duel.tables import text
+from tabletop.games.ship_duel.tables import describe_card
 from tabletop.players import casual
 from tabletop.ui.boards.ship_duel import choice, ship_model
 from tabletop.ui.boards.ship_duel.sea import SEA, Waters
@@ -306,7 +306,7 @@ def test_a_sealed_choice_is_taken_back_and_made_otherwise() -> None:
 
 
 def test_the_words_of_winds_and_chances_say_what_is_counted() -> None:
-    assert text("north_wind") == "Counts 1 wind, not with South."
+    assert describe_card("north_wind") == "Counts 1 wind, not with South."
     match = CardPlayers(from_scenario("ship_duel", seed="4"))
     match.press("Space")
     match.screen.look_as("port")

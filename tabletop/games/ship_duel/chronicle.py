@@ -1,18 +1,18 @@
-"""What the events of a duel come to in its chronicle: what each broadside took, and the ship that is lost."""
+"""The chronicle of a duel: the damage of each attack, and the loss of a ship."""
 
 from tabletop.core.chronicle import Chronicler, Damage, Notice, Piece
 from tabletop.games.ship_duel.events import AttackMade, ShipLost
 from tabletop.games.ship_duel.state import State
 
 
-def _attacked(state: State, event: AttackMade) -> Notice:  # noqa: ARG001
+def _notice_attack(state: State, event: AttackMade) -> Notice:  # noqa: ARG001
     harms = (Damage(event.side, event.target, event.before - event.after),) if event.before > event.after else ()
     return Notice(mark=f"{event.stat}_hit" if harms else "", about=(event.target,), harms=harms)
 
 
 CHRONICLER = Chronicler(
     notices={
-        AttackMade: _attacked,
+        AttackMade: _notice_attack,
         ShipLost: lambda state, event: Notice(mark="sunk", about=(event.side,), lost=(event.side,)),  # noqa: ARG005
     },
     standing=lambda state: {side: sum(ship.left.values()) for side, ship in state.ships.items()},

@@ -1,21 +1,21 @@
-"""What a side may order. All round-trip through JSON."""
+"""Commands that a side may give. All round-trip through JSON."""
 
 from tabletop.cards.zones import Cards
 from tabletop.core.commands import Command
 
 
 class Deal(Command, frozen=True):
-    """Shuffle the deck and deal the first hands (SLC-4). Either side may call for it."""
+    """Shuffle the deck and deal the first hands (SLC-4). Either side may give this command."""
 
 
 class Choice(Command, frozen=True):
-    """Cards of the own hand, chosen in secret (SLC-3)."""
+    """Choose cards of the own hand in secret (SLC-3). Base of the commands below."""
 
     cards: Cards = ()
 
 
 class Reload(Choice, frozen=True):
-    """Discard up to four cards and be dealt as many (SLC-5)."""
+    """Discard up to four cards and draw as many (SLC-5)."""
 
 
 class Sail(Choice, frozen=True):

@@ -1,15 +1,16 @@
-"""Ships of the Line, the card game, as one object: what the match, the table and the tests hold in hand."""
+"""Ships of the Line, the card game, as one object for the match, the table and the tests."""
 
 from tabletop.cards.game import CardGame, ScenarioReader, Scenarios
 from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
 from tabletop.games.ship_duel import corrections, phases, rules
 from tabletop.games.ship_duel.events import EVENT_HANDLERS
-from tabletop.games.ship_duel.phases import PHASES, headline
-from tabletop.games.ship_duel.state import State, ship
+from tabletop.games.ship_duel.phases import PHASES, format_headline
+from tabletop.games.ship_duel.state import State, ship_of
 
 
-def _files() -> ScenarioReader[State]:
+def _load_scenario_reader() -> ScenarioReader[State]:
+    """Return the schema and the reader of scenario files. Imports them late, because pydantic takes long to import."""
     from tabletop.games.ship_duel.scenario import ScenarioData, read  # pydantic is slow to import
 
     return ScenarioData, read
@@ -28,15 +29,15 @@ META = Meta(
 GAME = CardGame(
     META,
     State,
-    Scenarios(_files),
+    Scenarios(_load_scenario_reader),
     PHASES.values(),
     (*rules.COMMAND_HANDLERS, *corrections.COMMAND_HANDLERS),
     (*EVENT_HANDLERS, *corrections.EVENT_HANDLERS),
-    asked=phases.asked,
-    check_turn=rules.whose,
-    choices=phases.choices,
-    seal_choice=rules.sealed_as,
-    side_name=lambda state, side: ship(state, side).name,
-    headline=headline,
-    correctables=corrections.correctables,
+    asked=phases.side_to_move,
+    check_turn=rules.check_turn,
+    choices=phases.list_choices,
+    seal_choice=rules.seal_choice,
+    side_name=lambda state, side: ship_of(state, side).name,
+    headline=format_headline,
+    correctables=corrections.list_correctables,
 )

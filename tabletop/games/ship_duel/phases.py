@@ -1,6 +1,6 @@
-"""The order of a turn as a table (SLC-3): what is asked, by which command it is answered.
+"""The order of a turn (SLC-3): the phases, the side to move and the commands that it may give.
 
-The Load Phase asks nobody: hands are filled up when a turn begins.
+The Load Phase asks no side: hands are filled when a turn begins.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -15,7 +15,7 @@ from tabletop.games.ship_duel.commands import Deal, Fire, Reload, Retire, Sail
 from tabletop.games.ship_duel.state import SIDES, PhaseId, Side, State
 from tabletop.games.ship_duel.tables import OPPOSITES, RELOADED, RETIRED, SHOT, Kind
 
-_TABLE = (
+_TURN_ORDER = (
     Phase("setup", "Shuffle and deal", "SLC-4", (Deal,), "Load", either=True),
     Phase("reload", "Exchange up to four cards", "SLC-5", (Reload,)),
     Phase("sail", "Choose winds", "SLC-6", (Sail,)),
@@ -23,59 +23,63 @@ _TABLE = (
     Phase("retire", "Discard up to three cards", "SLC-9", (Retire,)),
 )
 
-PHASES: dict[str, Phase] = {phase.id: phase for phase in _TABLE}
+PHASES: dict[str, Phase] = {phase.id: phase for phase in _TURN_ORDER}
 """All phases by id, in the order of a turn."""
 
-NEXT: dict[PhaseId, PhaseId] = {
-    "setup": "reload", "reload": "sail", "sail": "fire", "fire": "retire", "retire": "reload",
-}  # fmt: skip
-"""The phase after each."""
+NEXT_PHASE: dict[PhaseId, PhaseId] = {
+    "setup": "reload",
+    "reload": "sail",
+    "sail": "fire",
+    "fire": "retire",
+    "retire": "reload",
+}
+"""The phase that follows each phase."""
 
-RIBBON: tuple[str, ...] = tuple(phase.ribbon for phase in _TABLE)
-"""The phases as the ribbon shows them."""
+RIBBON: tuple[str, ...] = tuple(phase.ribbon for phase in _TURN_ORDER)
+"""The names of the phases on the ribbon of the turn."""
 
 
-def asked(state: State) -> Side:
-    """The first side that has not chosen yet; before the first deal, which either may call for, the first one."""
+def side_to_move(state: State) -> Side:
+    """Return the first side that must still choose; before the first deal the first side, since either may deal."""
     return to_choose(state.asked, state.chosen) or SIDES[0]
 
 
-def choices(state: State, side: str) -> Offers[Command]:
-    """All orders of a side in the phase that is on; of equal cards the first in the hand go."""
-    return _CHOICES[state.phase](state, side, state.cards.hands[side])
+def list_choices(state: State, side: str) -> Offers[Command]:
+    """Return all commands that `side` may give in the current phase, with only the first of equal cards."""
+    return _LISTERS[state.phase](state, side, state.cards.hands[side])
 
 
-def _deal(state: State, side: str, hand: Cards) -> Offers[Command]:  # noqa: ARG001
+def _list_deals(state: State, side: str, hand: Cards) -> Offers[Command]:  # noqa: ARG001
     return offered(Deal(side))
 
 
-def _reload(state: State, side: str, hand: Cards) -> Offers[Command]:
-    return _laid_down(state, side, hand, Reload, RELOADED)
+def _list_reloads(state: State, side: str, hand: Cards) -> Offers[Command]:
+    return _list_discards(state, side, hand, Reload, RELOADED)
 
 
-def _retire(state: State, side: str, hand: Cards) -> Offers[Command]:
-    return _laid_down(state, side, hand, Retire, RETIRED)
+def _list_retirements(state: State, side: str, hand: Cards) -> Offers[Command]:
+    return _list_discards(state, side, hand, Retire, RETIRED)
 
 
-def _laid_down(state: State, side: str, hand: Cards, order: type[Reload | Retire], most: int) -> Offers[Command]:
+def _list_discards(state: State, side: str, hand: Cards, order: type[Reload | Retire], most: int) -> Offers[Command]:
     ways = list_handfuls(map(state.deck.__getitem__, hand), most)
     return Offers(len(ways), lambda place: (order(side, select_cards(hand, ways[place])),))
 
 
-def _sail(state: State, side: str, hand: Cards) -> Offers[Command]:
-    """None or some of one of two opposites, with none or some of one of the other two (SLC-6)."""
-    runs = _runs(state, hand)
-    ways = [_alike(runs, pair) for pair in OPPOSITES]
+def _list_sails(state: State, side: str, hand: Cards) -> Offers[Command]:
+    """Return the commands to show winds: some or no cards of one kind of each pair of opposite winds (SLC-6)."""
+    runs = _group_runs(state, hand)
+    ways = [_list_of_one_kind(runs, pair) for pair in OPPOSITES]
     return Offers(combinations(ways), lambda place: (Sail(side, sum(combination(ways, place), ())),))
 
 
-def _fire(state: State, side: str, hand: Cards) -> Offers[Command]:
-    ways = _alike(_runs(state, hand), SHOT.values())
+def _list_fires(state: State, side: str, hand: Cards) -> Offers[Command]:
+    ways = _list_of_one_kind(_group_runs(state, hand), SHOT.values())
     return Offers(len(ways), lambda place: (Fire(side, ways[place]),))
 
 
-def _runs(state: State, hand: Cards) -> dict[Kind, list[Cards]]:
-    """Of each kind in a hand one card, two cards and so on up to all of them."""
+def _group_runs(state: State, hand: Cards) -> dict[Kind, list[Cards]]:
+    """Return, for each kind in a hand, its first card, its first two cards, and so on up to all of them."""
     runs: dict[Kind, list[Cards]] = {}
     for card in hand:
         run = runs.setdefault(state.deck[card], [])
@@ -83,31 +87,31 @@ def _runs(state: State, hand: Cards) -> dict[Kind, list[Cards]]:
     return runs
 
 
-def _alike(runs: Mapping[Kind, list[Cards]], kinds: Iterable[Kind]) -> list[Cards]:
-    """No card, or one or more of one of the kinds."""
+def _list_of_one_kind(runs: Mapping[Kind, list[Cards]], kinds: Iterable[Kind]) -> list[Cards]:
+    """Return the empty selection, and every selection of `runs` for one of the kinds."""
     ways: list[Cards] = [()]
     for kind in kinds:
         ways += runs.get(kind, ())
     return ways
 
 
-_CHOICES: dict[str, Callable[[State, str, Cards], Offers[Command]]] = {
-    "setup": _deal,
-    "reload": _reload,
-    "sail": _sail,
-    "fire": _fire,
-    "retire": _retire,
+_LISTERS: dict[str, Callable[[State, str, Cards], Offers[Command]]] = {
+    "setup": _list_deals,
+    "reload": _list_reloads,
+    "sail": _list_sails,
+    "fire": _list_fires,
+    "retire": _list_retirements,
 }
 
 
-def best_winds(state: State, hand: Cards) -> Cards:
-    """The most winds of a hand that can blow together, of two opposites the ones of which there are more (SLC-6)."""
-    runs = _runs(state, hand)
+def find_best_winds(state: State, hand: Cards) -> Cards:
+    """Return the most winds of a hand that can be shown together: of two opposite kinds the more numerous (SLC-6)."""
+    runs = _group_runs(state, hand)
     return sum((max((runs.get(kind, [()])[-1] for kind in pair), key=len) for pair in OPPOSITES), ())
 
 
-def headline(state: State) -> str:
-    """The moment in a few words."""
+def format_headline(state: State) -> str:
+    """Return the turn and phase in a few words: ``Turn 3, sail``."""
     if state.outcome is not None:
         return "Over"
     return f"Turn {state.turn}, {PHASES[state.phase].ribbon.lower()}" if state.turn else "Before the first turn"

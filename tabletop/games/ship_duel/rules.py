@@ -1,4 +1,4 @@
-"""The rules of a turn in its order, phase by phase; what may be ordered is a table at the end."""
+"""The rules of a turn in its order, phase by phase. The table of all commands is at the end."""
 
 from collections.abc import Callable, Iterator
 
@@ -24,12 +24,12 @@ from tabletop.games.ship_duel.events import (
     TurnEnded,
     WindsRevealed,
 )
-from tabletop.games.ship_duel.phases import NEXT, PHASES
-from tabletop.games.ship_duel.state import OTHER, SIDES, Side, State, advantaged, card_name, of_kind
+from tabletop.games.ship_duel.phases import NEXT_PHASE, PHASES
+from tabletop.games.ship_duel.state import OTHER, SIDES, Side, State, card_name, find_advantaged_side, select_kind
 from tabletop.games.ship_duel.tables import (
-    FATES,
     HAND,
     KINDS,
+    LOSS_WORDS,
     OPPOSITES,
     QUIET_TURNS,
     RELOADED,
@@ -43,8 +43,8 @@ from tabletop.games.ship_duel.tables import (
 Context = command_context.CommandContext[State]
 
 
-def whose(state: State, command: Command) -> Refused | None:
-    """A choice is made once, by a side that has one to make, and with cards of its own hand."""
+def check_turn(state: State, command: Command) -> Refused | None:
+    """Return a refusal unless the side is asked, has not chosen yet, and has the cards of the command in its hand."""
     if command.side not in state.asked:
         return Refused("SLC-8", "The disadvantaged ship may not attack.")
     cards = command.cards if isinstance(command, Choice) else ()
@@ -53,46 +53,46 @@ def whose(state: State, command: Command) -> Refused | None:
     )
 
 
-def _choose(turn: Context, command: Choice) -> None:
-    """Seal a choice; when it was the last one, all of them come to pass (SLC-3)."""
+def _execute_choice(turn: Context, command: Choice) -> None:
+    """Emit the secret choice. After the last choice of a phase, resolve the phase (SLC-3)."""
     side = next(one for one in SIDES if one == command.side)
     turn.emit(ChoiceMade(side=side, cards=command.cards))
     if to_choose(turn.state.asked, turn.state.chosen) is None:
-        _RESOLUTIONS[turn.state.phase](turn)
+        _RESOLVERS[turn.state.phase](turn)
 
 
-def sealed_as(order: Command) -> Cards:
-    """What is kept of a choice until all are in."""
+def seal_choice(order: Command) -> Cards:
+    """Return what the state keeps of a choice until all sides have chosen: its cards."""
     assert isinstance(order, Choice)
     return order.cards
 
 
-def _begin_next(turn: Context, asked: tuple[Side, ...] = SIDES) -> None:
-    """Ask for the choices of the next phase."""
-    turn.emit(PhaseBegan(phase=NEXT[turn.state.phase], asked=asked))
+def _begin_next_phase(turn: Context, asked: tuple[Side, ...] = SIDES) -> None:
+    """Begin the next phase, in which the sides `asked` must choose."""
+    turn.emit(PhaseBegan(phase=NEXT_PHASE[turn.state.phase], asked=asked))
 
 
-def _load(turn: Context) -> None:
-    """Begin a turn and fill up both hands (SLC-4)."""
+def _load_hands(turn: Context) -> None:
+    """Begin a turn, fill both hands (SLC-4) and begin the reload phase."""
     turn.emit(TurnBegan(turn=turn.state.turn + 1))
     hands = turn.state.cards.hands
     deal(turn, list_takers({side: HAND - len(hands[side]) for side in SIDES}), "SLC-4")
-    _begin_next(turn)
+    _begin_next_phase(turn)
 
 
-def _deal(turn: Context, command: Deal) -> None:  # noqa: ARG001
-    """Shuffle the deck and deal the first hands (SLC-4)."""
+def _execute_deal(turn: Context, command: Deal) -> None:  # noqa: ARG001
+    """Shuffle the deck and begin the first turn (SLC-4)."""
     shuffle(turn)
-    _load(turn)
+    _load_hands(turn)
 
 
-def _choices(state: State) -> dict[Side, tuple[str, ...]]:
-    """What the sides that were asked have chosen, once all have."""
+def _get_choices(state: State) -> dict[Side, tuple[str, ...]]:
+    """Return the cards that each asked side has chosen; to be called once all have chosen."""
     return {side: state.chosen[side] or () for side in state.asked}
 
 
 def _check_reload(state: State, command: Reload) -> Refused | None:  # noqa: ARG001
-    """At most four cards are exchanged (SLC-5)."""
+    """Return a refusal if more than four cards are exchanged (SLC-5)."""
     return _check_number(command.cards, RELOADED, "SLC-5")
 
 
@@ -102,68 +102,70 @@ def _check_number(cards: tuple[str, ...], most: int, rule: str) -> Refused | Non
     return Refused(rule, f"At most {most} cards may be discarded.", f"{len(cards)} chosen", cards[most:])
 
 
-def _reload(turn: Context) -> None:
-    """Both discard; then all of port's replacements are dealt, then starboard's (SLC-5)."""
-    chosen = _choices(turn.state)
+def _resolve_reload(turn: Context) -> None:
+    """Discard the chosen cards of both sides, then deal replacements to port and then to starboard (SLC-5)."""
+    chosen = _get_choices(turn.state)
     for side, cards in chosen.items():
         turn.emit(CardsDiscarded(side=side, cards=cards, rule="SLC-5"))
     for side, cards in chosen.items():
         deal(turn, (side,) * len(cards), "SLC-5")
-    _begin_next(turn)
+    _begin_next_phase(turn)
 
 
 def _check_sail(state: State, command: Sail) -> Refused | None:
-    """Only winds, and no two that are opposites (SLC-6)."""
+    """Return a refusal if a card is not a wind, or if two winds are opposites (SLC-6)."""
     kinds = {state.deck[card] for card in command.cards}
     for kind in SHOT.values():
         if kind in kinds:
-            return Refused("SLC-6", f"{KINDS[kind].name} is not a wind.", pieces=of_kind(state, command.cards, kind))
+            return Refused(
+                "SLC-6", f"{KINDS[kind].name} is not a wind.", pieces=select_kind(state, command.cards, kind)
+            )
     for kind, opposite in OPPOSITES:
         if kind in kinds and opposite in kinds:
             pair = f"{KINDS[kind].name} and {KINDS[opposite].name}"
-            against = (*of_kind(state, command.cards, kind), *of_kind(state, command.cards, opposite))
+            against = (*select_kind(state, command.cards, kind), *select_kind(state, command.cards, opposite))
             return Refused("SLC-6", f"{pair} are opposites: they cannot blow together.", pieces=against)
     return None
 
 
-def _sail(turn: Context) -> None:
-    """Show the winds and tell who may attack (SLC-7)."""
-    winds = _choices(turn.state)
+def _resolve_sail(turn: Context) -> None:
+    """Reveal the winds and determine the side or sides that may attack (SLC-7)."""
+    winds = _get_choices(turn.state)
     turn.emit(WindsRevealed(winds=winds))
-    ahead = advantaged(turn.state)
+    ahead = find_advantaged_side(turn.state)
     turn.emit(AdvantageGained(counts={side: len(winds[side]) for side in SIDES}, advantaged=ahead))
-    _begin_next(turn, (ahead,) if ahead else SIDES)
+    _begin_next_phase(turn, (ahead,) if ahead else SIDES)
 
 
 def check_fire(state: State, command: Fire) -> Refused | None:
-    """Only shot, and all of one kind (SLC-8)."""
+    """Return a refusal if a card is not shot, or if the shot is of more than one kind (SLC-8)."""
     played = {state.deck[card] for card in command.cards}
     kinds = [kind for kind in KINDS if kind in played]
     for kind in kinds:
         if kind in WINDS:
-            return Refused("SLC-8", f"{KINDS[kind].name} is not shot.", pieces=of_kind(state, command.cards, kind))
+            return Refused("SLC-8", f"{KINDS[kind].name} is not shot.", pieces=select_kind(state, command.cards, kind))
     if len(kinds) > 1:
         pair = " and ".join(KINDS[kind].many for kind in kinds[:2])
-        strange = of_kind(state, command.cards, kinds[1])
+        strange = select_kind(state, command.cards, kinds[1])
         return Refused("SLC-8", f"An attack is of one kind of shot: {pair} cannot be mixed.", pieces=strange)
     return None
 
 
-def _fire(turn: Context) -> None:
-    """All attacks hit together; a ship with nothing left of a stat is lost (SLC-8, SLC-2)."""
-    for side, cards in _choices(turn.state).items():
-        turn.emit(attack(turn.state, side, cards) if cards else FireHeld(side=side))
-    lost = tuple(losses(turn.state))
+def _resolve_fire(turn: Context) -> None:
+    """Resolve all attacks together, then the loss of ships; ends the game or begins the next phase (SLC-8, SLC-2)."""
+    for side, cards in _get_choices(turn.state).items():
+        turn.emit(compute_attack(turn.state, side, cards) if cards else FireHeld(side=side))
+    lost = tuple(find_losses(turn.state))
     for side, stat in lost:
         turn.emit(ShipLost(side=side, ship=turn.state.ships[side].name, stat=stat))
     if lost:
-        turn.emit(GameEnded(outcome=_outcome(turn.state, lost), rule="SLC-2"))
+        turn.emit(GameEnded(outcome=_build_outcome(turn.state, lost), rule="SLC-2"))
     else:
-        _begin_next(turn)
+        _begin_next_phase(turn)
 
 
-def attack(state: State, side: Side, cards: Cards) -> AttackMade:
-    """What these cards of one kind do to the other ship."""
+def compute_attack(state: State, side: Side, cards: Cards) -> AttackMade:
+    """Return the attack of `side` with these cards of one kind of shot, as an event. Emits nothing."""
     kind = state.deck[cards[0]]
     stat = KINDS[kind].takes
     assert stat, "only shot is fired"
@@ -175,50 +177,50 @@ def attack(state: State, side: Side, cards: Cards) -> AttackMade:
     )
 
 
-def losses(state: State) -> Iterator[tuple[Side, Stat]]:
-    """Sides and stats of which nothing is left (SLC-2)."""
+def find_losses(state: State) -> Iterator[tuple[Side, Stat]]:
+    """Return every side and stat with no points left (SLC-2)."""
     return ((side, stat) for side in SIDES for stat in STATS if state.ships[side].left[stat] <= 0)
 
 
-def _outcome(state: State, lost: tuple[tuple[Side, Stat], ...]) -> Outcome:
+def _build_outcome(state: State, lost: tuple[tuple[Side, Stat], ...]) -> Outcome:
     losers = {side for side, _ in lost}
     winner = None if len(losers) == len(SIDES) else OTHER[losers.pop()]
-    reason = ". ".join(FATES[stat].format(ship=state.ships[side].name) for side, stat in lost)
+    reason = ". ".join(LOSS_WORDS[stat].format(ship=state.ships[side].name) for side, stat in lost)
     return Outcome(winner, reason, "SLC-2")
 
 
 def _check_retire(state: State, command: Retire) -> Refused | None:  # noqa: ARG001
-    """At most three cards are discarded (SLC-9)."""
+    """Return a refusal if more than three cards are discarded (SLC-9)."""
     return _check_number(command.cards, RETIRED, "SLC-9")
 
 
-def _retire(turn: Context) -> None:
-    """Both discard; the turn ends, and with it the game if nothing was hit for long (SLC-9, SLC-10)."""
-    for side, cards in _choices(turn.state).items():
+def _resolve_retire(turn: Context) -> None:
+    """Discard the chosen cards and end the turn, or the game after too many turns without damage (SLC-9, SLC-10)."""
+    for side, cards in _get_choices(turn.state).items():
         turn.emit(CardsDiscarded(side=side, cards=cards, rule="SLC-9"))
     state = turn.state
     hit = any(attack.damage for attack in state.attacks.values())
     turn.emit(TurnEnded(turn=state.turn, quiet=0 if hit else state.quiet + 1))
     if turn.state.quiet < QUIET_TURNS:
-        _load(turn)
+        _load_hands(turn)
     else:
         reason = f"{QUIET_TURNS} turns in a row passed without damage"
         turn.emit(GameEnded(outcome=Outcome(None, reason, "SLC-10"), rule="SLC-10"))
 
 
-_RESOLUTIONS: dict[str, Callable[[Context], None]] = {
-    "reload": _reload,
-    "sail": _sail,
-    "fire": _fire,
-    "retire": _retire,
+_RESOLVERS: dict[str, Callable[[Context], None]] = {
+    "reload": _resolve_reload,
+    "sail": _resolve_sail,
+    "fire": _resolve_fire,
+    "retire": _resolve_retire,
 }
-"""What comes to pass when all choices of a phase are in."""
+"""The function that resolves each phase once all sides have chosen."""
 
 COMMAND_HANDLERS: tuple[CommandHandler[State], ...] = (
-    CommandHandler(Deal, allowed, _deal),
-    CommandHandler(Reload, _check_reload, _choose),
-    CommandHandler(Sail, _check_sail, _choose),
-    CommandHandler(Fire, check_fire, _choose),
-    CommandHandler(Retire, _check_retire, _choose),
+    CommandHandler(Deal, allowed, _execute_deal),
+    CommandHandler(Reload, _check_reload, _execute_choice),
+    CommandHandler(Sail, _check_sail, _execute_choice),
+    CommandHandler(Fire, check_fire, _execute_choice),
+    CommandHandler(Retire, _check_retire, _execute_choice),
 )
-"""Every command: why it is refused in its own phase, and what comes of it."""
+"""Every command with its check in its own phase and its execution."""

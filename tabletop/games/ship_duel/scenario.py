@@ -1,6 +1,6 @@
-"""What a scenario file may say, every key with its type, its limits and a sentence for editors; and what it opens with.
+"""The scenario file: its schema, checks beyond the types of keys, and the opening state.
 
-What must hold beyond the types of the keys is told at once, each problem at its line.
+Each problem is reported with its line.
 """
 
 from typing import Annotated, Literal
@@ -37,13 +37,13 @@ class ShipsData(Section):
     starboard: ShipData
 
 
-def _form(said: object) -> str:
+def _tag_of_deck(said: object) -> str:
     return "counts" if isinstance(said, dict) else "name"
 
 
 DeckData = Annotated[
     Annotated[Line, Tag("name")] | Annotated[dict[Kind, Count], Tag("counts")],
-    Discriminator(_form),
+    Discriminator(_tag_of_deck),
 ]
 
 
@@ -65,11 +65,11 @@ class ScenarioData(Section):
 GAME = "ship_duel"
 
 Counts = dict[Kind, int]
-"""Cards of each kind in a deck."""
+"""Number of cards of each kind in a deck."""
 
 
 def read(text: str, source: str) -> Prepared[State]:
-    """The validated scenario.
+    """Return the validated scenario.
 
     Raises:
         ScenarioError: with every problem of the file, each with its line.
@@ -78,10 +78,10 @@ def read(text: str, source: str) -> Prepared[State]:
     document.readable()
     data = files.fit(document, ScenarioData)
     _check_names(document)
-    counts = decks.load_cards(document, GAME, ScenarioData, _own, "standard")
+    counts = decks.load_cards(document, GAME, ScenarioData, _read_own_counts, "standard")
     document.finish()
     assert data is not None
-    return Prepared(data.title, data.date, data.briefing, _opening(data, counts or {}))
+    return Prepared(data.title, data.date, data.briefing, _build_opening(data, counts or {}))
 
 
 def _check_names(document: Document) -> None:
@@ -90,7 +90,7 @@ def _check_names(document: Document) -> None:
         document.problem(("ships", "starboard", "name"), f"both ships are named {port}")
 
 
-def _own(document: Document) -> Counts:
+def _read_own_counts(document: Document) -> Counts:
     said = document.at(("cards",))
     if not isinstance(said, dict):
         return {}
@@ -99,16 +99,16 @@ def _own(document: Document) -> Counts:
     return {kind: said.get(kind, 0) for kind in KINDS}
 
 
-def _opening(data: ScenarioData, counts: Counts) -> State:
+def _build_opening(data: ScenarioData, counts: Counts) -> State:
     deck = {f"{kind}_{number}": kind for kind in KINDS for number in range(1, counts[kind] + 1)}
     return State(
         title=data.title,
-        ships={"port": _ship(data.ships.port), "starboard": _ship(data.ships.starboard)},
+        ships={"port": _build_ship(data.ships.port), "starboard": _build_ship(data.ships.starboard)},
         deck=deck,
         cards=zones.build_zones(tuple(deck), SIDES),
     )
 
 
-def _ship(data: ShipData) -> Ship:
+def _build_ship(data: ShipData) -> Ship:
     stats = {stat: int(getattr(data, stat)) for stat in STATS}
     return Ship(data.name, data.nation, data.model, stats, stats)

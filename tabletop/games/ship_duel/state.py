@@ -1,4 +1,4 @@
-"""The state of a duel: frozen, cards as ids, what is chosen in secret beside what lies open."""
+"""The state of a duel as frozen data: ships, the place of every card, and secret choices."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -25,8 +25,8 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
 
     Attributes:
         name: of the ship.
-        nation: whose colours she flies; changes nothing in the rules.
-        model: what she looks like; changes nothing in the rules.
+        nation: the nation whose colours the ship flies; has no effect on the rules.
+        model: the type of ship that is drawn; has no effect on the rules.
         whole: points of each stat at the start.
         left: points of each stat now, never below 0.
     """
@@ -39,15 +39,15 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
 
 
 class Attack(msgspec.Struct, frozen=True):
-    """What a side fired last (SLC-8).
+    """The last attack of a side (SLC-8).
 
     Attributes:
         kind: of the shot.
-        shots: how many cards of it were played.
-        stat: what it takes points of.
-        damage: points taken.
-        before: points before.
-        after: points after.
+        shots: number of cards of that kind.
+        stat: the stat that loses points.
+        damage: points lost.
+        before: points before the attack.
+        after: points after the attack.
     """
 
     kind: Kind
@@ -59,23 +59,23 @@ class Attack(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """A whole duel.
+    """A duel at one moment.
 
     Attributes:
         title: of the scenario.
         ships: by side.
-        deck: the kind of every card, by its id.
-        cards: where every card is.
+        deck: the kind of every card, by id.
+        cards: the place of every card.
         turn: from 1; 0 before the first deal.
         phase: id of the phase.
         asked: the sides that choose in this phase.
-        chosen: the secret choices of this phase so far; nothing for a choice that the viewer may not know.
-        winds: the winds of the last reveal, by side; their cards may be in the pile again.
-        attacks: what was fired in the last fire phase, by side.
-        mixed: what was shuffled last, by places in the deck; known to all, for it lay face up.
+        chosen: the secret choices of this phase so far; None for a choice that the viewer may not know.
+        winds: the winds of the last reveal, by side. Their cards may be in the pile again.
+        attacks: the attacks of the last fire phase, by side.
+        mixed: the cards of the last shuffle as indices into the deck; known to both sides.
         quiet: turns in a row without damage (SLC-10).
-        draw_offered: the side whose offer of a draw stands.
-        outcome: how the game ended.
+        draw_offered: the side that has offered a draw, or None.
+        outcome: outcome of the game; None while it goes on.
     """
 
     title: str
@@ -94,36 +94,36 @@ class State(msgspec.Struct, frozen=True, gc=False):
     outcome: Outcome | None = None
 
 
-def ship(state: State, side: str) -> Ship:
-    """The ship of a side, by whatever names the side."""
+def ship_of(state: State, side: str) -> Ship:
+    """Return the ship of a side. `side` may be any string that names a side."""
     return state.ships[OTHER[OTHER[side]]]
 
 
 def card_name(state: State, card: str) -> str:
-    """What is printed on top of a card."""
+    """Return the name that is printed on a card."""
     return KINDS[state.deck[card]].name
 
 
-def of_kind(state: State, cards: Iterable[str], kind: Kind) -> Cards:
-    """Those of the cards that are of a kind; cards that are not known are of none."""
+def select_kind(state: State, cards: Iterable[str], kind: Kind) -> Cards:
+    """Return the cards of one kind. Hidden cards have no kind."""
     return tuple([card for card in cards if state.deck.get(card) == kind])
 
 
-def advantaged(state: State) -> Side | None:
-    """Who showed more winds at the last reveal; None for equals (SLC-7)."""
+def find_advantaged_side(state: State) -> Side | None:
+    """Return the side that showed more winds at the last reveal; None if both showed as many (SLC-7)."""
     port, starboard = (len(state.winds.get(side, ())) for side in SIDES)
     if port == starboard:
         return None
     return "port" if port > starboard else "starboard"
 
 
-def counted(state: State, cards: Cards) -> Mapping[Kind, int]:
-    """How many of each kind are among these cards, kinds of which there are any, in the order of the rules."""
+def count_kinds(state: State, cards: Cards) -> Mapping[Kind, int]:
+    """Return the number of cards of each kind, without kinds that are absent, in the order of the rules."""
     found = Counter(state.deck[card] for card in cards if card in state.deck)
     return {kind: found[kind] for kind in KINDS if found[kind]}
 
 
-def amounts(state: State, cards: Cards) -> str:
-    """Cards by number and kind: ``2 north winds and 1 chain shot``."""
-    found = counted(state, cards)
+def format_amounts(state: State, cards: Cards) -> str:
+    """Return cards by number and kind: ``2 north winds and 1 chain shot``."""
+    found = count_kinds(state, cards)
     return listed(f"{number} {KINDS[kind].one if number == 1 else KINDS[kind].many}" for kind, number in found.items())

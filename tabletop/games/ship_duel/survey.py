@@ -1,10 +1,8 @@
-"""What a table may ask: exact chances from what a side may know, and what its cards would do.
+"""Measures that a table may ask for: exact chances by what one side knows, and the effect of its cards.
 
-It knows its own hand, the discards, and what was shuffled last.
-
-Cards of the last shuffle that it has not seen since lie in the pile or in the other hand, each as likely as any
-other; cards that were not in it and are not seen can only be in the other hand, where they were then.
-All functions take a view as well as a whole state, and read no more than the view.
+A side knows its own hand, the discards, and the cards of the last shuffle. Cards of that shuffle that the side has not
+seen since are in the pile or in the other hand, each place equally likely. All other unseen cards are in the other
+hand. All functions take a view or a whole state and read no more than the view.
 """
 
 from collections import Counter
@@ -24,136 +22,149 @@ from tabletop.games.ship_duel.state import OTHER, Side, State
 from tabletop.games.ship_duel.tables import HAND, KINDS, QUIET_TURNS, RELOADED, RETIRED, SHOT, WINDS, Kind, Stat
 
 Counts = tuple[int, ...]
-Holds = Callable[[Counts, Counts], bool]
-"""Whether numbers of some kinds are as needed."""
+HandTest = Callable[[Counts, Counts], bool]
+"""Returns True if the numbers of some kinds in a hand reach the needed numbers."""
 
 
-def attack(state: State, side: Side, cards: Cards) -> AttackMade | None:
-    """What these cards of a side's hand would do; None if they cannot be fired together (SLC-8)."""
+def preview_attack(state: State, side: Side, cards: Cards) -> AttackMade | None:
+    """Return the attack of a side with these cards of its hand; None if they cannot be fired together (SLC-8)."""
     shot = cards and not rules.check_fire(state, Fire(side, cards))
-    return rules.attack(state, side, cards) if shot else None
+    return rules.compute_attack(state, side, cards) if shot else None
 
 
-def unseen(state: State, side: Side) -> dict[Kind, int]:
-    """How many cards of each kind lie in the pile or in the other hand."""
+def count_unseen(state: State, side: Side) -> dict[Kind, int]:
+    """Return the number of cards of each kind in the pile and the other hand together."""
     hidden = odds.find_unseen(state, side)
-    return _by_kind(state, (*hidden.loose, *hidden.held))
+    return _count_by_kind(state, (*hidden.loose, *hidden.held))
 
 
-def kept(state: State, side: Side) -> dict[Kind, int]:
-    """How many cards of each kind are surely in the other hand: those that it held when the pile was last shuffled."""
-    return _by_kind(state, odds.find_unseen(state, side).held)
+def count_surely_held(state: State, side: Side) -> dict[Kind, int]:
+    """Return the number of cards of each kind that are certainly in the other hand.
+
+    These were not in the last shuffle, so the other side must have held them then.
+    """
+    return _count_by_kind(state, odds.find_unseen(state, side).held)
 
 
-def loose(state: State, side: Side) -> dict[Kind, int]:
-    """How many cards of each kind may be in the pile as well as in the other hand."""
-    return _by_kind(state, odds.find_unseen(state, side).loose)
+def count_loose(state: State, side: Side) -> dict[Kind, int]:
+    """Return the number of cards of each kind that may be in the pile or in the other hand."""
+    return _count_by_kind(state, odds.find_unseen(state, side).loose)
 
 
-def _by_kind(state: State, cards: Iterable[str]) -> dict[Kind, int]:
+def _count_by_kind(state: State, cards: Iterable[str]) -> dict[Kind, int]:
     found = Counter(state.deck[card] for card in cards)
     return {kind: found[kind] for kind in KINDS}
 
 
-def exchanged(state: State, side: Side, cards: int) -> dict[Kind, Fraction] | None:
-    """The chance of at least one card of each kind when so many cards are exchanged (SLC-5), as `drawn`."""
-    return drawn(state, side, cards, others=0 if side == "port" else RELOADED)
+def find_exchange_chances(state: State, side: Side, cards: int) -> dict[Kind, Fraction] | None:
+    """Return the chance of at least one card of each kind if `cards` cards are exchanged (SLC-5).
+
+    None if the pile may run out, as in `find_draw_chances`.
+    """
+    return find_draw_chances(state, side, cards, others=0 if side == "port" else RELOADED)
 
 
-def loaded(state: State, side: Side, discards: int) -> dict[Kind, Fraction] | None:
-    """The chance of at least one card of each kind in the next load, after so many discards (SLC-9, SLC-4)."""
+def find_load_chances(state: State, side: Side, discards: int) -> dict[Kind, Fraction] | None:
+    """Return the chance of at least one card of each kind in the next load, after `discards` discards (SLC-9, SLC-4).
+
+    None if the pile may run out, as in `find_draw_chances`.
+    """
     ours, theirs = (len(state.cards.hands[one]) for one in (side, OTHER[side]))
-    return drawn(state, side, HAND - ours + discards, others=HAND - theirs + RETIRED)
+    return find_draw_chances(state, side, HAND - ours + discards, others=HAND - theirs + RETIRED)
 
 
-def drawn(state: State, side: Side, cards: int, others: int) -> dict[Kind, Fraction] | None:
-    """The chance of at least one card of each kind among so many that are dealt to a side.
+def find_draw_chances(state: State, side: Side, cards: int, others: int) -> dict[Kind, Fraction] | None:
+    """Return the chance of at least one card of each kind among the next `cards` cards that a side draws.
 
     Args:
         state: of the duel.
-        side: that is dealt to.
-        cards: that it is dealt.
-        others: that the other side may be dealt before the last of them.
+        side: the side that draws.
+        cards: number of cards that it draws.
+        others: number of cards that the other side may draw first.
 
     Returns:
-        None where the pile may run out, for what is shuffled in then depends on what the other side discards.
+        None if the pile may run out, because the refill depends on the discards of the other side.
     """
     if cards + others > len(state.cards.pile):
         return None
-    kinds = loose(state, side)
+    kinds = count_loose(state, side)
     total = sum(kinds.values())
     return {kind: chance_of_at_least(1, cards, count, total) for kind, count in kinds.items()}
 
 
-def outsailed(state: State, side: Side, shown: int) -> Fraction:
-    """The chance that the other side holds winds enough to show more than `shown` together (SLC-6, SLC-7)."""
-    return _holding(state, side, WINDS, _outsail, (shown,))
+def chance_of_more_winds(state: State, side: Side, shown: int) -> Fraction:
+    """Return the chance that the other side can show more than `shown` winds together (SLC-6, SLC-7)."""
+    return _chance_opponent_holds(state, side, WINDS, _can_outsail, (shown,))
 
 
-def matched(state: State, side: Side, shown: int) -> Fraction:
-    """The chance that the other side holds winds enough to show at least `shown` together."""
-    return outsailed(state, side, shown - 1)
+def chance_of_as_many_winds(state: State, side: Side, shown: int) -> Fraction:
+    """Return the chance that the other side can show at least `shown` winds together."""
+    return chance_of_more_winds(state, side, shown - 1)
 
 
-def in_danger(state: State, side: Side) -> Fraction:
-    """The chance that the other side holds shot enough of one kind for all that is left of a stat (SLC-8)."""
+def chance_to_be_lost(state: State, side: Side) -> Fraction:
+    """Return the chance that the other side holds enough shot of one kind to sink the ship of `side` (SLC-8)."""
     left = state.ships[side].left
     needed = tuple(left[stat] for stat in SHOT)
-    return _holding(state, side, tuple(SHOT.values()), _any_of, needed)
+    return _chance_opponent_holds(state, side, tuple(SHOT.values()), _has_enough_of_any, needed)
 
 
-def threatened(state: State, side: Side, stat: Stat) -> Fraction:
-    """The chance that the other side holds shot enough for all that is left of one stat (SLC-8)."""
+def chance_to_lose_stat(state: State, side: Side, stat: Stat) -> Fraction:
+    """Return the chance that the other side holds enough shot to reduce `stat` of this side to 0 (SLC-8)."""
     needed = state.ships[side].left[stat]
-    return _holding(state, side, (SHOT[stat],), _any_of, (needed,))
+    return _chance_opponent_holds(state, side, (SHOT[stat],), _has_enough_of_any, (needed,))
 
 
-def _together(winds: Sequence[int]) -> int:
-    """Most winds that can be shown at once, of numbers in the order of WINDS."""
+def _count_blowing_winds(winds: Sequence[int]) -> int:
+    """Return the most winds that can be shown at once. `winds` has a number for each kind, in the order of WINDS."""
     north, south, east, west = winds
     return max(north, south) + max(east, west)
 
 
-def _outsail(held: Counts, shown: Counts) -> bool:
-    """Whether these winds can show more than so many."""
-    return _together(held) > shown[0]
+def _can_outsail(held: Counts, shown: Counts) -> bool:
+    """Return True if a hand with these winds can show more than `shown[0]` winds."""
+    return _count_blowing_winds(held) > shown[0]
 
 
-def _any_of(held: Counts, needed: Counts) -> bool:
-    """Whether there are as many as needed of any kind."""
+def _has_enough_of_any(held: Counts, needed: Counts) -> bool:
+    """Return True if the number of any kind reaches the needed number of that kind."""
     return any(map(int.__ge__, held, needed))
 
 
-def _holding(state: State, side: Side, kinds: Sequence[Kind], holds: Holds, needed: Counts) -> Fraction:
-    """The chance that the numbers of these kinds in the other hand are as asked."""
-    there, surely = loose(state, side), kept(state, side)
+def _chance_opponent_holds(
+    state: State, side: Side, kinds: Sequence[Kind], holds: HandTest, needed: Counts
+) -> Fraction:
+    """Return the chance that the numbers of `kinds` in the other hand pass the test `holds`."""
+    there, surely = count_loose(state, side), count_surely_held(state, side)
     size = len(state.cards.hands[OTHER[side]]) - sum(surely.values())
     others = sum(there.values()) - sum(there[kind] for kind in kinds)
-    return _share(tuple(there[kind] for kind in kinds), others, size, tuple(surely[k] for k in kinds), holds, needed)
+    return _share_of_hands(
+        tuple(there[kind] for kind in kinds), others, size, tuple(surely[k] for k in kinds), holds, needed
+    )
 
 
 @lru_cache(maxsize=256)
-def _share(there: Counts, others: int, size: int, surely: Counts, holds: Holds, needed: Counts) -> Fraction:
-    """Of all hands of a size the share that holds what is needed together with what is surely held."""
+def _share_of_hands(there: Counts, others: int, size: int, surely: Counts, holds: HandTest, needed: Counts) -> Fraction:
+    """Return the share of all hands of `size` loose cards that pass the test together with the surely held cards."""
     ways = 0
-    for hand, way in _hands(there, size):
+    for hand, way in _enumerate_hands(there, size):
         if holds(tuple(number + more for number, more in zip(hand, surely, strict=True)), needed):
             ways += way * comb(others, size - sum(hand))
     return Fraction(ways, comb(sum(there) + others, size))
 
 
-def _hands(there: Sequence[int], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Numbers of each kind in a hand of at most this size, and in how many ways they can be had."""
+def _enumerate_hands(there: Sequence[int], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the numbers of each kind in a hand of at most `size` cards, with the number of ways to draw them."""
     if not there:
         yield (), 1
         return
     for count in range(min(there[0], size) + 1):
-        for held, way in _hands(there[1:], size - count):
+        for held, way in _enumerate_hands(there[1:], size - count):
             yield (count, *held), way * comb(there[0], count)
 
 
-def stakes(state: State) -> VictorySummary:
-    """How the duel is won, what has been lost, and what would decide it (SLC-2, SLC-10)."""
+def summarize_victory(state: State) -> VictorySummary:
+    """Return how the duel is won, the points lost so far, and the points left (SLC-2, SLC-10)."""
     won = f"A ship without hull, rigging or crew has lost; {QUIET_TURNS} turns without damage end it undecided."
     gave, would = list[PointSource](), list[PointSource]()
     for side, ship in state.ships.items():

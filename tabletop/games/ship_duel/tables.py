@@ -1,4 +1,4 @@
-"""The kinds of cards and the limits of the phases, as printed."""
+"""The kinds of cards and the limits of the phases, as printed in the rules."""
 
 from typing import Literal
 
@@ -18,14 +18,14 @@ QUIET_TURNS = 30
 
 
 class KindRow(msgspec.Struct, frozen=True):
-    """What a kind of card does.
+    """The names and the effect of a kind of card.
 
     Attributes:
-        name: as it stands on the card.
+        name: as printed on the card.
         one: a single card in a sentence.
         many: several cards in a sentence.
         opposite: for a wind, the kind that cannot be shown with it (SLC-6).
-        takes: for shot, what each card takes a point of (SLC-8).
+        takes: for shot, the stat of which each card takes a point (SLC-8).
     """
 
     name: str
@@ -50,19 +50,19 @@ WINDS: tuple[Kind, ...] = tuple(kind for kind, row in KINDS.items() if row.oppos
 OPPOSITES: tuple[tuple[Kind, Kind], ...] = (("north_wind", "south_wind"), ("east_wind", "west_wind"))
 """Winds of which only one can blow (SLC-6)."""
 SHOT: dict[Stat, Kind] = {row.takes: kind for kind, row in KINDS.items() if row.takes}
-"""What a stat is shot at with (SLC-8)."""
+"""The kind of shot that reduces each stat (SLC-8)."""
 STATS: tuple[Stat, ...] = tuple(SHOT)
 
-FATES: dict[Stat, str] = {
+LOSS_WORDS: dict[Stat, str] = {
     "hull": "{ship} has sunk",
     "rigging": "{ship} can no longer move",
     "crew": "All hands of {ship} are lost",
 }
-"""What becomes of a ship that has nothing left of a stat (SLC-2)."""
+"""The sentence on a ship with no points left of a stat (SLC-2)."""
 
 
-def text(kind: Kind) -> str:
-    """What a card does, as printed on it."""
+def describe_card(kind: Kind) -> str:
+    """Return the effect of a card, as printed on it: ``Takes 1 point of hull.``"""
     row = KINDS[kind]
     if row.takes:
         return f"Takes 1 point of {row.takes}."

@@ -1,4 +1,4 @@
-"""What the events of the card game come to in its chronicle: hands won, and cards turned against others."""
+"""The chronicle of the card game: hands won and drawn, and cards negated."""
 
 from tabletop.core.chronicle import Chronicler, Notice, Piece
 from tabletop.games.trafalgar_cards.deck import SIDE_NAMES, SIDES
@@ -7,13 +7,13 @@ from tabletop.games.trafalgar_cards.state import State
 from tabletop.games.trafalgar_cards.tally import CardNegated
 
 
-def _won(state: State, event: HandWon) -> Notice:  # noqa: ARG001
+def _notice_hand_won(state: State, event: HandWon) -> Notice:  # noqa: ARG001
     return Notice(mark="hand", about=(event.side,), lost=tuple(side for side in SIDES if side != event.side))
 
 
 CHRONICLER = Chronicler(
     notices={
-        HandWon: _won,
+        HandWon: _notice_hand_won,
         HandDrawn: lambda state, event: Notice(mark="drawn"),  # noqa: ARG005
         CardNegated: lambda state, event: Notice(mark="card", about=(event.by, event.card)),  # noqa: ARG005
     },

@@ -1,4 +1,4 @@
-"""What a side may order. All round-trip through JSON."""
+"""Commands that a side may give. All round-trip through JSON."""
 
 from tabletop.cards.zones import Cards
 from tabletop.core.commands import Command
@@ -6,24 +6,24 @@ from tabletop.games.trafalgar_cards.deck import Plays
 
 
 class Deal(Command, frozen=True):
-    """Deal both sides their hands; before the first turn the deck is shuffled (TRA-3). Either side may call for it."""
+    """Deal both sides their hands, in turn 1 after a shuffle of the deck (TRA-3). Either side may give this command."""
 
 
 class Discard(Command, frozen=True):
-    """Lay down cards, to be dealt as many; secret until both have chosen (TRA-3, TRA-11).
+    """Discard cards and draw as many. The choice is secret until both sides have chosen (TRA-3, TRA-11).
 
     Attributes:
-        cards: ids of cards of one's own hand, 0 to 4.
+        cards: ids of cards of the own hand, 0 to 4.
     """
 
     cards: Cards = ()
 
 
 class Commit(Command, frozen=True):
-    """Commit cards to the fight; secret until both have chosen (TRA-4, TRA-11).
+    """Commit cards to the fight. The choice is secret until both sides have chosen (TRA-4, TRA-11).
 
     Attributes:
-        plays: cards of one's own hand, and as what each is used.
+        plays: cards of the own hand, each with its use.
     """
 
     plays: Plays = ()

@@ -1,4 +1,4 @@
-"""What is printed on a card, and as what it may be played."""
+"""Cards: their print, their possible uses, and the names of sides and uses."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -11,7 +11,7 @@ from tabletop.core.memory import per_object
 Side = Literal["british", "allied"]
 Suit = Literal["strategy", "tactics", "morale", "fighting"]
 Use = Literal["strategy", "tactics", "morale", "fighting", "admiral"]
-"""As what a card counts: as one of a suit, or as the Admiral."""
+"""The row in which a card counts: one of the suits, or the Admiral."""
 
 SIDES: tuple[Side, ...] = ("british", "allied")
 SUITS: tuple[Suit, ...] = ("strategy", "tactics", "morale", "fighting")
@@ -20,16 +20,16 @@ OTHER: dict[str, Side] = {"british": "allied", "allied": "british"}
 
 
 class Card(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
-    """A card of the deck; its notes are what it does when it is committed (TRA-2, TRA-7).
+    """A card of the deck. Its notes take effect when the card is committed (TRA-2, TRA-7).
 
     Attributes:
         name: printed name.
-        suit: what it is.
-        points: what it counts.
+        suit: printed suit, or admiral.
+        points: printed points.
         side: the only side that an Admiral serves.
-        also_as: another suit as which it may be committed.
-        negate_strongest: it negates the strongest opposing card of this suit.
-        negate_admiral: it negates an opposing Admiral.
+        also_as: another suit as which the card may be committed.
+        negate_strongest: the card negates the strongest opposing card of this suit.
+        negate_admiral: the card negates an opposing Admiral.
         bonus: points that each own card of a suit gains.
     """
 
@@ -44,17 +44,17 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     @cached_property
     def negates(self) -> tuple[Use, ...]:
-        """What its notes strike at."""
+        """The uses of opposing cards that the notes of this card negate."""
         suit: tuple[Use, ...] = (self.negate_strongest,) if self.negate_strongest else ()
         return (*suit, "admiral") if self.negate_admiral else suit
 
 
 class Play(msgspec.Struct, frozen=True, gc=False):
-    """A card that is committed, and as what (TRA-6, TRA-11).
+    """A committed card and its use (TRA-6, TRA-11).
 
     Attributes:
         card: id of the card.
-        use: as what it counts.
+        use: the row in which the card counts.
     """
 
     card: str
@@ -68,21 +68,21 @@ Plays = tuple[Play, ...]
 
 
 @per_object
-def places(deck: Deck) -> Mapping[str, int]:
-    """Where each card stands in the printed list."""
+def index_cards(deck: Deck) -> Mapping[str, int]:
+    """Return the index of each card in the printed list."""
     return {card: place for place, card in enumerate(deck)}
 
 
-def in_order(deck: Deck, plays: Plays) -> Plays:
-    """Plays in the order of the printed list; which of them was named first means nothing."""
-    at = places(deck)
+def sort_plays(deck: Deck, plays: Plays) -> Plays:
+    """Return plays in the order of the printed list. The order in which a player named them has no meaning."""
+    at = index_cards(deck)
     return tuple(sorted(plays, key=lambda play: at[play.card]))
 
 
 SIDE_NAMES: dict[str, str] = {"british": "British", "allied": "Combined Fleet"}
 
 SHORT_NAMES: dict[str, str] = {"british": "British", "allied": "Combined"}
-"""Beside a number."""
+"""Names of the sides next to a number."""
 
 USE_NAMES: dict[Use, str] = {
     "strategy": "Strategy",
@@ -93,20 +93,20 @@ USE_NAMES: dict[Use, str] = {
 }
 
 
-def with_article(side: str) -> str:
-    """A side as a sentence begins with it."""
+def add_article(side: str) -> str:
+    """Return the name of a side as a sentence begins with it: ``The British``."""
     return f"The {SIDE_NAMES[side]}"
 
 
 _SERVES = {"british": "Serves the British only.", "allied": "Serves the Combined Fleet only."}
 
 
-def text(card: Card) -> str:
-    """All notes of a card; empty for a card without any."""
-    return " ".join(_sentences(card))
+def describe_card(card: Card) -> str:
+    """Return all notes of a card as sentences; "" for a card without notes."""
+    return " ".join(_list_sentences(card))
 
 
-def _sentences(card: Card) -> Iterator[str]:
+def _list_sentences(card: Card) -> Iterator[str]:
     if card.side:
         yield _SERVES[card.side]
     if card.also_as:

@@ -1,7 +1,7 @@
-"""What can happen, with every number and the rule that it follows from (C-4); and all that is done with each event.
+"""Events of the card game with their numbers and rules (C-4), and the table of their handlers.
 
-Nothing is worked out here: the table at the end says the state after an event, its words, who may know it, and what it
-shows. Of a view and an event as seen the words tell what that side may know.
+No rule is decided here. Each handler says how the event changes the state, how it is described, what a side may know of
+it, and what it reveals. Descriptions of a view and a redacted event contain only what that side may know.
 """
 
 from msgspec.structs import replace
@@ -15,17 +15,17 @@ from tabletop.core.events import Event, EventHandler, silent
 from tabletop.core.game import Score
 from tabletop.core.phrases import count, listed
 from tabletop.games.trafalgar_cards.commands import Choice, Commit
-from tabletop.games.trafalgar_cards.deck import SHORT_NAMES, SIDES, USE_NAMES, Deck, Plays, Side, with_article
+from tabletop.games.trafalgar_cards.deck import SHORT_NAMES, SIDES, USE_NAMES, Deck, Plays, Side, add_article
 from tabletop.games.trafalgar_cards.state import Battle, State, card_name
 from tabletop.games.trafalgar_cards.tally import BonusGained, CardNegated, Note, NoteIdle
 
 
 class ChoiceMade(Event, frozen=True, kw_only=True):
-    """A side has chosen in secret; what it chose is known to itself alone (TRA-11).
+    """A side has chosen in secret. Only that side knows the choice (TRA-11).
 
     Attributes:
-        side: who has chosen.
-        choice: its command; nothing for those who may not know it.
+        side: the side that has chosen.
+        choice: its command; None for a viewer who may not know it.
     """
 
     side: str
@@ -34,23 +34,23 @@ class ChoiceMade(Event, frozen=True, kw_only=True):
 
 
 class TacticsBegan(Event, frozen=True, kw_only=True):
-    """Both sides hold their hands and may discard (TRA-3)."""
+    """Both sides have been dealt their hands and may discard (TRA-3)."""
 
     rule: str = "TRA-3"
 
 
 class FightBegan(Event, frozen=True, kw_only=True):
-    """The hands are made up; both sides commit cards (TRA-3)."""
+    """The hands are complete, and both sides commit cards (TRA-3)."""
 
     rule: str = "TRA-3"
 
 
 class CommitRevealed(Event, frozen=True, kw_only=True):
-    """A side's committed cards lie on the table for all to see (TRA-3).
+    """The committed cards of a side lie face up on the table (TRA-3).
 
     Attributes:
-        side: whose they are.
-        plays: the cards and as what each is used, in the order of the printed list.
+        side: the side of the cards.
+        plays: the cards with their uses, in the order of the printed list.
     """
 
     side: Side
@@ -59,7 +59,7 @@ class CommitRevealed(Event, frozen=True, kw_only=True):
 
 
 class TotalsReckoned(Event, frozen=True, kw_only=True):
-    """The battle totals (TRA-10).
+    """The battle totals have been counted (TRA-10).
 
     Attributes:
         totals: of each side.
@@ -70,11 +70,11 @@ class TotalsReckoned(Event, frozen=True, kw_only=True):
 
 
 class HandWon(Event, frozen=True, kw_only=True):
-    """A side has the higher total (TRA-10).
+    """A side has the higher total and wins the hand (TRA-10).
 
     Attributes:
         side: the winner of the hand.
-        hands: how many hands it has won now.
+        hands: number of hands that the side has won so far.
     """
 
     side: Side
@@ -83,10 +83,10 @@ class HandWon(Event, frozen=True, kw_only=True):
 
 
 class HandDrawn(Event, frozen=True, kw_only=True):
-    """Both totals are equal; nobody scores (TRA-10).
+    """Both totals are equal, and no side scores (TRA-10).
 
     Attributes:
-        in_a_row: how many hands have been drawn one after another.
+        in_a_row: number of hands drawn in a row.
     """
 
     in_a_row: int
@@ -110,32 +110,32 @@ class TurnBegan(Event, frozen=True, kw_only=True):
     rule: str = "TRA-3"
 
 
-def choice_as_seen(event: ChoiceMade, side: str) -> ChoiceMade:
-    """A choice as a side may know it: of the other's only that it is made."""
+def redact_choice(event: ChoiceMade, side: str) -> ChoiceMade:
+    """Return the choice as `side` may know it: without the command if the other side chose."""
     return event if event.side == side else replace(event, choice=None)
 
 
-def commit_revealed(state: State, event: CommitRevealed) -> State:
-    """The cards lie on the table; nothing is sealed any more."""
+def apply_commit_revealed(state: State, event: CommitRevealed) -> State:
+    """Return the state with the cards on the table and no secret choices."""
     cards = zones.lay_out_cards(state.cards, event.side, tuple([play.card for play in event.plays]))
     lying = state.battle.plays if state.battle and state.battle.turn == state.turn else {}
     return replace(state, cards=cards, battle=Battle(state.turn, {**lying, event.side: event.plays}), chosen={})
 
 
-def noted(state: State, event: Note) -> State:
-    """The note is kept with the battle."""
+def apply_note(state: State, event: Note) -> State:
+    """Return the state with the effect of a note added to the battle."""
     assert state.battle
     return replace(state, battle=replace(state.battle, notes=(*state.battle.notes, event)))
 
 
-def totals_reckoned(state: State, event: TotalsReckoned) -> State:
-    """The totals are kept with the battle."""
+def apply_totals(state: State, event: TotalsReckoned) -> State:
+    """Return the state with the totals added to the battle."""
     assert state.battle
     return replace(state, battle=replace(state.battle, totals=event.totals))
 
 
-def hand_won(state: State, event: HandWon) -> State:
-    """The hand is counted for its winner."""
+def apply_hand_won(state: State, event: HandWon) -> State:
+    """Return the state with the hand counted for its winner."""
     assert state.battle
     totals = state.battle.totals
     reason = f"{max(totals.values())} points to {min(totals.values())}"
@@ -149,99 +149,99 @@ def hand_won(state: State, event: HandWon) -> State:
     )
 
 
-def plays_in_words(deck: Deck, plays: Plays) -> str:
-    """Cards and, where it is not what is printed on them, as what each is used."""
+def format_plays(deck: Deck, plays: Plays) -> str:
+    """Return the names of cards, with a use that differs from the print: ``Courage and Rally (as Tactics)``."""
     return listed(
         deck[play.card].name + ("" if play.use == deck[play.card].suit else f" (as {USE_NAMES[play.use]})")
         for play in plays
     )
 
 
-def tell_choice_made(state: State, event: ChoiceMade) -> str:
-    """That a side has chosen; to itself also what."""
-    who, choice = with_article(event.side), event.choice
+def describe_choice(state: State, event: ChoiceMade) -> str:
+    """Return a sentence that a side has chosen, with the cards if the reader may know them."""
+    who, choice = add_article(event.side), event.choice
     if choice is None:
         return f"{who} have chosen." if event.side == "british" else f"{who} has chosen."
     if isinstance(choice, Commit):
-        return f"{who}: to commit {plays_in_words(state.deck, choice.plays) or 'nothing'}."
+        return f"{who}: to commit {format_plays(state.deck, choice.plays) or 'nothing'}."
     return f"{who}: to discard {listed(state.deck[card].name for card in choice.cards) or 'nothing'}."
 
 
-def tell_commit_revealed(state: State, event: CommitRevealed) -> str:
-    """The cards that lie on the table now."""
-    return f"{with_article(event.side)}: {plays_in_words(state.deck, event.plays) or 'nothing committed'}."
+def describe_commit(state: State, event: CommitRevealed) -> str:
+    """Return a sentence with the cards that a side has revealed."""
+    return f"{add_article(event.side)}: {format_plays(state.deck, event.plays) or 'nothing committed'}."
 
 
-def tell_card_negated(state: State, event: CardNegated) -> str:
-    """What was struck through, and by what."""
+def describe_negation(state: State, event: CardNegated) -> str:
+    """Return a sentence with the negated card, the card that negates it, and the points lost."""
     deck, card = state.deck, state.deck[event.card]
     still = ", its own note still works" if card.negates or card.bonus else ""
     return f"{deck[event.by].name} negates {card.name}: {count(event.points, 'point')} lost{still}."
 
 
-def tell_bonus_gained(state: State, event: BonusGained) -> str:
-    """What gains, and from what."""
+def describe_bonus(state: State, event: BonusGained) -> str:
+    """Return a sentence with the points that a card adds to other cards."""
     what = f"{len(event.cards)} × {event.each}"
     names = listed(state.deck[card].name for card in event.cards)
     return f"{state.deck[event.by].name} adds {what} points in {USE_NAMES[event.suit]}: {names}."
 
 
-def tell_note_idle(state: State, event: NoteIdle) -> str:
-    """A note without effect."""
+def describe_idle_note(state: State, event: NoteIdle) -> str:
+    """Return a sentence on a note that has no effect."""
     what = f"{USE_NAMES[event.sought]}{'' if event.sought == 'admiral' else ' card'}"
     if event.rule == "TRA-9":
         return f"{state.deck[event.by].name}: no {what} of its own left to strengthen."
     return f"{state.deck[event.by].name}: no opposing {what} left to negate."
 
 
-def tell_totals_reckoned(state: State, event: TotalsReckoned) -> str:  # noqa: ARG001
-    """Both totals."""
+def describe_totals(state: State, event: TotalsReckoned) -> str:  # noqa: ARG001
+    """Return a sentence with both totals."""
     return f"Battle totals: {', '.join(f'{SHORT_NAMES[side]} {event.totals[side]}' for side in SIDES)}."
 
 
-def tell_hand_won(state: State, event: HandWon) -> str:
-    """Who won the hand, and how far that leads."""
+def describe_hand_won(state: State, event: HandWon) -> str:
+    """Return a sentence with the winner of the hand, its hands so far and the hands that it needs."""
     wins = "win" if event.side == "british" else "wins"
-    return f"{with_article(event.side)} {wins} the hand: {event.hands} of {state.wins_needed}."
+    return f"{add_article(event.side)} {wins} the hand: {event.hands} of {state.wins_needed}."
 
 
-def tell_game_ended(state: State, event: GameEnded) -> str:
-    """Why it is over, and who won."""
+def describe_game_end(state: State, event: GameEnded) -> str:
+    """Return the reason for the end, the winner and the hands of each side."""
     outcome = event.outcome
-    result = f"{with_article(outcome.winner)}: the day is won" if outcome.winner else "The game is drawn"
+    result = f"{add_article(outcome.winner)}: the day is won" if outcome.winner else "The game is drawn"
     hands = ", ".join(f"{SHORT_NAMES[side]} {state.won[side]}" for side in SIDES)
     return f"{outcome.reason}. {result}. Hands: {hands}."
 
 
-def short(state: State, side: str) -> str:  # noqa: ARG001
-    """A side beside a number."""
+def get_short_name(state: State, side: str) -> str:  # noqa: ARG001
+    """Return the name of a side for use next to a number: ``Combined``."""
     return SHORT_NAMES[side]
 
 
 _DEALT = "Cards were dealt."
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
-    EventHandler(CommitRevealed, commit_revealed, tell_commit_revealed, reveals="Cards were revealed."),
+    EventHandler(CommitRevealed, apply_commit_revealed, describe_commit, reveals="Cards were revealed."),
     EventHandler(PileShuffled, cards.apply_shuffle, cards.describe_shuffle, cards.redact_shuffle, _DEALT),
     EventHandler(
-        CardsDealt, cards.apply_deal, cards.build_deal_description(short, card_name), cards.redact_deal, _DEALT
+        CardsDealt, cards.apply_deal, cards.build_deal_description(get_short_name, card_name), cards.redact_deal, _DEALT
     ),
     EventHandler(
-        CardsDiscarded, cards.apply_discard, cards.build_discard_description(short, card_name), reveals=_DEALT
+        CardsDiscarded, cards.apply_discard, cards.build_discard_description(get_short_name, card_name), reveals=_DEALT
     ),
     EventHandler(TacticsBegan, lambda state, event: replace(state, phase="tactics"), silent),  # noqa: ARG005
     EventHandler(FightBegan, lambda state, event: replace(state, phase="fight", chosen={}), silent),  # noqa: ARG005
     EventHandler(
         ChoiceMade,
         apply=lambda state, event: replace(state, chosen={**state.chosen, event.side: event.choice}),
-        describe=tell_choice_made,
-        redact=choice_as_seen,
+        describe=describe_choice,
+        redact=redact_choice,
     ),
-    EventHandler(CardNegated, noted, tell_card_negated),
-    EventHandler(BonusGained, noted, tell_bonus_gained),
-    EventHandler(NoteIdle, noted, tell_note_idle),
-    EventHandler(TotalsReckoned, totals_reckoned, tell_totals_reckoned),
-    EventHandler(HandWon, hand_won, tell_hand_won),
+    EventHandler(CardNegated, apply_note, describe_negation),
+    EventHandler(BonusGained, apply_note, describe_bonus),
+    EventHandler(NoteIdle, apply_note, describe_idle_note),
+    EventHandler(TotalsReckoned, apply_totals, describe_totals),
+    EventHandler(HandWon, apply_hand_won, describe_hand_won),
     EventHandler(
         HandDrawn,
         apply=lambda state, event: replace(state, drawn_in_a_row=event.in_a_row),
@@ -254,9 +254,9 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         describe=lambda state, event: f"Turn {event.turn}.",  # noqa: ARG005
     ),
     *agreement.event_handlers(
-        lambda state, event: f"{with_article(event.side)}: a draw is offered.",  # noqa: ARG005
-        tell_game_ended,
+        lambda state, event: f"{add_article(event.side)}: a draw is offered.",  # noqa: ARG005
+        describe_game_end,
     ),
-    corrections.build_exchange_event(lambda state, side: with_article(side), card_name),  # noqa: ARG005
+    corrections.build_exchange_event(lambda state, side: add_article(side), card_name),  # noqa: ARG005
 )
-"""Of several events that show something, the first in this table is told."""
+"""Of several events that reveal something, the player reads the reveal of the first one in this table."""

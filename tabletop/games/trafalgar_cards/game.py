@@ -1,4 +1,4 @@
-"""Trafalgar as one object: what the match, the table and the tests hold in hand."""
+"""Trafalgar as one object for the match, the table and the tests."""
 
 from functools import partial
 
@@ -13,7 +13,8 @@ from tabletop.games.trafalgar_cards.phases import PHASES
 from tabletop.games.trafalgar_cards.state import State, card_name
 
 
-def _files() -> ScenarioReader[State]:
+def _load_scenario_reader() -> ScenarioReader[State]:
+    """Return the schema and the reader of scenario files. Imports them late, because pydantic takes long to import."""
     from tabletop.games.trafalgar_cards.scenario import ScenarioData, read  # pydantic is slow to import
 
     return ScenarioData, read
@@ -32,13 +33,13 @@ META = Meta(
 GAME = CardGame(
     META,
     State,
-    Scenarios(_files, options.applied, options.switches),
+    Scenarios(_load_scenario_reader, options.apply_options, options.list_switches),
     PHASES.values(),
     rules.COMMAND_HANDLERS,
     EVENT_HANDLERS,
-    asked=phases.asked,
-    check_turn=rules.whose,
-    choices=phases.choices,
+    asked=phases.side_to_move,
+    check_turn=rules.check_turn,
+    choices=phases.list_choices,
     agreement=rules.AGREEMENT,
     correctables=partial(corrections.list_correctables, card_name),
 )

@@ -1,4 +1,4 @@
-"""How many cards of each suit may count in a turn, and as what a card may be committed (TRA-4, TRA-5, TRA-6)."""
+"""Limits on the number of cards of each suit in a turn, and the possible uses of a card (TRA-4, TRA-5, TRA-6)."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -13,7 +13,7 @@ class Limits(msgspec.Struct, frozen=True, cache_hash=True):
     """The most cards of each suit from a turn on (TRA-4).
 
     Attributes:
-        from_turn: the first turn in which they hold.
+        from_turn: first turn in which these limits hold.
         strategy: most Strategy cards.
         tactics: most Tactics cards.
         morale: most Morale cards.
@@ -35,18 +35,18 @@ STANDARD = (
 """The printed limits (TRA-4)."""
 
 HAND, MOST_DISCARDED = 8, 4
-"""Cards in a full hand, and of them those that may be discarded (TRA-3)."""
+"""Cards in a full hand, and the most of them that may be discarded (TRA-3)."""
 
 ADMIRALS = 1
 """The most Admirals (TRA-4)."""
 
-Table = tuple[Limits, ...]
-"""In the order of their turns."""
+LimitTable = tuple[Limits, ...]
+"""Limits in the order of their turns."""
 
 
 @lru_cache(maxsize=256)
-def most(table: Table, turn: int) -> Mapping[Use, int]:
-    """How many cards of each use may count in a turn."""
+def find_limits(table: LimitTable, turn: int) -> Mapping[Use, int]:
+    """Return the most cards of each use that may count in a turn."""
     now = [row for row in table if row.from_turn <= turn][-1]
     return {
         "strategy": now.strategy,
@@ -57,33 +57,33 @@ def most(table: Table, turn: int) -> Mapping[Use, int]:
     }
 
 
-def uses(card: Card, side: str, limit: Mapping[Use, int]) -> tuple[Use, ...]:
-    """As what a side may commit a card now, the printed suit first; nothing for a dead card."""
+def list_uses(card: Card, side: str, limit: Mapping[Use, int]) -> tuple[Use, ...]:
+    """Return the uses in which a side may commit a card now, the printed suit first; () for a card without a use."""
     if card.suit == "admiral":
         return ("admiral",) if card.side == side else ()
     printed: tuple[Use, ...] = (card.suit,) if limit[card.suit] else ()
     return (*printed, card.also_as) if card.also_as and limit[card.also_as] else printed
 
 
-Ways = tuple[Mapping[str, tuple[Play | None, ...]], Mapping[Use, int]]
-"""Each card that could be committed, not at all or as one of what it may be; and how many of each use may count."""
+CommitOptions = tuple[Mapping[str, tuple[Play | None, ...]], Mapping[Use, int]]
+"""For each card with a use: None and a play for each of its uses. And the most cards of each use."""
 
 
 @per_object
-def ways(deck: Deck) -> Callable[[str, Table, int], Ways]:
-    """How a side could commit cards, by the limits and the turn."""
+def build_commit_options(deck: Deck) -> Callable[[str, LimitTable, int], CommitOptions]:
+    """Return a function from a side, the limits and the turn to the commit options. Cached for each deck."""
 
     @lru_cache(maxsize=64)
-    def found(side: str, table: Table, turn: int) -> Ways:
-        limit = most(table, turn)
-        able = {card: uses(printed, side, limit) for card, printed in deck.items()}
+    def found(side: str, table: LimitTable, turn: int) -> CommitOptions:
+        limit = find_limits(table, turn)
+        able = {card: list_uses(printed, side, limit) for card, printed in deck.items()}
         return {card: (None, *[Play(card, use) for use in served]) for card, served in able.items() if served}, limit
 
     return found
 
 
-def within(plays: Plays, limit: Mapping[Use, int]) -> bool:
-    """Whether cards come to no more of any use than may count."""
+def is_within_limits(plays: Plays, limit: Mapping[Use, int]) -> bool:
+    """Return True if no use has more plays than its limit."""
     room = dict(limit)
     for play in plays:
         use = play.use
@@ -94,7 +94,7 @@ def within(plays: Plays, limit: Mapping[Use, int]) -> bool:
     return True
 
 
-def opens(table: Table, turn: int, suit: Suit) -> int | None:
-    """The first turn after this one in which cards of a suit count; None if it never comes."""
+def find_first_turn(table: LimitTable, turn: int, suit: Suit) -> int | None:
+    """Return the first turn after `turn` in which cards of a suit count, or None if there is none."""
     later = (row.from_turn for row in table if row.from_turn > turn and getattr(row, suit))
     return min(later, default=None)

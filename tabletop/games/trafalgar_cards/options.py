@@ -1,4 +1,4 @@
-"""What players may set otherwise than the scenario does (TRA-1)."""
+"""Options that players set before a match (TRA-1)."""
 
 from collections.abc import Mapping
 
@@ -8,28 +8,28 @@ from tabletop.core.game import Switch
 from tabletop.core.scenario import Prepared, stated, unknown
 from tabletop.games.trafalgar_cards.state import MOST_WINS, State
 
-OFFERED = (1, 2, 3, 4, 5, 7)
-"""Hands that win the game, as the players may choose them."""
+WINS_CHOICES = (1, 2, 3, 4, 5, 7)
+"""Numbers of hands to win the game that players can choose from."""
 
 
-def switches(opening: State) -> tuple[Switch, ...]:
-    """The length of the match."""
-    lengths = sorted({*OFFERED, opening.wins_needed})
+def list_switches(opening: State) -> tuple[Switch, ...]:
+    """Return the one switch of the game: the number of hands that win it."""
+    lengths = sorted({*WINS_CHOICES, opening.wins_needed})
     values = tuple((str(hands), str(hands)) for hands in lengths)
     return (Switch("wins_needed", "Hands that win the game", "TRA-1", values, str(opening.wins_needed)),)
 
 
-def applied(prepared: Prepared[State], options: Mapping[str, object]) -> State:
-    """The opening with some options set otherwise.
+def apply_options(prepared: Prepared[State], options: Mapping[str, object]) -> State:
+    """Return the opening state with `options` set, which override the scenario file.
 
     Raises:
-        ScenarioError: for an option that is unknown or out of range.
+        ScenarioError: if an option is unknown or its value is out of range.
     """
-    chosen, opening = stated(options, _wrong), prepared.opening
+    chosen, opening = stated(options, _check_option), prepared.opening
     return replace(opening, wins_needed=int(str(chosen.get("wins_needed", opening.wins_needed))))
 
 
-def _wrong(name: str, value: object) -> str:
+def _check_option(name: str, value: object) -> str:
     if name != "wins_needed":
         return unknown(name, ("wins_needed",))
     whole = isinstance(value, int | str) and not isinstance(value, bool) and str(value).isdecimal()

@@ -1,4 +1,4 @@
-"""The order of a turn as a table (TRA-3): what is asked, and what the ribbon shows."""
+"""The order of a turn (TRA-3): the phases, the side to move and the commands that it may give."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from tabletop.core.decision import to_choose
 from tabletop.core.offers import Offers, combination, combinations, offered
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, Side
-from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, ways, within
+from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, build_commit_options, is_within_limits
 from tabletop.games.trafalgar_cards.state import PhaseId, State
 
 PHASES: dict[str, Phase] = {
@@ -23,42 +23,42 @@ PHASES: dict[str, Phase] = {
 }
 
 RIBBON: tuple[str, ...] = (*(phase.ribbon for phase in PHASES.values()), "Morale")
-"""The phases of a turn; in Morale nobody is asked."""
+"""The phases of a turn on the ribbon. In Morale no side must choose."""
 
 
-def asked(state: State) -> Side:
-    """The first side that has not chosen yet."""
+def side_to_move(state: State) -> Side:
+    """Return the first side that has not chosen yet."""
     return to_choose(SIDES, state.chosen) or SIDES[0]
 
 
-def choices(state: State, side: str) -> Offers[Command]:
-    """All orders of a side in the phase that is on; they follow from what it knows."""
-    return _CHOICES[state.phase](state, side, state.cards.hands[side])
+def list_choices(state: State, side: str) -> Offers[Command]:
+    """Return all commands that `side` may give in the current phase. Reads only what the side may know."""
+    return _LISTERS[state.phase](state, side, state.cards.hands[side])
 
 
-def _deal(state: State, side: str, hand: Cards) -> Offers[Command]:  # noqa: ARG001
+def _list_deals(state: State, side: str, hand: Cards) -> Offers[Command]:  # noqa: ARG001
     return offered(Deal(side))
 
 
-def _discards(state: State, side: str, hand: Cards) -> Offers[Command]:  # noqa: ARG001
+def _list_discards(state: State, side: str, hand: Cards) -> Offers[Command]:  # noqa: ARG001
     found = list_subsets(len(hand), MOST_DISCARDED)
     return Offers(len(found), lambda place: (Discard(side, select_cards(hand, found[place])),))
 
 
-def _commits(state: State, side: str, hand: Cards) -> Offers[Command]:
-    """Each card as whatever it may be or not at all, without those that exceed a limit."""
-    able, limit = ways(state.deck)(side, state.limits, state.turn)
+def _list_commits(state: State, side: str, hand: Cards) -> Offers[Command]:
+    """Return every commit within the limits: each card in one of its uses, or not committed."""
+    able, limit = build_commit_options(state.deck)(side, state.limits, state.turn)
     columns = [*filter(None, map(able.get, hand))]
 
     def commits(place: int) -> tuple[Commit, ...]:
         plays = combination(columns, place)
-        return (Commit(side, plays),) if within(plays, limit) else ()
+        return (Commit(side, plays),) if is_within_limits(plays, limit) else ()
 
     return Offers(combinations(columns), commits)
 
 
-_CHOICES: dict[PhaseId, Callable[[State, str, Cards], Offers[Command]]] = {
-    "strategy": _deal,
-    "tactics": _discards,
-    "fight": _commits,
+_LISTERS: dict[PhaseId, Callable[[State, str, Cards], Offers[Command]]] = {
+    "strategy": _list_deals,
+    "tactics": _list_discards,
+    "fight": _list_commits,
 }

@@ -1,4 +1,4 @@
-"""The rules of a turn in its order, phase by phase; what may be ordered is a table at the end."""
+"""The rules of a turn in its order, phase by phase. The table of all commands is at the end."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from tabletop.core.game import Outcome
 from tabletop.core.phrases import count
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
-from tabletop.games.trafalgar_cards.deck import SIDES, USE_NAMES, USES, Play, Plays, Side, Use, in_order, with_article
+from tabletop.games.trafalgar_cards.deck import SIDES, USE_NAMES, USES, Play, Plays, Side, Use, add_article, sort_plays
 from tabletop.games.trafalgar_cards.events import (
     ChoiceMade,
     CommitRevealed,
@@ -26,15 +26,15 @@ from tabletop.games.trafalgar_cards.events import (
     TotalsReckoned,
     TurnBegan,
 )
-from tabletop.games.trafalgar_cards.limits import HAND, MOST_DISCARDED, ways, within
+from tabletop.games.trafalgar_cards.limits import HAND, MOST_DISCARDED, build_commit_options, is_within_limits
 from tabletop.games.trafalgar_cards.state import State, card_name
 
 MOST_DRAWN = 20
-"""Hands drawn in a row that end the game (TRA-13)."""
+"""Number of hands drawn in a row that ends the game (TRA-13)."""
 
 
-def _deal(turn: CommandContext[State], command: Deal) -> None:  # noqa: ARG001
-    """Shuffle the deck before the first turn, and deal."""
+def _execute_deal(turn: CommandContext[State], command: Deal) -> None:  # noqa: ARG001
+    """Deal both hands, in turn 1 after a shuffle of the deck."""
     if turn.state.turn == 1:
         dealing.shuffle(turn)
     dealing.deal(turn, SIDES * HAND, "TRA-3")
@@ -42,7 +42,7 @@ def _deal(turn: CommandContext[State], command: Deal) -> None:  # noqa: ARG001
 
 
 def _check_discard(state: State, command: Discard) -> Refused | None:
-    """At most four cards of one's own hand, each once, chosen once."""
+    """Return a refusal for more than four cards, or for a card that is not in the hand or named twice."""
     if len(command.cards) > MOST_DISCARDED:
         return Refused(
             "TRA-3", f"At most {MOST_DISCARDED} cards may be discarded.", f"{len(command.cards)} were chosen"
@@ -50,8 +50,8 @@ def _check_discard(state: State, command: Discard) -> Refused | None:
     return check_hand(state, command.side, command.cards, "TRA-11", card_name)
 
 
-def _discard(turn: CommandContext[State], command: Discard) -> None:
-    """Keep the choice; once both are in, lay down the cards, and deal to the British, then to the Allies."""
+def _execute_discard(turn: CommandContext[State], command: Discard) -> None:
+    """Emit the secret choice. After the second choice, discard and deal for both sides, the British first."""
     turn.emit(ChoiceMade(side=command.side, choice=command))
     chosen = turn.state.chosen
     if len(chosen) < len(SIDES):
@@ -65,19 +65,19 @@ def _discard(turn: CommandContext[State], command: Discard) -> None:
 
 
 def _check_commit(state: State, command: Commit) -> Refused | None:
-    """Cards of one's own hand, each once, used as what it may be, no more of a suit than its limit."""
+    """Return a refusal for a card that is not in the hand, a wrong use, or too many cards of one use."""
     side, plays = command.side, command.plays
-    able, limit = ways(state.deck)(side, state.limits, state.turn)
+    able, limit = build_commit_options(state.deck)(side, state.limits, state.turn)
     if refusal := check_hand(state, side, [play.card for play in plays], "TRA-11", card_name):
         return refusal
     for play in plays:
         if play not in able.get(play.card, ()):
-            return unusable(state, side, play, limit)
-    return None if within(plays, limit) else _over_limit(plays, limit)
+            return check_use(state, side, play, limit)
+    return None if is_within_limits(plays, limit) else _refuse_excess_plays(plays, limit)
 
 
-def unusable(state: State, side: str, play: Play, limit: Mapping[Use, int]) -> Refused | None:
-    """Why a card cannot be committed as that, whatever else is (TRA-4, TRA-5, TRA-6)."""
+def check_use(state: State, side: str, play: Play, limit: Mapping[Use, int]) -> Refused | None:
+    """Return the refusal of a card in a use, whatever other cards are committed, or None (TRA-4, TRA-5, TRA-6)."""
     card = state.deck[play.card]
     if card.suit == "admiral":
         if card.side != side:
@@ -92,8 +92,8 @@ def unusable(state: State, side: str, play: Play, limit: Mapping[Use, int]) -> R
     return None
 
 
-def _over_limit(plays: Plays, limit: Mapping[Use, int]) -> Refused:
-    """Of which use there are more than may count (TRA-4)."""
+def _refuse_excess_plays(plays: Plays, limit: Mapping[Use, int]) -> Refused:
+    """Return the refusal for the first use that exceeds its limit (TRA-4). There must be one."""
     used = [play.use for play in plays]
     use = next(one for one in USES if used.count(one) > limit[one])
     kind = USE_NAMES[use]
@@ -101,20 +101,20 @@ def _over_limit(plays: Plays, limit: Mapping[Use, int]) -> Refused:
     return Refused("TRA-4", f"At most {what} may count this turn.", f"{used.count(use)} were committed")
 
 
-def _commit(turn: CommandContext[State], command: Commit) -> None:
-    """Keep the choice; once both are in, reveal them and fight it out."""
+def _execute_commit(turn: CommandContext[State], command: Commit) -> None:
+    """Emit the secret choice. After the second choice, reveal both and resolve the battle."""
     turn.emit(ChoiceMade(side=command.side, choice=command))
     chosen = turn.state.chosen
     if len(chosen) < len(SIDES):
         return
     deck = turn.state.deck
-    plays = {side: in_order(deck, choice.plays) for side in SIDES if isinstance(choice := chosen[side], Commit)}
+    plays = {side: sort_plays(deck, choice.plays) for side in SIDES if isinstance(choice := chosen[side], Commit)}
     for side in SIDES:
         turn.emit(CommitRevealed(side=side, plays=plays[side]))
-    notes = tally.worked(deck, plays)
+    notes = tally.resolve_notes(deck, plays)
     for note in notes:
         turn.emit(note)
-    totals = tally.totals(deck, plays, notes)
+    totals = tally.compute_totals(deck, plays, notes)
     turn.emit(TotalsReckoned(totals=totals))
     _decide_hand(turn, totals)
     _decide_game(turn)
@@ -129,43 +129,43 @@ def _decide_hand(turn: CommandContext[State], totals: dict[Side, int]) -> None:
 
 
 def _decide_game(turn: CommandContext[State]) -> None:
-    """What follows a battle that has been decided."""
+    """Clear the table and the hands after a battle, then end the game or begin the next turn."""
     turn.emit(TableCleared())
     for side in SIDES:
         turn.emit(CardsDiscarded(side=side, cards=turn.state.cards.hands[side], rule="TRA-3"))
     state = turn.state
-    if winner := _winner(state):
-        _end(turn, winner, f"{with_article(winner)} won {count(state.wins_needed, 'hand')}", "TRA-1")
+    if winner := _find_winner(state):
+        _end_game(turn, winner, f"{add_article(winner)} won {count(state.wins_needed, 'hand')}", "TRA-1")
     elif state.drawn_in_a_row >= MOST_DRAWN:
-        _end(turn, None, f"{MOST_DRAWN} hands in a row were drawn", "TRA-13")
+        _end_game(turn, None, f"{MOST_DRAWN} hands in a row were drawn", "TRA-13")
     else:
         turn.emit(TurnBegan(turn=state.turn + 1))
 
 
-def _winner(state: State) -> Side | None:
+def _find_winner(state: State) -> Side | None:
     for side, hands in state.won.items():
         if hands >= state.wins_needed:
             return side
     return None
 
 
-def _end(turn: CommandContext[State], winner: str | None, reason: str, rule: str) -> None:
-    """The game is over, with the hands that were won."""
+def _end_game(turn: CommandContext[State], winner: str | None, reason: str, rule: str) -> None:
+    """End the game, with the hands that each side has won as the totals."""
     totals: dict[str, int] = {side: turn.state.won[side] for side in SIDES}
     turn.emit(GameEnded(outcome=Outcome(winner, reason, rule, totals, turn.state.scores), rule=rule))
 
 
-def whose(state: State, command: Command) -> Refused | None:
-    """Both sides choose, each once (TRA-11)."""
+def check_turn(state: State, command: Command) -> Refused | None:
+    """Return a refusal if the side has already chosen (TRA-11)."""
     return check_sealed(command.side, state.chosen, "TRA-11")
 
 
-AGREEMENT: Agreement[State, str] = Agreement(SIDES, lambda state, side: with_article(side), _end)  # noqa: ARG005
+AGREEMENT: Agreement[State, str] = Agreement(SIDES, lambda state, side: add_article(side), _end_game)  # noqa: ARG005
 
 COMMAND_HANDLERS: tuple[CommandHandler[State], ...] = (
-    CommandHandler(Deal, allowed, _deal),
-    CommandHandler(Discard, _check_discard, _discard),
-    CommandHandler(Commit, _check_commit, _commit),
+    CommandHandler(Deal, allowed, _execute_deal),
+    CommandHandler(Discard, _check_discard, _execute_discard),
+    CommandHandler(Commit, _check_commit, _execute_commit),
     corrections.build_exchange_command(SIDES),
 )
-"""Every command: why it is refused in its own phase, and what comes of it."""
+"""Every command with its check in its own phase and its execution."""

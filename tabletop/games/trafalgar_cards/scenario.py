@@ -1,6 +1,6 @@
-"""What a scenario file may say, every key with its type, its limits and a sentence for editors; and what it opens with.
+"""The scenario file: its schema, checks beyond the types of keys, and the opening state.
 
-What must hold beyond the types of the keys is told at once, each problem at its line.
+Each problem is reported with its line.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ Points = Annotated[int, Field(ge=0, le=100)]
 
 
 class CardData(Section):
-    """A card: what is printed on it, and its notes (TRA-2)."""
+    """A card: its print and its notes (TRA-2)."""
 
     name: Name = Field(min_length=1)
     suit: Use
@@ -42,7 +42,7 @@ class CardData(Section):
 
 
 class LimitsData(Section):
-    """How many cards of each suit count from a turn on (TRA-4)."""
+    """The most cards of each suit from a turn on (TRA-4)."""
 
     from_turn: int = Field(ge=1, le=100)
     strategy: Points = 2
@@ -52,20 +52,20 @@ class LimitsData(Section):
 
 
 class OptionsData(Section):
-    """What the players may set otherwise before a match."""
+    """Options that players can set before a match."""
 
     wins_needed: int = Field(default=3, ge=1, le=MOST_WINS, description="Hands that win the game (TRA-1).")
 
 
-def _written_as(value: object) -> str:
+def _tag_of_deck(value: object) -> str:
     return "name" if isinstance(value, str) else "list"
 
 
 DeckData = Annotated[
     Annotated[Line, Tag("name")] | Annotated[tuple[CardData, ...], Field(max_length=MOST_CARDS), Tag("list")],
-    Discriminator(_written_as),
+    Discriminator(_tag_of_deck),
 ]
-"""Told apart before they are read, so that an error in a list is not called an error of a name."""
+"""Tagged before validation, so that an error in a list is not reported as an error of a name."""
 
 
 class ScenarioData(Section):
@@ -77,10 +77,11 @@ class ScenarioData(Section):
     briefing: Prose = ""
     options: OptionsData = OptionsData()
     limits: tuple[LimitsData, ...] = Field(
-        default=(), max_length=100,
+        default=(),
+        max_length=100,
         description="Left out: three Strategy and Tactics and no Fighting in turns 1 and 2, two of each "
-        "to turn 5, then three Fighting (TRA-4)."
-    )  # fmt: skip
+        "to turn 5, then three Fighting (TRA-4).",
+    )
     cards: DeckData = Field(
         description="The deck in the order that settles ties (TRA-8), or the name of a scenario whose deck it is."
     )
@@ -88,14 +89,14 @@ class ScenarioData(Section):
 
 GAME = "trafalgar_cards"
 FEWEST = HAND * len(SIDES)
-"""Cards that both hands take."""
+"""Cards in both full hands."""
 
 Cards = dict[int, CardData]
-"""The sound cards of a file by their place in its list."""
+"""The valid cards of a file by their index in its list."""
 
 
 def read(text: str, source: str) -> Prepared[State]:
-    """The validated scenario.
+    """Return the validated scenario.
 
     Raises:
         ScenarioError: with every problem of the file, each with its line.
@@ -103,7 +104,7 @@ def read(text: str, source: str) -> Prepared[State]:
     document = Document(text, source)
     document.readable()
     data = files.fit(document, ScenarioData)
-    cards = decks.load_cards(document, GAME, ScenarioData, _own)
+    cards = decks.load_cards(document, GAME, ScenarioData, _read_own_cards)
     _check_limits(document)
     document.finish()
     assert data is not None
@@ -113,8 +114,8 @@ def read(text: str, source: str) -> Prepared[State]:
     return Prepared(data.title, data.date, data.briefing, opening)
 
 
-def _own(document: Document) -> Cards:
-    """The cards that are written out, as far as they are sound."""
+def _read_own_cards(document: Document) -> Cards:
+    """Return the valid cards that the file lists. Notes every problem in the document."""
     listed = document.at(("cards",))
     if not isinstance(listed, list):
         return {}
@@ -127,7 +128,7 @@ def _own(document: Document) -> Cards:
 
 
 def _check_unique(document: Document, number: int) -> None:
-    """Also among cards that have errors elsewhere."""
+    """Report card names that lead to the same id. Cards with errors in other keys are checked as well."""
     names: dict[str, str] = {}
     for place in range(number):
         name = document.at(("cards", place, "name"))
@@ -141,11 +142,11 @@ def _check_unique(document: Document, number: int) -> None:
 
 def _check_notes(document: Document, cards: Cards) -> None:
     for place, card in cards.items():
-        for key, message in _odd_notes(card):
+        for key, message in _find_odd_notes(card):
             document.problem(("cards", place, key), f"{card.name}: {message}")
 
 
-def _odd_notes(card: CardData) -> Iterator[tuple[str, str]]:
+def _find_odd_notes(card: CardData) -> Iterator[tuple[str, str]]:
     admiral = card.suit == "admiral"
     if not slug(card.name):
         yield "name", "a name needs a letter or a digit"

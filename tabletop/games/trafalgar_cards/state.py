@@ -1,4 +1,4 @@
-"""The whole of a game at one moment, and what a side may know of it."""
+"""The state of a game as frozen data."""
 
 from typing import Annotated, Literal
 
@@ -12,20 +12,20 @@ from tabletop.games.trafalgar_cards.limits import STANDARD, Limits
 from tabletop.games.trafalgar_cards.tally import Note
 
 MOST_WINS = 99
-"""Hands that may be needed at most to win the game (TRA-1)."""
+"""Highest number of hands that a scenario may require to win the game (TRA-1)."""
 
 PhaseId = Literal["strategy", "tactics", "fight"]
 
 
 class Battle(msgspec.Struct, frozen=True, gc=False):
-    """The cards on the table and what came of them; it is kept until the next ones are revealed.
+    """The committed cards and the result of the battle; kept until the next cards are revealed.
 
     Attributes:
-        turn: the turn in which it was fought.
+        turn: number of the turn.
         plays: the committed cards of each side.
-        notes: what came of each note, in the order in which it was told.
-        totals: of each side; empty until they are reckoned.
-        winner: of the hand; nothing for a draw.
+        notes: the effect of each note, in the order of the events.
+        totals: of each side; empty until the totals are counted.
+        winner: of the hand; None for a draw.
     """
 
     turn: int
@@ -40,20 +40,20 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     Attributes:
         title: of the scenario.
-        deck: what is printed on each card, by id, in the order of the list.
-        limits: how many cards of a suit count, from turn to turn (TRA-4).
+        deck: the print of each card, by id, in the order of the list.
+        limits: most cards of a suit, from turn to turn (TRA-4).
         wins_needed: hands that win the game (TRA-1).
-        cards: where every card is.
-        mixed: what was shuffled last, by places in the deck; known to all, for it lay face up.
-        turn: its number.
-        phase: what is going on.
-        chosen: secret choices that wait for the other side's; nothing for those who may not know one.
-        won: hands that each side has won.
-        drawn_in_a_row: hands drawn one after another (TRA-13).
-        battle: the last cards that were revealed, and what came of them.
-        scores: the hands won so far, for the reckoning.
-        draw_offered: the side whose offer of a draw stands.
-        outcome: how the game ended.
+        cards: the place of every card.
+        mixed: the cards of the last shuffle as indices into the deck; known to both sides.
+        turn: number of the turn.
+        phase: id of the phase.
+        chosen: secret choices until both sides have chosen; None for a choice that the viewer may not know.
+        won: number of hands that each side has won.
+        drawn_in_a_row: number of hands drawn in a row (TRA-13).
+        battle: the last battle, or None.
+        scores: the hands won so far.
+        draw_offered: the side that has offered a draw, or None.
+        outcome: outcome of the game; None while it goes on.
     """
 
     title: str
@@ -74,5 +74,5 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
 
 def card_name(state: State, card: str) -> str:
-    """What is printed on top of a card."""
+    """Return the name that is printed on a card."""
     return state.deck[card].name

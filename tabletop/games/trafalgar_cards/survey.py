@@ -1,7 +1,7 @@
-"""What the table may tell a side beyond the rules: from its own hand and what lies face up, nothing else (C-6).
+"""Measures that a table may ask for, from the own hand and face-up cards alone (C-6).
 
-The best hand is the commit with the highest total, from the player's own hand and the turn alone (TRA-12). The chances
-of the cards that are dealt for those that one discards are exact, from what the side may know (TRA-3).
+The best commit is the one with the highest total for the hand and the turn (TRA-12). Chances of the cards that are
+drawn after a discard are exact, by what the side knows (TRA-3).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,44 +16,44 @@ from tabletop.core.errors import Refused
 from tabletop.core.game import PointSource, VictorySummary
 from tabletop.core.phrases import count, listed, percent
 from tabletop.games.trafalgar_cards import tally
-from tabletop.games.trafalgar_cards.deck import SIDES, USE_NAMES, USES, Card, Deck, Play, Plays, Side, Use, in_order
-from tabletop.games.trafalgar_cards.events import plays_in_words
-from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, Table, most, opens, uses
-from tabletop.games.trafalgar_cards.rules import MOST_DRAWN, unusable
+from tabletop.games.trafalgar_cards.deck import SIDES, USE_NAMES, USES, Card, Deck, Play, Plays, Side, Use, sort_plays
+from tabletop.games.trafalgar_cards.events import format_plays
+from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, LimitTable, find_first_turn, find_limits, list_uses
+from tabletop.games.trafalgar_cards.rules import MOST_DRAWN, check_use
 from tabletop.games.trafalgar_cards.state import State
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """What a side holds when it has to commit, and the limits of the turn.
+    """The hand of a side that must commit, and the limits of the turn.
 
     Attributes:
-        side: whose it is.
-        cards: ids of the cards held.
-        deck: what is printed on them.
+        side: the side of the hand.
+        cards: ids of the cards.
+        deck: the print of each card.
         limits: from turn to turn.
-        turn: its number.
+        turn: number of the turn.
     """
 
     side: Side
     cards: Cards
     deck: Deck
-    limits: Table
+    limits: LimitTable
     turn: int
 
     @property
     def limit(self) -> Mapping[Use, int]:
         """The most cards of each use this turn."""
-        return most(self.limits, self.turn)
+        return find_limits(self.limits, self.turn)
 
 
-class Best(msgspec.Struct, frozen=True):
-    """A suggestion.
+class BestCommit(msgspec.Struct, frozen=True):
+    """A suggested commit.
 
     Attributes:
-        plays: what to commit, in the order of the printed list.
-        total: what it counts with its own bonuses, nothing negated.
-        rows: the cards of each suit in words, and what they count.
-        reasons: why these and not others, one sentence each.
+        plays: the cards, in the order of the printed list.
+        total: points with the own bonuses, nothing negated.
+        rows: the names of the cards of each use, and their points.
+        reasons: the reason for each choice, one sentence each.
     """
 
     plays: Plays
@@ -62,69 +62,77 @@ class Best(msgspec.Struct, frozen=True):
     reasons: tuple[str, ...]
 
 
-def best(hand: Hand) -> Best:
-    """The commit with the highest total; of equals the one with more negating notes, then always the same (TRA-12)."""
+def find_best_commit(hand: Hand) -> BestCommit:
+    """Return the commit with the highest total (TRA-12).
+
+    Of equal totals, the one with more negating notes wins, then a fixed order decides.
+    """
     places = {card: -number for number, card in enumerate(hand.deck)}
-    ranked = max(_commits(hand), key=lambda plays: _rank(hand, plays, places))
-    plays = in_order(hand.deck, ranked)
-    return Best(plays, total(hand, plays), tuple(_rows(hand, plays)), tuple(_reasons(hand, plays)))
+    ranked = max(_list_commits(hand), key=lambda plays: _rank_commit(hand, plays, places))
+    plays = sort_plays(hand.deck, ranked)
+    return BestCommit(
+        plays, compute_total(hand, plays), tuple(_list_rows(hand, plays)), tuple(_list_reasons(hand, plays))
+    )
 
 
-def dead(view: State, side: Side, card: str) -> Refused | None:
-    """Why a side can commit a card as nothing this turn, or None (TRA-4 to TRA-6)."""
-    limit, printed = most(view.limits, view.turn), view.deck[card]
-    return None if uses(printed, side, limit) else unusable(view, side, Play(card, printed.suit), limit)
+def check_dead_card(view: State, side: Side, card: str) -> Refused | None:
+    """Return the reason why a side cannot commit a card in any use this turn, or None (TRA-4 to TRA-6)."""
+    limit, printed = find_limits(view.limits, view.turn), view.deck[card]
+    return None if list_uses(printed, side, limit) else check_use(view, side, Play(card, printed.suit), limit)
 
 
-def total(hand: Hand, plays: Plays) -> int:
-    """What a commit counts with its own bonuses, nothing negated."""
-    return sum(tally.alone(hand.deck, hand.side, plays).values())
+def compute_total(hand: Hand, plays: Plays) -> int:
+    """Return the points of a commit with its own bonuses, nothing negated."""
+    return sum(tally.count_own_points(hand.deck, hand.side, plays).values())
 
 
-def _rank(hand: Hand, plays: Plays, places: Mapping[str, int]) -> tuple[int, int, int, list[int]]:
-    """Higher is better; the number and the places of the cards in the list leave no two commits alike."""
+def _rank_commit(hand: Hand, plays: Plays, places: Mapping[str, int]) -> tuple[int, int, int, list[int]]:
+    """Return a sort key: total, negating notes, cards in their printed suit, and places in the list.
+
+    No two commits have equal keys.
+    """
     notes = sum(len(hand.deck[play.card].negates) for play in plays)
     printed = sum(play.use == hand.deck[play.card].suit for play in plays)
-    return total(hand, plays), notes, printed, sorted(places[play.card] for play in plays)
+    return compute_total(hand, plays), notes, printed, sorted(places[play.card] for play in plays)
 
 
-def _commits(hand: Hand) -> Iterator[Plays]:
-    """Every commit that the rules allow."""
+def _list_commits(hand: Hand) -> Iterator[Plays]:
+    """Yield every commit that the rules allow."""
     cards = sorted(hand.cards, key=list(hand.deck).index)
-    yield from _extended(hand, cards, (), hand.limit)
+    yield from _extend_commit(hand, cards, (), hand.limit)
 
 
-def _extended(hand: Hand, cards: Sequence[str], plays: Plays, room: Mapping[Use, int]) -> Iterator[Plays]:
+def _extend_commit(hand: Hand, cards: Sequence[str], plays: Plays, room: Mapping[Use, int]) -> Iterator[Plays]:
     if not cards:
         yield plays
         return
     first, *rest = cards
-    for use in uses(hand.deck[first], hand.side, hand.limit):
+    for use in list_uses(hand.deck[first], hand.side, hand.limit):
         if room[use]:
-            yield from _extended(hand, rest, (*plays, Play(first, use)), {**room, use: room[use] - 1})
-    yield from _extended(hand, rest, plays, room)
+            yield from _extend_commit(hand, rest, (*plays, Play(first, use)), {**room, use: room[use] - 1})
+    yield from _extend_commit(hand, rest, plays, room)
 
 
 # --- why
 
 
-def _rows(hand: Hand, plays: Plays) -> Iterator[tuple[str, int]]:
-    values = tally.alone(hand.deck, hand.side, plays)
+def _list_rows(hand: Hand, plays: Plays) -> Iterator[tuple[str, int]]:
+    values = tally.count_own_points(hand.deck, hand.side, plays)
     for use in USES:
         row = tuple(play for play in plays if play.use == use)
         if row:
-            yield plays_in_words(hand.deck, row), sum(values[play.card] for play in row)
+            yield format_plays(hand.deck, row), sum(values[play.card] for play in row)
 
 
-def _reasons(hand: Hand, plays: Plays) -> Iterator[str]:
-    yield from _gains(hand, plays)
+def _list_reasons(hand: Hand, plays: Plays) -> Iterator[str]:
+    yield from _list_gains(hand, plays)
     played = {play.card for play in plays}
     for card in hand.cards:
         if card not in played:
-            yield f"{hand.deck[card].name} is left out: {_why_not(hand, plays, card)}."
+            yield f"{hand.deck[card].name} is left out: {_explain_omission(hand, plays, card)}."
 
 
-def _gains(hand: Hand, plays: Plays) -> Iterator[str]:
+def _list_gains(hand: Hand, plays: Plays) -> Iterator[str]:
     for play in plays:
         for suit, each in hand.deck[play.card].bonus.items():
             gaining = sum(one.use == suit for one in plays)
@@ -132,12 +140,12 @@ def _gains(hand: Hand, plays: Plays) -> Iterator[str]:
                 yield f"{hand.deck[play.card].name} adds {each} to {count(gaining, f'{USE_NAMES[suit]} card')}."
 
 
-def _why_not(hand: Hand, plays: Plays, card: str) -> str:
+def _explain_omission(hand: Hand, plays: Plays, card: str) -> str:
     printed = hand.deck[card]
-    able = uses(printed, hand.side, hand.limit)
+    able = list_uses(printed, hand.side, hand.limit)
     if not able:
-        return _dead(hand, printed)
-    if equal := _equal(hand, plays, card):
+        return _explain_dead_card(hand, printed)
+    if equal := _find_equal_play(hand, plays, card):
         name = hand.deck[equal].name
         if hand.deck[equal].negates:
             return f"{name} counts as much and also negates"
@@ -145,20 +153,20 @@ def _why_not(hand: Hand, plays: Plays, card: str) -> str:
     return f"{listed(USE_NAMES[use] for use in able)} can do better"
 
 
-def _dead(hand: Hand, card: Card) -> str:
+def _explain_dead_card(hand: Hand, card: Card) -> str:
     if card.suit == "admiral":
         return "it serves the other side"
-    turn = opens(hand.limits, hand.turn, card.suit)
+    turn = find_first_turn(hand.limits, hand.turn, card.suit)
     later = f" before turn {turn}" if turn else ""
     return f"{USE_NAMES[card.suit]} cards do not count{later}"
 
 
-def _equal(hand: Hand, plays: Plays, card: str) -> str:
-    """A chosen card in whose place this one would make the same total; empty if there is none."""
-    best_total = total(hand, plays)
+def _find_equal_play(hand: Hand, plays: Plays, card: str) -> str:
+    """Return the id of a chosen card that `card` could replace without a change of the total, or ""."""
+    best_total = compute_total(hand, plays)
     for play in plays:
         swapped = tuple(Play(card, play.use) if one == play else one for one in plays)
-        if play.use in uses(hand.deck[card], hand.side, hand.limit) and total(hand, swapped) == best_total:
+        if play.use in list_uses(hand.deck[card], hand.side, hand.limit) and compute_total(hand, swapped) == best_total:
             return play.card
     return ""
 
@@ -166,13 +174,13 @@ def _equal(hand: Hand, plays: Plays, card: str) -> str:
 _ORDINALS = ("a", "a second", "a third", "a fourth", "a fifth", "a sixth", "a seventh", "an eighth")
 
 
-class Draw(msgspec.Struct, frozen=True):
-    """One thing that could be hoped for.
+class DrawChance(msgspec.Struct, frozen=True):
+    """The chance to draw a card for one use.
 
     Attributes:
-        use: what is wanted.
-        held: how many of it are kept.
-        chance: that at least one more comes.
+        use: the wanted use.
+        held: number of cards for that use that stay in the hand.
+        chance: chance that at least one more is drawn.
     """
 
     use: Use
@@ -181,48 +189,51 @@ class Draw(msgspec.Struct, frozen=True):
 
     @property
     def hope(self) -> str:
-        """``a second Strategy card``."""
+        """The wanted card: ``a second Strategy card``."""
         return "your Admiral" if self.use == "admiral" else f"{_ORDINALS[self.held]} {USE_NAMES[self.use]} card"
 
     @property
     def words(self) -> str:
-        """``chance to draw a second Strategy card: 41 %``."""
+        """The chance as a phrase: ``chance to draw a second Strategy card: 41 %``."""
         return f"chance to draw {self.hope}: {percent(self.chance)}"
 
 
-def hopes(view: State, side: Side, discarding: Cards) -> tuple[Draw, ...]:
-    """The chance of one card more for every row that is not full, if these cards are discarded now.
+def find_draw_chances(view: State, side: Side, discarding: Cards) -> tuple[DrawChance, ...]:
+    """Return the chance of one more card for every use below its limit, if these cards are discarded now.
 
-    `view` is what the side may know. Nothing is told where the pile could run out before the deal is over, for then
-    cards come that depend on what the other side discards.
+    `view` is the view of the side. Returns () if the pile could run out during the deal, because the refill depends on
+    the discards of the other side.
     """
-    if not discarding or not known(view, side, len(discarding)):
+    if not discarding or not is_pile_sufficient(view, side, len(discarding)):
         return ()
-    return tuple(_hopes(view, side, discarding))
+    return tuple(_list_draw_chances(view, side, discarding))
 
 
-def known(view: State, side: Side, draws: int) -> bool:
-    """Whether the pile lasts whatever the other side discards; the British are dealt theirs first (TRA-3)."""
+def is_pile_sufficient(view: State, side: Side, draws: int) -> bool:
+    """Return True if the pile lasts for `draws` cards, whatever the other side discards.
+
+    The British draw first (TRA-3).
+    """
     before = MOST_DISCARDED if side != SIDES[0] else 0
     return draws + before <= len(view.cards.pile)
 
 
-def _hopes(view: State, side: Side, discarding: Cards) -> Iterator[Draw]:
-    limit = most(view.limits, view.turn)
+def _list_draw_chances(view: State, side: Side, discarding: Cards) -> Iterator[DrawChance]:
+    limit = find_limits(view.limits, view.turn)
     kept = [card for card in view.cards.hands[side] if card not in discarding]
     hidden = find_unseen(view, side).loose
-    able = {card: uses(view.deck[card], side, limit) for card in (*kept, *hidden)}
+    able = {card: list_uses(view.deck[card], side, limit) for card in (*kept, *hidden)}
     for use in USES:
         held = sum(use in able[card] for card in kept)
         if held < limit[use]:
             wanted = sum(use in able[card] for card in hidden)
-            yield Draw(use, held, odds.chance_of_at_least(1, len(discarding), wanted, len(hidden)))
+            yield DrawChance(use, held, odds.chance_of_at_least(1, len(discarding), wanted, len(hidden)))
 
 
-def stakes(state: State) -> VictorySummary:
-    """How the game is won, which hands were, and what wins one (TRA-1, TRA-10)."""
+def summarize_victory(state: State) -> VictorySummary:
+    """Return how the game is won, the hands won so far, and how a hand is won (TRA-1, TRA-10)."""
     hands = count(state.wins_needed, "hand")
-    won = f"Whoever first wins {hands} has won the day; {MOST_DRAWN} drawn in a row end it undecided."
+    won = f"The side that first wins {hands} has won the day; {MOST_DRAWN} drawn in a row end it undecided."
     gave = tuple(PointSource(f"{one.reason}, turn {one.turn}", "1 hand", one.rule, one.side) for one in state.scores)
     would = PointSource("The higher total of a hand; equal totals win it for nobody", "1 hand", "TRA-10")
     return VictorySummary(won, "TRA-1", gave, (would,))

@@ -1,4 +1,4 @@
-"""What committed cards come to: the work of their notes, as events, and the totals (TRA-7 to TRA-10)."""
+"""The count of a battle: the effects of notes, as events, and the totals (TRA-7 to TRA-10)."""
 
 from collections.abc import Iterable, Mapping, Set
 
@@ -8,14 +8,14 @@ from tabletop.games.trafalgar_cards.deck import OTHER, SIDES, Deck, Play, Plays,
 
 
 class CardNegated(Event, frozen=True, kw_only=True):
-    """A note has taken the points of an opposing card (TRA-8).
+    """A note has negated an opposing card (TRA-8).
 
     Attributes:
-        side: whose note it is.
+        side: the side of the note.
         by: the card with the note.
-        card: the card of the other side whose points are lost.
-        used_as: as what that card was committed.
-        points: its printed points.
+        card: the negated card of the other side.
+        used_as: the use of that card.
+        points: its printed points, which are lost.
     """
 
     side: Side
@@ -30,7 +30,7 @@ class BonusGained(Event, frozen=True, kw_only=True):
     """A note adds points to own cards that are not negated (TRA-9).
 
     Attributes:
-        side: whose note and cards they are.
+        side: the side of the note and the cards.
         by: the card with the note.
         suit: the suit that gains.
         each: points for each card.
@@ -46,12 +46,12 @@ class BonusGained(Event, frozen=True, kw_only=True):
 
 
 class NoteIdle(Event, frozen=True, kw_only=True):
-    """A note has found no card to work on (TRA-8, TRA-9).
+    """A note has found no card to affect (TRA-8, TRA-9).
 
     Attributes:
-        side: whose note it is.
+        side: the side of the note.
         by: the card with the note.
-        sought: what it looked for: opposing cards to negate, or own cards to strengthen.
+        sought: the use of the cards that the note looked for: opposing cards to negate, or own cards to strengthen.
     """
 
     side: Side
@@ -61,25 +61,25 @@ class NoteIdle(Event, frozen=True, kw_only=True):
 
 
 Note = CardNegated | BonusGained | NoteIdle
-"""What came of one note of a committed card."""
+"""The effect of one note of a committed card."""
 
 
-def worked(deck: Deck, plays: Mapping[Side, Plays]) -> tuple[Note, ...]:
-    """What comes of every note of the committed cards, all at once: first what is negated, then what is added.
+def resolve_notes(deck: Deck, plays: Mapping[Side, Plays]) -> tuple[Note, ...]:
+    """Return the effects of all notes of the committed cards: first those that negate, then those that add.
 
-    A note works although its own card is negated (TRA-7).
+    A note has its effect even if its own card is negated (TRA-7).
     """
     notes: list[Note] = []
     lost: set[str] = set()
     for side in SIDES:
-        _negate(deck, side, plays, lost, notes)
+        _negate_cards(deck, side, plays, lost, notes)
     for side in SIDES:
-        notes += _bonuses(deck, side, plays[side], lost)
+        notes += _list_bonuses(deck, side, plays[side], lost)
     return tuple(notes)
 
 
-def counted(deck: Deck, plays: Plays, notes: Iterable[Note]) -> dict[str, int]:
-    """What each committed card of a side counts, after what came of the notes (TRA-10)."""
+def count_points(deck: Deck, plays: Plays, notes: Iterable[Note]) -> dict[str, int]:
+    """Return the points of each committed card of a side after the effects of the notes (TRA-10)."""
     values = {play.card: deck[play.card].points for play in plays}
     for note in notes:
         if isinstance(note, CardNegated) and note.card in values:
@@ -90,8 +90,8 @@ def counted(deck: Deck, plays: Plays, notes: Iterable[Note]) -> dict[str, int]:
     return values
 
 
-def totals(deck: Deck, plays: Mapping[Side, Plays], notes: Iterable[Note]) -> dict[Side, int]:
-    """The battle totals after what came of the notes: a card that is negated gains nothing any more (TRA-10)."""
+def compute_totals(deck: Deck, plays: Mapping[Side, Plays], notes: Iterable[Note]) -> dict[Side, int]:
+    """Return the battle totals after the effects of the notes. A negated card gains no bonus (TRA-10)."""
     found = {side: sum([deck[play.card].points for play in plays[side]]) for side in SIDES}
     for note in notes:
         if isinstance(note, CardNegated):
@@ -101,16 +101,16 @@ def totals(deck: Deck, plays: Mapping[Side, Plays], notes: Iterable[Note]) -> di
     return found
 
 
-def alone(deck: Deck, side: Side, plays: Plays) -> dict[str, int]:
-    """What each committed card counts with one's own bonuses, nothing negated: all that its side knows (TRA-12)."""
-    return counted(deck, plays, _bonuses(deck, side, plays, frozenset()))
+def count_own_points(deck: Deck, side: Side, plays: Plays) -> dict[str, int]:
+    """Return the points of each committed card with the own bonuses, nothing negated (TRA-12)."""
+    return count_points(deck, plays, _list_bonuses(deck, side, plays, frozenset()))
 
 
-def _negate(deck: Deck, side: Side, plays: Mapping[Side, Plays], lost: set[str], notes: list[Note]) -> None:
-    """Note what comes of a side's notes that strike at opposing cards; those that are struck are lost from then on."""
+def _negate_cards(deck: Deck, side: Side, plays: Mapping[Side, Plays], lost: set[str], notes: list[Note]) -> None:
+    """Append the effect of every negating note of a side to `notes`, and add the negated cards to `lost`."""
     for play in plays[side]:
         for sought in deck[play.card].negates:
-            hit = _strongest(deck, plays[OTHER[side]], sought, lost)
+            hit = _find_strongest(deck, plays[OTHER[side]], sought, lost)
             if hit is None:
                 notes.append(NoteIdle(side=side, by=play.card, sought=sought))
                 continue
@@ -119,8 +119,11 @@ def _negate(deck: Deck, side: Side, plays: Mapping[Side, Plays], lost: set[str],
             notes.append(CardNegated(side=side, by=play.card, card=hit.card, used_as=hit.use, points=points))
 
 
-def _strongest(deck: Deck, plays: Plays, use: Use, lost: Set[str]) -> Play | None:
-    """Of equal cards the one that stands earlier in the list, for plays are in its order (TRA-8)."""
+def _find_strongest(deck: Deck, plays: Plays, use: Use, lost: Set[str]) -> Play | None:
+    """Return the strongest card of a use that is not lost, or None.
+
+    Of equal cards, the first in the printed list is returned (TRA-8).
+    """
     found, most = None, -1
     for play in plays:
         if play.use == use and play.card not in lost and (points := deck[play.card].points) > most:
@@ -128,7 +131,7 @@ def _strongest(deck: Deck, plays: Plays, use: Use, lost: Set[str]) -> Play | Non
     return found
 
 
-def _bonuses(deck: Deck, side: Side, plays: Plays, lost: Set[str]) -> list[Note]:
+def _list_bonuses(deck: Deck, side: Side, plays: Plays, lost: Set[str]) -> list[Note]:
     notes: list[Note] = []
     for play in plays:
         for suit, each in deck[play.card].bonus.items():

@@ -25,8 +25,12 @@ _TURN_ORDER = (
 PHASES: dict[str, Phase] = {phase.id: phase for phase in _TURN_ORDER}
 
 NEXT_STAGE: dict[Stage, Stage] = {
-    "setup": "manoeuvre", "manoeuvre": "attack", "attack": "defence", "defence": "counter", "counter": "manoeuvre",
-}  # fmt: skip
+    "setup": "manoeuvre",
+    "manoeuvre": "attack",
+    "attack": "defence",
+    "defence": "counter",
+    "counter": "manoeuvre",
+}
 """The phase that follows each phase."""
 
 RIBBON: tuple[str, ...] = ("Manoeuvre", "Attack", "Defence")

@@ -7,7 +7,7 @@ import numpy as np
 
 from tabletop.cards.zones import Cards
 from tabletop.games.ship_duel.commands import Choice, Deal, Fire, Reload, Retire, Sail
-from tabletop.games.ship_duel.state import OTHER, State, amounts
+from tabletop.games.ship_duel.state import OTHER, State, format_amounts
 from tabletop.games.ship_duel.tables import KINDS, RELOADED, RETIRED, STATS
 from tabletop.players.player import Player, Proposal
 from tabletop.players.ship_duel.habits import SHOTS, WIND_PAIRS, Habits, Numbers
@@ -108,5 +108,7 @@ def told(view: State, order: Choice) -> str:
     """An order in words: ``Mars fires 3 grape shot``."""
     ship = view.ships[OTHER[OTHER[order.side]]].name
     return (
-        f"{ship} {_WORDS[view.phase]} {amounts(view, order.cards)}" if order.cards else f"{ship} {_NOTHING[view.phase]}"
+        f"{ship} {_WORDS[view.phase]} {format_amounts(view, order.cards)}"
+        if order.cards
+        else f"{ship} {_NOTHING[view.phase]}"
     )

@@ -8,7 +8,7 @@ from tabletop.cards.zones import Cards
 from tabletop.core.events import Event
 from tabletop.games.trafalgar_cards.deck import USES, Plays
 from tabletop.games.trafalgar_cards.events import CommitRevealed, TacticsBegan, TurnBegan
-from tabletop.games.trafalgar_cards.limits import most
+from tabletop.games.trafalgar_cards.limits import find_limits
 from tabletop.games.trafalgar_cards.state import State
 from tabletop.players.sampled_worlds import places
 from tabletop.players.trafalgar_cards.many_hands import Habits, Turn, by_habit, worth_of
@@ -68,7 +68,7 @@ class Acquaintance:
 
     def _fits(self, view: State, habits: Habits, shown: Shown) -> bool:
         """Whether a commit is worth as much by habit as any of that hand."""
-        turn = Turn(printed(view.deck), room(most(view.limits, shown.turn)))
+        turn = Turn(printed(view.deck), room(find_limits(view.limits, shown.turn)))
         hand = places(view, (*(play.card for play in shown.plays), *shown.rest))[None]
         used = np.array([[*(USES.index(play.use) for play in shown.plays), *(UNUSED for _ in shown.rest)]], np.int32)
         best = by_habit(turn, habits, hand, SIDE[self._other])

@@ -10,7 +10,7 @@ from tabletop.core.phrases import count, listed
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.deck import OTHER, SIDE_NAMES, USES, Play
-from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, most, uses
+from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, find_limits, list_uses
 from tabletop.games.trafalgar_cards.state import State
 from tabletop.players.player import Player, Proposal
 from tabletop.players.sampled_worlds import places
@@ -74,8 +74,8 @@ def usual_commit(habits: Habits, view: State, side: str) -> Used:
 
 def commits(view: State, side: str) -> list[Used]:
     """Commits to which no card can be added, each once."""
-    hand, limit = view.cards.hands[side], most(view.limits, view.turn)
-    able = [[USES.index(use) for use in uses(view.deck[card], side, limit)] or [UNUSED] for card in hand]
+    hand, limit = view.cards.hands[side], find_limits(view.limits, view.turn)
+    able = [[USES.index(use) for use in list_uses(view.deck[card], side, limit)] or [UNUSED] for card in hand]
     ways = (way for used in product(*able) for way in _within(used, turn_of(view).room))
     return [*dict.fromkeys(islice(ways, MOST_COMMITS))]
 
@@ -105,6 +105,6 @@ def told(view: State, order: Discard | Commit) -> str:
     if isinstance(order, Discard):
         gone = listed(deck[card].name for card in order.cards)
         return f"{name}: {gone} thrown away" if gone else f"{name}: nothing thrown away"
-    points = sum(tally.alone(deck, OTHER[OTHER[order.side]], order.plays).values())
+    points = sum(tally.count_own_points(deck, OTHER[OTHER[order.side]], order.plays).values())
     cards = listed(deck[play.card].name for play in order.plays)
     return f"{name}: {count(points, 'point')} with {cards}" if cards else f"{name}: nothing committed"

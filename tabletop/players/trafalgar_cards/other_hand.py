@@ -4,7 +4,7 @@ import msgspec
 import numpy as np
 
 from tabletop.games.trafalgar_cards.deck import OTHER, SIDES
-from tabletop.games.trafalgar_cards.limits import HAND, MOST_DISCARDED, most
+from tabletop.games.trafalgar_cards.limits import HAND, MOST_DISCARDED, find_limits
 from tabletop.games.trafalgar_cards.state import State
 from tabletop.players.sampled_worlds import Chances, hidden, places, shuffled
 from tabletop.players.trafalgar_cards.many_hands import Cards, Commits, Flags, Habits, Turn, by_habit, committed, thrown
@@ -16,7 +16,7 @@ LIKELY = 4
 
 def turn_of(view: State) -> Turn:
     """What holds in the turn of a view."""
-    return Turn(printed(view.deck), room(most(view.limits, view.turn)))
+    return Turn(printed(view.deck), room(find_limits(view.limits, view.turn)))
 
 
 class Draws(msgspec.Struct, frozen=True):

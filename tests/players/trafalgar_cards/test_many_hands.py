@@ -8,9 +8,9 @@ import pytest
 from tabletop.cards.events import CardsDiscarded
 from tabletop.core.chance import SeededChance
 from tabletop.games.trafalgar_cards import GAME, survey, tally
-from tabletop.games.trafalgar_cards.deck import USES, Play, in_order
+from tabletop.games.trafalgar_cards.deck import USES, Play, sort_plays
 from tabletop.games.trafalgar_cards.events import CommitRevealed, TacticsBegan, TurnBegan
-from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, most
+from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, find_limits
 from tabletop.players.sampled_worlds import chances
 from tabletop.players.trafalgar_cards import choosing
 from tabletop.players.trafalgar_cards.acquaintance import Acquaintance
@@ -34,7 +34,7 @@ def dealt(state, seed):
 def plays(state, hand, used):
     ids = list(state.deck)
     named = [Play(ids[card], USES[use]) for card, use in zip(hand, used, strict=True) if use < UNUSED]
-    return in_order(state.deck, tuple(named))
+    return sort_plays(state.deck, tuple(named))
 
 
 @pytest.fixture(scope="module", params=["standard", "seconds_in_command", "pell_mell"])
@@ -45,7 +45,7 @@ def state(request):
 @pytest.mark.parametrize("number", TURNS)
 def test_tra_10_totals_of_commits_are_those_of_the_rules(state, number):
     cards, (british, allied) = printed(state.deck), dealt(state, number)
-    turn = Turn(cards, room(most(state.limits, number)))
+    turn = Turn(cards, room(find_limits(state.limits, number)))
     used = [by_habit(turn, SEASONED, hands, side) for side, hands in enumerate((british, allied))]
     ours, theirs = (committed(cards, hands, use) for hands, use in zip((british, allied), used, strict=True))
     for row in range(HANDS):
@@ -53,21 +53,21 @@ def test_tra_10_totals_of_commits_are_those_of_the_rules(state, number):
             "british": plays(state, british[row], used[0][row]),
             "allied": plays(state, allied[row], used[1][row]),
         }
-        right = tally.totals(state.deck, lying, tally.worked(state.deck, lying))
+        right = tally.compute_totals(state.deck, lying, tally.resolve_notes(state.deck, lying))
         assert (totals(ours, theirs)[row], totals(theirs, ours)[row]) == (right["british"], right["allied"])
 
 
 @pytest.mark.parametrize("number", TURNS)
 def test_tra_12_who_counts_its_own_points_alone_commits_as_many_as_the_best_hand_has(state, number):
     ids, hands = list(state.deck), dealt(state, number)[0]
-    turn = Turn(printed(state.deck), room(most(state.limits, number)))
+    turn = Turn(printed(state.deck), room(find_limits(state.limits, number)))
     for hand, used in zip(hands[:8], by_habit(turn, GREEDY, hands[:8], 0), strict=True):
         held = survey.Hand("british", tuple(ids[card] for card in hand), state.deck, state.limits, number)
-        assert survey.total(held, plays(state, hand, used)) == survey.best(held).total
+        assert survey.compute_total(held, plays(state, hand, used)) == survey.find_best_commit(held).total
 
 
 def test_tra_3_at_most_four_cards_are_thrown_away_and_none_that_a_greedy_one_commits(state):
-    turn, hands = Turn(printed(state.deck), room(most(state.limits, 3))), dealt(state, 3)[0]
+    turn, hands = Turn(printed(state.deck), room(find_limits(state.limits, 3))), dealt(state, 3)[0]
     gone = thrown(turn, GREEDY, hands, 0)
     assert 0 < gone.sum(axis=1).max() <= MOST_DISCARDED
     assert not (gone & (by_habit(turn, GREEDY, hands, 0) < UNUSED)).any()
@@ -91,7 +91,7 @@ def test_all_maximal_commits_are_allowed_and_no_other_total_is_higher():
     orders = [choosing.commit(state, "british", way) for way in ways]
     assert all(GAME.check(state, order) is None for order in orders)
     hand = survey.Hand("british", state.cards.hands["british"], state.deck, state.limits, 6)
-    assert max(survey.total(hand, order.plays) for order in orders) == survey.best(hand).total
+    assert max(survey.compute_total(hand, order.plays) for order in orders) == survey.find_best_commit(hand).total
 
 
 def test_c_6_hands_that_the_other_side_may_hold_are_of_cards_that_one_has_not_seen():

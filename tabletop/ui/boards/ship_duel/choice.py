@@ -9,7 +9,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.phrases import count, percent
 from tabletop.games.ship_duel import GAME, phases, survey
 from tabletop.games.ship_duel.commands import Fire, Reload, Retire, Sail
-from tabletop.games.ship_duel.state import OTHER, Side, State, amounts
+from tabletop.games.ship_duel.state import OTHER, Side, State, format_amounts
 from tabletop.games.ship_duel.tables import KINDS, RELOADED, Kind, Stat
 from tabletop.ui.boards.cards.reader import Reading, Section
 
@@ -23,7 +23,7 @@ def command(view: State, side: Side, cards: Cards) -> Command:
 
 def is_asked(view: State, side: str) -> bool:
     """Whether this side has to choose cards now."""
-    return view.outcome is None and view.phase in _CHOICES and side != "" and phases.asked(view) == side
+    return view.outcome is None and view.phase in _CHOICES and side != "" and phases.side_to_move(view) == side
 
 
 def refusal(view: State, side: Side, cards: Cards) -> Refused | None:
@@ -36,7 +36,7 @@ def label(view: State, cards: Cards) -> str:
     phase = _CHOICES[view.phase]
     if not cards:
         return phase.none
-    return f"{phase.deed} {count(len(cards), phase.thing) if phase.thing else amounts(view, cards)}"
+    return f"{phase.deed} {count(len(cards), phase.thing) if phase.thing else format_amounts(view, cards)}"
 
 
 class Hit(NamedTuple):
@@ -49,10 +49,10 @@ class Hit(NamedTuple):
 
 def damage(view: State, side: Side, cards: Cards) -> Hit | None:
     """In the Fire Phase: what these cards would do; None if they cannot be fired."""
-    hit = survey.attack(view, side, cards) if view.phase == "fire" else None
+    hit = survey.preview_attack(view, side, cards) if view.phase == "fire" else None
     if hit is None:
         return None
-    return Hit(hit.stat, hit.damage, f"{amounts(view, cards)}: {hit.stat} {hit.before} to {hit.after}")
+    return Hit(hit.stat, hit.damage, f"{format_amounts(view, cards)}: {hit.stat} {hit.before} to {hit.after}")
 
 
 def struck(view: State, side: Side) -> str:
@@ -82,9 +82,9 @@ def chances(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
 
 def unseen_reading(view: State, side: Side) -> Reading:
     """The cards in the pile and in the other hand, by kind."""
-    there = survey.unseen(view, side)
+    there = survey.count_unseen(view, side)
     rows = _two_columns({kind: str(number) for kind, number in there.items()})
-    surely = {kind: str(number) for kind, number in survey.kept(view, side).items() if number}
+    surely = {kind: str(number) for kind, number in survey.count_surely_held(view, side).items() if number}
     known = (Section(f"Surely with {view.ships[OTHER[side]].name}", _two_columns(surely), KEPT),) if surely else ()
     return Reading("Not seen yet", "", (Section("", rows, ALIKE), *known))
 
@@ -103,24 +103,24 @@ def _two_columns(told: Mapping[Kind, str]) -> tuple[tuple[str, str], ...]:
 
 def _reload(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
     number = len(cards) or RELOADED
-    return (_drawn(f"At least one in {count(number, 'card')}", survey.exchanged(view, side, number)),)
+    return (_drawn(f"At least one in {count(number, 'card')}", survey.find_exchange_chances(view, side, number)),)
 
 
 def _retire(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
-    return (_drawn("At least one in the next load", survey.loaded(view, side, len(cards))),)
+    return (_drawn("At least one in the next load", survey.find_load_chances(view, side, len(cards))),)
 
 
 def _sail(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
     """Of the winds that are chosen, and of the most that could be shown."""
     other = view.ships[OTHER[side]].name
-    best = len(phases.best_winds(view, view.cards.hands[side]))
+    best = len(phases.find_best_winds(view, view.cards.hands[side]))
     numbers = sorted({len(cards), best})
     lines = [line for shown in numbers for line in _against(view, side, shown)]
     return (Section(f"{other} could show", tuple(lines), rule="SLC-7"),)
 
 
 def _against(view: State, side: Side, shown: int) -> tuple[tuple[str, str], ...]:
-    more, equal = survey.outsailed(view, side, shown), survey.matched(view, side, shown)
+    more, equal = survey.chance_of_more_winds(view, side, shown), survey.chance_of_as_many_winds(view, side, shown)
     rows = [(f"more than {shown}" if shown else "at least 1 wind", percent(more))]
     return (*rows, (f"just {shown}", percent(equal - more))) if shown else tuple(rows)
 
@@ -131,8 +131,8 @@ def _fire(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:  # noqa
     if OTHER[side] not in view.asked:
         return (Section(f"{other} may not fire", (), ALONE),)
     left = view.ships[side].left
-    lines = [(f"all of your {stat}", percent(survey.threatened(view, side, stat))) for stat in left]
-    lines.append(("any of these", percent(survey.in_danger(view, side))))
+    lines = [(f"all of your {stat}", percent(survey.chance_to_lose_stat(view, side, stat))) for stat in left]
+    lines.append(("any of these", percent(survey.chance_to_be_lost(view, side))))
     return (Section(f"{other} could take", tuple(lines), rule="SLC-8"),)
 
 
@@ -166,7 +166,7 @@ def about(view: State, side: Side, card: str) -> Section:
     """How many more of a card's kind are held, and not seen."""
     kind = view.deck[card]
     held = sum(view.deck.get(one) == kind for one in view.cards.hands[side])
-    unseen = survey.unseen(view, side)[kind]
+    unseen = survey.count_unseen(view, side)[kind]
     gone = sum(view.deck[one] == kind for one in view.cards.discards)
     rows = (("in your hand", str(held)), ("on the discards", str(gone)), ("not seen yet", str(unseen)))
     return Section("Cards of this kind", rows)

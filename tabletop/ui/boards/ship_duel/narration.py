@@ -15,7 +15,7 @@ from tabletop.games.ship_duel.events import (
     TurnEnded,
     WindsRevealed,
 )
-from tabletop.games.ship_duel.state import SIDES, State, amounts
+from tabletop.games.ship_duel.state import SIDES, State, format_amounts
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import DEAL, DISCARDS, Flight
 from tabletop.ui.boards.cards.narration import ASIDE, DEED, SEALED, SHOWN, Lines, Narration
@@ -39,7 +39,7 @@ _SHIPS: Handlers[State, Iterable[str]] = by_kind(
 
 
 def _winds(state: State, event: WindsRevealed) -> Lines:
-    return [(state.ships[side].name, amounts(state, event.winds[side]) or "none") for side in SIDES]
+    return [(state.ships[side].name, format_amounts(state, event.winds[side]) or "none") for side in SIDES]
 
 
 def _advantage(state: State, event: AdvantageGained) -> Lines:
@@ -48,7 +48,7 @@ def _advantage(state: State, event: AdvantageGained) -> Lines:
 
 def _attack(state: State, event: AttackMade) -> Lines:
     return [
-        ("Fired", amounts(state, event.cards)),
+        ("Fired", format_amounts(state, event.cards)),
         (f"{event.stat.capitalize()} before", str(event.before)),
         ("Damage", str(event.damage)),
         (f"{event.stat.capitalize()} after", str(event.after)),
@@ -95,7 +95,7 @@ NARRATION = Narration(
         Case(WindsRevealed, _winds),
         Case(AdvantageGained, _advantage),
         Case(AttackMade, _attack),
-        Case(CardsDiscarded, lambda state, event: [("Discarded", amounts(state, event.cards) or "nothing")]),
+        Case(CardsDiscarded, lambda state, event: [("Discarded", format_amounts(state, event.cards) or "nothing")]),
         Case(TurnEnded, lambda _, event: [("Turns in a row without damage", str(event.quiet))]),
     ),
     by_kind(Case(WindsRevealed, _winds_fly), Case(AttackMade, _attack_flies)),

@@ -7,8 +7,8 @@ from tabletop.games.ship_duel.chronicle import CHRONICLER
 from tabletop.games.ship_duel.events import AdvantageGained, AttackMade, FireHeld, ShipLost, WindsRevealed
 from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.state import SIDES, Ship, State
-from tabletop.games.ship_duel.survey import stakes
-from tabletop.games.ship_duel.tables import KINDS, STATS, Kind, Stat, text
+from tabletop.games.ship_duel.survey import summarize_victory
+from tabletop.games.ship_duel.tables import KINDS, STATS, Kind, Stat, describe_card
 from tabletop.ui.boards.cards.look import FIGHTING, OLIVE, TEAL, UMBER, Back, CardLook, Shape
 from tabletop.ui.boards.known import Costs, Pictures, ShipOutcome, free, turn_by_turn
 from tabletop.ui.boards.nations import badge
@@ -31,7 +31,9 @@ PRINTS: dict[Kind, tuple[str, str, Colour, Shape, str]] = {
 def look(card: str, kind: Kind) -> CardLook:
     """A card of a kind."""
     value, suit, shade, pip, emblem = PRINTS[kind]
-    return CardLook(card, KINDS[kind].name, value, suit, shade, pip, text(kind), emblem, art=f"{GAME.meta.id}/{kind}")
+    return CardLook(
+        card, KINDS[kind].name, value, suit, shade, pip, describe_card(kind), emblem, art=f"{GAME.meta.id}/{kind}"
+    )
 
 
 BACK = Back(art=GAME.meta.id)
@@ -69,5 +71,5 @@ PICTURES = Pictures(
     cover, position, sides, lambda state: (f"{len(state.deck)} cards",), fates, moment,
     partial(turn_by_turn, narrate=GAME.narrate, costs=COSTS),
     badges=lambda state: {side: badge(ship.nation) for side, ship in state.ships.items()},
-    stakes=stakes, chronicler=CHRONICLER, colours={"port": INKS.british, "starboard": INKS.french},
+    stakes=summarize_victory, chronicler=CHRONICLER, colours={"port": INKS.british, "starboard": INKS.french},
 )  # fmt: skip

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pygame
 
-from tabletop.games.ship_duel.state import OTHER, SIDES, Ship, Side, State, advantaged
+from tabletop.games.ship_duel.state import OTHER, SIDES, Ship, Side, State, find_advantaged_side
 from tabletop.games.ship_duel.tables import HAND, STATS, Stat
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.cards.drop_target import dashed
@@ -270,7 +270,7 @@ def gained(view: State) -> str:
         return f"{winner[0]} has won" if winner else "The duel is a draw"
     if view.phase == "sail" or not view.winds:
         return ""
-    ahead = advantaged(view)
+    ahead = find_advantaged_side(view)
     if view.phase == "reload":
         return "Last turn: equals" if ahead is None else f"Last turn: {view.ships[ahead].name}"
     return "Equals: both may fire" if ahead is None else f"{view.ships[ahead].name} has the advantage"

@@ -11,7 +11,7 @@ from tabletop.games.ship_duel import GAME
 from tabletop.games.ship_duel.commands import Deal
 from tabletop.games.ship_duel.events import AttackMade
 from tabletop.games.ship_duel.phases import PHASES
-from tabletop.games.ship_duel.state import SIDES, Side, State, advantaged
+from tabletop.games.ship_duel.state import SIDES, Side, State, find_advantaged_side
 from tabletop.ui.boards.cards.animation import Flight
 from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.boards.cards.reader import Reading, content
@@ -85,7 +85,7 @@ class DuelTable(CardTable[State]):
     def _stress(self) -> str:
         if self.view.phase != "fire":
             return ""
-        ahead = advantaged(self.view)
+        ahead = find_advantaged_side(self.view)
         return "Equals: both may fire." if ahead is None else gained(self.view) if ahead == self.own else ""
 
     def _prompt(self) -> tuple[str, ...]:

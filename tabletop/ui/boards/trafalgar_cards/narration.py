@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.events import Event
 from tabletop.games.trafalgar_cards import tally
-from tabletop.games.trafalgar_cards.deck import SHORT_NAMES, SIDES, USE_NAMES, text
+from tabletop.games.trafalgar_cards.deck import SHORT_NAMES, SIDES, USE_NAMES, describe_card
 from tabletop.games.trafalgar_cards.events import ChoiceMade, CommitRevealed, HandDrawn, HandWon, TotalsReckoned
 from tabletop.games.trafalgar_cards.phases import RIBBON
 from tabletop.games.trafalgar_cards.state import Battle, State
@@ -21,12 +21,12 @@ def _revealed(state: State, event: CommitRevealed) -> Lines:
 
 
 def _negated(state: State, event: CardNegated) -> Lines:
-    yield state.deck[event.by].name, text(state.deck[event.by])
+    yield state.deck[event.by].name, describe_card(state.deck[event.by])
     yield state.deck[event.card].name, f"{event.points} to 0"
 
 
 def _gained(state: State, event: BonusGained) -> Lines:
-    yield state.deck[event.by].name, text(state.deck[event.by])
+    yield state.deck[event.by].name, describe_card(state.deck[event.by])
     for card in event.cards:
         yield state.deck[card].name, f"+{event.each}"
 
@@ -35,7 +35,7 @@ def _reckoned(state: State, event: TotalsReckoned) -> Lines:
     battle = state.battle
     for side in SIDES:
         plays = battle.plays[side] if battle else ()
-        for card, value in tally.counted(state.deck, plays, battle.notes if battle else ()).items():
+        for card, value in tally.count_points(state.deck, plays, battle.notes if battle else ()).items():
             yield f"{SHORT_NAMES[side]}: {state.deck[card].name}", str(value)
         yield f"{SHORT_NAMES[side]} in all", str(event.totals[side])
 

@@ -8,10 +8,20 @@ import pygame
 from tabletop.core.phrases import count, listed, slug
 from tabletop.games.trafalgar_cards import GAME, deck, tally
 from tabletop.games.trafalgar_cards.chronicle import CHRONICLER
-from tabletop.games.trafalgar_cards.deck import SHORT_NAMES, SIDE_NAMES, SIDES, USE_NAMES, Card, Deck, Side, Use, text
+from tabletop.games.trafalgar_cards.deck import (
+    SHORT_NAMES,
+    SIDE_NAMES,
+    SIDES,
+    USE_NAMES,
+    Card,
+    Deck,
+    Side,
+    Use,
+    describe_card,
+)
 from tabletop.games.trafalgar_cards.limits import HAND
 from tabletop.games.trafalgar_cards.state import Battle, State
-from tabletop.games.trafalgar_cards.survey import stakes
+from tabletop.games.trafalgar_cards.survey import summarize_victory
 from tabletop.games.trafalgar_cards.tally import CardNegated
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.faces import card_size, fan, ground, pictured, scale
@@ -46,7 +56,7 @@ def _look(ident: str, name: str, suit: Use, points: int, words: str, foot: str) 
 def look(ident: str, card: Card) -> CardLook:
     """A card as it is printed."""
     foot = BADGES[card.side] if card.side else ""
-    return _look(ident, card.name, card.suit, card.points, text(card), foot)
+    return _look(ident, card.name, card.suit, card.points, describe_card(card), foot)
 
 
 def used_as(shown: CardLook, use: Use) -> CardLook:
@@ -132,7 +142,7 @@ def fates(state: State) -> tuple[tuple[str, tuple[ShipOutcome, ...]], ...]:
 def _cards(state: State, battle: Battle | None, side: Side) -> tuple[ShipOutcome, ...]:
     if battle is None:
         return ()
-    values = tally.counted(state.deck, battle.plays[side], battle.notes)
+    values = tally.count_points(state.deck, battle.plays[side], battle.notes)
     by = {note.card: state.deck[note.by].name for note in battle.notes if isinstance(note, CardNegated)}
     return tuple(
         ShipOutcome(state.deck[card].name, f"negated by {by[card]}" if card in by else f"counted {value}", card in by)
@@ -148,7 +158,7 @@ PICTURES = Pictures(
     fates=fates,
     moment=lambda state: f"turn {state.turn}",
     scored=("Hands won", "hand"),
-    stakes=stakes,
+    stakes=summarize_victory,
     chronicler=CHRONICLER,
     colours=COLOURS,
 )

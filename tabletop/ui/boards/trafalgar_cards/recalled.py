@@ -41,7 +41,7 @@ def negated(deck: Deck, notes: tuple[Note, ...]) -> rows.Negated:
 
 def _laid(deck: Deck, battle: Battle, side: Side) -> tuple[Laid, ...]:
     plays, by = battle.plays[side], negated(deck, battle.notes)
-    values = tally.counted(deck, plays, battle.notes)
+    values = tally.count_points(deck, plays, battle.notes)
     ordered = [play for use in USES for play in rows.of_use(plays, use, deck)]
     return tuple(
         Laid(

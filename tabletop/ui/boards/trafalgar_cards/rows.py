@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.core.phrases import signed
 from tabletop.games.trafalgar_cards.deck import USE_NAMES, Card, Deck, Play, Plays, Use
-from tabletop.games.trafalgar_cards.limits import Table, opens
+from tabletop.games.trafalgar_cards.limits import LimitTable, find_first_turn
 from tabletop.ui.boards.cards import emblems
 from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.emblems import medallion, pip
@@ -254,9 +254,9 @@ def of_use(plays: Plays, use: Use, deck: Deck) -> list[Play]:
     return sorted((play for play in plays if play.use == use), key=lambda play: -deck[play.card].points)
 
 
-def closed(limits: Table, turn: int, use: Use) -> str:
+def closed(limits: LimitTable, turn: int, use: Use) -> str:
     """Why a row is closed in a turn."""
-    first = opens(limits, turn, use) if use != "admiral" else None
+    first = find_first_turn(limits, turn, use) if use != "admiral" else None
     return f"{USE_NAMES[use]} cards count from turn {first}" if first else f"{USE_NAMES[use]} cards do not count"
 
 

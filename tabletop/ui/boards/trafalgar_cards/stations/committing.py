@@ -7,8 +7,8 @@ from tabletop.core.errors import Refused
 from tabletop.games.trafalgar_cards import GAME, tally
 from tabletop.games.trafalgar_cards.commands import Commit
 from tabletop.games.trafalgar_cards.deck import USE_NAMES, USES, Play, Plays, Use
-from tabletop.games.trafalgar_cards.limits import most, uses
-from tabletop.games.trafalgar_cards.survey import Best, Hand, best, dead
+from tabletop.games.trafalgar_cards.limits import find_limits, list_uses
+from tabletop.games.trafalgar_cards.survey import BestCommit, Hand, check_dead_card, find_best_commit
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.look import PLAIN, CardStatus
@@ -48,17 +48,17 @@ class CommitStation(Station):
         return [play.card for play in self.plays()]
 
     @cached_property
-    def best(self) -> Best:
+    def best(self) -> BestCommit:
         """The suggestion; of a hand that is not known, nothing (TRA-12)."""
         held = tuple(self.whole_hand())
-        return best(Hand(self.own, held, self.view.deck, self.view.limits, self.view.turn))
+        return find_best_commit(Hand(self.own, held, self.view.deck, self.view.limits, self.view.turn))
 
     def total(self) -> int:
         """With one's own bonuses, nothing negated."""
         return sum(self._values(self.plays()).values())
 
     def _values(self, plays: Plays) -> dict[str, int]:
-        return tally.alone(self.view.deck, self.own, plays)
+        return tally.count_own_points(self.view.deck, self.own, plays)
 
     # --- what is shown
 
@@ -70,7 +70,7 @@ class CommitStation(Station):
         return CardStatus(disabled=why) if why else PLAIN
 
     def _dead(self, card: str) -> str:
-        refused = dead(self.view, self.own, card) if card in self.view.deck else None
+        refused = check_dead_card(self.view, self.own, card) if card in self.view.deck else None
         return refused.reason if refused else ""
 
     def middle(self) -> Widget:
@@ -83,7 +83,7 @@ class CommitStation(Station):
         return f"{said}: {self.total()}{best}"
 
     def _row(self, use: Use) -> SuitRow:
-        limit = most(self.view.limits, self.view.turn)[use]
+        limit = find_limits(self.view.limits, self.view.turn)[use]
         mine = rows.of_use(self.plays(), use, self.view.deck)
         invites = "Play here" if self._fits(use) and len(mine) < limit else ""
         return self.row(use, self.view.turn, [], self._cards(mine), self._totals(mine, limit), invites)
@@ -120,7 +120,7 @@ class CommitStation(Station):
         if self.barred or card not in self.whole_hand() or card in self.lying():
             return ()
         now = self.total()
-        able = uses(self.view.deck[card], self.own, most(self.view.limits, self.view.turn))
+        able = list_uses(self.view.deck[card], self.own, find_limits(self.view.limits, self.view.turn))
         found = [(use, (*self.draft, Play(card, use))) for use in able]
         told = tuple(
             (f"As {USE_NAMES[use]}", f"{now} to {sum(self._values(plays).values())}")
@@ -159,7 +159,7 @@ class CommitStation(Station):
         """Into its row; from there into the other row that it may have; then back into the hand."""
         if self.barred:
             return Refuse(Refused("TRA-11", self.barred))
-        able = uses(self.view.deck[card], self.own, most(self.view.limits, self.view.turn))
+        able = list_uses(self.view.deck[card], self.own, find_limits(self.view.limits, self.view.turn))
         lies = next((play.use for play in self.draft if play.card == card), None)
         later = able[able.index(lies) + 1 :] if lies in able else able
         open_to = next((use for use in later if self.refusal(card, use) is None), None)

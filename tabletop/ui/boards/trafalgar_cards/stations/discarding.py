@@ -7,9 +7,9 @@ from tabletop.core.phrases import capital, count, percent
 from tabletop.games.trafalgar_cards import GAME, survey
 from tabletop.games.trafalgar_cards.commands import Discard
 from tabletop.games.trafalgar_cards.deck import USES, Use
-from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, most, uses
+from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, find_limits, list_uses
 from tabletop.games.trafalgar_cards.state import State
-from tabletop.games.trafalgar_cards.survey import Hand, best
+from tabletop.games.trafalgar_cards.survey import Hand, find_best_commit
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.look import CardStatus
@@ -67,8 +67,8 @@ class DiscardStation(Station):
         return [card for card in self.whole_hand() if card not in self.lying() and card in self.view.deck]
 
     def _tablet(self, use: Use) -> Widget:
-        limit = most(self.view.limits, self.view.turn)
-        held = sum(use in uses(self.view.deck[card], self.own, limit) for card in self._kept())
+        limit = find_limits(self.view.limits, self.view.turn)
+        held = sum(use in list_uses(self.view.deck[card], self.own, limit) for card in self._kept())
         told = Totals("", str(held), "", f"of {limit[use]}") if limit[use] else Totals("", "–", "", "none")
         tip = Tip(rows.suit(use).name, f"You hold {held} that can count; {limit[use] or 'none'} may count this turn.")
         made = Sheet(rows.suit(use), told, ident=f"tablet.{use}", tip=tip)
@@ -81,13 +81,13 @@ class DiscardStation(Station):
     def _told(self) -> str:
         if not self.lying():
             return "Lay cards aside to see the chances of what comes instead."
-        if not survey.known(self.view, self.own, len(self.lying())):
+        if not survey.is_pile_sufficient(self.view, self.own, len(self.lying())):
             left = count(len(self.view.cards.pile), "card")
             return f"The pile may run out ({left} left) and the discards be shuffled in: the chances are not known."
         return ""
 
     def _sections(self) -> tuple[Section, ...]:
-        hopes = survey.hopes(self.view, self.own, tuple(self.lying())) if self.table.viewer else ()
+        hopes = survey.find_draw_chances(self.view, self.own, tuple(self.lying())) if self.table.viewer else ()
         chances = tuple((capital(hope.hope), percent(hope.chance)) for hope in hopes)
         words = "Best hand of what you keep" if self.lying() else "Best hand as it is"
         now = ((words, str(self._best(tuple(self._kept())))),) if self.table.viewer else ()
@@ -97,7 +97,7 @@ class DiscardStation(Station):
         """What these cards come to; that stays as it is as long as the phase."""
         if cards not in self._bests:
             held = Hand(self.own, cards, self.view.deck, self.view.limits, self.view.turn)
-            self._bests[cards] = best(held).total
+            self._bests[cards] = find_best_commit(held).total
         return self._bests[cards]
 
     def sections(self, card: str) -> tuple[Section, ...]:

@@ -63,7 +63,7 @@ class RevealStation(Station):
         return rows.of_use(self._of(side), use, self.view.deck)
 
     def _values(self, side: str) -> dict[str, int]:
-        return tally.counted(self.view.deck, self._of(side), self._notes() or ())
+        return tally.count_points(self.view.deck, self._of(side), self._notes() or ())
 
     def _total(self, side: str, use: Use) -> int:
         values = self._values(side)

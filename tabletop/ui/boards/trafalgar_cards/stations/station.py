@@ -6,7 +6,7 @@ from typing import ClassVar
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
 from tabletop.games.trafalgar_cards.deck import USE_NAMES, Play, Side, Use
-from tabletop.games.trafalgar_cards.limits import most, uses
+from tabletop.games.trafalgar_cards.limits import find_limits, list_uses
 from tabletop.games.trafalgar_cards.state import State
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card
@@ -92,8 +92,8 @@ class Station:
         """As what a card counts this turn."""
         if card not in self.view.deck:
             return ()
-        limit = most(self.view.limits, self.view.turn)
-        able = uses(self.view.deck[card], self.own, limit)
+        limit = find_limits(self.view.limits, self.view.turn)
+        able = list_uses(self.view.deck[card], self.own, limit)
         told = tuple((f"As {USE_NAMES[use]}", f"up to {limit[use]}") for use in able)
         return (Section(f"In turn {self.view.turn}", told or (("Does not count for you.", ""),), rule="TRA-4"),)
 
@@ -114,7 +114,7 @@ class Station:
     def row(self, use: Use, turn: int, theirs: Sequence[Card], mine: Sequence[Card], totals: Totals, invites: str = ""
             ) -> SuitRow:  # fmt: skip
         """Both sides' cards of a suit as far as it is open in a turn; `invites` are words for where a card may go."""
-        slots, tableau = most(self.view.limits, turn)[use], self.table.tableau
+        slots, tableau = find_limits(self.view.limits, turn)[use], self.table.tableau
         shut = "" if slots else rows.closed(self.view.limits, turn, use)
         left = DropTarget(f"{use}.other", theirs, tableau, slots=slots, from_right=True)
         right = DropTarget(use, mine, tableau, slots=slots, invites=invites, closed=shut)
