@@ -22,7 +22,7 @@ from tabletop.core import library, resources
 from tabletop.core.game import find
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters.orders import choices
+from tabletop.games.ships_of_the_line.chapters.orders import list_choices
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative, SideCommand
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import composing
@@ -183,7 +183,7 @@ def battle(
         for command in orders(match.state):
             if match.check(command) is None:
                 match.submit(command)
-    fire = choices(match.state, "british") if last else ()
+    fire = list_choices(match.state, "british") if last else ()
     for command in sorted(fire, key=lambda one: getattr(one, "ship", "") == last):
         if match.check(command) is None:
             match.submit(command)
@@ -203,13 +203,13 @@ def _reached(state: State, turn: int) -> bool:
 
 def orders(state: State) -> Iterator[SideCommand]:
     """What the side that is asked orders in this phase."""
-    side = rules.asked(state)
+    side = rules.side_to_choose(state)
     if state.phase == "initiative":
         yield RollInitiative(side=side)
     elif state.question is not None:
-        yield from islice(rules.choices(state), 1)
+        yield from islice(rules.list_offers(state), 1)
     else:
-        yield from choices(state, side) if state.phase == "combat" else ()
+        yield from list_choices(state, side) if state.phase == "combat" else ()
         if state.phase == "movement":
             yield from composing.orders(state, composing.hold_course(state, side))
         yield Done(side=side)

@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, phase_of
 from tabletop.games.ships_of_the_line.ship import Duties
-from tabletop.games.ships_of_the_line.state import State, on_map, side_of
+from tabletop.games.ships_of_the_line.state import State, is_on_map, side_of
 from tabletop.games.trafalgar_cards import limits
 from tabletop.games.trafalgar_cards import state as trafalgar
 from tabletop.games.trafalgar_cards.deck import SIDES
@@ -50,7 +50,7 @@ def room_kept(before: State, after: State) -> None:
 
     Rounded clearances are compared, so that none is lower than it may be by more than `contact.HALF_STEP`.
     """
-    moved = [key for key, ship in after.ships.items() if ship.pose != before.ships[key].pose and on_map(after, key)]
+    moved = [key for key, ship in after.ships.items() if ship.pose != before.ships[key].pose and is_on_map(after, key)]
     towed = {frozenset((tow.tower, tow.towed)) for tow in (*before.tows, *after.tows)}
     for key, other in _pairs(after, moved):
         if frozenset((key, other)) in towed:
@@ -73,12 +73,12 @@ def _ways_on(game: AnyGame, state: Any) -> None:
 
 def _pairs(state: State, moved: list[str]) -> Iterator[tuple[str, str]]:
     for key in moved:
-        near = positions.within(state, key, 2 * state.profile.contact_gap)
+        near = positions.ships_near(state, key, 2 * state.profile.contact_gap)
         yield from ((key, other) for other in near if other not in moved or key < other)
 
 
 def _clearance(state: State, key: str, other: str) -> float:
-    return measure_clearance(positions.outline(state, key), positions.outline(state, other))
+    return measure_clearance(positions.hull_outline(state, key), positions.hull_outline(state, other))
 
 
 def _cards(before: State, after: State) -> None:
@@ -114,13 +114,13 @@ def _sides(_before: State, after: State) -> None:
 def _ledger(_before: State, after: State) -> None:
     """The points held for each ship follow from her fate, and the reckoning is the ledger (AMB-64)."""
     for key, ship in after.ships.items():
-        held = victory.award(after, key)
+        held = victory.award_held(after, key)
         _must(held == 15 or ship.status not in ("struck", "captured"), f"{held} points are held for {key}")
         _must(held == 0 or ship.status != "in_service", f"{held} points are held for {key}, who fights on")
         sinkings = sum(score.about == key and score.rule == "SOTL-8-c" for score in after.scores)
         _must(sinkings == (ship.status in ("sunk", "exploded")), f"{key} is {ship.status}, scored {sinkings} times")
     if after.outcome is not None:
-        _must(after.outcome.totals == victory.totals(after), "the totals are not those of the ledger")
+        _must(after.outcome.totals == victory.total_points(after), "the totals are not those of the ledger")
         _must(after.outcome.reckoning == after.scores, "the reckoning is not the ledger")
 
 
@@ -132,7 +132,7 @@ def _lines(_before: State, after: State) -> None:
     _must(all(len(pair) == 2 for pair in pairs), "a ship is grappled to herself")
     _must(len(tows) == len(set(tows)), "a ship is in two tows")
     for key in (*tows, *(key for pair in pairs for key in pair)):
-        _must(on_map(after, key), f"{key} is fast to a ship but not on the map")
+        _must(is_on_map(after, key), f"{key} is fast to a ship but not on the map")
 
 
 def _fights(_before: State, after: State) -> None:
@@ -140,7 +140,7 @@ def _fights(_before: State, after: State) -> None:
     fighters = [key for one in after.melees for key in (*one.attackers, *one.defenders)]
     _must(len(fighters) == len(set(fighters)), "a ship is in two fights")
     for key in fighters:
-        _must(on_map(after, key) and after.ships[key].status != "struck", f"{key} cannot fight")
+        _must(is_on_map(after, key) and after.ships[key].status != "struck", f"{key} cannot fight")
     for fight in after.melees:
         sides = [{side_of(after, key) for key in keys} for keys in (fight.attackers, fight.defenders)]
         _must(all(len(side) == 1 for side in sides) and sides[0] != sides[1], "a fight is not between two sides")
@@ -159,7 +159,7 @@ def _steps(_before: State, after: State) -> None:
     _must(not after.shots or after.phase == "combat", "shots are left after the Combat Phase")
     if after.question is not None:
         for key in filter(None, (after.question.ship, *after.question.candidates)):
-            _must(on_map(after, key), f"a question is asked about {key}, who is gone")
+            _must(is_on_map(after, key), f"a question is asked about {key}, who is gone")
 
 
 def _ships_of_the_line(before: State, after: State) -> None:

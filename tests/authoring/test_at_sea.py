@@ -28,7 +28,7 @@ def trafalgar(opened):
 
 
 def gaps(draft, ids):
-    return [positions.gap(draft.state, a, b).distance for a, b in pairwise(ids)]
+    return [positions.gap_between(draft.state, a, b).distance for a, b in pairwise(ids)]
 
 
 def test_a_column_moves_as_one_and_each_ship_is_a_changed_line(trafalgar):
@@ -180,8 +180,8 @@ def test_amb_147_places_that_are_left_open_are_written_and_their_zone_is_moved()
 def test_ships_that_overlap_are_drawn_as_they_lie(trafalgar):
     trafalgar.do(MoveTo(("B1",), trafalgar.piece("F12").at))
     assert [one.piece for one in trafalgar.problems] == ["B1"]
-    assert positions.centre(trafalgar.state, "B1").y == pytest.approx(
-        positions.centre(trafalgar.state, "F12").y, abs=0.001
+    assert positions.hull_center(trafalgar.state, "B1").y == pytest.approx(
+        positions.hull_center(trafalgar.state, "F12").y, abs=0.001
     )
 
 

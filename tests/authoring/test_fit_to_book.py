@@ -39,7 +39,7 @@ def disorder(state: State, seed: int) -> State:
     chance, kind, sea = random.Random(seed), seed % 5, state.sea
     ships = dict(state.ships)
     for key, ship in state.ships.items():
-        middle, length = positions.centre(state, key), positions.size(state, key)[0]
+        middle, length = positions.hull_center(state, key), positions.hull_size(state, key)[0]
         x, y, heading = _disordered(chance, kind, (middle.x, middle.y, ship.pose.heading), state)
         x, y = min(max(x, sea.west), sea.east), min(max(y, sea.south), sea.north)
         ships[key] = replace(ship, pose=stern_pose(round(x, 2), round(y, 2), heading % 360, length))
@@ -64,7 +64,7 @@ def _disordered(chance: random.Random, kind: int, place: Place, state: State) ->
 def moved(state: State, ways: dict[str, tuple[float, float]]) -> State:
     ships = dict(state.ships)
     for key, (east, north) in ways.items():
-        middle, length = positions.centre(state, key), positions.size(state, key)[0]
+        middle, length = positions.hull_center(state, key), positions.hull_size(state, key)[0]
         pose = stern_pose(middle.x + east, middle.y + north, ships[key].pose.heading, length)
         ships[key] = replace(ships[key], pose=pose)
     return replace(state, ships=ships)
@@ -75,7 +75,7 @@ def unfit(state: State) -> list[str]:
 
 
 def overlapping(state: State) -> list[tuple[str, str]]:
-    shapes = {key: positions.outline(state, key) for key in state.ships}
+    shapes = {key: positions.hull_outline(state, key) for key in state.ships}
     keys = list(shapes)
     return [
         (one, other)
@@ -87,7 +87,7 @@ def overlapping(state: State) -> list[tuple[str, str]]:
 
 def outside(state: State) -> list[str]:
     sea, rounding = state.sea, 0.001
-    middles = {key: positions.centre(state, key) for key in state.ships}
+    middles = {key: positions.hull_center(state, key) for key in state.ships}
     return [
         key
         for key, at in middles.items()

@@ -14,7 +14,7 @@ from tabletop.core import resources
 from tabletop.core.game import find, registered
 from tabletop.core.scenario import text_of
 from tabletop.core.unheeded import find_warnings
-from tabletop.games.ships_of_the_line.rule_modules import optional
+from tabletop.games.ships_of_the_line.rule_modules import load_rule_modules
 
 SEA = "ships_of_the_line"
 EDGES = {"west": -20, "south": -20, "east": 20, "north": 20}
@@ -81,7 +81,7 @@ def test_what_needs_rules_that_are_off_is_told_of_with_its_option(key: str) -> N
 
 def test_every_key_that_a_rule_module_brings_is_looked_at() -> None:
     told = {key: switch for key, (switch, _) in {**OF_THE_WHOLE, **OF_A_SHIP}.items()}
-    for name, module in optional().items():
+    for name, module in load_rule_modules().items():
         keys = {entry.key for entry in (*module.scenario, *module.ship)} | set(module.printed)
         assert not keys or name in told.values(), f"no case for {name}"
 

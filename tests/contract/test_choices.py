@@ -26,7 +26,7 @@ from tabletop.games.decks_of_glory import commands as hexes
 from tabletop.games.decks_of_glory.state import HANDS, Aim
 from tabletop.games.ship_duel import commands as duel
 from tabletop.games.ships_of_the_line import commands as sea
-from tabletop.games.ships_of_the_line.chapters.movement import PLANS, actors
+from tabletop.games.ships_of_the_line.chapters.movement import PLANS, ships_to_move
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.trafalgar_cards import commands as trafalgar
 from tabletop.games.trafalgar_cards.deck import USES, Play
@@ -272,7 +272,7 @@ def test_the_plans_that_are_offered_at_sea_are_as_many_as_is_said_and_one_for_ea
                 continue
             plans = Counter(one.ship for one in game.choices(state) if isinstance(one, sea.Sail))
             assert all(count <= len(PLANS) for count in plans.values())
-            assert set(actors(state, state.asked)) - set(plans) <= {
+            assert set(ships_to_move(state, state.asked)) - set(plans) <= {
                 key for key, ship in state.ships.items() if ship.anchored
             }
             met += len(plans)

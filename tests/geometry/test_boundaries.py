@@ -3,9 +3,9 @@
 import pytest
 
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters.aiming import band_at, sighting
+from tabletop.games.ships_of_the_line.chapters.aiming import band_at, compute_sighting
 from tabletop.games.ships_of_the_line.commands import GrappleShip
-from tabletop.games.ships_of_the_line.state import State, standard
+from tabletop.games.ships_of_the_line.state import State, load_standard_profile
 from tabletop.geometry.field import find_sight, flare
 from tabletop.geometry.hull import outline
 from tabletop.geometry.measure import gap
@@ -31,14 +31,14 @@ def test_amb_131_bands_to_the_thousandth(apart: float, band: str | None) -> None
     there = outline(Pose(0.3 + apart, -0.5, 0), 1.0, 0.3)
     found = find_sight(Pose(0, -0.5, 0), 1.0, 0.3, "starboard", 22.5, there)
     assert found is not None
-    assert band_at(standard(), found.distance) == band
+    assert band_at(load_standard_profile(), found.distance) == band
 
 
 @pytest.mark.parametrize(("apart", "seen"), [(4.999, True), (5.0, True), (5.001, False)])
 def test_sotl_2_4bis_c_reach_to_the_thousandth(apart: float, seen: bool) -> None:
     state = abeam(apart, phase="combat")
-    assert sighting(state, "B1", "starboard").targets == (("F1",) if seen else ())
-    assert sighting(state, "F1", "port").targets == (("B1",) if seen else ())
+    assert compute_sighting(state, "B1", "starboard").targets == (("F1",) if seen else ())
+    assert compute_sighting(state, "F1", "port").targets == (("B1",) if seen else ())
 
 
 @pytest.mark.parametrize(("apart", "reaches"), [(0.499, True), (0.5, True), (0.501, False)])

@@ -8,7 +8,7 @@ from tabletop.games.ship_duel import tables as duel
 from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters.optional.collision import SIZE_CATEGORIES
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MAST_POINTS
-from tabletop.games.ships_of_the_line.state import Wind, standard, wind_percentage
+from tabletop.games.ships_of_the_line.state import Wind, load_standard_profile, wind_percentage
 from tabletop.games.trafalgar_cards.limits import STANDARD
 from tabletop.rulebook.blocks import Table, plain
 from tabletop.rulebook.book import leads_to
@@ -100,7 +100,7 @@ def test_sotl_4_1_4_a_classes():
 
 def test_sotl_2_4bis_bands():
     rows = table("SOTL-2.4bis-a")[1:]
-    profile = standard()
+    profile = load_standard_profile()
     reach = [f"{length:g} UM" for length in (profile.point_blank, profile.medium, profile.long)]
     assert [row[1] for row in rows] == reach
     assert [row[2] for row in rows] == ["all", *(f"{-less} less" for less in list(tables.RANGE.values())[1:])]
@@ -108,7 +108,7 @@ def test_sotl_2_4bis_bands():
 
 
 def test_sotl_2_4_a_hulls():
-    hulls = standard().hulls
+    hulls = load_standard_profile().hulls
     told = [tuple(map(float, row[1].removesuffix(" UM").split(" × "))) for row in table("SOTL-2.4-a")[1:]]
     assert told == [tuple(hulls[name]) for name in ("I", "V", "VI")]
     assert {tuple(hulls[name]) for name in ("I", "II", "III", "IV")} == {told[0]}
@@ -116,7 +116,7 @@ def test_sotl_2_4_a_hulls():
 
 def test_amb_21_the_sinking_zone():
     printed, zone = table("SOTL-4.1.4-d")
-    divisor = standard().sinking_zone_divisor
+    divisor = load_standard_profile().sinking_zone_divisor
     for hulls, first in zip(printed[1:], zone[1:], strict=True):
         assert {-(-int(hull) // divisor) for hull in hulls.split(", ")} == {int(first)}
 

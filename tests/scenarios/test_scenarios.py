@@ -13,9 +13,9 @@ from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import pairs_in_line
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative, Sail, Step
 from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled
-from tabletop.games.ships_of_the_line.rule_modules import optional, rules_of
+from tabletop.games.ships_of_the_line.rule_modules import load_rule_modules, rules_of
 from tabletop.games.ships_of_the_line.scenario_checks import Options
-from tabletop.games.ships_of_the_line.state import Context, State, standard, wind_percentage
+from tabletop.games.ships_of_the_line.state import Context, State, load_standard_profile, wind_percentage
 from tests.judging import only
 from tests.ships_of_the_line.kit import play
 
@@ -26,7 +26,7 @@ SMALL = [path for path in FILES if path.stem in BASIC]
 
 
 def load(path: Path) -> hooks.Scenario:
-    return battle_setup.read(path.read_text(encoding="utf-8"), path.name)
+    return battle_setup.read_scenario(path.read_text(encoding="utf-8"), path.name)
 
 
 def named(stem: str) -> State:
@@ -45,7 +45,7 @@ ships:
   - {{key: S1, nation: spain, number: 1, name: Rayo, class: VI, guns: 16, at: [3, 4], heading: 0, division: rear}}
 {more}
 """
-    return battle_setup.read(text, "test.yaml").opening
+    return battle_setup.read_scenario(text, "test.yaml").opening
 
 
 def test_the_scenarios_are_there():
@@ -71,8 +71,8 @@ def test_small_scenarios_open_out_of_range_but_near_enough_for_an_hour(path):
     pairs = [
         (a, b) for a, b in combinations(state.ships, 2) if state.cards[a].side != state.cards[b].side
     ]  # fmt: skip
-    nearest = min(positions.gap(state, a, b).distance for a, b in pairs)
-    assert standard().long < nearest <= 8
+    nearest = min(positions.gap_between(state, a, b).distance for a, b in pairs)
+    assert load_standard_profile().long < nearest <= 8
     assert state.turns <= 16
     assert all(wind_percentage(ship.pose.heading, state.wind) > 0 for ship in state.ships.values())
 
@@ -110,7 +110,7 @@ def test_the_lame_convoy_has_a_ship_without_a_rudder_in_tow_twelve_cables_from_t
     state = named("the_lame_convoy")
     (tow,) = state.tows
     assert (tow.tower, tow.towed, state.ships["S14"].rudder_lost) == ("F1", "S14", True)
-    assert positions.gap(state, "F1", "S14").distance <= state.profile.touching
+    assert positions.gap_between(state, "F1", "S14").distance <= state.profile.touching
     assert state.sea.east == 12
     assert [card.side for card in state.cards.values()].count("british") == 3
 
@@ -118,7 +118,7 @@ def test_the_lame_convoy_has_a_ship_without_a_rudder_in_tow_twelve_cables_from_t
 def test_in_hot_shot_two_ships_a_side_sail_on_one_course_four_cables_apart():
     state = named("hot_shot")
     assert {ship.pose.heading for ship in state.ships.values()} == {0}
-    assert {positions.gap(state, *pair).distance for pair in (("B6", "F5"), ("B23", "F6"))} == {4}
+    assert {positions.gap_between(state, *pair).distance for pair in (("B6", "F5"), ("B23", "F6"))} == {4}
 
 
 def test_at_puerto_real_two_frigates_lie_at_anchor_in_the_fairway_under_three_batteries():
@@ -127,7 +127,7 @@ def test_at_puerto_real_two_frigates_lie_at_anchor_in_the_fairway_under_three_ba
     assert len(state.coast.batteries) == 3
     (fairway,) = [shapely.Polygon([(one.x, one.y) for one in area]) for area in state.coast.fairways]
     spanish = [key for key, card in state.cards.items() if card.side == "allied"]
-    assert all(state.ships[key].anchored and fairway.contains(positions.outline(state, key)) for key in spanish)
+    assert all(state.ships[key].anchored and fairway.contains(positions.hull_outline(state, key)) for key in spanish)
     assert sorted(card.ship_class for card in state.cards.values() if card.side == "british") == [
         "III", "III", "V", "V", "VI",
     ]  # fmt: skip
@@ -153,7 +153,7 @@ def test_sotl_t_r1_dumanoirs_choice_is_that_of_the_frenchmen_of_his_division():
 
 def test_in_trafalgar_everything_all_is_switched_on_that_has_its_matter_there():
     state, whole = named("trafalgar_everything"), named("trafalgar")
-    off = {name for name in optional() if not state.options.get(name)}
+    off = {name for name in load_rule_modules() if not state.options.get(name)}
     assert off == {"coastal", "fast_game", "no_wind"} | NOT_OF_THE_BOOK
     assert (state.ships, len(state.players)) == (whole.ships, 3)
     assert state.matter == whole.matter
@@ -217,7 +217,7 @@ def test_amb_74_ships_drift_in_a_heavy_wind_or_if_the_scenario_says_so():
     assert written().drift is False
     assert written("drift: true").drift is True
     text = SMALL[0].read_text(encoding="utf-8").replace("strength: breeze", "strength: heavy")
-    assert battle_setup.read(text, "heavy.yaml").opening.drift is True
+    assert battle_setup.read_scenario(text, "heavy.yaml").opening.drift is True
 
 
 def test_a_scenario_may_override_single_values_of_the_profile():
@@ -285,11 +285,11 @@ def test_amb_120_initiative_and_points_belong_to_sides_not_to_players():
         assert moved.asked == "allied"
     turn = Context(state, rules_of(state).event_handlers, ScriptedChance(()))
     for key in ("B1", "F1", "S1"):
-        victory.strike(turn, key, "sinking_zone")
-    assert victory.totals(turn.state) == {"british": 30, "allied": 15}
+        victory.strike_colours(turn, key, "sinking_zone")
+    assert victory.total_points(turn.state) == {"british": 30, "allied": 15}
 
 
-NOT_OF_THE_BOOK = {name for name, module in optional().items() if not module.of_the_book}
+NOT_OF_THE_BOOK = {name for name, module in load_rule_modules().items() if not module.of_the_book}
 """A battle does not speak of these unless it is asked to, so old records hold."""
 
 
@@ -306,10 +306,10 @@ def test_amb_123_every_module_is_known_and_off_by_default():
         "british_firepower", "fast_game", "no_wind",
     }  # fmt: skip
     assert load(SMALL[0]).opening.options == dict.fromkeys(modules - NOT_OF_THE_BOOK, False)
-    assert modules == set(optional())
+    assert modules == set(load_rule_modules())
 
 
-@pytest.mark.parametrize("name", sorted(optional()))
+@pytest.mark.parametrize("name", sorted(load_rule_modules()))
 def test_amb_123_what_is_built_is_switched_by_file_or_players(name):
     assert written(f"options: {{{name}: true}}").options[name] is True
     assert battle_setup.open_battle(load(SMALL[0]), {name: True}).options[name] is True
@@ -347,7 +347,9 @@ def test_amb_70_the_strength_of_the_wind_is_an_option() -> None:
 
 def test_amb_74_drift_follows_the_wind_unless_the_scenario_says_otherwise() -> None:
     text = TRAFALGAR.read_text(encoding="utf-8")
-    silent = battle_setup.read(text.replace("drift: false\n", ""), "silent.yaml")
+    silent = battle_setup.read_scenario(text.replace("drift: false\n", ""), "silent.yaml")
     assert not silent.opening.drift
     assert battle_setup.open_battle(silent, {"wind_strength": "heavy"}).drift
-    assert not battle_setup.open_battle(battle_setup.read(text, "trafalgar.yaml"), {"wind_strength": "heavy"}).drift
+    assert not battle_setup.open_battle(
+        battle_setup.read_scenario(text, "trafalgar.yaml"), {"wind_strength": "heavy"}
+    ).drift

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import battle_setup, positions
-from tabletop.games.ships_of_the_line.chapters.aiming import sighting
+from tabletop.games.ships_of_the_line.chapters.aiming import compute_sighting
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import State, wind_percentage
 from tabletop.games.ships_of_the_line.tables import CLASSES, HALVED
@@ -33,11 +33,11 @@ TOUCHING = ["F12-S11", "F32-S31", "S33-S31", "B26-B27", "B26-B24", "B27-B24", "B
 @cache
 def trafalgar() -> State:
     path = FOLDER / "trafalgar.yaml"
-    return battle_setup.read(path.read_text(encoding="utf-8"), path.name).opening
+    return battle_setup.read_scenario(path.read_text(encoding="utf-8"), path.name).opening
 
 
 def gap(a: str, b: str) -> float:
-    return positions.gap(trafalgar(), a, b).distance
+    return positions.gap_between(trafalgar(), a, b).distance
 
 
 def of_side(side: str) -> list[str]:
@@ -53,7 +53,7 @@ def test_set_01_sixty_ships_without_overlap_inside_the_map():
     assert len(state.ships) == 60
     assert min(gap(a, b) for a, b in combinations(state.ships, 2)) > 0.02
     for key in state.ships:
-        place = positions.centre(state, key)
+        place = positions.hull_center(state, key)
         assert state.sea.west < place.x < state.sea.east
         assert state.sea.south < place.y < state.sea.north
     assert (state.sea.west, state.sea.south, state.sea.east, state.sea.north) == (-45, -45, 25, 35)
@@ -116,7 +116,10 @@ def test_set_12_the_wind_favours_the_british():
 def bearing_on(key: str) -> set[str]:
     state = trafalgar()
     return {
-        firer for firer in state.ships for broadside in BROADSIDES if key in sighting(state, firer, broadside).targets
+        firer
+        for firer in state.ships
+        for broadside in BROADSIDES
+        if key in compute_sighting(state, firer, broadside).targets
     }  # fmt: skip
 
 
@@ -126,7 +129,7 @@ def test_set_13_royal_sovereign_comes_under_fire_first_and_victory_not_yet():
         one.ship
         for key in of_side("allied")
         for broadside in BROADSIDES
-        for one in sighting(state, key, broadside).seen
+        for one in compute_sighting(state, key, broadside).seen
     }
     assert "B1" not in seen
     assert bearing_on("B13") == {"S18", "F19", "S20", "F21"}
@@ -145,8 +148,8 @@ def _along(file: list[str]) -> list[float]:
     lead = state.ships[file[0]].pose
     back = lead.advance(-1)
     return [
-        (positions.centre(state, key).x - lead.x) * (back.x - lead.x)
-        + (positions.centre(state, key).y - lead.y) * (back.y - lead.y)
+        (positions.hull_center(state, key).x - lead.x) * (back.x - lead.x)
+        + (positions.hull_center(state, key).y - lead.y) * (back.y - lead.y)
         for key in file
     ]
 
@@ -157,7 +160,7 @@ def test_set_14_the_order_along_each_line(file):
 
 
 def test_set_14_the_allied_line_is_convex_to_leeward():
-    places = [positions.centre(trafalgar(), key) for key in WINDWARD_LINE]
+    places = [positions.hull_center(trafalgar(), key) for key in WINDWARD_LINE]
     for a, b, c in zip(places, places[1:], places[2:], strict=False):
         cross = (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x)
         assert cross <= 0.02
@@ -166,7 +169,7 @@ def test_set_14_the_allied_line_is_convex_to_leeward():
 def test_set_14_each_ship_of_the_leeward_file_lies_east_of_her_partner():
     state = trafalgar()
     for key, partner in LEEWARD_FILE.items():
-        assert positions.centre(state, key).x > positions.centre(state, partner).x
+        assert positions.hull_center(state, key).x > positions.hull_center(state, partner).x
 
 
 def test_set_15_each_division_contains_its_leader_and_keeps_together():
@@ -220,13 +223,13 @@ def test_amb_4_places_to_a_thousandth_and_headings_in_whole_degrees():
         assert isinstance(ship.pose.heading, int)
     text = (FOLDER / "trafalgar.yaml").read_text(encoding="utf-8").replace("heading: 343", "heading: 343.5")
     with pytest.raises(ScenarioError, match="whole number"):
-        battle_setup.read(text, "trafalgar.yaml")
+        battle_setup.read_scenario(text, "trafalgar.yaml")
 
 
 def test_sotl_t_set2_small_deviations_of_the_setup_change_nothing():
     text = (FOLDER / "trafalgar.yaml").read_text(encoding="utf-8").replace("at: [-6.46, 2.1]", "at: [-6.4, 2.15]")
-    moved = battle_setup.read(text, "trafalgar.yaml").opening
-    assert positions.gap(moved, "B1", "F12").distance == pytest.approx(6, abs=0.25)
+    moved = battle_setup.read_scenario(text, "trafalgar.yaml").opening
+    assert positions.gap_between(moved, "B1", "F12").distance == pytest.approx(6, abs=0.25)
 
 
 # --- the order of battle

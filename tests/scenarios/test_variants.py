@@ -18,12 +18,12 @@ BORROWED = "ships_of: trafalgar\nships:\n"
 @cache
 def opening(name: str) -> State:
     path = FOLDER / f"{name}.yaml"
-    return battle_setup.read(path.read_text(encoding="utf-8"), path.name).opening
+    return battle_setup.read_scenario(path.read_text(encoding="utf-8"), path.name).opening
 
 
 def read(ships: str, before: str = BORROWED) -> State:
     text = f"game: ships_of_the_line\ntitle: Test\nwind: {{from: NW}}\ndivisions: {{rear: Rear}}\n{before}{ships}"
-    return battle_setup.read(text, "mine.yaml").opening
+    return battle_setup.read_scenario(text, "mine.yaml").opening
 
 
 def allied(state: State) -> list[str]:
@@ -36,7 +36,7 @@ def test_sotl_t_va_amb_113_the_combined_fleet_lies_in_one_line_with_ship_33_ahea
     assert [state.cards[key].number for key in line] == list(range(1, 34))
     assert {state.ships[key].pose.heading for key in line} == {135}
     for astern, ahead in pairwise(line):
-        assert positions.gap(state, astern, ahead).distance <= 0.5
+        assert positions.gap_between(state, astern, ahead).distance <= 0.5
         assert state.ships[ahead].pose.x > state.ships[astern].pose.x
         assert state.ships[ahead].pose.y < state.ships[astern].pose.y
 
@@ -71,7 +71,7 @@ def test_sotl_t_vd1_amb_203_gravinas_ships_lie_beside_the_line_by_the_van_of_the
     place = {card.number: key for key, card in whole.cards.items() if card.side == "allied"}
     for number, key in place.items():
         other, shift = (place[number - 10], 1.77) if number >= 22 else (key, 0)
-        here, there = positions.centre(apart, key), positions.centre(whole, other)
+        here, there = positions.hull_center(apart, key), positions.hull_center(whole, other)
         assert (here.x, here.y) == pytest.approx((there.x - shift, there.y - shift), abs=0.002)
         assert apart.ships[key].pose.heading == 135
     british = [key for key in whole.cards if key not in allied(whole)]

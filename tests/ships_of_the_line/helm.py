@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from tabletop.games.ships_of_the_line.chapters.sailing import trial
+from tabletop.games.ships_of_the_line.chapters.sailing import evaluate_plan
 from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
 from tabletop.games.ships_of_the_line.state import State
@@ -28,7 +28,7 @@ def sail(key: str, text: str) -> Sail:
 
 def tried(state: State, text: str, key: str = "B1") -> PlanEvaluation:
     """A plan on trial."""
-    return trial(state, key, steps(text))
+    return evaluate_plan(state, key, steps(text))
 
 
 def at_sea(*ships: Any, **fields: Any) -> State:

@@ -5,7 +5,7 @@ from typing import Any
 
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.ship import Card, Ship
-from tabletop.games.ships_of_the_line.state import Sea, State, Wind, standard
+from tabletop.games.ships_of_the_line.state import Sea, State, Wind, load_standard_profile
 from tabletop.geometry.pose import Pose, cosine, quantise, sine
 from tests import judging
 
@@ -42,7 +42,7 @@ def ship(key: str, x: float, y: float, heading: int, kind: str = "III", **marks:
         "boarding": boarding, "crews": crews, "hull": hull, "veteran": False, "division": side, "player": side,
     } | printed  # fmt: skip
     card = Card(**values)
-    length = standard().hulls[ship_class][0]
+    length = load_standard_profile().hulls[ship_class][0]
     stern = Pose(quantise(x - length / 2 * sine(heading)), quantise(y - length / 2 * cosine(heading)), heading)
     return card, Ship(**({"key": key, "pose": stern, "hull": card.hull} | marks))
 
@@ -50,7 +50,8 @@ def ship(key: str, x: float, y: float, heading: int, kind: str = "III", **marks:
 def battle(*ships: tuple[Card, Ship], wind: int = 315, strength: str = "breeze", **fields: Any) -> State:
     """A state in the Combat Phase with the British asked, unless `fields` of State say otherwise."""
     values: dict[str, Any] = {
-        "title": "Test", "turns": 24, "minutes_per_turn": 15, "clock_start": "11:45", "profile": standard(),
+        "title": "Test", "turns": 24, "minutes_per_turn": 15, "clock_start": "11:45",
+        "profile": load_standard_profile(),
         "sea": Sea(-45, -45, 45, 45), "wind": Wind(wind, strength), "drift": False,  # type: ignore[arg-type]
         "initiative_bonus": {"british": 1}, "initiative_ties": "british", "options": {},
         "cards": {card.key: card for card, _ in ships}, "ships": {one.key: one for _, one in ships},

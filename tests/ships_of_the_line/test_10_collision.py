@@ -18,7 +18,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.collision import (
     ShipsUnfouled,
     Unfoul,
 )
-from tabletop.games.ships_of_the_line.chapters.sailing import held
+from tabletop.games.ships_of_the_line.chapters.sailing import check_held
 from tabletop.games.ships_of_the_line.commands import (
     Board,
     BreakGrapple,
@@ -35,7 +35,7 @@ from tabletop.games.ships_of_the_line.events.crew import FatigueRose, TaskRolled
 from tabletop.games.ships_of_the_line.events.losses import ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, PointsScored
-from tabletop.games.ships_of_the_line.state import Fouling, Grapple, State, Tow, standard
+from tabletop.games.ships_of_the_line.state import Fouling, Grapple, State, Tow, load_standard_profile
 from tabletop.games.ships_of_the_line.survey import perils
 from tabletop.games.ships_of_the_line.survey.card import brought, marks
 from tabletop.geometry.pose import cosine, sine
@@ -48,8 +48,8 @@ ON: dict[str, Any] = {"options": {"collision": True}}
 
 def meeting(*more: Any, mover: str = "III", other: str = "III", other_heading: int = 0, **fields: Any) -> State:
     """B1 sails east and has F1's side 0.60 UM before her bow."""
-    length = standard().hulls[mover][0]
-    beam = standard().hulls[other][1 if other_heading in (0, 180) else 0]
+    length = load_standard_profile().hulls[mover][0]
+    beam = load_standard_profile().hulls[other][1 if other_heading in (0, 180) else 0]
     ahead = length / 2 + 0.6 + beam / 2
     return at_sea(ship("B1", 0, 0, QUARTER, mover), ship("F1", ahead, 0, other_heading, other), *more, **(ON | fields))
 
@@ -96,11 +96,11 @@ def test_tv_53_from_0_09_and_among_friends_nothing_is_rolled() -> None:
 
 
 def test_amb_90_friends_collide_where_the_profile_says_so() -> None:
-    profile = replace(standard(), collide_with_friends=True)
+    profile = replace(load_standard_profile(), collide_with_friends=True)
     friend = at_sea(ship("B1", 0, 0, QUARTER), ship("B2", 0.5 + 0.6 + 0.15, 0, 0), profile=profile, **ON)
     _, events = crash(friend)
     assert lost(events) == {"B1": 4, "B2": 2}
-    assert b"collide_with_friends" not in msgspec.json.encode(standard())
+    assert b"collide_with_friends" not in msgspec.json.encode(load_standard_profile())
 
 
 def test_amb_156_a_struck_ship_is_a_friend_to_her_former_side_and_an_enemy_to_the_other() -> None:
@@ -130,7 +130,7 @@ def test_amb_156_boats_roll_for_nothing() -> None:
 
 
 def test_amb_156_a_tow_is_not_checked_against_itself() -> None:
-    profile = replace(standard(), collide_with_friends=True)
+    profile = replace(load_standard_profile(), collide_with_friends=True)
     state = at_sea(
         ship("B1", 0, 0, QUARTER), ship("B2", -1.1, 0, QUARTER), tows=(Tow("B1", "B2"),), profile=profile, **ON
     )
@@ -256,7 +256,7 @@ def test_sotl_10_i_amb_158_fouled_ships_lie_stopped_and_do_not_move() -> None:
     state, events = crash(meeting(ship("F2", 9, 9, 0)))
     assert (only(events, ShipsFouled).ship, state.ships["B1"].stopped, state.ships["F1"].stopped) == ("B1", True, True)
     for key in ("B1", "F1"):
-        hold = held(state, key)
+        hold = check_held(state, key)
         assert hold is not None
         assert hold.rule == "SOTL-10-i"
     refused(replace(state, asked="allied"), sail("F1", "a"), "SOTL-10-i")
@@ -296,7 +296,7 @@ def test_amb_158_both_ties_may_hold_a_pair_and_each_is_undone_by_itself() -> Non
     state = fouled("unfoul", grapples=(Grapple("B1", "F1", 0),))
     after, _ = play(state, Unfoul(side="british", ship="B1", other="F1"), dice=[1])
     assert (after.foulings, len(after.grapples)) == ((), 1)
-    hold = held(after, "B1")
+    hold = check_held(after, "B1")
     assert hold is not None
     assert hold.rule == "SOTL-6-d"
 
@@ -492,7 +492,7 @@ def test_amb_159_a_tower_whose_tow_is_foul_stays_or_casts_off() -> None:
     )  # fmt: skip
     refused(state, sail("B1", "a"), "AMB-159")
     after, _ = play(state, CastOff(side="british", ship="B1", other="B2"))
-    assert held(after, "B1") is None
+    assert check_held(after, "B1") is None
 
 
 # --- foreseen, told, written down
@@ -553,7 +553,7 @@ def test_sotl_10_a_of_several_hulls_none_is_told_that_is_not_near() -> None:
         state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", x, y, heading), **ON)
         one = tried(state, "a a s s")
         if one.verdict is None and one.legs:
-            made = movement.motion(state, one)
-            after = GAME.evolve(state, movement.sailed(one))
+            made = movement.build_motion(state, one)
+            after = GAME.evolve(state, movement.build_ship_sailed(one))
             for contact in collision.find_contacts(made, after):
                 assert contact.distance <= 0.1 or contact.other == one.contact

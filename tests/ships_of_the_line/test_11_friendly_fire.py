@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import victory
-from tabletop.games.ships_of_the_line.chapters.aiming import sighting
-from tabletop.games.ships_of_the_line.chapters.fire import aim_at
+from tabletop.games.ships_of_the_line.chapters.aiming import compute_sighting
+from tabletop.games.ships_of_the_line.chapters.fire import find_aim
 from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire import RallyRolled
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.events.boarding import ShipRestored
@@ -54,7 +54,7 @@ def test_amb_14_amb_160_the_nearest_enemy_is_the_target_whoever_else_is_in_the_f
     state = battle(
         ship("B1", 0, 0, 0), ship("B2", 1.5, 0.9, 0), ship("F1", 2.3, 0, 0), ship("F2", 2.3, -1.2, 0), **FRIENDLY
     )
-    assert sighting(state, "B1", "starboard").targets == ("F1",)
+    assert compute_sighting(state, "B1", "starboard").targets == ("F1",)
     assert refused(state, shot("F2"), "AMB-15").reason == "The nearest enemy must be engaged: F1."
 
 
@@ -69,19 +69,19 @@ def test_amb_160_own_prizes_are_fired_past_and_prizes_in_enemy_hands_are_enemies
         ship("B1", 0, 0, 0), ship("B2", 1.5, 0.9, 0, status="captured", captor="allied"), ship("F1", 2.3, 0, 0),
         **FRIENDLY,
     )  # fmt: skip
-    assert sighting(theirs, "B1", "starboard").targets == ("B2",)
+    assert compute_sighting(theirs, "B1", "starboard").targets == ("B2",)
     refused(theirs, shot(), "AMB-15")
 
 
 def test_amb_160_a_struck_ship_may_be_fired_at_by_her_former_side_or_past_if_she_is_off_the_line() -> None:
     struck = battle(ship("B1", 0, 0, 0), ship("B2", 1.5, 0.9, 0, status="struck"), ship("F1", 2.3, 0, 0), **FRIENDLY)
-    assert set(sighting(struck, "B1", "starboard").targets) == {"B2", "F1"}
+    assert set(compute_sighting(struck, "B1", "starboard").targets) == {"B2", "F1"}
     offered = [one.target for one in GAME.choices(struck) if isinstance(one, FireBroadside)]
     assert set(offered) == {"B2", "F1"}
     behind = replace(
         struck, ships={**struck.ships, "B2": replace(struck.ships["B2"], pose=beside(2.4).ships["B2"].pose)}
     )
-    assert sighting(behind, "B1", "starboard").targets == ("F1",)
+    assert compute_sighting(behind, "B1", "starboard").targets == ("F1",)
     refused(behind, shot("B2"), "AMB-15")
 
 
@@ -180,14 +180,14 @@ def white_flag(by: str = "B1", **fields: Any) -> State:
 
 def test_tv_59_sotl_11_1_a_amb_95_a_struck_ship_harmed_by_the_other_side_may_fight_again() -> None:
     state = white_flag(grapples=(Grapple("B9", "F2", 1),))
-    state = replace(state, scores=victory.won_before(state.cards, state.ships.values()))
+    state = replace(state, scores=victory.opening_scores(state.cards, state.ships.values()))
     state, events = play(state, shot(), dice=[6, 6, 1, 1, 1])
     before = state
     state, events = play(state, *END, dice=[3])
     rolled = only(events, RallyRolled)
     assert ([line.source for line in rolled.modifiers], rolled.success) == (["die", "Magon"], True)
     assert state.ships["F2"].status == "in_service"
-    assert victory.totals(state)["british"] == 0
+    assert victory.total_points(state)["british"] == 0
     assert (state.grapples[0].friendly, len(state.grapples)) == (False, 1)
     assert GAME.narrate(before, only(events, ShipRestored)) == "F2 hoists her colours again and fights on."
     assert GAME.narrate(before, rolled) == (
@@ -218,7 +218,7 @@ def test_amb_162_without_leaders_a_three_is_no_return() -> None:
 
 def test_amb_161_the_odds_tell_what_a_friend_would_lose() -> None:
     state = beside(0.8, 0.9, 1.5)
-    aim = aim_at(state, "B1", "starboard", "F1")
+    aim = find_aim(state, "B1", "starboard", "F1")
     assert aim is not None
     ((key, lost),) = odds.broadside(state, aim).past
     each = Fraction(1, 3) * Fraction(5, 6)

@@ -20,7 +20,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import (
 from tabletop.games.ships_of_the_line.commands import DropAnchor, FireBroadside
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
 from tabletop.games.ships_of_the_line.events.movement import AnchorWeighed, ShipLeft, ShipSailed, ShipTurnedByBoats
-from tabletop.games.ships_of_the_line.rule_modules import compiled, rules_of
+from tabletop.games.ships_of_the_line.rule_modules import compile_rules, rules_of
 from tabletop.games.ships_of_the_line.ship import Admiral, Card, Leader, Nailing, Ship
 from tabletop.games.ships_of_the_line.state import Battery, Coast, Lines, Sea, State, Wind
 from tabletop.games.ships_of_the_line.survey import card
@@ -344,7 +344,7 @@ def test_amb_166_struck_or_restored_she_flees_no_more() -> None:
 
 
 def test_sotl_12_b_amb_38_it_is_the_step_before_crews_recover() -> None:
-    order = list(compiled(frozenset({"line_breaking"})).phases)
+    order = list(compile_rules(frozenset({"line_breaking"})).phases)
     assert order[order.index("fires") :] == ["fires", "morale", "recovery", "wrecks"]
 
 

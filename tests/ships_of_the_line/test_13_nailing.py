@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME, rules
 from tabletop.games.ships_of_the_line.chapters import fire
-from tabletop.games.ships_of_the_line.chapters.movement import bee_line, towards
+from tabletop.games.ships_of_the_line.chapters.movement import bearing_to, plan_bee_line
 from tabletop.games.ships_of_the_line.chapters.optional.collision import CollisionRolled
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import (
     DutyBegan,
@@ -24,7 +24,7 @@ from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, B
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, SurrenderRolled
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
 from tabletop.games.ships_of_the_line.events.movement import AnchorWeighed, ShipSailed, ShipTurnedByBoats
-from tabletop.games.ships_of_the_line.rule_modules import compiled, rules_of
+from tabletop.games.ships_of_the_line.rule_modules import compile_rules, rules_of
 from tabletop.games.ships_of_the_line.ship import Card, Critical, FallenMast, Leader, Nailing, Ship, Shot
 from tabletop.games.ships_of_the_line.state import Battery, Coast, Grapple, State
 from tabletop.games.ships_of_the_line.survey import card, odds
@@ -57,10 +57,10 @@ def before_combat(*ships: tuple[Card, Ship], **fields: Any) -> State:
 
 
 def test_sotl_13_a_the_step_opens_the_combat_phase() -> None:
-    order = list(compiled(frozenset({"nailing", "wind_change"})).phases)
+    order = list(compile_rules(frozenset({"nailing", "wind_change"})).phases)
     assert order.index("nail") + 1 == order.index("combat")
     assert [one for one in order if one in ("initiative", "wind", "nail")] == ["initiative", "wind", "nail"]
-    assert "nail" not in compiled(frozenset()).phases
+    assert "nail" not in compile_rules(frozenset()).phases
 
 
 @pytest.mark.parametrize("die", range(1, 7))
@@ -198,7 +198,7 @@ def test_amb_168_taken_her_colours_come_down() -> None:
 def test_amb_168_the_odds_of_a_broadside_know_that_she_does_not_roll() -> None:
     def found(**marks: Any) -> odds.BroadsideOdds:
         state = battle(spain(1, 0, hull=2, **marks), ship("B1", 0, 0, 0), **ON)
-        aim = fire.aim_at(state, "B1", "starboard", "S1")
+        aim = fire.find_aim(state, "B1", "starboard", "S1")
         assert aim is not None
         return broadside(state, aim)
 
@@ -264,7 +264,7 @@ def test_amb_169_amb_149_when_her_side_is_done_she_makes_for_the_mark_by_the_bee
     assert [leg.kind for leg in move.legs[:2]] == ["turn", "advance"]
     assert sum(leg.kind == "advance" for leg in move.legs) == move.spent == 4
     assert move.legs[0].end.heading == 114
-    assert move.plan == bee_line(state, "S1", towards(state, "S1", "B1")).plan
+    assert move.plan == plan_bee_line(state, "S1", bearing_to(state, "S1", "B1")).plan
 
 
 def test_amb_149_never_into_the_winds_eye() -> None:

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import crew_tasks
-from tabletop.games.ships_of_the_line.chapters.fire import aim_at
-from tabletop.games.ships_of_the_line.chapters.sailing import allowance
+from tabletop.games.ships_of_the_line.chapters.fire import find_aim
+from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
 from tabletop.games.ships_of_the_line.commands import FireBroadside, RepairRudder
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
@@ -36,10 +36,10 @@ def apart(east: float, veteran: bool = True, **fields: Any) -> State:
 
 def test_sotl_15_a_veterans_endure_a_level_more() -> None:
     assert fatigue_limit(one(), "B1") == 4
-    assert not crew_tasks.exhausted(one(fatigue=3), "B1")
-    assert crew_tasks.exhausted(one(fatigue=4), "B1")
+    assert not crew_tasks.is_exhausted(one(fatigue=3), "B1")
+    assert crew_tasks.is_exhausted(one(fatigue=4), "B1")
     regular = at_sea(ship("B1", 0, 0, QUARTER, fatigue=3), **VETERANS)
-    assert crew_tasks.exhausted(regular, "B1")
+    assert crew_tasks.is_exhausted(regular, "B1")
     assert fatigue_limit(replace(one(), options={}), "B1") == 3
 
 
@@ -61,7 +61,7 @@ def test_sotl_15_b_regular_crews_hit_as_printed() -> None:
 
 def test_sotl_15_b_the_odds_count_veterans() -> None:
     state = apart(2.0)
-    aim = aim_at(state, "B1", "starboard", "F1")
+    aim = find_aim(state, "B1", "starboard", "F1")
     assert aim is not None
     found = odds.broadside(state, aim)
     assert found.hits == chances.successes(3, chances.to_hit(4))
@@ -69,16 +69,16 @@ def test_sotl_15_b_the_odds_count_veterans() -> None:
 
 
 def test_sotl_15_c_amb_80_veterans_may_sail_a_point_farther() -> None:
-    points = allowance(one(), "B1")
+    points = compute_allowance(one(), "B1")
     assert (points.points, points.optional, points.forced) == (5, 1, 1)
     assert points.working[-1].source == "Veteran crew"
-    assert allowance(one(heading=315), "B1").points == 0
+    assert compute_allowance(one(heading=315), "B1").points == 0
 
 
 @pytest.mark.parametrize(("plan", "stopped"), [("a", False), ("a s", True)])
 def test_tv_69_the_veteran_point_lapses_and_is_not_slowed(plan: str, stopped: bool) -> None:
     state = one(TACK)
-    assert allowance(state, "B1").points == 2
+    assert compute_allowance(state, "B1").points == 2
     assert tried(state, plan).stopped is stopped
     assert tried(state, plan).all_slowed == int(stopped)
     _, events = play(state, sail("B1", plan))
@@ -96,10 +96,10 @@ def test_amb_171_holding_course_does_not_slow_the_veteran_point() -> None:
 def test_tv_70_amb_171_the_crew_of_a_prize_is_no_veteran() -> None:
     taken = one(fatigue=4, status="captured", captor="allied")
     assert fatigue_limit(taken, "B1") == 3
-    assert crew_tasks.exhausted(taken, "B1")
-    assert crew_tasks.exhausted(one(fatigue=3, status="captured", captor="allied"), "B1")
-    assert not crew_tasks.exhausted(one(fatigue=2, status="captured", captor="allied"), "B1")
-    assert allowance(taken, "B1").points == 4
+    assert crew_tasks.is_exhausted(taken, "B1")
+    assert crew_tasks.is_exhausted(one(fatigue=3, status="captured", captor="allied"), "B1")
+    assert not crew_tasks.is_exhausted(one(fatigue=2, status="captured", captor="allied"), "B1")
+    assert compute_allowance(taken, "B1").points == 4
 
 
 def test_amb_171_a_prize_keeps_her_higher_fatigue_until_it_is_rested_away() -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import SailSet, set_sail
-from tabletop.games.ships_of_the_line.chapters.sailing import allowance
+from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
 from tabletop.games.ships_of_the_line.commands import Done, Sail
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.state import State
@@ -32,7 +32,7 @@ def order(plan: str, **what: Any) -> Sail:
 
 @pytest.mark.parametrize(("sail", "points"), [("low", 4), ("mid", 5), ("full", 8)])
 def test_sotl_16_a_low_mid_and_full_sail(sail: str, points: int) -> None:
-    assert allowance(one(sail), "B1").points == points  # full sail: 7, and 1 for its inertia
+    assert compute_allowance(one(sail), "B1").points == points  # full sail: 7, and 1 for its inertia
 
 
 MASTS = [("low", (3, 2, 3)), ("mid", (4, 2, 4)), ("full", (6, 5, 6))]
@@ -41,34 +41,34 @@ MASTS = [("low", (3, 2, 3)), ("mid", (4, 2, 4)), ("full", (6, 5, 6))]
 @pytest.mark.parametrize(("sail", "left"), MASTS)
 def test_sotl_16_a_amb_172_what_each_mast_is_worth(sail: str, left: tuple[int, int, int]) -> None:
     lost = (("main", "mizzen"), ("fore", "mizzen"), ("fore", "main"))
-    assert tuple(allowance(one(sail, masts=masts), "B1").points for masts in lost) == left
+    assert tuple(compute_allowance(one(sail, masts=masts), "B1").points for masts in lost) == left
 
 
 @pytest.mark.parametrize(("sail", "points"), [("low", 2), ("mid", 2), ("full", 5)])
 def test_tv_74_main_lost_all_of_the_wind(sail: str, points: int) -> None:
-    assert allowance(one(sail, masts=("fore", "mizzen")), "B1").points == points
+    assert compute_allowance(one(sail, masts=("fore", "mizzen")), "B1").points == points
 
 
 @pytest.mark.parametrize(("sail", "points", "forced"), [("low", 2, 2), ("full", 6, 3)])
 def test_tv_73_stopped_in_a_heavy_wind_abeam(sail: str, points: int, forced: int) -> None:
-    found = allowance(one(sail, ABEAM, "heavy", stopped=True), "B1")
+    found = compute_allowance(one(sail, ABEAM, "heavy", stopped=True), "B1")
     assert (found.points, found.forced) == (points, forced)
 
 
 def test_sotl_16_b_amb_82_full_sail_adds_to_the_inertia() -> None:
-    assert allowance(one("full"), "B1").forced == 2
-    assert allowance(one("full", strength="light"), "B1").forced == 1
-    assert allowance(one("full", strength="light"), "B1").points == 7
-    assert allowance(one("mid"), "B1").forced == 1
-    assert allowance(one("full", masts=("mizzen",)), "B1").forced == 2
-    assert allowance(one("full", masts=()), "B1").points == 0
+    assert compute_allowance(one("full"), "B1").forced == 2
+    assert compute_allowance(one("full", strength="light"), "B1").forced == 1
+    assert compute_allowance(one("full", strength="light"), "B1").points == 7
+    assert compute_allowance(one("mid"), "B1").forced == 1
+    assert compute_allowance(one("full", masts=("mizzen",)), "B1").forced == 2
+    assert compute_allowance(one("full", masts=()), "B1").points == 0
 
 
 def test_amb_172_full_sail_and_veterans() -> None:
     state = at_sea(
         ship("B1", 0, 0, QUARTER, sail="full", card_veteran=True), options={"sail_states": True, "veterans": True}
     )
-    found = allowance(state, "B1")
+    found = compute_allowance(state, "B1")
     assert (found.points, found.forced, found.optional) == (9, 2, 1)
     assert [step.source for step in found.working[-2:]] == ["Full sail", "Veteran crew"]
 
@@ -113,7 +113,7 @@ def test_amb_172_a_line_keeps_the_sail_of_each_ship_and_its_leader_sets_what_is_
 def test_amb_172_ships_that_hold_their_course_keep_their_sail() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER, sail="full"), ship("B2", 0, 9, QUARTER, sail="mid"), **SAILS)
     orders = composing.orders(state, composing.hold_course(state, "british"))
-    assert [len(one.plan) for one in orders] == [allowance(state, key).points for key in ("B1", "B2")]
+    assert [len(one.plan) for one in orders] == [compute_allowance(state, key).points for key in ("B1", "B2")]
     after, _ = play(state, *orders)
     assert [one.sail for one in after.ships.values()] == ["full", "mid"]
 
@@ -126,7 +126,7 @@ def test_amb_172_prizes_set_sail_for_their_captor() -> None:
 
 def test_amb_123_without_the_switch_no_sail_is_set_and_none_counts() -> None:
     state = replace(one("full"), options={})
-    assert allowance(state, "B1").points == 4
+    assert compute_allowance(state, "B1").points == 4
     refusal = refused(state, order("a", set="mid"), "AMB-123")
     assert refusal.reason == "Sail states are not part of this battle."
 
@@ -154,5 +154,5 @@ def test_sotl_16_an_order_without_a_sail_is_written_as_ever() -> None:
 @pytest.mark.parametrize(("sail", "parts"), [("mid", (0, 2, 3, 4, 5)), ("full", (0, 2, 4, 6, 7))])
 def test_tv_29_the_winds_part_of_mid_and_full_sail(sail: str, parts: tuple[int, ...]) -> None:
     headings = (315, TACK, ABEAM, 135, QUARTER)
-    workings = [allowance(one(sail, heading), "B1").working for heading in headings]
+    workings = [compute_allowance(one(sail, heading), "B1").working for heading in headings]
     assert tuple(next(step.value for step in working if "%" in step.change) for working in workings) == parts

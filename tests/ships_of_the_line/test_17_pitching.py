@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME, positions
-from tabletop.games.ships_of_the_line.chapters.sailing import allowance
+from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
 from tabletop.games.ships_of_the_line.commands import Done, Sail, TurnByBoats
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
@@ -35,7 +35,7 @@ def left(state: State, text: str) -> int:
 
 def test_tv_20_tv_77_sotl_17_b_out_of_irons_under_full_sail_and_through_the_wind_at_once() -> None:
     state = one()
-    assert allowance(state, "B1").points == 1
+    assert compute_allowance(state, "B1").points == 1
     assert left(state, "k45") == 2
     assert left(state, "k45 k-90") == 1
     after, events = play(state, sail("B1", "k45 k-90 a"))
@@ -67,7 +67,7 @@ TOWED = at_sea(
 )
 def test_tv_79_sotl_17_a_amb_174_who_cannot_pitch(state: State, rule: str) -> None:
     refused(state, sail("B1", "k45"), rule)
-    assert allowance(state, "B1").points == 0
+    assert compute_allowance(state, "B1").points == 0
 
 
 def test_amb_174_nor_whoever_is_held() -> None:
@@ -101,7 +101,7 @@ def test_sotl_17_b_a_pitch_ends_on_the_tack(heading: int, turn: int) -> None:
 
 def test_amb_83_amb_174_under_way_a_pitch_is_a_point_and_an_advance_comes_before_the_next() -> None:
     state = one(TACK)
-    assert allowance(state, "B1").points == 3
+    assert compute_allowance(state, "B1").points == 3
     assert left(state, "k-90") == 2
     refused(state, sail("B1", "k-90 k90"), "AMB-211")
     refused(state, sail("B1", "k-90 s k90"), "SOTL-5.2.3-d")
@@ -123,7 +123,7 @@ def test_amb_10_no_turn_before_or_after_a_pitch_without_a_point_between() -> Non
 
 def test_amb_211_under_way_the_smaller_of_what_is_left_and_of_what_the_tack_gives() -> None:
     state = one(40, strength="heavy", card_veteran=True)  # 85° off the wind: half of 7, and 2 and 1
-    assert allowance(state, "B1").points == 7
+    assert compute_allowance(state, "B1").points == 7
     assert left(state, "a t-44 a") == 5
     assert left(state, "a t-44 a k-82") == 4
     assert left(state, "a t-44 a a a k-82") == 2
@@ -179,7 +179,7 @@ def test_amb_126_a_pitch_is_cut_by_contact_and_ends_the_move() -> None:
 def test_sotl_21_b_in_irons_and_on_the_tack_she_is_leeward_and_gains_the_point_on_the_quarter() -> None:
     gauged = one(QUARTER, strength="heavy")
     gauged = replace(gauged, options=SWITCHES | {"weather_gauge": True})
-    assert allowance(gauged, "B1").points == 10
+    assert compute_allowance(gauged, "B1").points == 10
     irons = replace(one(strength="heavy"), options=SWITCHES | {"weather_gauge": True})
     assert left(irons, "k45") == 3
 
@@ -202,7 +202,7 @@ def test_amb_173_amb_144_where_it_changes_nothing() -> None:
 def test_amb_123_without_the_switch_no_ship_pitches() -> None:
     state = replace(one(), options={"sail_states": True})
     refused(state, sail("B1", "k45"), "AMB-123")
-    assert allowance(state, "B1").points == 0
+    assert compute_allowance(state, "B1").points == 0
 
 
 def test_amb_174_the_offers_have_it_also_under_full_sail_still_to_be_set() -> None:
@@ -266,7 +266,7 @@ def test_sotl_17_b_the_water_beyond_a_pitch_is_within_reach() -> None:
     water, stay = reach.reach(state, "B1"), reach.reach(replace(state, options={"sail_states": True}), "B1")
     assert water.area > 3 * stay.area
     after, _ = play(state, sail("B1", "k45 a a a"))
-    assert water.buffer(reach.TRUE_TO).contains(positions.outline(after, "B1"))
+    assert water.buffer(reach.TRUE_TO).contains(positions.hull_outline(after, "B1"))
 
 
 def test_amb_130_ships_in_irons_are_not_carried_on() -> None:

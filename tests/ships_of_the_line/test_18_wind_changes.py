@@ -12,13 +12,13 @@ from tabletop.core import resources
 from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.optional.wind_change import change_strength, is_check_due, shift_wind
-from tabletop.games.ships_of_the_line.chapters.sailing import allowance, lies_stopped
+from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance, is_stopped
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative, TurnByBoats
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, MastFell
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipStopped
 from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled, PhaseBegan
 from tabletop.games.ships_of_the_line.events.wind import DirectionChecked, StrengthChecked, WindRolled
-from tabletop.games.ships_of_the_line.state import State, Tow, Wind, point
+from tabletop.games.ships_of_the_line.state import State, Tow, Wind, compass_point
 from tabletop.games.ships_of_the_line.survey.weather import forecast
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import QUARTER
@@ -94,7 +94,7 @@ def test_tv_38_amb_84_the_wind_table_has_open_ends() -> None:
     for place, die in product(range(8), range(1, 7)):
         step = {1: 2, 2: 1, 3: 0, 4: 0, 5: -1, 6: -2}[die]
         assert shift_wind(TABLE[place], die) == TABLE[min(7, max(0, place + step))]
-    assert [point(origin) for origin in TABLE] == ["W", "SW", "S", "NW", "SE", "N", "NE", "E"]
+    assert [compass_point(origin) for origin in TABLE] == ["W", "SW", "S", "NW", "SE", "N", "NE", "E"]
 
 
 @pytest.mark.parametrize(
@@ -111,8 +111,8 @@ def test_sotl_18_2_a_sotl_18_2_c_amb_85_one_step_at_most(strength: Any, found: l
 
 def test_sotl_18_2_b_the_new_strength_counts_from_this_turn_on() -> None:
     light, heavy = rolled(dawn(), 1, 6, 1), rolled(dawn(), 1, 6, 6)
-    assert (allowance(light, "B1").points, allowance(heavy, "B1").points) == (3, 5)
-    assert allowance(heavy, "B1").forced == 2
+    assert (compute_allowance(light, "B1").points, compute_allowance(heavy, "B1").points) == (3, 5)
+    assert compute_allowance(heavy, "B1").forced == 2
 
 
 def test_amb_176_the_drift_stays_as_a_scenario_states_it() -> None:
@@ -128,7 +128,7 @@ def test_tv_82_amb_76_a_ship_that_the_new_wind_heads_lies_stopped_and_may_use_he
     state = dawn(wind=225)
     heading = {key: replace(one, pose=replace(one.pose, heading=270)) for key, one in state.ships.items()}
     state = replace(state, ships=heading)
-    assert not lies_stopped(state, "B1")
+    assert not is_stopped(state, "B1")
     after = rolled(state, 6, 6, 1)
     assert after.wind.origin == 270
     after, events = play(after, Done(side="british"), Done(side="allied"))
@@ -216,7 +216,7 @@ def test_sotl_18_1_c_amb_176_the_first_die_says_where_the_wind_comes_from(die: i
     after, events = play(state, ROLL, dice=[die, 3, 4])
     assert after.wind == Wind(origin, "breeze")
     assert only(events, WindRolled).die == die
-    assert GAME.narrate(state, only(events, WindRolled)) == f"The wind blows from the {point(origin)} [{die}]."
+    assert GAME.narrate(state, only(events, WindRolled)) == f"The wind blows from the {compass_point(origin)} [{die}]."
     assert type(events[0]) is WindRolled
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import boarding
-from tabletop.games.ships_of_the_line.chapters.fire import aim_at
+from tabletop.games.ships_of_the_line.chapters.fire import find_aim
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import (
     CrewsLost,
     GunsCooled,
@@ -32,7 +32,7 @@ from tabletop.games.ships_of_the_line.events.combat import (
 from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded, FatigueRose
 from tabletop.games.ships_of_the_line.events.losses import ShipExploded
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, TurnBegan
-from tabletop.games.ships_of_the_line.ship import Gunnery, Leader, Special, empty, loaded_with
+from tabletop.games.ships_of_the_line.ship import Gunnery, Leader, Special, empty_broadsides, loaded_with
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import arcs, card, odds
 from tabletop.games.ships_of_the_line.tables import Modifier
@@ -158,7 +158,7 @@ def test_amb_177_what_is_refused_of_loading() -> None:
 
 def test_amb_177_a_side_that_cools_is_neither_loaded_nor_empty_and_cools_as_the_step_closes() -> None:
     cools = reloading(loaded=(), gunnery=Gunnery(wait={"port": 2}))
-    assert empty(cools.ships["B1"]) == ("starboard",)
+    assert empty_broadsides(cools.ships["B1"]) == ("starboard",)
     state, events = play(cools, Done(side="british"))
     assert only(events, BroadsideReloaded).broadsides == ("starboard",)
     assert [(one.broadside, one.wait) for one in every(events, GunsCooled)] == [("port", 1)]
@@ -242,7 +242,7 @@ def test_amb_215_after_a_mishap_the_side_is_empty_and_her_other_hot_side_may_try
     state, events = play(two, shot(), shot(target="F2", side="port"), dice=[6, 1, 1, 1, 1, 1])
     assert [one.success for one in every(events, HotShotTried)] == [False, True]
     firer = state.ships["B1"]
-    assert (firer.loaded, firer.fired, empty(firer)) == ((), ("port", "starboard"), ("starboard",))
+    assert (firer.loaded, firer.fired, empty_broadsides(firer)) == ((), ("port", "starboard"), ("starboard",))
     assert firer.gunnery == Gunnery(wait={"port": 2}, mishap=("starboard",))
     assert loaded_with(firer, "starboard") == "round"
     state, events = play(state, *END)
@@ -300,7 +300,7 @@ def test_amb_178_hot_shot_goes_cold_with_her_officer() -> None:
 
 def test_amb_178_the_odds_count_the_roll() -> None:
     state = abeam("red")
-    aim = aim_at(state, "B1", "starboard", "F1")
+    aim = find_aim(state, "B1", "starboard", "F1")
     assert aim is not None
     found = odds.broadside(state, aim)
     assert (found.fires, found.six) == (Fraction(1, 3), "critical")
@@ -358,7 +358,7 @@ def test_amb_179_fatigue_ends_at_her_limit_and_who_is_there_may_defend_but_not_b
 
 def test_amb_179_the_odds_know_no_criticals() -> None:
     state = abeam("double")
-    aim = aim_at(state, "B1", "starboard", "F1")
+    aim = find_aim(state, "B1", "starboard", "F1")
     assert aim is not None
     found = odds.broadside(state, aim)
     assert found.hull[8] == Fraction(5, 12) ** 4
@@ -406,7 +406,7 @@ def test_tv_89_grapeshot_kills_one_crew_a_broadside() -> None:
     assert (fired.hull, fired.criticals, fired.special) == (1, (), Special("grape", crews=1))
     assert "3 hits, 1 hull point and 1 crew" in GAME.narrate(state, fired)
     after, events = play(after, *END)
-    assert (only(events, CrewsLost).left, after.ships["F1"].crews, boarding.strength(after, "F1")) == (2, 2, 1)
+    assert (only(events, CrewsLost).left, after.ships["F1"].crews, boarding.boarding_strength(after, "F1")) == (2, 2, 1)
     told = {mark.title: mark.value for mark in card.marks(after, "F1")}
     assert told["Crews missing"] == "1 of 3"
 
@@ -425,7 +425,7 @@ def test_amb_181_without_anybody_left_she_boards_nobody_and_any_boarder_takes_he
     dead = battle(
         ship("B1", 0, 0, 0), ship("F1", 0.35, 0, 0, crews=0), phase="board", grapples=(Grapple("B1", "F1", 0),), **AMMO
     )
-    assert boarding.strength(dead, "F1") == 0
+    assert boarding.boarding_strength(dead, "F1") == 0
     refused(replace(dead, asked="allied"), Board(side="allied", ship="F1", target="B1"), "AMB-181")
     state, events = play(dead, Board(side="british", ship="B1", target="F1"), Done(side="british"))
     assert only(events, BoardingFought).result == "captured"
@@ -495,7 +495,7 @@ def test_tv_85_a_leader_of_minus_two_makes_a_three_good() -> None:
     _, events = play(state, shot("F2", "B1"), dice=[3, 1, 1, 1, 1])
     tried = only(events, HotShotTried)
     assert ([line.source for line in tried.modifiers], tried.success) == (["die", "Dumanoir"], True)
-    aim = aim_at(state, "F2", "starboard", "B1")
+    aim = find_aim(state, "F2", "starboard", "B1")
     assert aim is not None
     assert odds.broadside(state, aim).fires == Fraction(4, 6)
 

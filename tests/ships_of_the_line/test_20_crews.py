@@ -12,7 +12,7 @@ from tabletop.core.chance import ScriptedChance
 from tabletop.core.command_context import FollowUpContext
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import aiming, victory
-from tabletop.games.ships_of_the_line.chapters.boarding import strength
+from tabletop.games.ships_of_the_line.chapters.boarding import boarding_strength
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import CrewsLost
 from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews, call_crews_back
 from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import (
@@ -24,7 +24,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import 
     crews_aboard,
     free_crews,
 )
-from tabletop.games.ships_of_the_line.chapters.orders import choices
+from tabletop.games.ships_of_the_line.chapters.orders import list_choices
 from tabletop.games.ships_of_the_line.commands import (
     Board,
     ClearRigging,
@@ -38,8 +38,8 @@ from tabletop.games.ships_of_the_line.commands import (
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, MeleeBegan, ShipCaptured, ShipRestored
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, TaskRolled
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
-from tabletop.games.ships_of_the_line.rule_modules import compiled, everything
-from tabletop.games.ships_of_the_line.rules import decision
+from tabletop.games.ships_of_the_line.rule_modules import compile_all_rules, compile_rules
+from tabletop.games.ships_of_the_line.rules import current_decision
 from tabletop.games.ships_of_the_line.ship import Duties, FallenMast, Leader
 from tabletop.games.ships_of_the_line.state import Grapple, Melee, State
 from tabletop.games.ships_of_the_line.survey import odds
@@ -103,11 +103,11 @@ def test_tv_22b_amb_104_with_all_gun_decks_empty_one_die_is_left() -> None:
 @pytest.mark.parametrize(("boarders", "left", "there"), [(1, 5, 1), (2, 4, 2), (3, 1, 3), (4, 1, 4)])
 def test_tv_91_tv_22c_sotl_20_2_a_boarders_leave_their_guns(boarders: int, left: int, there: int) -> None:
     state = with_crew("I", 4, fight=boarders)
-    assert (dice(state, "B1"), strength(state, "B1")) == (left, there)
+    assert (dice(state, "B1"), boarding_strength(state, "B1")) == (left, there)
 
 
 def test_sotl_20_1_h_a_class_of_few_crews_counts_those_missing_from_her_strength() -> None:
-    assert [strength(with_crew("IV", 3, fight=number), "B1") for number in range(4)] == [0, 1, 1, 2]
+    assert [boarding_strength(with_crew("IV", 3, fight=number), "B1") for number in range(4)] == [0, 1, 1, 2]
 
 
 def test_tv_93_amb_23_crews_leave_a_die_where_there_was_one() -> None:
@@ -165,7 +165,7 @@ def test_amb_185_only_ships_in_danger_are_asked_and_once() -> None:
     assert refused(zone(), Pump("british", "B1", crews=5), "AMB-185").by == "5 ordered, 4 free"
     assert refused(zone(), Pump("british", "B1", crews=0), "AMB-185").by == "0 ordered"
     refused(zone(fatigue=3), Pump("british", "B1", crews=1), "SOTL-7-e")
-    assert [order.crews for order in choices(zone(), "british")] == [1, 2, 3, 4]
+    assert [order.crews for order in list_choices(zone(), "british")] == [1, 2, 3, 4]
 
 
 def test_sotl_20_1_c_sotl_20_1_d_amb_184_two_crews_of_a_gang_make_its_roll_easier_by_one() -> None:
@@ -225,7 +225,7 @@ def battle_in(state: State, phase: str, **fields: Any) -> State:
 
 def test_sotl_20_2_b_amb_186_who_is_boarded_is_asked_how_many_resist_before_any_throw() -> None:
     state, _ = play(alongside("I", "I"), board(), BRITISH, ALLIED)
-    asked = decision(state)
+    asked = current_decision(state)
     assert asked is not None
     assert (asked.side, asked.commands, asked.actors) == ("allied", ("defend",), ("F1",))
     assert [order.crews for order in GAME.choices(state)] == [4, 3, 2, 1, 0]
@@ -281,7 +281,7 @@ def next_round(state: State, dice: list[int]) -> tuple[State, BoardingFought]:
     """Pass every step until the next round of the fight; the British have the initiative."""
     chance, events = ScriptedChance([6, 1, *dice]), list[Any]()
     while not of(events, BoardingFought):
-        asked = decision(state)
+        asked = current_decision(state)
         assert asked is not None
         came = GAME.decide(state, (RollInitiative if state.phase == "initiative" else Done)(side=asked.side), chance)
         state, events = came.state, list(came.events)
@@ -317,9 +317,9 @@ def test_tv_98_amb_136_without_veterans_an_exhausted_crew_keeps_the_advantage_an
 def test_sotl_20_2_d_crews_are_added_in_later_rounds() -> None:
     state, events = play(engaged(0), board(1))
     assert only(events, CrewsSent).crews == 1
-    assert strength(state, "B1") == 3
+    assert boarding_strength(state, "B1") == 3
     assert refused(state, board(1), "AMB-186").by == "1 ordered, 0 free"
-    assert {order.crews for order in choices(engaged(0), "british") if isinstance(order, Board)} == {UNSET, 1}
+    assert {order.crews for order in list_choices(engaged(0), "british") if isinstance(order, Board)} == {UNSET, 1}
 
 
 def test_amb_218_fighters_stay_in_a_fight_that_goes_on() -> None:
@@ -336,7 +336,7 @@ def taken(own: int) -> tuple[State, list[Any]]:
     """Victory takes a ship that does not resist; the flags have changed."""
     state, events = play(alongside("I", "III", crews(own)), board(1), BRITISH, ALLIED, defend(0))
     while state.phase != "initiative":
-        asked = decision(state)
+        asked = current_decision(state)
         assert asked is not None
         state, more = play(state, Done(side=asked.side))
         events += more
@@ -349,7 +349,7 @@ def test_tv_101_amb_188_one_crew_mans_the_prize_and_her_own_are_prisoners() -> N
     assert held(state, "F1") == (1, {}, 3)
     assert (crews_aboard(state, "B1"), free_crews(state, "B1")) == (3, 2)
     rested = replace(state, ships={**state.ships, "B1": replace(state.ships["B1"], **crews(3))})
-    assert strength(rested, "B1") == 3
+    assert boarding_strength(rested, "B1") == 3
 
 
 def test_tv_101_amb_190_a_captor_with_one_crew_mans_no_prize_which_drifts() -> None:
@@ -373,7 +373,7 @@ def test_tv_101_amb_188_a_ship_that_is_retaken_has_her_own_crews_again() -> None
                     ships={key: replace(one, tried=()) for key, one in state.ships.items()})  # fmt: skip
     state, events = play(state, ALLIED, dice=[1, 1, 6, 6])
     while not of(events, ShipRestored):
-        state, events = play(state, Done(side=decision(state).side))  # type: ignore[union-attr]
+        state, events = play(state, Done(side=current_decision(state).side))  # type: ignore[union-attr]
     assert (held(state, "F1"), held(state, "B1")) == ((3, {}, 0), before)
 
 
@@ -381,7 +381,7 @@ def test_amb_188_a_prize_of_whose_crew_nobody_is_left_is_retaken_with_as_many_as
     state, _ = taken(4)
     gone = replace(state.ships["F1"], duties=UNSET)
     state = replace(state, ships={**state.ships, "F1": gone})
-    turn = FollowUpContext(state, everything().event_handlers, ScriptedChance(), everything().sequels)
+    turn = FollowUpContext(state, compile_all_rules().event_handlers, ScriptedChance(), compile_all_rules().sequels)
     victory.change_hands(turn, "F1", "allied", "F9", "boarding")
     assert (turn.state.ships["F1"].status, held(turn.state, "F1")) == ("in_service", (1, {}, 0))
 
@@ -433,7 +433,7 @@ def test_amb_107_amb_189_sotl_20_1_f_crews_go_over_to_a_friend_and_their_strengt
     assert [crews_aboard(state, key) for key in ("B1", "B2")] == [2, 3]
     assert (free_crews(state, "B2"), state.ships["B1"].fatigue, state.ships["B2"].fatigue) == (1, 1, 0)
     rested = replace(state, ships={key: replace(one, duties=UNSET) for key, one in state.ships.items()})
-    assert [strength(rested, key) for key in ("B1", "B2")] == [2, 3]
+    assert [boarding_strength(rested, key) for key in ("B1", "B2")] == [2, 3]
 
 
 def test_amb_189_one_crew_stays_and_there_must_be_room() -> None:
@@ -443,14 +443,14 @@ def test_amb_189_one_crew_stays_and_there_must_be_room() -> None:
     refused(fast_friends((4,), 1, fatigue=3), send(1), "SOTL-7-e")
     apart = replace(fast_friends((4,), 1), grapples=())
     assert "not grappled" in refused(apart, send(1), "AMB-189").reason
-    assert {order.crews for order in choices(fast_friends((4,), 1), "british")
+    assert {order.crews for order in list_choices(fast_friends((4,), 1), "british")
             if isinstance(order, TransferCrews) and order.ship == "B1"} == {1, 2}  # fmt: skip
 
 
 def test_amb_185_the_pumps_come_after_ships_have_tried_to_come_clear() -> None:
-    steps = list(compiled(frozenset({"crews", "collision"})).phases)
+    steps = list(compile_rules(frozenset({"crews", "collision"})).phases)
     assert steps[steps.index("reload") : steps.index("sinking")] == ["reload", "unfoul", "flood"]
-    assert "flood" in compiled(frozenset({"crews"})).phases
+    assert "flood" in compile_rules(frozenset({"crews"})).phases
 
 
 @pytest.mark.parametrize(
@@ -461,7 +461,7 @@ def test_amb_181_the_dead_are_missing_at_hand_first_then_at_tasks_then_at_the_gu
     busy: Any, left: Any, guns: int
 ) -> None:
     state = with_crew("I", 4, **busy)
-    turn = FollowUpContext(state, everything().event_handlers, ScriptedChance(), everything().sequels)
+    turn = FollowUpContext(state, compile_all_rules().event_handlers, ScriptedChance(), compile_all_rules().sequels)
     turn.emit(CrewsLost(ship="B1", lost=1, left=3))
     assert (crew_tasks(turn.state, "B1"), count_manned_decks(turn.state, "B1")) == (left, guns)
 
@@ -471,7 +471,7 @@ def swept(key: str) -> State:
     marks = crews(2, {"fight": 1})
     fight = Melee(("B1",), ("F1",), "F1", 1, False, boarders=("B1",), targets=("F1",), advantage=1)
     state = alongside(own_marks=marks, foe_marks=marks, melees=(fight,))
-    turn = FollowUpContext(state, everything().event_handlers, ScriptedChance(), everything().sequels)
+    turn = FollowUpContext(state, compile_all_rules().event_handlers, ScriptedChance(), compile_all_rules().sequels)
     turn.emit(CrewsLost(ship=key, lost=1, left=1))
     call_crews_back(turn)
     assert held(turn.state, key) == (1, {"fight": 0}, 0)
@@ -491,7 +491,7 @@ def test_amb_181_amb_186_boarders_of_whom_nobody_is_left_are_thrown_back_unless_
     fought = only(events, BoardingFought)
     assert (fought.attacker.strength, fought.defender.dice, fought.result) == (0, (), "repulsed")
     assert state.melees == ()
-    after = FollowUpContext(state, everything().event_handlers, ScriptedChance(), everything().sequels)
+    after = FollowUpContext(state, compile_all_rules().event_handlers, ScriptedChance(), compile_all_rules().sequels)
     call_crews_back(after)
     assert held(after.state, "B1")[1] == {}
     _, events = play(swept("B1"), board(1), BRITISH, Defend("allied", 1), dice=[1, 1, 1, 1])
@@ -529,4 +529,6 @@ def test_tv_34_two_crews_at_the_pumps_keep_her_afloat_and_make_no_surrender_like
 
 def test_sotl_2_2_g_the_crews_of_a_card_count_for_nothing_without_the_switch() -> None:
     few, many = (battle(ship("B1", 0, 0, 0, "I", card_crews=number), ship("F1", 9, 9, 0)) for number in (1, 4))
-    assert (dice(few, "B1"), strength(few, "B1")) == (dice(many, "B1"), strength(many, "B1")) == (6, 4)
+    assert (
+        (dice(few, "B1"), boarding_strength(few, "B1")) == (dice(many, "B1"), boarding_strength(many, "B1")) == (6, 4)
+    )

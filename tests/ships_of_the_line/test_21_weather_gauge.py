@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import aiming, boarding, fire
-from tabletop.games.ships_of_the_line.chapters.fire import falls_over
+from tabletop.games.ships_of_the_line.chapters.fire import side_of_fall
 from tabletop.games.ships_of_the_line.chapters.optional.weather_gauge import gauge_of
-from tabletop.games.ships_of_the_line.chapters.sailing import allowance
+from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
 from tabletop.games.ships_of_the_line.commands import Board, Done, FireBroadside
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, ExplosionStruck, HullLost, MastFell
@@ -55,24 +55,24 @@ def test_sotl_21_a_it_is_read_for_ships_of_every_class() -> None:
 
 @pytest.mark.parametrize(("heading", "points"), [(QUARTER, 5), (ASTERN, 4), (ABEAM, 2), (TACK, 1), (AHEAD, 0)])
 def test_sotl_21_b_windward_a_point_more(heading: int, points: int) -> None:
-    assert allowance(alone(heading), "B1").points == points
-    assert allowance(alone(heading), "B1").forced == min(1, points)
+    assert compute_allowance(alone(heading), "B1").points == points
+    assert compute_allowance(alone(heading), "B1").forced == min(1, points)
 
 
 @pytest.mark.parametrize(("strength", "points", "forced"), [("breeze", 10, 2), ("heavy", 11, 3)])
 def test_tv_71_full_sail_veteran_windward(strength: str, points: int, forced: int) -> None:
     switches = {"options": {"weather_gauge": True, "sail_states": True, "veterans": True}}
     state = battle(ship("B1", 0, 0, QUARTER, sail="full", card_veteran=True), strength=strength, **switches)
-    found = allowance(state, "B1")
+    found = compute_allowance(state, "B1")
     assert (found.points, found.forced, found.optional) == (points, forced, 1)
     assert [line.source for line in found.working[-2:]] == ["Veteran crew", "Windward"]
 
 
 def test_amb_8_the_point_comes_before_resistance_and_tow_and_not_to_who_makes_no_way() -> None:
-    assert allowance(alone(QUARTER, stopped=True), "B1").points == 3
-    assert allowance(alone(QUARTER, rudder_lost=True), "B1").points == 0
+    assert compute_allowance(alone(QUARTER, stopped=True), "B1").points == 3
+    assert compute_allowance(alone(QUARTER, rudder_lost=True), "B1").points == 0
     towing = battle(ship("B1", 0, 0, QUARTER), ship("B2", -2, 0, QUARTER), tows=(Tow("B1", "B2"),), **GAUGE)
-    assert allowance(towing, "B1").points == 3
+    assert compute_allowance(towing, "B1").points == 3
 
 
 @pytest.mark.parametrize(("kind", "dice"), [("four", 6), ("I", 5), ("IV", 2), ("V", 2), ("VI", 1)])
@@ -89,7 +89,7 @@ def test_amb_193_only_in_a_heavy_wind_from_behind(heading: int, strength: str) -
 def test_tv_93_amb_193_with_no_die_left_she_cannot_fire() -> None:
     in_zone = alone(QUARTER, "IV", "heavy", hull=4)
     assert aiming.dice_for(in_zone, "B1", "medium", None)[-1].value == 0
-    assert aiming.reach(in_zone, "B1") == in_zone.profile.point_blank
+    assert aiming.firing_reach(in_zone, "B1") == in_zone.profile.point_blank
     assert aiming.dice_for(replace(in_zone, wind=Wind(315)), "B1", "medium", None)[-1].value == 1
 
 
@@ -125,7 +125,7 @@ def test_amb_25_once_a_broadside_that_hits_after_the_rake_and_before_the_fast_ga
 
 def test_sotl_21_c_the_shot_and_its_odds_count_it() -> None:
     state = abeam(TACK)
-    aim = fire.aim_at(state, "B1", "starboard", "F1")
+    aim = fire.find_aim(state, "B1", "starboard", "F1")
     assert aim is not None
     assert odds.broadside(state, aim).hull[1] == Fraction(7, 12) ** 4 - Fraction(1, 16)  # all hits critical
     _, events = play(state, SHOT, dice=[4, 1, 1, 1, 3])
@@ -142,15 +142,15 @@ def test_sotl_21_c_not_by_explosions() -> None:
 
 @pytest.mark.parametrize(("heading", "over"), [(100, "starboard"), (135, "port"), (TACK, "starboard"), (270, "port")])
 def test_tv_103_amb_192_masts_fall_to_lee_and_by_the_die_with_the_wind_along_the_keel(heading: int, over: str) -> None:
-    assert falls_over(alone(heading), "B1", "port") == over
-    assert falls_over(alone(315), "B1", "starboard") == "starboard"
+    assert side_of_fall(alone(heading), "B1", "port") == over
+    assert side_of_fall(alone(315), "B1", "starboard") == "starboard"
 
 
 def test_amb_88_the_side_that_the_mast_falls_over_is_masked() -> None:
     down = Shot("B1", "starboard", "F1", "broadside", 1, 0, (Critical(1),))
     state, events = play(abeam(100, shots=(down,), asked="allied"), Done(side="allied"))
     assert only(events, MastFell).over == "starboard"
-    assert fire.unable(state, "F1", "port") is None
+    assert fire.check_broadside(state, "F1", "port") is None
 
 
 def boarded(british: int, allied: int, **fields: Any) -> State:
@@ -177,7 +177,7 @@ def test_amb_191_twelve_is_never_enough_and_several_ships_to_windward_help_once(
     )
     throw = rules_of(both).sums.throw
     assert throw.total(Throw(both, ("B1", "B2"), ("F1",), 8)) == 7
-    assert not boarding.carries(Throw(both, ("B1",), ("F1",), 12), 11)
+    assert not boarding.is_success(Throw(both, ("B1",), ("F1",), 12), 11)
 
 
 def test_amb_191_the_leader_counts_before_the_gauge_and_a_natural_twelve_fails_all_the_same() -> None:
@@ -210,12 +210,12 @@ def test_amb_173_without_wind_there_is_no_gauge_and_masts_fall_by_the_die() -> N
     state = replace(abeam(TACK), wind=Wind(315, None), options={"weather_gauge": True, "no_wind": True})
     assert gauge_of(state, "F1") == "neither"
     assert loss(state) == 1
-    assert falls_over(state, "F1", "starboard") == "starboard"
+    assert side_of_fall(state, "F1", "starboard") == "starboard"
     assert rules_of(state).modules[-1].inert(state) == "No wind counts in this battle."
 
 
 def test_amb_123_without_the_switch_nothing_of_it() -> None:
     state = replace(abeam(TACK), options={})
     assert loss(state) == 1
-    assert falls_over(state, "F1", "port") == "port"
-    assert allowance(replace(alone(QUARTER), options={}), "B1").points == 4
+    assert side_of_fall(state, "F1", "port") == "port"
+    assert compute_allowance(replace(alone(QUARTER), options={}), "B1").points == 4

@@ -31,7 +31,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import
     WreckStays,
 )
 from tabletop.games.ships_of_the_line.chapters.orders import asked_player
-from tabletop.games.ships_of_the_line.chapters.sailing import held
+from tabletop.games.ships_of_the_line.chapters.sailing import check_held
 from tabletop.games.ships_of_the_line.commands import (
     CastOff,
     Done,
@@ -45,8 +45,8 @@ from tabletop.games.ships_of_the_line.events.crew import FatigueRose, TaskRolled
 from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PlayerDone, PointsScored
-from tabletop.games.ships_of_the_line.fleets import without
-from tabletop.games.ships_of_the_line.rule_modules import optional
+from tabletop.games.ships_of_the_line.fleets import without_player
+from tabletop.games.ships_of_the_line.rule_modules import load_rule_modules
 from tabletop.games.ships_of_the_line.ship import Shot, Special
 from tabletop.games.ships_of_the_line.state import Battery, Coast, Player, State, Tow
 from tabletop.games.ships_of_the_line.survey import chances, odds, passing, picture, shelling
@@ -263,7 +263,7 @@ def test_amb_197_a_tower_whose_tow_is_aground_stays_or_casts_off() -> None:
     )
     refused(state, sail("B1", "a"), "AMB-197")
     after, _ = play(state, CastOff(side="british", ship="B1", other="B2"))
-    assert held(after, "B1") is None
+    assert check_held(after, "B1") is None
 
 
 def test_amb_197_refloating_is_the_task_of_step_1_with_practice_and_fatigue() -> None:
@@ -379,7 +379,7 @@ def test_sotl_22_a_sotl_22_b_sotl_22_d_a_coast_as_the_file_says() -> None:
 
 
 def test_amb_144_without_a_coast_the_switch_is_inert() -> None:
-    module = optional()["coastal"]
+    module = load_rule_modules()["coastal"]
     assert module.inert(battle(ship("B1", 0, 0, 0))) == "There is no coast in this battle."
     assert module.inert(opened()) == ""
 
@@ -497,7 +497,7 @@ def test_sotl_22_e_it_never_rakes_and_its_damage_waits_in_pencil() -> None:
 
 def test_amb_194_batteries_come_after_all_ships_in_key_order() -> None:
     shots = (Shot("W1", None, "B1", "bow", 1, 1), Shot("F9", "port", "B1", "bow", 1, 1))
-    assert [shot.attacker for shot in fire.in_order(replace(under_fire(1), shots=shots))] == ["F9", "W1"]
+    assert [shot.attacker for shot in fire.order_shots(replace(under_fire(1), shots=shots))] == ["F9", "W1"]
 
 
 def test_amb_195_prizes_are_targets_and_struck_ships_only_of_their_former_side() -> None:
@@ -586,7 +586,7 @@ def test_amb_148_a_player_whose_batteries_are_silent_is_passed_over() -> None:
 def test_amb_222_a_battery_of_nobody_obeys_the_first_player_of_its_side() -> None:
     state = seated(battery())
     assert refused(state, replace(shoot(), by="magon"), "AMB-148").reason == "W1 obeys Gravina."
-    gone = replace(state, players=without(state, "gravina"))
+    gone = replace(state, players=without_player(state, "gravina"))
     assert asked_player(gone) == "magon"
 
 
@@ -753,7 +753,7 @@ def test_tv_109_sotl_22_a_the_last_battery_of_a_side_without_ships_ends_the_batt
 
 
 def test_amb_196_the_odds_of_shelling_are_counted_exactly() -> None:
-    aim = fire.aim_at(bombarding(), "B1", "starboard", "W1")
+    aim = fire.find_aim(bombarding(), "B1", "starboard", "W1")
     assert aim is not None
     found = odds.broadside(bombarding(), aim)
     mean = sum(points * chance for points, chance in enumerate(found.hull))
@@ -819,7 +819,7 @@ ships:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_amb_144_raids_at_random_keep_every_promise(seed: int, tmp_path: Any) -> None:
-    options = dict.fromkeys(Random(seed).sample(sorted(optional()), 6), True) | {"coastal": True}
+    options = dict.fromkeys(Random(seed).sample(sorted(load_rule_modules()), 6), True) | {"coastal": True}
     beginning = MatchSetup(GAME, RAID, "raid.yaml", "raid", options)
     match = Match.new(beginning, tmp_path / "raid.jsonl")
     for _ in casual.play(match, Random(seed), 400):

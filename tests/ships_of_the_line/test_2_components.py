@@ -12,7 +12,14 @@ from tabletop.games.ships_of_the_line.chapters.aiming import band_at, dice_for
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.ship import FallenMast, Ship
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, in_sinking_zone, on_map, sinking_zone, standard
+from tabletop.games.ships_of_the_line.state import (
+    Grapple,
+    Melee,
+    is_in_sinking_zone,
+    is_on_map,
+    load_standard_profile,
+    sinking_zone_limit,
+)
 from tabletop.games.ships_of_the_line.tables import CLASSES, HALVED
 from tabletop.geometry.pose import Pose
 from tests.judging import only
@@ -68,7 +75,7 @@ def test_sotl_2_2_h_without_hull_points_she_sinks(hull, status):
     shot = FireBroadside(side="british", ship="B1", broadside="starboard", target="F1")
     state, _ = play(state, shot, Done(side="british"), Done(side="allied"), dice=[4, 1])
     assert state.ships["F1"].status == status
-    assert on_map(state, "F1") == (status == "in_service")
+    assert is_on_map(state, "F1") == (status == "in_service")
 
 
 def test_sotl_2_2_j_to_n_markers_of_a_single_ship():
@@ -77,9 +84,9 @@ def test_sotl_2_2_j_to_n_markers_of_a_single_ship():
     assert (fresh.rudder_lost, fresh.officer, fresh.status, fresh.captor) == (False, "well", "in_service", None)
     assert (fresh.fires, fresh.fatigue) == (0, 0)
     marks = {"rudder_lost": True, "officer": "wounded", "status": "captured", "captor": "allied", "fires": 3}
-    marked = msgspec.structs.replace(fresh, fatigue=standard().max_fatigue, **marks)
+    marked = msgspec.structs.replace(fresh, fatigue=load_standard_profile().max_fatigue, **marks)
     assert msgspec.json.decode(msgspec.json.encode(marked), type=Ship) == marked
-    assert standard().max_fatigue == 3
+    assert load_standard_profile().max_fatigue == 3
 
 
 @pytest.mark.parametrize(("field", "wrong"), [("officer", "tired"), ("status", "lost"), ("captor", "spain")])
@@ -130,11 +137,16 @@ def test_sotl_2_3_a_dice_have_six_sides_and_fall_evenly():
 def test_sotl_2_4_a_one_unit_of_length():
     assert Pose(0, 0, 90).advance(1) == Pose(1, 0, 90)
     state = battle(ship("B1", 0, 0, 0), ship("B2", 1.3, 0, 0))
-    assert positions.gap(state, "B1", "B2").distance == 1.0
+    assert positions.gap_between(state, "B1", "B2").distance == 1.0
 
 
 def test_sotl_2_4bis_a_the_template_has_three_bands():
-    assert [band_at(standard(), distance) for distance in (0.5, 2, 4, 6)] == ["point_blank", "medium", "long", None]
+    assert [band_at(load_standard_profile(), distance) for distance in (0.5, 2, 4, 6)] == [
+        "point_blank",
+        "medium",
+        "long",
+        None,
+    ]
 
 
 @pytest.mark.parametrize(("band", "dice"), [("point_blank", 6), ("medium", 5), ("long", 4)])
@@ -164,17 +176,17 @@ def test_sotl_2_4bis_d_point_blank_has_all_dice_and_hits_from_4():
 )
 def test_amb_1_hulls(kind, size):
     state = battle(ship("B1", 0, 0, 0, kind))
-    assert positions.size(state, "B1") == size
-    west, south, east, north = positions.outline(state, "B1").bounds
+    assert positions.hull_size(state, "B1") == size
+    west, south, east, north = positions.hull_outline(state, "B1").bounds
     assert (round(east - west, 9), round(north - south, 9)) == (size[1], size[0])
 
 
 @pytest.mark.parametrize(("hull", "zone"), [(28, 10), (24, 8), (22, 8), (21, 7), (18, 6), (17, 6), (16, 6), (13, 5)])
 def test_amb_21_the_sinking_zone_is_the_last_third(hull, zone):
     state = battle(ship("B1", 0, 0, 0, card_hull=hull, hull=zone), ship("B2", 9, 0, 0, card_hull=hull, hull=zone + 1))
-    assert sinking_zone(state, "B1") == zone
-    assert in_sinking_zone(state, "B1")
-    assert not in_sinking_zone(state, "B2")
+    assert sinking_zone_limit(state, "B1") == zone
+    assert is_in_sinking_zone(state, "B1")
+    assert not is_in_sinking_zone(state, "B2")
 
 
 def test_sotl_4_1_3_b_all_ships_begin_loaded(trafalgar):

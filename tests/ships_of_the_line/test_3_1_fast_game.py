@@ -8,7 +8,7 @@ import pytest
 from tabletop.core import resources
 from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters.fire import aim_at
+from tabletop.games.ships_of_the_line.chapters.fire import find_aim
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, ExplosionStruck, HullLost
 from tabletop.games.ships_of_the_line.ship import Critical, Shot
@@ -73,7 +73,7 @@ def test_amb_202_no_more_is_lost_than_there_is() -> None:
 
 
 def test_sotl_3_1_b_the_odds_count_it() -> None:
-    aim = aim_at(abeam(), "B1", "starboard", "F1")
+    aim = find_aim(abeam(), "B1", "starboard", "F1")
     assert aim is not None
     found = odds.broadside(abeam(), aim)
     assert found.hull[8] == Fraction(5, 12) ** 4

@@ -28,14 +28,14 @@ from tabletop.games.ships_of_the_line.events.crew import (
 )
 from tabletop.games.ships_of_the_line.events.losses import ShipSunk
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, SideAsked
-from tabletop.games.ships_of_the_line.rule_modules import compiled, narrate
-from tabletop.games.ships_of_the_line.ship import FallenMast, fouled_broadsides
+from tabletop.games.ships_of_the_line.rule_modules import compile_rules, describe
+from tabletop.games.ships_of_the_line.ship import FallenMast, masked_broadsides
 from tabletop.games.ships_of_the_line.state import Grapple
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import ALLIED, BRITISH, RESIST, crew, of, to_the_end
 
-PHASES = compiled(frozenset()).phases
+PHASES = compile_rules(frozenset()).phases
 STEPS = [
     "reload", "sinking", "dismasted", "grapple", "break_free", "prizes", "board", "boarding",
     "unrig", "rudder", "extinguish", "captures", "fires", "recovery", "wrecks",
@@ -107,7 +107,7 @@ def test_sotl_3_f_results_count_when_both_sides_are_done():
     state = apart(WRECKED, WRECKED, phase="unrig")
     state, events = play(state, CLEAR, BRITISH, dice=[1])
     assert only(events, ResultNoted).kind == "cleared"
-    assert fouled_broadsides(state.ships["B1"]) == {"port"}
+    assert masked_broadsides(state.ships["B1"]) == {"port"}
     state, events = play(state, CLEAR_F1, ALLIED, dice=[1])
     assert [event.ship for event in of(events, RiggingCleared)] == ["B1", "F1"]
     assert not state.notes
@@ -121,7 +121,7 @@ def test_amb_132_steps_without_a_choice_are_passed_over():
 
 def test_amb_130_done_is_always_possible():
     state = apart({"fires": 1}, phase="extinguish")
-    assert Done(side="british") in list(rules.choices(state))
+    assert Done(side="british") in list(rules.list_offers(state))
     to_the_end(state)
 
 
@@ -191,7 +191,7 @@ def test_amb_34_one_order_a_turn_and_only_for_two_empty_broadsides():
 
 def test_sotl_4_2_1_g_unrigging_is_optional_and_may_be_tried_each_turn():
     state, _ = to_the_end(apart(WRECKED, phase="unrig"))
-    assert fouled_broadsides(state.ships["B1"]) == {"port"}
+    assert masked_broadsides(state.ships["B1"]) == {"port"}
     missed, _ = play(apart(WRECKED, phase="unrig"), CLEAR, dice=[6])
     missed, _ = to_the_end(missed)
     assert missed.turn == 3
@@ -206,7 +206,7 @@ def test_amb_27_one_attempt_for_each_side_and_a_success_clears_all_of_it():
     assert refused(state, CLEAR, "SOTL-4.2.1-g").by == "one attempt a turn for each side"
     starboard = ClearRigging(side="british", ship="B1", broadside="starboard")
     state, _ = play(state, starboard, BRITISH, dice=[6])
-    assert fouled_broadsides(state.ships["B1"]) == {"starboard"}
+    assert masked_broadsides(state.ships["B1"]) == {"starboard"}
     assert state.ships["B1"].fatigue == 2
 
 
@@ -307,15 +307,15 @@ def test_amb_31_one_attempt_a_turn_with_practice():
 def test_sotl_3_g_the_log_says_every_number_of_the_crew_phase():
     state = apart({"fires": 2, "failures": {}}, phase="extinguish")
     before, (asked, tired, *_) = state, play(state, PUMP, dice=[4])[1]
-    assert narrate(before, asked) == "B1's pumps are turned on the fire: [4], 2 or less needed; it burns on."
-    assert narrate(before, tired) == "Fighting the fire tires the crew of B1: fatigue 1 of 3."
+    assert describe(before, asked) == "B1's pumps are turned on the fire: [4], 2 or less needed; it burns on."
+    assert describe(before, tired) == "Fighting the fire tires the crew of B1: fatigue 1 of 3."
 
 
 def test_sotl_3_g_the_log_says_both_throws_of_a_boarding():
     ships = (ship("B1", 0, 0, 0, "I"), ship("F1", 0.35, 0, 0))
     state = crew(*ships, phase="board", grapples=(Grapple("B1", "F1", 1),))
     _, events = play(state, Board(side="british", ship="B1", target="F1"), BRITISH, ALLIED, dice=[1, 1, 6, 5])
-    assert narrate(state, only(events, BoardingFought)) == (
+    assert describe(state, only(events, BoardingFought)) == (
         "On the deck of F1: B1 (strength 4, column 1-1, 5 or less) [1 1] = 2 against F1 (strength 3, column 1-2, "
         "4 or less) [6 5] = 11, who only defend themselves; the defenders are overpowered."
     )
@@ -325,4 +325,4 @@ def test_sotl_3_g_every_event_of_the_crew_phase_has_words():
     ships = (ship("B1", 0, 0, 0, **WRECKED, fires=1), ship("F1", 0.35, 0, 0, hull=1, attacked=True))
     state = crew(*ships, phase="reload", grapples=(Grapple("B1", "F1", 1),))
     _, events = play(state, BRITISH, dice=[1])
-    assert {type(event) for event in events} <= set(compiled(frozenset()).event_handlers.kinds)
+    assert {type(event) for event in events} <= set(compile_rules(frozenset()).event_handlers.kinds)

@@ -9,15 +9,15 @@ from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import Answer, Done, FireBroadside, RollInitiative, Sail, Step
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled, PhaseBegan, SideAsked, TurnBegan
-from tabletop.games.ships_of_the_line.rule_modules import compiled, evolve, narrate
-from tabletop.games.ships_of_the_line.rules import order
+from tabletop.games.ships_of_the_line.rule_modules import compile_rules, describe, evolve
+from tabletop.games.ships_of_the_line.rules import order_of_sides
 from tabletop.games.ships_of_the_line.ship import enemy_of
 from tabletop.games.ships_of_the_line.state import Question, clock
-from tabletop.games.ships_of_the_line.words import headline
+from tabletop.games.ships_of_the_line.words import format_headline
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship
 
-PHASES = compiled(frozenset()).phases
+PHASES = compile_rules(frozenset()).phases
 ROLL = RollInitiative(side="british")
 SEQUENCE = [
     "initiative", "combat", "movement",
@@ -34,7 +34,7 @@ def far_apart(**fields):
 
 def done(state):
     """The two Dones of a phase, in the order in which the sides are asked."""
-    first, second = order(state)
+    first, second = order_of_sides(state)
     return Done(side=first), Done(side=second)
 
 
@@ -59,7 +59,7 @@ def test_sotl_3_b_initiative_british_plus_one_and_ties(british, allied):
     won = (
         f"British{tied}, {ours} against {theirs}" if rolled.winner == "british" else f"French, {theirs} against {ours}"
     )
-    assert narrate(state, rolled) == f"Initiative: {won}."
+    assert describe(state, rolled) == f"Initiative: {won}."
     assert state.initiative == rolled.winner
 
 
@@ -140,7 +140,7 @@ def test_sotl_3_f_the_initiative_side_acts_first_in_the_crew_phase():
     for step in ("reload", "grapple", "break_free", "board", "unrig", "rudder", "extinguish"):
         state = battle(ship("B1", 0, 0, 0), phase=step, initiative="allied")
         assert PHASES[step].asks == "initiative_first"
-        assert order(state) == ("allied", "british")
+        assert order_of_sides(state) == ("allied", "british")
 
 
 def test_sotl_3_g_the_steps_of_a_turn_come_in_order():
@@ -151,7 +151,7 @@ def test_sotl_3_g_the_steps_of_a_turn_come_in_order():
 
 def test_amb_38_the_order_of_the_crew_phase():
     assert list(PHASES) == SEQUENCE
-    assert [compiled(frozenset()).next_phase(step) for step in PHASES] == [*SEQUENCE[1:], "initiative"]
+    assert [compile_rules(frozenset()).next_phase(step) for step in PHASES] == [*SEQUENCE[1:], "initiative"]
 
 
 def test_amb_132_steps_without_a_choice_are_passed_over():
@@ -177,7 +177,7 @@ def test_sotl_3_1_a_turn_limit_and_clock():
     state, events = turn_over(state, [6, 1])
     assert state.turn == 24
     assert only(events, GameEnded).outcome.winner is None
-    assert headline(state) == "Turn 24 of 24, over"
+    assert format_headline(state) == "Turn 24 of 24, over"
 
 
 def test_sotl_3_1_a_the_marks_of_a_turn_are_wiped_with_the_next():
@@ -200,26 +200,26 @@ def test_amb_133_a_question_comes_before_everything_else():
     state = battle(ship("B1", 0, 0, 0), ship("F1", 0.4, 0, 0), phase="grapple", question=asked)
     refused(state, Done(side="allied"), "AMB-133")
     refused(state, Done(side="british"), "SOTL-6-a")
-    assert rules.asked(state) == "allied"
-    decision = rules.decision(state)
+    assert rules.side_to_choose(state) == "allied"
+    decision = rules.current_decision(state)
     assert (decision.side, decision.commands) == ("allied", ("answer",))
-    assert list(rules.choices(state)) == [Answer(side="allied", accept=True), Answer(side="allied", accept=False)]
+    assert list(rules.list_offers(state)) == [Answer(side="allied", accept=True), Answer(side="allied", accept=False)]
 
 
 def test_amb_130_done_is_always_a_choice():
     state, _ = play(far_apart(), ROLL, dice=[6, 1])
-    assert list(rules.choices(state)) == [Done(side="british")]
-    assert "done" in rules.decision(state).commands
+    assert list(rules.list_offers(state)) == [Done(side="british")]
+    assert "done" in rules.current_decision(state).commands
 
 
 def test_what_is_asked_says_when_nothing_is_left_to_do():
     state, _ = play(far_apart(), ROLL, dice=[6, 1])
-    assert rules.decision(state).prompt == "No broadside bears: cease fire"
+    assert rules.current_decision(state).prompt == "No broadside bears: cease fire"
     for one in done(state):
         state, _ = play(state, one)
-    assert rules.decision(state).prompt == "Move your ships"
+    assert rules.current_decision(state).prompt == "Move your ships"
     state, _ = play(state, Sail(side="allied", ship="F1", plan=(Step("advance"),)))
-    assert rules.decision(state).prompt == "No ship is left to move"
+    assert rules.current_decision(state).prompt == "No ship is left to move"
 
 
 @pytest.mark.parametrize(
@@ -236,4 +236,4 @@ def test_what_is_asked_says_what_is_left_besides_sailing(marks, asked):
         ship("B1", 0, 0, 0, **marks), ship("F1", 9, 9, 0), phase="movement", initiative="allied", asked="british",
         options={"line_breaking": True},
     )  # fmt: skip
-    assert rules.decision(state).prompt == asked
+    assert rules.current_decision(state).prompt == asked

@@ -10,7 +10,7 @@ from tabletop.core import resources
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import fire
-from tabletop.games.ships_of_the_line.chapters.aiming import sighting
+from tabletop.games.ships_of_the_line.chapters.aiming import compute_sighting
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.players import casual
@@ -36,7 +36,8 @@ def test_sotl_4_1_a_every_broadside_may_be_asked_about_every_ship():
     answers: Counter[str] = Counter()
     for state in trafalgar():
         seen = {
-            (key, broadside): sighting(state, key, broadside) for key, broadside in product(state.ships, BROADSIDES)
+            (key, broadside): compute_sighting(state, key, broadside)
+            for key, broadside in product(state.ships, BROADSIDES)
         }
         for (key, broadside), view in seen.items():
             for target in state.ships:

@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters.aiming import band_at, dice_for, reach, sighting
-from tabletop.games.ships_of_the_line.chapters.fire import actors, targets
-from tabletop.games.ships_of_the_line.chapters.orders import choices
+from tabletop.games.ships_of_the_line.chapters.aiming import band_at, compute_sighting, dice_for, firing_reach
+from tabletop.games.ships_of_the_line.chapters.fire import legal_targets, ships_with_targets
+from tabletop.games.ships_of_the_line.chapters.orders import list_choices
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.state import Grapple, Tow, in_sinking_zone, standard
+from tabletop.games.ships_of_the_line.state import Grapple, Tow, is_in_sinking_zone, load_standard_profile
 from tabletop.games.ships_of_the_line.tables import CLASSES, HALVED, RANGE
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship
@@ -42,7 +42,7 @@ def test_sotl_4_1_a_refuses_what_lies_outside_the_field_and_says_by_how_much():
 
 def test_sotl_4_1_a_a_ship_outside_by_less_than_a_degree_is_refused_with_one():
     # with a traverse of whole degrees her nearest corner bears, rounded, right on the edge of the field
-    narrow = replace(standard(), gun_traverse=20)
+    narrow = replace(load_standard_profile(), gun_traverse=20)
     outside = battle(ship("B1", 0, 0, 0), ship("F1", 2, 1.73, 0), profile=narrow)
     assert refused(outside, STARBOARD, "SOTL-4.1-a").by == "1° forward of the field"
     inside = battle(ship("B1", 0, 0, 0), ship("F1", 2, 1.72, 0), profile=narrow)
@@ -85,8 +85,8 @@ def test_sotl_4_1_c_nothing_fires_ahead_or_astern(y):
 
 def test_sotl_4_1_1_a_each_side_has_its_own_field():
     state = abeam(1.0)
-    assert targets(state, "B1", "starboard") == ("F1",)
-    assert targets(state, "B1", "port") == ()
+    assert legal_targets(state, "B1", "starboard") == ("F1",)
+    assert legal_targets(state, "B1", "port") == ()
     refused(state, PORT, "SOTL-4.1-a")
 
 
@@ -109,8 +109,8 @@ def test_sotl_4_1_2_a_a_broadside_has_exactly_one_target():
     [(0, "point_blank"), (1.0, "point_blank"), (1.001, "medium"), (3.0, "medium"), (3.001, "long"), (5.0, "long")],
 )
 def test_sotl_4_1_2_b_the_template_alone_decides_the_range(distance, band):
-    assert band_at(standard(), distance) == band
-    assert band_at(standard(), 5.001) is None
+    assert band_at(load_standard_profile(), distance) == band
+    assert band_at(load_standard_profile(), 5.001) is None
 
 
 @pytest.mark.parametrize(
@@ -250,14 +250,14 @@ def test_sotl_4_1_5_a_lost_points_stay_lost():
 def test_amb_14_out_of_range_ships_and_wrecks_do_not_block():
     wreck = ship("F2", 1.0, 0, 0, status="sunk", wreck=True)
     state = battle(ship("B1", 0, 0, 0), wreck, ship("F1", 2.3, 0, 0))
-    assert targets(state, "B1", "starboard") == ("F1",)
+    assert legal_targets(state, "B1", "starboard") == ("F1",)
     beyond = battle(ship("B1", 0, 0, 0), ship("B2", 5.4, 0, 0))
-    assert sighting(beyond, "B1", "starboard").blockers == ()
+    assert compute_sighting(beyond, "B1", "starboard").blockers == ()
 
 
 def test_amb_14_an_enemy_and_a_friend_at_equal_distance_is_not_blocked():
     state = battle(ship("B1", 0, 0, 0), ship("B2", 1.3, 0.55, 0), ship("F1", 1.3, -0.55, 0))
-    view = sighting(state, "B1", "starboard")
+    view = compute_sighting(state, "B1", "starboard")
     assert {seen.sight.distance for seen in view.seen} == {1.0}
     assert view.targets == ("F1",)
     assert view.blockers == ()
@@ -272,7 +272,7 @@ def test_amb_15_the_nearest_must_be_engaged():
 
 def test_amb_15_equals_after_rounding_are_a_free_choice():
     state = battle(ship("B1", 0, 0, 0), ship("F1", 1.3, 0.55, 0), ship("F2", 1.3, -0.55, 0))
-    assert targets(state, "B1", "starboard") == ("F1", "F2")
+    assert legal_targets(state, "B1", "starboard") == ("F1", "F2")
     for target in ("F1", "F2"):
         command = FireBroadside(side="british", ship="B1", broadside="starboard", target=target)
         play(state, command, dice=[1, 1, 1, 1])
@@ -280,8 +280,8 @@ def test_amb_15_equals_after_rounding_are_a_free_choice():
 
 def test_amb_16_each_side_has_a_target_of_its_own():
     state = battle(ship("B1", 0, 0, 0), ship("F1", 1.3, 0, 0), ship("F2", -1.3, 0, 0))
-    assert targets(state, "B1", "starboard") == ("F1",)
-    assert targets(state, "B1", "port") == ("F2",)
+    assert legal_targets(state, "B1", "starboard") == ("F1",)
+    assert legal_targets(state, "B1", "port") == ("F2",)
 
 
 def test_amb_20_strength_and_blocked_sides_are_those_of_the_start_of_the_phase():
@@ -290,10 +290,10 @@ def test_amb_20_strength_and_blocked_sides_are_those_of_the_start_of_the_phase()
     # two hull points take her into the zone and a mast falls over her engaged side: on paper
     shot = [4, 4, 4, 1, 1, 1, 6, 1]
     state, events = play(state, STARBOARD, Done(side="british"), answer, dice=[*shot, 1, 1, 1, 1])
-    assert not in_sinking_zone(state, "F1")
+    assert not is_in_sinking_zone(state, "F1")
     assert len(events[-1].rolls) == 4
     state, _ = play(state, Done(side="allied"))
-    assert in_sinking_zone(state, "F1")
+    assert is_in_sinking_zone(state, "F1")
     assert state.ships["F1"].fallen == (FallenMast("main", "port"),)
 
 
@@ -302,7 +302,7 @@ def test_amb_20_a_ship_lost_on_paper_still_blocks_and_may_be_fired_at():
         ship("B1", 0, 0, 0), ship("B2", 0, 1.05, 0), ship("F1", 1.3, 0.5, 0, hull=1), ship("F2", 2.6, 0.5, 0)
     )
     state, _ = play(state, STARBOARD, dice=[4, 1, 1, 1, 1])
-    assert targets(state, "B2", "starboard") == ("F1",)
+    assert legal_targets(state, "B2", "starboard") == ("F1",)
 
 
 @pytest.mark.parametrize(
@@ -320,7 +320,7 @@ def test_amb_23_no_die_no_fire():
     refusal = refused(state, STARBOARD, "SOTL-2.4bis-c")
     assert refusal.by.endswith("the reach is 3 UM")
     halved = battle(ship("B1", 0, 0, 0, hull=1), ship("F1", 4, 0, 0))
-    assert reach(halved, "B1") == 3.0
+    assert firing_reach(halved, "B1") == 3.0
     refused(halved, STARBOARD, "SOTL-2.4bis-c")
 
 
@@ -342,7 +342,7 @@ def test_amb_24_nothing_is_doubled_to_something():
     state = battle(ship("B1", 0, 0, 0, "VI"), ship("F1", 2, 0, 270), ship("B2", 0, -3, 0), tows=(Tow("B1", "B2"),))
     last = dice_for(state, "B1", "point_blank", "bow")[-1]
     assert (last.source, last.value) == ("tow", 0)
-    assert targets(state, "B1", "starboard") == ()
+    assert legal_targets(state, "B1", "starboard") == ()
 
 
 def test_amb_53_grappled_ships_do_not_fire_but_a_tow_does_with_one_die_less():
@@ -363,14 +363,14 @@ def test_amb_66_a_struck_ship_is_a_target_for_her_former_side_only():
     theirs = FireBroadside(side="allied", ship="F1", broadside="starboard", target="B1")
     state = battle(*zip_ships(state), asked="allied")
     refused(state, theirs, "AMB-66")
-    assert sighting(state, "F1", "starboard").blockers == ("B1",)
+    assert compute_sighting(state, "F1", "starboard").blockers == ("B1",)
 
 
 def test_amb_66_a_prize_is_a_target_for_her_former_side_and_blocks_for_her_captor():
     prize = ship("B1", 0, 0, 0, status="captured", captor="allied")
     state = battle(prize, ship("B2", 1.3, 0, 0), ship("F1", -1.3, 0, 0))
-    assert targets(state, "B2", "port") == ("B1",)
-    assert sighting(state, "F1", "starboard").blockers == ("B1",)
+    assert legal_targets(state, "B2", "port") == ("B1",)
+    assert compute_sighting(state, "F1", "starboard").blockers == ("B1",)
 
 
 def test_sotl_4_4_2_a_struck_and_captured_ships_do_not_fire():
@@ -389,7 +389,7 @@ def test_sotl_4_2_1_f_a_masked_side_does_not_fire():
 def test_amb_3_the_distance_runs_from_the_broadside_to_the_part_of_the_hull_in_the_field():
     # F1 lies across the forward edge of the field: her nearest point is nearer than the part that bears
     state = battle(ship("B1", 0, 0, 0), ship("F1", 1.3, 1.4, 0))
-    seen = sighting(state, "B1", "starboard").find("F1")
+    seen = compute_sighting(state, "B1", "starboard").find("F1")
     assert seen.sight.start.x == pytest.approx(0.15)
     assert seen.sight.start.y == pytest.approx(0.5)
     assert seen.sight.end.y == pytest.approx(0.9)
@@ -398,11 +398,11 @@ def test_amb_3_the_distance_runs_from_the_broadside_to_the_part_of_the_hull_in_t
 
 def test_sotl_4_1_a_choices_and_actors_are_the_legal_shots():
     state = battle(ship("B1", 0, 0, 0), ship("B2", 0, 9, 0), ship("F1", 1.3, 0, 0))
-    assert list(choices(state, "british")) == [STARBOARD]
-    assert tuple(actors(state, "british")) == ("B1",)
-    assert tuple(actors(state, "allied")) == ("F1",)
+    assert list(list_choices(state, "british")) == [STARBOARD]
+    assert tuple(ships_with_targets(state, "british")) == ("B1",)
+    assert tuple(ships_with_targets(state, "allied")) == ("F1",)
     state, _ = play(state, STARBOARD, dice=[1, 1, 1, 1])
-    assert tuple(actors(state, "british")) == ()
+    assert tuple(ships_with_targets(state, "british")) == ()
 
 
 def trafalgar():
@@ -414,7 +414,7 @@ def trafalgar():
 
 def test_amb_2_the_first_broadsides_of_trafalgar():
     state = trafalgar()
-    shots = {(state.cards[one.ship].name, state.cards[one.target].name) for one in choices(state, "allied")}
+    shots = {(state.cards[one.ship].name, state.cards[one.target].name) for one in list_choices(state, "allied")}
     assert shots == {
         ("Santa Ana", "Royal Sovereign"),
         ("Fougueux", "Royal Sovereign"),
@@ -424,7 +424,7 @@ def test_amb_2_the_first_broadsides_of_trafalgar():
         ("Scipion", "Africa"),
         ("Intrépide", "Africa"),
     }
-    assert [(state.cards[one.ship].name, state.cards[one.target].name) for one in choices(state, "british")] == [
+    assert [(state.cards[one.ship].name, state.cards[one.target].name) for one in list_choices(state, "british")] == [
         ("Africa", "Neptuno")
     ]
 
@@ -432,8 +432,8 @@ def test_amb_2_the_first_broadsides_of_trafalgar():
 def test_amb_114_nobody_has_to_wait_for_the_first_shot_of_san_agustin():
     """SOTL-T-c: that she opened fire is history, not a rule."""
     state = trafalgar()
-    assert "San Agustín" not in {state.cards[one.ship].name for one in choices(state, "allied")}
-    play(state, next(iter(choices(state, "allied"))), dice=[1, 1, 1])
+    assert "San Agustín" not in {state.cards[one.ship].name for one in list_choices(state, "allied")}
+    play(state, next(iter(list_choices(state, "allied"))), dice=[1, 1, 1])
 
 
 def zip_ships(state):
@@ -451,7 +451,7 @@ def test_amb_131_a_limit_includes_itself(kind, limit):
     # a frigate and a corvette are less beamy than a two-decker: half of each beam lies between the sides
     half = {"III": 0.15, "V": 0.125, "VI": 0.1}[kind]
     near = battle(ship("B1", 0, 0, 0, kind), ship("F1", half + limit + 0.15, 0, 0))
-    assert sighting(near, "B1", "starboard").seen[0].sight.distance == limit
-    assert targets(near, "B1", "starboard") == ("F1",)
+    assert compute_sighting(near, "B1", "starboard").seen[0].sight.distance == limit
+    assert legal_targets(near, "B1", "starboard") == ("F1",)
     far = battle(ship("B1", 0, 0, 0, kind), ship("F1", half + limit + 0.151, 0, 0))
-    assert targets(far, "B1", "starboard") == ()
+    assert legal_targets(far, "B1", "starboard") == ()

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.aiming import facing_at
-from tabletop.games.ships_of_the_line.chapters.fire import aim_at
+from tabletop.games.ships_of_the_line.chapters.fire import find_aim
 from tabletop.games.ships_of_the_line.commands import ClearRigging, Done, FireBroadside, RollInitiative
 from tabletop.games.ships_of_the_line.events.boarding import MeleeEnded, ShipsParted
 from tabletop.games.ships_of_the_line.events.combat import (
@@ -26,7 +26,7 @@ from tabletop.games.ships_of_the_line.events.losses import ColoursStruck, ShipEx
 from tabletop.games.ships_of_the_line.events.movement import TowCastOff
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.ship import Critical, FallenMast, Shot
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, Tow, standard
+from tabletop.games.ships_of_the_line.state import Grapple, Melee, Tow, load_standard_profile
 from tabletop.games.ships_of_the_line.tables import CRITICALS, DAMAGE, HITS_FROM, MASTS_FALL, RAKE_DAMAGE, RAKE_DICE
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship
@@ -207,7 +207,7 @@ def test_sotl_4_2_1_n_sotl_4_2_1_o_sotl_4_2_1_p_mast_sequences(facing, order, ru
 )
 def test_sotl_4_2_1_q_the_facing_is_decided_by_where_the_firer_lies(heading, facing):
     state = battle(ship("B1", 0, 0, 0), ship("F1", 2, 0, heading))
-    assert aim_at(state, "B1", "starboard", "F1").facing == facing
+    assert find_aim(state, "B1", "starboard", "F1").facing == facing
 
 
 # --- criticals
@@ -327,23 +327,23 @@ def across(heading, gap=0.6, kind="I"):
 
 
 def test_sotl_4_2_3_a_a_clear_t_rakes():
-    assert aim_at(across(270), "B1", "starboard", "F1").rake == "bow"
-    assert aim_at(across(90), "B1", "starboard", "F1").rake == "stern"
-    assert aim_at(across(0), "B1", "starboard", "F1").rake is None
+    assert find_aim(across(270), "B1", "starboard", "F1").rake == "bow"
+    assert find_aim(across(90), "B1", "starboard", "F1").rake == "stern"
+    assert find_aim(across(0), "B1", "starboard", "F1").rake is None
 
 
 @pytest.mark.parametrize(
     ("heading", "rake"), [(292, "bow"), (293, None), (248, "bow"), (247, None), (68, "stern"), (67, None)]
 )
 def test_amb_17_headings_cross_at_68_to_112_degrees(heading, rake):
-    assert aim_at(across(heading), "B1", "starboard", "F1").rake == rake
+    assert find_aim(across(heading), "B1", "starboard", "F1").rake == rake
 
 
 @pytest.mark.parametrize(("along", "rake"), [(0, "bow"), (0.44, "bow"), (0.46, None)])
 def test_amb_17_the_broadside_lies_within_22_degrees_of_the_bow(along, rake):
     # seen from F1, 1.1 UM away, an offset of 0.44 is 21.8° and one of 0.46 is 22.7°
     state = battle(ship("B1", 0, along, 0), ship("F1", 1.25, 0, 270))
-    assert aim_at(state, "B1", "starboard", "F1").rake == rake
+    assert find_aim(state, "B1", "starboard", "F1").rake == rake
 
 
 @pytest.mark.parametrize(
@@ -351,7 +351,7 @@ def test_amb_17_the_broadside_lies_within_22_degrees_of_the_bow(along, rake):
     [(0, "bow"), (67, "bow"), (68, "broadside"), (112, "broadside"), (113, "stern"), (180, "stern")],
 )
 def test_amb_18_facings_by_the_bearing_of_the_firer(bearing, facing):
-    assert facing_at(standard(), bearing) == facing
+    assert facing_at(load_standard_profile(), bearing) == facing
 
 
 def test_sotl_4_2_3_b_a_bow_rake_doubles_dice_and_not_damage():
@@ -392,7 +392,7 @@ def test_tv_06_victory_rakes_the_stern_of_bucentaure():
 
 @pytest.mark.parametrize(("gap", "dice"), [(2.0, 10), (4.0, 8)])
 def test_tv_06b_stern_rake_at_medium_and_long_range(gap, dice):
-    plan = aim_at(across(90, gap), "B1", "starboard", "F1")
+    plan = find_aim(across(90, gap), "B1", "starboard", "F1")
     assert (plan.rake, plan.dice[-1].value, plan.needed) == ("stern", dice, 5)
 
 

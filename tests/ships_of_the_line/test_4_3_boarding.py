@@ -7,7 +7,7 @@ import pytest
 from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters import boarding
 from tabletop.games.ships_of_the_line.chapters.boarding import next_fight
-from tabletop.games.ships_of_the_line.chapters.orders import choices
+from tabletop.games.ships_of_the_line.chapters.orders import list_choices
 from tabletop.games.ships_of_the_line.commands import Answer, Board, BreakGrapple, ChoosePrize, GrappleShip
 from tabletop.games.ships_of_the_line.events.boarding import (
     BoardingDeclared,
@@ -20,7 +20,7 @@ from tabletop.games.ships_of_the_line.events.boarding import (
 )
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose, ResultNoted, SinkingRolled, TaskRolled
 from tabletop.games.ships_of_the_line.rule_modules import evolve
-from tabletop.games.ships_of_the_line.state import Boarding, Grapple, Melee, standard
+from tabletop.games.ships_of_the_line.state import Boarding, Grapple, Melee, load_standard_profile
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import ALLIED, BRITISH, CONSENT, RESIST, crew, of, to_the_end
@@ -56,7 +56,9 @@ def test_tv_07_thresholds_and_chances_by_column():
     assert [column.label for column in columns] == LABELS
     assert [column.needed for column in columns] == [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
     throws = list(product(range(1, 7), repeat=2))
-    counts = [sum(tables.succeeds(column.needed, sum(dice), sum(dice)) for dice in throws) for column in columns]
+    counts = [
+        sum(tables.is_successful_throw(column.needed, sum(dice), sum(dice)) for dice in throws) for column in columns
+    ]
     assert counts == [1, 3, 6, 10, 15, 21, 26, 30, 33, 35]
 
 
@@ -112,7 +114,7 @@ def test_tv_25_an_unwilling_defender_who_wins_only_repulses():
 def test_sotl_4_3_a_only_grappled_ships_may_board():
     state = pair(grapples=())
     refused(state, board("B1", "F1"), "SOTL-4.3-a")
-    assert not list(choices(state, "british"))
+    assert not list(list_choices(state, "british"))
 
 
 def row(*pairs, **fields):
@@ -125,7 +127,7 @@ def row(*pairs, **fields):
 
 def test_sotl_4_3_a_as_many_ships_as_hang_together_may_board_across_the_decks_of_friends():
     state = row(("B1", "F1"), ("B2", "B1"))
-    assert boarding.within_reach(state, "B2") == {"B1", "F1"}
+    assert boarding.decks_in_reach(state, "B2") == {"B1", "F1"}
     _, blow, _ = fought(state, board("B2", "F1"), board("B1", "F1"), BRITISH, ALLIED, dice=[6, 6, 6, 6])
     assert (blow.attacker.ships, blow.attacker.strength) == (("B1", "B2"), 6)
     refused(row(("B1", "F1")), board("B2", "F1"), "SOTL-4.3-a")
@@ -170,7 +172,7 @@ def test_sotl_4_3_c_without_consent_grapple_break_and_only_then_the_assault():
 def test_sotl_4_3_d_grapples_reach_half_a_um(gap, reaches):
     state = crew(ship("B1", 0, 0, 0), ship("F1", 0.3 + gap, 0, 0), phase="grapple")
     throw = GrappleShip(side="british", ship="B1", target="F1")
-    assert standard().grapple_distance == 0.5
+    assert load_standard_profile().grapple_distance == 0.5
     if reaches:
         play(state, throw, RESIST, dice=[6])
     else:
@@ -189,7 +191,7 @@ def test_sotl_4_3_1_a_both_roll_on_their_strength_at_the_start():
 def test_sotl_4_3_2_a_table_cell_by_cell(column, needed, throw):
     found = next(one for one in tables.BOARDING if one.label == column)
     assert found.needed == needed
-    assert tables.succeeds(found.needed, throw, throw) == (throw <= needed)
+    assert tables.is_successful_throw(found.needed, throw, throw) == (throw <= needed)
 
 
 def test_sotl_4_3_1_b_the_attacker_rolls_first_in_his_column():
@@ -265,7 +267,7 @@ def test_sotl_4_3_1_j_the_order_of_a_whole_assault():
 
 @pytest.mark.parametrize("needed", range(2, 13))
 def test_sotl_4_3_2_b_a_natural_twelve_always_fails(needed):
-    assert not tables.succeeds(needed, 12, 12)
+    assert not tables.is_successful_throw(needed, 12, 12)
 
 
 def overwhelming(small):

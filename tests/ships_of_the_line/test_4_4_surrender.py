@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line import rules, tables
-from tabletop.games.ships_of_the_line.chapters.boarding import strength
+from tabletop.games.ships_of_the_line.chapters.boarding import boarding_strength
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.commands import (
     Board,
@@ -28,7 +28,7 @@ from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded, Sink
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck, ShipSunk
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, standard
+from tabletop.games.ships_of_the_line.state import Grapple, Melee, load_standard_profile
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import ALLIED, BRITISH, crew, of, to_the_end
@@ -215,8 +215,8 @@ def test_amb_61_two_that_could_save_each_other_do_not_strike():
 
 
 def test_amb_61_profile_switch_limits_how_far_an_enemy_threatens():
-    values = {name: getattr(standard(), name) for name in standard().__struct_fields__}
-    near = type(standard())(**(values | {"dismasted_enemy_max_range": 5.0}))
+    values = {name: getattr(load_standard_profile(), name) for name in load_standard_profile().__struct_fields__}
+    near = type(load_standard_profile())(**(values | {"dismasted_enemy_max_range": 5.0}))
     assert strikes(dismasted(ship("B1", 8, 0, 0), profile=near)) == []
     assert strikes(dismasted(ship("B1", 5.301, 0, 0), profile=near)) == []
     assert strikes(dismasted(ship("B1", 5.3, 0, 0), profile=near)) == ["F1"]  # their hulls are 5 UM apart
@@ -273,8 +273,8 @@ def test_sotl_4_4_2_b_only_her_former_side_may_fire_at_her(status):
 @pytest.mark.parametrize("status", ["struck", "captured"])
 def test_sotl_4_4_2_c_their_boarding_strength_is_one(status):
     state = crew(ship("F1", 0, 0, 0, "I", status=status, captor="british"))
-    assert strength(state, "F1") == 1
-    assert strength(crew(ship("F1", 0, 0, 0, "I")), "F1") == 4
+    assert boarding_strength(state, "F1") == 1
+    assert boarding_strength(crew(ship("F1", 0, 0, 0, "I")), "F1") == 4
 
 
 def test_sotl_4_4_2_d_struck_ships_obey_nobody_and_prizes_their_captor():

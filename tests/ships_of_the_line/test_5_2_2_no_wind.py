@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.core import resources
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters.sailing import allowance
+from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
 from tabletop.games.ships_of_the_line.commands import Done, TurnByBoats
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted
 from tabletop.games.ships_of_the_line.state import State, Wind
@@ -32,19 +32,19 @@ def opened(**options: object) -> State:
 
 @pytest.mark.parametrize("heading", [AHEAD, TACK, ABEAM, QUARTER, ASTERN])
 def test_sotl_5_2_2_b_amb_79_every_heading_has_all_of_the_points(heading: int) -> None:
-    found = allowance(one(heading), "B1")
+    found = compute_allowance(one(heading), "B1")
     assert (found.points, found.forced, found.percentage) == (4, 1, 100)
     assert any(line.source == "No wind counts" for line in found.working)
 
 
 @pytest.mark.parametrize(("masts", "points"), [(("main",), 2), (("fore", "mizzen"), 2), ((), 0)])
 def test_sotl_5_2_2_b_four_or_less_by_rigging(masts: tuple[str, ...], points: int) -> None:
-    assert allowance(one(masts=masts), "B1").points == points
+    assert compute_allowance(one(masts=masts), "B1").points == points
 
 
 @pytest.mark.parametrize(("stopped", "points"), [(False, 8), (True, 6)])
 def test_tv_75_full_sail_and_a_veteran_crew_of_a_ship_that_is_stopped_or_not(stopped: bool, points: int) -> None:
-    found = allowance(one(sail="full", card_veteran=True, stopped=stopped), "B1")
+    found = compute_allowance(one(sail="full", card_veteran=True, stopped=stopped), "B1")
     assert (found.points, found.forced) == (points, 1)
 
 

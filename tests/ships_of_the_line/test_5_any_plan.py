@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters.sailing import trial
+from tabletop.games.ships_of_the_line.chapters.sailing import evaluate_plan
 from tabletop.games.ships_of_the_line.commands import Sail, Step
-from tabletop.games.ships_of_the_line.positions import gap
+from tabletop.games.ships_of_the_line.positions import gap_between
 from tabletop.games.ships_of_the_line.state import State, with_ship
 from tabletop.geometry.measure import distance
 from tests.ships_of_the_line.helm import at_sea
@@ -45,7 +45,7 @@ def seas(draw: Any) -> State:
 @given(seas(), PLANS)
 @settings(max_examples=150, deadline=None, derandomize=True)
 def test_sotl_5_d_points_are_never_overspent(state: State, plan: tuple[Step, ...]) -> None:
-    tried = trial(state, "B1", plan)
+    tried = evaluate_plan(state, "B1", plan)
     assert 0 <= tried.spent + tried.slowed <= tried.allowance.points
     assert sum(leg.points for leg in tried.legs) == tried.spent + tried.slowed
 
@@ -53,16 +53,16 @@ def test_sotl_5_d_points_are_never_overspent(state: State, plan: tuple[Step, ...
 @given(seas(), PLANS)
 @settings(max_examples=150, deadline=None, derandomize=True)
 def test_amb_126_no_plan_brings_hulls_nearer_than_the_gap(state: State, plan: tuple[Step, ...]) -> None:
-    before = {key: gap(state, "B1", key).distance for key in state.ships if key != "B1"}
-    moved = with_ship(state, "B1", pose=trial(state, "B1", plan).pose)
+    before = {key: gap_between(state, "B1", key).distance for key in state.ships if key != "B1"}
+    moved = with_ship(state, "B1", pose=evaluate_plan(state, "B1", plan).pose)
     for key, apart in before.items():
-        assert gap(moved, "B1", key).distance >= min(0.05, apart)
+        assert gap_between(moved, "B1", key).distance >= min(0.05, apart)
 
 
 @given(seas(), PLANS)
 @settings(max_examples=150, deadline=None, derandomize=True)
 def test_sotl_5_1_a_each_leg_begins_where_the_last_one_ended(state: State, plan: tuple[Step, ...]) -> None:
-    tried = trial(state, "B1", plan)
+    tried = evaluate_plan(state, "B1", plan)
     at = state.ships["B1"].pose
     for leg in tried.legs:
         assert leg.start == at
@@ -84,7 +84,7 @@ def test_sotl_5_1_a_each_leg_begins_where_the_last_one_ended(state: State, plan:
 @settings(max_examples=150, deadline=None, derandomize=True)
 def test_sotl_5_c_what_is_tried_is_what_is_done(state: State, plan: tuple[Step, ...]) -> None:
     order = Sail(side="british", ship="B1", plan=plan)
-    tried = trial(state, "B1", plan)
+    tried = evaluate_plan(state, "B1", plan)
     assert (rules.check(state, order) is None) == (tried.verdict is None)
     if tried.verdict is None:
         state = rules.decide(state, order, ScriptedChance(())).state

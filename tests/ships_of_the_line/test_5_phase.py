@@ -6,13 +6,13 @@ import pytest
 
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters.sailing import allowance, room
+from tabletop.games.ships_of_the_line.chapters.sailing import build_room, compute_allowance
 from tabletop.games.ships_of_the_line.commands import Done, Sail, TurnByBoats
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft, ShipSailed, ShipStopped, ShipTurnedByBoats
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
-from tabletop.games.ships_of_the_line.positions import gap, round_to, shape
-from tabletop.games.ships_of_the_line.rule_modules import narrate
+from tabletop.games.ships_of_the_line.positions import gap_between, hull_shape, turn_about_pivot
+from tabletop.games.ships_of_the_line.rule_modules import describe
 from tabletop.games.ships_of_the_line.state import Grapple, Sea, State, Tow
 from tabletop.geometry import measure
 from tabletop.geometry.pose import Pose
@@ -33,7 +33,7 @@ def test_tv_43_amb_126_contact_cuts_the_advance() -> None:
     sailed = only(events, ShipSailed)
     assert sailed.legs[0].end.x - sailed.legs[0].start.x == pytest.approx(0.25)
     assert (sailed.spent, sailed.slowed, sailed.stopped, sailed.contact) == (1, 3, True, "B2")
-    assert gap(state, "B1", "B2").distance == 0.05
+    assert gap_between(state, "B1", "B2").distance == 0.05
     assert state.ships["B1"].stopped
 
 
@@ -81,7 +81,7 @@ def test_amb_126_amb_131_sailing_past_at_the_gap_rounds_no_advance_into_it(plan:
     abreast = at_sea(ship("B1", 0, 0, 22, pose=own), ship("F1", 0, 0, 22, pose=other), wind=202)
     state, events = play(abreast, sail("B1", plan))
     assert only(events, ShipSailed).contact == ""
-    assert gap(state, "B1", "F1").distance == 0.05
+    assert gap_between(state, "B1", "F1").distance == 0.05
 
 
 def test_amb_126_amb_142_a_turn_brings_no_tow_in_her_wake_too_near() -> None:
@@ -89,17 +89,17 @@ def test_amb_126_amb_142_a_turn_brings_no_tow_in_her_wake_too_near() -> None:
     tower, other = Pose(0.091, -0.391, 163), Pose(0.55, 1.359, 184)
     ships = [ship("B1", 0, 0, 163, pose=tower), ship("B2", 0, 0, 163, pose=Pose(-0.231, 0.661, 163), stopped=True)]
     ships.append(ship("F1", 0, 0, 184, pose=other))
-    swing = round_to(room(at_sea(*ships, tows=(Tow("B1", "B2"),)), "B1", reach=2), tower, 44)
+    swing = turn_about_pivot(build_room(at_sea(*ships, tows=(Tow("B1", "B2"),)), "B1", reach=2), tower, 44)
     assert (swing.extent, swing.blocker) == (19, "F1")
     assert swing.towed_pose is not None
-    assert measure.gap(shape(swing.towed_pose, (1.0, 0.3)), shape(other, (1.0, 0.3))).distance >= 0.05
+    assert measure.gap(hull_shape(swing.towed_pose, (1.0, 0.3)), hull_shape(other, (1.0, 0.3))).distance >= 0.05
 
 
 @pytest.mark.parametrize(("heading", "points"), [(TACK, 1), (ABEAM, 2), (QUARTER, 4)])
 def test_sotl_5_d_no_plan_is_offered_twice(heading: int, points: int) -> None:
     state = one(heading)
-    assert allowance(state, "B1").points == points
-    plans = [order.plan for order in rules.choices(state) if isinstance(order, Sail)]
+    assert compute_allowance(state, "B1").points == points
+    plans = [order.plan for order in rules.list_offers(state) if isinstance(order, Sail)]
     assert len(plans) == len(set(plans)) > points
 
 
@@ -175,7 +175,7 @@ def test_sotl_5_3_b_tv_30_a_vain_attempt_removes_the_marker() -> None:
     assert only(events, ShipSailed).legs == ()
     assert not after.ships["B1"].stopped
     assert after.ships["B1"].pose == state.ships["B1"].pose
-    assert "gathers way" in narrate(state, events[0])
+    assert "gathers way" in describe(state, events[0])
     refused(state, sail("B1", "a a"), "SOTL-5-d")
 
 
@@ -298,7 +298,7 @@ def test_amb_89_ships_not_commanded_make_their_forced_spend() -> None:
         ("B2", True, 2, False),
         ("B1", False, 1, True),
     ]
-    assert narrate(state, moves[1]).startswith("Without orders, B1 sails")
+    assert describe(state, moves[1]).startswith("Without orders, B1 sails")
     assert state.asked == "allied"
     assert state.ships["F1"].pose == at_sea(ship("F1", 0, 20, QUARTER)).ships["F1"].pose
 
@@ -334,7 +334,7 @@ def test_choices_of_the_movement_phase_are_all_legal() -> None:
         ship("B5", 0, 0.4, QUARTER),
     )
     state = at_sea(*ships, grapples=(Grapple("B1", "B5", 1, friendly=True),))
-    found = list(rules.choices(state))
+    found = list(rules.list_offers(state))
     assert all(rules.check(state, command) is None for command in found)
     kinds = {(type(command).__name__, getattr(command, "ship", "")) for command in found}
     assert {("CastOff", "B1"), ("TurnByBoats", "B2"), ("Sail", "B3"), ("WeighAnchor", "B4"), ("Done", "")} <= kinds
@@ -345,14 +345,14 @@ def test_choices_of_the_movement_phase_are_all_legal() -> None:
 def test_every_fact_of_the_phase_has_words() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("B2", 1.3, 0, QUARTER))
     _, events = play(state, sail("B1", "a a"))
-    assert narrate(state, only(events, ShipSailed)) == (
+    assert describe(state, only(events, ShipSailed)) == (
         "B1 sails 0.25 UM and slows 3 points (4 points, wind on the quarter 100 % = 4); B2 is in her way;"
         " she lies stopped."
     )
     lying, events = play(one(stopped=True), sail("B1", ""))
-    assert narrate(lying, only(events, ShipSailed)) == "B1 stays stopped."
+    assert describe(lying, only(events, ShipSailed)) == "B1 stays stopped."
     turned, events = play(one(AHEAD, stopped=True), boats("port"))
-    assert "90° to port" in narrate(turned, only(events, ShipTurnedByBoats))
+    assert "90° to port" in describe(turned, only(events, ShipTurnedByBoats))
 
 
 def test_amb_12_the_sea_is_data() -> None:

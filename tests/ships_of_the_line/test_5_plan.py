@@ -3,9 +3,9 @@
 import pytest
 
 from tabletop.games.ships_of_the_line import rules
-from tabletop.games.ships_of_the_line.chapters.sailing import limits
+from tabletop.games.ships_of_the_line.chapters.sailing import compute_limits
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
-from tabletop.games.ships_of_the_line.rule_modules import narrate
+from tabletop.games.ships_of_the_line.rule_modules import describe
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry.pose import Pose
 from tests.judging import only
@@ -197,7 +197,7 @@ def test_amb_205_a_ship_that_has_only_the_forced_spend_may_heave_to(state: State
     assert (sailed.stopped, sailed.slowed, sailed.allows_anchor) == (True, 0, True)
     assert sum(leg.points for leg in sailed.legs) == sailed.spent == sailed.forced
     assert after.ships["B1"].stopped
-    assert "heaves to" in narrate(state, sailed)
+    assert "heaves to" in describe(state, sailed)
 
 
 @pytest.mark.parametrize(
@@ -227,10 +227,10 @@ def test_amb_205_a_step_that_contact_cuts_voids_the_stop_too() -> None:
 
 
 def test_amb_205_limits_and_choices_offer_the_stop() -> None:
-    hove_to = limits(one(TACK), "B1", steps("a"))
+    hove_to = compute_limits(one(TACK), "B1", steps("a"))
     assert (hove_to.no_stop, hove_to.no_slow and hove_to.no_slow.rule) == (None, "SOTL-5-d")
-    assert limits(one(), "B1", steps("a")).no_stop is not None
-    assert sail("B1", "a h") in list(rules.choices(one(TACK)))
+    assert compute_limits(one(), "B1", steps("a")).no_stop is not None
+    assert sail("B1", "a h") in list(rules.list_offers(one(TACK)))
 
 
 def test_amb_75_sotl_5_2_5_d_turning_into_the_wind_ends_the_move() -> None:
@@ -270,21 +270,21 @@ def test_partial_plans_are_judged_as_far_as_they_go() -> None:
 
 
 def test_limits_say_what_the_next_step_may_be() -> None:
-    at_start = limits(one(), "B1")
+    at_start = compute_limits(one(), "B1")
     assert (at_start.reach, at_start.turn, at_start.pivot) == (1, (44, 44), (45, 45))
     assert at_start.no_advance is None
     assert at_start.no_slow is not None
     assert at_start.no_slow.rule == "SOTL-5.2.3-d"
-    turned = limits(one(), "B1", steps("a t10"))
+    turned = compute_limits(one(), "B1", steps("a t10"))
     assert turned.no_turn is not None
     assert turned.no_slow is None
-    used = limits(one(), "B1", steps("a a a a"))
+    used = compute_limits(one(), "B1", steps("a a a a"))
     assert (used.reach, used.no_turn) == (0, None)
     assert used.no_advance is not None
 
 
 def test_limits_say_why_she_may_not_move_at_all() -> None:
-    held = limits(one(rudder_lost=True), "B1")
+    held = compute_limits(one(rudder_lost=True), "B1")
     assert held.trial.refusal is not None
     assert held.no_advance is not None
     assert held.no_advance.reason == "Her rudder is lost."
@@ -292,9 +292,9 @@ def test_limits_say_why_she_may_not_move_at_all() -> None:
 
 def test_limits_stop_at_a_neighbour() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("B2", 1.5, 0, QUARTER))
-    found = limits(state, "B1")
+    found = compute_limits(state, "B1")
     assert (found.reach, found.blocker) == (0.45, "B2")
-    beside = limits(at_sea(ship("B1", 0, 0, QUARTER), ship("B2", 0, 0.4, QUARTER)), "B1")
+    beside = compute_limits(at_sea(ship("B1", 0, 0, QUARTER), ship("B2", 0, 0.4, QUARTER)), "B1")
     assert beside.turn[1] == 44
     assert beside.turn[0] < 10
 
@@ -309,5 +309,5 @@ def test_amb_143_ships_begin_under_way() -> None:
 
 
 def test_limits_of_a_ship_whose_resistance_leaves_her_nothing() -> None:
-    found = limits(one(45, stopped=True), "B1")
+    found = compute_limits(one(45, stopped=True), "B1")
     assert (found.reach, found.no_advance) == (0, None)

@@ -29,8 +29,8 @@ from tabletop.games.ships_of_the_line.events.movement import (
     TowMadeFast,
 )
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
-from tabletop.games.ships_of_the_line.positions import gap
-from tabletop.games.ships_of_the_line.rule_modules import narrate
+from tabletop.games.ships_of_the_line.positions import gap_between
+from tabletop.games.ships_of_the_line.rule_modules import describe
 from tabletop.games.ships_of_the_line.state import Grapple, Melee, Sea, State, Tow
 from tabletop.geometry.measure import distance
 from tests.judging import only
@@ -181,7 +181,7 @@ def test_sotl_5_6_e_amb_78_the_towed_ship_follows_in_the_wake() -> None:
     tower, towed = state.ships["B1"].pose, state.ships["B2"].pose
     assert towed.heading == tower.heading == QUARTER + 40
     assert distance(towed.point, tower.point) == pytest.approx(1.1, abs=0.002)
-    assert gap(state, "B1", "B2").distance == pytest.approx(0.1, abs=0.002)
+    assert gap_between(state, "B1", "B2").distance == pytest.approx(0.1, abs=0.002)
     assert only(events, ShipSailed).towed == "B2"
 
 
@@ -379,7 +379,7 @@ def test_sotl_5_2_4_c_amb_74_one_um_downwind_and_45_degrees_round() -> None:
         pytest.approx(-0.707, abs=0.001),
     )
     assert after.heading == ASTERN
-    assert "1 UM to leeward" in narrate(before_drift(before), only(events, ShipDrifted))
+    assert "1 UM to leeward" in describe(before_drift(before), only(events, ShipDrifted))
 
 
 def before_drift(pose: Any) -> State:
@@ -429,7 +429,7 @@ def test_amb_126_drift_is_cut_by_contact() -> None:
     ships = ship("B1", 0, 0, ABEAM, masts=()), ship("B2", 0.5, -0.5, ABEAM, anchored=True)
     state, events = adrift(*ships)
     assert only(events, ShipDrifted).contact == "B2"
-    assert gap(state, "B1", "B2").distance == pytest.approx(0.05, abs=0.001)
+    assert gap_between(state, "B1", "B2").distance == pytest.approx(0.05, abs=0.001)
     assert state.ships["B1"].pose.heading == ABEAM
 
 
@@ -437,7 +437,7 @@ def test_amb_141_a_ship_whose_drift_is_cut_keeps_her_heading_though_she_could_sw
     state, events = adrift(ship("B1", 0, 0, TACK, masts=()), ship("B2", 0, -1.3, TACK, anchored=True))
     drifted = only(events, ShipDrifted)
     assert (drifted.contact, drifted.poses["B1"].heading) == ("B2", TACK)
-    swing = positions.round_to(sailing.room(state, "B1", reach=1), drifted.poses["B1"], 45)
+    swing = positions.turn_about_pivot(sailing.build_room(state, "B1", reach=1), drifted.poses["B1"], 45)
     assert (swing.extent, swing.blocker) == (45, "")
 
 

@@ -5,7 +5,7 @@ import pytest
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import positions, rules, tables
 from tabletop.games.ships_of_the_line.chapters import crew_tasks, grappling
-from tabletop.games.ships_of_the_line.chapters.orders import choices
+from tabletop.games.ships_of_the_line.chapters.orders import list_choices
 from tabletop.games.ships_of_the_line.commands import (
     Answer,
     BreakGrapple,
@@ -26,7 +26,7 @@ from tabletop.games.ships_of_the_line.events.boarding import (
 )
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose, RiggingCleared, TaskRolled
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
-from tabletop.games.ships_of_the_line.ship import Attempts, FallenMast, fouled_broadsides
+from tabletop.games.ships_of_the_line.ship import Attempts, FallenMast, masked_broadsides
 from tabletop.games.ships_of_the_line.state import Context, Grapple, Melee, Question, Tow
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
@@ -113,7 +113,7 @@ def rolled(task, die, failures=0, last=1, hindrance=0):
     ships = ship("B1", 0, 0, 0, failures=past), ship("F1", 0.35, 0, 0 if not hindrance else 90)
     state = crew(*ships)
     turn = Context(state, rules_of(state).event_handlers, ScriptedChance([die]))
-    return crew_tasks.attempt(turn, "B1", task, "F1")
+    return crew_tasks.roll_task(turn, "B1", task, "F1")
 
 
 @pytest.mark.parametrize("task", ["grapple", "break", "unrig", "extinguish"])
@@ -169,13 +169,13 @@ def lying(x, y, heading):
 )
 def test_tv_42_over_bow_or_stern(x, y, heading, expected):
     state = lying(x, y, heading)
-    assert positions.gap(state, "B1", "F1").distance == pytest.approx(0.3, abs=0.001)
-    assert grappling.hindrance(state, "B1", "F1") == expected
+    assert positions.gap_between(state, "B1", "F1").distance == pytest.approx(0.3, abs=0.001)
+    assert grappling.grapple_modifier(state, "B1", "F1") == expected
 
 
 @pytest.mark.parametrize(("heading", "expected"), [(22, 0), (23, 1), (158, 0), (157, 1), (180, 0), (338, 0), (337, 1)])
 def test_amb_134_headings_within_22_degrees_count_as_parallel(heading, expected):
-    assert grappling.hindrance(lying(0.8, 0, heading), "B1", "F1") == expected
+    assert grappling.grapple_modifier(lying(0.8, 0, heading), "B1", "F1") == expected
 
 
 def test_sotl_6_h_over_bow_or_stern_the_grapple_is_harder():
@@ -217,12 +217,12 @@ def test_sotl_6_j_a_fouled_side_stays_fouled_until_the_table_frees_it():
     state = abeam(phase="unrig", own=wreck | {"masts": ()})
     missed, _ = play(state, clear, dice=[3])
     missed, events = to_the_end(missed)
-    assert fouled_broadsides(missed.ships["B1"]) == {"port", "starboard"}
+    assert masked_broadsides(missed.ships["B1"]) == {"port", "starboard"}
     assert not of(events, RiggingCleared)
     cleared, _ = play(state, clear, dice=[2])
     cleared, events = to_the_end(cleared)
     assert only(events, RiggingCleared).broadside == "port"
-    assert fouled_broadsides(cleared.ships["B1"]) == {"starboard"}
+    assert masked_broadsides(cleared.ships["B1"]) == {"starboard"}
 
 
 def test_sotl_6_k_each_attempt_tires_success_or_not():
@@ -241,7 +241,7 @@ def test_sotl_6_k_each_attempt_tires_success_or_not():
 def test_amb_133_who_is_named_may_accept_without_roll_or_fatigue():
     state, events = play(abeam(), THROW)
     assert only(events, QuestionAsked).question == Question(kind="grapple", side="allied", ship="B1", other="F1")
-    assert rules.asked(state) == "allied"
+    assert rules.side_to_choose(state) == "allied"
     refused(state, BRITISH, "SOTL-6-a")
     state, events = play(state, CONSENT)
     assert only(events, QuestionAnswered).accept
@@ -353,7 +353,7 @@ def test_amb_206_a_prize_throws_no_lines_and_friends_make_fast_to_her():
     state = crew(*ships, phase="grapple")
     refused(state, GrappleShip(side="british", ship="F1", target="B1"), "AMB-206")
     refused(state, GrappleShip(side="british", ship="F1", target="F2"), "SOTL-4.4.2-a")
-    assert "F1" not in {one.ship for one in choices(state, "british") if isinstance(one, GrappleShip)}
+    assert "F1" not in {one.ship for one in list_choices(state, "british") if isinstance(one, GrappleShip)}
     fast, events = play(state, GrappleShip(side="british", ship="B1", target="F1"))
     assert (only(events, ShipsGrappled).friendly, fast.grapples[0].other("B1")) == (True, "F1")
     towed, _ = play(state, MakeFastTow(side="british", ship="B1", towed="F1"))
@@ -406,9 +406,9 @@ def test_amb_137_a_holder_may_let_a_struck_ship_go():
 def test_amb_131_the_choices_are_what_check_allows():
     state = abeam(0.05, ship("B2", 0.85, 0, 0), ship("B3", 4, 0, 0))
     for side, throws in {"british": {("B1", "F1"), ("B2", "F1")}, "allied": {("F1", "B1"), ("F1", "B2")}}.items():
-        found = [one for one in choices(state, side) if isinstance(one, GrappleShip)]
+        found = [one for one in list_choices(state, side) if isinstance(one, GrappleShip)]
         assert {(one.ship, one.target) for one in found} == throws
-    assert list(choices(held(), "british")) == [HACK]
+    assert list(list_choices(held(), "british")) == [HACK]
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ def test_sotl_7_a_rises_by_one_up_to_the_maximum_of_three():
     turn = Context(at_rest(), rules_of(at_rest()).event_handlers, ScriptedChance([]))
     levels = []
     for _ in range(5):
-        crew_tasks.tire(turn, "B1", "hauling")
+        crew_tasks.tire_crew(turn, "B1", "hauling")
         levels.append(turn.state.ships["B1"].fatigue)
     assert levels == [1, 2, 3, 3, 3]
     assert all(event.cause == "hauling" for event in turn.events)
@@ -109,7 +109,7 @@ def test_sotl_7_a_rises_by_one_up_to_the_maximum_of_three():
 def test_sotl_7_a_the_log_says_that_fatigue_rises_only_where_it_does(fatigue, told):
     state = at_work("board", {}, fatigue=fatigue)
     turn = Context(state, rules_of(state).event_handlers, ScriptedChance(()))
-    crew_tasks.tire(turn, "B1", "boarding")
+    crew_tasks.tire_crew(turn, "B1", "boarding")
     (rose,) = turn.events
     assert (GAME.narrate(state, rose), turn.state.ships["B1"].exerted) == (told, True)
 
@@ -217,7 +217,7 @@ def test_sotl_7_e_an_exhausted_crew_still_fires_and_sails(what):
 
 def test_sotl_7_e_after_a_turn_of_rest_she_can_work_again():
     state, _ = play(at_rest(fatigue=3), ALLIED)
-    assert crew_tasks.exhausted(at_rest(fatigue=3), "B1")
+    assert crew_tasks.is_exhausted(at_rest(fatigue=3), "B1")
     assert crew_tasks.check_effort(state, "B1") is None
 
 

@@ -23,7 +23,7 @@ from tabletop.games.ships_of_the_line.events.losses import ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Shot
-from tabletop.games.ships_of_the_line.state import Context, Grapple, Sea, flown
+from tabletop.games.ships_of_the_line.state import Context, Grapple, Sea, flown_nations
 from tabletop.ui.boards.ships_of_the_line import captions
 from tabletop.ui.screens.table.match_log import MatchLog
 from tests.judging import only
@@ -63,15 +63,15 @@ def test_amb_115_equal_points_are_a_draw():
 
 def test_sotl_8_b_a_surrendered_enemy_is_worth_15():
     turn = unfolding(two())
-    victory.strike(turn, "F1", "sinking_zone")
+    victory.strike_colours(turn, "F1", "sinking_zone")
     (score,) = turn.state.scores
     assert (score.side, score.points, score.rule, score.about) == ("british", 15, "SOTL-8-b", "F1")
 
 
 def test_sotl_8_c_a_sunk_enemy_is_worth_10():
     turn = unfolding(two())
-    victory.sink(turn, "B1", "hull")
-    assert victory.totals(turn.state) == {"british": 0, "allied": 10}
+    victory.sink_ship(turn, "B1", "hull")
+    assert victory.total_points(turn.state) == {"british": 0, "allied": 10}
     (score,) = turn.state.scores
     assert score.rule == "SOTL-8-c"
 
@@ -82,7 +82,7 @@ def test_sotl_8_e_a_fled_ship_is_worth_5_to_the_enemy_and_costs_her_side_5(key, 
     outward = {**state.ships, key: ship(key, 10 if key == "F1" else -10, 0, 90 if key == "F1" else 270)[1]}
     state, events = play(replace(state, ships=outward), Sail(side=side, ship=key, plan=(Step("advance"),)))
     assert only(events, ShipLeft).fled
-    assert victory.totals(state) == {other: 5, side: -5}
+    assert victory.total_points(state) == {other: 5, side: -5}
     assert [(score.rule, score.about) for score in state.scores] == [("SOTL-8-e", key)] * 2
 
 
@@ -97,20 +97,20 @@ def in_hand(status, **fields):
 def test_sotl_8_g_a_recaptured_ship_costs_the_enemy_her_points():
     state, events = to_the_end(in_hand("struck"))
     assert only(events, ShipRestored).by == "F2"
-    assert victory.totals(state) == {"british": 0, "allied": 0}
+    assert victory.total_points(state) == {"british": 0, "allied": 0}
     assert [(score.points, score.rule) for score in state.scores] == [(15, "SOTL-8-b"), (-15, "SOTL-8-g")]
     boarded = in_hand("captured", phase="board", asked="allied", initiative="allied")
     order = Board(side="allied", ship="F2", target="F1")
     state, events = play(boarded, order, Done(side="allied"), dice=[1, 1, 6, 6])
     assert only(events, ShipRestored).by == "F2"
-    assert victory.totals(state) == {"british": 0, "allied": 0}
+    assert victory.total_points(state) == {"british": 0, "allied": 0}
 
 
 def test_sotl_8_g_what_is_lost_again_scores_again_and_what_was_never_won_is_not_taken_back():
     restored, _ = to_the_end(in_hand("struck"))
     turn = unfolding(restored)
-    victory.strike(turn, "F1", "officer")
-    assert victory.totals(turn.state) == {"british": 15, "allied": 0}
+    victory.strike_colours(turn, "F1", "officer")
+    assert victory.total_points(turn.state) == {"british": 15, "allied": 0}
     state, events = to_the_end(replace(in_hand("struck"), scores=()))
     assert only(events, ShipRestored).ship == "F1"
     assert state.scores == ()
@@ -121,27 +121,27 @@ def test_sotl_8_g_a_surrendered_ship_that_sinks_scores_both():
     fatal = (Shot("B9", "port", "F1", "broadside", 1, 20),)
     state, events = play(replace(beaten, shots=fatal), Done(side="british"), Done(side="allied"))
     assert only(events, ShipSunk).ship == "F1"
-    assert victory.totals(state) == {"british": 25, "allied": 0}
+    assert victory.total_points(state) == {"british": 25, "allied": 0}
 
 
 def test_tv_16_the_ledger_of_a_much_contested_ship():
     turn = unfolding(two())
-    victory.strike(turn, "F1", "sinking_zone")
+    victory.strike_colours(turn, "F1", "sinking_zone")
     turn.emit(ShipCaptured(ship="F1", captor="british", by="B1", cause="prize"))
     victory.score_strike(turn, "F1")
-    assert victory.totals(turn.state)["british"] == 15
+    assert victory.total_points(turn.state)["british"] == 15
     victory.score_recapture(turn, "F1")
-    assert victory.totals(turn.state)["british"] == 0
+    assert victory.total_points(turn.state)["british"] == 0
     victory.score_strike(turn, "F1")
     victory.score_sinking(turn, "F1")
-    assert victory.totals(turn.state)["british"] == 25
+    assert victory.total_points(turn.state)["british"] == 25
 
 
 def test_amb_64_a_sinking_counts_for_the_enemy_of_her_first_owner():
     prize = ship("F1", 10, 0, 270, status="captured", captor="british")
     turn = unfolding(battle(ship("B1", -10, 0, 90), prize, ship("F2", 20, 0, 0)))
-    victory.sink(turn, "F1", "hull")
-    assert victory.totals(turn.state) == {"british": 10, "allied": 0}
+    victory.sink_ship(turn, "F1", "hull")
+    assert victory.total_points(turn.state) == {"british": 10, "allied": 0}
 
 
 WON = """
@@ -165,7 +165,7 @@ def opened(text=WON):
 
 def test_amb_204_the_ledger_opens_with_the_points_for_ships_that_start_struck_or_captured():
     state = opened()
-    assert victory.totals(state) == {"british": 15, "allied": 15}
+    assert victory.total_points(state) == {"british": 15, "allied": 15}
     assert [(score.side, score.about, score.rule) for score in state.scores] == [
         ("allied", "B1", "AMB-204"), ("british", "F1", "AMB-204"),
     ]  # fmt: skip
@@ -177,10 +177,10 @@ def test_amb_204_a_recapture_takes_them_back_and_a_capture_of_the_struck_ship_sc
     state = replace(holding, phase="break_free", asked="british", grapples=fast, initiative="allied")
     state, events = play(state, Done(side="british"))
     assert {event.ship for event in events if isinstance(event, ShipCaptured)} == {"F1"}
-    assert victory.totals(state) == {"british": 15, "allied": 15}
+    assert victory.total_points(state) == {"british": 15, "allied": 15}
     turn = unfolding(holding)
     victory.change_hands(turn, "B1", "british", "B2", "boarding")
-    assert victory.totals(turn.state) == {"british": 15, "allied": 0}
+    assert victory.total_points(turn.state) == {"british": 15, "allied": 0}
 
 
 def test_amb_204_the_log_and_the_ledger_tell_of_them_at_the_opening():
@@ -196,20 +196,20 @@ def test_amb_204_the_log_and_the_ledger_tell_of_them_at_the_opening():
 
 def test_amb_207_a_prize_flies_the_colours_of_the_ship_that_took_her_above_her_own():
     opening = opened()
-    assert {key: flown(opening, key) for key in opening.ships} == {
+    assert {key: flown_nations(opening, key) for key in opening.ships} == {
         "B1": ("spain", "britain"), "B2": ("britain",), "F1": ("france",), "S1": ("spain",)
     }  # fmt: skip
     turn = unfolding(opening)
     victory.change_hands(turn, "B2", "allied", "S1", "boarding")
-    assert flown(turn.state, "B2") == ("spain", "britain")
+    assert flown_nations(turn.state, "B2") == ("spain", "britain")
     victory.change_hands(turn, "B2", "british", "B2", "boarding")
-    assert flown(turn.state, "B2") == ("britain",)
+    assert flown_nations(turn.state, "B2") == ("britain",)
     victory.change_hands(turn, "B2", "allied", "F1", "boarding")
-    assert flown(turn.state, "B2") == ("france", "britain")
+    assert flown_nations(turn.state, "B2") == ("france", "britain")
     victory.change_hands(turn, "F1", "british", "B2", "prize")
-    assert flown(turn.state, "F1") == ("britain", "france")
-    victory.sink(turn, "F1", "hull")
-    assert flown(turn.state, "F1") == ("france",)
+    assert flown_nations(turn.state, "F1") == ("britain", "france")
+    victory.sink_ship(turn, "F1", "hull")
+    assert flown_nations(turn.state, "F1") == ("france",)
 
 
 def test_amb_140_a_side_without_fighting_ships_ends_the_battle_at_the_end_of_the_phase():

@@ -300,7 +300,7 @@ def test_sotl_9_f_amb_100_amb_152_a_leader_goes_over_without_a_roll_and_the_ship
 def test_amb_152_ships_that_are_fast_already_are_not_made_fast_again(bound: dict[str, Any]) -> None:
     state, events = play(alongside(own={"grapple_used": True}, **bound), OVER)
     assert every(events, ShipsGrappled) == []
-    assert fleets.aboard(state, "B2")
+    assert fleets.leader_aboard(state, "B2")
 
 
 def test_amb_152_they_must_touch() -> None:
@@ -366,7 +366,7 @@ def test_tv_49_tv_27_amb_153_wounded_nelson_goes_to_temeraire_and_is_killed() ->
     state, events = play(inked(moved, ("B2", (3,))), ALLIED, dice=[6])
     assert state.ships["B1"].officer == "well"
     assert (only(events, OfficerHit).condition, only(events, LeaderLost).fate) == ("dead", "dead")
-    assert victory.totals(state) == {"british": -9, "allied": 9}
+    assert victory.total_points(state) == {"british": -9, "allied": 9}
     assert only(events, SurrenderRolled).ship == "B2"
     words = [GAME.narrate(moved, one) for one in events if isinstance(one, OfficerHit | LeaderLost)]
     assert words == ["Nelson of B2 falls dead on her quarterdeck.", "Nelson is dead, and lost to his ships."]
@@ -498,7 +498,7 @@ def test_amb_49_amb_106_amb_154_taken_with_his_ship_he_dies_and_repulsed_he_live
     assert only(events, BoardingFought).result == "captured"
     state, more = to_the_end(state)
     assert [(one.leader, one.fate) for one in every([*events, *more], LeaderLost)] == [("F1", "dead")]
-    assert victory.totals(state) == {"british": 21, "allied": -6}
+    assert victory.total_points(state) == {"british": 21, "allied": -6}
     state, events = fought(fight(NELSON), LED, (6, 6, 1, 1))
     assert only(events, BoardingFought).result == "repulsed"
     state, more = to_the_end(state)
@@ -520,7 +520,7 @@ def test_sotl_8_d_tv_27_amb_116_amb_155_what_the_death_of_a_leader_is_worth(rati
     state = fleet(flag("B1", 0, 0, Leader("Any", rating), officer="wounded"))
     assert death_points(state, fleets.leaders(state)[0]) == worth
     after, _ = play(inked(state, ("B1", (3,))), ALLIED, dice=[6])
-    assert victory.totals(after) == {"british": -worth, "allied": worth}
+    assert victory.total_points(after) == {"british": -worth, "allied": worth}
     assert {score.rule for score in after.scores} == {"SOTL-8-d"}
 
 
@@ -537,7 +537,7 @@ def test_sotl_4_4_1_d_amb_155_sunk_or_exploded_he_goes_down_with_her_also_under_
         state = fleet(flag("B1", 0, 0, NELSON, hull=0, status=status))
         after, events = play(replace(inked(state), asked="allied"), ALLIED)
         assert only(events, LeaderLost).fate == "dead"
-        assert victory.totals(after) == {"british": -9, "allied": 19}
+        assert victory.total_points(after) == {"british": -9, "allied": 19}
     burning = fleet(flag("B1", 0, 0, NELSON, old_fires=1, fires=1))
     noted = inked(burning, ("B1", ()))
     noted = replace(noted, shots=(replace(noted.shots[0], criticals=(Critical(6, 6),)),))
@@ -573,7 +573,7 @@ def test_amb_213_a_leader_who_commands_a_prize_is_wounded_then_killed_without_a_
     after, events = play(inked(state, ("F1", (3, 3))), ALLIED)
     assert [one.condition for one in every(events, OfficerHit)] == ["wounded", "dead"]
     assert every(events, SurrenderRolled) == []
-    assert victory.totals(after) == {"british": -9, "allied": 9}
+    assert victory.total_points(after) == {"british": -9, "allied": 9}
     empty = replace(state, leaders=UNSET)
     _, events = play(inked(empty, ("F1", (3,))), ALLIED)
     assert only(events, CriticalWithoutEffect).rule == "AMB-129"
@@ -594,7 +594,7 @@ def test_amb_123_amb_155_without_the_switch_nobody_is_lost_and_there_are_no_poin
     state = replace(fleet(flag("B1", 0, 0, NELSON, officer="wounded")), options={})
     after, events = play(inked(state, ("B1", (3,))), ALLIED, dice=[6])
     assert every(events, LeaderLost) == []
-    assert (victory.totals(after), after.leaders) == ({"british": 0, "allied": 0}, UNSET)
+    assert (victory.total_points(after), after.leaders) == ({"british": 0, "allied": 0}, UNSET)
 
 
 # --- what is told before
@@ -659,7 +659,7 @@ ships:
 
 
 def written(more: str = "", f1: str = "") -> State:
-    return battle_setup.read(SHIPS.format(more=more, f1=f1), "test.yaml").opening
+    return battle_setup.read_scenario(SHIPS.format(more=more, f1=f1), "test.yaml").opening
 
 
 def test_amb_220_rank_and_scope_stand_in_the_scenario() -> None:

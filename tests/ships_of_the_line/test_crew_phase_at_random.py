@@ -10,9 +10,9 @@ from tabletop.core.chance import SeededChance
 from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line import positions, rules
 from tabletop.games.ships_of_the_line.chapters import victory
-from tabletop.games.ships_of_the_line.rule_modules import evolve, narrate, phase_of
+from tabletop.games.ships_of_the_line.rule_modules import describe, evolve, phase_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, FallenMast, enemy_of
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, Question, State, in_service, on_map, side_of
+from tabletop.games.ships_of_the_line.state import Grapple, Melee, Question, State, is_in_service, is_on_map, side_of
 from tests.ships_of_the_line.kit import battle, ship
 
 KINDS = ("four", "I", "III", "III", "IV", "VI")
@@ -53,7 +53,7 @@ def crowd(dice):
 
 def with_ties(dice, state):
     """Some of the near pairs grappled, and the points for those that have struck."""
-    near = [pair for pair in combinations(state.ships, 2) if positions.gap(state, *pair).distance <= 0.5]
+    near = [pair for pair in combinations(state.ships, 2) if positions.gap_between(state, *pair).distance <= 0.5]
     held = tuple(Grapple(*pair, 1, friendly=friendly(state, *pair)) for pair in near if dice.random() < 0.4)
     fights = tuple(with_fights(dice, state, held))
     struck = [key for key, one in state.ships.items() if one.status == "struck"]
@@ -69,7 +69,7 @@ def with_fights(dice, state, held):
     engaged = set()
     for one in held:
         pair = {one.first, one.second}
-        fit = not one.friendly and not pair & engaged and all(in_service(state, key) for key in pair)
+        fit = not one.friendly and not pair & engaged and all(is_in_service(state, key) for key in pair)
         if fit and dice.random() < 0.6:
             engaged |= pair
             willing = dice.random() < 0.5
@@ -101,7 +101,7 @@ def in_order(before: State, state: State):
 
 def ledger(state, key):
     """The points held for a ship follow from her state (AMB-64)."""
-    status, held = state.ships[key].status, victory.award(state, key)
+    status, held = state.ships[key].status, victory.award_held(state, key)
     if status in ("struck", "captured"):
         assert held == 15
     if status == "in_service":
@@ -117,7 +117,7 @@ def ties(state):
     tows = [key for one in state.tows for key in (one.tower, one.towed)]
     fighters = [key for one in state.melees for key in (*one.attackers, *one.defenders)]
     assert len(fighters) == len(set(fighters))
-    assert all(on_map(state, key) for key in [*(key for pair in pairs for key in pair), *tows, *fighters])
+    assert all(is_on_map(state, key) for key in [*(key for pair in pairs for key in pair), *tows, *fighters])
     assert all(state.ships[key].status != "struck" for key in fighters)
     for melee in state.melees:
         assert melee.attackers and melee.defenders and melee.target in melee.defenders
@@ -127,12 +127,12 @@ def ties(state):
 
 def step(state, chance, dice):
     """One random legal command, the events that follow, and what the log says of them."""
-    command = dice.choice(list(islice(rules.choices(state), 40)))
+    command = dice.choice(list(islice(rules.list_offers(state), 40)))
     refusal = rules.check(state, command)
     assert refusal is None, f"{command}: {refusal}"
     after = state
     for event in rules.decide(state, command, chance).events:
-        assert isinstance(narrate(after, event), str)
+        assert isinstance(describe(after, event), str)
         after = evolve(after, event)
     return after
 
@@ -140,7 +140,7 @@ def step(state, chance, dice):
 def answered(question: Question | None, state: State):
     """A question waits for a side that is not shut out, about ships that are there."""
     if question is not None:
-        assert all(on_map(state, key) for key in (question.ship, *question.candidates))
+        assert all(is_on_map(state, key) for key in (question.ship, *question.candidates))
 
 
 @pytest.mark.sampled(20)

@@ -73,7 +73,7 @@ def test_amb_147_ships_are_placed_and_turned_and_lie_there_when_both_are_done():
     one.submit(mars((-6, 1), 450 - 5))
     told = one.submit(Done("british"))
     assert "fleets_placed" in {event.__struct_config__.tag for event in told}
-    middle = positions.centre(one.state, "B1")
+    middle = positions.hull_center(one.state, "B1")
     assert (middle.x, middle.y) == pytest.approx((-6, 1), abs=0.001)
     assert (one.state.ships["B1"].pose.heading, one.state.ships["F1"].pose.heading) == (85, 200)
     assert not one.state.deployed

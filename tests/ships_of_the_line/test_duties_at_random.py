@@ -36,7 +36,7 @@ def scattered(chance: Random) -> State:
     )  # fmt: skip
     clear: list[str] = []
     for key in state.ships:
-        if all(positions.gap(state, key, other).distance > 0.05 for other in clear):
+        if all(positions.gap_between(state, key, other).distance > 0.05 for other in clear):
             clear.append(key)
     kept = {key: state.ships[key] for key in clear}
     return replace(state, ships=kept, cards={key: state.cards[key] for key in clear})
@@ -50,7 +50,7 @@ def test_amb_149_ships_with_duties_are_sailed_without_a_promise_broken_or_a_dead
             if state.outcome:
                 break
             offered = GAME.choices(state)
-            done = Done(side=rules.asked(state))
+            done = Done(side=rules.side_to_choose(state))
             order = (
                 done if chance.randrange(PATIENCE) == 0 and GAME.check(state, done) is None else offered.pick(chance)
             )

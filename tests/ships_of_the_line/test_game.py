@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line import GAME, fleets
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, HullLost
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
-from tabletop.games.ships_of_the_line.rule_modules import compiled, optional
+from tabletop.games.ships_of_the_line.rule_modules import compile_rules, load_rule_modules
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, ship
 
@@ -41,14 +41,14 @@ def test_the_game_is_registered():
 
 
 def test_every_command_has_a_check_a_decision_and_a_phase():
-    kinds, rules = set(get_args(GAME.command_type)), compiled(frozenset(optional()))
+    kinds, rules = set(get_args(GAME.command_type)), compile_rules(frozenset(load_rule_modules()))
     assert set(rules.command_handlers.kinds) == kinds
     tags = {tag for phase in rules.phases.values() for tag in phase.commands} | {"done", "correct_ship", *ANY_TIME}
     assert tags == {str(kind.__struct_config__.tag) for kind in kinds}
 
 
 def test_c_4_every_event_is_applied_and_has_words():
-    kinds, rules = set(get_args(GAME.event_type)), compiled(frozenset(optional()))
+    kinds, rules = set(get_args(GAME.event_type)), compile_rules(frozenset(load_rule_modules()))
     assert set(rules.event_handlers.kinds) == kinds
 
 
@@ -166,14 +166,18 @@ def test_damage_points_and_offers_in_words():
 )
 def test_sotl_2_a_a_side_is_called_by_the_nations_of_its_ships(keys: tuple[str, ...], called: tuple[str, ...]) -> None:
     state = battle(ship("B1", 0, 0, 0), *(ship(key, 5 * number, 9, 0) for number, key in enumerate(keys, 1)))
-    assert (fleets.title(state, "allied"), fleets.short(state, "allied"), fleets.fleet(state, "allied")) == called
+    assert (
+        fleets.fleet_title(state, "allied"),
+        fleets.short_fleet_name(state, "allied"),
+        fleets.fleet_in_sentence(state, "allied"),
+    ) == called
     assert GAME.name_of(state, "allied") == called[0]
     assert GAME.name_of(state, "british") == "British"
 
 
 def test_sotl_2_a_a_side_without_ships_is_called_by_its_flag() -> None:
     none = battle(cards={}, ships={})
-    assert [fleets.title(none, side) for side in ("british", "allied")] == ["British", "French"]
+    assert [fleets.fleet_title(none, side) for side in ("british", "allied")] == ["British", "French"]
 
 
 def test_c_9_facts_call_the_sides_always_the_same_and_words_by_their_nations() -> None:

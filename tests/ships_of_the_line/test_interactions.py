@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import aiming, movement
-from tabletop.games.ships_of_the_line.chapters.boarding import strength
-from tabletop.games.ships_of_the_line.chapters.fire import aim_at
+from tabletop.games.ships_of_the_line.chapters.boarding import boarding_strength
+from tabletop.games.ships_of_the_line.chapters.fire import find_aim
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
 from tabletop.games.ships_of_the_line.chapters.optional.collision import Unfoul
 from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import CrewsSent, DefendersNamed
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import LeaderJoined, LeaderTransferred
-from tabletop.games.ships_of_the_line.chapters.sailing import allowance, held
+from tabletop.games.ships_of_the_line.chapters.sailing import check_held, compute_allowance
 from tabletop.games.ships_of_the_line.commands import Board, Defend, Transfer
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, MeleeBegan, MeleeEnded
 from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
@@ -61,10 +61,10 @@ def unmanned(**fields: Any) -> State:
 
 def test_amb_190_a_prize_that_loses_her_last_crew_under_way_is_not_sailed_on() -> None:
     state = unmanned(phase="movement", initiative="allied", **switched("crews"))
-    hold = held(state, "F1")
+    hold = check_held(state, "F1")
     assert hold is not None
     assert hold.rule == "AMB-190"
-    assert movement.drifts(state, "F1")
+    assert movement.is_drifting(state, "F1")
     _, events = play(state, BRITISH)
     assert {one.ship for one in every(events, ShipSailed)} == {"B1"}
 
@@ -80,7 +80,7 @@ def test_amb_184_who_comes_clear_or_off_the_ground_has_somebody_aboard(order: An
 def test_amb_186_amb_190_a_prize_with_nobody_aboard_is_taken_without_a_throw() -> None:
     state = unmanned(phase="board", asked="allied", initiative="allied", **switched("crews"),
                      grapples=(Grapple("F2", "F1", 1),))  # fmt: skip
-    assert strength(state, "F1") == 0
+    assert boarding_strength(state, "F1") == 0
     _, events = play(state, Board("allied", "F2", target="F1"), ALLIED)
     assert (only(events, BoardingFought).result, only(events, BoardingFought).attacker.dice) == ("captured", ())
 
@@ -88,7 +88,7 @@ def test_amb_186_amb_190_a_prize_with_nobody_aboard_is_taken_without_a_throw() -
 def test_amb_186_a_prize_counts_one_however_many_are_aboard() -> None:
     state = unmanned(**switched("crews"))
     manned = replace(state, ships={**state.ships, "F1": replace(state.ships["F1"], crews=3)})
-    assert strength(manned, "F1") == 1
+    assert boarding_strength(manned, "F1") == 1
 
 
 def test_sotl_4_3_a_a_ship_that_is_not_there_boards_nobody() -> None:
@@ -240,10 +240,10 @@ def test_amb_25_the_full_chain_of_hull_points() -> None:
 def test_sotl_15_b_amb_26_veterans_hit_from_four_with_any_shot_at_any_range(kind: str) -> None:
     firer = ship("B1", 0, 0, 0, card_veteran=True, shot={"starboard": kind})
     state = battle(firer, ship("F1", 2, 0, 0), **switched("ammo", "veterans"))
-    aim = aim_at(state, "B1", "starboard", "F1")
+    aim = find_aim(state, "B1", "starboard", "F1")
     assert aim is not None
     assert (aim.needed, aim.band) == (4, "medium")
-    regular = aim_at(replace(state, **switched("ammo")), "B1", "starboard", "F1")
+    regular = find_aim(replace(state, **switched("ammo")), "B1", "starboard", "F1")
     assert regular is not None
     assert regular.needed == 5
 
@@ -261,7 +261,7 @@ def test_amb_82_amb_172_full_sail_in_a_heavy_and_in_a_light_wind(
     strength: str, marks: dict[str, Any], points: int, forced: int
 ) -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER, sail="full", **marks), strength=strength, **switched("sail_states"))
-    found = allowance(state, "B1")
+    found = compute_allowance(state, "B1")
     assert (found.points, found.forced) == (points, forced)
 
 
@@ -271,8 +271,8 @@ def test_amb_82_amb_172_full_sail_in_a_heavy_and_in_a_light_wind(
 def test_amb_181_amb_186_grapeshot_thins_out_those_who_fight() -> None:
     state = boarded(None)
     swept = replace(state, ships={**state.ships, "F1": replace(state.ships["F1"], crews=2)})
-    assert [strength(one, "F1") for one in (state, swept)] == [3, 2]
-    assert strength(replace(swept, **switched("ammo")), "F1") == 2
+    assert [boarding_strength(one, "F1") for one in (state, swept)] == [3, 2]
+    assert boarding_strength(replace(swept, **switched("ammo")), "F1") == 2
 
 
 def test_amb_186_amb_168_with_nobody_in_the_fight_nailed_colours_are_taken_too() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.core.match import Match
 from tabletop.games.ships_of_the_line.commands import Done
-from tabletop.games.ships_of_the_line.rule_modules import optional
+from tabletop.games.ships_of_the_line.rule_modules import load_rule_modules
 from tabletop.games.ships_of_the_line.ship import Side
 from tabletop.players import casual
 from tests.sampling import sample
@@ -15,7 +15,7 @@ from tests.ships_of_the_line import squadrons
 from tests.ships_of_the_line.acting import Difference, Without, changed, told
 from tools import promises
 
-NAMES = sorted(optional())
+NAMES = sorted(load_rule_modules())
 PAIRS = list(combinations(NAMES, 2))
 WINDLESS = {("no_wind", name) for name in ("pitching", "weather_gauge", "wind_change")}
 """AMB-144: of these the second is inert."""
@@ -52,7 +52,7 @@ def test_amb_144_any_two_modules_act_in_one_battle_and_keep_every_promise() -> N
 @pytest.mark.parametrize("pair", sorted(WINDLESS))
 def test_amb_144_without_wind_what_follows_the_wind_says_that_it_is_inert_and_is(pair: tuple[str, str]) -> None:
     match = squadrons.match(1, *pair)
-    assert optional()[pair[1]].inert(match.opening) == "No wind counts in this battle."
+    assert load_rule_modules()[pair[1]].inert(match.opening) == "No wind counts in this battle."
     assert pair[1] in _acted(match, 1, {pair[1]})
 
 
@@ -98,8 +98,8 @@ def test_amb_144_a_module_alone_changes_nothing_until_there_is_something_for_it_
         usual, other = squadrons.match(number, off=[name]), squadrons.match(number, name)
         apart = _Beside(usual, other).apart(number)
         if apart is not None and not changed(usual.opening, other.opening):
-            assert optional()[name].inert(other.opening) == ""
-            assert apart.signed(optional()[name]), (number, apart)
+            assert load_rule_modules()[name].inert(other.opening) == ""
+            assert apart.signed(load_rule_modules()[name]), (number, apart)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -109,10 +109,14 @@ def test_amb_144_a_module_that_lacks_its_matter_changes_nothing_at_all(name: str
             squadrons.match(number, made=squadrons.plain),
             squadrons.match(number, name, made=squadrons.plain),
         )
-        if optional()[name].inert(other.opening):
+        if load_rule_modules()[name].inert(other.opening):
             assert _Beside(usual, other).apart(number) is None
 
 
 def test_amb_144_which_modules_lack_their_matter_where_there_is_nothing_but_ships() -> None:
-    inert = {name for name in NAMES if optional()[name].inert(squadrons.match(1, name, made=squadrons.plain).opening)}
+    inert = {
+        name
+        for name in NAMES
+        if load_rule_modules()[name].inert(squadrons.match(1, name, made=squadrons.plain).opening)
+    }
     assert inert >= {"communications", "leaders", "nailing", "pitching", "veterans"}

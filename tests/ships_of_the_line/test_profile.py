@@ -9,18 +9,26 @@ from msgspec.structs import replace
 
 from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import GAME, positions
-from tabletop.games.ships_of_the_line.battle_setup import read
+from tabletop.games.ships_of_the_line.battle_setup import read_scenario
 from tabletop.games.ships_of_the_line.chapters import aiming, crew_tasks, grappling, movement
-from tabletop.games.ships_of_the_line.chapters.aiming import sighting
+from tabletop.games.ships_of_the_line.chapters.aiming import compute_sighting
 from tabletop.games.ships_of_the_line.chapters.optional import collision
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import pairs_in_line
-from tabletop.games.ships_of_the_line.chapters.sailing import allowance
+from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
 from tabletop.games.ships_of_the_line.events.combat import ExplosionStruck
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.rules import check
 from tabletop.games.ships_of_the_line.ship import Critical, Hesitation, Leader, Shot
-from tabletop.games.ships_of_the_line.state import Context, Profile, State, Tow, sinking_zone, standard, with_ship
+from tabletop.games.ships_of_the_line.state import (
+    Context,
+    Profile,
+    State,
+    Tow,
+    load_standard_profile,
+    sinking_zone_limit,
+    with_ship,
+)
 from tabletop.games.ships_of_the_line.tables import Hits
 from tests.ships_of_the_line.helm import QUARTER, tried
 from tests.ships_of_the_line.kit import battle, play, ship
@@ -40,15 +48,15 @@ def crossing(heading: int = 0, ahead: float = 0.0) -> State:
 
 def band(state: State) -> Any:
     """The band in which B1's port guns see F1."""
-    seen = sighting(state, "B1", "port").find("F1")
+    seen = compute_sighting(state, "B1", "port").find("F1")
     return seen and seen.band
 
 
 def rake(state: State) -> Any:
     """Whether B1's port guns rake F1, and from where they hit her."""
-    seen = sighting(state, "B1", "port").find("F1")
+    seen = compute_sighting(state, "B1", "port").find("F1")
     assert seen is not None
-    shot = aiming.aim(state, "B1", "port", "F1", seen.sight)
+    shot = aiming.compute_aim(state, "B1", "port", "F1", seen.sight)
     return shot.rake, shot.facing
 
 
@@ -62,14 +70,14 @@ def explosion(state: State) -> Any:
 
 def near(state: State) -> bool:
     """Whether F2 is within reach of an explosion of F1."""
-    return positions.gap(state, "F1", "F2").distance <= state.profile.explosion_reach
+    return positions.gap_between(state, "F1", "F2").distance <= state.profile.explosion_reach
 
 
 def collisions(state: State) -> int:
     """How many of a ship that sails up to a friend."""
     one = tried(state, "a s s s")
-    made = movement.motion(state, one)
-    return len(collision.find_contacts(made, GAME.evolve(state, movement.sailed(one))))
+    made = movement.build_motion(state, one)
+    return len(collision.find_contacts(made, GAME.evolve(state, movement.build_ship_sailed(one))))
 
 
 def drifted(state: State) -> Any:
@@ -106,7 +114,7 @@ def margin(state: State) -> Any:
     ships = "[{key: B1, nation: britain, number: 1, name: Mars, class: III, guns: 74, at: [0, 0], heading: 0}]"
     profile = f"profile: {{map_margin: {state.profile.map_margin}}}"
     text = f"game: ships_of_the_line\ntitle: Sea\nwind: {{from: SW}}\nships: {ships}\n{profile}\n"
-    return read(text, "sea.yaml").opening.sea.east
+    return read_scenario(text, "sea.yaml").opening.sea.east
 
 
 def leeward(state: State) -> int:
@@ -119,13 +127,13 @@ def hot_shot(state: State) -> int:
     """What the roll before hot shot must come to."""
     used = replace(state, options={"ammo": True})
     hot = with_ship(used, "B1", shot={"starboard": "red"})
-    return aiming.ammunition(hot, "B1", "starboard").needed(hot)
+    return aiming.loaded_ammunition(hot, "B1", "starboard").needed(hot)
 
 
 def withdrawn(state: State) -> Any:
     """What F1's withdrawal from the battle is worth."""
     turn = Context(state, rules_of(state).event_handlers, ScriptedChance(()))
-    movement.leave(turn, "F1", by_own_side=True)
+    movement.leave_map(turn, "F1", by_own_side=True)
     return turn.state.scores
 
 
@@ -137,10 +145,10 @@ FOULING = battle(
     ship("B1", 0, 0, QUARTER), ship("B2", 1.2, 0, 0), ship("F1", 9, 9, 0), phase="movement", options={"collision": True}
 )
 IN_LINE = battle(ship("B1", 0, 0, 0, card_leader=Leader("Nelson", -3)), ship("B2", 0, -1.4, 0))
-HULLS = standard().hulls
+HULLS = load_standard_profile().hulls
 
 CASES: dict[str, tuple[Any, State, Ask]] = {
-    "hulls": ({**HULLS, "III": (1.0, 0.2)}, pair(0.2), lambda state: positions.gap(state, "B1", "F1").distance),
+    "hulls": ({**HULLS, "III": (1.0, 0.2)}, pair(0.2), lambda state: positions.gap_between(state, "B1", "F1").distance),
     "pivot_point": ("centre", pair(2), lambda state: tried(state, "a p45").pose),
     "point_blank": (0.5, pair(0.8), band),
     "medium": (2.0, pair(2.5), band),
@@ -150,7 +158,7 @@ CASES: dict[str, tuple[Any, State, Ask]] = {
     "bow_sector": (5, crossing(190), rake),
     "stern_sector": (175, crossing(10), rake),
     "broadside_facing": ((10, 170), crossing(190), rake),
-    "sinking_zone_divisor": (2, pair(), lambda state: sinking_zone(state, "B1")),
+    "sinking_zone_divisor": (2, pair(), lambda state: sinking_zone_limit(state, "B1")),
     "dismasted_enemy_max_range": (5.0, ADRIFT, despair),
     "explosion_reach": (0.5, BLAST, explosion),
     "explosion_dice": (6, BLAST, explosion),
@@ -160,15 +168,15 @@ CASES: dict[str, tuple[Any, State, Ask]] = {
     "parallel_headings": (
         5,
         battle(ship("B1", 0, 0, QUARTER), ship("F1", 0, 0.5, QUARTER + 10)),
-        lambda state: grappling.hindrance(state, "B1", "F1"),
+        lambda state: grappling.grapple_modifier(state, "B1", "F1"),
     ),
     "parallel_overlap": (
         0.6,
         battle(ship("B1", 0, 0, QUARTER), ship("F1", 0.5, 0.4, QUARTER)),
-        lambda state: grappling.hindrance(state, "B1", "F1"),
+        lambda state: grappling.grapple_modifier(state, "B1", "F1"),
     ),
-    "base_points": (5, pair(2), lambda state: allowance(state, "B1").points),
-    "resistance": (1, pair(2), lambda state: allowance(state, "B1").points),
+    "base_points": (5, pair(2), lambda state: compute_allowance(state, "B1").points),
+    "resistance": (1, pair(2), lambda state: compute_allowance(state, "B1").points),
     "free_turn": (30, pair(2), lambda state: tried(state, "a t40").verdict),
     "pivot": (30, pair(2), lambda state: tried(state, "a p40").verdict),
     "drift_distance": (0.5, ADRIFT, drifted),
@@ -177,7 +185,7 @@ CASES: dict[str, tuple[Any, State, Ask]] = {
     "map_margin": (15.0, pair(), margin),
     "line_interval": (0.3, IN_LINE, lambda state: pairs_in_line(state, "british")),
     "collide_with_friends": (True, FOULING, collisions),
-    "max_fatigue": (2, battle(ship("B1", 0, 0, 0, fatigue=2)), lambda state: crew_tasks.exhausted(state, "B1")),
+    "max_fatigue": (2, battle(ship("B1", 0, 0, 0, fatigue=2)), lambda state: crew_tasks.is_exhausted(state, "B1")),
     "withdrawal_scores": (
         False,
         battle(ship("F1", 0, 0, 0, hesitation=Hesitation("withdrawn")), options={"dumanoir": True}),

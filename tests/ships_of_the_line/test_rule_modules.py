@@ -15,9 +15,9 @@ from tabletop.core.game import find
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.scenario import Prepared
 from tabletop.core.verify import verify
-from tabletop.games.ships_of_the_line.battle_setup import switches
-from tabletop.games.ships_of_the_line.hooks import Phase, in_order
-from tabletop.games.ships_of_the_line.rule_modules import basic, compiled, optional
+from tabletop.games.ships_of_the_line.battle_setup import list_switches
+from tabletop.games.ships_of_the_line.hooks import Phase, order_phases
+from tabletop.games.ships_of_the_line.rule_modules import compile_rules, load_basic_game, load_rule_modules
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import Player
 from tabletop.games.ships_of_the_line.tables import Modifier, ModifierRule, ModifierTable
@@ -43,7 +43,7 @@ MEASURES = (
 def some_modules(number: int) -> list[str]:
     """As many as not, drawn by the number."""
     chance = Random(number)
-    return [name for name in sorted(optional()) if chance.random() < 0.5]
+    return [name for name in sorted(load_rule_modules()) if chance.random() < 0.5]
 
 
 def sum_of(*terms: tuple[str, int]) -> ModifierTable[int]:
@@ -85,9 +85,9 @@ def test_amb_123_lines_tell_the_sum_and_optional_terms_can_be_left_out() -> None
 
 def test_amb_123_steps_of_a_module_come_right_after_the_one_that_they_name() -> None:
     flood = Phase("flood", "Crew", "initiative_first", ("pump",), "Man the pumps?", "AMB-185", after="reload")
-    steps = list(in_order([basic().phases, (flood,)]))
+    steps = list(order_phases([load_basic_game().phases, (flood,)]))
     assert steps[steps.index("reload") + 1] == "flood"
-    assert [step for step in steps if step != "flood"] == [phase.id for phase in basic().phases]
+    assert [step for step in steps if step != "flood"] == [phase.id for phase in load_basic_game().phases]
 
 
 def test_the_guide_to_rule_modules_names_files_that_exist() -> None:
@@ -122,7 +122,7 @@ def nested(code: CodeType) -> list[CodeType]:
 
 
 def test_amb_123_events_are_applied_without_measuring_or_rolling() -> None:
-    handlers = [handler for module in optional().values() for handler in module.event_handlers]
+    handlers = [handler for module in load_rule_modules().values() for handler in module.event_handlers]
     assert len(handlers) > 40
     for handler in handlers:
         measuring = {name for name in names_used(handler.apply) if name.startswith(MEASURES)}
@@ -130,26 +130,26 @@ def test_amb_123_events_are_applied_without_measuring_or_rolling() -> None:
 
 
 def test_amb_123_rules_are_compiled_once_for_each_set() -> None:
-    assert compiled(frozenset({"veterans"})) is compiled(frozenset({"veterans"}))
-    assert compiled(frozenset({"not built"})).modules == (basic(),)
+    assert compile_rules(frozenset({"veterans"})) is compile_rules(frozenset({"veterans"}))
+    assert compile_rules(frozenset({"not built"})).modules == (load_basic_game(),)
 
 
 def test_amb_123_every_module_names_its_rule_its_words_and_its_group() -> None:
-    for name, module in optional().items():
+    for name, module in load_rule_modules().items():
         assert (module.id, bool(module.rule and module.words and module.group)) == (name, True)
         assert module.note.endswith(".")
 
 
 def test_amb_144_a_switch_that_lacks_its_matter_says_so() -> None:
     frenchmen = battle(ship("F1", 0, 0, 0), ship("S1", 9, 9, 0))
-    notes = {switch.id: switch.note for switch in switches(Prepared("", "", "", frenchmen))}
+    notes = {switch.id: switch.note for switch in list_switches(Prepared("", "", "", frenchmen))}
     assert notes["british_firepower"].endswith("No British ship is in this battle.")
     assert notes["veterans"].endswith("No ship in this battle has a veteran crew.")
     assert notes["communications"].endswith("No side has several players.")
     seats = tuple(Player(name, "allied", name) for name in ("villeneuve", "gravina"))
     nelson = ship("B1", 0, 0, 0, card_veteran=True, card_leader=Leader("Nelson", -3))
     fleets = battle(nelson, ship("S1", 9, 9, 0), players=seats, matter={"undecided": ["S1"]})
-    assert not any("No " in switch.note for switch in switches(Prepared("", "", "", fleets)))
+    assert not any("No " in switch.note for switch in list_switches(Prepared("", "", "", fleets)))
 
 
 def test_amb_144_random_battles_under_any_set_of_modules_keep_every_promise(tmp_path) -> None:

@@ -5,7 +5,7 @@ import shapely
 
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters import fire
-from tabletop.games.ships_of_the_line.chapters.aiming import sighting
+from tabletop.games.ships_of_the_line.chapters.aiming import compute_sighting
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import Grapple, State
@@ -36,7 +36,7 @@ def test_what_an_arc_shows_is_what_a_broadside_sees() -> None:
     for key in state.ships:
         for broadside in BROADSIDES:
             bands = {area.band: area.area for area in arc(state, key, broadside)}
-            for seen in sighting(state, key, broadside).seen:
+            for seen in compute_sighting(state, key, broadside).seen:
                 end = shapely.Point(seen.sight.end.x, seen.sight.end.y)
                 assert bands[seen.band].distance(end) < 0.0015
 
@@ -46,7 +46,7 @@ def test_picture_is_the_sighting_of_every_broadside() -> None:
     shown = picture(state)
     for key in state.ships:
         for broadside in BROADSIDES:
-            view = sighting(state, key, broadside)
+            view = compute_sighting(state, key, broadside)
             assert bool(view.seen) == ((key, broadside) in shown)
             if view.seen:
                 assert shown[key, broadside].sighting == view
@@ -125,7 +125,7 @@ def test_surveys_of_a_whole_fleet_are_made_once_for_a_state() -> None:
 def test_fire_picture_tells_why_a_broadside_is_silent() -> None:
     state = battle(ship("F1", 2, 0, 0), ship("B1", 0, 0, 0, loaded=("port",)))
     outlook = picture(state)["B1", "starboard"]
-    assert str(outlook.unable) == str(fire.unable(state, "B1", "starboard"))
+    assert str(outlook.unable) == str(fire.check_broadside(state, "B1", "starboard"))
     assert outlook.unable is not None
     assert outlook.unable.rule == "SOTL-4.1.3-a"
 

@@ -69,7 +69,7 @@ def abeam(**marks: object) -> State:
 
 
 def broadside(state: State) -> odds.BroadsideOdds:
-    aim = fire.aim_at(state, "B1", "starboard", "F1")
+    aim = fire.find_aim(state, "B1", "starboard", "F1")
     assert aim is not None
     return odds.broadside(state, aim)
 
@@ -108,7 +108,7 @@ def rolled(state: State, task: Task, about: str) -> Fraction:
     good = 0
     for die in range(1, 7):
         turn = Context(state, rules_of(state).event_handlers, ScriptedChance([die]))
-        crew_tasks.attempt(turn, "B1", task, about)
+        crew_tasks.roll_task(turn, "B1", task, about)
         good += next(event for event in turn.events if isinstance(event, TaskRolled)).success
     return Fraction(good, 6)
 
@@ -117,7 +117,7 @@ def rolled(state: State, task: Task, about: str) -> Fraction:
 def test_tv_32_the_odds_of_tasks_follow_the_rolls(failures: int) -> None:
     done = {name: Attempts(failures, 1) for name in ("grapple:F1", "break:F1", "unrig:port", "extinguish")}
     state = battle(ship("F1", 0.4, 1.2, 90), ship("B1", 0, 0, 0, failures=done), turn=2)
-    assert grappling.hindrance(state, "B1", "F1") == 1
+    assert grappling.grapple_modifier(state, "B1", "F1") == 1
     assert odds.grapple(state, "B1", "F1") == rolled(state, "grapple", "F1")
     assert odds.task(state, "B1", "break", "F1") == rolled(state, "break", "F1")
     assert odds.task(state, "B1", "unrig", "port") == rolled(state, "unrig", "port")

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, SLOW, trial
+from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, SLOW, evaluate_plan
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import plans
@@ -23,7 +23,7 @@ def sailing_from(x: float, y: float) -> State:
 
 
 def middle(state: State, draft: plans.TriedPlan) -> Point:
-    return hull.centre(draft.trial.pose, positions.size(state, "B1")[0])
+    return hull.centre(draft.trial.pose, positions.hull_size(state, "B1")[0])
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -40,7 +40,7 @@ def test_a_place_within_reach_is_sailed_to_wherever_she_lies(
 
 def test_sotl_5_1_b_a_turn_on_the_spot_becomes_a_free_one_as_soon_as_an_advance_carries_it() -> None:
     state = sailing_from(0, 0)
-    turned = plans.TriedPlan(trial(state, "B1", (ADVANCE, Step("pivot", 20))))
+    turned = plans.TriedPlan(evaluate_plan(state, "B1", (ADVANCE, Step("pivot", 20))))
     assert plans.ahead(state, turned).trial.plan == (ADVANCE, Step("turn", 20), ADVANCE)
     assert plans.ahead(state, plans.begun(state, "B1")).trial.plan == (ADVANCE,)
 
@@ -67,7 +67,7 @@ def test_amb_9_where_she_turns_about_her_middle_it_is_from_there_that_she_steers
 def test_sotl_5_1_b_a_free_turn_that_is_left_without_its_advance_is_one_on_the_spot() -> None:
     state = sailing_from(0, 0)
     for before in ((), (ADVANCE, ADVANCE, SLOW)):
-        whole = plans.TriedPlan(trial(state, "B1", (*before, Step("turn", 20), ADVANCE)))
+        whole = plans.TriedPlan(evaluate_plan(state, "B1", (*before, Step("turn", 20), ADVANCE)))
         shorter = plans.shortened(state, whole)
         assert whole.verdict is None
         assert shorter

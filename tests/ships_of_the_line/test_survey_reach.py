@@ -7,7 +7,7 @@ import shapely
 
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import sailing
-from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, begin, trial
+from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, begin_plan, evaluate_plan
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
 from tabletop.games.ships_of_the_line.ship import Card, Ship
@@ -23,10 +23,10 @@ def alone(heading: int = 90, strength: str = "breeze", **marks: object) -> State
 
 def beyond(state: State, plan: tuple[Step, ...]) -> float:
     """How far the hull at the end of a plan sticks out of the shade, UM; head to wind is left out of it."""
-    tried = trial(state, "B1", plan)
+    tried = evaluate_plan(state, "B1", plan)
     if tried.end == "wind":
         return 0.0
-    hull = positions.shape(tried.pose, positions.size(state, "B1"))
+    hull = positions.hull_shape(tried.pose, positions.hull_size(state, "B1"))
     area = reach(state, "B1")
     return max(area.distance(shapely.Point(corner)) for corner in hull.exterior.coords)
 
@@ -47,7 +47,7 @@ def test_sotl_5_1_b_reach_holds_mixed_courses(first: int, second: int) -> None:
 
 def test_sotl_5_b_no_point_of_the_sea_is_farther_than_the_points() -> None:
     area = reach(alone(), "B1")
-    own = positions.outline(alone(), "B1")
+    own = positions.hull_outline(alone(), "B1")
     assert area.bounds[2] == pytest.approx(own.bounds[2] + 4)
     assert own.buffer(5.2).covers(area)
 
@@ -69,23 +69,25 @@ def test_amb_126_reach_ends_at_a_ship_in_the_way() -> None:
 @pytest.mark.parametrize("marks", [{"anchored": True}, {"masts": ()}, {"moved": True}, {"rudder_lost": True}])
 def test_sotl_5_2_5_d_who_cannot_move_reaches_her_own_place(marks: dict[str, object]) -> None:
     state = alone(**marks)
-    assert reach(state, "B1").equals(positions.outline(state, "B1"))
+    assert reach(state, "B1").equals(positions.hull_outline(state, "B1"))
 
 
 def test_sotl_5_3_b_a_stopped_ship_whose_only_point_got_her_under_way_comes_no_farther() -> None:
     state = alone(90, stopped=True, strength="light")
-    started = trial(state, "B1", (ADVANCE,))
+    started = evaluate_plan(state, "B1", (ADVANCE,))
     assert (started.spent, started.left, started.verdict) == (1, 0, None)
-    assert reach(state, "B1", started.plan).equals(positions.shape(started.pose, positions.size(state, "B1")))
+    assert reach(state, "B1", started.plan).equals(positions.hull_shape(started.pose, positions.hull_size(state, "B1")))
 
 
 def test_sotl_5_2_5_d_reach_stops_short_of_the_winds_eye() -> None:
     close_hauled = battle(ship("B1", 0, 0, 340), wind=270)
     fallen_off = (Step("turn", -44), ADVANCE)
-    into_it, along_it = (trial(close_hauled, "B1", (*fallen_off, *more)) for more in ((Step("turn", -26),), (ADVANCE,)))
+    into_it, along_it = (
+        evaluate_plan(close_hauled, "B1", (*fallen_off, *more)) for more in ((Step("turn", -26),), (ADVANCE,))
+    )
     assert (into_it.end, along_it.end) == ("wind", "")
     assert beyond(close_hauled, along_it.plan) < 0.05
-    head_to_wind = positions.shape(into_it.pose.advance(1), into_it.room.size)
+    head_to_wind = positions.hull_shape(into_it.pose.advance(1), into_it.room.size)
     assert not reach(close_hauled, "B1").intersects(head_to_wind.centroid)
 
 
@@ -115,8 +117,8 @@ FEW = (-44, -22, 0, 22, 44)
 def courses(begun: PlanEvaluation, helm: tuple[int, ...]) -> Iterator[PlanEvaluation]:
     """Every move that is allowed with these positions of the helm, weaving ones too."""
     for degrees in helm:
-        turned = sailing.take(begun, Step("turn", degrees)) if degrees else begun
-        tried = turned if turned.end or turned.refusal else sailing.take(turned, ADVANCE)
+        turned = sailing.take_step(begun, Step("turn", degrees)) if degrees else begun
+        tried = turned if turned.end or turned.refusal else sailing.take_step(turned, ADVANCE)
         if tried.verdict is None:
             yield tried
         if tried.left > 0 and not tried.end and not tried.refusal:
@@ -149,16 +151,16 @@ SITUATIONS = {
 
 @pytest.mark.parametrize("state", SITUATIONS.values(), ids=SITUATIONS)
 def test_sotl_5_b_every_point_of_the_shade_is_reached_by_a_move_that_is_allowed(state: State) -> None:
-    begun = begin(state, "B1")
+    begun = begin_plan(state, "B1")
     ends = [*courses(begun, HELM if begun.left < 4 else FEW), *([begun] if begun.verdict is None else [])]
-    hulls = [positions.shape(end.pose, positions.size(state, "B1")) for end in ends]
+    hulls = [positions.hull_shape(end.pose, positions.hull_size(state, "B1")) for end in ends]
     beyond = shade(state).difference(shapely.union_all(hulls).buffer(TRUE_TO))
     assert beyond.area < 1e-6, beyond.wkt
 
 
 def test_sotl_5_2_3_c_a_place_that_she_has_to_sail_on_from_is_not_shaded() -> None:
-    own = positions.outline(alone(), "B1")
-    assert trial(alone(), "B1", ()).verdict is not None
+    own = positions.hull_outline(alone(), "B1")
+    assert evaluate_plan(alone(), "B1", ()).verdict is not None
     assert not reach(alone(), "B1").contains(own.centroid)
     assert reach(alone(stopped=True), "B1").covers(own.buffer(-0.01))
 
@@ -168,9 +170,9 @@ def test_what_lies_open_under_full_sail_takes_no_tens_of_thousands_of_trials(
     others: list[tuple[Card, Ship]], most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[Step] = []
-    take = sailing.take
-    monkeypatch.setattr(sailing, "take", lambda begun, step: (tried.append(step), take(begun, step))[1])
+    take = sailing.take_step
+    monkeypatch.setattr(sailing, "take_step", lambda begun, step: (tried.append(step), take(begun, step))[1])
     state = battle(ship("B1", 0, 0, 225, sail="full"), *others, wind=0, options={"sail_states": True})
-    assert begin(state, "B1").left == 8
+    assert begin_plan(state, "B1").left == 8
     assert reach(state, "B1").area > 100
     assert len(tried) < most

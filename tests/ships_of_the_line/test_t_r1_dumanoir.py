@@ -25,7 +25,7 @@ from tabletop.games.ships_of_the_line.commands import (
     WeighAnchor,
 )
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft, ShipSailed
-from tabletop.games.ships_of_the_line.rule_modules import compiled, rules_of
+from tabletop.games.ships_of_the_line.rule_modules import compile_rules, rules_of
 from tabletop.games.ships_of_the_line.ship import Card, FallenMast, Hesitation, Ship
 from tabletop.games.ships_of_the_line.state import Battery, Boarding, Coast, Grapple, Lines, State
 from tabletop.games.ships_of_the_line.survey import card
@@ -92,7 +92,7 @@ def test_sotl_t_r1_who_joins_is_as_any_other_and_is_not_rolled_for_again() -> No
 
 
 def test_amb_145_in_key_order_after_broken_lines_and_before_crews_recover() -> None:
-    order = list(compiled(frozenset({"dumanoir"})).phases)
+    order = list(compile_rules(frozenset({"dumanoir"})).phases)
     assert order[order.index("fires") :] == ["fires", "morale", "recovery", "wrecks"]
     both = {"dumanoir": True, "line_breaking": True}
     ships = waverer(), ship("F1", 5, 0, 0, card_division="rear"), ship("F3", 9, 0, 0, hesitation=ROUSED)
@@ -179,7 +179,7 @@ def test_tv_111_amb_200_she_may_not_fire_past_the_nearest_who_has_done_her_nothi
 
 def test_amb_200_who_may_not_fire_is_neither_waited_for_nor_offered_a_shot_and_says_why() -> None:
     state = calm(waverer(0, 0, 0), ship("B5", 0.9, 0, 0), asked="allied")
-    assert (tuple(rules.actors(state, "allied")), shots(state, "F2")) == ((), ())
+    assert (tuple(rules.list_actors(state, "allied")), shots(state, "F2")) == ((), ())
     outlook = picture(state)["F2", "starboard"]
     assert str(outlook.unable) == str(GAME.check(state, shot("B5", "F2", "allied")))
     assert outlook.unable and outlook.unable.rule == "AMB-200"

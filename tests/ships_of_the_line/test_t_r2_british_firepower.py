@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.core import resources
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters.fire import aim_at
+from tabletop.games.ships_of_the_line.chapters.fire import find_aim
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, ExplosionStruck, HullLost
 from tabletop.games.ships_of_the_line.ship import Critical, Shot
@@ -65,7 +65,7 @@ def test_amb_201_not_by_explosions() -> None:
 
 def test_sotl_t_r2_the_odds_count_it() -> None:
     state = abeam()
-    aim = aim_at(state, "B1", "starboard", "F1")
+    aim = find_aim(state, "B1", "starboard", "F1")
     assert aim is not None
     found = odds.broadside(state, aim)
     assert found.hull[0] == Fraction(1, 16)  # no hit of four dice

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from tabletop import players
 from tabletop.core.scenario import Prepared
 from tabletop.games.ships_of_the_line import GAME, positions
-from tabletop.games.ships_of_the_line.battle_setup import presets, switches
+from tabletop.games.ships_of_the_line.battle_setup import list_presets, list_switches
 from tabletop.games.ships_of_the_line.chapters import aiming, fire, orders
-from tabletop.games.ships_of_the_line.chapters.aiming import in_field
+from tabletop.games.ships_of_the_line.chapters.aiming import ships_in_field
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import FireBattery
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
@@ -61,22 +61,22 @@ def clear(state: State) -> State:
 @pytest.mark.parametrize(("apart", "seen"), [(1.5, True), (1.501, False), (3.0, False)])
 def test_who_lies_in_the_fog_is_a_target_as_far_as_one_sees(apart: float, seen: bool) -> None:
     state = abeam(apart)
-    assert fire.targets(clear(state), "B1", "starboard") == ("F1",)
-    assert fire.targets(state, "B1", "starboard") == (("F1",) if seen else ())
+    assert fire.legal_targets(clear(state), "B1", "starboard") == ("F1",)
+    assert fire.legal_targets(state, "B1", "starboard") == (("F1",) if seen else ())
     assert (SHOT in list(GAME.choices(state))) is seen
     assert (GAME.check(state, SHOT) is None) is seen
 
 
 def test_who_lies_in_the_fog_sees_no_farther_out_of_it() -> None:
     state = replace(abeam(2.0), asked="allied")
-    assert fire.targets(clear(state), "F1", "port") == ("B1",)
-    assert fire.targets(state, "F1", "port") == ()
+    assert fire.legal_targets(clear(state), "F1", "port") == ("B1",)
+    assert fire.legal_targets(state, "F1", "port") == ()
 
 
 def test_a_ship_that_nobody_sees_bars_no_fire_at_another() -> None:
     state = abeam(1.6, ship("F2", 2.6, 1.5, 0), bank=((1.0, -0.6), (2.2, -0.6), (2.2, 0.6), (1.0, 0.6)))
-    assert fire.targets(clear(state), "B1", "starboard") == ("F1",)
-    assert fire.targets(state, "B1", "starboard") == ("F2",)
+    assert fire.legal_targets(clear(state), "B1", "starboard") == ("F1",)
+    assert fire.legal_targets(state, "B1", "starboard") == ("F2",)
 
 
 def test_the_refusal_is_the_modules_own_and_says_by_how_much() -> None:
@@ -142,11 +142,11 @@ def test_no_field_holds_water_in_which_a_ship_is_not_seen_whatever_lies_where() 
         chance = Random(number)
         x, y, heading = chance.uniform(-5, 5), chance.uniform(-5, 5), chance.randrange(360)
         state = foggy(ship("B1", 0, 0, chance.randrange(360)), ship("F1", x, y, heading))
-        middle = positions.middle(state, "F1")
+        middle = positions.center_of(state, "F1")
         for broadside in BROADSIDES:
             hidden = arcs.hidden(state, "B1", broadside)
-            lines = in_field(state, "B1", broadside, ("F1",))
-            seen = aiming.sighting(state, "B1", broadside).find("F1")
+            lines = ships_in_field(state, "B1", broadside, ("F1",))
+            seen = aiming.compute_sighting(state, "B1", broadside).find("F1")
             if lines and seen is None:
                 assert hidden.buffer(0.55).intersects(shapely.Point(middle.x, middle.y)), (number, broadside)
 
@@ -172,9 +172,9 @@ def test_batteries_and_those_who_fire_at_them_see_no_farther() -> None:
 
 def test_a_standing_order_to_gunshot_ends_where_the_enemy_is_seen() -> None:
     far, near = abeam(2.0), abeam(1.4)
-    assert orders.in_gunshot(clear(far), "british", ["B1"])
-    assert not orders.in_gunshot(far, "british", ["B1"])
-    assert orders.in_gunshot(near, "british", ["B1"])
+    assert orders.is_enemy_in_gunshot(clear(far), "british", ["B1"])
+    assert not orders.is_enemy_in_gunshot(far, "british", ["B1"])
+    assert orders.is_enemy_in_gunshot(near, "british", ["B1"])
 
 
 def test_computer_players_measure_what_the_rules_let_them_see() -> None:
@@ -187,7 +187,7 @@ def test_computer_players_measure_what_the_rules_let_them_see() -> None:
             rows = np.array([n for n in range(len(board.keys)) if n != one])
             found = board.ranged(distances, board.hulls.rows(np.full(len(rows), one)), board.hulls.rows(rows))
             for broadside, column in zip(("port", "starboard"), found.T, strict=True):
-                view = aiming.sighting(state, board.keys[one], broadside)  # type: ignore[arg-type]
+                view = aiming.compute_sighting(state, board.keys[one], broadside)  # type: ignore[arg-type]
                 assert {board.keys[row] for row in rows[np.isfinite(column)]} == {seen.ship for seen in view.seen}
 
 
@@ -216,8 +216,8 @@ def test_a_module_that_is_not_of_the_book_is_a_switch_but_no_part_of_the_whole_r
     opening = clear(abeam(2.0))
     opening = replace(opening, options={})
     prepared = Prepared("", "", "", opening)
-    assert "fog_bank" in {one.id for one in switches(prepared)}
-    sets = {one.id: one.options for one in presets(prepared)}
+    assert "fog_bank" in {one.id for one in list_switches(prepared)}
+    sets = {one.id: one.options for one in list_presets(prepared)}
     assert (sets["everything"]["fog_bank"], sets["everything"]["leaders"]) == (False, True)
     made_with_it = Prepared("", "", "", replace(opening, options={"fog_bank": True}))
-    assert {one.id: one.options["fog_bank"] for one in presets(made_with_it)}["everything"] is True
+    assert {one.id: one.options["fog_bank"] for one in list_presets(made_with_it)}["everything"] is True

@@ -11,8 +11,8 @@ from tabletop.games.ships_of_the_line.events.boarding import ShipsParted
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
-from tabletop.games.ships_of_the_line.positions import in_um
-from tabletop.games.ships_of_the_line.rule_modules import narrate
+from tabletop.games.ships_of_the_line.positions import format_um
+from tabletop.games.ships_of_the_line.rule_modules import describe
 from tabletop.games.ships_of_the_line.state import ShipEvent
 from tabletop.games.ships_of_the_line.tables import Modifier
 from tests.judging import only
@@ -26,15 +26,15 @@ PAIR = (ship("B1", 0, 0, 90), ship("F1", 0, 1, 90))
 def test_a_turn_across_north_is_told_as_it_was_made(heading: int, degrees: int, said: str) -> None:
     state = battle(ship("B1", 0, 0, heading), wind=180, phase="movement")
     _, events = play(state, sail("B1", f"a t{degrees} a a"))
-    assert said in narrate(state, only(events, ShipSailed))
+    assert said in describe(state, only(events, ShipSailed))
 
 
 def test_sotl_6_i_who_parts_is_free_and_amb_138_who_is_lost_is_cut_away() -> None:
     state = battle(*PAIR)
-    assert narrate(state, ShipsParted(ship="B1", other="F1")) == "B1 and F1 are free of each other."
+    assert describe(state, ShipsParted(ship="B1", other="F1")) == "B1 and F1 are free of each other."
     lost = ShipsParted(ship="B1", other="F1", rule="AMB-138")
-    assert narrate(state, lost) == "F1 cuts away what bound her to B1."
-    assert narrate(state, ShipsParted(ship="B1", other="F1", rule="AMB-135")) == "B1 and F1 are free of each other."
+    assert describe(state, lost) == "F1 cuts away what bound her to B1."
+    assert describe(state, ShipsParted(ship="B1", other="F1", rule="AMB-135")) == "B1 and F1 are free of each other."
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_sotl_6_i_who_parts_is_free_and_amb_138_who_is_lost_is_cut_away() -> Non
 )
 def test_sotl_4_4_1_a_what_the_sinking_zone_does_to_her_is_told(status: str, result: str, said: str) -> None:
     state = battle(ship("B1", 0, 0, 90, status=status))
-    told = narrate(state, SinkingRolled(ship="B1", die=3, second=None, result=result))  # type: ignore[arg-type]
+    told = describe(state, SinkingRolled(ship="B1", die=3, second=None, result=result))  # type: ignore[arg-type]
     assert told == f"B1 settles lower in the water [3]: {said}."
 
 
@@ -64,7 +64,7 @@ def test_sotl_4_4_1_a_what_the_sinking_zone_does_to_her_is_told(status: str, res
 )
 def test_sotl_8_a_points_are_gained_or_lost(points: int, said: str) -> None:
     score = Score(side="british", points=points, reason="for a trial", rule="SOTL-8-a")
-    assert said in narrate(battle(*PAIR), PointsScored(score=score, rule="SOTL-8-a"))
+    assert said in describe(battle(*PAIR), PointsScored(score=score, rule="SOTL-8-a"))
 
 
 @pytest.mark.parametrize(
@@ -82,13 +82,13 @@ def test_sotl_8_a_points_are_gained_or_lost(points: int, said: str) -> None:
     ],
 )
 def test_sotl_20_one_crew_does_and_several_do(event: ShipEvent, said: str) -> None:
-    assert narrate(battle(*PAIR, options={"crews": True}), event) == said
+    assert describe(battle(*PAIR, options={"crews": True}), event) == said
 
 
 def test_amb_178_a_roll_for_hot_shot_is_told_with_what_it_came_to() -> None:
     die = (Modifier("die", "", 2), Modifier("Nelson", "−3", -1))
     tried = HotShotTried(ship="B1", broadside="port", die=2, modifiers=die, success=True, needed=2)
-    told = narrate(battle(*PAIR, options={"ammo": True}), tried)
+    told = describe(battle(*PAIR, options={"ammo": True}), tried)
     assert told == "B1 brings hot shot to her port guns: [2] −3 (Nelson) = −1, 2 or less needed; it is run in."
 
 
@@ -97,7 +97,7 @@ def test_c_2_a_turn_that_a_ship_in_the_way_cut_short_at_once_is_no_turn() -> Non
     _, events = play(state, sail("B1", "t20 a a a"))
     sailed = only(events, ShipSailed)
     assert sailed.contact == "F1"
-    assert narrate(state, sailed).startswith("B1 slows 1 point (")
+    assert describe(state, sailed).startswith("B1 slows 1 point (")
 
 
 @pytest.mark.parametrize(
@@ -109,10 +109,10 @@ def test_c_2_a_turn_that_a_ship_in_the_way_cut_short_at_once_is_no_turn() -> Non
     ],
 )  # fmt: skip
 def test_a_length_has_two_decimals_or_more_if_it_read_like_another(length: float, unlike: float, told: str) -> None:
-    assert in_um(length, unlike) == told
+    assert format_um(length, unlike) == told
 
 
 @given(st.integers(0, 20000), st.integers(0, 20000))
 def test_two_lengths_that_differ_never_read_the_same(one: int, other: int) -> None:
     assume(one != other)
-    assert in_um(one / 1000, other / 1000) != in_um(other / 1000, one / 1000)
+    assert format_um(one / 1000, other / 1000) != format_um(other / 1000, one / 1000)

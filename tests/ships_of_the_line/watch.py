@@ -29,7 +29,7 @@ def to_the_end(state: State, dice: Iterable[int] = ()) -> tuple[State, list[Even
     chance, turn = ScriptedChance(dice), state.turn
     told: list[Event] = []
     while state.turn == turn and state.outcome is None:
-        side = rules.asked(state)
+        side = rules.side_to_choose(state)
         assert side is not None
         came = rules.decide(state, Done(side=side), chance)
         state = came.state

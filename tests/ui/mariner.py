@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import pygame
 
-from tabletop.games.ships_of_the_line.state import State, on_map, side_of
+from tabletop.games.ships_of_the_line.state import State, is_on_map, side_of
 from tabletop.games.ships_of_the_line.survey import composing
 from tabletop.games.ships_of_the_line.survey.picture import shots
 from tabletop.ui.app import App
@@ -210,7 +210,7 @@ class Mariner(Player):
     def _steer(self, ship: str) -> None:
         """Drag her most of the way to the nearest enemy, as far as the sea is in view."""
         x, y = self.where(ship)
-        ships = (key for key in self.state.ships if on_map(self.state, key))
+        ships = (key for key in self.state.ships if is_on_map(self.state, key))
         enemies = [self.where(key) for key in ships if side_of(self.state, key) != side_of(self.state, ship)]
         to_x, to_y = min(enemies, key=lambda one: abs(one[0] - x) + abs(one[1] - y), default=(x, y))
         wide, high = self.app.surface.get_size()

@@ -107,7 +107,7 @@ class Eyes:
 
     def ship(self, key: str) -> tuple[int, int]:
         """The middle of a ship on the screen."""
-        middle = positions.centre(self._screen.match.state, key)
+        middle = positions.hull_center(self._screen.match.state, key)
         return self._pixel(middle.x, middle.y)
 
     def row(self, words: str) -> tuple[int, int]:

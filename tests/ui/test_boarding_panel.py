@@ -96,7 +96,7 @@ def test_sotl_20_2_b_who_is_boarded_is_told_how_it_may_end() -> None:
     watch = Watch(begun(fast()))
     watch.match.submit(Board("british", "B1", target="F1"))
     while watch.state.question is None:
-        watch.match.submit(Done(side=rules.asked(watch.state)))
+        watch.match.submit(Done(side=rules.side_to_choose(watch.state)))
     watch.wait(200)
     ends = [one.words for one in watch.screen.find("crew").walk() if isinstance(one, Chance)]
     assert ends == ["they are on her deck", "both hold", "they are thrown back"]

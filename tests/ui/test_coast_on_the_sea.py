@@ -8,7 +8,7 @@ import shapely
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line.chapters.fire import aim_at
+from tabletop.games.ships_of_the_line.chapters.fire import find_aim
 from tabletop.games.ships_of_the_line.state import Battery, Coast, State, Tow
 from tabletop.games.ships_of_the_line.survey import perils, shelling, told
 from tabletop.games.ships_of_the_line.survey.arcs import regions
@@ -288,7 +288,7 @@ def test_amb_197_fields_and_threats_end_at_land_and_leave_out_what_it_hides() ->
     assert not any(area.covers(behind) or area.intersection(ground).area > 1e-9 for area in lit.values())
     assert any(area.covers(behind) for area in whole.values())
     assert any(area.covers(before) for area in lit.values())
-    assert aim_at(state, "B1", "starboard", "F1") is None
+    assert find_aim(state, "B1", "starboard", "F1") is None
     port, starboard = fire_fields(state, "B1")
     assert (port.hidden, fire_fields(bare, "B1")[1].hidden) == ((), ())
     assert shapely.union_all([shapely.Polygon(one) for one in starboard.hidden]).covers(behind)

@@ -92,7 +92,7 @@ def across(screen: Any) -> Iterator[tuple[str, str, int]]:
     """The steps that bring the first ship over the second."""
     state, keys = screen.match.state, list(screen.match.state.ships)
     if screen.has("correct.north"):
-        names, places = ("east", "north"), [positions.centre(state, key) for key in keys]
+        names, places = ("east", "north"), [positions.hull_center(state, key) for key in keys]
         away = (places[1].x - places[0].x, places[1].y - places[0].y)
     else:
         (q, r), (p, s) = (state.ships[key].at for key in keys)

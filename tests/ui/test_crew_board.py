@@ -136,7 +136,7 @@ def test_amb_183_what_is_asked_later_in_the_phase_can_be_planned_before() -> Non
     drag(watch, GUNS, "gang")
     assert crews(watch).words("gang") == "2 later"
     while watch.state.phase != "unrig":
-        watch.match.submit(Done(side=rules.asked(watch.state)))
+        watch.match.submit(Done(side=rules.side_to_choose(watch.state)))
     watch.wait(200)
     assert watch.state.phase == "unrig"
     watch.click("crew.ship.B1")
@@ -169,7 +169,7 @@ def test_amb_186_so_are_those_who_resist_them() -> None:
     watch = seen(alongside("board"))
     watch.match.submit(Board("british", "B1", target="F1"))
     while watch.state.question is None:
-        watch.match.submit(Done(side=rules.asked(watch.state)))
+        watch.match.submit(Done(side=rules.side_to_choose(watch.state)))
     watch.wait(200)
     watch.click("crew.ship.F1")
     watch.wait(300)

@@ -9,7 +9,7 @@ from tabletop.core import resources
 from tabletop.core.game import find
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
-from tabletop.games.ships_of_the_line.state import on_map
+from tabletop.games.ships_of_the_line.state import is_on_map
 from tabletop.games.ships_of_the_line.survey.shelling import shots
 from tabletop.games.ships_of_the_line.survey.told import BatteryFired, GroundingRolled
 from tabletop.ui.input import Input
@@ -122,7 +122,7 @@ class Raid(Watch):
     def left_to_sail(self) -> Iterator[str]:
         """The ships with a place of their own that have not moved."""
         ships = self.state.ships
-        return (key for key in PLACES if on_map(self.state, key) and not ships[key].moved and not ships[key].aground)
+        return (key for key in PLACES if is_on_map(self.state, key) and not ships[key].moved and not ships[key].aground)
 
 
 def begun(seed: str) -> Match:

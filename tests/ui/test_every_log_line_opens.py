@@ -12,7 +12,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
 from tabletop.core.game import AnyGame, registered
 from tabletop.core.match import Match, MatchSetup
-from tabletop.games.ships_of_the_line.rule_modules import optional
+from tabletop.games.ships_of_the_line.rule_modules import load_rule_modules
 from tabletop.players import casual
 from tabletop.rulebook.book import books, leads_to
 from tabletop.ui.boards import known
@@ -99,7 +99,7 @@ def test_every_line_of_random_games_opens(name: str) -> None:
         assert unopened(random_match(GAMES[name], number)) == [], number
 
 
-@pytest.mark.parametrize("rule", sorted(optional()))
+@pytest.mark.parametrize("rule", sorted(load_rule_modules()))
 def test_every_line_opens_under_each_optional_rule_of_the_sea(rule: str) -> None:
     for number in sample(MATCHES, 1, f"battles with {rule} whose log is opened"):
         assert unopened(random_match(GAMES[SEA], number, **{rule: True})) == [], number
@@ -107,7 +107,7 @@ def test_every_line_opens_under_each_optional_rule_of_the_sea(rule: str) -> None
 
 def test_every_line_opens_under_all_optional_rules_of_the_sea_at_once() -> None:
     for number in sample(MATCHES, 4, "battles with every optional rule whose log is opened"):
-        assert unopened(random_match(GAMES[SEA], number, **dict.fromkeys(optional(), True))) == [], number
+        assert unopened(random_match(GAMES[SEA], number, **dict.fromkeys(load_rule_modules(), True))) == [], number
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

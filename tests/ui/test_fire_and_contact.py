@@ -49,7 +49,7 @@ def test_amb_160_a_line_of_fire_past_a_friend_is_the_one_that_is_judged_and_tell
     watch = beside(1.5, 0.9, friendly_fire=True)
     (target,) = shown(watch, LegalTarget)
     assert target.past
-    start, end = positions.side_middle(watch.state, "B1", "starboard"), positions.centre(watch.state, "F1")
+    start, end = positions.broadside_center(watch.state, "B1", "starboard"), positions.hull_center(watch.state, "F1")
     assert (target.start, target.end) == ((start.x, start.y), (end.x, end.y))
     (chip,) = shown(watch, OddsChip)
     # four dice less one for medium range, all of them hull points; spared one by her own range

@@ -16,7 +16,7 @@ from tabletop.core.game import find, registered
 from tabletop.core.library import RecordLock
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import ComputerPlayer, Seating
-from tabletop.games.ships_of_the_line.rule_modules import optional
+from tabletop.games.ships_of_the_line.rule_modules import load_rule_modules
 from tabletop.ui import picture_cache, settings
 from tabletop.ui.app import App
 from tabletop.ui.boards import known
@@ -244,7 +244,7 @@ def test_a_match_that_is_over_is_reckoned_and_not_continued() -> None:
 def test_every_rule_that_is_built_and_the_strength_of_the_wind_can_be_switched() -> None:
     choices = local_backend.choices(GAME, duel())
     assert all(not choice.reason for choice in choices)
-    assert {*optional(), "wind_strength"} <= {choice.id for choice in choices}
+    assert {*load_rule_modules(), "wind_strength"} <= {choice.id for choice in choices}
 
 
 def test_a_battle_is_told_and_shown_as_it_begins_with_the_rules_that_are_switched() -> None:
@@ -392,11 +392,11 @@ def test_amb_123_presets_switch_all_modules_and_the_scenarios_own_is_marked_at_f
     assert rules.chosen == "as_made"
     page.give_focus(rules)
     page.press("End")
-    whole = {name for name, module in optional().items() if module.of_the_book} - {"fast_game", "no_wind"}
-    assert page.switched == {name: name in whole for name in optional()}
+    whole = {name for name, module in load_rule_modules().items() if module.of_the_book} - {"fast_game", "no_wind"}
+    assert page.switched == {name: name in whole for name in load_rule_modules()}
     page.press("Home")
     assert page.find("presets").chosen == "as_made"
-    assert page.switched == dict.fromkeys(optional(), False)
+    assert page.switched == dict.fromkeys(load_rule_modules(), False)
 
 
 def test_c_6_the_curtain_can_be_left_off_where_a_battle_at_sea_hides_something() -> None:

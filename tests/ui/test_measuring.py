@@ -50,7 +50,7 @@ def test_sotl_2_4_a_drag_with_the_right_button_measures_from_hull_to_hull(hand: 
     hand.press(hand.middle(VICTORY), "right")
     hand.move(hand.middle(CONQUEROR))
     (reading,) = chain(hand.state, (mark(hand.state, VICTORY), mark(hand.state, CONQUEROR)))
-    assert reading.distance == positions.gap(hand.state, VICTORY, CONQUEROR).distance
+    assert reading.distance == positions.gap_between(hand.state, VICTORY, CONQUEROR).distance
     assert [one.points for one in drawn(hand)] == [(xy(reading.start), xy(reading.end))]
     (chip,) = said(hand)
     assert chip.title == f"{reading.distance:.2f} UM, bearing {reading.bearing:03d}°"

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.chapters.sailing import trial
+from tabletop.games.ships_of_the_line.chapters.sailing import evaluate_plan
 from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, Sail, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import Grapple, State
@@ -115,7 +115,7 @@ def test_keys_compose_a_plan_and_enter_orders_it(hand: Hand) -> None:
     hand.keys("W D D D D W")
     assert hand.screen.find("primary").text == "Sail: Victory"  # type: ignore[attr-defined]
     assert not hand.state.ships[VICTORY].moved
-    expected = trial(hand.state, VICTORY, steps("a t20 a"))
+    expected = evaluate_plan(hand.state, VICTORY, steps("a t20 a"))
     assert plan_of(hand).ghost == expected.pose
     hand.keys("Enter")
     assert ordered(hand).plan == steps("a t20 a")
@@ -213,7 +213,7 @@ def test_backspace_takes_back_one_leg_and_esc_the_whole_plan(hand: Hand) -> None
     hand.keys("W D W Backspace")
     assert "5° to starboard, free" in words(hand)
     hand.keys("Backspace")
-    assert plan_of(hand).ghost == trial(hand.state, VICTORY, steps("a")).pose
+    assert plan_of(hand).ghost == evaluate_plan(hand.state, VICTORY, steps("a")).pose
     hand.keys("D W Esc")
     assert plan_of(hand) is None
     assert hand.table.viewer.selected == VICTORY
@@ -246,7 +246,7 @@ def test_sotl_3_e_a_ship_that_has_moved_says_so(hand: Hand) -> None:
 
 def test_sotl_5_1_a_the_path_is_the_way_of_her_stern(hand: Hand) -> None:
     hand.keys("W W D W Shift+A")
-    tried = trial(hand.state, VICTORY, steps("a a t5 a p-45"))
+    tried = evaluate_plan(hand.state, VICTORY, steps("a a t5 a p-45"))
     legs = plan_of(hand).legs
     assert [(leg.start, leg.end) for leg in legs if not leg.turn] == [
         ((tried.legs[0].start.x, tried.legs[0].start.y), (tried.legs[1].end.x, tried.legs[1].end.y)),
@@ -305,7 +305,7 @@ def test_sotl_4_1_2_a_the_guns_from_there_are_those_that_bear_once_she_is_there(
 @pytest.mark.parametrize("distance", [1, 2, 3, 4])
 def test_dragging_ahead_adds_whole_units(hand: Hand, distance: int) -> None:
     hand.drag(hand.middle(VICTORY), ahead_of(hand, VICTORY, distance / 2), ahead_of(hand, VICTORY, distance + 0.2))
-    assert plan_of(hand).ghost == trial(hand.state, VICTORY, steps("a " * distance)).pose
+    assert plan_of(hand).ghost == evaluate_plan(hand.state, VICTORY, steps("a " * distance)).pose
     hand.keys("Enter")
     assert ordered(hand).plan == steps("a " * distance)
 
@@ -356,8 +356,8 @@ def test_card_and_buttons_are_hers_as_soon_as_another_ship_is_dragged(hand: Hand
 
 def test_the_ghost_can_be_dragged_on(hand: Hand) -> None:
     hand.keys("W D D W")
-    ghost = trial(hand.state, VICTORY, steps("a t10 a"))
-    middle = positions.shape(ghost.pose, ghost.room.size).centroid
+    ghost = evaluate_plan(hand.state, VICTORY, steps("a t10 a"))
+    middle = positions.hull_shape(ghost.pose, ghost.room.size).centroid
     course = math.radians(ghost.pose.heading)
     hand.drag(Point(middle.x, middle.y), Point(middle.x + math.sin(course), middle.y + math.cos(course)))
     hand.keys("Enter")
@@ -383,7 +383,7 @@ def test_every_plan_under_the_pointer_can_be_ordered(hand: Hand) -> None:
 )
 def test_dragging_a_ship_that_cannot_move_says_why_not(state: State, rule: str) -> None:
     table = at_table(state)
-    middle = positions.centre(state, "B1")
+    middle = positions.hull_center(state, "B1")
     assert table._wants(Gesture("press", "B1", middle, "left"))
     reply = table.act(Gesture("drop", "B1", Point(3, 0), "left", middle, "B1"))
     assert isinstance(reply, Refuse)
@@ -392,7 +392,7 @@ def test_dragging_a_ship_that_cannot_move_says_why_not(state: State, rule: str) 
 
 def test_sotl_5_1_b_a_ghost_without_points_can_still_be_turned(hand: Hand) -> None:
     hand.keys("W W W W")
-    tried = trial(hand.state, VICTORY, steps("a a a a"))
+    tried = evaluate_plan(hand.state, VICTORY, steps("a a a a"))
     middle, course = hull.centre(tried.pose, 1.0), math.radians(tried.pose.heading + 20)
     stern = tried.pose
     hand.drag(middle, Point(stern.x + math.sin(course) / 2, stern.y + math.cos(course) / 2))
@@ -573,7 +573,7 @@ def test_sotl_5_1_whatever_the_helm_does_the_plan_stays_sound(seed: int) -> None
             assert after.ships["B1"].pose == plan.ghost
             table.show(table.viewer.state)
             for step in range(len(order.plan)):
-                kept = trial(table.viewer.state, "B1", order.plan[: step + 1])
+                kept = evaluate_plan(table.viewer.state, "B1", order.plan[: step + 1])
                 assert kept.refusal is None
 
 

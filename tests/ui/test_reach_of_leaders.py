@@ -39,11 +39,11 @@ def test_amb_151_a_hull_that_touches_the_circle_is_in_reach_and_no_other(rating:
     seen = set()
     for step in range(-4, 12):
         state = led(rating, there + 0.2 + 0.05 * step)
-        one, found = fleets.aboard(state, "B1"), circle(state, "B1")
+        one, found = fleets.leader_aboard(state, "B1"), circle(state, "B1")
         assert one is not None
         assert found is not None
         assert found.reach == there
-        touches = shapely.intersects(found.area, positions.outline(state, "B2"))
+        touches = shapely.intersects(found.area, positions.hull_outline(state, "B2"))
         assert touches == leaders.is_in_reach(state, one, "B2")
         seen.add(touches)
     assert seen == {True, False}

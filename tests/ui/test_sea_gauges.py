@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.ships_of_the_line.chapters.sailing import allowance
+from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
 from tabletop.games.ships_of_the_line.state import Fouling, Tow
 from tabletop.ui.boards.battle.small_map import Chart
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
@@ -32,7 +32,7 @@ def test_the_compass_opens_the_sum_of_the_points() -> None:
     watch.press("N")
     assert not watch.screen.has("sum")
     watch.click("compass")
-    sum_ = allowance(watch.state, watch.table.viewer.selected or "")
+    sum_ = compute_allowance(watch.state, watch.table.viewer.selected or "")
     assert f"{sum_.points}, {sum_.forced} forced" in told(watch, "sum")
     assert all(step.source in told(watch, "sum") for step in sum_.working)
     watch.click("compass")

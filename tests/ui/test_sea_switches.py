@@ -14,8 +14,8 @@ from tabletop.core.game import find
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line.commands import Done
-from tabletop.games.ships_of_the_line.rule_modules import optional
-from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.rule_modules import load_rule_modules
+from tabletop.games.ships_of_the_line.state import State, is_on_map
 from tabletop.players import casual
 from tabletop.ui import keys
 from tabletop.ui.boards.ships_of_the_line.table import SeaTable
@@ -54,7 +54,7 @@ class Monkey(Watch):
     def __init__(self, number: int, path: Path) -> None:
         self.fancy, self.path, self.met = Random(f"switches {number}"), path, set[str]()
         scenario = self.fancy.choice(SCENARIOS)
-        self.used = [name for name in sorted(optional()) if self.fancy.random() < 0.6]
+        self.used = [name for name in sorted(load_rule_modules()) if self.fancy.random() < 0.6]
         text = resources.find_scenario(GAME.meta.id, scenario).read_text(encoding="utf-8")
         options = dict.fromkeys(self.used, True)
         super().__init__(Match.new(MatchSetup(GAME, text, f"{scenario}.yaml", str(number), options), path), (1280, 720))
@@ -70,7 +70,7 @@ class Monkey(Watch):
             self.click_at(self.fancy.choice(found).rect.center)
 
     def _somewhere(self) -> tuple[int, int]:
-        ships = [key for key in self.state.ships if on_map(self.state, key)]
+        ships = [key for key in self.state.ships if is_on_map(self.state, key)]
         wide, high = self.screen.size
         either = (self.fancy.randrange(wide), self.fancy.randrange(high))
         return self.where(self.fancy.choice(ships)) if ships and self.fancy.random() < 0.6 else either

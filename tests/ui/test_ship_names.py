@@ -147,7 +147,7 @@ def test_the_flagships_keep_their_names_where_all_of_trafalgar_is_shown(size: tu
 def hold_course_until(hand: Hand, turn: int) -> None:
     """Nobody fires, and all ships go straight ahead."""
     while (state := hand.state).turn < turn or state.phase != "combat":
-        side = rules.asked(state)
+        side = rules.side_to_choose(state)
         assert side is not None
         if state.phase == "movement":
             for order in composing.orders(state, composing.hold_course(state, side)):

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tabletop.games.ships_of_the_line.state import on_map
+from tabletop.games.ships_of_the_line.state import is_on_map
 from tabletop.ui.screen import Push
 from tabletop.ui.screens.reckoning import Reckoning
 from tests.ui.tables import Watch, from_scenario, somewhere
@@ -17,7 +17,7 @@ SELDOM = ("Tab", "Esc", "Ctrl+Z", "Ctrl+Y", "B", "T", "L", "G", "Home", "Shift+N
 
 def _one_deed(watch: Watch, fancy: Random) -> None:
     kind = fancy.random()
-    ships = [key for key in watch.state.ships if on_map(watch.state, key)]
+    ships = [key for key in watch.state.ships if is_on_map(watch.state, key)]
     if len(watch.screen.layers) > 1 and fancy.random() < 0.8:
         watch.click(fancy.choice([one for one in watch.idents() if one not in _QUITTING] or ["dialog.back"]))
     elif kind < 0.15 and ships:

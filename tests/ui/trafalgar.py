@@ -60,7 +60,7 @@ class Hand:
 
     def middle(self, key: str) -> Point:
         """Where a ship is."""
-        return positions.centre(self.state, key)
+        return positions.hull_center(self.state, key)
 
     def look_at(self, key: str, steps: int = 4) -> None:
         """Bring a ship to the middle of the window, larger."""

@@ -12,7 +12,7 @@ import pygame
 from tabletop.core import resources
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
-from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.state import State, is_on_map
 from tabletop.players import casual
 from tabletop.players.engine import Hire, LocalEngine
 from tabletop.ui.app import App
@@ -89,7 +89,7 @@ class Stage:
         hand.choice(doings)()
 
     def _select(self, hand: Random) -> None:
-        self.table.viewer.selected = hand.choice([key for key in self.state.ships if on_map(self.state, key)])
+        self.table.viewer.selected = hand.choice([key for key in self.state.ships if is_on_map(self.state, key)])
         self.table.viewer.arcs = hand.choice(ARCS)
         self.table.refresh()
         self.screen.rebuild()

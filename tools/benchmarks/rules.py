@@ -19,7 +19,7 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import sailing
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
-from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.state import State, is_on_map
 from tabletop.games.ships_of_the_line.survey import picture as pictures
 from tabletop.geometry import hull
 from tabletop.geometry.field import build_field
@@ -92,12 +92,14 @@ def _sectors(state: State) -> Any:
     fields = [
         _field(state, key, broadside, reach) for key in state.ships for broadside in BROADSIDES for reach in reaches
     ]
-    hulls = [hull.outline(ship.pose, *positions.size(state, key)) for key, ship in state.ships.items()]
+    hulls = [hull.outline(ship.pose, *positions.hull_size(state, key)) for key, ship in state.ships.items()]
     return shapely.STRtree(hulls).query(fields, predicate="intersects")
 
 
 def _field(state: State, key: str, broadside: Broadside, reach: float) -> shapely.Polygon:
-    return build_field(state.ships[key].pose, *positions.size(state, key), broadside, reach, state.profile.gun_traverse)
+    return build_field(
+        state.ships[key].pose, *positions.hull_size(state, key), broadside, reach, state.profile.gun_traverse
+    )
 
 
 def _differs(state: State, key: str, broadside: Broadside) -> bool:
@@ -114,11 +116,11 @@ def _differs(state: State, key: str, broadside: Broadside) -> bool:
 def _naively(state: State, key: str, broadside: Broadside) -> Iterator[tuple[str, float]]:
     """Every other hull of which a part lies in the field, and how far that part is from the side."""
     ground = _field(state, key, broadside, 2 * state.profile.long)
-    after, ahead = hull.side_edge(state.ships[key].pose, *positions.size(state, key), broadside)
+    after, ahead = hull.side_edge(state.ships[key].pose, *positions.hull_size(state, key), broadside)
     side = shapely.LineString([(after.x, after.y), (ahead.x, ahead.y)])
     for other in state.ships:
-        part = positions.outline(state, other).intersection(ground)
-        if other != key and on_map(state, other) and not part.is_empty:
+        part = positions.hull_outline(state, other).intersection(ground)
+        if other != key and is_on_map(state, other) and not part.is_empty:
             yield other, float(part.distance(side))
 
 
@@ -132,7 +134,7 @@ def _moves_on_trial(state: State) -> Figure:
     made, began = 0, time.perf_counter()
     while time.perf_counter() - began < 2:
         key, degrees = next(tried)
-        sailing.trial(state, key, (Step("turn", degrees), *(sailing.ADVANCE,) * 3))
+        sailing.evaluate_plan(state, key, (Step("turn", degrees), *(sailing.ADVANCE,) * 3))
         made += 1
     return Figure("moves checked with witness while dragging", made / 2, 500, "a second", at_least=True)
 

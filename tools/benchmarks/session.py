@@ -13,7 +13,7 @@ import pygame
 
 from tabletop.core.commands import Command
 from tabletop.core.match import Match
-from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.state import State, is_on_map
 from tabletop.players.process import ProcessEngine
 from tabletop.ui import frame_budget
 from tabletop.ui.boards.replies import Submit
@@ -64,7 +64,7 @@ class Session:
     def _ships(self) -> list[tuple[int, int]]:
         """Pixels of ships that no panel covers."""
         state, camera = self.stage.state, self.stage.sea.view.camera
-        poses = [ship.pose for key, ship in state.ships.items() if on_map(state, key)]
+        poses = [ship.pose for key, ship in state.ships.items() if is_on_map(state, key)]
         places = [camera.to_screen(pose.x, pose.y) for pose in poses]
         return [(round(x), round(y)) for x, y in places if self._room.collidepoint(x, y)]
 

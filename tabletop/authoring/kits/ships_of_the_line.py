@@ -18,10 +18,10 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line import scenario as scenario_rules
 from tabletop.games.ships_of_the_line.chapters import aiming
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import scenario_keys
-from tabletop.games.ships_of_the_line.chapters.sailing import held
-from tabletop.games.ships_of_the_line.scenario import KEY, PRINTED, battery, fill_in, ship
+from tabletop.games.ships_of_the_line.chapters.sailing import check_held
+from tabletop.games.ships_of_the_line.scenario import KEY, PRINTED, export_battery, export_ship, fill_in_borrowed_ships
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, NATIONALITIES, SIDE_NAMES, SIDE_OF, Nation
-from tabletop.games.ships_of_the_line.state import State, in_the_winds_eye, on_map, side_of, standard
+from tabletop.games.ships_of_the_line.state import State, is_head_to_wind, is_on_map, load_standard_profile, side_of
 from tabletop.games.ships_of_the_line.survey import book_distances
 from tabletop.games.ships_of_the_line.tables import CLASSES, ClassRow
 from tabletop.geometry import hull, measure
@@ -54,22 +54,22 @@ class SeaKit(Kit):
 
     def whole(self, document: Document) -> Data:
         """With the cards of ships that stand in another scenario."""
-        fill_in(document)
+        fill_in_borrowed_ships(document)
         return super().whole(document)
 
     def drawn(self, text: str) -> AnyState | None:
         """Also of ships that overlap, lie outside the map, or have a division too many."""
         from tabletop.games.ships_of_the_line.scenario import (
-            blowing,
-            opened,  # as below: pydantic is slow to import
+            build_opening,  # as below: pydantic is slow to import
+            with_wind_option,
         )
         from tabletop.games.ships_of_the_line.scenario_checks import ScenarioData
 
         document = Document(text, "")
-        fill_in(document)
+        fill_in_borrowed_ships(document)
         data = scenario.fit(document, ScenarioData)
         try:
-            return _with_coast(blowing(opened(data), data.drift)) if data else None
+            return _with_coast(with_wind_option(build_opening(data), data.drift)) if data else None
         except (LookupError, ValueError, TypeError):  # what the checks would have found
             return None
 
@@ -105,20 +105,20 @@ class SeaKit(Kit):
         wanted = [
             fitting.Demand(one.first, one.others, one.distance, one.slack) for one in book_distances.find_wanted(state)
         ]
-        hulls = {key: positions.outline(state, key) for key in state.ships if on_map(state, key)}
+        hulls = {key: positions.hull_outline(state, key) for key in state.ships if is_on_map(state, key)}
         return fitting.fit_hulls(hulls, wanted, _waters(data, state), chosen) if wanted else {}
 
     def hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator[hints.Hint]:
         """Guns of both sides, ships in irons, ships alone, and whether anybody bears."""
-        there = [one for one in ships if one.id in state.ships and on_map(state, one.id)]
+        there = [one for one in ships if one.id in state.ships and is_on_map(state, one.id)]
         sides = {name: [one for one in there if side_of(state, one.id) == side] for side, name in SIDE_NAMES.items()}
         guns = {name: sum(state.cards[one.id].guns for one in mine) for name, mine in sides.items()}
         yield from hints.uneven(sides, guns, "guns")
-        sailing = (one for one in there if held(state, one.id) is None)
-        ahead = [one for one in sailing if in_the_winds_eye(one.heading or 0, state.wind)]
+        sailing = (one for one in there if check_held(state, one.id) is None)
+        ahead = [one for one in sailing if is_head_to_wind(one.heading or 0, state.wind)]
         yield from hints.in_irons(ahead, "SOTL-5.2.3-a")
         yield from hints.alone(sides, math.dist, _ALONE, "UM")
-        sights = (aiming.sighting(state, one.id, side) for one in there for side in BROADSIDES)
+        sights = (aiming.compute_sighting(state, one.id, side) for one in there for side in BROADSIDES)
         if not any(sight.targets for sight in sights):
             yield from hints.nobody_bears(sides, math.dist, "UM", "SOTL-4.1.1-a")
 
@@ -126,12 +126,12 @@ class SeaKit(Kit):
         """Ships and batteries with what they have lost, and the turn, wind, options and players of the battle."""
         for piece in self.pieces(data):
             if piece.id in state.ships:
-                said = {(*piece.path, key): value for key, value in ship(state, piece.id).items()}
+                said = {(*piece.path, key): value for key, value in export_ship(state, piece.id).items()}
                 yield from settled(data, said)
         for place, entry in enumerate(data.get("batteries") or ()):
-            said = {("batteries", place, key): value for key, value in battery(state, entry["key"]).items()}
+            said = {("batteries", place, key): value for key, value in export_battery(state, entry["key"]).items()}
             yield from settled(data, said)
-        battle = dict(scenario_rules.battle(state))
+        battle = dict(scenario_rules.export_battle(state))
         if data.get("players"):
             battle.pop(("players",), None)
         said = {path: value if value_at(data, path) is False else value or None for path, value in battle.items()}
@@ -173,7 +173,7 @@ class SeaKit(Kit):
     def interval(self, state: AnyState, a: Piece, b: Piece) -> float:
         """From hull to hull, UM."""
         if a.id in state.ships and b.id in state.ships:
-            return positions.gap(state, a.id, b.id).distance
+            return positions.gap_between(state, a.id, b.id).distance
         return measure.distance(Point(*a.at), Point(*b.at))
 
     def _free(self, data: Data, nation: Nation, taken: Iterable[str]) -> tuple[str, int]:
@@ -223,7 +223,7 @@ def _group(key: str, title: str, members: list[Piece]) -> Group:
 def _size(state: AnyState, piece: Piece) -> tuple[float, float]:
     """Length and beam of a hull (AMB-1)."""
     known = state is not None and piece.id in state.ships
-    return positions.size(state, piece.id) if known else standard().hulls["III"]
+    return positions.hull_size(state, piece.id) if known else load_standard_profile().hulls["III"]
 
 
 @cache

@@ -24,11 +24,11 @@ from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.chapters import orders
 from tabletop.games.ships_of_the_line.fleets import players_of
 from tabletop.games.ships_of_the_line.hooks import GROUPS, Scenario
-from tabletop.games.ships_of_the_line.rule_modules import RuleModule, optional, rules_of
-from tabletop.games.ships_of_the_line.scenario import blowing
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule, load_rule_modules, rules_of
+from tabletop.games.ships_of_the_line.scenario import with_wind_option
 from tabletop.games.ships_of_the_line.ship import NATIONALITIES, SIDES, Side
 from tabletop.games.ships_of_the_line.state import Player, State
-from tabletop.games.ships_of_the_line.words import name, names
+from tabletop.games.ships_of_the_line.words import list_names, name_of
 
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.schema import ScenarioData
@@ -48,58 +48,62 @@ Unit = tuple[str, tuple[str, ...]]
 
 
 class Share(msgspec.Struct, frozen=True):
-    """What a player commands."""
+    """A player and the ships that he commands."""
 
     player: Player
     ships: tuple[str, ...]
 
 
 def list_player_switches(opening: State) -> Iterator[Switch]:
-    """How many players a side has, for each that has ships to share."""
+    """Yield a switch for the number of players, for each side that has ships to divide."""
     for option, side in OPTIONS.items():
-        values = _values(opening, side)
+        values = _player_counts(opening, side)
         if len(values) > 1:
-            words, now = f"Players of {fleets.fleet(opening, side)}", str(_seated(opening, side))
+            words, now = f"Players of {fleets.fleet_in_sentence(opening, side)}", str(_count_players(opening, side))
             pairs = tuple((one, one) for one in values)
             yield Switch(option, words, "AMB-148", pairs, now, side=side)
 
 
-def refusal(opening: State, options: Mapping[str, object], option: str) -> str:
-    """Why players cannot be seated so; empty if they can."""
+def refuse_player_option(opening: State, options: Mapping[str, object], option: str) -> str:
+    """Return a sentence that says why players cannot be seated so; "" if they can."""
     value = options[option]
     if option in DEALS:
-        return _misdealt(opening, options, option)
-    values = _values(opening, OPTIONS[option])
+        return _refuse_deal(opening, options, option)
+    values = _player_counts(opening, OPTIONS[option])
     return "" if value in values else f"the option '{option}' is one of {', '.join(values)}, not {value!r}"
 
 
-def _misdealt(opening: State, options: Mapping[str, object], option: str) -> str:
-    side, hands = DEALS[option], _hands(str(options[option]))
+def _refuse_deal(opening: State, options: Mapping[str, object], option: str) -> str:
+    side, hands = DEALS[option], _split_hands(str(options[option]))
     keys, fleet = list(chain.from_iterable(hands)), _fleet(opening, side)
-    players = int(str(options.get(f"{side}_players", _seated(opening, side))))
+    players = int(str(options.get(f"{side}_players", _count_players(opening, side))))
     if strange := [key for key in keys if key not in fleet]:
-        return f"the option '{option}' names '{strange[0]}', who is no ship of {fleets.fleet(opening, side)}"
+        return (
+            f"the option '{option}' names '{strange[0]}', who is no ship of {fleets.fleet_in_sentence(opening, side)}"
+        )
     if wrong := [key for key in fleet if keys.count(key) != 1]:
         how = "more than one player" if wrong[0] in keys else "no player"
-        return f"by the option '{option}' {name(opening, wrong[0])} ({wrong[0]}) obeys {how}"
+        return f"by the option '{option}' {name_of(opening, wrong[0])} ({wrong[0]}) obeys {how}"
     if len(hands) != players or not all(hands):
         return f"the option '{option}' gives ships to {count(sum(map(bool, hands)), 'player')}, not to {players}"
     return ""
 
 
-def _hands(dealt: str) -> list[list[str]]:
+def _split_hands(dealt: str) -> list[list[str]]:
     return [hand.split() for hand in dealt.split("/")]
 
 
-def seated(opening: State, options: Mapping[str, object]) -> State:
-    """The battle with its players as some options have them; as in its scenario where they say nothing."""
+def seat_players(opening: State, options: Mapping[str, object]) -> State:
+    """Return the battle with its players as `options` say; unchanged if they say nothing."""
     numbers = {side: int(str(options[option])) for option, side in OPTIONS.items() if option in options}
-    hands = {side: _hands(str(options[option])) for option, side in DEALS.items() if option in options}
-    now = {side: _seated(opening, side) for side in SIDES}
+    hands = {side: _split_hands(str(options[option])) for option, side in DEALS.items() if option in options}
+    now = {side: _count_players(opening, side) for side in SIDES}
     wanted = now | numbers
     if now == wanted and not hands:
         return opening
-    found = [one for side in SIDES for one in _dealt_to(shares(opening, side, wanted[side]), hands.get(side))]
+    found = [
+        one for side in SIDES for one in _replace_hands(compute_shares(opening, side, wanted[side]), hands.get(side))
+    ]
     commanders = {key: one.player.id for one in found for key in one.ships}
     return replace(
         opening,
@@ -108,33 +112,33 @@ def seated(opening: State, options: Mapping[str, object]) -> State:
     )
 
 
-def _dealt_to(players: Iterable[Share], hands: list[list[str]] | None) -> Iterable[Share]:
+def _replace_hands(players: Iterable[Share], hands: list[list[str]] | None) -> Iterable[Share]:
     if hands is None:
         return players
     return [Share(one.player, tuple(hand)) for one, hand in zip(players, hands, strict=True)]
 
 
-def at_table(state: State) -> tuple[Seat, ...]:
-    """A seat for each player, in file order, those of each side together, and what he commands in words."""
-    return tuple(chain.from_iterable(_seats(state, side) for side in SIDES))
+def list_seats(state: State) -> tuple[Seat, ...]:
+    """Return a seat for each player, by side in file order, with his ships in words."""
+    return tuple(chain.from_iterable(_seats_of_side(state, side) for side in SIDES))
 
 
-def _seats(state: State, side: Side) -> tuple[Seat, ...]:
+def _seats_of_side(state: State, side: Side) -> tuple[Seat, ...]:
     mine = [one for one in state.players or () if one.side == side]
     if len(mine) < 2:
-        return (Seat(mine[0].id if mine else side, fleets.title(state, side), side),)
+        return (Seat(mine[0].id if mine else side, fleets.fleet_title(state, side), side),)
     ships = {one.id: tuple(key for key in _fleet(state, side) if state.cards[key].player == one.id) for one in mine}
-    return tuple(Seat(one.id, one.name, side, _told(state, side, ships[one.id])) for one in mine)
+    return tuple(Seat(one.id, one.name, side, _describe_share(state, side, ships[one.id])) for one in mine)
 
 
-def of_command(state: State, command: Command) -> str:
-    """The seat from which a command comes."""
-    return orders.giver(state, command) or command.side
+def seat_of_command(state: State, command: Command) -> str:
+    """Return the seat from which a command comes."""
+    return orders.giver_of(state, command) or command.side
 
 
-def dealt(opening: State) -> tuple[Assignable, ...]:
-    """The ships of sides that have several players, by their divisions, each with her player."""
-    shared = [side for side in SIDES if _seated(opening, side) > 1]
+def list_assignable_ships(opening: State) -> tuple[Assignable, ...]:
+    """Return the ships of sides with several players, by division, each with her player."""
+    shared = [side for side in SIDES if _count_players(opening, side) > 1]
     titles = fleets.divisions(opening)
     return tuple(
         Assignable(key, card.name, str(card.player), side, titles.get(str(card.division), ""))
@@ -144,8 +148,8 @@ def dealt(opening: State) -> tuple[Assignable, ...]:
     )
 
 
-def deal(opening: State, pieces: Collection[str], seat: str) -> Mapping[str, str] | Refused:
-    """The option by which some ships obey another player of their side; why they cannot."""
+def deal_ships(opening: State, pieces: Collection[str], seat: str) -> Mapping[str, str] | Refused:
+    """Return the option that gives `pieces` to the player `seat`, or the refusal."""
     side = next(opening.cards[key].side for key in pieces)
     hands: dict[str, list[str]] = {one.id: [] for one in players_of(opening, side)}
     for key in _fleet(opening, side):
@@ -156,27 +160,27 @@ def deal(opening: State, pieces: Collection[str], seat: str) -> Mapping[str, str
 
 
 @per_state
-def shares(opening: State, side: Side, number: int) -> tuple[Share, ...]:
-    """What each of so many players of a side commands, in their order."""
-    if number == _seated(opening, side) and (players := players_of(opening, side)):
-        return tuple(_as_in_file(opening, one) for one in players)
+def compute_shares(opening: State, side: Side, number: int) -> tuple[Share, ...]:
+    """Return the shares of `number` players of a side, in their order."""
+    if number == _count_players(opening, side) and (players := players_of(opening, side)):
+        return tuple(_share_in_file(opening, one) for one in players)
     if number == 1:
-        return (Share(Player(side, side, fleets.title(opening, side)), _fleet(opening, side)),)
+        return (Share(Player(side, side, fleets.fleet_title(opening, side)), _fleet(opening, side)),)
     return tuple(
         Share(
-            Player(f"{side}_{place}", side, _called(opening, run)),
+            Player(f"{side}_{place}", side, _name_player(opening, run)),
             tuple(key for _, keys in run for key in keys),
         )
-        for place, run in enumerate(_dealt(_units(opening, side, number), number), 1)
+        for place, run in enumerate(_divide_units(_units(opening, side, number), number), 1)
     )
 
 
-def _values(opening: State, side: Side) -> tuple[str, ...]:
+def _player_counts(opening: State, side: Side) -> tuple[str, ...]:
     offered = range(1, min(_MOST, len(_fleet(opening, side))) + 1)
-    return tuple(map(str, sorted({*offered, _seated(opening, side)})))
+    return tuple(map(str, sorted({*offered, _count_players(opening, side)})))
 
 
-def _seated(opening: State, side: Side) -> int:
+def _count_players(opening: State, side: Side) -> int:
     return max(1, len(players_of(opening, side)))
 
 
@@ -184,13 +188,13 @@ def _fleet(opening: State, side: Side) -> tuple[str, ...]:
     return tuple(key for key, card in opening.cards.items() if card.side == side)
 
 
-def _as_in_file(opening: State, player: Player) -> Share:
+def _share_in_file(opening: State, player: Player) -> Share:
     ships = tuple(key for key, card in opening.cards.items() if card.player == player.id)
     return Share(player, ships)
 
 
 def _units(opening: State, side: Side, number: int) -> list[Unit]:
-    """The nations, divisions or single ships of a side that so many players share, each in line order."""
+    """Return the nations, divisions or single ships that `number` players divide, each in line order."""
     fleet = _fleet(opening, side)
     nations = fleets.nations(opening, side)
     if len(nations) == number:
@@ -201,7 +205,7 @@ def _units(opening: State, side: Side, number: int) -> list[Unit]:
     divisions = [
         (title, ships)
         for division, title in fleets.divisions(opening).items()
-        if (ships := _of_division(opening, side, division))
+        if (ships := _ships_of_division(opening, side, division))
     ]
     if len(divisions) < 2:
         return [("", (key,)) for key in fleet]
@@ -213,28 +217,30 @@ def _units(opening: State, side: Side, number: int) -> list[Unit]:
     return divisions
 
 
-def _dealt(units: list[Unit], number: int) -> list[list[Unit]]:
-    """The units in so many runs, the largest as small as can be; of equals those in which the first have more."""
+def _divide_units(units: list[Unit], number: int) -> list[list[Unit]]:
+    """Divide the units into runs whose largest is smallest; of equals, the first players have more."""
     ends = ((0, *cuts, len(units)) for cuts in combinations(range(1, len(units)), number - 1))
     deals = ([units[start:end] for start, end in pairwise(places)] for places in ends)
-    return min(deals, key=lambda deal: (max(map(_size, deal)), [-_size(run) for run in deal]))
+    return min(deals, key=lambda deal: (max(map(_count_ships, deal)), [-_count_ships(run) for run in deal]))
 
 
-def _size(run: list[Unit]) -> int:
+def _count_ships(run: list[Unit]) -> int:
     return sum(len(ships) for _, ships in run)
 
 
-def _called(opening: State, run: list[Unit]) -> str:
-    """The chief of the first division that a player commands, or the nation; else the leader or the captain aboard."""
+def _name_player(opening: State, run: list[Unit]) -> str:
+    """Return the chief of the first division, or the nation, else a leader or captain aboard."""
     title, _, chief = run[0][0].rstrip(")").partition(" (")
     aboard = [opening.cards[key] for _, keys in run for key in keys]
     leaders = [card.leader.name for card in aboard if card.leader]
     return chief or title or next(iter(leaders), aboard[0].captain) or f"Captain of {aboard[0].name}"
 
 
-def _told(opening: State, side: Side, ships: tuple[str, ...]) -> str:
-    """What a player commands: divisions, all ships of a nation, or ships in words."""
-    wholes = {title.partition(" (")[0]: _of_division(opening, side, key) for key, title in opening.divisions.items()}
+def _describe_share(opening: State, side: Side, ships: tuple[str, ...]) -> str:
+    """Return what a player commands in words: divisions, all ships of a nation, or ships."""
+    wholes = {
+        title.partition(" (")[0]: _ships_of_division(opening, side, key) for key, title in opening.divisions.items()
+    }
     titles = [title for title, keys in wholes.items() if keys and set(keys) <= set(ships)]
     if sum(len(wholes[title]) for title in titles) == len(ships):
         return f"{listed(titles)}, {count(len(ships), 'ship')}"
@@ -244,11 +250,11 @@ def _told(opening: State, side: Side, ships: tuple[str, ...]) -> str:
     ):
         return f"all {len(ships)} {NATIONALITIES[nations.pop()]} ships"
     if len(ships) <= _FEW:
-        return names(opening, ships)
-    return f"{name(opening, ships[0])} and {count(len(ships) - 1, 'more ship')}"
+        return list_names(opening, ships)
+    return f"{name_of(opening, ships[0])} and {count(len(ships) - 1, 'more ship')}"
 
 
-def _of_division(opening: State, side: Side, division: str) -> tuple[str, ...]:
+def _ships_of_division(opening: State, side: Side, division: str) -> tuple[str, ...]:
     return tuple(key for key in _fleet(opening, side) if opening.cards[key].division == division)
 
 
@@ -257,63 +263,76 @@ _LESS_THAN_ALL = ("fast_game", "no_wind")
 """Switches that take something away from the whole rulebook."""
 
 
-def switches(scenario: Prepared[State]) -> tuple[Switch, ...]:
-    """The players of each side, the choices within the rules, and every rule module, by their groups."""
+def list_switches(scenario: Prepared[State]) -> tuple[Switch, ...]:
+    """Return all switches: players of each side, choices within the rules, and rule modules by group."""
     opening = scenario.opening
     strength = opening.wind.strength or ""
     wind = Switch("wind_strength", "Strength of the wind", "AMB-70", _STRENGTHS, strength, group="Wind and sea")
-    by_group = sorted((wind, *_of_modules(opening)), key=lambda switch: GROUPS.index(switch.group))
+    by_group = sorted((wind, *_list_module_switches(opening)), key=lambda switch: GROUPS.index(switch.group))
     return (*list_player_switches(opening), *by_group)
 
 
-def _of_modules(opening: State) -> Iterable[Switch]:
-    return (_switch(opening, module) for module in optional().values())
+def _list_module_switches(opening: State) -> Iterable[Switch]:
+    return (_build_switch(opening, module) for module in load_rule_modules().values())
 
 
-def _switch(opening: State, module: RuleModule) -> Switch:
+def _build_switch(opening: State, module: RuleModule) -> Switch:
     note = "\n".join(filter(None, (module.note, module.inert(opening))))
-    value, silences = opening.options.get(module.id, False), _silenced(opening, module)
+    value, silences = opening.options.get(module.id, False), _explain_silenced_modules(opening, module)
     notes: dict[str | bool, str] = {True: silences} if silences else {}
     return Switch(module.id, module.words, module.rule, value=value, note=note, notes=notes, group=module.group)
 
 
-def _silenced(opening: State, module: RuleModule) -> str:
-    """Which others change nothing once this one is on, and why, as a sentence; empty if there are none (AMB-144)."""
+def _explain_silenced_modules(opening: State, module: RuleModule) -> str:
+    """Return a sentence on the modules that have no effect once this one is on; "" for none (AMB-144)."""
     without, using = (replace(opening, options={**opening.options, module.id: on}) for on in (False, True))
-    lost = {one.words: why for one in optional().values() if (why := one.inert(using)) not in ("", one.inert(without))}
+    lost = {
+        one.words: why
+        for one in load_rule_modules().values()
+        if (why := one.inert(using)) not in ("", one.inert(without))
+    }
     if not lost:
         return ""
     return f"{next(iter(lost.values())).rstrip('.')}: {listed(words.lower() for words in lost)} change nothing."
 
 
-def presets(scenario: Prepared[State]) -> tuple[Preset, ...]:
-    """Sets of rule modules that players often want."""
+def list_presets(scenario: Prepared[State]) -> tuple[Preset, ...]:
+    """Return the sets of rule modules that players often want."""
     options = scenario.opening.options
     return (
-        Preset("as_made", "As the scenario was made", "The rules that its author had in mind.", _on(options.get)),
-        Preset("basic", "Basic", "None of the advanced and optional rules.", _on(lambda name: False)),  # noqa: ARG005
-        Preset("with_leaders", "With leaders", "The basic game with its flag officers.", _on("leaders".__eq__)),
-        Preset("everything", "Everything", "The whole rulebook.", _on(lambda name: _in_the_book(name, options))),
+        Preset(
+            "as_made",
+            "As the scenario was made",
+            "The rules that its author had in mind.",
+            _choose_modules(options.get),
+        ),
+        Preset("basic", "Basic", "None of the advanced and optional rules.", _choose_modules(lambda name: False)),  # noqa: ARG005
+        Preset(
+            "with_leaders", "With leaders", "The basic game with its flag officers.", _choose_modules("leaders".__eq__)
+        ),
+        Preset(
+            "everything", "Everything", "The whole rulebook.", _choose_modules(lambda name: _in_the_book(name, options))
+        ),
     )
 
 
 def _in_the_book(name: str, options: Mapping[str, object]) -> object:
     """Return whether the whole rulebook has a rule module on; one that is not of the book stays as it was made."""
-    return name not in _LESS_THAN_ALL if optional()[name].of_the_book else options.get(name)
+    return name not in _LESS_THAN_ALL if load_rule_modules()[name].of_the_book else options.get(name)
 
 
-def _on(which: Callable[[str], object]) -> dict[str, str | bool]:
-    return {name: bool(which(name)) for name in optional()}
+def _choose_modules(which: Callable[[str], object]) -> dict[str, str | bool]:
+    return {name: bool(which(name)) for name in load_rule_modules()}
 
 
-def model() -> "type[ScenarioData]":
+def load_model() -> "type[ScenarioData]":
     """Return the pydantic model of scenario files. Imports it late: pydantic takes long to import."""
     from tabletop.games.ships_of_the_line.scenario_checks import ScenarioData
 
     return ScenarioData
 
 
-def read(text: str, source: str) -> Scenario:
+def read_scenario(text: str, source: str) -> Scenario:
     """Return the validated scenario that the file text describes.
 
     Raises:
@@ -321,7 +340,7 @@ def read(text: str, source: str) -> Scenario:
     """
     from tabletop.games.ships_of_the_line import scenario_checks  # pydantic takes long to import
 
-    return scenario_checks.read(text, source)
+    return scenario_checks.read_checked(text, source)
 
 
 def open_battle(scenario: Scenario, options: Mapping[str, object]) -> State:
@@ -335,20 +354,20 @@ def open_battle(scenario: Scenario, options: Mapping[str, object]) -> State:
     opening, of_seats = scenario.opening, {**OPTIONS, **DEALS}
 
     def wrong(name: str, value: object) -> str:
-        return refusal(opening, options, name) if name in of_seats else refuse_option(name, value)
+        return refuse_player_option(opening, options, name) if name in of_seats else refuse_option(name, value)
 
     chosen = stated(options, wrong)
     players = {name: chosen.pop(name) for name in of_seats if name in chosen}
-    state = blowing(replace(opening, options={**opening.options, **chosen}), scenario.drift)
+    state = with_wind_option(replace(opening, options={**opening.options, **chosen}), scenario.drift)
     for module in rules_of(state).modules:
         state = module.begins(state, scenario)
-    return rules.made_ready(seated(state, players))
+    return rules.open_preparation(seat_players(state, players))
 
 
 def find_unheeded(scenario: Scenario) -> tuple[Unheeded, ...]:
     """Return what the scenario says for rule modules that are off, one entry for each module."""
     state = scenario.opening
-    off = (module for module in optional().values() if state.options.get(module.id) is not True)
+    off = (module for module in load_rule_modules().values() if state.options.get(module.id) is not True)
     found = ((module, list(_things(state, module))) for module in off)
     return tuple(
         Unheeded(

@@ -14,73 +14,73 @@ from tabletop.games.ships_of_the_line.survey.chances import to_hit
 from tabletop.geometry.measure import distance
 
 
-def _fired(state: State, event: combat.BroadsideFired) -> Notice:
+def _notice_broadside(state: State, event: combat.BroadsideFired) -> Notice:
     harms = (Damage(event.ship, event.target, event.hull),) if event.hull else ()
     shot = Shot(event.ship, event.target, event.distance) if event.hits else None
-    threw = _threw(state.cards[event.ship].side, event.rolls, event.hits, event.needed)
+    threw = _build_throw(state.cards[event.ship].side, event.rolls, event.hits, event.needed)
     return Notice(harms=harms, threw=threw, shot=shot)
 
 
-def _battery(state: State, event: BatteryFired) -> Notice:
-    """A battery is no ship, but what it does is done to one."""
+def _notice_battery(state: State, event: BatteryFired) -> Notice:
+    """Return the damage that a battery did; a battery itself is no piece of a fleet."""
     harms = (Damage("", event.target, event.hull),) if event.hull else ()
     return Notice(
-        harms=harms, threw=_threw(enemy_of(state.cards[event.target].side), event.rolls, event.hits, event.needed)
+        harms=harms, threw=_build_throw(enemy_of(state.cards[event.target].side), event.rolls, event.hits, event.needed)
     )
 
 
-def _threw(side: str, rolls: tuple[int, ...], hits: int, needed: int) -> Throw:
+def _build_throw(side: str, rolls: tuple[int, ...], hits: int, needed: int) -> Throw:
     each = float(to_hit(needed))
     return Throw(side, len(rolls), hits, len(rolls) * each, len(rolls) * each * (1 - each))
 
 
-def _hull(state: State, event: combat.HullLost) -> Notice:  # noqa: ARG001
-    """What guns take was told when they fired."""
+def _notice_hull_loss(state: State, event: combat.HullLost) -> Notice:  # noqa: ARG001
+    """Return the damage of a hull loss; gunfire was noticed when it was fired."""
     return Notice(harms=() if event.cause == "gunfire" else (Damage("", event.ship, event.points),))
 
 
-def _of_ship(mark: str, *, lost: bool = False) -> Noticed:
+def _notice_ship(mark: str, *, lost: bool = False) -> Noticed:
     def noticed(state: State, event: ShipEvent) -> Notice:  # noqa: ARG001
         return Notice(mark=mark, about=(event.ship,), lost=(event.ship,) if lost else ())
 
     return noticed
 
 
-def _boarded(state: State, event: boarding.BoardingFought) -> Notice:  # noqa: ARG001
+def _notice_boarding(state: State, event: boarding.BoardingFought) -> Notice:  # noqa: ARG001
     return Notice(mark="boarding", about=tuple(dict.fromkeys((event.target, *event.attacker.ships))))
 
 
-def _sailed(state: State, event: movement.ShipSailed) -> Notice:  # noqa: ARG001
-    """As the log says: what she sails ahead, and nothing of how her middle moves as she turns."""
+def _notice_move(state: State, event: movement.ShipSailed) -> Notice:  # noqa: ARG001
+    """Return the distance sailed ahead, as the log counts it; turns add nothing."""
     ahead = [distance(leg.start.point, leg.end.point) for leg in event.legs if leg.kind == "advance"]
     return Notice(sailed={event.ship: sum(ahead)})
 
 
 NOTICES: Mapping[type[Event], Noticed] = {
-    combat.BroadsideFired: _fired,
-    BatteryFired: _battery,
-    combat.HullLost: _hull,
-    combat.MastFell: _of_ship("mast"),
-    combat.FireStarted: _of_ship("fire"),
-    losses.ColoursStruck: _of_ship("struck", lost=True),
-    losses.ShipSunk: _of_ship("sunk", lost=True),
-    losses.ShipExploded: _of_ship("exploded", lost=True),
-    boarding.BoardingFought: _boarded,
-    boarding.ShipCaptured: _of_ship("struck", lost=True),
+    combat.BroadsideFired: _notice_broadside,
+    BatteryFired: _notice_battery,
+    combat.HullLost: _notice_hull_loss,
+    combat.MastFell: _notice_ship("mast"),
+    combat.FireStarted: _notice_ship("fire"),
+    losses.ColoursStruck: _notice_ship("struck", lost=True),
+    losses.ShipSunk: _notice_ship("sunk", lost=True),
+    losses.ShipExploded: _notice_ship("exploded", lost=True),
+    boarding.BoardingFought: _notice_boarding,
+    boarding.ShipCaptured: _notice_ship("struck", lost=True),
     boarding.ShipRestored: lambda state, event: Notice(back=(event.ship,)),  # noqa: ARG005
     movement.ShipLeft: lambda state, event: Notice(  # noqa: ARG005
         mark="fled" if event.fled else "", about=(event.ship,), lost=(event.ship,) if event.fled else ()
     ),
-    movement.ShipSailed: _sailed,
+    movement.ShipSailed: _notice_move,
 }  # fmt: skip
 
 
-def _pieces(state: State) -> dict[str, Piece]:
+def _build_pieces(state: State) -> dict[str, Piece]:
     titles = fleets.divisions(state)
     return {key: Piece(card.name, card.side, titles.get(card.division, "")) for key, card in state.cards.items()}
 
 
 CHRONICLER = Chronicler(
-    notices=NOTICES, standing=victory.totals, pieces=_pieces, clock=clock, harm="hull points", measure="UM",
+    notices=NOTICES, standing=victory.total_points, pieces=_build_pieces, clock=clock, harm="hull points", measure="UM",
     throws="broadsides", nobody="no ship: by flames, a collision, the ground",
 )  # fmt: skip

@@ -12,13 +12,13 @@ from tabletop.games.ships_of_the_line.state import Manner
 
 
 class SideCommand(commands.Command, frozen=True):
-    """What every command of one of the two sides says."""
+    """Base of all commands of one of the two sides."""
 
     side: Side
 
 
 class ShipCommand(SideCommand, frozen=True):
-    """What every command to one ship says."""
+    """Base of all commands to one ship."""
 
     ship: str
 

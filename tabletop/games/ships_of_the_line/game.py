@@ -27,8 +27,8 @@ class ShipsOfTheLine(Game[State]):
     )
     state_type = State
     command_type, event_type = (
-        rule_modules.everything().command_handlers.union,
-        rule_modules.everything().event_handlers.union,
+        rule_modules.compile_all_rules().command_handlers.union,
+        rule_modules.compile_all_rules().event_handlers.union,
     )
     revisions: Mapping[int, tuple[Settled, ...]] = {
         2: (
@@ -47,33 +47,33 @@ class ShipsOfTheLine(Game[State]):
         "and of the places before a battle the one where each ship lies."
     )
 
-    model = staticmethod(battle_setup.model)
-    read = staticmethod(battle_setup.read)
+    model = staticmethod(battle_setup.load_model)
+    read = staticmethod(battle_setup.read_scenario)
     open = staticmethod(battle_setup.open_battle)
-    switches = staticmethod(battle_setup.switches)
+    switches = staticmethod(battle_setup.list_switches)
     deals = tuple(battle_setup.DEALS)
-    giver = staticmethod(battle_setup.of_command)
-    dealt = staticmethod(battle_setup.dealt)
-    deal = staticmethod(battle_setup.deal)
-    seats = staticmethod(battle_setup.at_table)
-    presets = staticmethod(battle_setup.presets)
+    giver = staticmethod(battle_setup.seat_of_command)
+    dealt = staticmethod(battle_setup.list_assignable_ships)
+    deal = staticmethod(battle_setup.deal_ships)
+    seats = staticmethod(battle_setup.list_seats)
+    presets = staticmethod(battle_setup.list_presets)
     find_unheeded = staticmethod(battle_setup.find_unheeded)
-    opening_facts = staticmethod(victory.opening_facts)
+    opening_facts = staticmethod(victory.opening_events)
     check = staticmethod(rules.check)
     decide = staticmethod(rules.decide)
     evolve = staticmethod(rule_modules.evolve)
-    decision = staticmethod(rules.decision)
-    choices = staticmethod(rules.choices)
+    decision = staticmethod(rules.current_decision)
+    choices = staticmethod(rules.list_offers)
     outcome = staticmethod(turn.outcome)
-    hides = staticmethod(rule_modules.hides)
+    hides = staticmethod(rule_modules.has_secrets)
     view = staticmethod(rule_modules.view)
-    seen = staticmethod(rule_modules.seen)
-    narrate = staticmethod(rule_modules.narrate)
+    seen = staticmethod(rule_modules.redact)
+    narrate = staticmethod(rule_modules.describe)
     reveals = staticmethod(rule_modules.reveals)
-    headline = staticmethod(words.headline)
-    name_of = staticmethod(fleets.title)
-    muster = staticmethod(fleets.muster)
-    correctables = staticmethod(correcting.correctables)
+    headline = staticmethod(words.format_headline)
+    name_of = staticmethod(fleets.fleet_title)
+    muster = staticmethod(fleets.list_pieces)
+    correctables = staticmethod(correcting.list_correctables)
 
 
 GAME = ShipsOfTheLine()

@@ -36,7 +36,7 @@ from tabletop.games.ships_of_the_line.state import (
     Question,
     State,
     Wind,
-    in_the_winds_eye,
+    is_head_to_wind,
 )
 from tabletop.games.ships_of_the_line.tables import (
     Hits,
@@ -140,10 +140,10 @@ PREPARE = Phase("prepare", "Initiative", "ties_last", (), "Make ready for battle
 RIBBON: tuple[Ribbon, ...] = ("Initiative", "Combat", "Movement", "Crew")
 
 
-def in_order(
+def order_phases(
     tables: Iterable[tuple[Phase, ...]], orders: Iterable[Mapping[str, tuple[str, ...]]] = ()
 ) -> dict[str, Phase]:
-    """The steps of a turn, those of rule modules right after the ones that they follow, with the commands added.
+    """Return the steps of a turn in order, those of rule modules right after the steps that they follow.
 
     Before the first stands `PREPARE`, if anything can be ordered in it.
     """
@@ -162,7 +162,7 @@ def in_order(
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """A ship in the field and within the template, with the line to her nearest part that bears."""
+    """A ship in the field and in the template, with the line of fire to her nearest part."""
 
     ship: str
     sight: Sight
@@ -248,13 +248,13 @@ class Ammunition(msgspec.Struct, frozen=True, kw_only=True):
     fired: Callable[[Context, str, Broadside], None] = lambda turn, key, broadside: None  # noqa: ARG005
 
 
-def nobody(state: State, shot: Hits, near: tuple["Seen", ...]) -> tuple[Bystander, ...] | msgspec.UnsetType:  # noqa: ARG001
-    """Nobody is fired past."""
+def harm_nobody(state: State, shot: Hits, near: tuple["Seen", ...]) -> tuple[Bystander, ...] | msgspec.UnsetType:  # noqa: ARG001
+    """Return UNSET: the broadside harms no ship that it passes."""
     return msgspec.UNSET
 
 
 class Barring(msgspec.Struct, frozen=True, kw_only=True):
-    """Which ships in a field bar the fire at another, and what becomes of those that do not (4.1.2-c, 11).
+    """Which ships bar the fire at a target, and what a broadside costs ships that it passes (4.1.2-c, 11).
 
     Attributes:
         rule: by which fire is refused.
@@ -266,11 +266,11 @@ class Barring(msgspec.Struct, frozen=True, kw_only=True):
     rule: str
     words: str
     bars: Callable[[State, str, Broadside, "Seen", tuple["Seen", ...]], tuple["Seen", ...]]
-    past: Callable[[State, Hits, tuple["Seen", ...]], tuple[Bystander, ...] | msgspec.UnsetType] = nobody
+    past: Callable[[State, Hits, tuple["Seen", ...]], tuple[Bystander, ...] | msgspec.UnsetType] = harm_nobody
 
 
 class Allowance(msgspec.Struct, frozen=True):
-    """What a ship may spend this move.
+    """The points that a ship may spend on her move.
 
     Attributes:
         points: whole points.
@@ -302,7 +302,7 @@ class Leg(msgspec.Struct, frozen=True):
     cut: bool = False
 
 
-class Kind(msgspec.Struct, frozen=True):
+class StepKind(msgspec.Struct, frozen=True):
     """A kind of step for a ship that begins her move.
 
     Attributes:
@@ -315,7 +315,7 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class PlanEvaluation(msgspec.Struct, frozen=True):
-    """How far a plan goes.
+    """How far a plan gets.
 
     Attributes:
         ship: who moves.
@@ -343,7 +343,7 @@ class PlanEvaluation(msgspec.Struct, frozen=True):
     ship: str
     plan: tuple[Step, ...]
     allowance: Allowance
-    kinds: Mapping[str, Kind]
+    kinds: Mapping[str, StepKind]
     room: Room
     wind: Wind
     pose: Pose
@@ -381,55 +381,55 @@ class PlanEvaluation(msgspec.Struct, frozen=True):
 
     @property
     def remains(self) -> bool:
-        """She was stopped and has not got under way."""
+        """True if the ship was stopped and has not got under way."""
         return self.was_stopped and not self.legs and self.end != "resistance"
 
     @property
     def hove_to(self) -> bool:
-        """Her plan ended with a stop, which counts as slowed (AMB-205)."""
+        """True if the plan ended with a stop, which counts as slowed (AMB-205)."""
         return bool(self.legs) and self.legs[-1].kind == "stop"
 
     @property
     def slowed_to_a_stop(self) -> bool:
-        """She made no more than the forced spend and slowed the rest (AMB-72, AMB-205)."""
+        """True if the ship spent at most the forced points and slowed the rest (AMB-72, AMB-205)."""
         slowed = self.hove_to or self.all_slowed >= 1
         return self.spent <= self.allowance.forced and slowed and self.end != "resistance"
 
     @property
     def stopped(self) -> bool:
-        """Whether she lies stopped if the move ends here (AMB-72, AMB-73)."""
-        return self.remains or self.slowed_to_a_stop or in_the_winds_eye(self.pose.heading, self.wind)
+        """True if the ship lies stopped when the move ends here (AMB-72, AMB-73)."""
+        return self.remains or self.slowed_to_a_stop or is_head_to_wind(self.pose.heading, self.wind)
 
     @property
     def owing(self) -> Refused | None:
-        """Why the move may not end here, or None."""
+        """The refusal to end the move here, or None."""
         if self.end:
             return None
         if self.tied:
             return Refused("SOTL-5.1-b", "A free turn goes with an advance just before or just after it.")
         if self.forced_left:
-            by = f"{points_of(self.allowance.forced)} to spend first, {self.spent} spent"
+            by = f"{format_points(self.allowance.forced)} to spend first, {self.spent} spent"
             return Refused("SOTL-5.2.3-c", "She has way on her and cannot stop yet.", by, (self.ship,))
         return None
 
     @property
     def verdict(self) -> Refused | None:
-        """Why the plan may not be ordered as it stands, or None."""
+        """The refusal to order the plan as it stands, or None."""
         return self.refusal or self.owing
 
 
-def points_of(number: int) -> str:
-    """``1 point``, ``2 points``."""
+def format_points(number: int) -> str:
+    """Return the number with its noun: ``1 point``, ``2 points``."""
     return f"{number} point" if number == 1 else f"{number} points"
 
 
-def refuse(trial: PlanEvaluation, rule: str, reason: str, by: str = "") -> PlanEvaluation:
-    """The trial as far as it got, and why it goes no further."""
+def refuse_step(trial: PlanEvaluation, rule: str, reason: str, by: str = "") -> PlanEvaluation:
+    """Return the evaluation with a refusal; the steps before stand."""
     return replace(trial, refusal=Refused(rule, reason, by, (trial.ship,)))
 
 
 Plan = tuple[commands.Step, ...]
-Planned = Callable[[PlanEvaluation], Plan | None]
+PlanMaker = Callable[[PlanEvaluation], Plan | None]
 """One way to make a move, from before its first step; None where it is none for that ship."""
 
 
@@ -454,7 +454,7 @@ class Fight(msgspec.Struct, frozen=True):
 
     @property
     def willing(self) -> bool:
-        """Whether the defenders chose to board too (4.3.1-h)."""
+        """True if a defender chose to board too (4.3.1-h)."""
         return any(key in self.boarders for key in self.defenders)
 
 
@@ -479,7 +479,7 @@ Actors = Callable[[State, Side], Iterable[str]]
 
 
 class Entry(msgspec.Struct, Generic[T], frozen=True):
-    """A key that a rule module adds to scenario files: its type, what holds if it is left out, and what it is."""
+    """A key that a rule module adds to scenario files: name, type, default and description."""
 
     key: str
     kind: object
@@ -487,20 +487,20 @@ class Entry(msgspec.Struct, Generic[T], frozen=True):
     about: str
 
     def of(self, state: State) -> T:
-        """What a battle has under a key of the whole file, as plain data."""
+        """Return the value that a battle has under this key of the whole file, as plain data."""
         return cast(T, (state.matter or {}).get(self.key, self.default))
 
     def said(self, data: "ScenarioData") -> T:
-        """What a scenario file says under a key of the whole file."""
+        """Return the value that a scenario file has under this key of the whole file."""
         return cast(T, getattr(data, self.key))
 
     def put(self, state: State, value: object) -> State:
-        """The battle with something else under this key."""
+        """Return the battle with another value under this key."""
         return msgspec.structs.replace(state, matter={**(state.matter or {}), self.key: value})
 
 
 class CommandExtension:
-    """What a rule module adds to a command that is not its own.
+    """An addition of a rule module to a command of another module.
 
     Attributes:
         kind: the command.
@@ -528,12 +528,12 @@ class CommandExtension:
 
 
 def yes_or_no(question: Question) -> Iterator[commands.SideCommand]:
-    """The answers to what can be agreed to or refused."""
+    """Yield the two answers to a question that is answered by yes or no."""
     return (commands.Answer(side=question.side, accept=accept) for accept in (True, False))
 
 
 class QuestionKind(msgspec.Struct, frozen=True, kw_only=True):
-    """A question that a side is put, while all else waits (AMB-133).
+    """A kind of question to a side; everything else waits for the answer (AMB-133).
 
     In its words ``{ship}`` and ``{other}`` stand for the ships that it is about.
 
@@ -580,7 +580,7 @@ class FightRules(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A line of a ship's card: what, how it is, and what that means, as sentences; `emblem` is a letter by her name."""
+    """A line of a ship's card: title, value and meaning as sentences; `emblem` is a letter beside her name."""
 
     title: str
     value: str
@@ -590,7 +590,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Hold(msgspec.Struct, frozen=True):
-    """What may hold a ship wholly: whether it does, its rule, and the reason as a sentence (AMB-8, AMB-72)."""
+    """Something that keeps a ship from making way: its test, rule, and reason as a sentence (AMB-8, AMB-72)."""
 
     test: Callable[[State, str], bool]
     rule: str
@@ -598,7 +598,7 @@ class Hold(msgspec.Struct, frozen=True):
 
 
 class Motion(msgspec.Struct, frozen=True):
-    """What a ship, or ships that hang together, have just done in the Movement Phase.
+    """A motion of a ship, or of ships bound together, in the Movement Phase.
 
     Attributes:
         before: the battle as they lay when it began.

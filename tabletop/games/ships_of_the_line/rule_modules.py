@@ -45,7 +45,7 @@ from tabletop.games.ships_of_the_line.hooks import (
     SideRule,
     Silence,
     Visibility,
-    in_order,
+    order_phases,
 )
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import Question, State
@@ -54,14 +54,14 @@ from tabletop.games.ships_of_the_line.tables import Aboard, ModifierTables
 if TYPE_CHECKING:
     from shapely import Polygon
 
-    from tabletop.games.ships_of_the_line.hooks import Kind, Planned, Scenario, Seen
+    from tabletop.games.ships_of_the_line.hooks import PlanMaker, Scenario, Seen, StepKind
     from tabletop.games.ships_of_the_line.schema import ScenarioData
 
 
 class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     """A switch of the game, or the basic game itself.
 
-    What rules look like is told where `compiled.Rules` uses them; all that a module does not bring is left out.
+    What rules look like is told where `compile_rules.Rules` uses them; all that a module does not bring is left out.
 
     Attributes:
         id: name of the switch in scenarios and records.
@@ -143,8 +143,8 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     orders: Mapping[str, tuple[str, ...]] = {}
     labels: Handlers[State, tuple[str, str]] = {}
     amendments: tuple[CommandExtension, ...] = ()
-    steps: "Mapping[str, Callable[[State, str], Kind]]" = {}
-    plans: "tuple[Planned, ...]" = ()
+    steps: "Mapping[str, Callable[[State, str], StepKind]]" = {}
+    plans: "tuple[PlanMaker, ...]" = ()
     choices: Mapping[str, Choices] = {}
     actors: Mapping[str, Actors] = {}
     besides: Mapping[str, Actors] = {}
@@ -179,7 +179,7 @@ V = TypeVar("V")
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """What holds in a battle; the tables are those of `RuleModule`, where several modules may add to one entry."""
+    """The rules of a battle: the tables of `RuleModule`, where several modules may add to one entry."""
 
     modules: tuple[RuleModule, ...]
     """In use, the basic game first."""
@@ -206,8 +206,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """By command, the checks of amendments."""
     unwilling: dict[type[Command], tuple[Callable[[State, str], Refused | None], ...]]
     """By command, those that look at the ship alone."""
-    steps: "dict[str, Callable[[State, str], Kind]]"
-    plans: "tuple[Planned, ...]"
+    steps: "dict[str, Callable[[State, str], StepKind]]"
+    plans: "tuple[PlanMaker, ...]"
     choices: dict[str, tuple[hooks.Choices, ...]]
     actors: dict[str, hooks.Actors]
     besides: dict[str, tuple[hooks.Actors, ...]]
@@ -226,161 +226,164 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     sums: ModifierTables
 
     def next_phase(self, phase: str) -> str:
-        """The step after one; after the last, the first of the next turn."""
+        """Return the step after `phase`; after the last, the first step of the next turn."""
         steps = [*self.phases, FIRST]
         return steps[steps.index(phase) + 1]
 
 
 @per_state
 def rules_of(state: State) -> Rules:
-    """The rules by which a battle is fought; remembered, because every rule asks."""
-    return _switched(state.options)
+    """Return the rules of a battle. Cached, because every rule asks."""
+    return _rules_of_options(state.options)
 
 
 @per_object
-def _switched(options: Mapping[str, object]) -> Rules:
-    """All states of a battle share its options."""
-    return compiled(frozenset(name for name, value in options.items() if value is True))
+def _rules_of_options(options: Mapping[str, object]) -> Rules:
+    """Return the rules for a set of options. Cached: all states of a battle share their options."""
+    return compile_rules(frozenset(name for name, value in options.items() if value is True))
 
 
 def phase_of(state: State) -> Phase:
-    """The step of the turn that a battle is in."""
+    """Return the step of the turn that a battle is in."""
     return rules_of(state).phases[state.phase]
 
 
-def kind_of(state: State, question: Question) -> hooks.QuestionKind:
-    """The words of a question, and what comes of it."""
+def question_kind(state: State, question: Question) -> hooks.QuestionKind:
+    """Return the kind of a question: its words and its replies."""
     return rules_of(state).questions[question.kind]
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after an event; nothing else makes a new state."""
+    """Return the state after an event; nothing else makes a new state."""
     return rules_of(state).event_handlers.evolve(state, event)
 
 
 def view(state: State, side: str) -> State:
-    """A battle as far as a side may know it (C-6)."""
+    """Return a battle as far as a side may know it (C-6)."""
     return reduce(lambda seen, module: module.view(seen, side), rules_of(state).modules, state)
 
 
-def hides(state: State) -> bool:
-    """Whether anything in a battle may be hidden from a side."""
+def has_secrets(state: State) -> bool:
+    """Return True if anything in a battle may be hidden from a side."""
     return any(module.hides(state) for module in rules_of(state).modules)
 
 
-def sealed(state: State) -> bool:
-    """Whether the other side may not look at what is ordered now."""
+def is_sealed(state: State) -> bool:
+    """Return True if the other side may not look at what is ordered now."""
     return phase_of(state).sealed or any(module.sealed(state) for module in rules_of(state).modules)
 
 
 def reveals(state: State, events: tuple[Event, ...]) -> str:
-    """What events have shown that cannot be unseen, besides dice."""
-    return everything().event_handlers.reveals(state, events)
+    """Return a sentence on what the events show that cannot be unseen, dice excepted; "" for nothing."""
+    return compile_all_rules().event_handlers.reveals(state, events)
 
 
-def seen(event: Event, side: str) -> Event:
-    """An event as far as a side may know it (C-6)."""
-    return everything().event_handlers.redact(event, side)
+def redact(event: Event, side: str) -> Event:
+    """Return an event without anything that `side` may not know (C-6)."""
+    return compile_all_rules().event_handlers.redact(event, side)
 
 
-def narrate(state: State, event: Event) -> str:
-    """An event in words, `state` being the one before it; empty for bookkeeping."""
+def describe(state: State, event: Event) -> str:
+    """Return an event in words, `state` being the state before; "" for bookkeeping."""
     return rules_of(state).event_handlers.narrate(state, event)
 
 
 def fatigue_limit(state: State, key: str) -> int:
-    """The fatigue at which the crew of a ship can do no more (7-a)."""
+    """Return the fatigue at which the crew of a ship can do no more (7-a)."""
     return rules_of(state).sums.fatigue.total(Aboard(state, key))
 
 
-def holds_out(state: State, key: str, occasion: hooks.Occasion) -> bool:
-    """Whether a ship does not give up where others would."""
+def is_steadfast(state: State, key: str, occasion: hooks.Occasion) -> bool:
+    """Return True if a rule module keeps a ship from giving up on this occasion."""
     return any(steadfast(state, key, occasion) for steadfast in rules_of(state).steadfast)
 
 
 @cache
-def basic() -> RuleModule:
-    """The basic game."""
-    return _module(f"{_CHAPTERS}.basic")
+def load_basic_game() -> RuleModule:
+    """Return the rule module of the basic game."""
+    return _load_module(f"{_CHAPTERS}.basic")
 
 
 @cache
-def optional() -> Mapping[str, RuleModule]:
-    """Every switch that is built, by its id."""
+def load_rule_modules() -> Mapping[str, RuleModule]:
+    """Return every optional rule module by its id."""
     folder = import_module(f"{_CHAPTERS}.optional")
-    found = [_module(f"{folder.__name__}.{one.name}") for one in pkgutil.iter_modules(folder.__path__)]
+    found = [_load_module(f"{folder.__name__}.{one.name}") for one in pkgutil.iter_modules(folder.__path__)]
     return {module.id: module for module in found}
 
 
-def _module(path: str) -> RuleModule:
+def _load_module(path: str) -> RuleModule:
     # a chapter asks for the rules of a battle, and these are made of the chapters
     found: RuleModule = import_module(path).MODULE
     return found
 
 
 @lru_cache(maxsize=_KEPT)
-def compiled(used: frozenset[str]) -> Rules:
-    """The rules with some switches on; names of what is not built count for nothing."""
-    modules = (basic(), *(module for name, module in optional().items() if name in used))
-    aftermath, inked = _each(module.moved for module in modules), _each(module.inked for module in modules)
+def compile_rules(used: frozenset[str]) -> Rules:
+    """Return the rules with the modules `used` switched on; unknown names are ignored."""
+    modules = (load_basic_game(), *(module for name, module in load_rule_modules().items() if name in used))
+    aftermath, inked = (
+        _collect_all(module.moved for module in modules),
+        _collect_all(module.inked for module in modules),
+    )
     amendments = [one for module in modules for one in module.amendments]
-    idle = [module for name, module in optional().items() if name not in used]
+    idle = [module for name, module in load_rule_modules().items() if name not in used]
     return Rules(
         modules=modules,
-        phases=in_order((module.phases for module in modules), (module.orders for module in modules)),
-        opening=_each(module.opening for module in modules),
-        side_done=_each(module.side_done for module in modules),
-        closing=_each(module.closing for module in modules),
+        phases=order_phases((module.phases for module in modules), (module.orders for module in modules)),
+        opening=_collect_all(module.opening for module in modules),
+        side_done=_collect_all(module.side_done for module in modules),
+        closing=_collect_all(module.closing for module in modules),
         holds=tuple(hold for module in modules for hold in module.holds),
         moved=tuple(chain.from_iterable(aftermath.get(stage, ()) for stage in get_args(hooks.Aftermath))),
         steadfast=tuple(module.steadfast for module in modules if module.steadfast),
         unordered=tuple(module.unordered for module in modules if module.unordered),
-        duties=_each(module.duties for module in modules),
+        duties=_collect_all(module.duties for module in modules),
         barriers=tuple(one for module in modules for one in module.barriers),
         sights=tuple(one for module in modules for one in module.sights),
         masks=tuple(one for module in modules for one in module.masks),
         visibility=tuple(module.visibility for module in modules if module.visibility),
         command_handlers=CommandTable(*(module.command_handlers for module in modules)),
-        labels=_one(module.labels for module in modules),
-        preludes=_each({one.kind: one.events} for one in amendments if one.events),
-        objections=_each({one.kind: one.check} for one in amendments if one.check),
-        unwilling=_each({one.kind: one.ship} for one in amendments if one.ship),
-        steps=_one(module.steps for module in modules),
+        labels=_collect_single(module.labels for module in modules),
+        preludes=_collect_all({one.kind: one.events} for one in amendments if one.events),
+        objections=_collect_all({one.kind: one.check} for one in amendments if one.check),
+        unwilling=_collect_all({one.kind: one.ship} for one in amendments if one.ship),
+        steps=_collect_single(module.steps for module in modules),
         plans=tuple(plan for module in modules for plan in module.plans),
-        choices=_each(module.choices for module in modules),
-        actors=_one(module.actors for module in modules),
-        besides=_each(module.besides for module in modules),
-        questions=_one({one.id: one for one in module.questions} for module in modules),
+        choices=_collect_all(module.choices for module in modules),
+        actors=_collect_single(module.actors for module in modules),
+        besides=_collect_all(module.besides for module in modules),
+        questions=_collect_single({one.id: one for one in module.questions} for module in modules),
         event_handlers=EventTable(*(module.event_handlers for module in modules)),
-        sequels=_each({one.kind: one} for module in modules for one in module.sequels),
+        sequels=_collect_all({one.kind: one} for module in modules for one in module.sequels),
         silences=tuple(chain.from_iterable(module.silences for module in modules)),
-        ammunition=_one({one.id: one for one in module.ammunition} for module in modules),
+        ammunition=_collect_single({one.id: one for one in module.ammunition} for module in modules),
         inking=tuple(chain.from_iterable(module.inking for module in modules)),
         inked=tuple(chain.from_iterable(inked.get(stage, ()) for stage in get_args(hooks.Inked))),
         barring=[module.barring for module in modules if module.barring][-1],
-        idle=_each({one.kind: (module, one.parameters) for one in module.amendments} for module in idle),
+        idle=_collect_all({one.kind: (module, one.parameters) for one in module.amendments} for module in idle),
         fights=[module.fights for module in modules if module.fights][-1],
-        sums=basic().sums.with_terms(module.sums for module in modules[1:]),
+        sums=load_basic_game().sums.with_terms(module.sums for module in modules[1:]),
     )
 
 
-def _each(tables: Iterable[Mapping[K, V]]) -> dict[K, tuple[V, ...]]:
-    """Tables of which several may have an entry, the basic game's first."""
+def _collect_all(tables: Iterable[Mapping[K, V]]) -> dict[K, tuple[V, ...]]:
+    """Merge tables in which several modules may have an entry, in their order."""
     found: dict[K, tuple[V, ...]] = {}
     for key, value in chain.from_iterable(table.items() for table in tables):
         found[key] = (*found.get(key, ()), value)
     return found
 
 
-def _one(tables: Iterable[Mapping[K, V]]) -> dict[K, V]:
-    """Tables of which one has an entry; ValueError if two have."""
-    found = _each(tables)
+def _collect_single(tables: Iterable[Mapping[K, V]]) -> dict[K, V]:
+    """Merge tables in which one module has an entry. Raises ValueError if two have."""
+    found = _collect_all(tables)
     if twice := [key for key, values in found.items() if len(values) > 1]:
         raise ValueError(f"more than one rule for {twice}")
     return {key: value for key, (value,) in found.items()}
 
 
 @cache
-def everything() -> Rules:
-    """The rules with every switch on: they know each command and each event that there is."""
-    return compiled(frozenset(optional()))
+def compile_all_rules() -> Rules:
+    """Return the rules with every module on: they know each command and event."""
+    return compile_rules(frozenset(load_rule_modules()))

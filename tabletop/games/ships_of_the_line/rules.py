@@ -22,7 +22,7 @@ from tabletop.core.offers import Offers, joined, offered
 from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import movement, orders, victory
-from tabletop.games.ships_of_the_line.chapters.orders import giver
+from tabletop.games.ships_of_the_line.chapters.orders import giver_of
 from tabletop.games.ships_of_the_line.commands import Answer, Done, RollInitiative
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAnswered
 from tabletop.games.ships_of_the_line.events.turn import (
@@ -37,54 +37,54 @@ from tabletop.games.ships_of_the_line.events.turn import (
     with_done,
 )
 from tabletop.games.ships_of_the_line.events.wind import WindRolled
-from tabletop.games.ships_of_the_line.fleets import players_of, successor, without
+from tabletop.games.ships_of_the_line.fleets import players_of, successor, without_player
 from tabletop.games.ships_of_the_line.hooks import FIRST, PREPARE
-from tabletop.games.ships_of_the_line.rule_modules import kind_of, phase_of, rules_of, sealed
+from tabletop.games.ships_of_the_line.rule_modules import is_sealed, phase_of, question_kind, rules_of
 from tabletop.games.ships_of_the_line.ship import FLEETS, SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import Context, Question, State
 from tabletop.games.ships_of_the_line.tables import WIND_TABLE
-from tabletop.games.ships_of_the_line.words import about, player
+from tabletop.games.ships_of_the_line.words import format_question, player_name
 
 
 class Parley(Agreement[State, Side]):
-    """C-9 where sides may have several players: a draw needs all of them, and who concedes hands his ships on."""
+    """Draws and concessions if sides have several players: all must agree to a draw, ships pass on (C-9)."""
 
     def check_side(self, command: Command) -> Refused | None:
-        """A command must come from one of the sides (C-3); `check_player` looks at the player."""
+        """Return the refusal unless a command comes from a side (C-3); `check_player` checks the player."""
         return super().check_side(msgspec.structs.replace(command, by=UNSET))
 
     def _for_it(self, state: State, command: Command) -> bool:
-        return giver(state, command) in (state.agreed or ()) if state.players else super()._for_it(state, command)
+        return giver_of(state, command) in (state.agreed or ()) if state.players else super()._for_it(state, command)
 
     def _concede(self, turn: Context, command: Concede) -> None:
-        state, by = turn.state, giver(turn.state, command)
+        state, by = turn.state, giver_of(turn.state, command)
         if len(players_of(state, command.side)) > 1:
-            gone = msgspec.structs.replace(state, players=without(state, by))
+            gone = msgspec.structs.replace(state, players=without_player(state, by))
             turn.emit(PlayerConceded(player=by, to=successor(gone.players or (), command.side, by)))
         else:
             super()._concede(turn, command)
 
     def _offer(self, turn: Context, command: OfferDraw) -> None:
-        """Of several players who offers is the first who is for it."""
+        """Offer a draw; of several players the one who offers agrees first."""
         fresh = turn.state.draw_offered is None
         super()._offer(turn, command)
         if turn.state.players and fresh:
-            turn.emit(PlayerAgreed(player=giver(turn.state, command)))
+            turn.emit(PlayerAgreed(player=giver_of(turn.state, command)))
 
     def _accept(self, turn: Context, command: AcceptDraw | OfferDraw) -> None:
         if turn.state.players:
-            turn.emit(PlayerAgreed(player=giver(turn.state, command)))
+            turn.emit(PlayerAgreed(player=giver_of(turn.state, command)))
         voices = {one.id for side in SIDES for one in players_of(turn.state, side)}
         if voices <= set(turn.state.agreed or ()):
             super()._accept(turn, command)
 
 
-AGREEMENT = Parley(SIDES, lambda state, side: capital(FLEETS[side]), victory.end)  # noqa: ARG005
+AGREEMENT = Parley(SIDES, lambda state, side: capital(FLEETS[side]), victory.end_battle)  # noqa: ARG005
 """Who concedes loses, and an agreed draw is a draw, whatever the points (C-9, AMB-140)."""
 
 
 def roll_initiative(turn: Context, command: RollInitiative) -> None:  # noqa: ARG001
-    """Each side rolls, British first; the bonus and the winner of ties are data of the scenario (3-b, AMB-122).
+    """Roll for the initiative, British first, with the bonus of the scenario (3-b, AMB-122).
 
     Where the wind of a battle is left to chance, its die is the first (AMB-176).
     """
@@ -101,26 +101,26 @@ def roll_initiative(turn: Context, command: RollInitiative) -> None:  # noqa: AR
 
 
 def check_done(state: State, command: Done) -> Refused | None:  # noqa: ARG001
-    """Done is always an answer, but the dice of a new turn must be rolled (AMB-130)."""
+    """Return the refusal before the initiative is rolled (AMB-130), else None."""
     if state.phase == FIRST:
         return Refused("SOTL-3-b", "The turn begins with the roll for the initiative.")
     return None
 
 
-def done(turn: Context, command: Done) -> None:
-    """Give way to the other players of the side who have something to order, to the other side, or end the step."""
-    by = orders.giver(turn.state, command)
-    left = set(orders.waiting(turn.state, command.side)) - {by}
-    if left and orders.able(with_done(turn.state, (*(turn.state.done or ()), by)), command.side):
+def execute_done(turn: Context, command: Done) -> None:
+    """Let other players of the side act, then the other side, or end the step."""
+    by = orders.giver_of(turn.state, command)
+    left = set(orders.players_not_done(turn.state, command.side)) - {by}
+    if left and orders.is_side_able(with_done(turn.state, (*(turn.state.done or ()), by)), command.side):
         turn.emit(PlayerDone(player=by))
         return
-    movement.fulfil(turn, command.side)
+    movement.fulfil_duties(turn, command.side)
     if turn.state.question is not None:
         return  # she asked somebody; who is done says so again after the answer
     for rule in rules_of(turn.state).side_done.get(turn.state.phase, ()):
         rule(turn, command.side)
     other = enemy_of(command.side)
-    if command.side == order(turn.state)[0] and _is_asked(turn.state, other):
+    if command.side == order_of_sides(turn.state)[0] and _is_asked(turn.state, other):
         turn.emit(SideAsked(side=other))
     else:
         turn.emit(PhaseEnded(phase=turn.state.phase))
@@ -128,18 +128,18 @@ def done(turn: Context, command: Done) -> None:
 
 def proceed(turn: Context) -> None:
     """Run the rules that need nobody, until somebody is asked or the battle is over."""
-    while _runs_by_itself(turn.state):
-        _close(turn)
-        if _runs_by_itself(turn.state):
-            _begin(turn, rules_of(turn.state).next_phase(turn.state.phase))
+    while _is_nobody_asked(turn.state):
+        _close_step(turn)
+        if _is_nobody_asked(turn.state):
+            _begin_step(turn, rules_of(turn.state).next_phase(turn.state.phase))
 
 
-def _runs_by_itself(state: State) -> bool:
+def _is_nobody_asked(state: State) -> bool:
     return state.outcome is None and state.question is None and state.asked is None
 
 
-def order(state: State) -> tuple[Side, Side]:
-    """Who goes first and who second in the current phase."""
+def order_of_sides(state: State) -> tuple[Side, Side]:
+    """Return the side that goes first in the current phase, then the other."""
     first, asks = state.initiative or SIDES[0], phase_of(state).asks
     if asks == "initiative_last":
         first = enemy_of(first)
@@ -148,23 +148,23 @@ def order(state: State) -> tuple[Side, Side]:
     return first, enemy_of(first)
 
 
-def _close(turn: Context) -> None:
+def _close_step(turn: Context) -> None:
     phase = turn.state.phase
     for rule in rules_of(turn.state).closing.get(phase, ()):
         rule(turn)
         if turn.state.question is not None:
             break
     if _ends_phase(turn.state):
-        victory.at_end_of_phase(turn)
+        victory.check_end_of_battle(turn)
 
 
 def _ends_phase(state: State) -> bool:
-    """Whether a step is the last of its phase, as the ribbon of the turn counts them."""
+    """Return True if a step is the last of its phase on the ribbon."""
     rules = rules_of(state)
     return rules.phases[rules.next_phase(state.phase)].ribbon != phase_of(state).ribbon
 
 
-def _begin(turn: Context, phase: str) -> None:
+def _begin_step(turn: Context, phase: str) -> None:
     if phase == FIRST and turn.state.phase != PREPARE.id:
         turn.emit(TurnBegan(turn=turn.state.turn + 1))
     turn.emit(PhaseBegan(phase=phase))
@@ -172,7 +172,7 @@ def _begin(turn: Context, phase: str) -> None:
         opening(turn)
     if phase_of(turn.state).asks == "nobody":
         return
-    for side in order(turn.state):
+    for side in order_of_sides(turn.state):
         if _is_asked(turn.state, side):
             turn.emit(SideAsked(side=side))
             return
@@ -180,57 +180,57 @@ def _begin(turn: Context, phase: str) -> None:
 
 
 def _is_asked(state: State, side: Side) -> bool:
-    return phase_of(state).always or next(iter(orders.choices(state, side)), None) is not None
+    return phase_of(state).always or next(iter(orders.list_choices(state, side)), None) is not None
 
 
-def made_ready(opening: State) -> State:
-    """A battle before its first turn: in the step in which the sides prepare for it, if they can (AMB-147)."""
+def open_preparation(opening: State) -> State:
+    """Return the opening in the step of preparation if the sides have commands for it (AMB-147)."""
     if (opening.turn, opening.phase) != (1, FIRST) or PREPARE.id not in rules_of(opening).phases:
         return opening
     before = replace(opening, phase=PREPARE.id)
-    asked = next((side for side in order(before) if _is_asked(before, side)), None)
+    asked = next((side for side in order_of_sides(before) if _is_asked(before, side)), None)
     return replace(before, asked=asked) if asked else opening
 
 
 def check_answer(state: State, command: Answer) -> Refused | None:  # noqa: ARG001
-    """There must be a question that yes or no answers."""
-    if state.question is None or kind_of(state, state.question).accepted is None:
+    """Return the refusal unless a yes-or-no question waits."""
+    if state.question is None or question_kind(state, state.question).accepted is None:
         return Refused("AMB-133", "Nothing was asked.")
     return None
 
 
-def answer(turn: Context, command: Answer) -> None:
-    """The question is settled, and what it was about happens."""
+def execute_answer(turn: Context, command: Answer) -> None:
+    """Answer the question and run its reply."""
     question = turn.state.question
     if question is None:
         raise ValueError("an answer without a question")
     turn.emit(QuestionAnswered(side=command.side, accept=command.accept))
-    kind = kind_of(turn.state, question)
+    kind = question_kind(turn.state, question)
     if reply := kind.accepted if command.accept else kind.declined:
         reply(turn, question)
 
 
 def check(state: State, command: Command) -> Refused | None:
-    """Why the command is not allowed now, or None."""
+    """Return the refusal of a command, or None."""
     return (
         AGREEMENT.check_side(command)
-        or _out_of_turn(state, command)
+        or _check_turn(state, command)
         or orders.check_player(state, command)
-        or _not_in_use(state, command)
-        or _check(orders.supposed(state, command), command)
+        or _check_modules_in_use(state, command)
+        or _check_rules(orders.state_after_preludes(state, command), command)
     )
 
 
-def _check(state: State, command: Command) -> Refused | None:
-    """By the rules of its own, and by those of modules that have a word in it."""
-    return rules_of(state).command_handlers.check(state, command) or orders.objection(state, command)
+def _check_rules(state: State, command: Command) -> Refused | None:
+    """Return the refusal by the rules of the command or by another module, or None."""
+    return rules_of(state).command_handlers.check(state, command) or orders.find_objection(state, command)
 
 
 def decide(state: State, command: Command, chance: Chance) -> FollowUpContext[State]:
-    """The events that follow from an allowed command, and from the rules it sets going."""
+    """Execute a legal command, then proceed; return the context with all events."""
     turn = FollowUpContext(state, rules_of(state).event_handlers, chance, rules_of(state).sequels)
     AGREEMENT.lapse(turn, command)
-    for event in orders.preludes(turn.state, command):
+    for event in orders.prelude_events(turn.state, command):
         turn.emit(event)
     rules_of(turn.state).command_handlers.execute(turn, command)
     if not any_time(command):
@@ -238,15 +238,15 @@ def decide(state: State, command: Command, chance: Chance) -> FollowUpContext[St
     return turn
 
 
-def _not_in_use(state: State, command: Command) -> Refused | None:
-    """A parameter of a rule module is for battles in which that module is in use (AMB-123)."""
+def _check_modules_in_use(state: State, command: Command) -> Refused | None:
+    """Return the refusal if a command uses a parameter of a module that is off, or None (AMB-123)."""
     for module, names in rules_of(state).idle.get(type(command), ()):
         if any(getattr(command, name) is not UNSET for name in names):
             return Refused("AMB-123", f"{module.words} are not part of this battle.")
     return None
 
 
-def _out_of_turn(state: State, command: Command) -> Refused | None:
+def _check_turn(state: State, command: Command) -> Refused | None:
     if state.outcome is not None:
         return Refused("SOTL-3-h", "The battle is over.")
     if any_time(command):
@@ -254,30 +254,30 @@ def _out_of_turn(state: State, command: Command) -> Refused | None:
     phase, tag = phase_of(state), str(command.__struct_config__.tag)
     if tag != "done" and tag not in phase.commands:
         return out_of_turn(phase.rule, phase.prompt)
-    if phase.asks != "either" and command.side != asked(state):
-        return Refused(phase.rule, f"It is the {asked(state)} side's turn to choose.")
-    if state.question is not None and tag != kind_of(state, state.question).command:
+    if phase.asks != "either" and command.side != side_to_choose(state):
+        return Refused(phase.rule, f"It is the {side_to_choose(state)} side's turn to choose.")
+    if state.question is not None and tag != question_kind(state, state.question).command:
         return Refused("AMB-133", "A question waits for its answer first.")
     return None
 
 
-def decision(state: State) -> Decision | None:
-    """What the battle waits for; None once it is over."""
-    return _decision(state)
+def current_decision(state: State) -> Decision | None:
+    """Return what the battle waits for; None once it is over."""
+    return _current_decision(state)
 
 
 @per_state
-def _decision(state: State) -> Decision | None:
+def _current_decision(state: State) -> Decision | None:
     if state.outcome is not None:
         return None
     if state.question is not None:
-        return _asked_by_other(state, state.question)
+        return _build_question_decision(state, state.question)
     phase = phase_of(state)
-    side = asked(state)
+    side = side_to_choose(state)
     answers = phase.commands if phase.asks == "either" else (*phase.commands, "done")
-    able = tuple(actors(state, side))
-    left = able or not phase.idle or any(orders.besides(state, side))
-    prompt = (movement.besides_sailing(state, side) or phase.prompt) if left else phase.idle
+    able = tuple(list_actors(state, side))
+    left = able or not phase.idle or any(orders.find_other_actors(state, side))
+    prompt = (movement.prompt_besides_sailing(state, side) or phase.prompt) if left else phase.idle
     by = orders.asked_player(state)
     agreeing = accepting(state, side)
     if state.players:
@@ -288,46 +288,48 @@ def _decision(state: State) -> Decision | None:
         prompt,
         (*answers, *agreeing),
         able,
-        open=not sealed(state),
-        player=player(state, by),
+        open=not is_sealed(state),
+        player=player_name(state, by),
         by=by,
         rule=phase.rule,
     )
 
 
-def asked(state: State) -> Side:
-    """The side that has to choose now; where either may, the one that would go first."""
+def side_to_choose(state: State) -> Side:
+    """Return the side that has to choose now; if either may, the one that would go first."""
     if state.question is not None:
         return state.question.side
-    return state.asked or order(state)[0]
+    return state.asked or order_of_sides(state)[0]
 
 
-def actors(state: State, side: Side) -> Iterable[str]:
-    """Ships that can still do something in this phase, in key order, but for those of players who are done."""
-    return orders.actors(state, side)
+def list_actors(state: State, side: Side) -> Iterable[str]:
+    """Return the ships that can still act in this phase, in key order, without players who are done."""
+    return orders.find_actors(state, side)
 
 
-def choices(state: State) -> Offers[commands.SideCommand]:
-    """What the side that is asked could order, none once the battle is over; of the plans of a ship only some."""
+def list_offers(state: State) -> Offers[commands.SideCommand]:
+    """Return the commands of the asked side; none once the battle is over, and only some sailing plans."""
     if state.outcome is not None:
         return offered()
-    side = asked(state)
+    side = side_to_choose(state)
     if state.question is not None:
-        return offered(*(orders.signed(state, one) for one in kind_of(state, state.question).answers(state.question)))
+        return offered(
+            *(orders.sign_command(state, one) for one in question_kind(state, state.question).answers(state.question))
+        )
     if phase_of(state).asks == "either":
         return offered(RollInitiative(side=side))
     if not state.players:
-        return joined(orders.choices(state, side), offered(Done(side=side)))
+        return joined(orders.list_choices(state, side), offered(Done(side=side)))
     return joined(
-        orders.choices(state, side).made(partial(orders.signed, state)),
-        offered(*(Done(side=side, by=one) for one in orders.waiting(state, side))),
+        orders.list_choices(state, side).made(partial(orders.sign_command, state)),
+        offered(*(Done(side=side, by=one) for one in orders.players_not_done(state, side))),
     )
 
 
-def _asked_by_other(state: State, question: Question) -> Decision:
-    kind, ships = kind_of(state, question), question.candidates or (question.ship,)
-    prompt, by = about(state, question, kind.prompt), orders.asked_player(state)
-    named, rule = player(state, by), phase_of(state).rule
+def _build_question_decision(state: State, question: Question) -> Decision:
+    kind, ships = question_kind(state, question), question.candidates or (question.ship,)
+    prompt, by = format_question(state, question, kind.prompt), orders.asked_player(state)
+    named, rule = player_name(state, by), phase_of(state).rule
     return Decision(
         question.side, state.phase, prompt, (kind.command,), ships, open=True, player=named, by=by, rule=rule
     )

@@ -12,7 +12,7 @@ from tabletop.core.phrases import capital
 from tabletop.games.ships_of_the_line import fleets, positions, rules
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.hooks import FIRST, PREPARE
-from tabletop.games.ships_of_the_line.rule_modules import optional, phase_of
+from tabletop.games.ships_of_the_line.rule_modules import load_rule_modules, phase_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, SIDE_NAMES, SIDE_OF, Card, FallenMast, Leader, Ship
 from tabletop.games.ships_of_the_line.state import (
     BATTERY_HULL,
@@ -24,8 +24,8 @@ from tabletop.games.ships_of_the_line.state import (
     State,
     Tow,
     Wind,
-    point,
-    standard,
+    compass_point,
+    load_standard_profile,
 )
 from tabletop.games.ships_of_the_line.tables import CLASSES, WIND_TABLE
 from tabletop.geometry.hull import stern_pose
@@ -44,8 +44,8 @@ PRINTED = frozenset(
 """What a ship is wherever she lies."""
 
 
-def fill_in(document: Document) -> None:
-    """Write into the ships of a document what the scenario that it names says of those with the same keys."""
+def fill_in_borrowed_ships(document: Document) -> None:
+    """Fill in ships of a document from the scenario that it names, by key. Changes `document`."""
     name, ships = document.at((KEY,)), document.at(("ships",))
     lender = files.lender(document, "ships_of_the_line", KEY, name, "ships") if isinstance(name, str) else None
     if lender is None or not isinstance(ships, list):
@@ -66,14 +66,14 @@ _MARKS = (
 """The same of the marks on it."""
 
 
-def profile_of(overrides: Mapping[str, object]) -> Profile:
-    """The standard profile with single values changed; the values must have been checked."""
-    usual = msgspec.to_builtins(standard())
+def build_profile(overrides: Mapping[str, object]) -> Profile:
+    """Return the standard profile with single values changed; `overrides` must have been checked."""
+    usual = msgspec.to_builtins(load_standard_profile())
     return msgspec.convert({**usual, **overrides, "hulls": usual["hulls"] | overrides.get("hulls", {})}, Profile)
 
 
-def sea_of(data: "ScenarioData", profile: Profile) -> Sea:
-    """The edges of the map: as stated, else a margin around the hull centres (AMB-12)."""
+def build_sea(data: "ScenarioData", profile: Profile) -> Sea:
+    """Return the edges of the map: as stated, else a margin around the hull centers (AMB-12)."""
     if data.map:
         return Sea(**data.map.model_dump())
     margin = data.margin or profile.map_margin
@@ -82,8 +82,8 @@ def sea_of(data: "ScenarioData", profile: Profile) -> Sea:
     return Sea(*map(quantise, edges))
 
 
-def owners(data: "ScenarioData", ship: "ShipData") -> tuple[str, ...]:
-    """The players who command a ship; exactly one in a sound scenario (2-a, 2-b)."""
+def find_owners(data: "ScenarioData", ship: "ShipData") -> tuple[str, ...]:
+    """Return the players who command a ship; exactly one in a sound scenario (2-a, 2-b)."""
     side = SIDE_OF[ship.nation]
     if not data.players:
         return (side,)
@@ -100,37 +100,37 @@ def owners(data: "ScenarioData", ship: "ShipData") -> tuple[str, ...]:
     )
 
 
-def opened(data: "ScenarioData") -> State:
-    """The battle as it opens; the data must have been checked."""
-    profile = profile_of(data.profile)
-    cards = {ship.key: _card(ship, owners(data, ship)[0]) for ship in data.ships}
-    ships = {ship.key: _ship(ship, cards[ship.key], profile) for ship in data.ships}
+def build_opening(data: "ScenarioData") -> State:
+    """Return the opening state of a battle; `data` must have been checked."""
+    profile = build_profile(data.profile)
+    cards = {ship.key: _build_card(ship, find_owners(data, ship)[0]) for ship in data.ships}
+    ships = {ship.key: _build_ship(ship, cards[ship.key], profile) for ship in data.ships}
     state = State(
         title=data.title,
         turns=data.turns,
         minutes_per_turn=data.minutes_per_turn,
         clock_start=data.clock,
         profile=profile,
-        sea=sea_of(data, profile),
-        wind=_wind(data.wind),
+        sea=build_sea(data, profile),
+        wind=_build_wind(data.wind),
         drift=False,
         initiative_bonus=dict(data.initiative.bonus),
         initiative_ties=data.initiative.ties,
         options=data.options.model_dump(exclude_none=True),
         cards=cards,
         ships=ships,
-        divisions=_divisions(data, cards),
-        players=_players(data),
-        scores=victory.won_before(cards, ships.values()),
-        leaders=fleets.lost_before(cards, ships),
-        matter=_matter(data),
+        divisions=_build_divisions(data, cards),
+        players=_build_players(data),
+        scores=victory.opening_scores(cards, ships.values()),
+        leaders=fleets.opening_leaders(cards, ships),
+        matter=_build_matter(data),
     )
-    return _begun(blowing(state, data.drift), data.start)
+    return _begin_at(with_wind_option(state, data.drift), data.start)
 
 
-def lone(ship: "ShipData", profile: Profile, options: Iterable[str]) -> State:
-    """A ship in service by herself, for what is reckoned of her alone; the rest of the battle is empty."""
-    card = _card(ship, "")
+def build_lone_ship(ship: "ShipData", profile: Profile, options: Iterable[str]) -> State:
+    """Return a battle with only this ship, in service, for computations that need her alone."""
+    card = _build_card(ship, "")
     return State(
         title="",
         turns=1,
@@ -144,11 +144,11 @@ def lone(ship: "ShipData", profile: Profile, options: Iterable[str]) -> State:
         initiative_ties=card.side,
         options=dict.fromkeys(options, True),
         cards={card.key: card},
-        ships={card.key: replace(_ship(ship, card, profile), status="in_service")},
+        ships={card.key: replace(_build_ship(ship, card, profile), status="in_service")},
     )
 
 
-def _begun(state: State, start: "StartData") -> State:
+def _begin_at(state: State, start: "StartData") -> State:
     holds = start.initiative or (None if start.phase == "initiative" else state.initiative_ties)
     state = replace(
         state,
@@ -158,34 +158,34 @@ def _begun(state: State, start: "StartData") -> State:
         grapples=tuple(Grapple(turn=start.turn - 1, **one.model_dump()) for one in start.grapples),
         tows=tuple(Tow(one.tower, one.towed) for one in start.tows),
     )
-    return replace(state, asked=start.asked or rules.order(state)[0])
+    return replace(state, asked=start.asked or rules.order_of_sides(state)[0])
 
 
-def _wind(data: "WindData") -> Wind:
-    """From where the file says; until the die says it, from the middle of its table (AMB-176)."""
+def _build_wind(data: "WindData") -> Wind:
+    """Return the wind of the file; a random wind has a stand-in from the middle of the table (AMB-176)."""
     if data.origin == "random":
         return Wind(WIND_TABLE[len(WIND_TABLE) // 2 - 1], data.strength, unknown=True)
     return Wind(POINTS.index(data.origin) * 45, data.strength)
 
 
-def _players(data: "ScenarioData") -> tuple[Player, ...] | msgspec.UnsetType:
-    """Those of the file where a side has several; one a side is no more than the side (AMB-148)."""
+def _build_players(data: "ScenarioData") -> tuple[Player, ...] | msgspec.UnsetType:
+    """Return the players of the file, or UNSET if no side has several (AMB-148)."""
     players = tuple(Player(key, one.side, one.name or capital(key)) for key, one in data.players.items())
     return players if len(players) > len({one.side for one in players}) else msgspec.UNSET
 
 
-def _matter(data: "ScenarioData") -> dict[str, object] | msgspec.UnsetType:
-    """What the file says for rule modules; what is as usual there is left out."""
-    keys = {entry.key for module in optional().values() for entry in module.scenario}
+def _build_matter(data: "ScenarioData") -> dict[str, object] | msgspec.UnsetType:
+    """Return what the file says for rule modules, without default values, or UNSET."""
+    keys = {entry.key for module in load_rule_modules().values() for entry in module.scenario}
     return data.model_dump(mode="json", include=keys, exclude_defaults=True) or msgspec.UNSET
 
 
-def _divisions(data: "ScenarioData", cards: Mapping[str, Card]) -> dict[str, str]:
+def _build_divisions(data: "ScenarioData", cards: Mapping[str, Card]) -> dict[str, str]:
     sides = {card.division: SIDE_NAMES[card.side] for card in cards.values() if card.division in SIDE_NAMES}
     return {**data.divisions, **sides}
 
 
-def _card(ship: "ShipData", player: str) -> Card:
+def _build_card(ship: "ShipData", player: str) -> Card:
     rows = [row for row in CLASSES if row.ship_class == ship.ship_class]
     usual = next((row for row in rows if row.guns[0] <= ship.guns <= row.guns[1]), rows[-1])
     side = SIDE_OF[ship.nation]
@@ -199,24 +199,24 @@ def _card(ship: "ShipData", player: str) -> Card:
         half_dice=ship.half_dice or (dice + 1) // 2,
         boarding=ship.boarding or usual.boarding,
         crews=ship.crews or decks + 1,
-        hull=printed_hull(ship),
+        hull=hull_on_card(ship),
         division=ship.division or side,
         player=player,
         leader=Leader(**ship.leader.model_dump()) if ship.leader else None,
     )
 
 
-def printed_hull(ship: "ShipData") -> int:
-    """Hull points on the card: as stated, else a fifth of her guns, rounded up (AMB-118)."""
+def hull_on_card(ship: "ShipData") -> int:
+    """Return the hull points on the card: as stated, else a fifth of the guns, rounded up (AMB-118)."""
     return ship.hull or -(-ship.guns // 5)
 
 
-def _ship(ship: "ShipData", card: Card, profile: Profile) -> Ship:
+def _build_ship(ship: "ShipData", card: Card, profile: Profile) -> Ship:
     fallen = tuple(FallenMast(one.mast, one.over) for one in ship.fallen)
     down = {one.mast for one in fallen}
     standing = tuple(mast for mast in MASTS if mast not in down) if ship.masts is None else ship.masts
     east, north = ship.at
-    brought = (entry for module in optional().values() for entry in module.ship)
+    brought = (entry for module in load_rule_modules().values() for entry in module.ship)
     stated = (entry.key for entry in brought if getattr(ship, entry.key) != entry.default)
     return Ship(
         key=ship.key,
@@ -229,8 +229,8 @@ def _ship(ship: "ShipData", card: Card, profile: Profile) -> Ship:
     )
 
 
-def blowing(state: State, drift: bool | None) -> State:
-    """The wind as the option has it, and with it the drift (AMB-70, AMB-74)."""
+def with_wind_option(state: State, drift: bool | None) -> State:
+    """Return the battle with the wind strength of the option and the drift (AMB-70, AMB-74)."""
     wind = replace(state.wind, strength=state.options.get("wind_strength", state.wind.strength))
     return replace(state, wind=wind, drift=wind.strength == "heavy" if drift is None else drift)
 
@@ -245,10 +245,10 @@ _PLAIN: dict[str, object] = {
 """Marks that a file names as a ship does, with what holds where it says nothing."""
 
 
-def ship(state: State, key: str) -> Said:
-    """Where a ship lies, and the marks on her."""
-    now, middle = state.ships[key], positions.centre(state, key)
-    marks = _PLAIN | {entry.key: entry.default for module in optional().values() for entry in module.ship}
+def export_ship(state: State, key: str) -> Said:
+    """Return the keys of a scenario file for a ship: place and marks; None for the default."""
+    now, middle = state.ships[key], positions.hull_center(state, key)
+    marks = _PLAIN | {entry.key: entry.default for module in load_rule_modules().values() for entry in module.ship}
     fallen = [msgspec.to_builtins(one) for one in now.fallen]
     standing = [mast for mast in MASTS if mast not in {one.mast for one in now.fallen}]
     return {
@@ -259,12 +259,12 @@ def ship(state: State, key: str) -> Said:
         "masts": None if list(now.masts) == standing else list(now.masts),
         "fallen": fallen or None,
         "loaded": None if set(now.loaded) == set(BROADSIDES) else list(now.loaded),
-        **{mark: _unless(usual, getattr(now, mark)) for mark, usual in marks.items()},
+        **{mark: _omit_usual(usual, getattr(now, mark)) for mark, usual in marks.items()},
     }
 
 
-def battery(state: State, key: str) -> Said:
-    """What is left of a battery, and where it stands once its owner can choose no more."""
+def export_battery(state: State, key: str) -> Said:
+    """Return the keys for a battery: points left, and its place once it is fixed."""
     now = state.coast.batteries[key] if state.coast else None
     if now is None:
         return {}
@@ -273,12 +273,12 @@ def battery(state: State, key: str) -> Said:
     return {**at, "hull_left": None if now.hull == BATTERY_HULL else now.hull}
 
 
-def _unless(usual: object, value: object) -> object:
+def _omit_usual(usual: object, value: object) -> object:
     return None if value is msgspec.UNSET or value == usual else msgspec.to_builtins(value)
 
 
-def start(state: State) -> Said:
-    """Where in the turn play begins; what is left of a step that asks nobody begins with the next turn."""
+def export_start(state: State) -> Said:
+    """Return the keys of `start`; a step that asks nobody starts at the next turn."""
     waits = state.question is None and phase_of(state).asks != "nobody" and state.phase != PREPARE.id
     fresh = not waits or state.phase == FIRST
     grapples = [
@@ -297,14 +297,14 @@ def start(state: State) -> Said:
     return {key: value for key, value in found.items() if value is not None}
 
 
-def battle(state: State) -> Mapping[tuple[str, ...], object]:
-    """What is said of the whole battle, by paths: wind, options, players and batteries as they are now."""
+def export_battle(state: State) -> Mapping[tuple[str, ...], object]:
+    """Return the keys of the whole battle by path: wind, options, players, start."""
     found: dict[tuple[str, ...], object] = {("options", name): value for name, value in state.options.items()}
-    found["start",] = start(state) or None
+    found["start",] = export_start(state) or None
     if state.phase != PREPARE.id:
         found["deploy",] = None
     if not state.wind.unknown:
-        found["wind", "from"] = point(state.wind.origin)
+        found["wind", "from"] = compass_point(state.wind.origin)
     if state.wind.strength:
         found["wind", "strength"] = state.wind.strength
     if state.players:

@@ -14,9 +14,16 @@ from tabletop.core.phrases import count, did_you_mean
 from tabletop.core.section import Section
 from tabletop.games.ships_of_the_line import scenario, schema
 from tabletop.games.ships_of_the_line.hooks import FIRST, Entry, Scenario
-from tabletop.games.ships_of_the_line.positions import shape
-from tabletop.games.ships_of_the_line.rule_modules import RuleModule, compiled, fatigue_limit, optional
-from tabletop.games.ships_of_the_line.scenario import lone, opened, owners, printed_hull, profile_of, sea_of
+from tabletop.games.ships_of_the_line.positions import hull_shape
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule, compile_rules, fatigue_limit, load_rule_modules
+from tabletop.games.ships_of_the_line.scenario import (
+    build_lone_ship,
+    build_opening,
+    build_profile,
+    build_sea,
+    find_owners,
+    hull_on_card,
+)
 from tabletop.games.ships_of_the_line.schema import MOST_SHIPS
 from tabletop.games.ships_of_the_line.ship import AFLOAT, SIDE_OF, ShipClass
 from tabletop.games.ships_of_the_line.state import Profile, State, Strength
@@ -43,11 +50,11 @@ if TYPE_CHECKING:
     ShipData = schema.ShipData
     ScenarioData = schema.ScenarioData
 else:
-    Options = _with_entries(schema.Options, map(_build_switch_entry, optional().values()))
-    ShipData = _with_entries(schema.ShipData, (entry for one in optional().values() for entry in one.ship))
+    Options = _with_entries(schema.Options, map(_build_switch_entry, load_rule_modules().values()))
+    ShipData = _with_entries(schema.ShipData, (entry for one in load_rule_modules().values() for entry in one.ship))
     ScenarioData = _with_entries(
         schema.ScenarioData,
-        (entry for one in optional().values() for entry in one.scenario),
+        (entry for one in load_rule_modules().values() for entry in one.scenario),
         options=(Options, Options()),
         ships=(tuple[ShipData, ...], schema.ScenarioData.model_fields["ships"]),
     )
@@ -60,14 +67,14 @@ _RANGES = ("point_blank", "medium", "long")
 _PROFILE_TYPES = {field.name: field.type for field in msgspec.structs.fields(Profile)}
 
 
-def read(text: str, source: str) -> Scenario:
+def read_checked(text: str, source: str) -> Scenario:
     """Return the validated scenario that the file text describes.
 
     Raises:
         ScenarioError: with every problem of the file, each with its line.
     """
-    data = checked(text, source)
-    return Scenario(data.title, data.date, data.briefing, opened(data), data.drift)
+    data = check_document(text, source)
+    return Scenario(data.title, data.date, data.briefing, build_opening(data), data.drift)
 
 
 def refuse_option(name: str, value: object) -> str:
@@ -80,15 +87,15 @@ def refuse_option(name: str, value: object) -> str:
     return "" if isinstance(value, bool) else f"the option '{name}' is true or false, not {value!r}"
 
 
-def checked(text: str, source: str) -> ScenarioData:
-    """The data of a scenario in which nothing is wrong.
+def check_document(text: str, source: str) -> ScenarioData:
+    """Return the data of a scenario without any problem.
 
     Raises:
         ScenarioError: with every problem of the file.
     """
     document = Document(text, source)
     document.readable()
-    scenario.fill_in(document)
+    scenario.fill_in_borrowed_ships(document)
     data = files.fit(document, ScenarioData)
     if document.at(("ships",)) == []:
         document.problem(("ships",), "a battle needs ships")
@@ -119,9 +126,9 @@ def _check_profile(document: Document) -> Profile:
         try:
             sound[name] = msgspec.to_builtins(msgspec.convert(value, _PROFILE_TYPES[name]))
         except msgspec.ValidationError as error:
-            document.problem(("profile", name), f"{name}: {_in_words(str(error))}")
+            document.problem(("profile", name), f"{name}: {_simplify_message(str(error))}")
     _check_classes(document, sound.get("hulls", {}))
-    profile = profile_of(sound)
+    profile = build_profile(sound)
     _check_ranges(document, profile, sound)
     return profile
 
@@ -135,7 +142,7 @@ def _check_classes(document: Document, hulls: Iterable[str]) -> None:
 
 
 def _check_ranges(document: Document, profile: Profile, stated: Iterable[str]) -> None:
-    """Each range ends where the next one begins, or there is none of it; told at a value that the file states."""
+    """Report ranges that overlap, at a value that the file states."""
     for nearer, farther in pairwise(_RANGES):
         least, most = getattr(profile, nearer), getattr(profile, farther)
         if least <= most:
@@ -146,14 +153,14 @@ def _check_ranges(document: Document, profile: Profile, stated: Iterable[str]) -
             document.problem(("profile", farther), f"{farther}: {most:g} is out of range: at least {nearer}, {least:g}")
 
 
-def _in_words(said: str) -> str:
+def _simplify_message(said: str) -> str:
     for term, word in _TERMS.items():
         said = said.replace(term, word)
     return said.partition(" - at ")[0].replace("Expected", "expected").replace("Invalid", "invalid")
 
 
-def _in_use(document: Document) -> frozenset[str]:
-    """The rule modules that a file switches on."""
+def _modules_in_use(document: Document) -> frozenset[str]:
+    """Return the rule modules that a file switches on."""
     return frozenset(name for name, value in _entries(document, "options") if value is True)
 
 
@@ -180,12 +187,12 @@ def _check_unique(document: Document, ships: Ships) -> None:
 
 def _check_marks(document: Document, ships: Ships, profile: Profile) -> None:
     for place, ship in ships.items():
-        for key, message in _odd_marks(ship, lone(ship, profile, _in_use(document))):
+        for key, message in _find_odd_marks(ship, build_lone_ship(ship, profile, _modules_in_use(document))):
             document.problem(("ships", place, key), message)
 
 
-def _odd_marks(ship: ShipData, state: State) -> Iterator[tuple[str, str]]:
-    hull = printed_hull(ship)
+def _find_odd_marks(ship: ShipData, state: State) -> Iterator[tuple[str, str]]:
+    hull = hull_on_card(ship)
     if ship.hull_left is not None and ship.hull_left > hull:
         yield "hull_left", f"hull_left: {ship.hull_left} is more than her {hull} hull points"
     if ship.fatigue > (most := fatigue_limit(state, ship.key)):
@@ -205,7 +212,7 @@ def _odd_marks(ship: ShipData, state: State) -> Iterator[tuple[str, str]]:
 
 def _check_overlap(document: Document, ships: Ships, profile: Profile) -> None:
     hulls = {
-        place: shape(stern_pose(*ship.at, ship.heading, size[0]), size)
+        place: hull_shape(stern_pose(*ship.at, ship.heading, size[0]), size)
         for place, ship in ships.items()
         if ship.status in AFLOAT
         for size in [profile.hulls[ship.ship_class]]
@@ -215,11 +222,11 @@ def _check_overlap(document: Document, ships: Ships, profile: Profile) -> None:
     for one, other in meeting:
         if one < other and shapes[one].intersection(shapes[other]).area > 0:
             first, second = places[one], places[other]
-            message = f"{_called(ships[second])} and {_called(ships[first])} overlap"
+            message = f"{_label_ship(ships[second])} and {_label_ship(ships[first])} overlap"
             document.problem(("ships", second, "at"), message)
 
 
-def _called(ship: ShipData) -> str:
+def _label_ship(ship: ShipData) -> str:
     return f"{ship.key} {ship.name}"
 
 
@@ -227,8 +234,10 @@ def _check_whole(document: Document, data: ScenarioData, profile: Profile) -> No
     for check in _WHOLE:
         check(document, data)
     _check_inside(document, data, profile)
-    stated = {name for name, one in optional().items() if any(entry.key in document.data for entry in one.scenario)}
-    for module in compiled(_in_use(document) | stated).modules:
+    stated = {
+        name for name, one in load_rule_modules().items() if any(entry.key in document.data for entry in one.scenario)
+    }
+    for module in compile_rules(_modules_in_use(document) | stated).modules:
         for path, message in module.problems(data):
             document.problem(path, message)
 
@@ -238,14 +247,14 @@ def _check_inside(document: Document, data: ScenarioData, profile: Profile) -> N
         document.key_problem(("margin",), "give either a map or a margin, not both")
     if not (data.map or data.ships):
         return  # that there are no ships has been said, and they would make the map
-    sea = sea_of(data, profile)
+    sea = build_sea(data, profile)
     if sea.west >= sea.east or sea.south >= sea.north:
         document.problem(("map",), "the map has no inside: west must be less than east, south less than north")
         return
     for place, ship in enumerate(data.ships):
         east, north = ship.at
         if ship.status in AFLOAT and not (sea.west <= east <= sea.east and sea.south <= north <= sea.north):
-            document.problem(("ships", place, "at"), f"{_called(ship)} lies outside the map")
+            document.problem(("ships", place, "at"), f"{_label_ship(ship)} lies outside the map")
 
 
 def _check_divisions(document: Document, data: ScenarioData) -> None:
@@ -265,20 +274,20 @@ def _check_players(document: Document, data: ScenarioData) -> None:
                 message = f"unknown division '{division}'{did_you_mean(division, data.divisions)}"
                 document.problem(("players", name, "divisions", place), message)
     for place, ship in enumerate(data.ships):
-        found = owners(data, ship)
+        found = find_owners(data, ship)
         if len(found) != 1:
             message = (
-                f"{_called(ship)} needs exactly one commander of her side; she has {' and '.join(found) or 'none'}"
+                f"{_label_ship(ship)} needs exactly one commander of her side; she has {' and '.join(found) or 'none'}"
             )
             document.problem(("ships", place), message)
         for name in (name for name, player in data.players.items() if ship.key in player.ships):
             if data.players[name].side != SIDE_OF[ship.nation]:
-                document.problem(("players", name, "ships"), f"{_called(ship)} is not on the side of {name}")
+                document.problem(("players", name, "ships"), f"{_label_ship(ship)} is not on the side of {name}")
 
 
 def _check_start(document: Document, data: ScenarioData) -> None:
     start = data.start
-    asking = [phase.id for phase in compiled(_in_use(document)).phases.values() if phase.asks != "nobody"]
+    asking = [phase.id for phase in compile_rules(_modules_in_use(document)).phases.values() if phase.asks != "nobody"]
     if start.phase not in asking:
         message = f"phase: '{start.phase}' is no step in which a side is asked{did_you_mean(start.phase, asking)}"
         document.problem(("start", "phase"), message)

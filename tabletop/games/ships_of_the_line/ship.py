@@ -28,7 +28,7 @@ NATIONALITIES: dict[Nation, str] = {"britain": "British", "france": "French", "s
 
 
 def enemy_of(side: Side) -> Side:
-    """The other side."""
+    """Return the other side."""
     return "allied" if side == "british" else "british"
 
 
@@ -238,28 +238,28 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
     """What they are busy with, where any have been sent to do something (20)."""
 
 
-def fouled_broadsides(ship: Ship) -> frozenset[Broadside]:
-    """The broadsides masked by fallen rigging (AMB-27)."""
+def masked_broadsides(ship: Ship) -> frozenset[Broadside]:
+    """Return the broadsides masked by fallen rigging (AMB-27)."""
     return frozenset(fallen.over for fallen in ship.fallen)
 
 
 def loaded_with(ship: Ship, broadside: Broadside) -> ShotKind:
-    """What the guns of one side hold, or will be loaded with if nothing else is ordered."""
+    """Return the kind of shot in the guns of one side, or that will be loaded by default."""
     return (ship.shot or {}).get(broadside, "round")
 
 
-def cooling(ship: Ship, broadside: Broadside) -> int:
-    """How often one side is still left out of the reloading (AMB-177)."""
+def cooling_turns(ship: Ship, broadside: Broadside) -> int:
+    """Return how many reloads one side must still miss while its guns cool (AMB-177)."""
     return ship.gunnery.wait.get(broadside, 0) if ship.gunnery else 0
 
 
-def empty(ship: Ship) -> tuple[Broadside, ...]:
-    """The broadsides that could be loaded; one that cools is not among them."""
-    return tuple(one for one in BROADSIDES if one not in ship.loaded and not cooling(ship, one))
+def empty_broadsides(ship: Ship) -> tuple[Broadside, ...]:
+    """Return the broadsides that could be loaded; one that cools is excluded."""
+    return tuple(one for one in BROADSIDES if one not in ship.loaded and not cooling_turns(ship, one))
 
 
-def failures_in_a_row(ship: Ship, task: str, turn: int) -> int:
-    """How often a task failed without a success or a skipped turn between (6-f, AMB-51)."""
+def count_failures(ship: Ship, task: str, turn: int) -> int:
+    """Return how often a task failed without a success or a skipped turn in between (6-f, AMB-51)."""
     last = ship.failures.get(task)
     return last.failures if last and last.turn >= turn - 1 else 0
 

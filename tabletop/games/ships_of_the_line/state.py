@@ -40,7 +40,7 @@ Count = Annotated[int, Meta(ge=1, le=1000)]
 
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The decided numbers; `profile.yaml` says which decision each belongs to. UM and degrees."""
+    """The numbers that the rulebook leaves open, in UM and degrees; `profile.yaml` names the decision of each."""
 
     __hash__ = object.__hash__  # one and the same in a battle, and looked up by
 
@@ -85,8 +85,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def standard() -> Profile:
-    """The profile as shipped, from `profile.yaml`."""
+def load_standard_profile() -> Profile:
+    """Return the profile as shipped, from `profile.yaml`."""
     text = files(__package__).joinpath("profile.yaml").read_text(encoding="utf-8")
     return msgspec.convert(yaml.safe_load(text), Profile)
 
@@ -97,13 +97,13 @@ POINTS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 """The eight from which the wind may come (AMB-110), clockwise."""
 
 
-def point(origin: int) -> str:
-    """A point of the compass by its bearing."""
+def compass_point(origin: int) -> str:
+    """Return the nearest compass point of a bearing: ``NW``."""
     return POINTS[round(origin / 45) % len(POINTS)]
 
 
 class Wind(msgspec.Struct, frozen=True):
-    """Where the wind comes from, degrees; and how hard it blows."""
+    """The wind: its origin in degrees, and its strength."""
 
     origin: int
     strength: Strength | None = "breeze"
@@ -113,7 +113,7 @@ class Wind(msgspec.Struct, frozen=True):
 
     @property
     def counts(self) -> bool:
-        """Whether it is of any matter from where it blows."""
+        """True if the direction of the wind matters."""
         return self.strength is not None
 
 
@@ -131,17 +131,17 @@ _BLOWS: tuple[Relation, ...] = tuple(_SECTORS[round(heading_difference(off, 0) /
 
 
 def wind_relation(heading: int, wind: Wind) -> Relation:
-    """From which part of the ship the wind blows (AMB-5)."""
+    """Return the part of the ship from which the wind blows (AMB-5)."""
     return _BLOWS[(heading - wind.origin) % 360]
 
 
 def wind_percentage(heading: int, wind: Wind) -> int:
-    """The part of her points that the wind leaves a ship, in hundredths (5.2.3-a); all where none counts (AMB-79)."""
+    """Return the percentage of points that the wind leaves a ship (5.2.3-a); 100 without wind (AMB-79)."""
     return PERCENTAGES[wind_relation(heading, wind)] if wind.counts else 100
 
 
-def in_the_winds_eye(heading: int, wind: Wind) -> bool:
-    """Whether a ship on this heading can make no way at all (5.2.3-a, 5.2.5-d)."""
+def is_head_to_wind(heading: int, wind: Wind) -> bool:
+    """Return True if a ship on this heading can make no way at all (5.2.3-a, 5.2.5-d)."""
     return wind_percentage(heading, wind) == 0
 
 
@@ -208,8 +208,8 @@ class Coast(msgspec.Struct, frozen=True):
     """Ships that sank in the harbour and lie there for good (AMB-198)."""
 
 
-def standing(coast: Coast | msgspec.UnsetType, side: str = "") -> tuple[Battery, ...]:
-    """The batteries that are not destroyed, of one side or of both."""
+def standing_batteries(coast: Coast | msgspec.UnsetType, side: str = "") -> tuple[Battery, ...]:
+    """Return the batteries that are not destroyed, of `side` or of both sides for ""."""
     found = coast.batteries.values() if coast else ()
     return tuple(one for one in found if one.hull > 0 and side in ("", one.side))
 
@@ -248,8 +248,8 @@ class SquadronOrder(msgspec.Struct, frozen=True):
     """It holds only until an enemy is within gunshot of one of them."""
 
 
-def less(orders: tuple[SquadronOrder, ...], ships: tuple[str, ...]) -> tuple[SquadronOrder, ...]:
-    """The orders without these ships; one that has none left is gone."""
+def without_ships(orders: tuple[SquadronOrder, ...], ships: tuple[str, ...]) -> tuple[SquadronOrder, ...]:
+    """Return the orders without these ships; an order without ships is dropped."""
     left = (
         msgspec.structs.replace(one, ships=tuple(key for key in one.ships if key not in ships))
         if set(one.ships) & set(ships) else one
@@ -285,11 +285,11 @@ class Grapple(msgspec.Struct, frozen=True):
     friendly: bool = False
 
     def joins(self, key: str) -> bool:
-        """Whether the ship is one of the two."""
+        """Return True if the ship is one of the two."""
         return key in (self.first, self.second)
 
     def other(self, key: str) -> str:
-        """The ship at the far end."""
+        """Return the ship at the far end."""
         return self.second if key == self.first else self.first
 
 
@@ -300,11 +300,11 @@ class Fouling(msgspec.Struct, frozen=True):
     second: str
 
     def joins(self, key: str) -> bool:
-        """Whether the ship is one of the two."""
+        """Return True if the ship is one of the two."""
         return key in (self.first, self.second)
 
     def other(self, key: str) -> str:
-        """The ship at the far end."""
+        """Return the ship at the far end."""
         return self.second if key == self.first else self.first
 
 
@@ -459,55 +459,55 @@ Context = command_context.CommandContext[State]
 
 
 def side_of(state: State, key: str) -> Side:
-    """The side that a ship is with now: her captor's once captured, else her own."""
+    """Return the side that a ship is with now: the captor's once captured, else the side on her card."""
     ship = state.ships[key]
     return ship.captor if ship.status == "captured" and ship.captor else state.cards[key].side
 
 
-def fired(state: State, side: Side) -> int:
-    """How many shots of this phase a side has fired, its batteries' too."""
-    works = {one.key: one.side for one in standing(state.coast)}
+def count_shots(state: State, side: Side) -> int:
+    """Return how many shots of this phase a side has fired, batteries included."""
+    works = {one.key: one.side for one in standing_batteries(state.coast)}
     shots = (shot for shot in state.shots if not shot.past)
     return sum((works.get(shot.attacker) or state.cards[shot.attacker].side) == side for shot in shots)
 
 
-def flown(state: State, key: str) -> tuple[Nation, ...]:
-    """The nations whose colours a ship flies, the uppermost first: a prize, above her own, her captor's (AMB-207)."""
+def flown_nations(state: State, key: str) -> tuple[Nation, ...]:
+    """Return the nations whose colours a ship flies, uppermost first; a prize flies two (AMB-207)."""
     ship, own = state.ships[key], state.cards[key].nation
     if ship.status != "captured":
         return (own,)
     return (FLAGS[side_of(state, key)] if ship.colours is msgspec.UNSET else ship.colours, own)
 
 
-def in_service(state: State, key: str) -> bool:
-    """On the map, neither struck nor captured (AMB-140)."""
+def is_in_service(state: State, key: str) -> bool:
+    """Return True if a ship is on the map, neither struck nor captured (AMB-140)."""
     return state.ships[key].status == "in_service"
 
 
-def silenced(state: State) -> tuple[Side, ...]:
-    """The sides without fighting ships (AMB-140); one with a battery left is none of them (AMB-199)."""
-    fighting = {side_of(state, key) for key in state.ships if in_service(state, key)}
-    fighting.update(one.side for one in standing(state.coast))
+def silenced_sides(state: State) -> tuple[Side, ...]:
+    """Return the sides without fighting ships (AMB-140); a battery left counts as fighting (AMB-199)."""
+    fighting = {side_of(state, key) for key in state.ships if is_in_service(state, key)}
+    fighting.update(one.side for one in standing_batteries(state.coast))
     return tuple(side for side in SIDES if side not in fighting)
 
 
-def on_map(state: State, key: str) -> bool:
-    """Still a hull in play: neither sunk nor gone."""
+def is_on_map(state: State, key: str) -> bool:
+    """Return True if a ship is still a hull in play: neither sunk nor gone."""
     return state.ships[key].status in AFLOAT
 
 
-def sinking_zone(state: State, key: str) -> int:
-    """Hull points at or below which a ship is in her sinking zone (AMB-21)."""
+def sinking_zone_limit(state: State, key: str) -> int:
+    """Return the hull points at or below which a ship is in her sinking zone (AMB-21)."""
     return -(-state.cards[key].hull // state.profile.sinking_zone_divisor)
 
 
-def in_sinking_zone(state: State, key: str) -> bool:
-    """Whether she may sink or strike when attacked (2.2-h)."""
-    return state.ships[key].hull <= sinking_zone(state, key)
+def is_in_sinking_zone(state: State, key: str) -> bool:
+    """Return True if a ship may sink or strike when attacked (2.2-h)."""
+    return state.ships[key].hull <= sinking_zone_limit(state, key)
 
 
 def with_ship(state: State, key: str, **marks: object) -> State:
-    """The state with some marks of one ship changed; key order is kept."""
+    """Return the state with some marks of one ship changed; key order is kept."""
     return replace(state, ships={**state.ships, key: replace(state.ships[key], **marks)})
 
 
@@ -517,16 +517,16 @@ class ShipEvent(Event, frozen=True, kw_only=True):
     ship: str
 
 
-def marking(**marks: object) -> Callable[[State, ShipEvent], State]:
-    """How an event about a ship is applied that gives her always the same marks."""
+def set_marks(**marks: object) -> Callable[[State, ShipEvent], State]:
+    """Return a function that applies an event by setting the same marks on its ship."""
     return lambda state, event: with_ship(state, event.ship, **marks)
 
 
 def without_notes(state: State, kind: str, ship: str) -> State:
-    """The state once a noted result has taken effect."""
+    """Return the state without the noted results of this kind for a ship."""
     return replace(state, notes=tuple(note for note in state.notes if (note.kind, note.ship) != (kind, ship)))
 
 
 def clock(state: State, turn: int) -> str:
-    """The time of day at which a turn begins (3.1-a)."""
+    """Return the time of day at which a turn begins (3.1-a)."""
     return later(state.clock_start, state.minutes_per_turn * (turn - 1))

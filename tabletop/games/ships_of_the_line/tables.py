@@ -180,20 +180,20 @@ OUTCOME: dict[tuple[bool, bool], Result] = {
 
 
 def column(own: int, opponent: int) -> Column | None:
-    """The highest printed column that the ratio reaches, or None where it is worse than 1-5 (AMB-41, AMB-42)."""
+    """Return the highest printed column that the ratio reaches, or None below 1-5 (AMB-41, AMB-42)."""
     if opponent == 0:
         return BOARDING[-1] if own else None
     reached = [one for one in BOARDING if one.ratio <= Fraction(own, opponent)]
     return reached[-1] if reached else None
 
 
-def shifted(column: Column, by: int) -> Column:
-    """So many columns better, at most the last (20.2-f, AMB-43)."""
+def shift_column(column: Column, by: int) -> Column:
+    """Return the column `by` columns better, at most the last (20.2-f, AMB-43)."""
     return BOARDING[min(BOARDING.index(column) + by, len(BOARDING) - 1)]
 
 
-def succeeds(needed: int, natural: int, total: int) -> bool:
-    """Whether a throw of two dice carries the deck, with what it comes to after all that helps it (4.3.2-a, -b)."""
+def is_successful_throw(needed: int, natural: int, total: int) -> bool:
+    """Return True if a throw of two dice succeeds; `total` has all modifiers (4.3.2-a, -b)."""
     return total <= needed and natural != ALWAYS_FAILS
 
 
@@ -229,13 +229,13 @@ class ModifierRule(msgspec.Struct, Generic[X], frozen=True):
 
 
 class ModifierTable(msgspec.Struct, Generic[X], frozen=True):
-    """A table of terms in their order; `added` are the names of those that rule modules brought."""
+    """An ordered table of modifier rules; `added` has the names that rule modules brought."""
 
     terms: tuple[ModifierRule[X], ...]
     added: frozenset[str] = frozenset()
 
     def with_terms(self, more: Iterable[ModifierRule[X]]) -> "ModifierTable[X]":
-        """The table with the terms of rule modules in their places.
+        """Return the table with the rules of rule modules in their places.
 
         Raises:
             ValueError: if a term has no place.
@@ -246,11 +246,11 @@ class ModifierTable(msgspec.Struct, Generic[X], frozen=True):
             names = {one.name for one in waiting}
             term = next((one for one in waiting if not names.intersection(one.after)), waiting[0])
             waiting.remove(term)
-            _place(terms, term)
+            _place_term(terms, term)
         return ModifierTable(tuple(terms), added)
 
     def lines(self, about: X, *, optional: bool = True) -> list[tuple[ModifierRule[X], Modifier]]:
-        """Each term that applies, with its line; `optional` terms can be left out."""
+        """Return each rule that applies with its line; `optional` rules can be left out."""
         value, found = 0, []
         for term in self.terms:
             line = term.line(about, value) if optional or not term.optional else None
@@ -260,26 +260,26 @@ class ModifierTable(msgspec.Struct, Generic[X], frozen=True):
         return found
 
     def working(self, about: X) -> tuple[Modifier, ...]:
-        """The lines that apply; the last value counts."""
+        """Return the lines that apply; the last value counts."""
         return tuple([line for _, line in self.lines(about)])
 
     def total(self, about: X, *, optional: bool = True) -> int:
-        """What it comes to; 0 if no term applies."""
+        """Return the final value; 0 if no rule applies."""
         lines = self.lines(about, optional=optional)
         return lines[-1][1].value if lines else 0
 
     def decides(self, about: X) -> str:
-        """The rule of the term that has the last word; empty if none applies."""
+        """Return the rule id of the last line; "" if none applies."""
         return next((term.rule for term, _ in reversed(self.lines(about))), "")
 
     def told(self, about: X) -> tuple[Modifier, ...] | msgspec.UnsetType:
-        """The working where a rule module has a line in it, for events that need not tell what the book prints."""
+        """Return the lines if a rule module added one of these, else UNSET, for events."""
         lines = self.lines(about)
         told = any(term.name in self.added for term, _ in lines)
         return tuple(line for _, line in lines) if told else msgspec.UNSET
 
 
-def _place(terms: list[ModifierRule[X]], term: ModifierRule[X]) -> None:
+def _place_term(terms: list[ModifierRule[X]], term: ModifierRule[X]) -> None:
     names = [one.name for one in terms]
     before = [names.index(name) for name in term.after if name in names]
     if before:
@@ -291,7 +291,7 @@ def _place(terms: list[ModifierRule[X]], term: ModifierRule[X]) -> None:
 
 
 class Gunfire(msgspec.Struct, frozen=True):
-    """What the number of dice and the number to hit are reckoned for: a ship firing over a range."""
+    """The input of the tables `dice` and `to_hit`: a ship that fires over a range."""
 
     state: State
     ship: str
@@ -300,7 +300,7 @@ class Gunfire(msgspec.Struct, frozen=True):
 
 
 class Hits(msgspec.Struct, frozen=True):
-    """What a loss of hull points is reckoned for: a broadside that was rolled, or could be.
+    """The input of the table `hull_loss`: a broadside that was rolled, or could be.
 
     Attributes:
         broadside: None of a battery on the coast, which is the `ship` here.
@@ -325,14 +325,14 @@ class Hits(msgspec.Struct, frozen=True):
 
 
 class Aboard(msgspec.Struct, frozen=True):
-    """What boarding strength and the limit of fatigue are reckoned for: a ship's people."""
+    """The input of the tables `boarding`, `fatigue` and `fire_gangs`: the crew of a ship."""
 
     state: State
     ship: str
 
 
 class Sailing(msgspec.Struct, frozen=True):
-    """What the points of a move are reckoned for: a ship as she lies, and no more of the battle than counts for them.
+    """The input of the tables of a move: a ship with no more of the battle than matters for her points.
 
     So what was reckoned holds until one of these changes.
 
@@ -360,12 +360,12 @@ class Sailing(msgspec.Struct, frozen=True):
 
     @property
     def makes_way(self) -> bool:
-        """Whether anything is added to her points at all (AMB-8)."""
+        """True if anything is added to her points at all (AMB-8)."""
         return not self.hold and self.percentage > 0
 
 
 class Check(msgspec.Struct, frozen=True):
-    """What a roll of one die for a ship is reckoned for; all that helps or hinders her is a term of its sum.
+    """The input of the table `check`: a roll of one die for a ship.
 
     Attributes:
         kind: of roll, e.g. ``grapple``, or one that a rule module names.
@@ -385,7 +385,7 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Harm(msgspec.Struct, frozen=True):
-    """What a loss of hull points is reckoned for that no broadside brought about: by an explosion, a fire, a collision.
+    """The input of the table `harm`: a loss of hull points by an explosion, a fire, a collision or the ground.
 
     Attributes:
         ship: who loses them.
@@ -404,7 +404,7 @@ class Harm(msgspec.Struct, frozen=True):
 
 
 class Throw(msgspec.Struct, frozen=True):
-    """What a side's throw in a boarding combat is reckoned for; it carries the deck if it comes to no more than needed.
+    """The input of the table `throw`: the throw of a side in a boarding combat.
 
     Attributes:
         ships: of the side that throws.
@@ -421,7 +421,7 @@ class Throw(msgspec.Struct, frozen=True):
 
 
 class ModifierTables(msgspec.Struct, frozen=True, kw_only=True):
-    """The sums of the game; of a rule module, the terms that it adds to each.
+    """All modifier tables of the game; of a rule module, the rules that it adds to each.
 
     Attributes:
         dice: of a broadside (4.1.4).
@@ -454,7 +454,7 @@ class ModifierTables(msgspec.Struct, frozen=True, kw_only=True):
     __hash__ = object.__hash__  # one and the same in a battle, and looked up by
 
     def with_terms(self, others: Iterable["ModifierTables"]) -> "ModifierTables":
-        """These sums with the terms of rule modules in their places, in whatever order the modules come."""
+        """Return these tables with the rules of rule modules in their places."""
         brought = tuple(others)
         return ModifierTables(
             **{

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from tabletop.core.events import Event
 from tabletop.core.phrases import figure, listed
-from tabletop.games.ships_of_the_line.positions import in_um
+from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.ship import ShotKind
 from tabletop.games.ships_of_the_line.state import WORDS, Question, State
@@ -22,30 +22,30 @@ SHOT: dict[ShotKind, str] = {
 """Kinds of shot (19)."""
 
 
-def name(state: State, key: str) -> str:
-    """What a ship is called, or whatever else of a battle a key stands for."""
-    return state.cards[key].name if key in state.cards else ashore(state, key)
+def name_of(state: State, key: str) -> str:
+    """Return the name of a ship, or of anything else in a battle that has a key."""
+    return state.cards[key].name if key in state.cards else name_ashore(state, key)
 
 
-def ashore(state: State, key: str) -> str:
-    """What a battery is called, or what lies in a ship's way along a coast."""
+def name_ashore(state: State, key: str) -> str:
+    """Return the name of a battery, or of what lies in a ship's way along a coast."""
     batteries = state.coast.batteries if state.coast else {}
     return batteries[key].name if key in batteries else WORDS.get(key, key)
 
 
-def names(state: State, keys: Iterable[str]) -> str:
-    """Several ships' names: ``Victory, Neptune and Mars``."""
-    return listed(name(state, key) for key in keys)
+def list_names(state: State, keys: Iterable[str]) -> str:
+    """Return the names of several ships: ``Victory, Neptune and Mars``."""
+    return listed(name_of(state, key) for key in keys)
 
 
-def about(state: State, question: Question, words: str, choice: str = "") -> str:
-    """What is said of a question, with the names of its ships."""
+def format_question(state: State, question: Question, words: str, choice: str = "") -> str:
+    """Return `words` with the names of the question's ships filled in."""
     keys = {"ship": question.ship, "other": question.other, "choice": choice}
-    return words.format(**{part: name(state, key) if key else "" for part, key in keys.items()})
+    return words.format(**{part: name_of(state, key) if key else "" for part, key in keys.items()})
 
 
-def said(words: str) -> Callable[[State, Event], str]:
-    """An event in words in which its fields stand in braces; ships are called by their names."""
+def describe_by(words: str) -> Callable[[State, Event], str]:
+    """Return a function that describes an event by filling its fields into `words`, ships by name."""
 
     def told(state: State, event: Event) -> str:
         fields = {field: getattr(event, field) for field in event.__struct_fields__}
@@ -55,34 +55,34 @@ def said(words: str) -> Callable[[State, Event], str]:
 
 
 def _format_field(state: State, value: object) -> object:
-    return name(state, value) if isinstance(value, str) else value
+    return name_of(state, value) if isinstance(value, str) else value
 
 
-def player(state: State, key: str) -> str:
-    """What a player is called."""
+def player_name(state: State, key: str) -> str:
+    """Return the name of a player."""
     return next((one.name for one in state.players or () if one.id == key), key)
 
 
-def dice(faces: Iterable[int]) -> str:
-    """Dice as they lie: ``[5 3 6]``."""
+def format_dice(faces: Iterable[int]) -> str:
+    """Return dice as rolled: ``[5 3 6]``."""
     return f"[{' '.join(map(str, faces))}]"
 
 
-def thrown(modifiers: tuple[Modifier, ...]) -> str:
-    """A die, what helped or hindered, and what it came to: ``[4] −1 (failed before) = 3``."""
+def format_throw(modifiers: tuple[Modifier, ...]) -> str:
+    """Return a die with its modifiers: ``[4] −1 (failed before) = 3``."""
     die, *changes = modifiers
     if not changes:
-        return dice([die.value])
+        return format_dice([die.value])
     reasons = " ".join(f"{step.change} ({step.source})" for step in changes)
-    return f"{dice([die.value])} {reasons} = {figure(changes[-1].value)}"
+    return f"{format_dice([die.value])} {reasons} = {figure(changes[-1].value)}"
 
 
-def way(*legs: tuple[Point, Point]) -> str:
+def format_distance(*legs: tuple[Point, Point]) -> str:
     """Return the summed length of some straight legs: ``1.5 UM``."""
-    return in_um(sum(distance(start, end) for start, end in legs))
+    return format_um(sum(distance(start, end) for start, end in legs))
 
 
-def headline(state: State) -> str:
-    """The moment in a few words: ``Turn 3 of 24, combat``."""
+def format_headline(state: State) -> str:
+    """Return the moment in a few words: ``Turn 3 of 24, combat``."""
     moment = "over" if state.outcome else phase_of(state).ribbon.lower()
     return f"Turn {state.turn} of {state.turns}, {moment}"

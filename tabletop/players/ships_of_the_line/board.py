@@ -10,8 +10,8 @@ from tabletop.games.ships_of_the_line.chapters import aiming, sailing
 from tabletop.games.ships_of_the_line.chapters.aiming import dim_waters
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MAST_POINTS
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, rules_of
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Ship, Side, fouled_broadsides
-from tabletop.games.ships_of_the_line.state import BANDS, State, on_map, side_of, sinking_zone
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Ship, Side, masked_broadsides
+from tabletop.games.ships_of_the_line.state import BANDS, State, is_on_map, side_of, sinking_zone_limit
 from tabletop.games.ships_of_the_line.tables import Gunfire
 from tabletop.players.ships_of_the_line.gunnery import (
     Bools,
@@ -54,18 +54,18 @@ class Board:
     def __init__(self, state: State, side: Side) -> None:
         self.state, self.side, self.profile = state, side, state.profile
         self.dim = dim_waters(state)
-        self.keys = [key for key in state.ships if on_map(state, key)]
+        self.keys = [key for key in state.ships if is_on_map(state, key)]
         self.row = {key: n for n, key in enumerate(self.keys)}
         ships = [state.ships[key] for key in self.keys]
-        sizes = np.array([positions.size(state, key) for key in self.keys]).reshape(-1, 2)
+        sizes = np.array([positions.hull_size(state, key) for key in self.keys]).reshape(-1, 2)
         poses = [(one.pose.x, one.pose.y, one.pose.heading) for one in ships]
         self.pose: Floats = np.array(poses, float).reshape(-1, 3)
         self.hulls = hulls(self.pose, sizes[:, 0], sizes[:, 1])
         self.middle = self.hulls.middles()
         self.mine: Bools = np.array([side_of(state, key) == side for key in self.keys], bool)
         self.fit: Bools = np.array([one.status == "in_service" for one in ships], bool)
-        self.grappled: Bools = np.array([sailing.grappled(state, key) for key in self.keys], bool)
-        held = np.array([sailing.held(state, key) is not None for key in self.keys], bool)
+        self.grappled: Bools = np.array([sailing.is_grappled(state, key) for key in self.keys], bool)
+        held = np.array([sailing.check_held(state, key) is not None for key in self.keys], bool)
         moved = np.array([one.moved for one in ships], bool)
         self.settled: Bools = moved | held | ~self.fit | (state.phase not in ("combat", "movement"))
         self._weigh(ships)
@@ -76,7 +76,7 @@ class Board:
         for shot in state.shots:
             noted[shot.target] = noted.get(shot.target, 0) + shot.hull
         self.hull: Floats = np.array([max(0, state.ships[key].hull - noted[key]) for key in keys], float)
-        self.zone: Floats = np.array([sinking_zone(state, key) for key in keys], float)
+        self.zone: Floats = np.array([sinking_zone_limit(state, key) for key in keys], float)
         self.full: Floats = np.array([state.cards[key].hull for key in keys], float)
         self.dice: Floats = np.array([state.cards[key].dice for key in keys], float)
         self.in_zone: Bools = self.fit & (self.hull <= self.zone)
@@ -155,7 +155,7 @@ def _ready(state: State, key: str) -> tuple[float, float]:
     ship = state.ships[key]
     if ship.status != "in_service":
         return (0.0, 0.0)
-    masked, held = fouled_broadsides(ship), _GRAPPLED if sailing.grappled(state, key) else 1.0
+    masked, held = masked_broadsides(ship), _GRAPPLED if sailing.is_grappled(state, key) else 1.0
     loaded = _TIRED if not ship.loaded and ship.fatigue >= fatigue_limit(state, key) else _LOADED
     chances = [0.0 if one in masked else held if one in ship.loaded else held * loaded for one in BROADSIDES]
     return chances[0], chances[1]
@@ -165,4 +165,4 @@ def _rig(state: State, key: str) -> float:
     """Points that her masts are worth before the wind takes its part."""
     ship = state.ships[key]
     worth = sum(MAST_POINTS[ship.sail][mast] for mast in ship.masts)
-    return 0.0 if sailing.held(state, key) else float(worth)
+    return 0.0 if sailing.check_held(state, key) else float(worth)

@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters import boarding, grappling
 from tabletop.games.ships_of_the_line.commands import GrappleShip
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit
-from tabletop.games.ships_of_the_line.state import State, in_service, side_of
+from tabletop.games.ships_of_the_line.state import State, is_in_service, side_of
 from tabletop.games.ships_of_the_line.survey import odds
 from tabletop.players.ships_of_the_line.board import STAKE
 from tabletop.players.ships_of_the_line.gunnery import Floats, Hulls, separations
@@ -40,7 +40,7 @@ def carry(own: int, other: int) -> float:
     if tables.column(other, own) is None:
         return 1.0
     throws = [sum(dice) for dice in product(range(1, 7), repeat=2)]
-    return sum(tables.succeeds(column.needed, one, one) for one in throws) / len(throws)
+    return sum(tables.is_successful_throw(column.needed, one, one) for one in throws) / len(throws)
 
 
 def taken(own: int, other: int) -> float:
@@ -78,17 +78,19 @@ def _alongside(now: Situation, row: int, foe: int) -> float:
 
 def strength(state: State, key: str) -> int:
     """Of a crew, with all that the rules in use add to it."""
-    return boarding.total(state, (key,))
+    return boarding.total_strength(state, (key,))
 
 
 def _groups(state: State, key: str, target: str) -> tuple[int, int]:
     """Strength of a ship with the friends fast to her target, and of the target with those fast to them."""
     side = side_of(state, key)
     ours = {key} | {
-        one for one in grappling.held_by(state, target) if in_service(state, one) and side_of(state, one) == side
+        one
+        for one in grappling.grappled_ships(state, target)
+        if is_in_service(state, one) and side_of(state, one) == side
     }
-    fast = {one for mine in ours for one in grappling.held_by(state, mine)}
-    theirs = {target} | {one for one in fast if in_service(state, one) and side_of(state, one) != side}
+    fast = {one for mine in ours for one in grappling.grappled_ships(state, mine)}
+    theirs = {target} | {one for one in fast if is_in_service(state, one) and side_of(state, one) != side}
     return sum(strength(state, one) for one in sorted(ours)), sum(strength(state, one) for one in sorted(theirs))
 
 

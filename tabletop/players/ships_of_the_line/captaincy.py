@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from msgspec import UNSET
 
-from tabletop.games.ships_of_the_line.chapters.sailing import allowance, lies_stopped, trial
+from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance, evaluate_plan, is_stopped
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
 from tabletop.games.ships_of_the_line.ship import SailState
@@ -100,7 +100,7 @@ def _off_the_map(now: Situation, key: str, ends: Ends) -> CandidateMove | None:
     east, north = alike(ends.poses, now.board.hulls.length[row], now.board.hulls.beam[row]).middles().T
     out = (east < sea.west) | (east > sea.east) | (north < sea.south) | (north > sea.north)
     for n in np.nonzero(out & ~ends.cut)[0][:TRIED]:
-        tried = trial(now.state, key, ends.plans[n])
+        tried = evaluate_plan(now.state, key, ends.plans[n])
         if tried.refusal is None and tried.gone == (key,):
             return CandidateMove(ends.plans[n][: len(tried.legs)], 0.0, tried)
     return None
@@ -113,7 +113,7 @@ _CHASE = 3.0
 def ends_of(now: Situation, key: str) -> Ends:
     """Where her templates end, those that go head to wind on the way left out where there are others."""
     state, row = now.state, now.board.row[key]
-    given, stopped = allowance(state, key), lies_stopped(state, key)
+    given, stopped = compute_allowance(state, key), is_stopped(state, key)
     if given.points <= 0:
         return Ends([], np.zeros((0, 3)), np.zeros(0, bool), np.zeros(0, bool), np.zeros(0, bool))
     laid_out = templates(given.points, stopped)
@@ -182,11 +182,11 @@ def _alike(one: Floats, other: Floats) -> bool:
 
 def _as_far_as_it_goes(now: Situation, key: str, plan: Plan) -> tuple[Plan, PlanEvaluation]:
     """A plan without the steps that would come after a contact."""
-    tried = trial(now.state, key, plan)
+    tried = evaluate_plan(now.state, key, plan)
     if tried.end != "contact":
         return plan, tried
     plan = plan[: len(tried.legs)]
-    return plan, trial(now.state, key, plan)
+    return plan, evaluate_plan(now.state, key, plan)
 
 
 def _true(now: Situation, key: str, tried: PlanEvaluation, ends: Ends, place: int, value: float) -> float:

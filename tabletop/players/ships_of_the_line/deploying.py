@@ -49,7 +49,7 @@ def _station(state: State, keys: list[str], key: str) -> tuple[float, float, int
     # to and fro from the middle: the strongest there, the next ahead of her, the third astern
     ranks = sorted(range(len(mates)), key=lambda place: (abs(2 * place - len(mates) + 1), place))
     place = ranks[strongest.index(key)]
-    length = max(positions.size(state, one)[0] for one in mates)
+    length = max(positions.hull_size(state, one)[0] for one in mates)
     ahead = ((len(mates) - 1) / 2 - place) * (length + _INTERVAL)
     course = np.radians(line.heading)
     east, north = line.middle + ahead * np.array([np.sin(course), np.cos(course)])
@@ -63,7 +63,7 @@ def _line(state: State, water: shapely.Polygon, side: str, mates: list[str]) -> 
     bearing = round(float(np.degrees(np.arctan2(way[0], way[1])))) % 360
     percent = Weather(state).percent(np.array([(bearing + 90) % 360, (bearing - 90) % 360], float))
     heading = (bearing + (90 if percent[0] >= percent[1] else -90)) % 360
-    length = max(positions.size(state, one)[0] for one in mates)
+    length = max(positions.hull_size(state, one)[0] for one in mates)
     half = (len(mates) * (length + _INTERVAL)) / 2
     across = np.array([-way[1], way[0]])
     for back in np.arange(0.0, 200.0, 0.25):
@@ -84,7 +84,7 @@ def _enemys(state: State, side: str) -> Floats:
     """Where the enemy will be: the middle of his water, or of his ships that have their places."""
     foes = [key for key in state.ships if side_of(state, key) != side]
     open_ships = [zone for key in foes if (zone := deployment.find_zone(state, key))]
-    fixed = [positions.centre(state, key) for key in foes if deployment.find_zone(state, key) is None]
+    fixed = [positions.hull_center(state, key) for key in foes if deployment.find_zone(state, key) is None]
     middles = [shapely.Polygon(zone["area"]).centroid for zone in open_ships] + [
         shapely.Point(one.x, one.y) for one in fixed
     ]

@@ -94,7 +94,7 @@ def stands(board: Board) -> float:
 
 
 def _lead(board: Board) -> int:
-    points = victory.totals(board.state)
+    points = victory.total_points(board.state)
     return points[board.side] - points[enemy_of(board.side)]
 
 

@@ -7,7 +7,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import enemy_of
-from tabletop.games.ships_of_the_line.state import Battery, State, standing
+from tabletop.games.ships_of_the_line.state import Battery, State, standing_batteries
 from tabletop.games.ships_of_the_line.survey import lining, perils
 from tabletop.players.ships_of_the_line.gunnery import DAMAGE, Bools, Floats, Hulls, sight_ends
 from tabletop.players.ships_of_the_line.situation import Situation
@@ -72,7 +72,7 @@ def ashore(state: State, track: Floats, passed: Bools, length: float, beam: floa
 def shelled(now: Situation, row: int, hulls: Hulls) -> Floats:
     """Victory points that the enemy's batteries are expected to cost a ship at each of some places."""
     found = np.zeros(len(hulls.east))
-    for one in standing(now.state.coast, enemy_of(now.side)):
+    for one in standing_batteries(now.state.coast, enemy_of(now.side)):
         far = np.hypot(hulls.mid_east - one.place.x, hulls.mid_north - one.place.y)
         place = np.array([one.place.x, one.place.y])
         far = np.where(far > sight_ends(now.board.dim, hulls.middles(), place), np.inf, far)

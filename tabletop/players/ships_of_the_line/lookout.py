@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tabletop.games.ships_of_the_line.chapters import sailing
-from tabletop.games.ships_of_the_line.chapters.sailing import allowance
+from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
 from tabletop.players.ships_of_the_line.board import Board
 from tabletop.players.ships_of_the_line.gunnery import Floats, Whole
 from tabletop.players.ships_of_the_line.sailing_plans import laid, templates
@@ -37,9 +37,9 @@ def guess(board: Board, row: int, weather: Weather, most: int) -> Guess:
     """At most so many places where a ship may go; where she lies, if she cannot or has moved."""
     here = Guess(board.pose[row : row + 1], np.ones(1), np.zeros(1, np.intp))
     key = board.keys[row]
-    if board.settled[row] or (points := allowance(board.state, key).points) <= 0:
+    if board.settled[row] or (points := compute_allowance(board.state, key).points) <= 0:
         return here
-    ends, spent = _ends(points, sailing.lies_stopped(board.state, key))
+    ends, spent = _ends(points, sailing.is_stopped(board.state, key))
     poses = laid(ends, *board.pose[row])
     some = np.nonzero(weather.percent(poses[:, 2]) > 0)[0]
     some = some[:: max(1, -(-len(some) // most))]

@@ -11,13 +11,13 @@ from tabletop.core.commands import Command
 from tabletop.core.decision import Decision
 from tabletop.games.ships_of_the_line.chapters import movement
 from tabletop.games.ships_of_the_line.chapters.optional import deployment
-from tabletop.games.ships_of_the_line.chapters.sailing import trial
+from tabletop.games.ships_of_the_line.chapters.sailing import evaluate_plan
 from tabletop.games.ships_of_the_line.commands import Done, Sail, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.fleets import commander
 from tabletop.games.ships_of_the_line.hooks import PREPARE
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Side
-from tabletop.games.ships_of_the_line.state import State, in_service
+from tabletop.games.ships_of_the_line.state import State, is_in_service
 from tabletop.players.player import Player, Proposal
 from tabletop.players.ships_of_the_line import (
     answers,
@@ -156,7 +156,7 @@ def _of_ship(now: Situation, key: str) -> Iterator[Sail | TurnByBoats]:
     """The moves that the rules offer to a ship, and those of her boats."""
     plans = range(len(rules_of(now.state).plans)) if movement.may_sail(now.state, key) else ()
     for which in plans:
-        yield from movement.sails(now.state, now.side, key, which)
+        yield from movement.list_sails(now.state, now.side, key, which)
     yield from (TurnByBoats(side=now.side, ship=key, towards=towards) for towards in BROADSIDES)
 
 
@@ -168,11 +168,11 @@ def _next_ship(now: Situation, one: Command, other: Command) -> bool:
 def _come_to(now: Situation, order: Sail | TurnByBoats) -> float:
     """What the place is worth to which an order brings a ship."""
     ship, key = now.state.ships[order.ship], order.ship
-    if not in_service(now.state, key) and key not in now.board.row:
+    if not is_in_service(now.state, key) and key not in now.board.row:
         return 0.0
     pose, stopped = ship.pose, True
     if isinstance(order, Sail):
-        tried = trial(now.state, key, order.plan)
+        tried = evaluate_plan(now.state, key, order.plan)
         if tried.gone:
             return -_LEAVES
         pose, stopped = tried.pose, tried.stopped

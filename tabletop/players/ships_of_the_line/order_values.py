@@ -16,7 +16,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.communications import Si
 from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews, complement
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, rules_of
-from tabletop.games.ships_of_the_line.state import in_service, in_sinking_zone, side_of
+from tabletop.games.ships_of_the_line.state import is_in_service, is_in_sinking_zone, side_of
 from tabletop.games.ships_of_the_line.survey import odds, shelling
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
 from tabletop.players.ships_of_the_line import boarders, magazine, signals
@@ -75,8 +75,8 @@ def _prospects(now: Situation, target: str, shot: BroadsideOdds) -> float:
 
 
 def _broadside(now: Situation, order: commands.FireBroadside) -> OrderValue:
-    aim = fire.aim_at(now.state, order.ship, order.broadside, order.target)
-    if aim is None or (order.target in now.state.ships and not in_service(now.state, order.target)):
+    aim = fire.find_aim(now.state, order.ship, order.broadside, order.target)
+    if aim is None or (order.target in now.state.ships and not is_in_service(now.state, order.target)):
         return _NOTHING
     shot = odds.broadside(now.state, aim)
     hull = sum(points * float(chance) for points, chance in enumerate(shot.hull))
@@ -111,7 +111,7 @@ def _burning(now: Situation, key: str) -> float:
 
 
 def _battery(now: Situation, order: FireBattery) -> OrderValue:
-    if not in_service(now.state, order.target):
+    if not is_in_service(now.state, order.target):
         return _NOTHING
     value = _prospects(now, order.target, shelling.odds(now.state, order))
     return OrderValue(round(value, 6), f"{_name(now, order.battery)} fires at {_name(now, order.target)}")
@@ -144,12 +144,14 @@ def _shift_flag(now: Situation, order: commands.Transfer) -> OrderValue:
     """A leader leaves a ship that may go down under him; to make fast for it silences both."""
     board, state = now.board, now.state
     row, to = board.row[order.ship], board.row[order.to]
-    one = fleets.aboard(state, order.ship)
+    one = fleets.leader_aboard(state, order.ship)
     if one is None or not board.in_zone[row] or board.in_zone[to] or not board.fit[to]:
         return _NOTHING
-    points = 3 * max(1, abs(fleets.printed(state, one).rating))
-    value = _FLAG_AT_RISK * points - _MADE_FAST * (not grappling.fast(state, order.ship, order.to))
-    return OrderValue(round(value, 6), f"{fleets.printed(state, one).name} shifts his flag to {_name(now, order.to)}")
+    points = 3 * max(1, abs(fleets.printed_leader(state, one).rating))
+    value = _FLAG_AT_RISK * points - _MADE_FAST * (not grappling.is_fast_to(state, order.ship, order.to))
+    return OrderValue(
+        round(value, 6), f"{fleets.printed_leader(state, one).name} shifts his flag to {_name(now, order.to)}"
+    )
 
 
 def _send_crews(now: Situation, order: TransferCrews) -> OrderValue:
@@ -157,7 +159,7 @@ def _send_crews(now: Situation, order: TransferCrews) -> OrderValue:
     state, board = now.state, now.board
     more = complement.crews_aboard(state, order.ship) - complement.crews_aboard(state, order.to)
     idle = not any(np.hypot(*(board.middle[foe] - board.middle[board.row[order.ship]])) < _NEAR for foe in now.foes)
-    wanted = in_service(state, order.to) and order.crews == 1 and more > 2
+    wanted = is_in_service(state, order.to) and order.crews == 1 and more > 2
     return OrderValue(0.2 * more, f"{_name(now, order.to)} is short of hands") if wanted and idle else _NOTHING
 
 
@@ -199,8 +201,8 @@ def _prize(now: Situation, order: commands.GrappleShip) -> OrderValue:
 
 def _cast_off(now: Situation, order: commands.CastOff) -> OrderValue:
     """Let go what keeps a ship from the fight."""
-    free = in_service(now.state, order.ship) and now.state.ships[order.other].status != "struck"
-    held = now.doctrine.husbands and grappling.between(now.state, order.ship, order.other) is not None
+    free = is_in_service(now.state, order.ship) and now.state.ships[order.other].status != "struck"
+    held = now.doctrine.husbands and grappling.find_grapple(now.state, order.ship, order.other) is not None
     return (
         OrderValue(0.5, f"{_name(now, order.ship)} casts off {_name(now, order.other)}") if free and held else _NOTHING
     )
@@ -210,7 +212,7 @@ def _break(now: Situation, order: commands.BreakGrapple) -> OrderValue:
     state, key = now.state, order.ship
     better = boarders.edge(state, key, order.other)
     tired = state.ships[key].fatigue >= fatigue_limit(state, key) - 1
-    loose = better < -0.02 or (tired and better <= 0.05) or not in_service(state, key)
+    loose = better < -0.02 or (tired and better <= 0.05) or not is_in_service(state, key)
     return (
         OrderValue(1.0 - better, f"{_name(now, key)} cuts loose from {_name(now, order.other)}") if loose else _NOTHING
     )
@@ -245,7 +247,7 @@ def _labour(now: Situation, order: commands.ClearRigging | commands.RepairRudder
 
 
 def _pump(now: Situation, order: Pump) -> OrderValue:
-    able = in_sinking_zone(now.state, order.ship) and order.crews == _AGAINST_FLOODING
+    able = is_in_sinking_zone(now.state, order.ship) and order.crews == _AGAINST_FLOODING
     return OrderValue(0.4, f"{_name(now, order.ship)} is kept afloat") if able else _NOTHING
 
 

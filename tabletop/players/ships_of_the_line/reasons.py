@@ -2,10 +2,10 @@
 
 from tabletop.core.phrases import listed
 from tabletop.games.ships_of_the_line.chapters import fire
-from tabletop.games.ships_of_the_line.chapters.aiming import sighting
+from tabletop.games.ships_of_the_line.chapters.aiming import compute_sighting
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
-from tabletop.games.ships_of_the_line.state import State, in_service, with_ship
+from tabletop.games.ships_of_the_line.state import State, is_in_service, with_ship
 from tabletop.games.ships_of_the_line.survey import odds, picture
 from tabletop.players.ships_of_the_line.situation import Situation
 
@@ -45,9 +45,9 @@ def of_course(now: Situation, key: str, tried: PlanEvaluation) -> str:
 
 def _shot(there: State, key: str, broadside: Broadside, names: dict[str, str]) -> str:
     """What a broadside will have before it, were it to fire from there; empty if nothing."""
-    target = next(iter(sighting(there, key, broadside).targets), "")
-    aim = fire.aim_at(there, key, broadside, target) if target in there.ships else None
-    if aim is None or not in_service(there, target):
+    target = next(iter(compute_sighting(there, key, broadside).targets), "")
+    aim = fire.find_aim(there, key, broadside, target) if target in there.ships else None
+    if aim is None or not is_in_service(there, target):
         return ""
     hull = sum(points * float(chance) for points, chance in enumerate(odds.broadside(there, aim).hull))
     how = f"rakes {names[target]}'s {aim.rake}" if aim.rake else f"bears on {names[target]}"

@@ -4,7 +4,7 @@ import numpy as np
 
 from tabletop.games.ships_of_the_line.chapters import grappling
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit
-from tabletop.games.ships_of_the_line.state import State, in_service, side_of
+from tabletop.games.ships_of_the_line.state import State, is_in_service, side_of
 from tabletop.players.ships_of_the_line.board import STAKE, Board
 from tabletop.players.ships_of_the_line.gunnery import Floats, Hulls, Whole, separations
 
@@ -29,7 +29,9 @@ def lost_friends(board: Board) -> list[int]:
 
 def _held_by_an_enemy(state: State, key: str) -> bool:
     side = side_of(state, key)
-    return any(in_service(state, one) and side_of(state, one) != side for one in grappling.held_by(state, key))
+    return any(
+        is_in_service(state, one) and side_of(state, one) != side for one in grappling.grappled_ships(state, key)
+    )
 
 
 def worth(board: Board, row: int) -> float:

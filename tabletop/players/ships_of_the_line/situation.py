@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tabletop.core.memory import per_state
-from tabletop.games.ships_of_the_line.chapters.sailing import allowance
+from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
 from tabletop.games.ships_of_the_line.ship import Side
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.players.ships_of_the_line import fleet_plan, lookout
@@ -92,7 +92,7 @@ class Situation:
         return sorted(near, key=lambda foe: round(far[foe], 6))
 
     def _run(self, row: int) -> int:
-        return allowance(self.state, self.board.keys[row]).points
+        return compute_allowance(self.state, self.board.keys[row]).points
 
     def many(self, row: int) -> Guess:
         """Where an enemy may lie when the guns speak."""

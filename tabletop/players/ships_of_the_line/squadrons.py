@@ -12,12 +12,12 @@ import numpy as np
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.chapters import orders
-from tabletop.games.ships_of_the_line.chapters.movement import sailed
-from tabletop.games.ships_of_the_line.chapters.orders import commanded, supposed, unwilling
-from tabletop.games.ships_of_the_line.chapters.sailing import allowance, held, lies_stopped, trial
+from tabletop.games.ships_of_the_line.chapters.movement import build_ship_sailed
+from tabletop.games.ships_of_the_line.chapters.orders import commanded_ships, find_unwillingness, state_after_preludes
+from tabletop.games.ships_of_the_line.chapters.sailing import check_held, compute_allowance, evaluate_plan, is_stopped
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
-from tabletop.games.ships_of_the_line.positions import centre
+from tabletop.games.ships_of_the_line.positions import hull_center
 from tabletop.games.ships_of_the_line.rule_modules import evolve
 from tabletop.games.ships_of_the_line.ship import Side
 from tabletop.games.ships_of_the_line.state import STATIONED, Manner, SquadronOrder, State, Station, side_of
@@ -114,7 +114,7 @@ class Lead(NamedTuple):
 
 def proposed(state: State, side: Side, ships: tuple[str, ...], manner: Manner) -> SquadronOrder:
     """An order to some ships as it would stand if it were given now."""
-    return SquadronOrder(side, ships, manner, orders.stations(state, ships, manner))
+    return SquadronOrder(side, ships, manner, orders.compute_stations(state, ships, manner))
 
 
 def foremost(state: State, ships: tuple[str, ...]) -> str:
@@ -136,7 +136,7 @@ def ways(state: State, order: SquadronOrder, planned: Sail | None = None) -> Ite
         order: what all are to do.
         planned: the move of the leader where she is ordered by hand; without one she holds her course.
     """
-    mine = [key for key in order.ships if key in commanded(state, order.side)]
+    mine = [key for key in order.ships if key in commanded_ships(state, order.side)]
     line = _sequence(state, order, mine) if mine else []
     before = dict(zip(line, ["", *line], strict=False))
     left = [key for key in line if not state.ships[key].moved]
@@ -146,7 +146,7 @@ def ways(state: State, order: SquadronOrder, planned: Sail | None = None) -> Ite
         left.remove(way.ship)
         yield way
         if way.order and way.trial:
-            state = evolve(supposed(state, way.order), sailed(way.trial))
+            state = evolve(state_after_preludes(state, way.order), build_ship_sailed(way.trial))
 
 
 def _next_way(state: State, waiting: list[tuple[str, Lead]]) -> SquadronMove:
@@ -166,16 +166,16 @@ def _bars(state: State, way: SquadronMove, waiting: list[tuple[str, Lead]]) -> b
     """Return True if a ship that waits has free water ahead now, and would have none after `way`."""
     if way.order is None or way.trial is None:
         return False
-    after = evolve(supposed(state, way.order), sailed(way.trial))
-    place = centre(after, way.ship)
+    after = evolve(state_after_preludes(state, way.order), build_ship_sailed(way.trial))
+    place = hull_center(after, way.ship)
     others = [key for key, _ in waiting if key != way.ship]
-    near = [key for key in others if measure.distance(centre(state, key), place) < _COMPANY]
+    near = [key for key in others if measure.distance(hull_center(state, key), place) < _COMPANY]
     return any(_has_free_water(state, key) and not _has_free_water(after, key) for key in near)
 
 
 def _has_free_water(state: State, key: str) -> bool:
     """Return True if the ship has way on her and can keep it straight ahead."""
-    if lies_stopped(state, key):
+    if is_stopped(state, key):
         return False
     tried = composing.straight(state, key).made
     return tried.verdict is None and keeps_way(tried)
@@ -196,8 +196,8 @@ def _goal(state: State, order: SquadronOrder, leader: str, left: list[str], plan
         key: replace(one, status="left") if key in left and key != leader else one for key, one in state.ships.items()
     })  # fmt: skip
     sails = planned or _ordered(clear, composing.straight(clear, leader, _pace(state, lead)).made)
-    tried = trial(supposed(clear, sails), leader, sails.plan)
-    return evolve(supposed(clear, sails), sailed(tried)) if tried.verdict is None else state
+    tried = evaluate_plan(state_after_preludes(clear, sails), leader, sails.plan)
+    return evolve(state_after_preludes(clear, sails), build_ship_sailed(tried)) if tried.verdict is None else state
 
 
 def standing_ways(
@@ -209,7 +209,7 @@ def standing_ways(
         for way in ways(state, order, lead):
             yield way
             if way.order and way.trial:
-                state = evolve(supposed(state, way.order), sailed(way.trial))
+                state = evolve(state_after_preludes(state, way.order), build_ship_sailed(way.trial))
 
 
 def _sequence(state: State, order: SquadronOrder, mine: list[str]) -> list[str]:
@@ -222,15 +222,15 @@ def _sequence(state: State, order: SquadronOrder, mine: list[str]) -> list[str]:
 def _way(state: State, key: str, lead: Lead) -> SquadronMove:
     """Return the ship's move by the manner of the order; no order where no rule allows one, or she would be gone."""
     name = state.cards[key].name
-    if hindered := held(state, key) or unwilling(state, key, Sail):
+    if hindered := check_held(state, key) or find_unwillingness(state, key, Sail):
         return SquadronMove(key, None, None, hindered.reason)
     if composing.duty(state, key):
         return SquadronMove(key, None, None, f"{name} has a duty of her own.")
     order = _sail(state, key, lead)
     if order is None:
-        lies = "lies stopped" if lies_stopped(state, key) else "has no points for it"
+        lies = "lies stopped" if is_stopped(state, key) else "has no points for it"
         return SquadronMove(key, None, None, f"{name} {lies}.")
-    tried = trial(supposed(state, order), key, order.plan)
+    tried = evaluate_plan(state_after_preludes(state, order), key, order.plan)
     if tried.verdict:
         return SquadronMove(key, None, tried, tried.verdict.reason, not tried.was_stopped)
     if tried.gone:
@@ -265,10 +265,10 @@ def _leading(state: State, lead: Lead) -> Sail:
 
 def _pace(state: State, lead: Lead) -> int | None:
     """Return the points that the leader may spend at most; None if nobody keeps with her."""
-    others = [key for key in lead.order.ships if key != lead.leader and key in commanded(state, lead.order.side)]
-    able = [key for key in others if not state.ships[key].moved and held(state, key) is None]
-    slowest = min((allowance(state, key).points for key in able), default=None)
-    least = allowance(state, lead.leader).forced + 1
+    others = [key for key in lead.order.ships if key != lead.leader and key in commanded_ships(state, lead.order.side)]
+    able = [key for key in others if not state.ships[key].moved and check_held(state, key) is None]
+    slowest = min((compute_allowance(state, key).points for key in able), default=None)
+    least = compute_allowance(state, lead.leader).forced + 1
     return None if slowest is None else max(least, slowest - round(min(_WAITS, _lag(state, lead, able))))
 
 
@@ -276,7 +276,10 @@ def _lag(state: State, lead: Lead, ships: list[str]) -> float:
     """How far the last of some ships is astern of her station, UM."""
     if not lead.order.stations:
         return 0.0
-    found = (_station(lead, key).ahead - orders.off(state, lead.leader, centre(state, key)).ahead for key in ships)
+    found = (
+        _station(lead, key).ahead - orders.station_of(state, lead.leader, hull_center(state, key)).ahead
+        for key in ships
+    )
     return max(0.0, max(found, default=0.0))
 
 
@@ -299,7 +302,7 @@ def _in_wake(state: State, key: str, lead: Lead) -> Sail | None:
 
 def _straight_on(state: State, key: str, lead: Lead) -> Sail | None:  # noqa: ARG001
     """With all she has; who lies stopped stays so."""
-    return None if lies_stopped(state, key) else _ordered(state, composing.straight(state, key).made)
+    return None if is_stopped(state, key) else _ordered(state, composing.straight(state, key).made)
 
 
 def _at_the_nearest(state: State, key: str, lead: Lead) -> Sail | None:
@@ -314,7 +317,7 @@ def _at_the_nearest(state: State, key: str, lead: Lead) -> Sail | None:
 
 def _to_station(state: State, key: str, lead: Lead) -> Sail | None:
     """Return the move that ends nearest to her station and to the leader's heading."""
-    place = orders.at(lead.goal, lead.leader, _station(lead, key))
+    place = orders.place_of_station(lead.goal, lead.leader, _station(lead, key))
     tried = _nearest_to(state, key, lead, place, lead.goal.ships[lead.leader].pose.heading)
     return _ordered(state, tried or composing.straight(state, key).made)
 
@@ -322,7 +325,7 @@ def _to_station(state: State, key: str, lead: Lead) -> Sail | None:
 def _evading(state: State, key: str, lead: Lead) -> Sail | None:
     """Return the move that ends nearest to where she would come straight ahead; None if each of them loses way."""
     pose = state.ships[key].pose
-    ahead = orders.at(state, key, Station(float(allowance(state, key).points), 0.0))
+    ahead = orders.place_of_station(state, key, Station(float(compute_allowance(state, key).points), 0.0))
     tried = _nearest_to(state, key, lead, ahead, pose.heading)
     return _ordered(state, tried) if tried and keeps_way(tried) else None
 
@@ -336,8 +339,8 @@ def _nearest_to(state: State, key: str, lead: Lead, place: Point, heading: int) 
     east, north = alike(ends.poses, now.board.hulls.length[row], now.board.hulls.beam[row]).middles().T
     turn = np.abs((ends.poses[:, 2] - heading + 180) % 360 - 180)
     miss = np.round(np.hypot(east - place.x, north - place.y) + _ASTRAY * turn + ends.cut, 6)
-    loses = (ends.cut | ends.stops | (now.weather.percent(ends.poses[:, 2]) == 0)) & (not lies_stopped(state, key))
-    tries = [trial(state, key, ends.plans[n]) for n in np.lexsort((miss, loses))[:_TRIED]]
+    loses = (ends.cut | ends.stops | (now.weather.percent(ends.poses[:, 2]) == 0)) & (not is_stopped(state, key))
+    tries = [evaluate_plan(state, key, ends.plans[n]) for n in np.lexsort((miss, loses))[:_TRIED]]
     clear = [tried for tried in tries if tried.verdict is None and not tried.end]
     return next(filter(keeps_way, clear), next(iter(clear), None))
 

@@ -15,9 +15,9 @@ from tabletop.core.record import ComputerPlayer
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.optional.communications import SignalTo
 from tabletop.games.ships_of_the_line.chapters.optional.deployment import PlaceShip
-from tabletop.games.ships_of_the_line.chapters.sailing import trial
+from tabletop.games.ships_of_the_line.chapters.sailing import evaluate_plan
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, GrappleShip, Reload, RollInitiative, Transfer
-from tabletop.games.ships_of_the_line.positions import apart
+from tabletop.games.ships_of_the_line.positions import distance_between
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import Grapple, with_ship
 from tabletop.players.engine import LocalEngine
@@ -60,8 +60,8 @@ def test_a_ship_goes_alongside_a_friend_who_has_struck_and_brings_her_back():
         phase="movement", turn=12,
     )  # fmt: skip
     order = chosen(state).order
-    end = with_ship(state, "B1", pose=trial(state, "B1", order.plan).pose)
-    assert apart(end, "B1", "B2") <= state.profile.touching
+    end = with_ship(state, "B1", pose=evaluate_plan(state, "B1", order.plan).pose)
+    assert distance_between(end, "B1", "B2") <= state.profile.touching
     assert chosen(replace(end, phase="grapple")).order == GrappleShip(side="british", ship="B1", target="B2")
 
 

@@ -9,7 +9,7 @@ from tabletop.core import resources
 from tabletop.core.chance import SeededChance
 from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters.sailing import trial
+from tabletop.games.ships_of_the_line.chapters.sailing import evaluate_plan
 from tabletop.games.ships_of_the_line.commands import Answer, Done, FireBroadside, GrappleShip, Reload, Sail
 from tabletop.games.ships_of_the_line.state import Grapple, Question
 from tabletop.players.ships_of_the_line.doctrine import ADMIRAL, tempered
@@ -44,7 +44,7 @@ def crossing():
 @pytest.mark.parametrize("name", ["greedy", "captain", "admiral"])
 def test_a_captain_crosses_a_stern_that_is_within_reach_and_says_so(name, crossing):
     proposal = chosen(name, crossing)
-    end = trial(crossing, "B1", proposal.order.plan).pose
+    end = evaluate_plan(crossing, "B1", proposal.order.plan).pose
     assert isinstance(proposal.order, Sail)
     assert 68 <= end.heading <= 112
     assert end.y < 0
@@ -96,7 +96,7 @@ def test_an_admiral_who_is_outgunned_draws_off_and_a_captain_does_not():
         phase="movement",
     )  # fmt: skip
     off, on = chosen("admiral", state), chosen("captain", state)
-    ends = [trial(state, "B1", one.order.plan).pose for one in (off, on)]
+    ends = [evaluate_plan(state, "B1", one.order.plan).pose for one in (off, on)]
     assert _distance(state, ends[0]) > _distance(state, ends[1])
     assert off.why.startswith("B1 keeps clear")
 
@@ -108,7 +108,7 @@ def test_a_hunted_ship_leaves_a_battle_that_is_lost_already():
         phase="movement", scores=(lost,),
     )  # fmt: skip
     proposal = chosen("admiral", state)
-    assert trial(state, "B1", proposal.order.plan).gone == ("B1",)
+    assert evaluate_plan(state, "B1", proposal.order.plan).gone == ("B1",)
     assert proposal.why == "B1 leaves a battle that is lost."
 
 

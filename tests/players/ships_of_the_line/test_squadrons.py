@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from tabletop.core import resources
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.chapters.orders import INTERVAL
+from tabletop.games.ships_of_the_line.chapters.orders import INTERVAL, station_of
 from tabletop.games.ships_of_the_line.commands import Sail, StandingOrder, Step
-from tabletop.games.ships_of_the_line.positions import centre
+from tabletop.games.ships_of_the_line.positions import hull_center
 from tabletop.games.ships_of_the_line.ship import SIDES
 from tabletop.games.ships_of_the_line.state import Manner, SquadronOrder, State
 from tabletop.games.ships_of_the_line.survey import composing
@@ -70,7 +70,7 @@ def test_ships_abreast_come_to_lie_at_intervals_on_the_hand_of_the_leader_where_
     state = squadron()
     given = order(state, "line_abreast")
     after = carried_out(state, given, 5)
-    found = {key: squadrons.standing.off(after, "B1", centre(after, key)) for key in FOUR}
+    found = {key: station_of(after, "B1", hull_center(after, key)) for key in FOUR}
     for key, station in given.stations.items():
         assert abs(found[key].ahead) < 0.6
         assert abs(found[key].abeam - station.abeam) < 0.6
@@ -83,7 +83,7 @@ def test_a_formation_is_kept_when_its_leader_turns() -> None:
     after = carried_out(state, given, 1, (Step("advance"), Step("turn", 20), Step("advance")))
     after = carried_out(after, given, 5)
     for key, station in given.stations.items():
-        found = squadrons.standing.off(after, "B1", centre(after, key))
+        found = station_of(after, "B1", hull_center(after, key))
         assert abs(found.ahead - station.ahead) < 0.8
         assert abs(found.abeam - station.abeam) < 0.8
 
@@ -132,7 +132,7 @@ def test_another_leads_when_the_leader_is_lost_and_stations_are_hers() -> None:
         assert way.order
         after, _ = play(after, way.order)
     assert [key for key, one in after.ships.items() if one.moved and key != "F1"] == ["B2", "B3", "B4"]
-    b4 = squadrons.standing.off(after, "B2", centre(after, "B4"))
+    b4 = station_of(after, "B2", hull_center(after, "B4"))
     assert abs(b4.abeam - (given.stations["B4"].abeam - given.stations["B2"].abeam)) < 0.6
 
 
@@ -233,7 +233,7 @@ def test_a_formation_is_kept_whoever_of_it_leads(chosen: str, line: str) -> None
     given = order(state, "formation", ships)
     after = carried_out(state, given, 3)
     for key, station in given.stations.items():
-        found = squadrons.standing.off(after, ships[0], centre(after, key))
+        found = station_of(after, ships[0], hull_center(after, key))
         assert abs(found.ahead - station.ahead) < 0.8
         assert abs(found.abeam - station.abeam) < 0.8
 
@@ -266,14 +266,16 @@ def trafalgar_under_way(fancy: Random) -> State:
     for _ in range(fancy.randrange(4)):
         for side in SIDES:
             state = replace(state, asked=side, initiative=side)
-            ships = fancy.sample(mine := list(squadrons.commanded(state, side)), len(mine))
+            ships = fancy.sample(mine := list(squadrons.commanded_ships(state, side)), len(mine))
             for first in range(0, len(ships), 9):
                 given = squadrons.proposed(
                     state, side, tuple(ships[first : first + 9]), fancy.choice(["hold", "engage"])
                 )
                 for way in squadrons.ways(state, given):
                     if way.order and way.trial:
-                        state = squadrons.evolve(squadrons.supposed(state, way.order), squadrons.sailed(way.trial))
+                        state = squadrons.evolve(
+                            squadrons.state_after_preludes(state, way.order), squadrons.build_ship_sailed(way.trial)
+                        )
         state = replace(state, ships={key: replace(one, moved=False) for key, one in state.ships.items()})
     return state
 
@@ -284,9 +286,9 @@ def test_no_ship_of_trafalgar_whose_own_path_is_free_loses_way_by_an_order_to_he
         fancy = Random(seed)
         state, side = trafalgar_under_way(fancy), fancy.choice(SIDES)
         state = replace(state, asked=side, initiative=side)
-        mine = [key for key in squadrons.commanded(state, side) if state.ships[key].status == "in_service"]
-        near = centre(state, fancy.choice(mine))
-        mine = sorted(mine, key=lambda key: measure.distance(centre(state, key), near))[: fancy.randrange(2, 14)]
+        mine = [key for key in squadrons.commanded_ships(state, side) if state.ships[key].status == "in_service"]
+        near = hull_center(state, fancy.choice(mine))
+        mine = sorted(mine, key=lambda key: measure.distance(hull_center(state, key), near))[: fancy.randrange(2, 14)]
         ships = tuple(fancy.sample(mine, len(mine)))
         for manner in MANNERS:
             for way in squadrons.ways(state, squadrons.proposed(state, side, ships, manner)):

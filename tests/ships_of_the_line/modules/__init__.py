@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 @contextmanager
 def registered(module: RuleModule) -> Iterator[None]:
     """Register a rule module for a test; scenario files do not know its keys."""
-    found = rule_modules.optional()
+    found = rule_modules.load_rule_modules()
     assert isinstance(found, dict)
     found[module.id] = module
     _forget()
@@ -23,6 +23,6 @@ def registered(module: RuleModule) -> Iterator[None]:
 
 
 def _forget() -> None:
-    rule_modules.compiled.cache_clear()
-    rule_modules.everything.cache_clear()
+    rule_modules.compile_rules.cache_clear()
+    rule_modules.compile_all_rules.cache_clear()
     memory.forget()

@@ -16,8 +16,8 @@ from tabletop.core.dispatch import Case, by_kind
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler
-from tabletop.games.ships_of_the_line.chapters.grappling import held_by
-from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, each_ship
+from tabletop.games.ships_of_the_line.chapters.grappling import grappled_ships
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, offer_for_each_ship
 from tabletop.games.ships_of_the_line.commands import GrappleShip, ShipCommand
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked, ShipsParted
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Entry, Phase, QuestionKind
@@ -25,7 +25,7 @@ from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import Side
 from tabletop.games.ships_of_the_line.state import Context, Question, ShipEvent, State, side_of, with_ship
 from tabletop.games.ships_of_the_line.tables import Check, Modifier, ModifierRule, ModifierTable, ModifierTables
-from tabletop.games.ships_of_the_line.words import name, said
+from tabletop.games.ships_of_the_line.words import describe_by, name_of
 
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.schema import ScenarioData
@@ -67,7 +67,7 @@ def check_serve(state: State, command: ServeGrog) -> Refused | None:
 
 def serve(turn: Context, command: ServeGrog) -> None:
     """The crew drinks; who is fast to her is asked first."""
-    beside = next(iter(held_by(turn.state, command.ship)), "")
+    beside = next(iter(grappled_ships(turn.state, command.ship)), "")
     if beside and side_of(turn.state, beside) != command.side:
         question = Question(kind="toast", side=side_of(turn.state, beside), ship=command.ship, other=beside)
         turn.emit(QuestionAsked(question=question, rule="TEST-1-b"))
@@ -155,11 +155,14 @@ MODULE = RuleModule(
     command_handlers=(CommandHandler(ServeGrog, check_serve, serve), CommandHandler(PourAway, check_pour, pour)),
     orders={"unrig": ("pour_away",)},
     labels=by_kind(
-        Case(ServeGrog, lambda state, order: (f"Serve grog aboard {name(state, order.ship)}", "Her crew drinks.")),
-        Case(PourAway, lambda state, order: (f"Pour {name(state, order.ship)}'s away", "Nobody drinks.")),
+        Case(ServeGrog, lambda state, order: (f"Serve grog aboard {name_of(state, order.ship)}", "Her crew drinks.")),
+        Case(PourAway, lambda state, order: (f"Pour {name_of(state, order.ship)}'s away", "Nobody drinks.")),
     ),
     amendments=(CommandExtension(GrappleShip, check=check_grapple),),
-    choices={GROG: each_ship(lambda _, side, key: [ServeGrog(side, key)]), "unrig": each_ship(may_pour)},
+    choices={
+        GROG: offer_for_each_ship(lambda _, side, key: [ServeGrog(side, key)]),
+        "unrig": offer_for_each_ship(may_pour),
+    },
     questions=(
         QuestionKind(
             id="toast",
@@ -174,8 +177,8 @@ MODULE = RuleModule(
         ),
     ),
     event_handlers=(
-        EventHandler(GrogServed, drunk, said("Grog for {ship}.")),
-        EventHandler(GrogPouredAway, drunk, said("{ship}'s grog goes overboard.")),
+        EventHandler(GrogServed, drunk, describe_by("Grog for {ship}.")),
+        EventHandler(GrogPouredAway, drunk, describe_by("{ship}'s grog goes overboard.")),
     ),
     sequels=(FollowUp(ShipsParted, spill),),
     sums=ModifierTables(check=ModifierTable((ModifierRule("grog", "TEST-1-f", unsteady, after=("die",)),))),

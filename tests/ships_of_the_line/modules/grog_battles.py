@@ -25,7 +25,7 @@ from tabletop.games.ships_of_the_line.commands import (
     Reload,
 )
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
-from tabletop.games.ships_of_the_line.rule_modules import compiled, narrate
+from tabletop.games.ships_of_the_line.rule_modules import compile_rules, describe
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import odds
@@ -57,9 +57,9 @@ def test_a_switch_is_offered_on_the_page_of_a_new_game() -> None:
 
 
 def test_its_step_comes_after_the_one_that_it_names_and_only_where_it_is_in_use() -> None:
-    steps = list(compiled(frozenset({"grog"})).phases)
+    steps = list(compile_rules(frozenset({"grog"})).phases)
     assert steps[steps.index("reload") + 1] == "grog"
-    assert "grog" not in compiled(frozenset()).phases
+    assert "grog" not in compile_rules(frozenset()).phases
     empty = ship("B1", 0, 0, 0, fatigue=1, loaded=(), fired=("port", "starboard"))
     before = battle(empty, ship("F1", 20, 0, 0), phase="reload", **ON)
     after, _ = play(before, Reload("british", "B1", ("port",)), Done("british"))
@@ -76,10 +76,10 @@ def test_its_command_is_asked_for_offered_checked_and_refused_with_its_rule() ->
 def test_its_question_waits_for_an_answer_and_says_what_comes_of_it() -> None:
     asked, (event,) = play(alongside(), ServeGrog("british", "B1"))
     assert GAME.decision(asked).prompt == "B1 raises a glass to F1: drink with her?"
-    assert narrate(alongside(), event) == "B1 raises a glass to F1."
+    assert describe(alongside(), event) == "B1 raises a glass to F1."
     assert offers(asked) == [Answer("allied", True), Answer("allied", False)]
     both, events = play(asked, Answer("allied", True))
-    assert [narrate(asked, one) for one in events][:3] == ["F1 drinks with her.", "Grog for B1.", "Grog for F1."]
+    assert [describe(asked, one) for one in events][:3] == ["F1 drinks with her.", "Grog for B1.", "Grog for F1."]
     assert (both.ships["B1"].fatigue, both.ships["F1"].fatigue) == (1, 0)
     alone, _ = play(asked, Answer("allied", False))
     assert (alone.ships["B1"].fatigue, alone.ships["F1"].fatigue) == (1, 1)

@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.events.correcting import ShipCorrected
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.ship import AFLOAT, BROADSIDES, SIDES
 from tabletop.games.ships_of_the_line.state import Context, State, side_of
-from tabletop.games.ships_of_the_line.words import name
+from tabletop.games.ships_of_the_line.words import name_of
 from tabletop.geometry import hull
 from tabletop.geometry.measure import round_length
 from tabletop.geometry.pose import Pose, quantise
@@ -27,20 +27,20 @@ TOUCH = 1e-6
 
 
 def check_clear(state: State, key: str, outline: shapely.Polygon, lying: Mapping[str, Pose]) -> Refused | None:
-    """She lies in water, and across none of the others, which lie so."""
+    """Return the refusal if a hull would lie on a barrier or across a ship at `lying`, or None."""
     name = state.cards[key].name
     if any(one.intersects(outline) for found in rules_of(state).barriers for one in found(state).values()):
         return Refused("SOTL-5-f", f"There is no water for {name}.", pieces=(key,))
     for other, pose in lying.items():
-        common = outline.intersection(positions.shape(pose, positions.size(state, other)))
+        common = outline.intersection(positions.hull_shape(pose, positions.hull_size(state, other)))
         if common.area > TOUCH:
-            by = f"{positions.in_um(_width(common))} too near"
+            by = f"{positions.format_um(_overlap_width(common))} too near"
             return Refused("SOTL-5-f", f"{name} would lie across {state.cards[other].name}.", by, (key, other))
     return None
 
 
-def _width(common: shapely.Geometry) -> float:
-    """The lesser side of what two hulls have in common."""
+def _overlap_width(common: shapely.Geometry) -> float:
+    """Return the shorter side of the area that two hulls share, UM."""
     corners = shapely.get_coordinates(shapely.oriented_envelope(common))
     sides = [math.dist(a, b) for a, b in pairwise(corners[:3])]
     return round_length(min(sides))
@@ -55,8 +55,8 @@ NUDGED, TURNED = 0.2, 5
 _LOADED = {"yes": "loaded", "no": "empty"}
 
 
-def check(state: State, command: CorrectShip) -> Refused | None:
-    """A ship afloat, by both sides, while no question waits; she lies in water and across nobody."""
+def check_correction(state: State, command: CorrectShip) -> Refused | None:
+    """Return the refusal unless both sides agree, the ship is afloat and clear, and no question waits."""
     if refusal := disagreed(command, SIDES):
         return refusal
     ship = state.ships.get(command.ship)
@@ -67,8 +67,8 @@ def check(state: State, command: CorrectShip) -> Refused | None:
     return _check_marks(state, command) or _check_place(state, command)
 
 
-def _bounds(state: State, key: str) -> dict[str, tuple[str, int, int]]:
-    """Of each mark that is a number: what it is called, the least and the most; what is put out yet must burn."""
+def _mark_bounds(state: State, key: str) -> dict[str, tuple[str, int, int]]:
+    """Return for each numeric mark its label, least and greatest value."""
     put_out = sum((note.kind, note.ship) == ("extinguished", key) for note in state.notes)
     return {
         "hull": ("Hull points", 1, state.cards[key].hull),
@@ -78,7 +78,7 @@ def _bounds(state: State, key: str) -> dict[str, tuple[str, int, int]]:
 
 
 def _check_marks(state: State, command: CorrectShip) -> Refused | None:
-    for field, (what, least, most) in _bounds(state, command.ship).items():
+    for field, (what, least, most) in _mark_bounds(state, command.ship).items():
         number = getattr(command, field)
         if number is not UNSET and (refusal := out_of_bounds(what, number, least, most)):
             return refusal
@@ -91,53 +91,55 @@ def _check_place(state: State, command: CorrectShip) -> Refused | None:
         return None
     fast = any(one.joins(key) for one in state.grapples) or any(one.joins(key) for one in state.foulings or ())
     if fast or any(key in (tow.tower, tow.towed) for tow in state.tows):
-        return Refused(RULE, f"{name(state, key)} is made fast to another.", pieces=(key,))
+        return Refused(RULE, f"{name_of(state, key)} is made fast to another.", pieces=(key,))
     if state.ships[key].aground:
-        return Refused(RULE, f"{name(state, key)} sits fast on the ground.", pieces=(key,))
-    pose, sea = there(state, command), state.sea
-    place = hull.centre(pose, positions.size(state, key)[0])
+        return Refused(RULE, f"{name_of(state, key)} sits fast on the ground.", pieces=(key,))
+    pose, sea = corrected_pose(state, command), state.sea
+    place = hull.centre(pose, positions.hull_size(state, key)[0])
     if not (sea.west <= place.x <= sea.east and sea.south <= place.y <= sea.north):
-        return Refused(RULE, f"{name(state, key)} would lie beyond the sea.", pieces=(key,))
+        return Refused(RULE, f"{name_of(state, key)} would lie beyond the sea.", pieces=(key,))
     others = {one: ship.pose for one, ship in state.ships.items() if one != key and ship.status in AFLOAT}
-    return check_clear(state, key, positions.shape(pose, positions.size(state, key)), others)
+    return check_clear(state, key, positions.hull_shape(pose, positions.hull_size(state, key)), others)
 
 
-def there(state: State, command: CorrectShip) -> Pose:
-    """How she would lie; beyond every sea where the place is no number."""
-    middle, lies = positions.centre(state, command.ship), state.ships[command.ship].pose
+def corrected_pose(state: State, command: CorrectShip) -> Pose:
+    """Return the pose that the command gives a ship; far beyond the sea if a number is not finite."""
+    middle, lies = positions.hull_center(state, command.ship), state.ships[command.ship].pose
     east, north = (
         old if new is UNSET else new if math.isfinite(new) else 1e9
         for old, new in ((middle.x, command.east), (middle.y, command.north))
     )
     heading = lies.heading if command.heading is UNSET else command.heading % 360
-    return hull.stern_pose(east, north, heading, positions.size(state, command.ship)[0])
+    return hull.stern_pose(east, north, heading, positions.hull_size(state, command.ship)[0])
 
 
-def correct(turn: Context, command: CorrectShip) -> None:
-    """So she lies, and so her card is marked."""
+def execute_correction(turn: Context, command: CorrectShip) -> None:
+    """Set the pose and the marks of a ship as the command says."""
     state, key = turn.state, command.ship
     moved = any(one is not UNSET for one in (command.east, command.north, command.heading))
     loaded = command.loaded
     turn.emit(
         ShipCorrected(
-            ship=key, pose=there(state, command) if moved else UNSET,
+            ship=key, pose=corrected_pose(state, command) if moved else UNSET,
             carried=not (command.east is UNSET and command.north is UNSET), hull=command.hull, fatigue=command.fatigue,
             fires=command.fires, loaded=UNSET if loaded is UNSET else tuple(one for one in BROADSIDES if one in loaded),
         )
     )  # fmt: skip
 
 
-def correctables(state: State, side: str) -> Iterator[Correctable]:
-    """Each ship afloat, as a side might put her right."""
+def list_correctables(state: State, side: str) -> Iterator[Correctable]:
+    """Yield each ship afloat with the values that a side might correct."""
     for key, ship in state.ships.items():
         if ship.status in AFLOAT:
-            asked = _asked(state, key)
-            yield Correctable(key, name(state, key), asked, partial(_made, side, key, asked), side_of(state, key))
+            asked = _build_questions(state, key)
+            yield Correctable(
+                key, name_of(state, key), asked, partial(_build_command, side, key, asked), side_of(state, key)
+            )
 
 
-def _asked(state: State, key: str) -> dict[str, Asked]:
-    ship, sea, middle = state.ships[key], state.sea, positions.centre(state, key)
-    bounds = _bounds(state, key).items()
+def _build_questions(state: State, key: str) -> dict[str, Asked]:
+    ship, sea, middle = state.ships[key], state.sea, positions.hull_center(state, key)
+    bounds = _mark_bounds(state, key).items()
     return {
         "east": Number("East", quantise(middle.x), sea.west, sea.east, STEPS, " UM", slack=NUDGED),
         "north": Number("North", quantise(middle.y), sea.south, sea.north, STEPS, " UM", slack=NUDGED),
@@ -153,7 +155,9 @@ def _asked(state: State, key: str) -> dict[str, Asked]:
     }
 
 
-def _made(side: str, ship: str, asked: Mapping[str, Asked], values: Values, agreed: tuple[str, ...]) -> CorrectShip:
+def _build_command(
+    side: str, ship: str, asked: Mapping[str, Asked], values: Values, agreed: tuple[str, ...]
+) -> CorrectShip:
     fresh = correction.changed(asked, values)
     guns = [fresh.pop(one) for one in BROADSIDES]
     if any(one is not UNSET for one in guns):

@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import tables
-from tabletop.games.ships_of_the_line.chapters.orders import by_initiative, check_commanded, check_fighting
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_fighting, order_by_initiative
 from tabletop.games.ships_of_the_line.commands import ClearRigging, FightFire, Reload, RepairRudder
 from tabletop.games.ships_of_the_line.events.crew import (
     BroadsideReloaded,
@@ -28,37 +28,37 @@ from tabletop.games.ships_of_the_line.ship import (
     Ship,
     Side,
     Unaided,
-    cooling,
-    empty,
-    failures_in_a_row,
-    fouled_broadsides,
+    cooling_turns,
+    count_failures,
+    empty_broadsides,
+    masked_broadsides,
 )
-from tabletop.games.ships_of_the_line.state import Context, State, in_service
+from tabletop.games.ships_of_the_line.state import Context, State, is_in_service
 from tabletop.games.ships_of_the_line.tables import Aboard, Check, Modifier, ModifierRule
 
 
-def name(task: Task, about: str = "") -> str:
-    """How `Ship.tried` and `Ship.failures` call a task."""
+def task_key(task: Task, about: str = "") -> str:
+    """Return the key of a task in `Ship.tried` and `Ship.failures`: ``grapple:F12``."""
     return f"{task}:{about}" if about else task
 
 
-def tried(ship: Ship, task: Task, about: str = "") -> bool:
-    """Whether the crew has had its one attempt this Crew Phase (AMB-135)."""
-    return name(task, about) in ship.tried
+def has_tried(ship: Ship, task: Task, about: str = "") -> bool:
+    """Return True if the crew has had its one attempt at a task in this Crew Phase (AMB-135)."""
+    return task_key(task, about) in ship.tried
 
 
-def needed(task: Task) -> int:
-    """What the roll must come to at most."""
+def highest_success(task: Task) -> int:
+    """Return the highest modified die with which a task succeeds."""
     return tables.RUDDER_SUCCESS if task == "rudder" else tables.TASK_SUCCESS
 
 
-def chances(check: Check, most: int) -> int:
-    """Of how many faces of its die a roll comes to so much at most, with all that helps and hinders."""
+def count_successful_faces(check: Check, most: int) -> int:
+    """Return how many faces of the die give a modified roll of at most `most`."""
     table = rules_of(check.state).sums.check
     return sum(table.total(msgspec.structs.replace(check, die=die)) <= most for die in tables.TASK)
 
 
-def attempt(
+def roll_task(
     turn: Context,
     key: str,
     task: Task,
@@ -81,7 +81,7 @@ def attempt(
     """
     check = Check(turn.state, key, task, turn.d6(), about, leader, crews or 0)
     modifiers = rules_of(turn.state).sums.check.working(check)
-    success = modifiers[-1].value <= needed(task)
+    success = modifiers[-1].value <= highest_success(task)
     turn.emit(
         TaskRolled(
             ship=key,
@@ -89,7 +89,7 @@ def attempt(
             about=about,
             die=check.die,
             modifiers=modifiers,
-            needed=needed(task),
+            needed=highest_success(task),
             success=success,
             crews=crews,
             rule=_RULES[task],
@@ -109,51 +109,51 @@ _RULES: dict[Task, str] = {
 }
 
 
-def _die(check: Check, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+def _add_die(check: Check, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
     return Modifier("die", str(check.die), check.die)
 
 
-def _practised(check: Check, so_far: int) -> Modifier | None:
-    """What failures in a row subtract (6-f); nothing for a rudder (AMB-30)."""
+def _subtract_failures(check: Check, so_far: int) -> Modifier | None:
+    """Return the line for failures in a row (6-f), or None; a rudder has none (AMB-30)."""
     if check.kind == "rudder":
         return None
     task = f"{check.kind}:{check.about}" if check.about else check.kind
-    failures = failures_in_a_row(check.state.ships[check.ship], task, check.state.turn)
+    failures = count_failures(check.state.ships[check.ship], task, check.state.turn)
     helped = min(tables.BEST_PRACTICE, failures)
     return Modifier("failed before", f"−{helped}", so_far - helped) if helped else None
 
 
 CHECK: tuple[ModifierRule[Check], ...] = (
-    ModifierRule("die", "SOTL-6-e", _die),
-    ModifierRule("failed before", "SOTL-6-f", _practised),
+    ModifierRule("die", "SOTL-6-e", _add_die),
+    ModifierRule("failed before", "SOTL-6-f", _subtract_failures),
 )
 """What a roll of one die comes to."""
 
 
-def _printed(crew: Aboard, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+def _add_printed_limit(crew: Aboard, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
     most = crew.state.profile.max_fatigue
     return Modifier("every crew", str(most), most)
 
 
-LIMIT: tuple[ModifierRule[Aboard], ...] = (ModifierRule("crew", "SOTL-7-a", _printed),)
+LIMIT: tuple[ModifierRule[Aboard], ...] = (ModifierRule("crew", "SOTL-7-a", _add_printed_limit),)
 """The level at which a crew can do no more."""
 
 
-def exhausted(state: State, key: str) -> bool:
-    """Whether her crew is at its limit (7-e)."""
+def is_exhausted(state: State, key: str) -> bool:
+    """Return True if the crew of a ship is at its fatigue limit (7-e)."""
     return state.ships[key].fatigue >= fatigue_limit(state, key)
 
 
 def check_effort(state: State, key: str) -> Refused | None:
-    """Why her crew cannot take on tiring work now, or None (7-e)."""
-    if not exhausted(state, key):
+    """Return the refusal if the crew of a ship is too tired for more work, or None (7-e)."""
+    if not is_exhausted(state, key):
         return None
     by = f"fatigue {state.ships[key].fatigue}, the limit is {fatigue_limit(state, key)}"
     return Refused("SOTL-7-e", f"The crew of {state.cards[key].name} is exhausted and must rest.", by, (key,))
 
 
-def tire(turn: Context, key: str, cause: str) -> None:
-    """One more fatigue, never above the limit; the ship cannot recover this turn (7-a, 7-b).
+def tire_crew(turn: Context, key: str, cause: str) -> None:
+    """Add one fatigue, at most up to the limit; the crew cannot recover this turn (7-a, 7-b).
 
     Args:
         turn: the command on its way.
@@ -165,14 +165,14 @@ def tire(turn: Context, key: str, cause: str) -> None:
     turn.emit(FatigueRose(ship=key, level=level, cause=cause))
 
 
-def recover(turn: Context) -> None:
-    """Every crew that rested the whole turn loses one fatigue (AMB-35)."""
-    rested = [key for key, ship in turn.state.ships.items() if _rested(ship)]
+def recover_rested_crews(turn: Context) -> None:
+    """Take one fatigue from each crew that rested the whole turn (AMB-35)."""
+    rested = [key for key, ship in turn.state.ships.items() if _has_rested(ship)]
     for key in rested:
         turn.emit(FatigueFell(ship=key, level=turn.state.ships[key].fatigue - 1))
 
 
-def _rested(ship: Ship) -> bool:
+def _has_rested(ship: Ship) -> bool:
     # a struck ship obeys nobody, so nobody lets her crew rest (AMB-129)
     at_work = ship.fired or ship.exerted or ship.status == "struck"
     return ship.status in AFLOAT and ship.fatigue > 0 and not at_work
@@ -182,71 +182,71 @@ _UNORDERED: Broadside = "starboard"
 """What is loaded of two empty broadsides when nobody says which (AMB-34)."""
 
 
-def reload_single(turn: Context) -> None:
-    """A single empty broadside is loaded at no cost (4.1.3-c); where there are kinds of shot, its owner is asked."""
+def reload_single_broadsides(turn: Context) -> None:
+    """Load each single empty broadside at no cost (4.1.3-c); with several kinds of shot the owner is asked."""
     asks = len(rules_of(turn.state).ammunition) > 1
-    for key in () if asks else waiting(turn.state):
-        sides = empty(turn.state.ships[key])
+    for key in () if asks else ships_to_reload(turn.state):
+        sides = empty_broadsides(turn.state.ships[key])
         if len(sides) == 1:
             turn.emit(BroadsideReloaded(ship=key, broadsides=sides))
 
 
-def check(state: State, command: Reload) -> Refused | None:
-    """One broadside free, or both for fatigue (4.1.3-d)."""
+def check_reload(state: State, command: Reload) -> Refused | None:
+    """Return the refusal of a reload, or None: one broadside is free, both cost fatigue (4.1.3-d)."""
     key = command.ship
     if refusal := check_fighting(state, command.side, key):
         return refusal
     name, chosen = state.cards[key].name, command.broadsides
-    if cool := [one for one in chosen if cooling(state.ships[key], one)]:
-        until = state.turn + cooling(state.ships[key], cool[0])
+    if cool := [one for one in chosen if cooling_turns(state.ships[key], one)]:
+        until = state.turn + cooling_turns(state.ships[key], cool[0])
         return Refused("AMB-177", f"The {cool[0]} guns of {name} cool until turn {until}.", pieces=(key,))
-    if not waits(state, key):
+    if not has_to_reload(state, key):
         return Refused("SOTL-4.1.3-c", f"No broadside of {name} waits to be loaded.", pieces=(key,))
     if not chosen or len(set(chosen)) < len(chosen):
         return Refused("SOTL-4.1.3-d", "Choose starboard, port, or both.", pieces=(key,))
-    if full := [one for one in chosen if one not in empty(state.ships[key])]:
+    if full := [one for one in chosen if one not in empty_broadsides(state.ships[key])]:
         return Refused("SOTL-4.1.3-c", f"The {full[0]} broadside of {name} is not empty.", pieces=(key,))
     return check_effort(state, key) if len(chosen) > 1 else None
 
 
-def reload(turn: Context, command: Reload) -> None:
-    """Load as ordered; the second broadside tires the crew (7-b)."""
+def execute_reload(turn: Context, command: Reload) -> None:
+    """Load the chosen broadsides; a second one tires the crew (7-b)."""
     both = len(command.broadsides) > 1
     rule = "SOTL-4.1.3-d" if both else "SOTL-4.1.3-c"
     turn.emit(BroadsideReloaded(ship=command.ship, broadsides=command.broadsides, rule=rule))
     if both:
-        tire(turn, command.ship, "reloading both broadsides")
+        tire_crew(turn, command.ship, "reloading both broadsides")
 
 
 def reload_unordered(turn: Context) -> None:
-    """Ships whose owner gave no order load the broadside that is empty, of two the starboard one (AMB-34)."""
-    for key in waiting(turn.state):
-        sides = empty(turn.state.ships[key])
+    """Load one empty broadside of each ship without orders; of two the starboard one (AMB-34)."""
+    for key in ships_to_reload(turn.state):
+        sides = empty_broadsides(turn.state.ships[key])
         turn.emit(BroadsideReloaded(ship=key, broadsides=(_UNORDERED,) if len(sides) > 1 else sides))
 
 
-def choices_of(state: State, side: Side, key: str) -> Iterator[Reload]:
-    """One broadside or both, each with the shot that it had."""
+def list_reloads(state: State, side: Side, key: str) -> Iterator[Reload]:
+    """Yield commands to load one broadside or both, each with its present kind of shot."""
     options: tuple[tuple[Broadside, ...], ...] = (("starboard",), ("port",), BROADSIDES)
-    return (Reload(side=side, ship=key, broadsides=one) for one in options if waits(state, key))
+    return (Reload(side=side, ship=key, broadsides=one) for one in options if has_to_reload(state, key))
 
 
-def waiting(state: State) -> list[str]:
-    """The ships with a broadside to load, in the order in which they act."""
-    return by_initiative(state, (key for key in state.ships if waits(state, key)))
+def ships_to_reload(state: State) -> list[str]:
+    """Return the ships with a broadside to load, in the order in which they act."""
+    return order_by_initiative(state, (key for key in state.ships if has_to_reload(state, key)))
 
 
-def waits(state: State, key: str) -> bool:
-    """Whether a ship has a broadside to load in this turn."""
+def has_to_reload(state: State, key: str) -> bool:
+    """Return True if a ship has a broadside to load in this turn."""
     ship = state.ships[key]
-    return not ship.reloaded and bool(empty(ship)) and in_service(state, key)
+    return not ship.reloaded and bool(empty_broadsides(ship)) and is_in_service(state, key)
 
 
 def check_clear_rigging(state: State, command: ClearRigging) -> Refused | None:
-    """One attempt for each side that lies under wreckage (AMB-27)."""
+    """Return the refusal to clear wreckage, or None: one attempt a turn for each side (AMB-27)."""
     if refusal := check_commanded(state, command.side, command.ship):
         return refusal
-    if command.broadside not in fouled_broadsides(state.ships[command.ship]):
+    if command.broadside not in masked_broadsides(state.ships[command.ship]):
         reason = f"No wreckage lies over the {command.broadside} side of {state.cards[command.ship].name}."
         return Refused("SOTL-4.2.1-g", reason, pieces=(command.ship,))
     attempted = f"tried to clear the {command.broadside} side"
@@ -254,7 +254,7 @@ def check_clear_rigging(state: State, command: ClearRigging) -> Refused | None:
 
 
 def check_repair_rudder(state: State, command: RepairRudder) -> Refused | None:
-    """One attempt a turn (AMB-30)."""
+    """Return the refusal to repair the rudder, or None: one attempt a turn (AMB-30)."""
     if refusal := check_commanded(state, command.side, command.ship):
         return refusal
     if not state.ships[command.ship].rudder_lost:
@@ -264,13 +264,13 @@ def check_repair_rudder(state: State, command: RepairRudder) -> Refused | None:
 
 
 def check_fight_fire(state: State, command: FightFire) -> Refused | None:
-    """The crew fights one fire a turn (AMB-31)."""
+    """Return the refusal to fight a fire, or None: one attempt a turn for each gang (AMB-31)."""
     if refusal := check_commanded(state, command.side, command.ship):
         return refusal
     if not state.ships[command.ship].fires:
         reason = f"Nothing burns aboard {state.cards[command.ship].name}."
         return Refused("SOTL-4.2.1-k", reason, pieces=(command.ship,))
-    fought, gangs = state.ships[command.ship].tried.count("extinguish"), fire_gangs(state, command.ship)
+    fought, gangs = state.ships[command.ship].tried.count("extinguish"), count_fire_gangs(state, command.ship)
     if fought < gangs:
         return check_effort(state, command.ship)
     reason = f"The crew of {state.cards[command.ship].name} has fought a fire this turn."
@@ -278,45 +278,45 @@ def check_fight_fire(state: State, command: FightFire) -> Refused | None:
     return Refused("SOTL-4.2.1-k", reason, by, (command.ship,))
 
 
-def fire_gangs(state: State, key: str) -> int:
-    """How many attempts to put out a fire a crew has in a Crew Phase (AMB-31)."""
+def count_fire_gangs(state: State, key: str) -> int:
+    """Return how many attempts to put out a fire a crew has in a Crew Phase (AMB-31)."""
     return rules_of(state).sums.fire_gangs.total(Aboard(state, key))
 
 
-def _alone(crew: Aboard, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+def _add_one_gang(crew: Aboard, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
     return Modifier("the crew", "1", 1)
 
 
-FIRE_GANGS: tuple[ModifierRule[Aboard], ...] = (ModifierRule("crew", "AMB-31", _alone),)
+FIRE_GANGS: tuple[ModifierRule[Aboard], ...] = (ModifierRule("crew", "AMB-31", _add_one_gang),)
 """Gangs that may fight fires aboard a ship."""
 
 
 def _check_attempt(state: State, key: str, task: Task, attempted: str, rule: str, about: str = "") -> Refused | None:
-    """One a turn, by a crew that is not exhausted."""
-    if tried(state.ships[key], task, about):
+    """Return the refusal if the task was tried this turn or the crew is exhausted, or None."""
+    if has_tried(state.ships[key], task, about):
         reason = f"The crew of {state.cards[key].name} has {attempted} this turn."
         return Refused(rule, reason, f"one attempt a turn{' for each side' if about else ''}", (key,))
     return check_effort(state, key)
 
 
-def clear_rigging(turn: Context, command: ClearRigging) -> None:
-    """Try to clear one side."""
+def execute_clear_rigging(turn: Context, command: ClearRigging) -> None:
+    """Roll to clear the wreckage over one side."""
     cleared = ResultNoted(kind="cleared", ship=command.ship, broadside=command.broadside)
-    _work(turn, "unrig", "unrigging", cleared, command.broadside, command.leader, command.crews)
+    _work_on_task(turn, "unrig", "unrigging", cleared, command.broadside, command.leader, command.crews)
 
 
-def repair_rudder(turn: Context, command: RepairRudder) -> None:
-    """Try to ship a new rudder."""
-    _work(turn, "rudder", "repairing the rudder", ResultNoted(kind="rudder", ship=command.ship))
+def execute_repair_rudder(turn: Context, command: RepairRudder) -> None:
+    """Roll to repair the rudder."""
+    _work_on_task(turn, "rudder", "repairing the rudder", ResultNoted(kind="rudder", ship=command.ship))
 
 
-def fight_fire(turn: Context, command: FightFire) -> None:
-    """Try to put out one fire."""
+def execute_fight_fire(turn: Context, command: FightFire) -> None:
+    """Roll to put out one fire."""
     put_out = ResultNoted(kind="extinguished", ship=command.ship)
-    _work(turn, "extinguish", "fighting the fire", put_out, crews=command.crews)
+    _work_on_task(turn, "extinguish", "fighting the fire", put_out, crews=command.crews)
 
 
-def _work(
+def _work_on_task(
     turn: Context,
     task: Task,
     cause: str,
@@ -325,15 +325,15 @@ def _work(
     leader: Unaided | UnsetType = UNSET,
     crews: int | UnsetType = UNSET,
 ) -> None:
-    """An attempt tires the crew, and what it achieves is noted."""
-    achieved = attempt(turn, success.ship, task, about, leader, crews)
-    tire(turn, success.ship, cause)
+    """Roll for a task and tire the crew; emit `success` as a noted result if the roll succeeds."""
+    achieved = roll_task(turn, success.ship, task, about, leader, crews)
+    tire_crew(turn, success.ship, cause)
     if achieved:
         turn.emit(success)
 
 
-def finish(turn: Context) -> None:
-    """Sides that were cleared are free, ships whose rudder was repaired can be steered, fires put out are out."""
+def finish_repairs(turn: Context) -> None:
+    """Apply the noted repairs: cleared sides, repaired rudders, extinguished fires."""
     for note in turn.state.notes:
         if note.kind == "cleared" and note.broadside:
             turn.emit(RiggingCleared(ship=note.ship, broadside=note.broadside))

@@ -14,14 +14,14 @@ from tabletop.games.ships_of_the_line.chapters import aiming, victory
 from tabletop.games.ships_of_the_line.chapters.aiming import (
     Aim,
     Sighting,
-    aim,
-    in_field,
+    compute_aim,
+    compute_sighting,
+    is_fair_target,
     line_of_fire,
-    may_be_fired_at,
-    sighting,
+    ships_in_field,
 )
-from tabletop.games.ships_of_the_line.chapters.orders import awaiting, check_fighting, check_on_map
-from tabletop.games.ships_of_the_line.chapters.sailing import grappled
+from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, check_on_map, ships_awaiting_orders
+from tabletop.games.ships_of_the_line.chapters.sailing import is_grappled
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.events.combat import (
     BroadsideFired,
@@ -36,23 +36,27 @@ from tabletop.games.ships_of_the_line.events.combat import (
 )
 from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
 from tabletop.games.ships_of_the_line.hooks import Ammunition, Seen
-from tabletop.games.ships_of_the_line.rule_modules import holds_out, rules_of
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Critical, Facing, Shot, Side, fouled_broadsides
-from tabletop.games.ships_of_the_line.state import Context, State, in_service, on_map, side_of
+from tabletop.games.ships_of_the_line.rule_modules import is_steadfast, rules_of
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Critical, Facing, Shot, Side, masked_broadsides
+from tabletop.games.ships_of_the_line.state import Context, State, is_in_service, is_on_map, side_of
 from tabletop.games.ships_of_the_line.tables import RAKE_DAMAGE, Gunfire, Harm, Hits, Modifier, ModifierRule
-from tabletop.games.ships_of_the_line.words import SHOT, name, names
+from tabletop.games.ships_of_the_line.words import SHOT, list_names, name_of
 from tabletop.geometry import hull, measure
 from tabletop.geometry.pose import Point
 
 
-def check(state: State, command: FireBroadside) -> Refused | None:
-    """Why this broadside may not be fired at this target, or None."""
+def check_fire(state: State, command: FireBroadside) -> Refused | None:
+    """Return the refusal to fire this broadside at this target, or None."""
     shot = (state, command.ship, command.broadside)
-    return check_fighting(state, command.side, command.ship) or unable(*shot) or check_target(*shot, command.target)
+    return (
+        check_fighting(state, command.side, command.ship)
+        or check_broadside(*shot)
+        or check_target(*shot, command.target)
+    )
 
 
-def unable(state: State, key: str, broadside: Broadside) -> Refused | None:
-    """Why a broadside cannot be fired at anything this phase, or None.
+def check_broadside(state: State, key: str, broadside: Broadside) -> Refused | None:
+    """Return the refusal to fire a broadside at anything in this phase, or None.
 
     Damage of this phase is only noted, so the marks are those of its beginning (AMB-20).
     """
@@ -61,15 +65,17 @@ def unable(state: State, key: str, broadside: Broadside) -> Refused | None:
     return next((why for silent in rules_of(state).silences if (why := silent(state, key, broadside))), None)
 
 
-def _grappled(state: State, key: str, broadside: Broadside) -> Refused | None:  # noqa: ARG001
-    held = tuple(grapple.other(key) for grapple in state.grapples if grapple.joins(key)) if grappled(state, key) else ()
+def _silence_grappled(state: State, key: str, broadside: Broadside) -> Refused | None:  # noqa: ARG001
+    held = (
+        tuple(grapple.other(key) for grapple in state.grapples if grapple.joins(key)) if is_grappled(state, key) else ()
+    )
     if not held:
         return None
-    reason = f"{state.cards[key].name} is grappled to {names(state, held)} and cannot fire."
+    reason = f"{state.cards[key].name} is grappled to {list_names(state, held)} and cannot fire."
     return Refused("SOTL-6-d", reason, pieces=held)
 
 
-def _empty(state: State, key: str, broadside: Broadside) -> Refused | None:
+def _silence_empty(state: State, key: str, broadside: Broadside) -> Refused | None:
     ship = state.ships[key]
     if broadside in ship.loaded:
         return None
@@ -78,78 +84,78 @@ def _empty(state: State, key: str, broadside: Broadside) -> Refused | None:
     return Refused("SOTL-4.1.3-a", reason, pieces=(key,))
 
 
-def _masked(state: State, key: str, broadside: Broadside) -> Refused | None:
-    if broadside not in fouled_broadsides(state.ships[key]):
+def _silence_masked(state: State, key: str, broadside: Broadside) -> Refused | None:
+    if broadside not in masked_broadsides(state.ships[key]):
         return None
     reason = f"Fallen rigging masks the {broadside} broadside of {state.cards[key].name}."
     return Refused("SOTL-4.2.1-f", reason, pieces=(key,))
 
 
-SILENCES = (_grappled, _empty, _masked)
+SILENCES = (_silence_grappled, _silence_empty, _silence_masked)
 """What silences a broadside, in the order in which a player wants to know it."""
 
 
-def aim_at(state: State, key: str, broadside: Broadside, target: str) -> Aim | None:
-    """The broadside as it would be rolled, whether or not it may be fired; None outside field or template."""
-    seen = sighting(state, key, broadside).find(target)
-    return aim(state, key, broadside, target, seen.sight) if seen else None
+def find_aim(state: State, key: str, broadside: Broadside, target: str) -> Aim | None:
+    """Return the aim of a broadside, even if it may not be fired; None if the target is outside field or template."""
+    seen = compute_sighting(state, key, broadside).find(target)
+    return compute_aim(state, key, broadside, target, seen.sight) if seen else None
 
 
-def fired_past(state: State, plan: Aim) -> tuple[Seen, ...]:
-    """The ships in the field that are nearer than the target and do not bar the fire at her (11)."""
-    view = sighting(state, plan.ship, plan.broadside)
+def ships_fired_past(state: State, plan: Aim) -> tuple[Seen, ...]:
+    """Return the ships in the field that are nearer than the target and do not bar the fire (11)."""
+    view = compute_sighting(state, plan.ship, plan.broadside)
     target = view.find(plan.target)
     return view.nearer(target) if target else ()
 
 
-def targets(state: State, key: str, broadside: Broadside) -> tuple[str, ...]:
-    """The ships that a broadside may be fired at now, at most one but for ties (AMB-15)."""
-    if unable(state, key, broadside):
+def legal_targets(state: State, key: str, broadside: Broadside) -> tuple[str, ...]:
+    """Return the targets of a broadside now: at most one, but for ties (AMB-15); () if it cannot be fired."""
+    if check_broadside(state, key, broadside):
         return ()
-    near = _hostile(state, key)
-    hostile = in_field(state, key, broadside, near) if near else ()
-    far = aiming.carry(state, key, broadside) if hostile else 0.0
+    near = _fair_targets_near(state, key)
+    hostile = ships_in_field(state, key, broadside, near) if near else ()
+    far = aiming.carrying_distance(state, key, broadside) if hostile else 0.0
     reached = any(sight.distance <= far for _, sight, _ in hostile)
-    if not reached and next(aiming.seen_besides(state, key, broadside), None) is None:
+    if not reached and next(aiming.find_other_targets(state, key, broadside), None) is None:
         return ()
-    return sighting(state, key, broadside).targets
+    return compute_sighting(state, key, broadside).targets
 
 
 @per_state
-def _hostile(state: State, key: str) -> tuple[str, ...]:
-    """The ships about her that are fair game."""
-    near = positions.within(state, key, state.profile.long)
-    return tuple([other for other in near if may_be_fired_at(state, key, other)])
+def _fair_targets_near(state: State, key: str) -> tuple[str, ...]:
+    """Return the ships within long range that may be fired at."""
+    near = positions.ships_near(state, key, state.profile.long)
+    return tuple([other for other in near if is_fair_target(state, key, other)])
 
 
-def choices_of(state: State, side: Side, key: str) -> Iterator[FireBroadside]:
-    """Every shot that a ship of that side may fire now."""
+def list_shots(state: State, side: Side, key: str) -> Iterator[FireBroadside]:
+    """Yield each legal command to fire a broadside of the ship."""
     for broadside in BROADSIDES:
-        for target in targets(state, key, broadside):
+        for target in legal_targets(state, key, broadside):
             yield FireBroadside(side=side, ship=key, broadside=broadside, target=target)
 
 
-def actors(state: State, side: Side) -> Iterator[str]:
-    """The ships of a side that still have something to fire at."""
-    return (key for key in awaiting(state, side) if any(choices_of(state, side, key)))
+def ships_with_targets(state: State, side: Side) -> Iterator[str]:
+    """Return the ships of a side that still have something to fire at."""
+    return (key for key in ships_awaiting_orders(state, side) if any(list_shots(state, side, key)))
 
 
-def fire(turn: Context, command: FireBroadside) -> None:
+def execute_fire(turn: Context, command: FireBroadside) -> None:
     """Roll to hit, then for damage and criticals, and note the result in pencil (4.2-a, AMB-39)."""
-    plan = aim_at(turn.state, command.ship, command.broadside, command.target)
+    plan = find_aim(turn.state, command.ship, command.broadside, command.target)
     if plan is None:
         raise ValueError("an unchecked shot was fired")
-    shot = aiming.ammunition(turn.state, plan.ship, plan.broadside)
+    shot = aiming.loaded_ammunition(turn.state, plan.ship, plan.broadside)
     if not shot.tried(turn, plan.ship, plan.broadside):
         return
     rolls = turn.roll(plan.dice[-1].value)
     hits = sum(die >= plan.needed for die in rolls)
     afloat = plan.target in turn.state.ships
-    done = roll(turn, plan.target, hits, RAKE_DAMAGE[plan.rake], shot.critical if afloat else None)
+    done = roll_damage(turn, plan.target, hits, RAKE_DAMAGE[plan.rake], shot.critical if afloat else None)
     sums = rules_of(turn.state).sums
     gunfire = Gunfire(turn.state, plan.ship, plan.band, plan.rake)
     struck = Hits(turn.state, plan.ship, plan.broadside, plan.target, plan.rake, hits, done.hull, shot.id)
-    suffered = struck if afloat else on_battery(struck, shot)
+    suffered = struck if afloat else hits_on_battery(struck, shot)
     turn.emit(
         BroadsideFired(
             ship=plan.ship,
@@ -171,27 +177,27 @@ def fire(turn: Context, command: FireBroadside) -> None:
             to_hit=sums.to_hit.told(gunfire),
             loss=sums.hull_loss.told(suffered),
             special=shot.special(struck) if afloat else UNSET,
-            past=rules_of(turn.state).barring.past(turn.state, struck, fired_past(turn.state, plan)),
+            past=rules_of(turn.state).barring.past(turn.state, struck, ships_fired_past(turn.state, plan)),
         )
     )
     shot.fired(turn, plan.ship, plan.broadside)
 
 
 def check_target(state: State, key: str, broadside: Broadside, target: str) -> Refused | None:
-    """Why this ship is no target for a broadside that could be fired, or None."""
-    if no_enemy := _not_hostile(state, key, target):
+    """Return the refusal to fire at this target with a broadside that could be fired, or None."""
+    if no_enemy := _refuse_friend(state, key, target):
         return no_enemy
-    view = sighting(state, key, broadside)
+    view = compute_sighting(state, key, broadside)
     seen = view.find(target)
     if seen is None:
-        return _out_of_field_or_reach(state, key, broadside, target)
-    return None if target in view.targets else no_target(state, view, seen)
+        return _refuse_unseen(state, key, broadside, target)
+    return None if target in view.targets else explain_no_target(state, view, seen)
 
 
-def _not_hostile(state: State, key: str, target: str) -> Refused | None:
+def _refuse_friend(state: State, key: str, target: str) -> Refused | None:
     if gone := check_on_map(state, target):
         return gone
-    if may_be_fired_at(state, key, target):
+    if is_fair_target(state, key, target):
         return None
     name = state.cards[target].name
     if state.ships[target].status == "struck":
@@ -199,65 +205,67 @@ def _not_hostile(state: State, key: str, target: str) -> Refused | None:
     return Refused("SOTL-4.1.2-c", f"{name} is no enemy.", pieces=(target,))
 
 
-def _out_of_field_or_reach(state: State, key: str, broadside: Broadside, target: str) -> Refused:
+def _refuse_unseen(state: State, key: str, broadside: Broadside, target: str) -> Refused:
     line = line_of_fire(state, key, broadside, target)
     if line is not None and (found := aiming.concealment(state, key, target, line)):
         return hidden(state, found, key, target, line.distance)
     if line is not None:
-        return _too_far(state, key, broadside, target, line.distance)
+        return _refuse_distance(state, key, broadside, target, line.distance)
     reason = f"The {broadside} guns of {state.cards[key].name} do not bear on {state.cards[target].name}."
-    return Refused("SOTL-4.1-a", reason, _off_field(state, key, broadside, target), (target,))
+    return Refused("SOTL-4.1-a", reason, _measure_off_field(state, key, broadside, target), (target,))
 
 
 def hidden(state: State, by: aiming.Concealment, key: str, target: str, distance: float) -> Refused:
     """Return the refusal to fire at a ship or battery, `target`, that something hides `distance` UM away."""
-    called = {"ships": names(state, (key, target)), "ship": name(state, key), "target": name(state, target)}
+    called = {"ships": list_names(state, (key, target)), "ship": name_of(state, key), "target": name_of(state, target)}
     far = aiming.reach_between(state, key, target)
     seen = distance <= far
-    how_far = "" if seen else f"{positions.in_um(distance, far)}, sight ends at {positions.in_um(far)}"
+    how_far = "" if seen else f"{positions.format_um(distance, far)}, sight ends at {positions.format_um(far)}"
     return Refused(by.rule, by.reason.format(**called), how_far, (target,))
 
 
-def no_target(state: State, view: Sighting, seen: Seen) -> Refused:
-    """A ship in the field that is not a target: blocked, not the nearest, or too far for these guns."""
+def explain_no_target(state: State, view: Sighting, seen: Seen) -> Refused:
+    """Return the refusal for a ship in the field that is no target: blocked, not the nearest, or too far."""
     if view.blockers:
-        return _barred(state, view, seen, view.blockers)
+        return _refuse_barred(state, view, seen, view.blockers)
     near = view.nearer(seen)
     if seen.ship not in view.open and any(one.ship in view.open for one in near):
-        reason = f"The nearest enemy must be engaged: {names(state, view.open)}."
-        return Refused("AMB-15", reason, _nearer(view, seen, view.open), view.open)
+        reason = f"The nearest enemy must be engaged: {list_names(state, view.open)}."
+        return Refused("AMB-15", reason, _compare_distances(view, seen, view.open), view.open)
     if seen.ship not in view.open:
         bars = rules_of(state).barring.bars(state, view.ship, view.broadside, seen, near)
-        return _barred(state, view, seen, tuple(one.ship for one in bars))
-    return _too_far(state, view.ship, view.broadside, seen.ship, seen.sight.distance)
+        return _refuse_barred(state, view, seen, tuple(one.ship for one in bars))
+    return _refuse_distance(state, view.ship, view.broadside, seen.ship, seen.sight.distance)
 
 
-def _too_far(state: State, key: str, broadside: Broadside, target: str, distance: float) -> Refused:
-    shot, of_shot = aiming.ammunition(state, key, broadside), ""
+def _refuse_distance(state: State, key: str, broadside: Broadside, target: str, distance: float) -> Refused:
+    shot, of_shot = aiming.loaded_ammunition(state, key, broadside), ""
     # a ship whose dice run out inside the template is too weak for that range, not out of it
     rule = "SOTL-2.4bis-c" if distance <= state.profile.long else "SOTL-4.1-a"
-    if distance <= aiming.reach(state, key):
+    if distance <= aiming.firing_reach(state, key):
         rule, of_shot = shot.rule, f" of {shot.words}"
-    reach = aiming.carry(state, key, broadside)
-    by = f"{positions.in_um(distance, reach)}, the reach is {positions.in_um(reach)}"
+    reach = aiming.carrying_distance(state, key, broadside)
+    by = f"{positions.format_um(distance, reach)}, the reach is {positions.format_um(reach)}"
     return Refused(rule, f"{state.cards[target].name} is out of range{of_shot}.", by, (target,))
 
 
-def _barred(state: State, view: Sighting, seen: Seen, by: tuple[str, ...]) -> Refused:
+def _refuse_barred(state: State, view: Sighting, seen: Seen, by: tuple[str, ...]) -> Refused:
     barring = rules_of(state).barring
-    return Refused(barring.rule, barring.words.format(ships=names(state, by)), _nearer(view, seen, by), by)
+    return Refused(
+        barring.rule, barring.words.format(ships=list_names(state, by)), _compare_distances(view, seen, by), by
+    )
 
 
-def _nearer(view: Sighting, seen: Seen, others: tuple[str, ...]) -> str:
+def _compare_distances(view: Sighting, seen: Seen, others: tuple[str, ...]) -> str:
     near, far = next(one.sight.distance for one in view.seen if one.ship in others), seen.sight.distance
-    return f"{positions.in_um(near, far)} against {positions.in_um(far, near)}"
+    return f"{positions.format_um(near, far)} against {positions.format_um(far, near)}"
 
 
-def _off_field(state: State, key: str, broadside: Broadside, target: str) -> str:
-    """By how much a hull lies outside a field, in whole degrees: the least turn that brings an edge to a corner."""
-    pose, size = state.ships[key].pose, positions.size(state, key)
+def _measure_off_field(state: State, key: str, broadside: Broadside, target: str) -> str:
+    """Return how far a hull lies outside a field, in whole degrees: ``12° forward of the field``."""
+    pose, size = state.ships[key].pose, positions.hull_size(state, key)
     after, forward = hull.side_edge(pose, *size, broadside)
-    corners = hull.corners(state.ships[target].pose, *positions.size(state, target))
+    corners = hull.corners(state.ships[target].pose, *positions.hull_size(state, target))
     misses = [(_forward_of_beam(state, key, broadside, forward, corner), "forward") for corner in corners]
     misses += [(-_forward_of_beam(state, key, broadside, after, corner), "aft") for corner in corners]
     least, where = min(((angle - state.profile.gun_traverse) % 360, where) for angle, where in misses)
@@ -265,37 +273,37 @@ def _off_field(state: State, key: str, broadside: Broadside, target: str) -> str
 
 
 def _forward_of_beam(state: State, key: str, broadside: Broadside, origin: Point, place: Point) -> int:
-    """The angle from straight out of a broadside towards the bow, −180 to 179."""
+    """Return the angle from straight out of a broadside towards the bow, −180 to 179 degrees."""
     out = hull.outward_heading(state.ships[key].pose, broadside)
     turn = (measure.bearing(origin, place) - out + 180) % 360 - 180
     return turn if broadside == "port" else -turn
 
 
 class Damage(msgspec.Struct, frozen=True):
-    """The damage dice of an attack, how many of them cost hull points, and its criticals in the order rolled."""
+    """The damage dice of an attack, how many of these cost hull points, and the criticals in the order rolled."""
 
     dice: tuple[int, ...]
     hull: int
     criticals: tuple[Critical, ...]
 
 
-def one_critical(turn: Context, target: str) -> Critical:
-    """A critical die; where it finds the ammunition and an old fire burns, its second die follows (AMB-32, AMB-39)."""
+def roll_critical(turn: Context, target: str) -> Critical:
+    """Roll a critical die, and a second one if an old fire burns near the ammunition (AMB-32, AMB-39)."""
     die = turn.d6()
     threatened = tables.CRITICALS[die] == "ammunition" and turn.state.ships[target].old_fires > 0
     return Critical(die, turn.d6() if threatened else None)
 
 
-ROUND = Ammunition(id="round", words=SHOT["round"], rule="SOTL-19-b", critical=one_critical, six="critical")
+ROUND = Ammunition(id="round", words=SHOT["round"], rule="SOTL-19-b", critical=roll_critical, six="critical")
 """The shot of the basic game."""
 
 
-def roll(
+def roll_damage(
     turn: Context,
     target: str,
     hits: int,
     factor: int,
-    critical: Callable[[Context, str], Critical] | None = one_critical,
+    critical: Callable[[Context, str], Critical] | None = roll_critical,
 ) -> Damage:
     """Roll a damage die for each hit, then the criticals (4.2.1-c, -d).
 
@@ -313,23 +321,23 @@ def roll(
     return Damage(dice, struck.count("hull"), criticals)
 
 
-def on_battery(struck: Hits, shot: Ammunition) -> Hits:
-    """What counts of a broadside at a battery: critical dice cost points and do nothing else (22-c, AMB-196)."""
+def hits_on_battery(struck: Hits, shot: Ammunition) -> Hits:
+    """Return the hits as a battery counts them: critical dice cost points only (22-c, AMB-196)."""
     return msgspec.structs.replace(struck, hull=struck.hull + shot.ashore * struck.sixes)
 
 
-def _results(shot: Hits, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+def _count_hull_hits(shot: Hits, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
     return Modifier("damage dice", str(shot.hull), shot.hull)
 
 
-def _rake(shot: Hits, so_far: int) -> Modifier | None:
+def _multiply_rake_damage(shot: Hits, so_far: int) -> Modifier | None:
     factor = tables.RAKE_DAMAGE[shot.rake]
     return Modifier(f"{shot.rake} rake", f"×{factor}", factor * so_far) if factor > 1 else None
 
 
 HULL_LOSS: tuple[ModifierRule[Hits], ...] = (
-    ModifierRule("damage", "SOTL-4.2.1-c", _results),
-    ModifierRule("rake", "SOTL-4.2.3-c", _rake),
+    ModifierRule("damage", "SOTL-4.2.1-c", _count_hull_hits),
+    ModifierRule("rake", "SOTL-4.2.3-c", _multiply_rake_damage),
 )
 """Hull points that a broadside costs (AMB-25)."""
 
@@ -337,96 +345,96 @@ HULL_LOSS: tuple[ModifierRule[Hits], ...] = (
 Effect = Callable[[Context, str, Facing, Critical], None]
 
 
-def blows_up(criticals: tuple[Critical, ...]) -> bool:
-    """Whether one of the criticals fires the magazine (4.2.1-l)."""
+def is_magazine_hit(criticals: tuple[Critical, ...]) -> bool:
+    """Return True if one of the criticals fires the magazine (4.2.1-l)."""
     return any(one.hot is True or (one.magazine or 0) >= tables.EXPLOSION_AT_OR_ABOVE for one in criticals)
 
 
-def apply(turn: Context, key: str, facing: Facing, criticals: tuple[Critical, ...]) -> None:
-    """Give effect to criticals, each in the order rolled (4.2.1-e)."""
+def apply_criticals(turn: Context, key: str, facing: Facing, criticals: tuple[Critical, ...]) -> None:
+    """Apply criticals to a ship, in the order rolled (4.2.1-e)."""
     for critical in criticals:
         _EFFECTS[tables.CRITICALS[critical.die]](turn, key, facing, critical)
 
 
 def fell_mast(over: Broadside, turn: Context, key: str, facing: Facing, critical: Critical) -> None:
-    """The next mast of the facing goes over a side (4.2.1-f)."""
+    """Let the next mast of the facing fall over a side (4.2.1-f)."""
     standing = turn.state.ships[key].masts
     mast = next((mast for mast in tables.MASTS_FALL[facing] if mast in standing), None)
     if mast is None:
-        _nothing(turn, key, critical, "no mast is left to fall", "AMB-27")
+        _emit_no_effect(turn, key, critical, "no mast is left to fall", "AMB-27")
     else:
-        turn.emit(MastFell(ship=key, mast=mast, over=falls_over(turn.state, key, over), facing=facing))
+        turn.emit(MastFell(ship=key, mast=mast, over=side_of_fall(turn.state, key, over), facing=facing))
 
 
-def falls_over(state: State, key: str, named: Broadside) -> Broadside:
-    """The side over which a mast of a ship goes, by the one that the die names (AMB-19), or the place of the firer."""
+def side_of_fall(state: State, key: str, named: Broadside) -> Broadside:
+    """Return the side over which a mast falls, from the side that the die names (AMB-19)."""
     return reduce(lambda over, module: module.falls(state, key, over), rules_of(state).modules, named)
 
 
-def _officer(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
+def _apply_officer_hit(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
     ship = turn.state.ships[key]
-    if ship.status == "captured" and fleets.aboard(turn.state, key) is None:
-        _nothing(turn, key, critical, "the prize crew has no captain to lose", "AMB-129")
+    if ship.status == "captured" and fleets.leader_aboard(turn.state, key) is None:
+        _emit_no_effect(turn, key, critical, "the prize crew has no captain to lose", "AMB-129")
     elif ship.officer == "dead":
-        _nothing(turn, key, critical, "her captain is dead already", "AMB-28")
+        _emit_no_effect(turn, key, critical, "her captain is dead already", "AMB-28")
     else:
         turn.emit(OfficerHit(ship=key, condition="wounded" if ship.officer == "well" else "dead"))
 
 
-def _rudder(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
+def _apply_rudder_hit(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
     if turn.state.ships[key].rudder_lost:
-        _nothing(turn, key, critical, "her rudder is gone already", "AMB-30")
+        _emit_no_effect(turn, key, critical, "her rudder is gone already", "AMB-30")
     else:
         turn.emit(RudderLost(ship=key))
 
 
-def _fire(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
+def _apply_fire(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
     turn.emit(FireStarted(ship=key, fires=turn.state.ships[key].fires + 1))
 
 
-def _ammunition(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
-    if blows_up((critical,)):
+def _apply_magazine_hit(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
+    if is_magazine_hit((critical,)):
         return
     if critical.magazine is None:
-        _nothing(turn, key, critical, "no fire of an earlier turn burned near the powder", "AMB-32")
+        _emit_no_effect(turn, key, critical, "no fire of an earlier turn burned near the powder", "AMB-32")
     else:
         turn.emit(FireStarted(ship=key, fires=turn.state.ships[key].fires + 1, rule="SOTL-4.2.1-l"))
 
 
-def _nothing(turn: Context, key: str, critical: Critical, reason: str, rule: str) -> None:
+def _emit_no_effect(turn: Context, key: str, critical: Critical, reason: str, rule: str) -> None:
     turn.emit(CriticalWithoutEffect(ship=key, die=critical.die, reason=reason, rule=rule))
 
 
 _EFFECTS: dict[tables.CriticalEffect, Effect] = {
     "mast_port": partial(fell_mast, "port"),
     "mast_starboard": partial(fell_mast, "starboard"),
-    "officer": _officer,
-    "rudder": _rudder,
-    "fire": _fire,
-    "ammunition": _ammunition,
+    "officer": _apply_officer_hit,
+    "rudder": _apply_rudder_hit,
+    "fire": _apply_fire,
+    "ammunition": _apply_magazine_hit,
 }
 
 
-def ink(turn: Context) -> None:
-    """Apply every noted shot, remove the lost, let explosions strike, and see what becomes of the others."""
-    shots = in_order(turn.state)
+def ink_damage(turn: Context) -> None:
+    """Apply every noted shot, remove lost ships, resolve explosions, then run the rules of the inking."""
+    shots = order_shots(turn.state)
     for shot in shots:
         if shot.hull and shot.target in turn.state.ships:
             left = max(0, turn.state.ships[shot.target].hull - shot.hull)
             turn.emit(HullLost(ship=shot.target, points=shot.hull, left=left, cause="gunfire"))
         for effect in rules_of(turn.state).inking:
             effect(turn, shot)
-        apply(turn, shot.target, shot.facing, shot.criticals)
-    exploding = _remove(turn, {shot.target for shot in shots if blows_up(shot.criticals)})
+        apply_criticals(turn, shot.target, shot.facing, shot.criticals)
+    exploding = _remove_lost_ships(turn, {shot.target for shot in shots if is_magazine_hit(shot.criticals)})
     while exploding:
-        exploding = _remove(turn, _shower(turn, exploding))
+        exploding = _remove_lost_ships(turn, _strike_neighbours(turn, exploding))
     for rule in rules_of(turn.state).inked:
         rule(turn)
     turn.emit(DamageInked())
 
 
-def in_order(state: State) -> tuple[Shot, ...]:
-    """The notes by target, then attacker, in key order, port before starboard; batteries come last (AMB-194)."""
+def order_shots(state: State) -> tuple[Shot, ...]:
+    """Return the noted shots by target, then attacker, in key order, port first; batteries last (AMB-194)."""
     keys = (*state.ships, *(state.coast.batteries if state.coast else ()))
     place = {key: number for number, key in enumerate(keys)}
     rank = {broadside: number for number, broadside in enumerate(BROADSIDES)}
@@ -437,37 +445,37 @@ def in_order(state: State) -> tuple[Shot, ...]:
     return tuple(sorted(state.shots, key=order))
 
 
-def _remove(turn: Context, exploding: set[str]) -> list[str]:
-    """Take the lost ships off the sea; those that exploded, in key order."""
+def _remove_lost_ships(turn: Context, exploding: set[str]) -> list[str]:
+    """Explode and sink the lost ships; return the exploded ones in key order."""
     exploded = []
     for key, ship in turn.state.ships.items():
-        if not on_map(turn.state, key):
+        if not is_on_map(turn.state, key):
             continue
         if key in exploding:
-            victory.explode(turn, key)
+            victory.explode_ship(turn, key)
             exploded.append(key)
         elif ship.hull <= 0:
-            victory.sink(turn, key, "hull")
+            victory.sink_ship(turn, key, "hull")
     return exploded
 
 
-def _shower(turn: Context, exploded: list[str]) -> set[str]:
-    """Each explosion strikes its neighbours in key order; the ships that it sets off in turn (4.2.1-m, AMB-33)."""
+def _strike_neighbours(turn: Context, exploded: list[str]) -> set[str]:
+    """Let each explosion strike its neighbours; return the ships whose magazine explodes (4.2.1-m, AMB-33)."""
     reach = turn.state.profile.explosion_reach
     return {
         key
         for source in exploded
-        for key, distance in positions.neighbours(turn.state, source, reach).items()
-        if _strike(turn, source, key, distance)
+        for key, distance in positions.ships_within(turn.state, source, reach).items()
+        if _strike_neighbour(turn, source, key, distance)
     }
 
 
-def _strike(turn: Context, source: str, key: str, distance: float) -> bool:
-    """Twelve dice against one neighbour, at once; whether her magazine goes up too."""
+def _strike_neighbour(turn: Context, source: str, key: str, distance: float) -> bool:
+    """Roll the dice of an explosion against one ship; return True if her magazine explodes too."""
     needed = tables.HITS_FROM["point_blank"]
     rolls = turn.roll(turn.state.profile.explosion_dice)
     hits = sum(die >= needed for die in rolls)
-    done = roll(turn, key, hits, 1)
+    done = roll_damage(turn, key, hits, 1)
     turn.emit(
         ExplosionStruck(
             exploded=source,
@@ -482,17 +490,17 @@ def _strike(turn: Context, source: str, key: str, distance: float) -> bool:
         )
     )
     if done.hull:
-        victory.hurt(turn, Harm(turn.state, key, "explosion", done.hull, source))
-    apply(turn, key, "broadside", done.criticals)
-    return blows_up(done.criticals)
+        victory.lose_hull_points(turn, Harm(turn.state, key, "explosion", done.hull, source))
+    apply_criticals(turn, key, "broadside", done.criticals)
+    return is_magazine_hit(done.criticals)
 
 
-def wavering(turn: Context) -> None:
-    """A crew whose officer is dead may strike each time that she was hit (4.2.1-h, AMB-29)."""
+def roll_wavering_crews(turn: Context) -> None:
+    """Roll for each ship that was hit and whose officer is dead: she may strike (4.2.1-h, AMB-29)."""
     for key, ship in turn.state.ships.items():
-        wavers = in_service(turn.state, key) and ship.officer == "dead" and ship.hit
-        if wavers and not holds_out(turn.state, key, "officer"):
+        wavers = is_in_service(turn.state, key) and ship.officer == "dead" and ship.hit
+        if wavers and not is_steadfast(turn.state, key, "officer"):
             die = turn.d6()
             turn.emit(SurrenderRolled(ship=key, die=die))
             if die <= tables.WAVERING_STRIKES:
-                victory.strike(turn, key, "officer")
+                victory.strike_colours(turn, key, "officer")

@@ -33,29 +33,29 @@ from tabletop.games.ships_of_the_line.state import (
     Question,
     State,
     Tow,
-    in_service,
+    is_in_service,
     side_of,
 )
 from tabletop.games.ships_of_the_line.tables import Check, Modifier, ModifierRule
-from tabletop.games.ships_of_the_line.words import names
+from tabletop.games.ships_of_the_line.words import list_names
 from tabletop.geometry.measure import heading_difference, overlap_along
 
 
-def between(state: State, a: str, b: str) -> Grapple | None:
-    """The grapple between two ships, if there is one."""
-    if b not in held_by(state, a):
+def find_grapple(state: State, a: str, b: str) -> Grapple | None:
+    """Return the grapple between two ships, or None."""
+    if b not in grappled_ships(state, a):
         return None
     return next((one for one in state.grapples if one.joins(a) and one.other(a) == b), None)
 
 
-def held_by(state: State, key: str) -> tuple[str, ...]:
-    """The ships that a ship is grappled with."""
+def grappled_ships(state: State, key: str) -> tuple[str, ...]:
+    """Return the ships that a ship is grappled with."""
     return partners(state.grapples).get(key, ()) if state.grapples else ()
 
 
 @per_object
 def partners(bonds: Iterable[Grapple | Fouling]) -> Mapping[str, tuple[str, ...]]:
-    """Of each ship that hangs fast to others, whom she does, in the order in which it came about."""
+    """Return for each ship the ships that she is bound to, in the order of `bonds`."""
     found: dict[str, tuple[str, ...]] = {}
     for one in bonds:
         for key in (one.first, one.second):
@@ -63,35 +63,35 @@ def partners(bonds: Iterable[Grapple | Fouling]) -> Mapping[str, tuple[str, ...]
     return found
 
 
-def towing(state: State, a: str, b: str) -> bool:
-    """Whether one of two ships has the other in tow."""
+def is_tow_between(state: State, a: str, b: str) -> bool:
+    """Return True if one of two ships has the other in tow."""
     return any({tow.tower, tow.towed} == {a, b} for tow in state.tows)
 
 
-def fast(state: State, a: str, b: str) -> bool:
-    """Whether two ships hang together already, by a grapple or in tow."""
-    return between(state, a, b) is not None or towing(state, a, b)
+def is_fast_to(state: State, a: str, b: str) -> bool:
+    """Return True if a grapple or a tow joins two ships."""
+    return find_grapple(state, a, b) is not None or is_tow_between(state, a, b)
 
 
-def friends(state: State, a: str, b: str) -> bool:
-    """Whether two ships are with the same side and neither has struck (AMB-51)."""
+def are_friends(state: State, a: str, b: str) -> bool:
+    """Return True if two ships are with the same side and neither has struck (AMB-51)."""
     return side_of(state, a) == side_of(state, b) and "struck" not in (state.ships[a].status, state.ships[b].status)
 
 
 def melee_of(state: State, key: str) -> Melee | None:
-    """The fight on deck that a ship is engaged in, if any (4.3.1-d)."""
-    return _fights(state.melees).get(key) if state.melees else None
+    """Return the fight on deck that a ship is engaged in, or None (4.3.1-d)."""
+    return _melee_by_ship(state.melees).get(key) if state.melees else None
 
 
 @per_object
-def _fights(melees: Iterable[Melee]) -> Mapping[str, Melee]:
-    """The first fight of each ship that is in one."""
+def _melee_by_ship(melees: Iterable[Melee]) -> Mapping[str, Melee]:
+    """Return the first fight of each ship that is in one."""
     fighters = [(key, melee) for melee in melees for key in (*melee.attackers, *melee.defenders)]
     return dict(reversed(fighters))
 
 
-def reached(links: Iterable[tuple[str, str]], start: str) -> set[str]:
-    """All that hang together with a ship through pairs of ships, herself included."""
+def connected_ships(links: Iterable[tuple[str, str]], start: str) -> set[str]:
+    """Return all ships that `links` connect with `start`, directly or not, `start` included."""
     pairs = tuple(links)
     seen, frontier = {start}, [start]
     while frontier:
@@ -102,55 +102,57 @@ def reached(links: Iterable[tuple[str, str]], start: str) -> set[str]:
     return seen
 
 
-def part(turn: Context, key: str, other: str, rule: str) -> None:
-    """Two ships are free of each other; who fought across those lines is out of the fight."""
+def part_ships(turn: Context, key: str, other: str, rule: str) -> None:
+    """Part two ships; ships that can no longer reach a fight on deck leave that fight."""
     turn.emit(ShipsParted(ship=key, other=other, rule=rule))
     for melee in turn.state.melees:
-        _go_on(turn, melee, _fast(melee, turn.state.grapples), "SOTL-4.3-a")
+        _continue_melee(turn, melee, _ships_joined_to_deck(melee, turn.state.grapples), "SOTL-4.3-a")
 
 
 def leave_fights(turn: Context, key: str) -> None:
-    """A ship that is lost or has struck fights no more, nor does anybody across her deck."""
+    """Take a ship that is lost or has struck out of her fights, with all who fought across her deck."""
     held = tuple(one for one in turn.state.grapples if not one.joins(key))
     for melee in turn.state.melees:
-        _go_on(turn, melee, _fast(melee, held) - {key}, "AMB-138")
+        _continue_melee(turn, melee, _ships_joined_to_deck(melee, held) - {key}, "AMB-138")
 
 
-def cut_off(state: State, key: str, other: str) -> tuple[str, ...]:
-    """The ships that could not go on fighting if two others let go of each other, in key order."""
+def ships_cut_off(state: State, key: str, other: str) -> tuple[str, ...]:
+    """Return the ships that could not go on fighting if two ships let go of each other, in key order."""
     if not state.melees:
         return ()
     kept = tuple(one for one in state.grapples if not (one.joins(key) and one.joins(other)))
-    decks = ((melee, _fast(melee, kept) if key in fast else fast) for melee, fast in _decks(state))
+    decks = (
+        (melee, _ships_joined_to_deck(melee, kept) if key in fast else fast) for melee, fast in _ships_by_deck(state)
+    )
     lost = {one for melee, fast in decks for one in _fighters(melee) - fast}
     return tuple(one for one in state.ships if one in lost) if lost else ()
 
 
 @per_state
-def _decks(state: State) -> list[tuple[Melee, set[str]]]:
-    """Each fight, with all that grapples join to its deck."""
-    return [(melee, _fast(melee, state.grapples)) for melee in state.melees]
+def _ships_by_deck(state: State) -> list[tuple[Melee, set[str]]]:
+    """Return each fight with the ships that grapples join to its deck."""
+    return [(melee, _ships_joined_to_deck(melee, state.grapples)) for melee in state.melees]
 
 
 def _fighters(melee: Melee) -> set[str]:
     return {*melee.attackers, *melee.defenders}
 
 
-def _fast(melee: Melee, held: tuple[Grapple, ...]) -> set[str]:
-    """The ships that grapples join to the deck on which a fight goes on (4.3-a)."""
-    return reached([(one.first, one.second) for one in held], melee.target)
+def _ships_joined_to_deck(melee: Melee, held: tuple[Grapple, ...]) -> set[str]:
+    """Return the ships that grapples join to the deck on which a fight goes on (4.3-a)."""
+    return connected_ships([(one.first, one.second) for one in held], melee.target)
 
 
-def _go_on(turn: Context, melee: Melee, fast: set[str], rule: str) -> None:
-    """The fight goes on among those who can, if its target and both sides are still there."""
+def _continue_melee(turn: Context, melee: Melee, fast: set[str], rule: str) -> None:
+    """Continue a fight among the ships in `fast`; end the fight if its target or one side is gone."""
     if _fighters(melee) <= fast:
         return
     left = replace(
         melee,
-        attackers=_of(melee.attackers, fast),
-        defenders=_of(melee.defenders, fast),
-        boarders=_of(melee.boarders, fast),
-        targets=_of(melee.targets, fast),
+        attackers=_keep_chosen(melee.attackers, fast),
+        defenders=_keep_chosen(melee.defenders, fast),
+        boarders=_keep_chosen(melee.boarders, fast),
+        targets=_keep_chosen(melee.targets, fast),
     )
     if melee.target in fast and left.attackers and left.defenders:
         turn.emit(MeleeBegan(melee=left, rule=rule))
@@ -158,12 +160,12 @@ def _go_on(turn: Context, melee: Melee, fast: set[str], rule: str) -> None:
         turn.emit(MeleeEnded(target=melee.target, rule=rule))
 
 
-def _of(ships: tuple[str, ...], chosen: set[str]) -> tuple[str, ...]:
+def _keep_chosen(ships: tuple[str, ...], chosen: set[str]) -> tuple[str, ...]:
     return tuple(key for key in ships if key in chosen)
 
 
-def check(state: State, command: GrappleShip) -> Refused | None:
-    """A ship in service, one attempt a turn, near enough, and fresh enough if she must throw (6, AMB-135)."""
+def check_grapple(state: State, command: GrappleShip) -> Refused | None:
+    """Return the refusal of a grapple, or None: in service, one attempt a turn, near, not exhausted (6, AMB-135)."""
     key, target = command.ship, command.target
     refusal = (
         check_commanded(state, command.side, key)
@@ -174,13 +176,13 @@ def check(state: State, command: GrappleShip) -> Refused | None:
     )
     if refusal:
         return refusal
-    if automatic(state, key, target):
+    if is_automatic(state, key, target):
         return None
     return _check_reach(state, key, target) or crew_tasks.check_effort(state, key)
 
 
 def _check_prize(state: State, key: str, target: str) -> Refused | None:
-    """A prize makes fast to nobody herself; her friends make fast to her (AMB-206)."""
+    """Return the refusal if a prize would make fast to a friend herself, or None (AMB-206)."""
     if state.ships[key].status == "captured" and side_of(state, key) == side_of(state, target):
         reason = f"{state.cards[key].name} is a prize and throws no lines; her friends make fast to her."
         return Refused("AMB-206", reason, pieces=(key, target))
@@ -194,14 +196,14 @@ def _check_pair(state: State, key: str, target: str) -> Refused | None:
     if state.ships[key].grapple_used:
         reason = f"{state.cards[key].name} has thrown her grapples this turn."
         return Refused("AMB-135", reason, "one grapple a turn", (key,))
-    if between(state, key, target) or towing(state, key, target):
+    if find_grapple(state, key, target) or is_tow_between(state, key, target):
         return Refused("SOTL-6-a", f"{names} are fast to each other already.", pieces=(key, target))
     return None
 
 
 def _check_reach(state: State, key: str, target: str) -> Refused | None:
-    away = positions.apart(state, key, target)
-    if friends(state, key, target):
+    away = positions.distance_between(state, key, target)
+    if are_friends(state, key, target):
         reach, rule, what = state.profile.touching, "AMB-40", "friendly hands"
         reason = "Friends make fast only where their hulls touch."
     else:
@@ -209,32 +211,32 @@ def _check_reach(state: State, key: str, target: str) -> Refused | None:
         reason = "The grapples do not reach."
     if away <= reach:
         return None
-    by = f"{positions.in_um(away, reach)} apart, {what} reach {positions.in_um(reach)}"
+    by = f"{positions.format_um(away, reach)} apart, {what} reach {positions.format_um(reach)}"
     return Refused(rule, reason, by, (key, target))
 
 
-def automatic(state: State, key: str, target: str) -> bool:
-    """Whether hands reach across and no roll is needed: a friend, or a struck ship of one's own (6-b, AMB-137)."""
+def is_automatic(state: State, key: str, target: str) -> bool:
+    """Return True if no roll is needed: a ship of the same side whose hull touches (6-b, AMB-137)."""
     same = side_of(state, key) == side_of(state, target)
-    return same and positions.apart(state, key, target) <= state.profile.touching
+    return same and positions.distance_between(state, key, target) <= state.profile.touching
 
 
-def grapple(turn: Context, command: GrappleShip) -> None:
-    """Make fast to a friend, ask an enemy who could consent, or throw."""
+def execute_grapple(turn: Context, command: GrappleShip) -> None:
+    """Make fast to a friend, ask an enemy who could consent, or roll."""
     key, target = command.ship, command.target
-    if automatic(turn.state, key, target):
+    if is_automatic(turn.state, key, target):
         turn.emit(ShipsGrappled(ship=key, target=target, friendly=True, rule="SOTL-6-b"))
     elif _could_consent(turn.state, key) and _could_consent(turn.state, target):
         asked = side_of(turn.state, target)
         question = Question(kind="grapple", side=asked, ship=key, other=target, leader=command.leader)
         turn.emit(QuestionAsked(question=question))
     else:
-        throw(turn, key, target, command.leader)
+        throw_grapples(turn, key, target, command.leader)
 
 
 def _could_consent(state: State, key: str) -> bool:
-    """Whether a ship could board this turn: in service, not exhausted, not in another fight (AMB-133, AMB-45)."""
-    return in_service(state, key) and not crew_tasks.exhausted(state, key) and melee_of(state, key) is None
+    """Return True if a ship could board this turn: in service, not exhausted, in no fight (AMB-133, AMB-45)."""
+    return is_in_service(state, key) and not crew_tasks.is_exhausted(state, key) and melee_of(state, key) is None
 
 
 QUESTION = QuestionKind(
@@ -249,65 +251,65 @@ QUESTION = QuestionKind(
     accepted=lambda turn, asked: turn.emit(
         ShipsGrappled(ship=asked.ship, target=asked.other, agreed=True, rule="SOTL-4.3-c")
     ),
-    declined=lambda turn, asked: throw(turn, asked.ship, asked.other, asked.leader),
+    declined=lambda turn, asked: throw_grapples(turn, asked.ship, asked.other, asked.leader),
 )
 
 
-def throw(turn: Context, key: str, target: str, leader: Unaided | UnsetType = UNSET) -> None:
+def throw_grapples(turn: Context, key: str, target: str, leader: Unaided | UnsetType = UNSET) -> None:
     """Roll for the grapple (6-e); the attempt tires the crew (6-k)."""
-    success = crew_tasks.attempt(turn, key, "grapple", target, leader)
-    crew_tasks.tire(turn, key, "grappling")
+    success = crew_tasks.roll_task(turn, key, "grapple", target, leader)
+    crew_tasks.tire_crew(turn, key, "grappling")
     if success:
         friendly = side_of(turn.state, key) == side_of(turn.state, target)
         turn.emit(ShipsGrappled(ship=key, target=target, friendly=friendly))
 
 
-def hindrance(state: State, key: str, target: str) -> int:
-    """What is added to the die unless the ships lie broadside to broadside (6-h, AMB-134)."""
+def grapple_modifier(state: State, key: str, target: str) -> int:
+    """Return the die modifier for grappling `target`: 0 if hulls are parallel and overlap (6-h, AMB-134)."""
     profile = state.profile
     own, other = state.ships[key].pose, state.ships[target].pose
     crossing = heading_difference(own.heading, other.heading)
     parallel = min(crossing, 180 - crossing) <= profile.parallel_headings
-    (length, beam), target_length = positions.size(state, key), positions.size(state, target)[0]
+    (length, beam), target_length = positions.hull_size(state, key), positions.hull_size(state, target)[0]
     overlap = overlap_along(own, length, other, target_length, beam)
     abreast = overlap >= profile.parallel_overlap * target_length
     return 0 if parallel and abreast else tables.OVER_BOW_OR_STERN
 
 
-def _hindered(check: Check, so_far: int) -> Modifier | None:
-    hindered = hindrance(check.state, check.ship, check.about) if check.kind == "grapple" else 0
+def _add_hindrance(check: Check, so_far: int) -> Modifier | None:
+    hindered = grapple_modifier(check.state, check.ship, check.about) if check.kind == "grapple" else 0
     return Modifier("over bow or stern", f"+{hindered}", so_far + hindered) if hindered else None
 
 
-CHECK: tuple[ModifierRule[Check], ...] = (ModifierRule("over bow or stern", "SOTL-6-h", _hindered),)
+CHECK: tuple[ModifierRule[Check], ...] = (ModifierRule("over bow or stern", "SOTL-6-h", _add_hindrance),)
 """What grapples add to a roll."""
 
 
-def to_grapple(state: State, side: Side, key: str) -> Iterator[GrappleShip]:
-    """Whatever a ship could throw her grapples at."""
-    if in_service(state, key) and not state.ships[key].grapple_used:
-        near = positions.neighbours(state, key, state.profile.grapple_distance)
+def list_grapples(state: State, side: Side, key: str) -> Iterator[GrappleShip]:
+    """Yield a command to grapple each ship in reach, unchecked."""
+    if is_in_service(state, key) and not state.ships[key].grapple_used:
+        near = positions.ships_within(state, key, state.profile.grapple_distance)
         yield from (GrappleShip(side=side, ship=key, target=target) for target in near)
 
 
 def check_break(state: State, command: BreakGrapple) -> Refused | None:
-    """One attempt a turn for each grapple, not out of a fight, and not where both agreed to it (AMB-135)."""
+    """Return the refusal to cut a grapple, or None: one attempt a turn, no fight, no agreement (AMB-135)."""
     key, other = command.ship, command.other
     refusal = check_commanded(state, command.side, key) or check_on_map(state, other) or _check_hold(state, key, other)
     if refusal:
         return refusal
-    if crew_tasks.tried(state.ships[key], "break", other):
+    if crew_tasks.has_tried(state.ships[key], "break", other):
         reason = f"{state.cards[key].name} has tried to break free of {state.cards[other].name} this turn."
         return Refused("AMB-135", reason, "one attempt a turn for each grapple", (key, other))
     return crew_tasks.check_effort(state, key)
 
 
 def _check_hold(state: State, key: str, other: str) -> Refused | None:
-    hold = between(state, key, other)
+    hold = find_grapple(state, key, other)
     names = f"{state.cards[key].name} and {state.cards[other].name}"
     if hold is None:
         return Refused("SOTL-6-i", f"{names} are not grappled.", pieces=(key, other))
-    if state.ships[other].status == "struck" or friends(state, key, other):
+    if state.ships[other].status == "struck" or are_friends(state, key, other):
         return Refused("AMB-135", f"{names} cast off without an attempt.", pieces=(key, other))
     if hold.agreed and hold.turn == state.turn:
         return Refused("AMB-133", f"{names} agreed to fight it out on deck this turn.", pieces=(key, other))
@@ -316,19 +318,19 @@ def _check_hold(state: State, key: str, other: str) -> Refused | None:
     return None
 
 
-def break_free(turn: Context, command: BreakGrapple) -> None:
-    """Ask the other side first: ships that both want to part need no roll (AMB-133)."""
+def execute_break(turn: Context, command: BreakGrapple) -> None:
+    """Ask the other side to part: ships that both want to part need no roll (AMB-133)."""
     other = side_of(turn.state, command.other)
     question = Question(kind="part", side=other, ship=command.ship, other=command.other, leader=command.leader)
     turn.emit(QuestionAsked(question=question, rule="SOTL-6-i"))
 
 
-def hold_on(turn: Context, question: Question) -> None:
-    """The crew must cut itself loose (6-e); the attempt tires it (6-k)."""
-    success = crew_tasks.attempt(turn, question.ship, "break", question.other, question.leader)
-    crew_tasks.tire(turn, question.ship, "breaking a grapple")
+def roll_to_break_free(turn: Context, question: Question) -> None:
+    """Roll to cut the grapple after the other side refused (6-e); the attempt tires the crew (6-k)."""
+    success = crew_tasks.roll_task(turn, question.ship, "break", question.other, question.leader)
+    crew_tasks.tire_crew(turn, question.ship, "breaking a grapple")
     if success:
-        part(turn, question.ship, question.other, "SOTL-6-i")
+        part_ships(turn, question.ship, question.other, "SOTL-6-i")
 
 
 PARTING = QuestionKind(
@@ -339,40 +341,40 @@ PARTING = QuestionKind(
     refused="{other} holds on.",
     yes="Let her go",
     no="Hold on",
-    accepted=lambda turn, asked: part(turn, asked.ship, asked.other, "SOTL-6-i"),
-    declined=hold_on,
+    accepted=lambda turn, asked: part_ships(turn, asked.ship, asked.other, "SOTL-6-i"),
+    declined=roll_to_break_free,
 )
 
 
-def to_break(state: State, side: Side, key: str) -> Iterator[BreakGrapple]:
-    """Whatever a ship could cut herself loose from."""
-    return (BreakGrapple(side=side, ship=key, other=other) for other in held_by(state, key))
+def list_breaks(state: State, side: Side, key: str) -> Iterator[BreakGrapple]:
+    """Yield a command to cut each grapple of the ship, unchecked."""
+    return (BreakGrapple(side=side, ship=key, other=other) for other in grappled_ships(state, key))
 
 
 def check_make_fast(state: State, command: MakeFastTow) -> Refused | None:
-    """Why she cannot take that ship in tow, or None (AMB-142)."""
+    """Return the refusal to take a ship in tow, or None (AMB-142)."""
     tower, towed = command.ship, command.towed
     return (
         check_commanded(state, command.side, tower)
         or check_commanded(state, command.side, towed)
-        or _one_tow(state, tower, towed)
-        or _tower_fit(state, tower)
-        or _towed_free(state, tower, towed)
-        or _touching(state, tower, towed)
+        or _check_single_tow(state, tower, towed)
+        or _check_tower(state, tower)
+        or _check_towed(state, tower, towed)
+        or _check_touching(state, tower, towed)
         or crew_tasks.check_effort(state, tower)
     )
 
 
-def make_fast(turn: Context, command: MakeFastTow) -> None:
-    """The hawser is fast without a roll; both lie stopped, and the tower's crew has worked (5.6-a, 5.6-b)."""
+def execute_make_fast(turn: Context, command: MakeFastTow) -> None:
+    """Make a tow fast without a roll; both ships stop, and the tower's crew tires (5.6-a, 5.6-b)."""
     turn.emit(TowMadeFast(ship=command.ship, towed=command.towed))
-    crew_tasks.tire(turn, command.ship, "taking a ship in tow")
+    crew_tasks.tire_crew(turn, command.ship, "taking a ship in tow")
     for key in (command.ship, command.towed):
         if not turn.state.ships[key].stopped:
             turn.emit(ShipStopped(ship=key, reason="A tow is made fast.", rule="SOTL-5.6-a"))
 
 
-def _one_tow(state: State, tower: str, towed: str) -> Refused | None:
+def _check_single_tow(state: State, tower: str, towed: str) -> Refused | None:
     if tower == towed:
         return Refused("SOTL-5.6-b", "A ship cannot tow herself.", pieces=(tower,))
     busy = {key for tow in state.tows for key in (tow.tower, tow.towed)}
@@ -381,33 +383,33 @@ def _one_tow(state: State, tower: str, towed: str) -> Refused | None:
     return None
 
 
-def _tower_fit(state: State, tower: str) -> Refused | None:
+def _check_tower(state: State, tower: str) -> Refused | None:
     ship = state.ships[tower]
     if not ship.masts or ship.rudder_lost or ship.anchored:
         return Refused("SOTL-5.6-a", "Only a ship that can sail can tow.", pieces=(tower,))
     if ship.grapple_used:
         return Refused("SOTL-6-k", "She has used her one grapple of this phase.", pieces=(tower,))
-    foes = [key for key in held_by(state, tower) if side_of(state, key) != side_of(state, tower)]
+    foes = [key for key in grappled_ships(state, tower) if side_of(state, key) != side_of(state, tower)]
     return Refused("SOTL-6-d", "She is grappled to an enemy.", pieces=foes) if foes else None
 
 
-def _towed_free(state: State, tower: str, towed: str) -> Refused | None:
+def _check_towed(state: State, tower: str, towed: str) -> Refused | None:
     if state.ships[towed].anchored:
         return Refused("SOTL-5.6-b", "She lies at anchor and cannot be towed.", pieces=(towed,))
-    others = [key for key in held_by(state, towed) if key != tower]
+    others = [key for key in grappled_ships(state, towed) if key != tower]
     return Refused("SOTL-5.6-b", "She is grappled to another ship.", pieces=others) if others else None
 
 
-def _touching(state: State, tower: str, towed: str) -> Refused | None:
-    apart, reach = positions.apart(state, tower, towed), state.profile.touching
+def _check_touching(state: State, tower: str, towed: str) -> Refused | None:
+    apart, reach = positions.distance_between(state, tower, towed), state.profile.touching
     if apart <= reach:
         return None
-    by = f"{positions.in_um(apart, reach)} apart, at most {positions.in_um(reach)}"
+    by = f"{positions.format_um(apart, reach)} apart, at most {positions.format_um(reach)}"
     return Refused("SOTL-5.6-a", "The two ships do not touch.", by, (towed,))
 
 
 def check_cast_off(state: State, command: CastOff) -> Refused | None:
-    """Why those two cannot simply let go of each other, or None (5.6-d, AMB-135, AMB-137)."""
+    """Return the refusal to cast two ships off each other without a roll, or None (5.6-d, AMB-135, AMB-137)."""
     key, other = command.ship, command.other
     if refusal := check_commanded(state, command.side, key):
         return refusal
@@ -415,55 +417,59 @@ def check_cast_off(state: State, command: CastOff) -> Refused | None:
         return moved
     if _tows_between(state, key, other):
         return None
-    if between(state, key, other) is None:
+    if find_grapple(state, key, other) is None:
         return Refused("SOTL-5.6-d", "Nothing holds these two ships together.", pieces=(other,))
     if state.ships[other].status != "struck" and side_of(state, other) != command.side:
         return Refused("SOTL-6-i", "An enemy's grapples must be cut.", pieces=(other,))
-    return _fought_across(state, key, other) or _fresh_prize(state, key) or _fresh_prize(state, other)
+    return (
+        _check_no_fight_across(state, key, other)
+        or _check_not_fresh_prize(state, key)
+        or _check_not_fresh_prize(state, other)
+    )
 
 
-def _fought_across(state: State, key: str, other: str) -> Refused | None:
-    """Lines that hold a running fight together are not let go, as those to the enemy are not cut (AMB-46)."""
-    fighters = cut_off(state, key, other)
-    reason = f"{names(state, fighters)} would be cut off from the fight on deck."
+def _check_no_fight_across(state: State, key: str, other: str) -> Refused | None:
+    """Return the refusal if casting off would cut ships off from a running fight, or None (AMB-46)."""
+    fighters = ships_cut_off(state, key, other)
+    reason = f"{list_names(state, fighters)} would be cut off from the fight on deck."
     return Refused("AMB-46", reason, pieces=fighters) if fighters else None
 
 
-def _fresh_prize(state: State, key: str) -> Refused | None:
-    """A prize stays fast for the Crew Phase in which she was taken (6-c, AMB-54)."""
+def _check_not_fresh_prize(state: State, key: str) -> Refused | None:
+    """Return the refusal for a prize in the Crew Phase in which she was taken, or None (6-c, AMB-54)."""
     ship = state.ships[key]
     if ship.status == "captured" and ship.captured_turn == state.turn:
         return Refused("SOTL-6-c", f"{state.cards[key].name} was taken only now.", pieces=(key,))
     return None
 
 
-def cast_off(turn: Context, command: CastOff) -> None:
-    """All lines between the two are let go."""
+def execute_cast_off(turn: Context, command: CastOff) -> None:
+    """Let go all grapples and tows between two ships."""
     for tow in _tows_between(turn.state, command.ship, command.other):
         turn.emit(TowCastOff(ship=tow.tower, towed=tow.towed))
-    if between(turn.state, command.ship, command.other):
-        part(turn, command.ship, command.other, "AMB-135")
+    if find_grapple(turn.state, command.ship, command.other):
+        part_ships(turn, command.ship, command.other, "AMB-135")
 
 
-def let_go(turn: Context) -> None:
-    """A tow ends when one of the two has struck or both are no longer on the same side (AMB-62, AMB-142)."""
+def cast_off_ended_tows(turn: Context) -> None:
+    """End each tow of which one ship has struck or whose ships are on different sides (AMB-62, AMB-142)."""
     for tow in turn.state.tows:
         struck = "struck" in (turn.state.ships[key].status for key in (tow.tower, tow.towed))
         if struck or side_of(turn.state, tow.tower) != side_of(turn.state, tow.towed):
             turn.emit(TowCastOff(ship=tow.tower, towed=tow.towed, rule="AMB-142"))
 
 
-def choices_of(state: State, side: Side, key: str) -> Iterator[CastOff | MakeFastTow]:
-    """Whatever a ship could take in tow, and lines that she may let go."""
-    near = positions.neighbours(state, key, state.profile.touching)
+def list_line_commands(state: State, side: Side, key: str) -> Iterator[CastOff | MakeFastTow]:
+    """Yield commands to take a ship in tow and to cast off lines."""
+    near = positions.ships_within(state, key, state.profile.touching)
     yield from (MakeFastTow(side=side, ship=key, towed=towed) for towed in near)
-    yield from (CastOff(side=side, ship=key, other=other) for other in may_cast_off(state, key))
+    yield from (CastOff(side=side, ship=key, other=other) for other in ships_to_cast_off(state, key))
 
 
-def may_cast_off(state: State, key: str) -> list[str]:
-    """The ships that this one may simply let go, in key order."""
+def ships_to_cast_off(state: State, key: str) -> list[str]:
+    """Return the ships that a ship may cast off without a roll, in key order."""
     side = side_of(state, key)
-    tied = {*held_by(state, key), tower_of(state, key), towed_by(state, key)}
+    tied = {*grappled_ships(state, key), tower_of(state, key), towed_by(state, key)}
     orders = (CastOff(side=side, ship=key, other=other) for other in state.ships if other in tied)
     return [order.other for order in orders if check_cast_off(state, order) is None]
 

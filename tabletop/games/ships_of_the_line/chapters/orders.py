@@ -36,31 +36,31 @@ from tabletop.games.ships_of_the_line.state import (
     SquadronOrder,
     State,
     Station,
-    in_service,
-    on_map,
+    is_in_service,
+    is_on_map,
     side_of,
 )
-from tabletop.games.ships_of_the_line.words import name, player
+from tabletop.games.ships_of_the_line.words import name_of, player_name
 from tabletop.geometry.pose import Point, cosine, quantise, sine
 
 _OBEDIENT: frozenset[Status] = AFLOAT - {"struck"}
 
 
-def by_initiative(state: State, keys: Iterable[str]) -> list[str]:
-    """Ships in the order in which they act: the initiative side's in key order, then the other's (AMB-127)."""
+def order_by_initiative(state: State, keys: Iterable[str]) -> list[str]:
+    """Return ships in acting order: those of the initiative side in key order, then the others (AMB-127)."""
     chosen = set(keys)
     first = state.initiative or SIDES[0]
-    return [key for side in (first, enemy_of(first)) for key in of_side(state, side) if key in chosen]
+    return [key for side in (first, enemy_of(first)) for key in ships_of_side(state, side) if key in chosen]
 
 
-def of_side(state: State, side: Side) -> list[str]:
-    """The ships that are with a side, lost ones too, in key order."""
+def ships_of_side(state: State, side: Side) -> list[str]:
+    """Return the ships that are with a side, lost ones included, in key order."""
     return [key for key in state.ships if side_of(state, key) == side]
 
 
 @per_state
-def commanded(state: State, side: Side) -> tuple[str, ...]:
-    """The ships that take orders of a side, her prizes included, in key order."""
+def commanded_ships(state: State, side: Side) -> tuple[str, ...]:
+    """Return the ships that take orders of a side, prizes included, in key order."""
     # as `_obeys`, without its calls: the fleet is looked through after every order
     marks = [(key, ship.status, ship.captor) for key, ship in state.ships.items() if ship.status in _OBEDIENT]
     cards = state.cards
@@ -68,15 +68,17 @@ def commanded(state: State, side: Side) -> tuple[str, ...]:
 
 
 @per_state
-def awaiting(state: State, side: Side) -> tuple[str, ...]:
-    """Those of them that may still be given orders in this step."""
+def ships_awaiting_orders(state: State, side: Side) -> tuple[str, ...]:
+    """Return the commanded ships whose player is not done in this step."""
     return (
-        tuple([key for key in commanded(state, side) if awaits(state, key)]) if state.done else commanded(state, side)
+        tuple([key for key in commanded_ships(state, side) if is_awaiting_orders(state, key)])
+        if state.done
+        else commanded_ships(state, side)
     )
 
 
-def awaits(state: State, key: str) -> bool:
-    """Whether the player whom a ship or a battery obeys has not said that he is done (AMB-148)."""
+def is_awaiting_orders(state: State, key: str) -> bool:
+    """Return True if the player of a ship or battery is not done in this step (AMB-148)."""
     return not state.done or commander(state, key) not in state.done
 
 
@@ -85,16 +87,16 @@ def _obeys(state: State, side: Side, key: str) -> bool:
 
 
 def check_on_map(state: State, key: str) -> Refused | None:
-    """Why a ship is not there to be named at all, or None."""
+    """Return the refusal if no such ship is on the map, or None."""
     if key not in state.ships:
         return Refused("SOTL-2.2-a", f"There is no ship {key}.")
-    if not on_map(state, key):
+    if not is_on_map(state, key):
         return Refused("SOTL-2.2-h", f"{state.cards[key].name} is not on the map any more.", pieces=(key,))
     return None
 
 
 def check_commanded(state: State, side: Side, key: str) -> Refused | None:
-    """Why a ship takes no orders of this side, or None; a prize obeys her captor (4.4.2-d)."""
+    """Return the refusal if a ship takes no orders of this side, or None; a prize obeys her captor (4.4.2-d)."""
     if refusal := check_on_map(state, key):
         return refusal
     if _obeys(state, side, key):
@@ -106,7 +108,7 @@ def check_commanded(state: State, side: Side, key: str) -> Refused | None:
 
 
 def check_fighting(state: State, side: Side, key: str) -> Refused | None:
-    """Why a ship may not attack for this side, or None; prizes never do (4.4.2-a)."""
+    """Return the refusal if a ship may not attack for this side, or None; prizes never do (4.4.2-a)."""
     if refusal := check_commanded(state, side, key):
         return refusal
     if state.ships[key].status == "captured":
@@ -114,13 +116,13 @@ def check_fighting(state: State, side: Side, key: str) -> Refused | None:
     return None
 
 
-def each_ship(
+def offer_for_each_ship(
     candidates: Callable[[State, Side, str], Iterable[SideCommand]],
 ) -> Callable[[State, Side], Offers[SideCommand]]:
-    """Ship by ship, what is allowed of all that one might be ordered, in a phase where nothing is measured out."""
+    """Return a function that offers the legal ones of `candidates`, ship by ship, for a side."""
 
     def found(state: State, side: Side) -> Offers[SideCommand]:
-        keys, check = awaiting(state, side), rules_of(state).command_handlers.check
+        keys, check = ships_awaiting_orders(state, side), rules_of(state).command_handlers.check
         return Offers(
             len(keys), lambda at: [one for one in candidates(state, side, keys[at]) if check(state, one) is None]
         )
@@ -128,32 +130,32 @@ def each_ship(
     return found
 
 
-def choices(state: State, side: Side) -> Offers[SideCommand]:
-    """What a side could order in the current phase, besides `Done`."""
+def list_choices(state: State, side: Side) -> Offers[SideCommand]:
+    """Return the commands that a side could give in the current phase, `Done` excepted."""
     rules = rules_of(state)
     found = joined(*(found(state, side) for found in rules.choices.get(state.phase, ())))
-    return found.made(partial(_unopposed, state)) if rules.objections or rules.unwilling else found
+    return found.made(partial(_keep_unopposed, state)) if rules.objections or rules.unwilling else found
 
 
-def _unopposed(state: State, order: SideCommand) -> SideCommand | None:
-    """An order, unless a rule module refuses it."""
-    return None if objection(supposed(state, order), order) else order
+def _keep_unopposed(state: State, order: SideCommand) -> SideCommand | None:
+    """Return the command, or None if a rule module refuses it."""
+    return None if find_objection(state_after_preludes(state, order), order) else order
 
 
-def supposed(state: State, command: Command) -> State:
-    """The state on which a command is checked: after the events that go before all that comes of it."""
-    return reduce(evolve, preludes(state, command), state) if type(command) in rules_of(state).preludes else state
+def state_after_preludes(state: State, command: Command) -> State:
+    """Return the state on which a command is checked: after its prelude events."""
+    return reduce(evolve, prelude_events(state, command), state) if type(command) in rules_of(state).preludes else state
 
 
-def preludes(state: State, command: Command) -> Iterator[Event]:
-    """The events that modules put before a command."""
+def prelude_events(state: State, command: Command) -> Iterator[Event]:
+    """Return the events that rule modules put before a command."""
     told = rules_of(state).preludes.get(type(command), ())
     return chain.from_iterable(events(state, command) for events in told)
 
 
-def objection(state: State, command: Command) -> Refused | None:
-    """Why a rule module refuses a command that is not its own, or None."""
-    if isinstance(command, ShipCommand) and (why := unwilling(state, command.ship, type(command))):
+def find_objection(state: State, command: Command) -> Refused | None:
+    """Return the refusal by which a rule module forbids the command of another module, or None."""
+    if isinstance(command, ShipCommand) and (why := find_unwillingness(state, command.ship, type(command))):
         return why
     for check in rules_of(state).objections.get(type(command), ()):
         if why := check(state, command):
@@ -161,35 +163,35 @@ def objection(state: State, command: Command) -> Refused | None:
     return None
 
 
-def unwilling(state: State, key: str, kind: type[ShipCommand]) -> Refused | None:
-    """Why a ship takes no orders of a kind from anybody, whatever they say, or None."""
+def find_unwillingness(state: State, key: str, kind: type[ShipCommand]) -> Refused | None:
+    """Return the refusal if a ship takes no command of this type from anybody, or None."""
     for test in rules_of(state).unwilling.get(kind, ()):
         if why := test(state, key):
             return why
     return None
 
 
-def actors(state: State, side: Side) -> Iterable[str]:
-    """Ships of a side that can still do something in this phase, in key order."""
+def find_actors(state: State, side: Side) -> Iterable[str]:
+    """Return the ships of a side that can still do something in this phase, in key order."""
     if found := rules_of(state).actors.get(state.phase):
         return found(state, side)
-    able = {command.ship for command in choices(state, side) if isinstance(command, ShipCommand)}
+    able = {command.ship for command in list_choices(state, side) if isinstance(command, ShipCommand)}
     return (key for key in state.ships if key in able)
 
 
-def besides(state: State, side: Side) -> Iterator[str]:
-    """What else than ships of a side can still do something in this phase, by its keys."""
+def find_other_actors(state: State, side: Side) -> Iterator[str]:
+    """Return the keys of everything except ships of a side that can still act in this phase."""
     return (key for found in rules_of(state).besides.get(state.phase, ()) for key in found(state, side))
 
 
-def giver(state: State, command: Command) -> str:
-    """The player who gives a command; if it does not say, he whom its ship obeys, or who is asked.
+def giver_of(state: State, command: Command) -> str:
+    """Return the player who gives a command: the named one, else the owner of the ship, else the asked one.
 
     Nobody where each side has one player.
     """
     if command.by is not UNSET or not state.players:
         return command.by or ""
-    key = ordered(state, command)
+    key = target_of_command(state, command)
     if state.question is None and key:
         return commander(state, key)
     if type(command) is AcceptDraw:
@@ -200,61 +202,63 @@ def giver(state: State, command: Command) -> str:
 
 
 def asked_player(state: State) -> str:
-    """The player who is asked: the owner of the ship that a question is about, else the first who can do something.
+    """Return the player who is asked: owner of the ship in question, else the first who can act.
 
     Nobody where each side has one player.
     """
-    return _asked_of_several(state) if state.players else ""
+    return _find_asked_player(state) if state.players else ""
 
 
 @per_state
-def _asked_of_several(state: State) -> str:
+def _find_asked_player(state: State) -> str:
     if question := state.question:
         keys = [key for key in (question.other, question.ship) if key and side_of(state, key) == question.side]
         return commander(state, next(iter(keys), question.ship))
     if not state.asked:
         return ""
-    left = waiting(state, state.asked)
+    left = players_not_done(state, state.asked)
     others = left if len(left) > 1 else ()
     alone = ((one, tuple(rest for rest in left if rest != one)) for one in others)
-    able_ones = (one for one, rest in alone if able(with_done(state, (*(state.done or ()), *rest)), state.asked))
+    able_ones = (
+        one for one, rest in alone if is_side_able(with_done(state, (*(state.done or ()), *rest)), state.asked)
+    )
     return next(able_ones, next(iter(left), ""))
 
 
-def waiting(state: State, side: Side) -> tuple[str, ...]:
-    """The players of a side who have not said that they are done, in file order."""
+def players_not_done(state: State, side: Side) -> tuple[str, ...]:
+    """Return the players of a side who have not said that they are done, in file order."""
     return tuple(one.id for one in players_of(state, side) if one.id not in (state.done or ()))
 
 
-def able(state: State, side: Side) -> bool:
-    """Whether one of the players of a side who are not done has something to order in this step."""
-    told: Callable[[State, Side], Iterable[object]] = rules_of(state).actors.get(state.phase, choices)
+def is_side_able(state: State, side: Side) -> bool:
+    """Return True if a player of the side who is not done has something to order in this step."""
+    told: Callable[[State, Side], Iterable[object]] = rules_of(state).actors.get(state.phase, list_choices)
     if any(True for _ in told(state, side)):
         return True
-    left = waiting(state, side)
-    return any(commander(state, key) in left for key in besides(state, side))
+    left = players_not_done(state, side)
+    return any(commander(state, key) in left for key in find_other_actors(state, side))
 
 
 def check_player(state: State, command: Command) -> Refused | None:
-    """Why this player may not give the command, or None; a ship obeys her own player alone."""
+    """Return the refusal if this player may not give the command, or None; a ship obeys her player alone."""
     if refusal := _check_seat(state, command):
         return refusal
     if not state.players or type(command) in (Concede, OfferDraw, AcceptDraw) or phase_of(state).asks == "either":
         return None
-    by = giver(state, command)
+    by = giver_of(state, command)
     if state.question is not None:
         asked = asked_player(state)
-        return None if by == asked else Refused("AMB-148", f"The question is put to {player(state, asked)}.")
+        return None if by == asked else Refused("AMB-148", f"The question is put to {player_name(state, asked)}.")
     if by in (state.done or ()):
-        return Refused("AMB-148", f"{player(state, by)} has no more orders in this step.")
-    key = ordered(state, command)
+        return Refused("AMB-148", f"{player_name(state, by)} has no more orders in this step.")
+    key = target_of_command(state, command)
     if key and (owner := commander(state, key)) != by:
-        return Refused("AMB-148", f"{name(state, key)} obeys {player(state, owner)}.", pieces=(key,))
+        return Refused("AMB-148", f"{name_of(state, key)} obeys {player_name(state, owner)}.", pieces=(key,))
     return None
 
 
-def ordered(state: State, command: Command) -> str:
-    """The ship or the battery of the side to which a command goes, or an empty key."""
+def target_of_command(state: State, command: Command) -> str:
+    """Return the ship or battery of the side that a command goes to, or ""."""
     if isinstance(command, BatteryCommand):
         battery = state.coast.batteries.get(command.battery) if state.coast else None
         return battery.key if battery and battery.side == command.side else ""
@@ -271,15 +275,15 @@ def _check_seat(state: State, command: Command) -> Refused | None:
     return Refused("C-3", f"There is no player '{command.by}' on that side.")
 
 
-def own(state: State, side: Side) -> list[str]:
-    """The ships that obey the player who is asked, in key order; all of a side that has one player."""
+def ships_of_asked_player(state: State, side: Side) -> list[str]:
+    """Return the ships that obey the asked player, in key order; all of a side with one player."""
     asked = asked_player(state)
-    return [key for key in commanded(state, side) if commander(state, key) == asked]
+    return [key for key in commanded_ships(state, side) if commander(state, key) == asked]
 
 
-def signed(state: State, command: commands.SideCommand) -> commands.SideCommand:
-    """A command that says who of several players gives it."""
-    return msgspec.structs.replace(command, by=giver(state, command)) if state.players else command
+def sign_command(state: State, command: commands.SideCommand) -> commands.SideCommand:
+    """Return the command with the player who gives it, if the side has several players."""
+    return msgspec.structs.replace(command, by=giver_of(state, command)) if state.players else command
 
 
 INTERVAL = 1.0
@@ -288,25 +292,25 @@ _ALONE = ("hold", "engage")
 """What a single ship can be ordered."""
 
 
-def in_use(state: State) -> bool:
-    """Whether either side has given a standing order yet; that much both know."""
+def has_standing_orders(state: State) -> bool:
+    """Return True if a side has given a standing order; both sides may know that."""
     return isinstance(state.standing, tuple)
 
 
-def sealed(state: State) -> bool:
-    """Whether a side's standing orders lie open before it now: as it moves its ships."""
-    return in_use(state) and state.phase == "movement" and state.asked is not None
+def is_standing_order_sealed(state: State) -> bool:
+    """Return True if standing orders are open to their side now: while it moves its ships."""
+    return has_standing_orders(state) and state.phase == "movement" and state.asked is not None
 
 
-def view(state: State, side: str) -> State:
-    """The battle with that side's own alone."""
+def view_standing_orders(state: State, side: str) -> State:
+    """Return the battle with the standing orders of `side` only."""
     orders = state.standing or ()
     mine = tuple(one for one in orders if one.side == side)
     return state if len(mine) == len(orders) else replace(state, standing=mine)
 
 
 def check_standing_order(state: State, command: commands.StandingOrder) -> Refused | None:
-    """Ships that obey who gives it, each once, for turns that are to come."""
+    """Return the refusal unless the ships obey the giver, each named once, for turns to come."""
     if refusal := _check_ships(state, command, command.ships):
         return refusal
     if len(command.ships) < 2 and command.manner not in _ALONE:
@@ -318,7 +322,7 @@ def check_standing_order(state: State, command: commands.StandingOrder) -> Refus
 
 
 def check_recall(state: State, command: commands.RecallOrders) -> Refused | None:
-    """Ships that have one."""
+    """Return the refusal unless one of the ships has a standing order."""
     if refusal := _check_ships(state, command, command.ships):
         return refusal
     have = {key for one in state.standing or () if one.side == command.side for key in one.ships}
@@ -337,75 +341,75 @@ def _check_ship(state: State, command: commands.SideCommand, key: str) -> Refuse
     if refusal := check_commanded(state, command.side, key):
         return refusal
     owner = commander(state, key)
-    if owner != giver(state, command):
-        return Refused("AMB-148", f"{name(state, key)} obeys {player(state, owner)}.", pieces=(key,))
+    if owner != giver_of(state, command):
+        return Refused("AMB-148", f"{name_of(state, key)} obeys {player_name(state, owner)}.", pieces=(key,))
     return None
 
 
-def give(turn: Context, command: commands.StandingOrder) -> None:
-    """It stands, with the stations that the ships are to keep."""
+def execute_standing_order(turn: Context, command: commands.StandingOrder) -> None:
+    """Give a standing order, with the stations that the ships keep."""
     turn.emit(
         StandingOrderGiven(
             side=command.side, ships=command.ships, manner=command.manner,
-            stations=stations(turn.state, command.ships, command.manner),
+            stations=compute_stations(turn.state, command.ships, command.manner),
             last_turn=command.last_turn, to_gunshot=command.to_gunshot,
         )
     )  # fmt: skip
 
 
-def recall(turn: Context, command: commands.RecallOrders) -> None:
-    """These ships wait for orders again."""
+def execute_recall(turn: Context, command: commands.RecallOrders) -> None:
+    """End the standing orders of the named ships."""
     turn.emit(StandingOrdersEnded(side=command.side, ships=command.ships, why="recalled"))
 
 
-def lapse(turn: Context) -> None:
-    """As a Movement Phase begins: what has come to its end is told."""
-    for side in SIDES if in_use(turn.state) else ():
+def lapse_standing_orders(turn: Context) -> None:
+    """End the standing orders that are over as a Movement Phase begins."""
+    for side in SIDES if has_standing_orders(turn.state) else ():
         for one in turn.state.standing or ():
-            if one.side == side and (why := _over(turn.state, one)):
+            if one.side == side and (why := _reason_to_end(turn.state, one)):
                 turn.emit(StandingOrdersEnded(side=side, ships=one.ships, why=why))
 
 
-def _over(state: State, order: SquadronOrder) -> Ended | None:
-    mine = [key for key in order.ships if key in commanded(state, order.side)]
+def _reason_to_end(state: State, order: SquadronOrder) -> Ended | None:
+    mine = [key for key in order.ships if key in commanded_ships(state, order.side)]
     if not mine:
         return "lost"
     if order.last_turn and state.turn > order.last_turn:
         return "turn"
-    return "gunshot" if order.to_gunshot and in_gunshot(state, order.side, mine) else None
+    return "gunshot" if order.to_gunshot and is_enemy_in_gunshot(state, order.side, mine) else None
 
 
-def in_gunshot(state: State, side: Side, ships: list[str]) -> bool:
+def is_enemy_in_gunshot(state: State, side: Side, ships: list[str]) -> bool:
     """Return True if one of some ships sees an enemy in service within the longest range, hull to hull."""
-    foes = [key for key in state.ships if in_service(state, key) and key not in commanded(state, side)]
+    foes = [key for key in state.ships if is_in_service(state, key) and key not in commanded_ships(state, side)]
     far = state.profile.long
     return any(
-        positions.reaches(state, key, foe, min(far, reach_between(state, key, foe))) for key in ships for foe in foes
+        positions.is_within(state, key, foe, min(far, reach_between(state, key, foe))) for key in ships for foe in foes
     )
 
 
-def marks(state: State, key: str) -> Iterator[Mark]:
-    """What her card tells those who know of her order."""
+def list_order_marks(state: State, key: str) -> Iterator[Mark]:
+    """Yield the lines of a ship's card about her standing order."""
     for one in state.standing or ():
-        if key in one.ships and key in commanded(state, one.side):
+        if key in one.ships and key in commanded_ships(state, one.side):
             yield Mark("Ordered", MANNERS[one.manner], f"A standing order, {term(one)}.", "C-6")
 
 
 # --- stations
 
 
-def stations(state: State, ships: tuple[str, ...], manner: Manner) -> dict[str, Station]:
-    """Where ships belong off the first of them: abreast of her at intervals, or where each lies now; else nowhere."""
+def compute_stations(state: State, ships: tuple[str, ...], manner: Manner) -> dict[str, Station]:
+    """Return the station of each ship off the first: abreast at intervals, or as she lies; {} for other manners."""
     if manner not in STATIONED:
         return {}
-    lies = {key: off(state, ships[0], positions.centre(state, key)) for key in ships}
-    return lies if manner == "formation" else dict(_abreast(state, lies))
+    lies = {key: station_of(state, ships[0], positions.hull_center(state, key)) for key in ships}
+    return lies if manner == "formation" else dict(_stations_abreast(state, lies))
 
 
-def _abreast(state: State, lies: dict[str, Station]) -> Iterator[tuple[str, Station]]:
-    """At intervals, each on the hand of the leader where she lies, the nearest to her course next to her."""
+def _stations_abreast(state: State, lies: dict[str, Station]) -> Iterator[tuple[str, Station]]:
+    """Yield stations abreast at intervals, each ship on her side of the leader, the nearest first."""
     leader, *others = lies
-    apart = INTERVAL + max(positions.size(state, key)[0] for key in lies)
+    apart = INTERVAL + max(positions.hull_size(state, key)[0] for key in lies)
     yield leader, Station(0.0, 0.0)
     for hand in (-1, 1):
         mine = sorted(
@@ -414,16 +418,16 @@ def _abreast(state: State, lies: dict[str, Station]) -> Iterator[tuple[str, Stat
         yield from ((key, Station(0.0, quantise(hand * apart * place))) for place, key in enumerate(mine, 1))
 
 
-def off(state: State, leader: str, place: Point) -> Station:
-    """Where a place is off a ship, on her heading."""
-    middle, heading = positions.centre(state, leader), state.ships[leader].pose.heading
+def station_of(state: State, leader: str, place: Point) -> Station:
+    """Return a place as a station off a ship, on her heading."""
+    middle, heading = positions.hull_center(state, leader), state.ships[leader].pose.heading
     east, north = place.x - middle.x, place.y - middle.y
     s, c = sine(heading), cosine(heading)
     return Station(quantise(east * s + north * c), quantise(east * c - north * s))
 
 
-def at(state: State, leader: str, station: Station) -> Point:
-    """The place of a station off a ship."""
-    middle, heading = positions.centre(state, leader), state.ships[leader].pose.heading
+def place_of_station(state: State, leader: str, station: Station) -> Point:
+    """Return the place of a station off a ship."""
+    middle, heading = positions.hull_center(state, leader), state.ships[leader].pose.heading
     s, c = sine(heading), cosine(heading)
     return Point(middle.x + station.ahead * s + station.abeam * c, middle.y + station.ahead * c - station.abeam * s)

@@ -15,7 +15,16 @@ from tabletop.core.memory import per_object, per_state
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.commands import TURNS, Step
-from tabletop.games.ships_of_the_line.hooks import Allowance, End, Hold, Kind, Leg, PlanEvaluation, points_of, refuse
+from tabletop.games.ships_of_the_line.hooks import (
+    Allowance,
+    End,
+    Hold,
+    Leg,
+    PlanEvaluation,
+    StepKind,
+    format_points,
+    refuse_step,
+)
 from tabletop.games.ships_of_the_line.positions import Near, PathStep, Room
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import MASTS, Mast
@@ -24,41 +33,41 @@ from tabletop.games.ships_of_the_line.state import (
     Relation,
     State,
     Strength,
-    in_the_winds_eye,
-    on_map,
+    is_head_to_wind,
+    is_on_map,
     wind_percentage,
     wind_relation,
 )
 from tabletop.games.ships_of_the_line.tables import Modifier, ModifierRule, Sailing
 
 
-def grappled(state: State, key: str) -> bool:
-    """Whether a grapple holds her; a tow is no grapple (AMB-142)."""
-    return bool(state.grapples) and key in _held_fast(state.grapples)
+def is_grappled(state: State, key: str) -> bool:
+    """Return True if a grapple holds a ship; a tow is no grapple (AMB-142)."""
+    return bool(state.grapples) and key in _grappled_ships(state.grapples)
 
 
 @per_object
-def _held_fast(grapples: tuple[Grapple, ...]) -> frozenset[str]:
+def _grappled_ships(grapples: tuple[Grapple, ...]) -> frozenset[str]:
     return frozenset(key for grapple in grapples for key in (grapple.first, grapple.second))
 
 
 def towed_by(state: State, tower: str) -> str:
-    """The ship in tow of this one, or an empty key."""
+    """Return the ship in tow of `tower`, or ""."""
     return next((tow.towed for tow in state.tows if tow.tower == tower), "") if state.tows else ""
 
 
 def tower_of(state: State, towed: str) -> str:
-    """The ship that tows this one, or an empty key."""
+    """Return the ship that tows `towed`, or ""."""
     return next((tow.tower for tow in state.tows if tow.towed == towed), "") if state.tows else ""
 
 
 HOLDS: tuple[Hold, ...] = (
-    Hold(lambda state, key: not on_map(state, key), "SOTL-5-a", "She is no longer on the map."),
+    Hold(lambda state, key: not is_on_map(state, key), "SOTL-5-a", "She is no longer on the map."),
     Hold(lambda state, key: state.ships[key].status == "struck", "SOTL-4.4.3-a", "She has struck; nobody moves her."),
     Hold(lambda state, key: state.ships[key].anchored, "SOTL-5.2.5-d", "She lies at anchor."),
-    Hold(grappled, "SOTL-6-d", "Grappled ships do not move."),
+    Hold(is_grappled, "SOTL-6-d", "Grappled ships do not move."),
     Hold(
-        lambda state, key: grappled(state, towed_by(state, key)),
+        lambda state, key: is_grappled(state, towed_by(state, key)),
         "SOTL-6-d",
         "The ship in tow is grappled, and grappled ships do not move.",
     ),
@@ -70,45 +79,45 @@ HOLDS: tuple[Hold, ...] = (
 
 
 @per_state
-def held(state: State, key: str) -> Refused | None:
-    """Why the ship cannot make way whatever the wind, or None."""
+def check_held(state: State, key: str) -> Refused | None:
+    """Return the refusal that says what keeps a ship from making way in any wind, or None."""
     for hold in rules_of(state).holds:
         if hold.test(state, key):
             return Refused(hold.rule, hold.reason, pieces=(key,))
     return None
 
 
-def lies_stopped(state: State, key: str) -> bool:
-    """Whether she has no way on her: marked so, held, or head to wind when her move starts (AMB-72, AMB-76)."""
+def is_stopped(state: State, key: str) -> bool:
+    """Return True if a ship has no way on: marked so, held, or head to wind at the start (AMB-72, AMB-76)."""
     ship = state.ships[key]
-    return ship.stopped or held(state, key) is not None or in_the_winds_eye(ship.pose.heading, state.wind)
+    return ship.stopped or check_held(state, key) is not None or is_head_to_wind(ship.pose.heading, state.wind)
 
 
 def check_not_moved(state: State, key: str) -> Refused | None:
-    """Each ship moves once in a phase (AMB-89)."""
+    """Return the refusal if a ship has moved in this phase, or None (AMB-89)."""
     if state.ships[key].moved:
         return Refused("SOTL-3-e", "She has made her move this turn.", pieces=(key,))
     return None
 
 
-def room(state: State, key: str, reach: float) -> Room:
-    """The water within reach (UM) of a ship and of the ship she tows."""
+def build_room(state: State, key: str, reach: float) -> Room:
+    """Return the water within `reach` UM of a ship and of the ship in tow."""
     towed = towed_by(state, key)
     movers = (key, towed) if towed else (key,)
     return Room(
         ship=key,
-        size=positions.size(state, key),
+        size=positions.hull_size(state, key),
         near=Near(state, movers, reach + 1, rules_of(state).barriers),
         sea=state.sea,
         profile=state.profile,
         towed=towed,
-        towed_size=positions.size(state, towed) if towed else (0.0, 0.0),
+        towed_size=positions.hull_size(state, towed) if towed else (0.0, 0.0),
         towed_start=state.ships[towed].pose if towed else None,
     )
 
 
-def barriers(state: State) -> dict[str, shapely.Polygon]:
-    """What else than ships bars the water, each convex piece by a key of its own (AMB-197)."""
+def find_barriers(state: State) -> dict[str, shapely.Polygon]:
+    """Return the convex pieces, except ships, that no hull may enter, each by its own key (AMB-197)."""
     return {key: piece for found in rules_of(state).barriers for key, piece in found(state).items()}
 
 
@@ -130,14 +139,14 @@ _STRENGTH_WORDS: dict[Strength | None, str] = {"light": "Light breeze", "heavy":
 
 
 @per_state
-def allowance(state: State, key: str) -> Allowance:
-    """The points of a ship at the start of her move, fixed for the whole of it (AMB-6, AMB-8)."""
-    return _reckoned(build_sailing(state, key))
+def compute_allowance(state: State, key: str) -> Allowance:
+    """Return the points of a ship for her move, fixed at its start (AMB-6, AMB-8)."""
+    return _compute_allowance(build_sailing(state, key))
 
 
 @lru_cache(maxsize=1024)
-def _reckoned(ship: Sailing) -> Allowance:
-    """Remembered, because most ships lie as they lay, whatever befalls others."""
+def _compute_allowance(ship: Sailing) -> Allowance:
+    """Return the points for a `Sailing`. Cached: most ships do not change between calls."""
     sums = ship.sums
     lines = sums.allowance.lines(ship)
     working = tuple([line for _, line in lines])
@@ -148,8 +157,8 @@ def _reckoned(ship: Sailing) -> Allowance:
 
 
 def build_sailing(state: State, key: str) -> Sailing:
-    """A ship as her points are reckoned for."""
-    ship, hold = state.ships[key], held(state, key)
+    """Return what the points of a ship depend on."""
+    ship, hold = state.ships[key], check_held(state, key)
     percent = wind_percentage(ship.pose.heading, state.wind)
     return Sailing(
         sums=rules_of(state).sums,
@@ -167,48 +176,48 @@ def build_sailing(state: State, key: str) -> Sailing:
     )
 
 
-def resistance(state: State, key: str) -> int:
-    """Points that a stopped ship loses when she gets under way; a positive inertia offsets them (5.2.5-a)."""
+def compute_resistance(state: State, key: str) -> int:
+    """Return the points that getting under way costs a stopped ship; inertia offsets them (5.2.5-a)."""
     return rules_of(state).sums.resistance.total(build_sailing(state, key))
 
 
 def proportion(points: int, percent: int) -> int:
-    """A percentage of some points, rounded up (5.2.3-b)."""
+    """Return a percentage of some points, rounded up (5.2.3-b)."""
     return -(-points * percent // 100)
 
 
-def halved(points: int) -> int:
-    """What a tow leaves of an allowance, rounded up (5.6-c)."""
+def halve(points: int) -> int:
+    """Return half of the points, rounded up, as a tow leaves them (5.6-c)."""
     return -(-points // 2)
 
 
-def _wind(ship: Sailing, so_far: int) -> Modifier | None:
+def _add_wind(ship: Sailing, so_far: int) -> Modifier | None:
     strength = ship.wind.strength
-    return plus(so_far, _STRENGTH_WORDS[strength], RATINGS[strength]) if RATINGS[strength] else None
+    return add_points(so_far, _STRENGTH_WORDS[strength], RATINGS[strength]) if RATINGS[strength] else None
 
 
-INERTIA: tuple[ModifierRule[Sailing], ...] = (ModifierRule("wind", "AMB-70", _wind),)
+INERTIA: tuple[ModifierRule[Sailing], ...] = (ModifierRule("wind", "AMB-70", _add_wind),)
 """The inertia rating; 1 more is what she must spend before she may slow."""
 
 
-def _resistance(ship: Sailing, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+def _add_resistance(ship: Sailing, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
     lost = ship.profile.resistance
     return Modifier("Resistance of a stopped ship", str(lost), lost)
 
 
-def _offset(ship: Sailing, so_far: int) -> Modifier | None:
+def _subtract_inertia(ship: Sailing, so_far: int) -> Modifier | None:
     rating = ship.sums.inertia.total(ship)
     return Modifier("Inertia", f"−{rating}", max(0, so_far - rating)) if rating > 0 else None
 
 
 RESISTANCE: tuple[ModifierRule[Sailing], ...] = (
-    ModifierRule("resistance", "SOTL-5.2.5-a", _resistance),
-    ModifierRule("inertia", "SOTL-5.2.5-b", _offset),
+    ModifierRule("resistance", "SOTL-5.2.5-a", _add_resistance),
+    ModifierRule("inertia", "SOTL-5.2.5-b", _subtract_inertia),
 )
 """What getting under way costs a stopped ship."""
 
 
-def _base(ship: Sailing, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+def _add_base(ship: Sailing, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
     return Modifier("Points of every ship", "", ship.profile.base_points)
 
 
@@ -216,80 +225,82 @@ Worth = Callable[[Sailing], Mapping[Mast, int]]
 """What each mast adds to the points of a ship."""
 
 
-def _mast_lost(worth: Worth, mast: Mast, ship: Sailing, so_far: int) -> Modifier | None:
-    """A line that takes off what a mast that is down was `worth`."""
+def _subtract_lost_mast(worth: Worth, mast: Mast, ship: Sailing, so_far: int) -> Modifier | None:
+    """Return the line that subtracts what `mast` would add, or None if the mast stands."""
     if mast in ship.masts:
         return None
     lost = worth(ship)[mast]
     return Modifier(f"{mast.capitalize()}mast lost", f"−{lost}", max(0, so_far - lost))
 
 
-def mast_terms(worth: Worth) -> tuple[ModifierRule[Sailing], ...]:
-    """A term for each mast."""
-    return tuple(ModifierRule(f"{mast}mast", "SOTL-5.2.1-a", partial(_mast_lost, worth, mast)) for mast in MASTS)
+def build_mast_terms(worth: Worth) -> tuple[ModifierRule[Sailing], ...]:
+    """Return a modifier rule for each mast."""
+    return tuple(
+        ModifierRule(f"{mast}mast", "SOTL-5.2.1-a", partial(_subtract_lost_mast, worth, mast)) for mast in MASTS
+    )
 
 
-def _blown(ship: Sailing, so_far: int) -> Modifier:
+def _take_wind_share(ship: Sailing, so_far: int) -> Modifier:
     relation = wind_relation(ship.heading, ship.wind)
     words = _RELATION_WORDS[relation] if ship.wind.counts else "No wind counts"
     return Modifier(words, f"{ship.percentage} %", proportion(so_far, ship.percentage))
 
 
-def _held(ship: Sailing, so_far: int) -> Modifier | None:  # noqa: ARG001 - it leaves her nothing
+def _stop_held_ship(ship: Sailing, so_far: int) -> Modifier | None:  # noqa: ARG001 - it leaves her nothing
     return Modifier(ship.hold.rstrip("."), "cannot move", 0) if ship.hold else None
 
 
-def _driven(ship: Sailing, so_far: int) -> Modifier | None:
-    return _wind(ship, so_far) if ship.makes_way else None
+def _add_wind_inertia(ship: Sailing, so_far: int) -> Modifier | None:
+    return _add_wind(ship, so_far) if ship.makes_way else None
 
 
-def _resisted(ship: Sailing, so_far: int) -> Modifier | None:
+def _subtract_resistance(ship: Sailing, so_far: int) -> Modifier | None:
     if not (ship.stopped and ship.makes_way):
         return None
     lost = ship.sums.resistance.total(ship)
     return Modifier("Resistance of a stopped ship", f"−{lost}", so_far - lost) if lost else None
 
 
-def _towing(ship: Sailing, so_far: int) -> Modifier | None:
+def _halve_for_tow(ship: Sailing, so_far: int) -> Modifier | None:
     tows = ship.makes_way and ship.towed
-    return Modifier("A ship in tow", "half", halved(max(0, so_far))) if tows else None
+    return Modifier("A ship in tow", "half", halve(max(0, so_far))) if tows else None
 
 
-def _floor(ship: Sailing, so_far: int) -> Modifier | None:  # noqa: ARG001 - whatever ship she is
+def _raise_to_zero(ship: Sailing, so_far: int) -> Modifier | None:  # noqa: ARG001 - whatever ship she is
     return Modifier("Never below", "0", 0) if so_far < 0 else None
 
 
-def plus(so_far: int, source: str, change: int) -> Modifier:
-    """A line that adds points or takes some away."""
+def add_points(so_far: int, source: str, change: int) -> Modifier:
+    """Return a line that adds `change` points, which may be negative."""
     return Modifier(source, signed(change), so_far + change)
 
 
 ALLOWANCE: tuple[ModifierRule[Sailing], ...] = (
-    ModifierRule("base", "SOTL-5-g", _base),
-    *mast_terms(lambda ship: MAST_POINTS),  # noqa: ARG005 - under low sail every ship's masts are worth the same
-    ModifierRule("wind's part", "SOTL-5.2.3-a", _blown),
-    ModifierRule("held", "SOTL-5.2.5-d", _held),
-    ModifierRule("inertia", "AMB-70", _driven),
-    ModifierRule("resistance", "SOTL-5.2.5-a", _resisted),
-    ModifierRule("tow", "SOTL-5.6-c", _towing),
-    ModifierRule("floor", "AMB-8", _floor),
+    ModifierRule("base", "SOTL-5-g", _add_base),
+    *build_mast_terms(lambda ship: MAST_POINTS),  # noqa: ARG005 - under low sail every ship's masts are worth the same
+    ModifierRule("wind's part", "SOTL-5.2.3-a", _take_wind_share),
+    ModifierRule("held", "SOTL-5.2.5-d", _stop_held_ship),
+    ModifierRule("inertia", "AMB-70", _add_wind_inertia),
+    ModifierRule("resistance", "SOTL-5.2.5-a", _subtract_resistance),
+    ModifierRule("tow", "SOTL-5.6-c", _halve_for_tow),
+    ModifierRule("floor", "AMB-8", _raise_to_zero),
 )
 """The points of a move (AMB-8)."""
 
 
-def take(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
-    """The trial with one more step, or with the reason why that step is not allowed."""
+def take_step(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
+    """Return the evaluation with one more step, or with the refusal of that step."""
     kind = trial.kinds.get(step.kind)
     if kind is None:
-        return refuse(trial, "AMB-123", f"No ship can {step.kind} in this battle.")
+        return refuse_step(trial, "AMB-123", f"No ship can {step.kind} in this battle.")
     for check in kind.checks:
         if refusal := check(trial, step):
             return replace(trial, refusal=refusal)
     return kind.take(trial, step)
 
 
-def over(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
-    """After what ends her move nothing follows."""
+def check_not_over(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
+    """Return the refusal if the move has ended, or None."""
     if trial.end == "wind":
         return Refused("SOTL-5.2.5-d", "She is head to wind; her move ends there.")
     if trial.hove_to:
@@ -297,13 +308,13 @@ def over(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
     return None
 
 
-def _headed(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
+def _check_heading(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
     if trial.allowance.percentage == 0:
         return Refused("SOTL-5.2.3-a", "She lies head to wind and can make no way.")
     return None
 
 
-def _degrees(trial: PlanEvaluation, step: Step) -> Refused | None:
+def _check_degrees(trial: PlanEvaluation, step: Step) -> Refused | None:
     profile = trial.room.profile
     most = {"turn": profile.free_turn, "pivot": profile.pivot}.get(step.kind)
     if most is None:
@@ -315,108 +326,108 @@ def _degrees(trial: PlanEvaluation, step: Step) -> Refused | None:
     return None if step.degrees else Refused("SOTL-5.1-b", "A turn needs at least one degree.")
 
 
-def unpaid(trial: PlanEvaluation, step: Step) -> Refused | None:
-    """Every step but a free one needs a point."""
+def check_points(trial: PlanEvaluation, step: Step) -> Refused | None:
+    """Return the refusal if no point is left for a step that costs one, or None."""
     free = step.kind == "stop" or (step.kind == "turn" and _carries_turn(trial))
-    if trial.left > 0 or free or _attempt(trial, step):
+    if trial.left > 0 or free or _is_attempt_under_way(trial, step):
         return None
     needed = sum(1 for one in trial.plan if one.kind != "turn")
-    by = f"{points_of(max(needed, trial.allowance.points + 1))} needed, she has {trial.allowance.points}"
+    by = f"{format_points(max(needed, trial.allowance.points + 1))} needed, she has {trial.allowance.points}"
     return Refused("SOTL-5-d", "She has no points for that.", by)
 
 
-def _attempt(trial: PlanEvaluation, step: Step) -> bool:
-    """Whether a stopped ship tries to get under way, though the resistance may leave her nothing (5.3-b)."""
+def _is_attempt_under_way(trial: PlanEvaluation, step: Step) -> bool:
+    """Return True if a stopped ship tries to get under way, even if resistance leaves no point (5.3-b)."""
     return trial.was_stopped and step.kind == "advance" and len(trial.plan) == 1
 
 
-def _stopped_first(trial: PlanEvaluation, step: Step) -> Refused | None:
+def _check_under_way_first(trial: PlanEvaluation, step: Step) -> Refused | None:
     if trial.was_stopped and not trial.legs and step.kind != "advance":
         return Refused("SOTL-5.5-c", "A stopped ship must first get under way with an advance.")
     return None
 
 
-def _waiting(trial: PlanEvaluation, step: Step) -> Refused | None:
+def _check_turn_paid(trial: PlanEvaluation, step: Step) -> Refused | None:
     if trial.tied and step.kind in ("slow", "stop"):
         return Refused("SOTL-5.1-b", "A free turn goes with an advance just before or just after it.")
     return None
 
 
-def twice(trial: PlanEvaluation, step: Step) -> Refused | None:
-    """Turns do not follow each other (AMB-10)."""
+def check_no_second_turn(trial: PlanEvaluation, step: Step) -> Refused | None:
+    """Return the refusal of a turn right after a turn, or None (AMB-10)."""
     if step.kind in TURNS and trial.legs and trial.legs[-1].kind in TURNS:
         return Refused("SOTL-5.1-d", "Between two turns she must spend a point on moving or slowing.")
     return None
 
 
 def _carries_turn(trial: PlanEvaluation) -> bool:
-    """Whether the latest step is an advance that still has its free turn."""
+    """Return True if the latest step is an advance whose free turn is unused."""
     return bool(trial.legs) and trial.legs[-1].kind == "advance" and not trial.carried
 
 
-def _advance(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
+def _take_advance(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
     if trial.left <= 0:
         return replace(trial, end="resistance")
     if trial.towed and trial.towed_pose is None:
         trial = _take_in_tow(trial)
         if trial.refusal:
             return trial
-    way = positions.ahead(trial.room, trial.pose, 1)
-    return replace(_go(trial, step, way, 1), carried=trial.tied, tied=False)
+    way = positions.advance_straight(trial.room, trial.pose, 1)
+    return replace(_move_ship(trial, step, way, 1), carried=trial.tied, tied=False)
 
 
 def _take_in_tow(trial: PlanEvaluation) -> PlanEvaluation:
-    """Set the towed ship in the wake at the first advance (AMB-142)."""
-    blocker = positions.wake_blocked(trial.room, trial.pose)
+    """Set the towed ship in the wake at the first advance, or refuse if a hull is in the way (AMB-142)."""
+    blocker = positions.wake_blocker(trial.room, trial.pose)
     if blocker:
-        refused = refuse(trial, "SOTL-5.6-e", "There is no free water astern for the ship in tow.")
+        refused = refuse_step(trial, "SOTL-5.6-e", "There is no free water astern for the ship in tow.")
         return replace(refused, contact=blocker)
-    return replace(trial, towed_pose=positions.wake(trial.room, trial.pose))
+    return replace(trial, towed_pose=positions.towed_pose(trial.room, trial.pose))
 
 
-def _turn(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
+def _take_turn(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
     behind = _carries_turn(trial)
-    way = positions.round_to(trial.room, trial.pose, step.degrees)
-    gone = _go(trial, step, way, 0)
+    way = positions.turn_about_pivot(trial.room, trial.pose, step.degrees)
+    gone = _move_ship(trial, step, way, 0)
     if behind:
         return replace(gone, carried=True)
     # the turn opens an advance: if it ends the move, the point of that advance is spent (AMB-125, AMB-126)
-    return _charged(gone) if gone.end else replace(gone, tied=True)
+    return _charge_turn(gone) if gone.end else replace(gone, tied=True)
 
 
-def _charged(trial: PlanEvaluation) -> PlanEvaluation:
+def _charge_turn(trial: PlanEvaluation) -> PlanEvaluation:
     *before, last = trial.legs
     return replace(trial, spent=trial.spent + 1, legs=(*before, replace(last, points=1)))
 
 
-def _slow(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
+def _take_slow(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
     if trial.forced_left:
-        by = f"{points_of(trial.allowance.forced)} to spend first, {trial.spent} spent"
-        return refuse(trial, "SOTL-5.2.3-d", "She has way on her and cannot slow yet.", by)
+        by = f"{format_points(trial.allowance.forced)} to spend first, {trial.spent} spent"
+        return refuse_step(trial, "SOTL-5.2.3-d", "She has way on her and cannot slow yet.", by)
     leg = Leg(step.kind, trial.pose, trial.pose, 1)
     return replace(trial, slowed=trial.slowed + 1, legs=(*trial.legs, leg))
 
 
-def _stop(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
-    """Heave to: the forced spend was all she had, so that no point is left to slow (AMB-205)."""
+def _take_stop(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
+    """Heave to: the forced points were all there were, so that none is left to slow (AMB-205)."""
     if trial.left:
-        return refuse(trial, "AMB-205", "She stops by slowing what is left.", points_of(trial.left))
+        return refuse_step(trial, "AMB-205", "She stops by slowing what is left.", format_points(trial.left))
     if trial.slowed_to_a_stop:
-        return refuse(trial, "AMB-205", "She has slowed to a stop already.")
+        return refuse_step(trial, "AMB-205", "She has slowed to a stop already.")
     if trial.spent > trial.allowance.forced:
-        by = f"{points_of(trial.spent)} spent, at most {trial.allowance.forced}"
-        return refuse(trial, "AMB-205", "She has too much way on her to stop.", by)
+        by = f"{format_points(trial.spent)} spent, at most {trial.allowance.forced}"
+        return refuse_step(trial, "AMB-205", "She has too much way on her to stop.", by)
     return replace(trial, legs=(*trial.legs, Leg(step.kind, trial.pose, trial.pose, 0)))
 
 
-def _go(trial: PlanEvaluation, step: Step, way: PathStep, points: int) -> PlanEvaluation:
+def _move_ship(trial: PlanEvaluation, step: Step, way: PathStep, points: int) -> PlanEvaluation:
     leg = Leg(step.kind, trial.pose, way.pose, points, way.cut)
     return replace(
         trial,
         pose=way.pose,
         legs=(*trial.legs, leg),
         spent=trial.spent + points,
-        end=_end(trial, step, way),
+        end=_find_end(trial, step, way),
         contact=way.blocker,
         witness=way.witness,
         gone=way.gone,
@@ -424,35 +435,43 @@ def _go(trial: PlanEvaluation, step: Step, way: PathStep, points: int) -> PlanEv
     )
 
 
-def _end(trial: PlanEvaluation, step: Step, way: PathStep) -> End:
+def _find_end(trial: PlanEvaluation, step: Step, way: PathStep) -> End:
     if way.gone:
         return "edge"
     if way.blocker:
         return "contact"
-    return "wind" if step.kind in TURNS and in_the_winds_eye(way.pose.heading, trial.wind) else ""
+    return "wind" if step.kind in TURNS and is_head_to_wind(way.pose.heading, trial.wind) else ""
 
 
-def pivot(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
-    """A turn on the spot, for a point."""
-    return _go(trial, step, positions.round_to(trial.room, trial.pose, step.degrees), 1)
+def take_pivot(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
+    """Return the evaluation after a turn on the spot, which costs a point."""
+    return _move_ship(trial, step, positions.turn_about_pivot(trial.room, trial.pose, step.degrees), 1)
 
 
-_CHECKS = (over, _headed, _degrees, unpaid, _stopped_first, _waiting, twice)
+_CHECKS = (
+    check_not_over,
+    _check_heading,
+    _check_degrees,
+    check_points,
+    _check_under_way_first,
+    _check_turn_paid,
+    check_no_second_turn,
+)
 
 _STEPS: dict[str, Callable[[PlanEvaluation, Step], PlanEvaluation]] = {
-    "advance": _advance,
-    "turn": _turn,
-    "pivot": pivot,
-    "slow": _slow,
-    "stop": _stop,
+    "advance": _take_advance,
+    "turn": _take_turn,
+    "pivot": take_pivot,
+    "slow": _take_slow,
+    "stop": _take_stop,
 }
 
 
-def _alike(kind: Kind) -> Callable[[State, str], Kind]:
+def _same_for_every_ship(kind: StepKind) -> Callable[[State, str], StepKind]:
     return lambda state, key: kind  # noqa: ARG005 - the same for every ship
 
 
-KINDS = {name: _alike(Kind(take, _CHECKS)) for name, take in _STEPS.items()}
+KINDS = {name: _same_for_every_ship(StepKind(take, _CHECKS)) for name, take in _STEPS.items()}
 """What the plan of any ship is made of."""
 
 
@@ -464,46 +483,46 @@ _VOIDS_THE_REST = frozenset({"contact", "edge", "resistance"})
 
 
 @per_state
-def trial(state: State, key: str, plan: tuple[Step, ...]) -> PlanEvaluation:
-    """What a plan, whole or begun, would come to; nothing is raised and nothing happens.
+def evaluate_plan(state: State, key: str, plan: tuple[Step, ...]) -> PlanEvaluation:
+    """Return how far a plan gets, whole or begun; nothing is raised and nothing happens.
 
     Remembered, because what was chosen by it is checked and carried out by it.
     Draw its `legs`; order it only if its `verdict` is None.
     """
-    return go_on(begin(state, key), plan)
+    return continue_plan(begin_plan(state, key), plan)
 
 
-def go_on(tried: PlanEvaluation, more: tuple[Step, ...]) -> PlanEvaluation:
-    """A trial with some more steps, as far as they can be taken."""
+def continue_plan(tried: PlanEvaluation, more: tuple[Step, ...]) -> PlanEvaluation:
+    """Return an evaluation continued by the steps `more`, as far as they can be taken."""
     tried = msgspec.structs.replace(tried, plan=(*tried.plan, *more))
     for step in more:
         if tried.refusal or tried.end in _VOIDS_THE_REST:
             break
-        tried = take(tried, step)
+        tried = take_step(tried, step)
     return tried
 
 
 @per_state
-def begin(state: State, key: str) -> PlanEvaluation:
-    """A trial before its first step; remembered, because a hand that drags tries many plans."""
+def begin_plan(state: State, key: str) -> PlanEvaluation:
+    """Return an evaluation before its first step. Cached: a player who drags tries many plans."""
     ship = state.ships[key]
-    points = allowance(state, key)
+    points = compute_allowance(state, key)
     return PlanEvaluation(
         ship=key,
         plan=(),
         allowance=points,
         kinds={name: kind(state, key) for name, kind in rules_of(state).steps.items()},
-        room=room(state, key, reach=points.points),
+        room=build_room(state, key, reach=points.points),
         wind=state.wind,
         pose=ship.pose,
-        was_stopped=lies_stopped(state, key),
-        refusal=held(state, key),
+        was_stopped=is_stopped(state, key),
+        refusal=check_held(state, key),
         towed=towed_by(state, key),
     )
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What the next step of a plan may be; each `no_...` says why not, or is None.
+    """The limits of the next step of a plan; each `no_...` is a refusal or None.
 
     Attributes:
         trial: the plan so far.
@@ -525,14 +544,16 @@ class Limits(msgspec.Struct, frozen=True):
     no_stop: Refused | None
 
 
-def limits(state: State, key: str, plan: tuple[Step, ...] = ()) -> Limits:
-    """Bounds for the table: what may follow the plan made so far; for an empty plan, whether she may move at all."""
-    so_far = trial(state, key, plan)
-    ahead = _next(so_far, ADVANCE)
-    port, starboard = (positions.round_to(so_far.room, so_far.pose, side * state.profile.pivot) for side in (-1, 1))
+def compute_limits(state: State, key: str, plan: tuple[Step, ...] = ()) -> Limits:
+    """Return the limits of the step that may follow `plan`; for () they say if the ship may move at all."""
+    so_far = evaluate_plan(state, key, plan)
+    ahead = _try_step(so_far, ADVANCE)
+    port, starboard = (
+        positions.turn_about_pivot(so_far.room, so_far.pose, side * state.profile.pivot) for side in (-1, 1)
+    )
     room = abs(port.extent), abs(starboard.extent)
     free = state.profile.free_turn
-    reach = positions.ahead(so_far.room, so_far.pose, 1)
+    reach = positions.advance_straight(so_far.room, so_far.pose, 1)
     return Limits(
         trial=so_far,
         reach=reach.extent if len(ahead.legs) > len(so_far.legs) else 0.0,
@@ -540,17 +561,17 @@ def limits(state: State, key: str, plan: tuple[Step, ...] = ()) -> Limits:
         pivot=(int(room[0]), int(room[1])),
         blocker=reach.blocker,
         no_advance=ahead.refusal,
-        no_turn=_next(so_far, Step("turn", 1)).refusal,
-        no_pivot=_next(so_far, Step("pivot", 1)).refusal,
-        no_slow=_next(so_far, SLOW).refusal,
-        no_stop=_next(so_far, STOP).refusal,
+        no_turn=_try_step(so_far, Step("turn", 1)).refusal,
+        no_pivot=_try_step(so_far, Step("pivot", 1)).refusal,
+        no_slow=_try_step(so_far, SLOW).refusal,
+        no_stop=_try_step(so_far, STOP).refusal,
     )
 
 
-def _next(so_far: PlanEvaluation, step: Step) -> PlanEvaluation:
+def _try_step(so_far: PlanEvaluation, step: Step) -> PlanEvaluation:
     if so_far.refusal:
         return so_far
     if so_far.end in _VOIDS_THE_REST:
         over = Refused("SOTL-5-f", "Her move ends here.", pieces=(so_far.contact,) if so_far.contact else ())
         return msgspec.structs.replace(so_far, refusal=over)
-    return take(msgspec.structs.replace(so_far, plan=(*so_far.plan, step)), step)
+    return take_step(msgspec.structs.replace(so_far, plan=(*so_far.plan, step)), step)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import figure
 from tabletop.games.ships_of_the_line.fleets import commander
-from tabletop.games.ships_of_the_line.rule_modules import kind_of
+from tabletop.games.ships_of_the_line.rule_modules import question_kind
 from tabletop.games.ships_of_the_line.ship import FOUGHT, Nation, Side
 from tabletop.games.ships_of_the_line.state import (
     Boarding,
@@ -23,7 +23,7 @@ from tabletop.games.ships_of_the_line.state import (
     without_notes,
 )
 from tabletop.games.ships_of_the_line.tables import Modifier, Result
-from tabletop.games.ships_of_the_line.words import about, dice, name, names, said
+from tabletop.games.ships_of_the_line.words import describe_by, format_dice, format_question, list_names, name_of
 
 
 class QuestionAsked(Event, frozen=True, kw_only=True):
@@ -190,8 +190,8 @@ def _restored(state: State, event: ShipRestored) -> State:
 
 def _restored_in_words(state: State, event: ShipRestored) -> str:
     if event.by == event.ship:
-        return f"{name(state, event.ship)} hoists her colours again and fights on."
-    return f"{name(state, event.by)} brings {name(state, event.ship)} back under her own flag."
+        return f"{name_of(state, event.ship)} hoists her colours again and fights on."
+    return f"{name_of(state, event.by)} brings {name_of(state, event.ship)} back under her own flag."
 
 
 def _regarded_anew(state: State, key: str) -> State:
@@ -205,19 +205,19 @@ def _regarded_anew(state: State, key: str) -> State:
 
 
 def _question_in_words(state: State, event: QuestionAsked) -> str:
-    return about(state, event.question, kind_of(state, event.question).asked)
+    return format_question(state, event.question, question_kind(state, event.question).asked)
 
 
 def _answer_in_words(state: State, event: QuestionAnswered) -> str:
     if state.question is None:
         return ""
-    kind = kind_of(state, state.question)
-    return about(state, state.question, kind.agreed if event.accept else kind.refused, event.choice)
+    kind = question_kind(state, state.question)
+    return format_question(state, state.question, kind.agreed if event.accept else kind.refused, event.choice)
 
 
 def _grapple_in_words(state: State, event: ShipsGrappled) -> str:
     """By consent, by friendly hands, or by force."""
-    both = names(state, (event.ship, event.target))
+    both = list_names(state, (event.ship, event.target))
     if event.agreed:
         return f"{both} lash themselves together: boarders away!"
     if event.friendly:
@@ -228,37 +228,37 @@ def _grapple_in_words(state: State, event: ShipsGrappled) -> str:
 def _parting_in_words(state: State, event: ShipsParted) -> str:
     """Free again, or left alone by a ship that is lost."""
     if event.rule == "AMB-138":
-        return f"{name(state, event.other)} cuts away what bound her to {name(state, event.ship)}."
-    return f"{names(state, (event.ship, event.other))} are free of each other."
+        return f"{name_of(state, event.other)} cuts away what bound her to {name_of(state, event.ship)}."
+    return f"{list_names(state, (event.ship, event.other))} are free of each other."
 
 
 def _fight_in_words(state: State, event: BoardingFought) -> str:
     """Both throws, their columns and what they needed, and what came of it."""
-    fight = f"On the deck of {name(state, event.target)}"
+    fight = f"On the deck of {name_of(state, event.target)}"
     throws = f"{_throw(state, event.attacker)} against {_throw(state, event.defender)}"
     will = "" if event.willing else ", who only defend themselves"
     return f"{fight}: {throws}{will}; {_RESULTS[event.result]}."
 
 
 def _throw(state: State, side: BoardingRoll) -> str:
-    crew = f"{names(state, side.ships)} (strength {side.strength}"
+    crew = f"{list_names(state, side.ships)} (strength {side.strength}"
     if side.column is None:
         return f"{crew}, worse than 1-5: too weak to fight)"
     if not side.dice:
         return f"{crew}, column {side.column}: no fight needed)"
     steps = "".join(f" {step.change} ({step.source})" for step in (side.working or ())[1:])
     total = side.working[-1].value if side.working else sum(side.dice)
-    return f"{crew}, column {side.column}, {side.needed} or less) {dice(side.dice)}{steps} = {figure(total)}"
+    return f"{crew}, column {side.column}, {side.needed} or less) {format_dice(side.dice)}{steps} = {figure(total)}"
 
 
 def _melee_in_words(state: State, event: MeleeBegan) -> str:
-    fighters = names(state, (*event.melee.attackers, *event.melee.defenders))
+    fighters = list_names(state, (*event.melee.attackers, *event.melee.defenders))
     return f"{fighters} stay locked in the fight (round {event.melee.rounds} fought)."
 
 
 def _capture_in_words(state: State, event: ShipCaptured) -> str:
     how = "is carried by boarding" if event.cause == "boarding" else "is taken in hand"
-    return f"{name(state, event.ship)} {how}: a prize of {name(state, event.by)}."
+    return f"{name_of(state, event.ship)} {how}: a prize of {name_of(state, event.by)}."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
@@ -269,14 +269,14 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(
         BoardingDeclared,
         lambda state, event: replace(state, boardings=(*state.boardings, Boarding(event.ship, event.target))),
-        said("{ship}'s boarders gather to storm {target}."),
+        describe_by("{ship}'s boarders gather to storm {target}."),
     ),
     EventHandler(BoardingFought, _fought, _fight_in_words),
     EventHandler(MeleeBegan, _began, _melee_in_words),
     EventHandler(
         MeleeEnded,
         lambda state, event: replace(state, melees=_melees_but(state, event.target)),
-        said("The fight on the deck of {target} is over."),
+        describe_by("The fight on the deck of {target} is over."),
     ),
     EventHandler(ShipCaptured, _captured, _capture_in_words),
     EventHandler(ShipRestored, _restored, _restored_in_words),

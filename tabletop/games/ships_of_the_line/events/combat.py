@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tabletop.core.events import Event, EventHandler, unchanged
 from tabletop.core.phrases import capital, count, listed
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.positions import in_um
+from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import (
     BROADSIDES,
@@ -22,9 +22,9 @@ from tabletop.games.ships_of_the_line.ship import (
     Shot,
     Special,
 )
-from tabletop.games.ships_of_the_line.state import Band, Injury, Rake, ShipEvent, State, marking, with_ship
+from tabletop.games.ships_of_the_line.state import Band, Injury, Rake, ShipEvent, State, set_marks, with_ship
 from tabletop.games.ships_of_the_line.tables import Harm, Modifier
-from tabletop.games.ships_of_the_line.words import SHOT, dice, name, said
+from tabletop.games.ships_of_the_line.words import SHOT, describe_by, format_dice, name_of
 from tabletop.geometry.pose import Point
 
 
@@ -192,14 +192,13 @@ def _mast_fell(state: State, event: MastFell) -> State:
 def _broadside_in_words(state: State, event: BroadsideFired) -> str:
     """Who fired at whom, how far, with how many dice, and what was noted."""
     shot = f", {SHOT[event.special.kind]}," if event.special else ""
-    guns = f"{name(state, event.ship)}'s {event.broadside} broadside{shot} {_AIMS[event.rake]}"
-    thrown = f"{count(len(event.rolls), 'die').replace('dies', 'dice')} {dice(event.rolls)}"
+    guns = f"{name_of(state, event.ship)}'s {event.broadside} broadside{shot} {_AIMS[event.rake]}"
+    thrown = f"{count(len(event.rolls), 'die').replace('dies', 'dice')} {format_dice(event.rolls)}"
     outcome = _outcome(f"{_points(event.hull)}{_sum(event.loss)}" if event.hull else "", event, _besides(event.special))
-    told = (f"{name(state, one.ship)}, fired past, {_points(one.loss)}" for one in event.past or ())
+    told = (f"{name_of(state, one.ship)}, fired past, {_points(one.loss)}" for one in event.past or ())
     beside = "".join(f"; {one}" for one in told)
-    return (
-        f"{guns} {name(state, event.target)}, {in_um(event.distance)}: {thrown}{_sum(event.to_hit)}, {outcome}{beside}."
-    )
+    aimed = f"{guns} {name_of(state, event.target)}, {format_um(event.distance)}"
+    return f"{aimed}: {thrown}{_sum(event.to_hit)}, {outcome}{beside}."
 
 
 def _sum(working: tuple[Modifier, ...] | UnsetType) -> str:
@@ -211,12 +210,12 @@ def _sum(working: tuple[Modifier, ...] | UnsetType) -> str:
 
 
 def _explosion_in_words(state: State, event: ExplosionStruck) -> str:
-    rain = f"Burning wreckage of {name(state, event.exploded)} rains on {name(state, event.ship)}"
-    thrown = f"{len(event.rolls)} dice {dice(event.rolls)}"
+    rain = f"Burning wreckage of {name_of(state, event.exploded)} rains on {name_of(state, event.ship)}"
+    thrown = f"{len(event.rolls)} dice {format_dice(event.rolls)}"
     harm = Harm(state, event.ship, "explosion", event.hull, event.exploded)
     loss = rules_of(state).sums.harm
     hull = f"{_points(loss.total(harm))}{_sum(loss.told(harm))}" if event.hull else ""
-    return f"{rain}, {in_um(event.distance)}: {thrown}, {_outcome(hull, event)}."
+    return f"{rain}, {format_um(event.distance)}: {thrown}, {_outcome(hull, event)}."
 
 
 def _points(hull: int) -> str:
@@ -238,24 +237,24 @@ def _outcome(hull: str, event: BroadsideFired | ExplosionStruck, besides: Iterab
     parts = [hull] if hull else []
     if event.criticals:
         faces = (face for one in event.criticals for face in (one.die, one.magazine) if face is not None)
-        parts.append(f"{count(len(event.criticals), 'critical')} {dice(faces)}")
+        parts.append(f"{count(len(event.criticals), 'critical')} {format_dice(faces)}")
     return f"{count(event.hits, 'hit')}, {listed([*parts, *besides]) or 'no harm'}"
 
 
 def _loss_in_words(state: State, event: HullLost) -> str:
-    lost = f"{name(state, event.ship)} loses {count(event.points, 'hull point')} {_HURTS[event.cause]}"
+    lost = f"{name_of(state, event.ship)} loses {count(event.points, 'hull point')} {_HURTS[event.cause]}"
     return f"{lost}, {max(0, event.left) or 'none'} left."
 
 
 def _mast_in_words(state: State, event: MastFell) -> str:
-    mast = f"{name(state, event.ship)}'s {_MASTS[event.mast]}"
+    mast = f"{name_of(state, event.ship)}'s {_MASTS[event.mast]}"
     return f"{mast} goes by the board to {event.over}, masking her guns there."
 
 
 def _officer_in_words(state: State, event: OfficerHit) -> str:
     fate = "is carried below wounded" if event.condition == "wounded" else "falls dead on her quarterdeck"
-    card, leader = state.cards[event.ship], fleets.aboard(state, event.ship)
-    officer = capital(fleets.printed(state, leader).name if leader else card.captain or "the captain")
+    card, leader = state.cards[event.ship], fleets.leader_aboard(state, event.ship)
+    officer = capital(fleets.printed_leader(state, leader).name if leader else card.captain or "the captain")
     return f"{officer} of {card.name} {fate}."
 
 
@@ -269,15 +268,19 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     ),
     EventHandler(
         RudderLost,
-        marking(rudder_lost=True),
-        said("{ship}'s rudder is shot away: she no longer answers her helm."),
+        set_marks(rudder_lost=True),
+        describe_by("{ship}'s rudder is shot away: she no longer answers her helm."),
     ),
     EventHandler(
         FireStarted,
         apply=lambda state, event: with_ship(state, event.ship, fires=event.fires),
-        describe=lambda state, event: f"Fire aboard {name(state, event.ship)}: {count(event.fires, 'fire')} burning.",
+        describe=lambda state, event: (
+            f"Fire aboard {name_of(state, event.ship)}: {count(event.fires, 'fire')} burning."
+        ),
     ),
-    EventHandler(CriticalWithoutEffect, unchanged, said("A critical hit [{die}] on {ship} changes nothing: {reason}.")),
+    EventHandler(
+        CriticalWithoutEffect, unchanged, describe_by("A critical hit [{die}] on {ship} changes nothing: {reason}.")
+    ),
     EventHandler(
         DamageInked,
         apply=lambda state, event: replace(state, shots=()),  # noqa: ARG005

@@ -8,7 +8,7 @@ from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import listed
 from tabletop.games.ships_of_the_line.ship import Broadside
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.words import name
+from tabletop.games.ships_of_the_line.words import name_of
 from tabletop.geometry.pose import Pose
 
 
@@ -47,7 +47,7 @@ def _in_words(state: State, event: ShipCorrected) -> str:
         *(said(what, getattr(before, what), getattr(after, what)) for what in ("hull", "fatigue", "fires")),
         said("loaded", listed(before.loaded) or "nothing", listed(after.loaded) or "nothing"),
     ]
-    return f"Both sides agree: {name(state, event.ship)} is put right, {listed(filter(None, told)) or 'as she was'}."
+    return f"Both sides agree: {name_of(state, event.ship)} is put right, {listed(filter(None, told)) or 'as she was'}."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (EventHandler(ShipCorrected, _put_right, _in_words, reveals=SHOWN),)

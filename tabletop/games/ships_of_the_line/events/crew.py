@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from tabletop.core.events import Event, EventHandler, unchanged
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Attempts, Broadside, Side, failures_in_a_row
-from tabletop.games.ships_of_the_line.state import Note, ShipEvent, State, marking, with_ship, without_notes
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Attempts, Broadside, Side, count_failures
+from tabletop.games.ships_of_the_line.state import Note, ShipEvent, State, set_marks, with_ship, without_notes
 from tabletop.games.ships_of_the_line.tables import WAVERING_STRIKES, Modifier
-from tabletop.games.ships_of_the_line.words import dice, name, said, thrown
+from tabletop.games.ships_of_the_line.words import describe_by, format_dice, format_throw, name_of
 
 
 class BroadsideReloaded(ShipEvent, frozen=True, kw_only=True, rename={"broadsides": "batteries"}):
@@ -158,7 +158,7 @@ def _tried(state: State, event: TaskRolled) -> State:
     task = f"{event.task}:{event.about}" if event.about else event.task
     failures = {known: attempts for known, attempts in ship.failures.items() if known != task}
     if not event.success and task not in ship.tried:
-        failures[task] = Attempts(failures_in_a_row(ship, task, state.turn) + 1, state.turn)
+        failures[task] = Attempts(count_failures(ship, task, state.turn) + 1, state.turn)
     elif not event.success and (before := ship.failures.get(task)):  # a gang after another in the same phase (AMB-184)
         failures[task] = before
     grappled = ship.grapple_used or event.task == "grapple"
@@ -185,12 +185,12 @@ def _extinguished(state: State, event: FireExtinguished) -> State:
 
 def _reload_in_words(state: State, event: BroadsideReloaded) -> str:
     which = "both broadsides" if len(event.broadsides) > 1 else f"her {event.broadsides[0]} broadside"
-    return f"{name(state, event.ship)} reloads {which}."
+    return f"{name_of(state, event.ship)} reloads {which}."
 
 
 def _fatigue_in_words(state: State, event: FatigueRose) -> str:
     """Return the cause of the fatigue, and its level against the limit; `state` is the state before the event."""
-    limit, crew = fatigue_limit(state, event.ship), f"the crew of {name(state, event.ship)}"
+    limit, crew = fatigue_limit(state, event.ship), f"the crew of {name_of(state, event.ship)}"
     if event.level <= state.ships[event.ship].fatigue:
         return f"{event.cause.capitalize()} gives {crew} no rest: fatigue stays {event.level} of {limit}, exhausted."
     exhausted = ", exhausted" if event.level >= limit else ""
@@ -199,7 +199,7 @@ def _fatigue_in_words(state: State, event: FatigueRose) -> str:
 
 def _rest_in_words(state: State, event: FatigueFell) -> str:
     left = f"fatigue {event.level} of {fatigue_limit(state, event.ship)}"
-    return f"The crew of {name(state, event.ship)} rests: {left}."
+    return f"The crew of {name_of(state, event.ship)} rests: {left}."
 
 
 def _sinking_in_words(state: State, event: SinkingRolled) -> str:
@@ -207,33 +207,37 @@ def _sinking_in_words(state: State, event: SinkingRolled) -> str:
     fate = _FATES[event.result]
     if event.result == "struck" and state.ships[event.ship].status != "in_service":
         fate = "but her flag is down already"
-    rolled = dice(faces) if event.working is UNSET else f"{dice([event.die])} {thrown(event.working)}"
-    return f"{name(state, event.ship)} settles lower in the water {rolled}: {fate}."
+    rolled = (
+        format_dice(faces) if event.working is UNSET else f"{format_dice([event.die])} {format_throw(event.working)}"
+    )
+    return f"{name_of(state, event.ship)} settles lower in the water {rolled}: {fate}."
 
 
 def _crew_in_words(state: State, event: SurrenderRolled) -> str:
     """Whether a crew without its officer fights on."""
     mood = "wavers" if event.die <= WAVERING_STRIKES else "fights on"
-    return f"The crew of {name(state, event.ship)}, her captain dead, {mood} [{event.die}]."
+    return f"The crew of {name_of(state, event.ship)}, her captain dead, {mood} [{event.die}]."
 
 
 def _task_in_words(state: State, event: TaskRolled) -> str:
     """The die, what was added to it and why, what was needed, and whether it was enough."""
-    about = name(state, event.about) if event.about in state.cards else event.about
-    task = _TASKS[event.task].format(ship=name(state, event.ship), about=about)
-    return f"{task}: {thrown(event.modifiers)}, {event.needed} or less needed; {_ENDS[event.task, event.success]}."
+    about = name_of(state, event.about) if event.about in state.cards else event.about
+    task = _TASKS[event.task].format(ship=name_of(state, event.ship), about=about)
+    return (
+        f"{task}: {format_throw(event.modifiers)}, {event.needed} or less needed; {_ENDS[event.task, event.success]}."
+    )
 
 
 def _note_in_words(state: State, event: ResultNoted) -> str:
     """Only a prize is worth a line before the step is over; the rest was said with the die."""
     if event.kind != "captured":
         return ""
-    return f"{name(state, event.by)}'s boarders hold the deck of {name(state, event.ship)}."
+    return f"{name_of(state, event.by)}'s boarders hold the deck of {name_of(state, event.ship)}."
 
 
 def _fire_in_words(state: State, event: FireExtinguished) -> str:
     left = f"{count(event.fires, 'fire')} still burning" if event.fires else "she burns no more"
-    return f"A fire aboard {name(state, event.ship)} is out: {left}."
+    return f"A fire aboard {name_of(state, event.ship)} is out: {left}."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
@@ -248,12 +252,12 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(SurrenderRolled, unchanged, _crew_in_words),
     EventHandler(TaskRolled, _tried, _task_in_words),
     EventHandler(ResultNoted, _noted, _note_in_words),
-    EventHandler(RiggingCleared, _cleared, said("{ship}'s {broadside} side is clear of wreckage.")),
+    EventHandler(RiggingCleared, _cleared, describe_by("{ship}'s {broadside} side is clear of wreckage.")),
     EventHandler(
         RudderRepaired,
         lambda state, event: with_ship(without_notes(state, "rudder", event.ship), event.ship, rudder_lost=False),
-        said("{ship} answers her helm again."),
+        describe_by("{ship} answers her helm again."),
     ),
     EventHandler(FireExtinguished, _extinguished, _fire_in_words),
-    EventHandler(WreckRemoved, marking(wreck=False), said("The last timbers of {ship} drift away.")),
+    EventHandler(WreckRemoved, set_marks(wreck=False), describe_by("The last timbers of {ship} drift away.")),
 )

@@ -4,7 +4,7 @@ from typing import Literal
 
 from tabletop.core.events import EventHandler
 from tabletop.games.ships_of_the_line.state import ShipEvent, State, with_ship
-from tabletop.games.ships_of_the_line.words import name, said
+from tabletop.games.ships_of_the_line.words import describe_by, name_of
 
 Grave = Literal["hull", "flooding", "fire", "collision", "grounding"]
 """What sinks a ship."""
@@ -50,16 +50,16 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(
         ShipExploded,
         lambda state, event: with_ship(state, event.ship, status="exploded", hull=0, sunk_turn=state.turn),
-        said("The fire reaches the magazine: {ship} blows up!"),
+        describe_by("The fire reaches the magazine: {ship} blows up!"),
     ),
     EventHandler(
         ShipSunk,
         apply=lambda state, event: with_ship(state, event.ship, status="sunk", sunk_turn=state.turn, wreck=True),
-        describe=lambda state, event: _GRAVES[event.cause].format(ship=name(state, event.ship)),
+        describe=lambda state, event: _GRAVES[event.cause].format(ship=name_of(state, event.ship)),
     ),
     EventHandler(
         ColoursStruck,
         apply=lambda state, event: with_ship(state, event.ship, status="struck", struck_turn=state.turn),
-        describe=lambda state, event: _STRIKES[event.cause].format(ship=name(state, event.ship)),
+        describe=lambda state, event: _STRIKES[event.cause].format(ship=name_of(state, event.ship)),
     ),
 )

@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import count, figure, listed
-from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, trial
+from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, evaluate_plan
 from tabletop.games.ships_of_the_line.commands import TURNS, Step
 from tabletop.games.ships_of_the_line.hooks import Leg
 from tabletop.games.ships_of_the_line.ship import Broadside
-from tabletop.games.ships_of_the_line.state import ShipEvent, State, Tow, marking, with_ship
+from tabletop.games.ships_of_the_line.state import ShipEvent, State, Tow, set_marks, with_ship
 from tabletop.games.ships_of_the_line.tables import Modifier
-from tabletop.games.ships_of_the_line.words import name, names, said, way
+from tabletop.games.ships_of_the_line.words import describe_by, format_distance, list_names, name_of
 from tabletop.geometry.pose import Pose
 
 
@@ -127,7 +127,7 @@ def _tow_made_fast(state: State, event: TowMadeFast) -> State:
 
 def _move_in_words(state: State, event: ShipSailed) -> str:
     """What she did, out of how many points, and how it ended."""
-    who = name(state, event.ship)
+    who = name_of(state, event.ship)
     if state.ships[event.ship].stopped and event.stopped and event.slowed and not event.legs:
         return f"{who} stays stopped."
     begun = who if event.ordered else f"Without orders, {who}"
@@ -140,7 +140,7 @@ def _slowed(state: State, event: ShipSailed) -> list[str]:
     if not event.slowed:
         return []
     other = _slowed_for(state, event) if event.ordered else ""
-    return [f"slows {count(event.slowed, 'point')}{f' for {name(state, other)}' if other else ''}"]
+    return [f"slows {count(event.slowed, 'point')}{f' for {name_of(state, other)}' if other else ''}"]
 
 
 def _slowed_for(state: State, move: ShipSailed) -> str:
@@ -148,14 +148,14 @@ def _slowed_for(state: State, move: ShipSailed) -> str:
     if not move.slowed or not move.legs or move.contact:
         return ""
     without = tuple(step for step in move.plan if step.kind != "slow")
-    return trial(state, move.ship, (*without, *[ADVANCE] * move.slowed)).contact
+    return evaluate_plan(state, move.ship, (*without, *[ADVANCE] * move.slowed)).contact
 
 
 def _deeds(legs: tuple[Leg, ...]) -> list[str]:
     turns = [_turn(leg) for leg in legs if leg.kind in TURNS and leg.start.heading != leg.end.heading]
     ahead = [(leg.start.point, leg.end.point) for leg in legs if leg.kind == "advance"]
     hove_to = ["heaves to"] if any(leg.kind == "stop" for leg in legs) else []
-    return ([f"sails {way(*ahead)}"] if ahead else []) + turns + hove_to
+    return ([f"sails {format_distance(*ahead)}"] if ahead else []) + turns + hove_to
 
 
 _TURNING = {"turn": "turns", "pivot": "pivots", "pitch": "pitches"}
@@ -174,7 +174,7 @@ def _points(working: tuple[Modifier, ...]) -> str:
 
 
 def _ending(state: State, event: ShipSailed) -> str:
-    contact = f"; {name(state, event.contact)} is in her way" if event.contact else ""
+    contact = f"; {name_of(state, event.contact)} is in her way" if event.contact else ""
     if event.stopped:
         return contact + "; she lies stopped"
     under_way = state.ships[event.ship].stopped and not event.legs
@@ -184,9 +184,11 @@ def _ending(state: State, event: ShipSailed) -> str:
 def _drift_in_words(state: State, event: ShipDrifted) -> str:
     """Who, how far, against whom."""
     key, pose = next(iter(event.poses.items()))
-    far = way((state.ships[key].pose.point, pose.point))
-    contact = f" until {name(state, event.contact)} is in the way" if event.contact else ""
-    return f"{names(state, event.poses)} {'drift' if len(event.poses) > 1 else 'drifts'} {far} to leeward{contact}."
+    far = format_distance((state.ships[key].pose.point, pose.point))
+    contact = f" until {name_of(state, event.contact)} is in the way" if event.contact else ""
+    return (
+        f"{list_names(state, event.poses)} {'drift' if len(event.poses) > 1 else 'drifts'} {far} to leeward{contact}."
+    )
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
@@ -194,39 +196,39 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(
         ShipTurnedByBoats,
         lambda state, event: with_ship(state, event.ship, pose=event.pose, moved=True, stopped=True),
-        said("Her boats pull {ship} round by 90° to {towards}; she now heads {pose.heading:03d}°."),
+        describe_by("Her boats pull {ship} round by 90° to {towards}; she now heads {pose.heading:03d}°."),
     ),
     EventHandler(
         AnchorDropped,
-        marking(anchored=True, moved=True, move_allows_anchor=False, stopped=True),
-        said("{ship} lets go her anchor."),
+        set_marks(anchored=True, moved=True, move_allows_anchor=False, stopped=True),
+        describe_by("{ship} lets go her anchor."),
     ),
     EventHandler(
         AnchorWeighed,
-        marking(anchored=False, moved=True, stopped=True),
-        said("{ship} weighs her anchor; she has yet to gather way."),
+        set_marks(anchored=False, moved=True, stopped=True),
+        describe_by("{ship} weighs her anchor; she has yet to gather way."),
     ),
     EventHandler(ShipDrifted, _drifted, _drift_in_words),
     EventHandler(
         ShipStopped,
-        apply=marking(stopped=True),
+        apply=set_marks(stopped=True),
         describe=lambda state, event: (
-            f"{name(state, event.ship)} lies stopped: {event.reason[:1].lower()}{event.reason[1:]}"
+            f"{name_of(state, event.ship)} lies stopped: {event.reason[:1].lower()}{event.reason[1:]}"
         ),
     ),
     EventHandler(
         ShipLeft,
         apply=lambda state, event: with_ship(state, event.ship, status="fled" if event.fled else "left", moved=True),
         describe=lambda state, event: (
-            f"{name(state, event.ship)} {'flees from the battle' if event.fled else 'is gone from the map'}."
+            f"{name_of(state, event.ship)} {'flees from the battle' if event.fled else 'is gone from the map'}."
         ),
     ),
-    EventHandler(TowMadeFast, _tow_made_fast, said("{ship} takes {towed} in tow.")),
+    EventHandler(TowMadeFast, _tow_made_fast, describe_by("{ship} takes {towed} in tow.")),
     EventHandler(
         TowCastOff,
         lambda state, event: replace(
             state, tows=tuple(one for one in state.tows if one != Tow(event.ship, event.towed))
         ),
-        said("The hawser between {ship} and {towed} is cast off."),
+        describe_by("The hawser between {ship} and {towed} is cast off."),
     ),
 )

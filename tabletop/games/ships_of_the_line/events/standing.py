@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.ship import Side
-from tabletop.games.ships_of_the_line.state import Manner, SquadronOrder, State, Station, less
-from tabletop.games.ships_of_the_line.words import name
+from tabletop.games.ships_of_the_line.state import Manner, SquadronOrder, State, Station, without_ships
+from tabletop.games.ships_of_the_line.words import name_of
 
 Ended = Literal["recalled", "turn", "gunshot", "lost"]
 """Why standing orders end: recalled, their last turn is over, an enemy is near, or none of the ships obeys any more."""
@@ -64,14 +64,14 @@ def term(order: SquadronOrder | StandingOrderGiven) -> str:
 
 def whom(state: State, ships: tuple[str, ...]) -> str:
     """The leader, and how many more."""
-    return name(state, ships[0]) + (f" and {count(len(ships) - 1, 'more ship')}" if len(ships) > 1 else "")
+    return name_of(state, ships[0]) + (f" and {count(len(ships) - 1, 'more ship')}" if len(ships) > 1 else "")
 
 
 def _given(state: State, event: StandingOrderGiven) -> State:
     if not event.ships:
         return replace(state, standing=state.standing or ())
     fresh = SquadronOrder(event.side, event.ships, event.manner, event.stations, event.last_turn, event.to_gunshot)
-    return replace(state, standing=(*less(state.standing or (), event.ships), fresh))
+    return replace(state, standing=(*without_ships(state.standing or (), event.ships), fresh))
 
 
 def _in_words(state: State, event: StandingOrderGiven) -> str:
@@ -96,7 +96,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(StandingOrderGiven, _given, _in_words, redact=_kept),
     EventHandler(
         StandingOrdersEnded,
-        apply=lambda state, event: replace(state, standing=less(state.standing or (), event.ships)),
+        apply=lambda state, event: replace(state, standing=without_ships(state.standing or (), event.ships)),
         describe=_end_in_words,
         redact=_end_kept,
     ),

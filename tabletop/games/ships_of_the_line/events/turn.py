@@ -10,12 +10,12 @@ from tabletop.core.game import Outcome, Score
 from tabletop.core.memory import per_state
 from tabletop.core.phrases import capital, count, figure, signed
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.fleets import without
+from tabletop.games.ships_of_the_line.fleets import without_player
 from tabletop.games.ships_of_the_line.hooks import Ribbon
 from tabletop.games.ships_of_the_line.rule_modules import phase_of, rules_of
 from tabletop.games.ships_of_the_line.ship import SIDES, Side, enemy_of
-from tabletop.games.ships_of_the_line.state import State, clock, silenced
-from tabletop.games.ships_of_the_line.words import player
+from tabletop.games.ships_of_the_line.state import State, clock, silenced_sides
+from tabletop.games.ships_of_the_line.words import player_name
 
 
 class InitiativeRolled(Event, frozen=True, kw_only=True):
@@ -129,7 +129,7 @@ def _turn_began(state: State, event: TurnBegan) -> State:
 def _player_conceded(state: State, event: PlayerConceded) -> State:
     """Who takes over his ships may go on ordering, though he was done."""
     done = tuple(one for one in state.done or () if one != event.to)
-    return replace(state, players=without(state, event.player), done=done or UNSET)
+    return replace(state, players=without_player(state, event.player), done=done or UNSET)
 
 
 def _game_ended(state: State, event: GameEnded) -> State:
@@ -141,7 +141,8 @@ def _initiative_in_words(state: State, event: InitiativeRolled) -> str:
     """Who has the initiative, by which throws; short enough for the lower bar of a small window."""
     winner, loser = event.winner, enemy_of(event.winner)
     tied = " on a tie" if event.totals[winner] == event.totals[loser] else ""
-    return f"Initiative: {fleets.short(state, winner)}{tied}, {_throw(winner, event)} against {_throw(loser, event)}."
+    throws = f"{_throw(winner, event)} against {_throw(loser, event)}"
+    return f"Initiative: {fleets.short_fleet_name(state, winner)}{tied}, {throws}."
 
 
 def _throw(side: Side, event: InitiativeRolled) -> str:
@@ -160,18 +161,22 @@ def _points_in_words(state: State, event: PointsScored) -> str:
     score = event.score
     verb = "gains" if score.points >= 0 else "loses"
     points = count(abs(score.points), "victory point")
-    return f"{capital(fleets.fleet(state, score.side))} {verb} {points}: {score.reason}."
+    return f"{capital(fleets.fleet_in_sentence(state, score.side))} {verb} {points}: {score.reason}."
 
 
 def _draw_offered(state: State, event: DrawOffered) -> str:
-    return f"{capital(fleets.fleet(state, event.side))} offers a draw."
+    return f"{capital(fleets.fleet_in_sentence(state, event.side))} offers a draw."
 
 
 def _end_in_words(state: State, event: GameEnded) -> str:
     """Why it is over, who won, and the points."""
     outcome = event.outcome
-    result = f"{capital(fleets.fleet(state, outcome.winner))} wins" if outcome.winner else "The battle is drawn"
-    points = ", ".join(f"{fleets.short(state, side)} {figure(outcome.totals.get(side, 0))}" for side in SIDES)
+    result = (
+        f"{capital(fleets.fleet_in_sentence(state, outcome.winner))} wins" if outcome.winner else "The battle is drawn"
+    )
+    points = ", ".join(
+        f"{fleets.short_fleet_name(state, side)} {figure(outcome.totals.get(side, 0))}" for side in SIDES
+    )
     return f"{_reason(state, outcome)}. {result}: {points}."
 
 
@@ -187,15 +192,15 @@ def _reason(state: State, outcome: Outcome) -> str:
         return _without_fighting_ships(state)
     if outcome.rule == "C-9" and outcome.winner:
         loser = next(side for side in SIDES if side != outcome.winner)
-        return f"{capital(fleets.fleet(state, loser))} conceded"
+        return f"{capital(fleets.fleet_in_sentence(state, loser))} conceded"
     return outcome.reason
 
 
 def _without_fighting_ships(state: State) -> str:
-    silent = silenced(state)
+    silent = silenced_sides(state)
     if len(silent) == len(SIDES):
         return "Neither fleet has fighting ships left"
-    return f"{capital(fleets.fleet(state, silent[0]))} has no fighting ships left"
+    return f"{capital(fleets.fleet_in_sentence(state, silent[0]))} has no fighting ships left"
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
@@ -209,18 +214,18 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(
         PlayerDone,
         apply=lambda state, event: with_done(state, (*(state.done or ()), event.player)),
-        describe=lambda state, event: f"{player(state, event.player)} has no more orders.",
+        describe=lambda state, event: f"{player_name(state, event.player)} has no more orders.",
     ),
     EventHandler(
         PlayerAgreed,
         apply=lambda state, event: replace(state, agreed=(*(state.agreed or ()), event.player)),
-        describe=lambda state, event: f"{player(state, event.player)} is for a draw.",
+        describe=lambda state, event: f"{player_name(state, event.player)} is for a draw.",
     ),
     EventHandler(
         PlayerConceded,
         apply=_player_conceded,
         describe=lambda state, event: (
-            f"{player(state, event.player)} gives up; his ships obey {player(state, event.to)}."
+            f"{player_name(state, event.player)} gives up; his ships obey {player_name(state, event.to)}."
         ),
     ),
     EventHandler(

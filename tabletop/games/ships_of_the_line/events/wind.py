@@ -4,9 +4,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.core.events import Event, EventHandler
-from tabletop.games.ships_of_the_line.state import State, Strength, point
+from tabletop.games.ships_of_the_line.state import State, Strength, compass_point
 from tabletop.games.ships_of_the_line.tables import WIND_FORCE
-from tabletop.games.ships_of_the_line.words import dice
+from tabletop.games.ships_of_the_line.words import format_dice
 
 _BLOWS: dict[Strength, str] = {"light": "a light breeze", "breeze": "a breeze", "heavy": "a heavy breeze"}
 
@@ -55,19 +55,19 @@ def _stronger(state: State, event: StrengthChecked) -> State:
 
 def _rolled_in_words(state: State, event: WindRolled) -> str:  # noqa: ARG001 - nothing was known before
     """Its quarter, by the die."""
-    return f"The wind blows from the {point(event.origin)} {dice((event.die,))}."
+    return f"The wind blows from the {compass_point(event.origin)} {format_dice((event.die,))}."
 
 
 def _direction_in_words(state: State, event: DirectionChecked) -> str:
     """What the dice say, and what it was before."""
-    before, after = point(state.wind.origin), point(event.origin)
-    thrown = dice((event.die,) if event.change is None else (event.die, event.change))
+    before, after = compass_point(state.wind.origin), compass_point(event.origin)
+    thrown = format_dice((event.die,) if event.change is None else (event.die, event.change))
     return f"The wind {'holds in the' if before == after else f'shifts from the {before} to the'} {after} {thrown}."
 
 
 def _strength_in_words(state: State, event: StrengthChecked) -> str:
     """What the dice say, against what it was before."""
-    thrown = dice((event.die,) if event.table is None else (event.die, event.table))
+    thrown = format_dice((event.die,) if event.table is None else (event.die, event.table))
     if state.wind.strength in (None, event.strength):
         return f"It goes on to blow {_BLOWS[event.strength]} {thrown}."
     grows = WIND_FORCE.index(event.strength) > WIND_FORCE.index(state.wind.strength)

@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import aiming, fire
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Side
-from tabletop.games.ships_of_the_line.state import BANDS, Band, State, in_service, side_of
+from tabletop.games.ships_of_the_line.state import BANDS, Band, State, is_in_service, side_of
 from tabletop.games.ships_of_the_line.survey import shores
 from tabletop.geometry import hull
 from tabletop.geometry.field import build_field, rim
@@ -47,7 +47,7 @@ def arc(state: State, key: str, broadside: Broadside, pose: Pose | None = None) 
     profile = state.profile
     reaches = profile.point_blank, profile.medium, profile.long
     at = state.ships[key].pose if pose is None else pose
-    return _arc(at, positions.size(state, key), broadside, reaches, profile.gun_traverse)
+    return _arc(at, positions.hull_size(state, key), broadside, reaches, profile.gun_traverse)
 
 
 def in_reach(state: State, key: str, broadside: Broadside, pose: Pose | None = None) -> tuple[BandArea, ...]:
@@ -55,14 +55,14 @@ def in_reach(state: State, key: str, broadside: Broadside, pose: Pose | None = N
 
     A band within which sight ends, because the ship lies in fog and the like, ends there.
     """
-    reach, bands = aiming.carry(state, key, broadside), arc(state, key, broadside, pose)
+    reach, bands = aiming.carrying_distance(state, key, broadside), arc(state, key, broadside, pose)
     found = tuple(area for area in bands if area.reach <= reach)
     seen = aiming.reach_from(state, _middle(state, key, pose))
     if not found or found[-1].reach <= seen:
         return found
     clear = tuple(area for area in found if area.reach <= seen)
     at = state.ships[key].pose if pose is None else pose
-    whole = build_field(at, *positions.size(state, key), broadside, seen, state.profile.gun_traverse)
+    whole = build_field(at, *positions.hull_size(state, key), broadside, seen, state.profile.gun_traverse)
     last = BandArea(found[len(clear)].band, seen, _less(whole, clear[-1].whole) if clear else whole, whole)
     return (*clear, last)
 
@@ -72,17 +72,17 @@ def hidden(state: State, key: str, broadside: Broadside, pose: Pose | None = Non
     rules = rules_of(state)
     if not rules.masks and not rules.visibility:
         return shapely.Polygon()
-    at, size = state.ships[key].pose if pose is None else pose, positions.size(state, key)
+    at, size = state.ships[key].pose if pose is None else pose, positions.hull_size(state, key)
     whole, traverse = arc(state, key, broadside, pose)[-1].whole, state.profile.gun_traverse
     shadows = [mask.shadow(state, at, size, broadside, whole) for mask in rules.masks]
-    dim = aiming.unseen(
+    dim = aiming.unseen_water(
         state, _middle(state, key, pose), whole, lambda reach: build_field(at, *size, broadside, reach, traverse)
     )
     return shapely.union_all([*shadows, dim])
 
 
 def _middle(state: State, key: str, pose: Pose | None) -> Point:
-    return positions.middle(state, key) if pose is None else hull.centre(pose, positions.size(state, key)[0])
+    return positions.center_of(state, key) if pose is None else hull.centre(pose, positions.hull_size(state, key)[0])
 
 
 def commanded(state: State, key: str, broadside: Broadside, area: BandArea, pose: Pose | None = None) -> BaseGeometry:
@@ -93,7 +93,7 @@ def commanded(state: State, key: str, broadside: Broadside, area: BandArea, pose
 
 def armed(state: State, key: str) -> bool:
     """Whether a ship fights, and rolls a die at any range (AMB-23)."""
-    return in_service(state, key) and aiming.reach(state, key) > 0
+    return is_in_service(state, key) and aiming.firing_reach(state, key) > 0
 
 
 @lru_cache(maxsize=1024)
@@ -137,7 +137,7 @@ def threats(state: State, side: Side) -> tuple[Threat, ...]:
 
 
 def _of_ship(state: State, key: str) -> list[Threat]:
-    ready = [broadside for broadside in BROADSIDES if fire.unable(state, key, broadside) is None]
+    ready = [broadside for broadside in BROADSIDES if fire.check_broadside(state, key, broadside) is None]
     if not ready:
         return []
     dice = {band: aiming.dice_for(state, key, band, None)[-1].value for band in BANDS}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.state import State, is_on_map
 from tabletop.geometry.measure import Gap
 
 RULE = "SOTL-T-SET"
@@ -71,7 +71,7 @@ def find_wanted(state: State) -> tuple[Wanted, ...]:
     there = {
         key
         for key, name in _NAMES.items()
-        if key in state.cards and state.cards[key].name == name and on_map(state, key)
+        if key in state.cards and state.cards[key].name == name and is_on_map(state, key)
     }
     found = (
         msgspec.structs.replace(one, others=tuple(key for key in one.others if key in there))
@@ -87,7 +87,7 @@ def distances(state: State) -> tuple[Measured, ...]:
 
 
 def _measured(state: State, wanted: Wanted) -> Measured:
-    second = min(wanted.others, key=lambda other: positions.apart(state, wanted.first, other))
-    gap = positions.gap(state, wanted.first, second)
+    second = min(wanted.others, key=lambda other: positions.distance_between(state, wanted.first, other))
+    gap = positions.gap_between(state, wanted.first, second)
     fits = abs(gap.distance - wanted.distance) <= wanted.slack
     return Measured(wanted.id, wanted.first, second, gap, wanted.distance, wanted.slack, fits)

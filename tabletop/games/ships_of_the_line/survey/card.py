@@ -11,10 +11,10 @@ from tabletop.games.ships_of_the_line.chapters import aiming, boarding, fire
 from tabletop.games.ships_of_the_line.chapters.optional import dumanoir, line_breaking, nailing
 from tabletop.games.ships_of_the_line.commands import Reload
 from tabletop.games.ships_of_the_line.hooks import Mark
-from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, kind_of, rules_of
+from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, question_kind, rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, loaded_with
 from tabletop.games.ships_of_the_line.state import BANDS, Band, Question, State
-from tabletop.games.ships_of_the_line.words import SHOT, name
+from tabletop.games.ships_of_the_line.words import SHOT, name_of
 from tabletop.geometry.pose import Point
 
 
@@ -38,8 +38,8 @@ class Strength(msgspec.Struct, frozen=True):
 def strength(state: State, key: str) -> Strength:
     """A ship as she is now."""
     dice = {band: aiming.dice_for(state, key, band, None)[-1].value for band in BANDS}
-    silent = {broadside: fire.unable(state, key, broadside) for broadside in BROADSIDES}
-    return Strength(dice, boarding.strength(state, key), fatigue_limit(state, key), silent)
+    silent = {broadside: fire.check_broadside(state, key, broadside) for broadside in BROADSIDES}
+    return Strength(dice, boarding.boarding_strength(state, key), fatigue_limit(state, key), silent)
 
 
 def marks(state: State, key: str) -> Iterator[Mark]:
@@ -65,7 +65,7 @@ def bound_for(state: State, key: str) -> str:
 
 def called(state: State, key: str) -> str:
     """The name of a ship, of a battery, or of what lies in a ship's way."""
-    return name(state, key)
+    return name_of(state, key)
 
 
 def things(state: State) -> list[str]:
@@ -94,5 +94,5 @@ def to_load(state: State, order: Reload) -> tuple[str, ...]:
 
 def answers(state: State, question: Question) -> tuple[str, str]:
     """What the buttons of a question say: yes and no."""
-    kind = kind_of(state, question)
+    kind = question_kind(state, question)
     return kind.yes, kind.no

@@ -105,14 +105,14 @@ def matters(state: State) -> tuple[CommandGroup, ...]:
 
 
 def _offered(state: State) -> Iterator[Command]:
-    return (order for order in rules.choices(state) if not isinstance(order, Done | Load | SignalTo))
+    return (order for order in rules.list_offers(state) if not isinstance(order, Done | Load | SignalTo))
 
 
 def loads(state: State) -> Iterator[Load]:
     """What was chosen can be chosen anew until the step is over."""
     able = state.ships if state.question is None and "load" in phase_of(state).commands else ()
     for key, broadside, kind in product(able, BROADSIDES, SHOT):
-        order = Load(rules.asked(state), key, broadside, kind)
+        order = Load(rules.side_to_choose(state), key, broadside, kind)
         if rules.check(state, order) is None:
             yield order
 
@@ -124,7 +124,7 @@ def crews_of(state: State, ship: str, order: Command) -> int | None:
 
 def carries(state: State, kind: ShotKind) -> float:
     """How far a kind of shot carries, UM, if there are dice for so far (19)."""
-    return aiming.ends_at(state.profile, rules_of(state).ammunition[kind].band)
+    return aiming.band_limit(state.profile, rules_of(state).ammunition[kind].band)
 
 
 def loaded(state: State, ship: str, given: Iterable[CommandGroup], picked: Mapping[str, str]) -> State | None:
@@ -167,13 +167,17 @@ def _is_open(state: State, ship: str, bare: Command, field: str, alike: list[Com
     if field == "leader" and isinstance(bare, Board) and _fights_on(state, ship):
         return False
     if field == "leader" and not isinstance(bare, Board):
-        return fleets.aboard(state, ship) is not None if isinstance(bare, Defend) else helps(state, bare) is not None
+        return (
+            fleets.leader_aboard(state, ship) is not None
+            if isinstance(bare, Defend)
+            else helps(state, bare) is not None
+        )
     return len({_chosen(state, ship, one, field) for one in alike}) > 1
 
 
 def _fights_on(state: State, ship: str) -> bool:
     """Whether the leader aboard a ship goes on with a fight of earlier rounds, whatever is ordered (AMB-154)."""
-    one = fleets.aboard(state, ship)
+    one = fleets.leader_aboard(state, ship)
     return one is not None and grappling.melee_of(state, ship) is not None and leaders.will_join_fight(state, one)
 
 
@@ -204,8 +208,8 @@ def _chosen(state: State, ship: str, order: Command, field: str) -> str:
 
 def _fights(state: State, ship: str, order: Command) -> bool:
     """Whether a leader of whom nothing is said fights: with those who are boarded, if it helps (AMB-154)."""
-    one = fleets.aboard(state, ship) if isinstance(order, Defend) else None
-    return one is not None and fleets.printed(state, one).rating < 0
+    one = fleets.leader_aboard(state, ship) if isinstance(order, Defend) else None
+    return one is not None and fleets.printed_leader(state, one).rating < 0
 
 
 def _parameter(bare: Command, field: str, value: str) -> object:

@@ -10,9 +10,20 @@ import msgspec
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import movement
-from tabletop.games.ships_of_the_line.chapters.movement import run_on, sailed
-from tabletop.games.ships_of_the_line.chapters.orders import own, supposed, unwilling
-from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, SLOW, allowance, held, lies_stopped, trial
+from tabletop.games.ships_of_the_line.chapters.movement import build_ship_sailed, plan_without_orders
+from tabletop.games.ships_of_the_line.chapters.orders import (
+    find_unwillingness,
+    ships_of_asked_player,
+    state_after_preludes,
+)
+from tabletop.games.ships_of_the_line.chapters.sailing import (
+    ADVANCE,
+    SLOW,
+    check_held,
+    compute_allowance,
+    evaluate_plan,
+    is_stopped,
+)
 from tabletop.games.ships_of_the_line.commands import Sail, SideCommand, Step
 from tabletop.games.ships_of_the_line.hooks import Allowance, PlanEvaluation
 from tabletop.games.ships_of_the_line.rule_modules import evolve
@@ -48,29 +59,33 @@ class Run(msgspec.Struct, frozen=True):
 
 def waiting(state: State, side: Side) -> list[str]:
     """The ships that take orders of a side and have not moved; of several players those of the one who is asked."""
-    return [key for key in own(state, side) if not state.ships[key].moved]
+    return [key for key in ships_of_asked_player(state, side) if not state.ships[key].moved]
 
 
 def moved(state: State, side: Side) -> int:
     """How many of those that take orders of a side have made their move."""
-    return sum(state.ships[key].moved for key in own(state, side))
+    return sum(state.ships[key].moved for key in ships_of_asked_player(state, side))
 
 
 def ready(state: State, side: Side) -> list[str]:
     """Those that wait, that nothing holds, and that obey the helm."""
-    return [key for key in waiting(state, side) if held(state, key) is None and unwilling(state, key, Sail) is None]
+    return [
+        key
+        for key in waiting(state, side)
+        if check_held(state, key) is None and find_unwillingness(state, key, Sail) is None
+    ]
 
 
 def under_way(state: State, side: Side) -> list[str]:
     """Those that have way on them, obey the helm and have no duty."""
-    wait = [key for key in waiting(state, side) if not lies_stopped(state, key)]
-    return [key for key in wait if unwilling(state, key, Sail) is None and duty(state, key) is None]
+    wait = [key for key in waiting(state, side) if not is_stopped(state, key)]
+    return [key for key in wait if find_unwillingness(state, key, Sail) is None and duty(state, key) is None]
 
 
 @per_state
 def duty(state: State, key: str) -> SideCommand | None:
     """The move that the table makes for her if nobody orders otherwise: she flees, or seeks a fight (AMB-149)."""
-    return movement.due(state, key)
+    return movement.find_due_command(state, key)
 
 
 def hold_course(state: State, side: Side) -> tuple[Run, ...]:
@@ -88,7 +103,7 @@ def orders(state: State, runs: Iterable[Run]) -> tuple[Sail, ...]:
 
 def in_line(state: State, keys: Sequence[str]) -> list[str]:
     """The first ship leads; the others follow in the order in which they lie, the nearest first."""
-    middles = {key: positions.centre(state, key) for key in keys}
+    middles = {key: positions.hull_center(state, key) for key in keys}
     return sorted(keys, key=lambda key: measure.distance(middles[keys[0]], middles[key]))
 
 
@@ -106,16 +121,16 @@ def leaving(state: State, moves: Iterable[Sail]) -> tuple[str, ...]:
     """The ships that would be gone from the map if these moves were made one after the other (AMB-12)."""
     gone: list[str] = []
     for move in moves:
-        state = supposed(state, move)
-        tried = trial(state, move.ship, move.plan)
+        state = state_after_preludes(state, move)
+        tried = evaluate_plan(state, move.ship, move.plan)
         gone += tried.gone
-        state = evolve(state, sailed(tried))
+        state = evolve(state, build_ship_sailed(tried))
     return tuple(gone)
 
 
 def carried_on(state: State, keys: Iterable[str]) -> tuple[Sail, ...]:
     """The moves that ships without orders make when the phase ends (AMB-89)."""
-    return tuple(Sail(side_of(state, key), key, run_on(state, key)) for key in keys)
+    return tuple(Sail(side_of(state, key), key, plan_without_orders(state, key)) for key in keys)
 
 
 def straight(state: State, key: str, most: int | None = None) -> Run:
@@ -126,9 +141,9 @@ def straight(state: State, key: str, most: int | None = None) -> Run:
         key: who makes it.
         most: points that she is to spend at most, if she may spend so few; None for all she has.
     """
-    points = allowance(state, key)
+    points = compute_allowance(state, key)
     first = points.points if most is None else max(points.forced, min(most, points.points))
-    runs = [trial(state, key, _run(ahead, points)) for ahead in range(first, points.forced - 1, -1)]
+    runs = [evaluate_plan(state, key, _run(ahead, points)) for ahead in range(first, points.forced - 1, -1)]
     whole = runs[0]
     return Run(next((run for run in runs if not run.contact and run.verdict is None), whole), whole)
 
@@ -144,7 +159,7 @@ def _straight_on(state: State, waiting: list[str]) -> Iterator[Run]:
         run = straight(state, key)
         if run.made.legs or run.made.allowance.points:
             yield run
-            state = state if run.made.verdict else evolve(state, sailed(run.made))
+            state = state if run.made.verdict else evolve(state, build_ship_sailed(run.made))
 
 
 def _foremost(state: State, waiting: list[str]) -> str:
@@ -152,25 +167,25 @@ def _foremost(state: State, waiting: list[str]) -> str:
     key, passed = waiting[0], set[str]()
     while key not in passed:
         passed.add(key)
-        ahead = trial(state, key, (ADVANCE,) * allowance(state, key).points).contact
+        ahead = evaluate_plan(state, key, (ADVANCE,) * compute_allowance(state, key).points).contact
         key = ahead if ahead in waiting else key
     return key
 
 
 def _in_line(state: State, line: list[str], planned: Sail | None) -> Iterator[Sail]:
     for before, key in zip([None, *line], line, strict=False):
-        if state.ships[key].moved or held(state, key) is not None:
+        if state.ships[key].moved or check_held(state, key) is not None:
             continue
         if before is None and planned:
-            state = supposed(state, planned)
-            tried = trial(state, key, planned.plan)
+            state = state_after_preludes(state, planned)
+            tried = evaluate_plan(state, key, planned.plan)
         elif before is None:
             tried = straight(state, key).made
         else:
             tried = in_wake(state, key, before) or straight(state, key).made
         if tried.verdict is None:
             yield planned if before is None and planned else _order(state, tried)
-            state = evolve(state, sailed(tried))
+            state = evolve(state, build_ship_sailed(tried))
 
 
 def _order(state: State, tried: PlanEvaluation) -> Sail:
@@ -187,9 +202,9 @@ def in_wake(state: State, key: str, leader: str) -> PlanEvaluation | None:
     somebody.
     """
     stern = state.ships[leader].pose.point
-    astern = INTERVAL + positions.size(state, key)[0]
-    points = allowance(state, key)
-    steadies = (1,) if lies_stopped(state, key) else (0, 1)
+    astern = INTERVAL + positions.hull_size(state, key)[0]
+    points = compute_allowance(state, key)
+    steadies = (1,) if is_stopped(state, key) else (0, 1)
     runs = range(points.forced, points.points + 1)
     tries = [_towards(state, key, stern, ahead, steady) for ahead in runs for steady in steadies]
     clear = [tried for tried in tries if tried.verdict is None and not tried.end]
@@ -217,13 +232,13 @@ def _towards(state: State, key: str, stern: Point, ahead: int, steady: int) -> P
         plan = (*plan, *(() if number < steady else _helm(state, key, plan, stern)), ADVANCE)
     if ahead and (len(plan) == 1 or plan[-2].kind != "turn"):
         plan = (*plan, *_helm(state, key, plan, stern))
-    spare = allowance(state, key).points - allowance(state, key).optional - ahead if ahead else 0
-    return trial(state, key, plan + (SLOW,) * spare)
+    spare = compute_allowance(state, key).points - compute_allowance(state, key).optional - ahead if ahead else 0
+    return evaluate_plan(state, key, plan + (SLOW,) * spare)
 
 
 def _helm(state: State, key: str, plan: tuple[Step, ...], stern: Point) -> tuple[Step, ...]:
     """A free turn towards the ship ahead from where the plan leaves her, if she is off her course."""
-    at = trial(state, key, plan).pose
+    at = evaluate_plan(state, key, plan).pose
     off = (_course(at, stern) - at.heading + 180) % 360 - 180
     free = state.profile.free_turn
     return (Step("turn", max(-free, min(free, off))),) if abs(off) >= _STEADY else ()

@@ -12,8 +12,8 @@ from tabletop.games.ships_of_the_line.chapters import boarding, grappling, order
 from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews, complement
 from tabletop.games.ships_of_the_line.commands import Board, ClearRigging, Defend, FightFire
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
-from tabletop.games.ships_of_the_line.ship import Duties, Side, fouled_broadsides
-from tabletop.games.ships_of_the_line.state import State, in_service, side_of, with_ship
+from tabletop.games.ships_of_the_line.ship import Duties, Side, masked_broadsides
+from tabletop.games.ships_of_the_line.state import State, is_in_service, side_of, with_ship
 from tabletop.games.ships_of_the_line.survey.card import strength
 from tabletop.games.ships_of_the_line.survey.manning import sinks
 
@@ -119,7 +119,7 @@ def _open(state: State, key: str, task: str) -> tuple[int, bool, Refused | None]
 def _bars(state: State, order: Sending, crews: int) -> Refused | None:
     """Why so many cannot be sent, whatever step is asked."""
     order = replace(order, crews=crews)
-    return rules_of(state).command_handlers.check(state, order) or orders.objection(state, order)
+    return rules_of(state).command_handlers.check(state, order) or orders.find_objection(state, order)
 
 
 def _tries(state: State, side: Side, key: str, task: str) -> Iterator[Sending]:
@@ -128,13 +128,13 @@ def _tries(state: State, side: Side, key: str, task: str) -> Iterator[Sending]:
     if task == PUMP:
         yield Pump(side, key, crews=1)
     elif task == TRANSFER:
-        yield from (TransferCrews(side, key, to=to, crews=1) for to in grappling.held_by(state, key))
+        yield from (TransferCrews(side, key, to=to, crews=1) for to in grappling.grappled_ships(state, key))
     elif task == FIGHT and question and question.kind == "defend" and question.ship == key:
         yield Defend(side, crews=1)
     elif task == FIGHT:
-        yield from (Board(side, key, target=one) for one in sorted(boarding.within_reach(state, key)))
+        yield from (Board(side, key, target=one) for one in sorted(boarding.decks_in_reach(state, key)))
     else:
-        yield from (ClearRigging(side, key, over) for over in sorted(fouled_broadsides(state.ships[key])))
+        yield from (ClearRigging(side, key, over) for over in sorted(masked_broadsides(state.ships[key])))
         if state.ships[key].fires:
             yield FightFire(side, key)
 
@@ -153,6 +153,6 @@ def left(state: State, key: str, sent: Mapping[str, int]) -> Left:
     more = {task: busy.get(task, 0) + crews for task, crews in sent.items() if crews}
     supposed = with_ship(state, key, duties=replace(duties, tasks={**busy, **more}))
     had = strength(supposed, key)
-    tested = in_service(state, key) and victory.endangered(state, key)
+    tested = is_in_service(state, key) and victory.must_roll_for_sinking(state, key)
     tired = min(had.fatigue, state.ships[key].fatigue + len(more))
     return Left(tuple(had.dice.values()), had.boarding, tired, sinks(supposed, key) if tested else None)

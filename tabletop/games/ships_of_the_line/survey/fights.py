@@ -71,10 +71,10 @@ def prospect(state: State, order: Board | Defend) -> Prospect:
 def _party(
     state: State, ships: tuple[str, ...], against: tuple[str, ...], boarders: tuple[str, ...], tires: tuple[str, ...]
 ) -> Party:
-    column = boarding.column(state, ships, against)
+    column = boarding.find_column(state, ships, against)
     crews = sum(complement.fighting_crews(state, key) for key in ships) if counts(state) else 0
     tired = [key for key in ships if key in tires and state.ships[key].fatigue + 1 == fatigue_limit(state, key)]
     return Party(
-        ships, any(key in boarders for key in ships), boarding.total(state, ships), crews,
+        ships, any(key in boarders for key in ships), boarding.total_strength(state, ships), crews,
         column.label if column else "", column.needed if column else 0, carries(state, ships, against), tuple(tired),
     )  # fmt: skip

@@ -16,7 +16,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColou
 from tabletop.games.ships_of_the_line.commands import BreakGrapple, ClearRigging, GrappleShip, Transfer
 from tabletop.games.ships_of_the_line.rule_modules import phase_of, rules_of
 from tabletop.games.ships_of_the_line.ship import Side
-from tabletop.games.ships_of_the_line.state import State, on_map, side_of
+from tabletop.games.ships_of_the_line.state import State, is_on_map, side_of
 
 
 class Circle(msgspec.Struct, frozen=True):
@@ -38,11 +38,11 @@ class Circle(msgspec.Struct, frozen=True):
 @per_state
 def circle(state: State, key: str) -> Circle | None:
     """Of the leader aboard a ship; None where there is none who helps anybody now."""
-    one = fleets.aboard(state, key) if leaders.MODULE in rules_of(state).modules else None
-    if one is None or not fleets.acts(state, one) or state.ships[key].status == "struck":
+    one = fleets.leader_aboard(state, key) if leaders.MODULE in rules_of(state).modules else None
+    if one is None or not fleets.can_act(state, one) or state.ships[key].status == "struck":
         return None
-    printed, reach = fleets.printed(state, one), leaders.leader_reach(state, one)
-    return Circle(printed.name, printed.rating, reach, positions.outline(state, key).buffer(reach))
+    printed, reach = fleets.printed_leader(state, one), leaders.leader_reach(state, one)
+    return Circle(printed.name, printed.rating, reach, positions.hull_outline(state, key).buffer(reach))
 
 
 class Help(NamedTuple):
@@ -64,10 +64,10 @@ def helps(state: State, order: Command) -> Help | None:
     kind, key = _ROLLS.get(type(order)), getattr(order, "ship", "")
     if kind is None or leaders.MODULE not in rules_of(state).modules or key not in state.ships:
         return None
-    if isinstance(order, GrappleShip) and grappling.automatic(state, key, order.target):
+    if isinstance(order, GrappleShip) and grappling.is_automatic(state, key, order.target):
         return None
     one = leaders.find_helper(state, key, kind)
-    printed = fleets.printed(state, one) if one else None
+    printed = fleets.printed_leader(state, one) if one else None
     return Help(printed.name.split()[-1], printed.rating) if printed and printed.rating < 0 else None
 
 
@@ -82,12 +82,14 @@ class Aid(NamedTuple):
 @per_state
 def aided(state: State, key: str) -> dict[str, Aid]:
     """The ships that the leader aboard a ship may help; none where he helps nobody, or could not."""
-    one = fleets.aboard(state, key)
-    if one is None or circle(state, key) is None or fleets.printed(state, one).rating >= 0:
+    one = fleets.leader_aboard(state, key)
+    if one is None or circle(state, key) is None or fleets.printed_leader(state, one).rating >= 0:
         return {}
-    rating, reach = fleets.printed(state, one).rating, leaders.leader_reach(state, one)
-    others = (other for other in state.ships if other != key and on_map(state, other))
-    away = {other: positions.apart(state, key, other) for other in others if leaders.can_help(state, one, other)}
+    rating, reach = fleets.printed_leader(state, one).rating, leaders.leader_reach(state, one)
+    others = (other for other in state.ships if other != key and is_on_map(state, other))
+    away = {
+        other: positions.distance_between(state, key, other) for other in others if leaders.can_help(state, one, other)
+    }
     return {other: Aid(rating, far, far <= reach) for other, far in away.items()}
 
 
@@ -99,4 +101,4 @@ def goes_over(state: State, key: str, to: str) -> Transfer:
 def transferable(state: State, side: Side, key: str) -> bool:
     """Whether a leader of a side is aboard a ship in the step in which leaders change ship."""
     asked = state.question is None and "transfer" in phase_of(state).commands and side_of(state, key) == side
-    return asked and fleets.aboard(state, key) is not None
+    return asked and fleets.leader_aboard(state, key) is not None

@@ -71,7 +71,7 @@ def _link(
 ) -> Link:
     of = set(line_breaking.divisions_of(state, (pair,)))
     condition: Condition = "broken" if of & set(broken) else "crossed" if cut or of & set(noted) else "held"
-    return Link(positions.centre(state, pair[0]), positions.centre(state, pair[1]), condition)
+    return Link(positions.hull_center(state, pair[0]), positions.hull_center(state, pair[1]), condition)
 
 
 def crossed(state: State, tried: PlanEvaluation) -> tuple[str, ...]:
@@ -81,7 +81,7 @@ def crossed(state: State, tried: PlanEvaluation) -> tuple[str, ...]:
 
 def _crossed(state: State, tried: PlanEvaluation) -> tuple[line_breaking.LinePair, ...]:
     return (
-        line_breaking.find_crossed_pairs(movement.motion(state, tried))
+        line_breaking.find_crossed_pairs(movement.build_motion(state, tried))
         if line_breaking.MODULE in rules_of(state).modules
         else ()
     )
@@ -142,10 +142,10 @@ def flees(state: State, key: str) -> bool:
 
 def _flight(state: State, key: str) -> Flight:
     edge, pose = state.ships[key].fleeing or "N", state.ships[key].pose
-    far, middle = line_breaking.distance_to_edge(state, key, edge, pose), positions.centre(state, key)
+    far, middle = line_breaking.distance_to_edge(state, key, edge, pose), positions.hull_center(state, key)
     bearing = Pose(middle.x, middle.y, line_breaking.EDGE_HEADINGS[edge])
     return Flight(
-        bearing.advance(min(far, positions.size(state, key)[0] / 2)).point,
+        bearing.advance(min(far, positions.hull_size(state, key)[0] / 2)).point,
         bearing.advance(far).point,
         EDGE_NAMES[edge],
         far,

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import shores
 from tabletop.games.ships_of_the_line.survey.shores import FAIRWAY, LAND
-from tabletop.games.ships_of_the_line.words import name
+from tabletop.games.ships_of_the_line.words import name_of
 from tabletop.geometry import measure
 from tabletop.geometry.pose import Point
 
@@ -44,12 +44,12 @@ class Reading(msgspec.Struct, frozen=True):
 def mark(state: State, key: str) -> Mark:
     """A ship or a battery as an end of the ruler."""
     batteries = state.coast.batteries if state.coast else {}
-    return Mark(batteries[key].place if key in batteries else positions.centre(state, key), key)
+    return Mark(batteries[key].place if key in batteries else positions.hull_center(state, key), key)
 
 
 def named(state: State, thing: str) -> str:
     """What the ruler is laid to; empty for a place."""
-    return _ALONG.get(thing) or (name(state, thing) if thing else "")
+    return _ALONG.get(thing) or (name_of(state, thing) if thing else "")
 
 
 _ALONG = {LAND: "the shore", FAIRWAY: "the edge of the fairway"}
@@ -73,7 +73,7 @@ def _ends(gap: measure.Gap, first: Mark, second: Mark) -> tuple[Point, Point]:
 
 def _shape(state: State, end: Mark) -> BaseGeometry:
     if end.thing in state.ships:
-        return positions.outline(state, end.thing)
+        return positions.hull_outline(state, end.thing)
     if state.coast and end.thing:
         return shores.shape(state.coast, end.thing, end.place)
     return shapely.Point(end.place.x, end.place.y)

@@ -17,14 +17,14 @@ from tabletop.core.chance import ScriptedChance
 from tabletop.core.command_context import FollowUpContext
 from tabletop.games.ships_of_the_line.chapters import aiming, crew_tasks, fire, grappling, orders
 from tabletop.games.ships_of_the_line.chapters import boarding as boarding_rules
-from tabletop.games.ships_of_the_line.chapters.boarding import next_fight, outcome, thrown
+from tabletop.games.ships_of_the_line.chapters.boarding import build_throw, decide_outcome, next_fight
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import BatteryAim
 from tabletop.games.ships_of_the_line.commands import Board, Defend
 from tabletop.games.ships_of_the_line.events.crew import Task
 from tabletop.games.ships_of_the_line.hooks import Fight
-from tabletop.games.ships_of_the_line.rule_modules import holds_out, rules_of
+from tabletop.games.ships_of_the_line.rule_modules import is_steadfast, rules_of
 from tabletop.games.ships_of_the_line.ship import Unaided, enemy_of
-from tabletop.games.ships_of_the_line.state import Context, State, in_service, side_of, sinking_zone
+from tabletop.games.ships_of_the_line.state import Context, State, is_in_service, side_of, sinking_zone_limit
 from tabletop.games.ships_of_the_line.survey.chances import (
     FACES,
     Spread,
@@ -95,7 +95,7 @@ class BroadsideOdds(msgspec.Struct, frozen=True):
 def broadside(state: State, aim: Aim) -> BroadsideOdds:
     """The odds of a shot that `fire.aim_at` or the picture offers."""
     dice = aim.dice[-1].value
-    shot = aiming.ammunition(state, aim.ship, aim.broadside)
+    shot = aiming.loaded_ammunition(state, aim.ship, aim.broadside)
     fires = passes(Check(state, aim.ship, shot.check, 1), shot.needed(state)) if shot.check else Fraction(1)
     hull, spread = _loss(state, aim, fires), successes(dice, to_hit(aim.needed))
     ends, afloat = fates(state, aim.target, hull), aim.target in state.ships
@@ -133,9 +133,9 @@ def fates(state: State, target: str, hull: Spread) -> ShipOutcomes:
     shattered = at_least(hull, left)
     if target not in state.ships:
         return ShipOutcomes(shattered, shattered, Fraction(0), shattered)
-    zone = at_least(hull, left - sinking_zone(state, target))
-    in_zone = Fraction(0) if holds_out(state, target, "sinking_zone") else zone - shattered
-    strikes = in_zone * STRIKES if in_service(state, target) else Fraction(0)
+    zone = at_least(hull, left - sinking_zone_limit(state, target))
+    in_zone = Fraction(0) if is_steadfast(state, target, "sinking_zone") else zone - shattered
+    strikes = in_zone * STRIKES if is_in_service(state, target) else Fraction(0)
     return ShipOutcomes(zone, shattered, strikes, shattered + in_zone * FOUNDERS)
 
 
@@ -156,7 +156,7 @@ def _by(state: State, aim: Aim) -> ByRules:
 
 
 def _past(state: State, aim: Aim, fires: Fraction) -> Iterator[tuple[str, Spread]]:
-    near, barring = fire.fired_past(state, aim), rules_of(state).barring
+    near, barring = fire.ships_fired_past(state, aim), rules_of(state).barring
     chances: dict[str, dict[int, Fraction]] = {one.ship: defaultdict(Fraction) for one in near}
     for (hits, hull), chance in throws(aim.dice[-1].value, aim.needed).items() if near else ():
         for one in barring.past(state, _struck(state, aim, hits, hull), near) or ():
@@ -174,12 +174,12 @@ def _left(state: State, target: str) -> int:
 
 def _hits(state: State, aim: Aim, hits: int, hull: int) -> Hits:
     """What the target suffers by a throw."""
-    struck, shot = _struck(state, aim, hits, hull), aiming.ammunition(state, aim.ship, aim.broadside)
-    return struck if aim.target in state.ships else fire.on_battery(struck, shot)
+    struck, shot = _struck(state, aim, hits, hull), aiming.loaded_ammunition(state, aim.ship, aim.broadside)
+    return struck if aim.target in state.ships else fire.hits_on_battery(struck, shot)
 
 
 def _struck(state: State, aim: Aim, hits: int, hull: int) -> Hits:
-    shot = aiming.ammunition(state, aim.ship, aim.broadside)
+    shot = aiming.loaded_ammunition(state, aim.ship, aim.broadside)
     return Hits(state, aim.ship, aim.broadside, aim.target, aim.rake, hits, hull, shot.id)
 
 
@@ -194,7 +194,7 @@ def _loss(state: State, aim: Aim, fires: Fraction) -> Spread:
 
 def grapple(state: State, key: str, target: str, leader: Unaided | UnsetType = UNSET) -> Fraction:
     """That a grapple holds, when the other side resists; 1 where none is rolled for (6-b, 6-e, 6-h)."""
-    if grappling.automatic(state, key, target):
+    if grappling.is_automatic(state, key, target):
         return Fraction(1)
     return task(state, key, "grapple", target, leader)
 
@@ -203,7 +203,7 @@ def task(
     state: State, key: str, kind: Task, about: str = "", leader: Unaided | UnsetType = UNSET, crews: int = 0
 ) -> Fraction:
     """That a crew succeeds, by the table of grapples or for a rudder, with all that helps it (6)."""
-    return passes(Check(state, key, kind, 1, about, leader, crews), crew_tasks.needed(kind))
+    return passes(Check(state, key, kind, 1, about, leader, crews), crew_tasks.highest_success(kind))
 
 
 def counted(
@@ -215,7 +215,7 @@ def counted(
 
 def passes(check: Check, most: int) -> Fraction:
     """That a roll comes to so much at most; what its die shows is left open."""
-    return chance_of(crew_tasks.chances(check, most))
+    return chance_of(crew_tasks.count_successful_faces(check, most))
 
 
 def boarding(state: State, order: Board, willing: bool) -> dict[Result, Fraction]:
@@ -254,7 +254,9 @@ def _asked(state: State) -> str:
 def _ordered(state: State, order: Board | Defend) -> State:
     """The battle once her boarders have gathered; no chance is in that."""
     held = rules_of(state)
-    turn = FollowUpContext(orders.supposed(state, order), held.event_handlers, ScriptedChance(()), held.sequels)
+    turn = FollowUpContext(
+        orders.state_after_preludes(state, order), held.event_handlers, ScriptedChance(()), held.sequels
+    )
     held.command_handlers.execute(turn, order)
     return turn.state
 
@@ -276,7 +278,7 @@ def fight(state: State, one: Fight) -> dict[Result, Fraction]:
     ours, theirs = one.attackers, one.defenders
     chances: dict[Result, Fraction] = {}
     for (attack, first), (defence, second) in product(_throws(state, ours, theirs), _throws(state, theirs, ours)):
-        result = outcome(state, one, attack, defence)
+        result = decide_outcome(state, one, attack, defence)
         chances[result] = chances.get(result, Fraction(0)) + first * second
     return {result: chance for result, chance in chances.items() if chance}
 
@@ -291,10 +293,10 @@ def _throws(
 
 def carries(state: State, ships: tuple[str, ...], against: tuple[str, ...]) -> Fraction:
     """That a side's throw succeeds; certain where the other is too weak to fight at all (4.3.2-c, AMB-42)."""
-    column = boarding_rules.column(state, ships, against)
+    column = boarding_rules.find_column(state, ships, against)
     if column is None:
         return Fraction(0)
-    if boarding_rules.column(state, against, ships) is None:
+    if boarding_rules.find_column(state, against, ships) is None:
         return Fraction(1)
-    throws = [thrown(state, ships, against, sum(dice)) for dice in product(FACES, repeat=2)]
-    return Fraction(sum(boarding_rules.carries(throw, column.needed) for throw in throws), len(throws))
+    throws = [build_throw(state, ships, against, sum(dice)) for dice in product(FACES, repeat=2)]
+    return Fraction(sum(boarding_rules.is_success(throw, column.needed) for throw in throws), len(throws))

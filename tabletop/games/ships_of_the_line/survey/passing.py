@@ -5,7 +5,7 @@ from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters import grappling, orders
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
-from tabletop.games.ships_of_the_line.state import State, fired
+from tabletop.games.ships_of_the_line.state import State, count_shots
 from tabletop.games.ships_of_the_line.survey import choosing, signalling
 
 
@@ -21,15 +21,15 @@ def idle(state: State) -> Done | None:
     left = (
         phase_of(state).always
         or signalling.inbox(state)
-        or any(not isinstance(order, Done) for order in rules.choices(state))
+        or any(not isinstance(order, Done) for order in rules.list_offers(state))
     )
-    return None if left or any(choosing.loads(state)) else Done(side=rules.asked(state))
+    return None if left or any(choosing.loads(state)) else Done(side=rules.side_to_choose(state))
 
 
 def _silent(state: State) -> Done | None:
-    side = rules.asked(state)
-    waits = side != rules.order(state)[-1] or fired(state, side)
-    return None if waits or next(iter(orders.choices(state, side)), None) else Done(side=side)
+    side = rules.side_to_choose(state)
+    waits = side != rules.order_of_sides(state)[-1] or count_shots(state, side)
+    return None if waits or next(iter(orders.list_choices(state, side)), None) else Done(side=side)
 
 
 def friends_only(state: State) -> Done | None:
@@ -39,9 +39,9 @@ def friends_only(state: State) -> Done | None:
     """
     if state.phase != "grapple" or state.question is not None or state.outcome is not None:
         return None
-    orders = [order for order in rules.choices(state) if not isinstance(order, Done)]
+    orders = [order for order in rules.list_offers(state) if not isinstance(order, Done)]
     friendly = orders and all(to_a_friend(state, order) for order in orders)
-    return Done(side=rules.asked(state)) if friendly else None
+    return Done(side=rules.side_to_choose(state)) if friendly else None
 
 
 def to_a_friend(state: State, order: Command) -> bool:
@@ -51,4 +51,4 @@ def to_a_friend(state: State, order: Command) -> bool:
         return towed.status == "in_service" and bool(towed.masts) and not towed.rudder_lost
     if not isinstance(order, GrappleShip):
         return False
-    return grappling.automatic(state, order.ship, order.target) and state.ships[order.target].status != "struck"
+    return grappling.is_automatic(state, order.ship, order.target) and state.ships[order.target].status != "struck"

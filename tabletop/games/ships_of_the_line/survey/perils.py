@@ -44,8 +44,8 @@ def rammings(state: State, tried: PlanEvaluation, leader: Unaided | UnsetType = 
     """The collisions of a plan, in the order in which they would be rolled for; none where ships do not collide."""
     if collision.MODULE not in rules_of(state).modules or tried.gone:
         return ()
-    after = evolve(state, movement.sailed(tried))
-    motion = movement.motion(state, tried, leader)
+    after = evolve(state, movement.build_ship_sailed(tried))
+    motion = movement.build_motion(state, tried, leader)
     return tuple(
         Ramming(contact.mover, contact.other, _collides(check), own, theirs, _helped(check))
         for contact, check, own, theirs in collision.forecast_collisions(motion, after)
@@ -54,7 +54,7 @@ def rammings(state: State, tried: PlanEvaluation, leader: Unaided | UnsetType = 
 
 def ship_cut_short(state: State, tried: PlanEvaluation) -> str:
     """Return the ship that meets `tried.contact`: the ship that sails, or the ship in tow (AMB-159)."""
-    return movement.motion(state, tried).cut or tried.ship
+    return movement.build_motion(state, tried).cut or tried.ship
 
 
 def _helped(check: Check) -> tuple[Modifier, ...]:
@@ -62,7 +62,7 @@ def _helped(check: Check) -> tuple[Modifier, ...]:
 
 
 def _collides(check: Check) -> Fraction:
-    return 1 - chance_of(crew_tasks.chances(check, collision.COLLISION_NEEDED - 1))
+    return 1 - chance_of(crew_tasks.count_successful_faces(check, collision.COLLISION_NEEDED - 1))
 
 
 class Grounding(msgspec.Struct, frozen=True):
@@ -89,8 +89,8 @@ def groundings(state: State, tried: PlanEvaluation, leader: Unaided | UnsetType 
     """The checks of a plan for shoals and wrecks, in the order in which they would be rolled for."""
     if not state.coast or tried.gone or tried.pose == state.ships[tried.ship].pose:
         return ()
-    after = evolve(state, movement.sailed(tried))
-    motion, cost = movement.motion(state, tried, leader), rules_of(state).sums.harm.total
+    after = evolve(state, movement.build_ship_sailed(tried))
+    motion, cost = movement.build_motion(state, tried, leader), rules_of(state).sums.harm.total
     found = (
         (key, peril, grounding.build_grounding_check(after, motion, key, peril))
         for key in motion.ships
@@ -98,7 +98,7 @@ def groundings(state: State, tried: PlanEvaluation, leader: Unaided | UnsetType 
     )
     return tuple(
         Grounding(
-            key, peril.over, peril.ring, 1 - chance_of(crew_tasks.chances(check, peril.needed - 1)),
+            key, peril.over, peril.ring, 1 - chance_of(crew_tasks.count_successful_faces(check, peril.needed - 1)),
             cost(grounding.grounding_harm(after, key)), _helped(check),
         )
         for key, peril, check in found

@@ -10,12 +10,18 @@ from tabletop.core.errors import Refused
 from tabletop.core.memory import weighty
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import fire
-from tabletop.games.ships_of_the_line.chapters.aiming import Aim, Sighting, line_of_fire, seen_besides, sighting
+from tabletop.games.ships_of_the_line.chapters.aiming import (
+    Aim,
+    Sighting,
+    compute_sighting,
+    find_other_targets,
+    line_of_fire,
+)
 from tabletop.games.ships_of_the_line.chapters.optional import friendly_fire
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
-from tabletop.games.ships_of_the_line.state import Band, State, in_service, on_map, side_of
+from tabletop.games.ships_of_the_line.state import Band, State, is_in_service, is_on_map, side_of
 from tabletop.geometry.fleet import measure_distances
 from tabletop.geometry.pose import Point, Pose
 
@@ -63,9 +69,9 @@ def line(state: State, key: str, broadside: Broadside, target: str, across: str 
     """That line, and where it meets a ship that may lie across it; None where no fire passes friends (11)."""
     if not friends_count(state):
         return None
-    start, end = positions.side_middle(state, key, broadside), positions.middle(state, target)
+    start, end = positions.broadside_center(state, key, broadside), positions.center_of(state, target)
     way = shapely.LineString([(start.x, start.y), (end.x, end.y)])
-    met = way.intersection(positions.outline(state, across)) if across in state.ships else None
+    met = way.intersection(positions.hull_outline(state, across)) if across in state.ships else None
     if met is None or met.is_empty:
         return Line(start, end)
     x, y = met.coords[0]
@@ -101,27 +107,27 @@ def prospect(state: State, key: str, pose: Pose) -> Prospect:
     """The guns as they would bear if she lay there."""
     state = replace(state, ships={**state.ships, key: replace(state.ships[key], pose=pose)})
     side = side_of(state, key)
-    near = [one for one in positions.within(state, key, state.profile.long) if in_service(state, one)]
+    near = [one for one in positions.ships_near(state, key, state.profile.long) if is_in_service(state, one)]
     under = (one for one in near if side_of(state, one) != side and _aims_at(state, one, key))
     return Prospect(tuple(_bears_on(state, key)), tuple(under))
 
 
 def _bears_on(state: State, key: str) -> Iterator[tuple[str, Band]]:
-    for broadside in BROADSIDES if in_service(state, key) else ():
-        view = sighting(state, key, broadside)
+    for broadside in BROADSIDES if is_in_service(state, key) else ():
+        view = compute_sighting(state, key, broadside)
         yield from ((seen.ship, seen.band) for target in view.targets if (seen := view.find(target)))
 
 
 def _aims_at(state: State, one: str, key: str) -> bool:
     """Whether a ship is the target of a broadside; what else that sees is looked into only if she is in its field."""
     fields = (broadside for broadside in BROADSIDES if line_of_fire(state, one, broadside, key) is not None)
-    return any(key in sighting(state, one, broadside).targets for broadside in fields)
+    return any(key in compute_sighting(state, one, broadside).targets for broadside in fields)
 
 
 def _looking(state: State) -> list[tuple[str, Broadside]]:
     """The broadsides with anything in their field, found for all at once."""
-    keys = [key for key in state.ships if on_map(state, key)]
-    poses, sizes = [state.ships[key].pose for key in keys], [positions.size(state, key) for key in keys]
+    keys = [key for key in state.ships if is_on_map(state, key)]
+    poses, sizes = [state.ships[key].pose for key in keys], [positions.hull_size(state, key) for key in keys]
     seen = measure_distances(poses, sizes, state.profile.gun_traverse, state.profile.long).min(
         axis=2, initial=float("inf")
     )
@@ -129,11 +135,11 @@ def _looking(state: State) -> list[tuple[str, Broadside]]:
         (key, broadside)
         for key, row in zip(keys, seen.tolist(), strict=True)
         for broadside, nearest in zip(BROADSIDES, row, strict=True)
-        if nearest <= state.profile.long or next(seen_besides(state, key, broadside), None)
+        if nearest <= state.profile.long or next(find_other_targets(state, key, broadside), None)
     ]
 
 
 def _outlook(state: State, key: str, broadside: Broadside) -> Outlook:
-    view = sighting(state, key, broadside)
-    aims = (fire.aim_at(state, key, broadside, target) for target in view.targets)
-    return Outlook(view, fire.unable(state, key, broadside), tuple(aim for aim in aims if aim))
+    view = compute_sighting(state, key, broadside)
+    aims = (fire.find_aim(state, key, broadside, target) for target in view.targets)
+    return Outlook(view, fire.check_broadside(state, key, broadside), tuple(aim for aim in aims if aim))

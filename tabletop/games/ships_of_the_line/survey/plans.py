@@ -18,11 +18,19 @@ from msgspec.structs import replace
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.chapters import sailing
 from tabletop.games.ships_of_the_line.chapters.optional.pitching import best_pitch, pitch_angles
-from tabletop.games.ships_of_the_line.chapters.orders import unwilling
-from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, SLOW, STOP, check_not_moved, held, limits, trial
+from tabletop.games.ships_of_the_line.chapters.orders import find_unwillingness
+from tabletop.games.ships_of_the_line.chapters.sailing import (
+    ADVANCE,
+    SLOW,
+    STOP,
+    check_held,
+    check_not_moved,
+    compute_limits,
+    evaluate_plan,
+)
 from tabletop.games.ships_of_the_line.commands import TURNS, Sail, Step
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
-from tabletop.games.ships_of_the_line.state import State, in_the_winds_eye
+from tabletop.games.ships_of_the_line.state import State, is_head_to_wind
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Point, Pose
 
@@ -52,7 +60,7 @@ class TriedPlan:
 
 def barred(state: State, key: str) -> Refused | None:
     """Why no plan can be made for a ship, or None."""
-    return check_not_moved(state, key) or held(state, key) or unwilling(state, key, Sail)
+    return check_not_moved(state, key) or check_held(state, key) or find_unwillingness(state, key, Sail)
 
 
 def stuck(state: State, draft: TriedPlan) -> Refused | None:
@@ -61,11 +69,11 @@ def stuck(state: State, draft: TriedPlan) -> Refused | None:
     A ship in the wind's eye may begin with a pitch (17).
     """
     start = draft.trial
-    if refusal := unwilling(state, start.ship, Sail):
+    if refusal := find_unwillingness(state, start.ship, Sail):
         return refusal
     if (start.plan and not start.end) or any(onto_tack(state, start, hand) for hand in (-1, 1)):
         return None
-    return limits(state, start.ship, start.plan).no_advance
+    return compute_limits(state, start.ship, start.plan).no_advance
 
 
 def unmoved(draft: TriedPlan) -> TriedPlan:
@@ -75,12 +83,12 @@ def unmoved(draft: TriedPlan) -> TriedPlan:
 
 def begun(state: State, key: str) -> TriedPlan:
     """Nothing planned yet."""
-    return TriedPlan(trial(state, key, ()))
+    return TriedPlan(evaluate_plan(state, key, ()))
 
 
 def tried(state: State, key: str, plan: tuple[Step, ...]) -> TriedPlan:
     """A plan that somebody has made."""
-    return TriedPlan(trial(state, key, plan))
+    return TriedPlan(evaluate_plan(state, key, plan))
 
 
 def again(state: State, draft: TriedPlan) -> TriedPlan:
@@ -116,7 +124,7 @@ def hard_over(state: State, draft: TriedPlan, degrees: int) -> TriedPlan:
     """Turn exactly so far, in place of a turn that ends the plan; where that would bring her into the wind's eye, or
     out of it, pitch to that hand, if she can (17)."""
     base, _ = before_turn(draft.trial)
-    if pitched := onto_tack(state, trial(state, draft.trial.ship, base), degrees):
+    if pitched := onto_tack(state, evaluate_plan(state, draft.trial.ship, base), degrees):
         return TriedPlan(pitched)
     return _turned(state, draft.trial, base, degrees)
 
@@ -134,33 +142,33 @@ def shortened(state: State, draft: TriedPlan) -> TriedPlan | None:
 def _added(state: State, tried: PlanEvaluation, step: Step) -> TriedPlan:
     """With one step that is no turn."""
     for plan in _readings(state, (*tried.plan, step)):
-        if tried.end not in _VOID and (longer := trial(state, tried.ship, plan)).refusal is None:
+        if tried.end not in _VOID and (longer := evaluate_plan(state, tried.ship, plan)).refusal is None:
             return TriedPlan(longer)
-    bounds = limits(state, tried.ship, tried.plan)
+    bounds = compute_limits(state, tried.ship, tried.plan)
     why_not = {ADVANCE: bounds.no_advance, SLOW: bounds.no_slow, STOP: bounds.no_stop}
     return TriedPlan(tried, step, why_not[step])
 
 
 def _headed(tried: PlanEvaluation) -> bool:
-    return in_the_winds_eye(tried.pose.heading, tried.wind)
+    return is_head_to_wind(tried.pose.heading, tried.wind)
 
 
 def onto_tack(state: State, before: PlanEvaluation, hand: int) -> PlanEvaluation | None:
     """The plan with a pitch to a hand, starboard positive; None where she cannot make it."""
     step = best_pitch(before, 1 if hand > 0 else -1) if "pitch" in before.kinds and before.end not in _VOID else None
-    tried = trial(state, before.ship, (*before.plan, step)) if step else before
+    tried = evaluate_plan(state, before.ship, (*before.plan, step)) if step else before
     return None if tried is before or tried.refusal else tried
 
 
 def _turned(state: State, tried: PlanEvaluation, base: tuple[Step, ...], degrees: int) -> TriedPlan:
     key = tried.ship
     if degrees == 0:
-        return TriedPlan(trial(state, key, base))
-    before = trial(state, key, base)
+        return TriedPlan(evaluate_plan(state, key, base))
+    before = evaluate_plan(state, key, base)
     if before.end in _VOID:
-        return TriedPlan(tried, Step("pivot", degrees), limits(state, key, base).no_pivot)
+        return TriedPlan(tried, Step("pivot", degrees), compute_limits(state, key, base).no_pivot)
     kinds = [kind for kind in TURNS if kind in before.kinds]
-    wider = [trial(state, key, (*base, Step(kind, degrees))) for kind in kinds]  # type: ignore[arg-type]
+    wider = [evaluate_plan(state, key, (*base, Step(kind, degrees))) for kind in kinds]  # type: ignore[arg-type]
     found = next((one for one in wider if one.refusal is None and not one.tied), None)
     if found:
         return TriedPlan(found)
@@ -170,8 +178,8 @@ def _turned(state: State, tried: PlanEvaluation, base: tuple[Step, ...], degrees
 
 def _standing(state: State, key: str, plan: tuple[Step, ...]) -> PlanEvaluation:
     """A plan of which the end was taken away: a free turn left without its advance is one on the spot."""
-    tried = trial(state, key, plan)
-    return trial(state, key, (*plan[:-1], Step("pivot", plan[-1].degrees))) if tried.tied else tried
+    tried = evaluate_plan(state, key, plan)
+    return evaluate_plan(state, key, (*plan[:-1], Step("pivot", plan[-1].degrees))) if tried.tied else tried
 
 
 def _readings(state: State, plan: tuple[Step, ...]) -> list[tuple[Step, ...]]:
@@ -217,7 +225,7 @@ def towards(state: State, draft: TriedPlan, place: Point) -> TriedPlan:
     for miss, course in islice(courses, _TRIES):
         if miss >= least:
             break
-        tried = trial(state, start.ship, (*start.plan, *course))
+        tried = evaluate_plan(state, start.ship, (*start.plan, *course))
         off = _off(start, tried.pose, course, place)
         if tried.verdict is None and tried.end not in _UNWANTED and off < least:
             best, least = tried, off
@@ -268,7 +276,7 @@ def pitches(start: PlanEvaluation) -> Iterator[PlanEvaluation]:
     for hand in (-1, 1) if "pitch" in start.kinds else ():
         ends = pitch_angles(start, hand)
         for turn in dict.fromkeys((*ends[::_APART], *ends[-1:])):
-            gone = sailing.take(start, Step("pitch", turn))
+            gone = sailing.take_step(start, Step("pitch", turn))
             if not gone.refusal:
                 yield replace(gone, plan=(*start.plan, Step("pitch", turn)))
 

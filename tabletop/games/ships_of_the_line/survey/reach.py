@@ -48,10 +48,10 @@ def reach(state: State, key: str, plan: tuple[Step, ...] = ()) -> BaseGeometry:
     than as the next step are left out, which is up to a quarter of a UM at the rims of a long move. Only `plan.trial`
     says whether a course can be sailed.
     """
-    begun = sailing.trial(state, key, plan)
+    begun = sailing.evaluate_plan(state, key, plan)
     waters = [] if state.ships[key].moved else [*_spread(begun, 0, {}), *_after_pitches(begun)]
     if begun.verdict is None or not waters:
-        waters.append(positions.shape(begun.pose, begun.room.size))
+        waters.append(positions.hull_shape(begun.pose, begun.room.size))
     return _closed(waters)
 
 
@@ -65,7 +65,7 @@ def _after_pitches(begun: PlanEvaluation) -> Iterator[BaseGeometry]:
     """The water of moves that go on with a pitch, out of the wind's eye or through it."""
     for gone in pitches(begun):
         if gone.verdict is None:
-            yield positions.shape(gone.pose, gone.room.size)
+            yield positions.hull_shape(gone.pose, gone.room.size)
         if gone.left > 0 and not gone.end:
             yield from _spread(gone, 0, {})
 
@@ -100,7 +100,7 @@ def _spread(trial: PlanEvaluation, lean: int, known: _Known) -> Iterator[BaseGeo
     fan.sort(key=lambda course: (course[1].pose.heading - trial.pose.heading + 180) % 360)
     ends = [gone for _, gone in fan if gone.verdict is None]
     for gone in ends:
-        yield positions.shape(gone.pose, gone.room.size)
+        yield positions.hull_shape(gone.pose, gone.room.size)
     for left, right in pairwise(ends):
         if not left.end and not right.end:
             yield from _between(trial, left.pose, right.pose)
@@ -114,13 +114,13 @@ def _advanced(trial: PlanEvaluation, hand: float) -> PlanEvaluation | None:
     turned = _turned(trial, hand) if hand else trial
     if turned is None or turned.end or turned.left <= 0:
         return None
-    gone = sailing.take(turned, sailing.ADVANCE)
+    gone = sailing.take_step(turned, sailing.ADVANCE)
     return None if gone.refusal else gone
 
 
 def _turned(trial: PlanEvaluation, hand: float) -> PlanEvaluation | None:
     widest = trial.room.profile.free_turn
-    tries = (sailing.take(trial, Step("turn", round(hand * widest * part))) for part in _PARTS)
+    tries = (sailing.take_step(trial, Step("turn", round(hand * widest * part))) for part in _PARTS)
     return next((one for one in tries if not one.end and not one.refusal), None)
 
 
@@ -132,5 +132,5 @@ def _between(trial: PlanEvaluation, left: Pose, right: Pose) -> Iterator[BaseGeo
     opening = (right.heading - left.heading) % 360
     if opening <= math.ceil(trial.room.profile.free_turn / 2):
         middle = Pose(trial.pose.x, trial.pose.y, (left.heading + opening // 2) % 360).advance(1)
-        hulls = [positions.shape(pose, trial.room.size) for pose in (left, middle, right)]
+        hulls = [positions.hull_shape(pose, trial.room.size) for pose in (left, middle, right)]
         yield shapely.MultiPoint(shapely.get_coordinates(hulls)).convex_hull

@@ -10,12 +10,12 @@ from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters import movement, sailing
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MODULE, set_sail
-from tabletop.games.ships_of_the_line.chapters.sailing import allowance, resistance
+from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance, compute_resistance
 from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, SideCommand, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.hooks import Allowance
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, SAIL_STATES, SailState, Side
-from tabletop.games.ships_of_the_line.state import State, Wind, in_the_winds_eye, wind_percentage
+from tabletop.games.ships_of_the_line.state import State, Wind, is_head_to_wind, wind_percentage
 
 
 class MoveOptions(msgspec.Struct, frozen=True):
@@ -41,9 +41,18 @@ class MoveOptions(msgspec.Struct, frozen=True):
 @per_state
 def way(state: State, key: str) -> MoveOptions:
     """How a ship could move now."""
-    points, hold, stopped = allowance(state, key), sailing.held(state, key), sailing.lies_stopped(state, key)
+    points, hold, stopped = (
+        compute_allowance(state, key),
+        sailing.check_held(state, key),
+        sailing.is_stopped(state, key),
+    )
     return MoveOptions(
-        points, hold, stopped, resistance(state, key), sailing.towed_by(state, key), sailing.tower_of(state, key)
+        points,
+        hold,
+        stopped,
+        compute_resistance(state, key),
+        sailing.towed_by(state, key),
+        sailing.tower_of(state, key),
     )
 
 
@@ -58,7 +67,7 @@ def shares(wind: Wind) -> tuple[int, ...]:
 
 def sails(state: State, key: str) -> tuple[SailState, ...]:
     """Those that she may make or shorten to with her move now; none where no ship sets sail."""
-    able = MODULE in rules_of(state).modules and not state.ships[key].moved and sailing.held(state, key) is None
+    able = MODULE in rules_of(state).modules and not state.ships[key].moved and sailing.check_held(state, key) is None
     return SAIL_STATES if able else ()
 
 
@@ -88,14 +97,14 @@ def specials(state: State, side: Side, key: str) -> tuple[Special, ...]:
     if state.phase != "movement":
         return ()
     orders = (*_boats(state, side, key), *_anchor(state, side, key), *_lines(state, side, key))
-    gone = [movement.way_round(state, order).gone if isinstance(order, TurnByBoats) else () for order in orders]
+    gone = [movement.measure_boat_turn(state, order).gone if isinstance(order, TurnByBoats) else () for order in orders]
     return tuple(Special(order, rules.check(state, order), lost) for order, lost in zip(orders, gone, strict=True))
 
 
 def _boats(state: State, side: Side, key: str) -> Iterator[SideCommand]:
     ship = state.ships[key]
-    idle = not (ship.moved or ship.anchored or sailing.grappled(state, key))
-    if idle and in_the_winds_eye(ship.pose.heading, state.wind):
+    idle = not (ship.moved or ship.anchored or sailing.is_grappled(state, key))
+    if idle and is_head_to_wind(ship.pose.heading, state.wind):
         yield from (TurnByBoats(side=side, ship=key, towards=towards) for towards in BROADSIDES)
 
 
@@ -103,7 +112,7 @@ def _anchor(state: State, side: Side, key: str) -> Iterator[SideCommand]:
     ship = state.ships[key]
     if ship.anchored and not ship.moved:
         yield WeighAnchor(side=side, ship=key)
-    can_stop = ship.move_allows_anchor if ship.moved else sailing.lies_stopped(state, key)
+    can_stop = ship.move_allows_anchor if ship.moved else sailing.is_stopped(state, key)
     if can_stop and not ship.anchored:
         yield DropAnchor(side=side, ship=key)
 

@@ -19,7 +19,7 @@ from tabletop.games.ships_of_the_line.state import Player, State, side_of
 
 def asked(state: State) -> str:
     """The player who is asked, or the side where it has one player."""
-    return orders.asked_player(state) or rules.asked(state)
+    return orders.asked_player(state) or rules.side_to_choose(state)
 
 
 @per_state
@@ -32,7 +32,7 @@ def alone(state: State, player: str = "") -> State:
     """
     if not state.players or state.question is not None or phase_of(state).asks == "either" or not state.asked:
         return state
-    waiting = orders.waiting(state, state.asked)
+    waiting = orders.players_not_done(state, state.asked)
     mine = player if player in waiting else orders.asked_player(state)
     others = tuple(one for one in waiting if one != mine)
     return replace(state, done=(*(state.done or ()), *others)) if others else state
@@ -73,12 +73,12 @@ def _standing(state: State, one: Player, now: str) -> Standing | None:
 def commander_of(state: State, key: str) -> str:
     """The name of the player whom a ship obeys, where her side has several."""
     several = len(players_of(state, side_of(state, key))) > 1
-    return words.player(state, commander(state, key)) if several else ""
+    return words.player_name(state, commander(state, key)) if several else ""
 
 
 def cannot_go_first(state: State, player: str, persons: Collection[str]) -> Refused | None:
     """Why a player, though a person sits there, cannot order anything before the one who is asked, or None."""
-    name = words.player(state, player)
+    name = words.player_name(state, player)
     if side(state, player) != state.asked or state.question is not None:
         return Refused("AMB-148", f"{name} is not asked now.")
     if player in (state.done or ()):
@@ -94,7 +94,7 @@ def held(state: State, persons: Collection[str]) -> str:
     Who holds a side holds every seat of it.
     """
     now = asked(state)
-    if now in persons or rules.asked(state) in persons:
+    if now in persons or rules.side_to_choose(state) in persons:
         return now
     seats = [(one.id, one.side) for one in state.players or ()] or [(side, side) for side in SIDES]
     return next((seat for seat, side in seats if seat in persons or side in persons), now)
@@ -115,7 +115,7 @@ def obeys(state: State, key: str, seat: str) -> bool:
 
 def done(state: State) -> Done:
     """Who is asked has nothing more to order in this step."""
-    return signed(state, Done(side=rules.asked(state)))
+    return signed(state, Done(side=rules.side_to_choose(state)))
 
 
 def signed(state: State, order: Given) -> Given:

@@ -20,7 +20,7 @@ from tabletop.games.ships_of_the_line.state import (
     Battery,
     Coast,
     State,
-    standing,
+    standing_batteries,
     with_ship,
 )
 from tabletop.geometry import coast as shapes
@@ -76,7 +76,7 @@ def places(state: State) -> tuple[ChartName, ...]:
 
 def wrecks(state: State) -> tuple[shapely.Polygon, ...]:
     """The outlines of the ships that lie in the harbour for good (AMB-198)."""
-    return tuple(positions.outline(state, key) for key in state.coast.wrecks) if state.coast else ()
+    return tuple(positions.hull_outline(state, key) for key in state.coast.wrecks) if state.coast else ()
 
 
 def battery_at(state: State, place: Point, near: float) -> str | None:
@@ -140,7 +140,7 @@ def _blind(state: State, battery: Battery) -> BaseGeometry:
     """Return the land, and the water in which a battery sees nobody."""
     dry, far = shores(state.coast or Coast()).land, batteries.double_ranges(state.profile).long
     whole = shapes.build_circle(battery.place, far + grounding.BATTERY_RADIUS)
-    dim = aiming.unseen(
+    dim = aiming.unseen_water(
         state, battery.place, whole, lambda reach: shapes.build_circle(battery.place, reach + grounding.BATTERY_RADIUS)
     )
     return shapely.union(dry, dim)
@@ -248,7 +248,7 @@ def fires_hot(state: State, key: str, wanted: bool) -> bool:
 
 def ready(state: State, side: Side) -> Iterator[Battery]:
     """The batteries of a side that could fire now or, when the guns are silent, in the next Combat Phase."""
-    for battery in standing(state.coast, side):
+    for battery in standing_batteries(state.coast, side):
         if state.phase != "combat" or batteries.count_attacks(state, battery) < batteries.ATTACKS_PER_TURN:
             yield battery
 
@@ -256,6 +256,6 @@ def ready(state: State, side: Side) -> Iterator[Battery]:
 def under(state: State, key: str, pose: Pose) -> Iterator[batteries.BatteryAim]:
     """The fire of the enemy's batteries that a ship would come under if she lay there, the nearest first."""
     there = with_ship(state, key, pose=pose)
-    hostile = (one for one in standing(state.coast) if batteries.can_fire_at(there, one, key))
+    hostile = (one for one in standing_batteries(state.coast) if batteries.can_fire_at(there, one, key))
     laid = (batteries.aim_battery(there, one, key) for one in hostile)
     yield from sorted((one for one in laid if one), key=lambda one: one.distance)

@@ -16,7 +16,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.communications import (
 from tabletop.games.ships_of_the_line.fleets import players_of
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.words import name, player
+from tabletop.games.ships_of_the_line.words import name_of, player_name
 
 __all__ = ["MAX_LETTERS", "MAX_WORDS", "USUAL_TEXTS", "Message", "Slip", "counted", "inbox", "made", "refusal", "slips"]
 
@@ -52,17 +52,17 @@ def asked(state: State) -> bool:
 
 def slips(state: State) -> Iterator[Slip]:
     """A slip for each leader who may still signal this turn to somebody."""
-    side = rules.asked(state)
+    side = rules.side_to_choose(state)
     for one in fleets.leaders(state):
-        others = {to.id: player(state, to.id) for to in players_of(state, side)}
+        others = {to.id: player_name(state, to.id) for to in players_of(state, side)}
         readers = {to: words for to, words in others.items() if refusal(state, one.ship, to, USUAL_TEXTS[0]) is None}
         if readers:
-            yield Slip(one.ship, fleets.printed(state, one).name, readers)
+            yield Slip(one.ship, fleets.printed_leader(state, one).name, readers)
 
 
 def made(state: State, ship: str, to: str, text: str) -> SignalTo:
     """The order that makes a signal."""
-    return SignalTo(rules.asked(state), ship, to, text)
+    return SignalTo(rules.side_to_choose(state), ship, to, text)
 
 
 def refusal(state: State, ship: str, to: str, text: str) -> Refused | None:
@@ -74,7 +74,7 @@ def inbox(state: State) -> list[Message]:
     """What the player who is asked has been signalled, what he must heed first on top."""
     reader = orders.asked_player(state) if asked(state) else ""
     found = module.list_received_signals(state, reader) if reader else []
-    return [Message(module.sender_name(state, one), name(state, one.ship), one.text) for one in found]
+    return [Message(module.sender_name(state, one), name_of(state, one.ship), one.text) for one in found]
 
 
 def flying(state: State, key: str) -> bool:

@@ -8,7 +8,7 @@ from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters.optional import leaders
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import FLEETS, SIDES, Admiral, enemy_of
-from tabletop.games.ships_of_the_line.state import State, in_service, side_of
+from tabletop.games.ships_of_the_line.state import State, is_in_service, side_of
 from tabletop.games.ships_of_the_line.tables import FLED_POINTS, STRUCK_POINTS, SUNK_POINTS
 
 
@@ -29,7 +29,7 @@ def _given(score: Score) -> PointSource:
 def _ships(state: State) -> Iterator[PointSource]:
     """What any ship is worth, and how many still fight."""
     for side in SIDES:
-        enemies = sum(in_service(state, key) and side_of(state, key) == enemy_of(side) for key in state.ships)
+        enemies = sum(is_in_service(state, key) and side_of(state, key) == enemy_of(side) for key in state.ships)
         of = f"{count(enemies, 'ship')} of {FLEETS[enemy_of(side)]} that {'fights' if enemies == 1 else 'fight'}"
         yield PointSource(f"Each of {of}, if she strikes or is taken", signed(STRUCK_POINTS), "SOTL-8-b", side)
     yield PointSource(
@@ -50,4 +50,6 @@ def _leaders(state: State) -> Iterator[PointSource]:
 def _leader(state: State, one: Admiral) -> PointSource:
     worth = leaders.death_points(state, one)
     told = f"{signed(worth)}, his side {signed(-worth)}"
-    return PointSource(f"{fleets.printed(state, one).name} dead", told, "SOTL-8-d", enemy_of(fleets.side(state, one)))
+    return PointSource(
+        f"{fleets.printed_leader(state, one).name} dead", told, "SOTL-8-d", enemy_of(fleets.side_of_leader(state, one))
+    )

@@ -40,7 +40,7 @@ def gauge(state: State, key: str) -> Gauge | None:
 
 def _half(state: State, key: str, side: Broadside) -> tuple[Point, ...]:
     """One side of a hull, from the stern along the keel to the bow and back along the side."""
-    pose, (length, beam) = state.ships[key].pose, positions.size(state, key)
+    pose, (length, beam) = state.ships[key].pose, positions.hull_size(state, key)
     abeam = beam / 2 if side == "starboard" else -beam / 2
     return tuple(hull.offset(pose, *at) for at in ((0.0, 0.0), (length, 0.0), (length, abeam), (0.0, abeam)))
 

@@ -11,9 +11,9 @@ from tabletop.core.events import Event
 from tabletop.core.phrases import capital, count, figure, signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn, wind
-from tabletop.games.ships_of_the_line.positions import in_um
+from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.ship import Critical
-from tabletop.games.ships_of_the_line.state import State, point
+from tabletop.games.ships_of_the_line.state import State, compass_point
 from tabletop.games.ships_of_the_line.survey import card, terms
 from tabletop.games.ships_of_the_line.survey.rolls import rolled
 from tabletop.games.ships_of_the_line.survey.told import BatteryFired, CollisionRolled, GroundingRolled
@@ -131,11 +131,11 @@ def _note(hull: int, criticals: Sequence[Critical]) -> str:
 def _initiative(state: State, event: turn.InitiativeRolled) -> tuple[Thrown, ...]:
     faces = tuple((die, "wins" if side == event.winner else "") for side, die in event.dice.items())
     best, least = sorted(event.totals.values(), reverse=True)
-    return (Thrown("Initiative", fleets.short(state, event.winner), faces, f"{best} to {least}"),)
+    return (Thrown("Initiative", fleets.short_fleet_name(state, event.winner), faces, f"{best} to {least}"),)
 
 
 def _direction(_state: State, event: wind.DirectionChecked) -> tuple[Thrown, ...]:
-    return (_weather("Wind", point(event.origin), (event.die, event.change)),)
+    return (_weather("Wind", compass_point(event.origin), (event.die, event.change)),)
 
 
 def _force(_state: State, event: wind.StrengthChecked) -> tuple[Thrown, ...]:
@@ -208,7 +208,7 @@ _THROWN: Handlers[State, tuple[Thrown, ...]] = by_kind(
     Case(GroundingRolled, _grounding),
     Case(CollisionRolled, _collision),
     Case(turn.InitiativeRolled, _initiative),
-    Case(wind.WindRolled, lambda _, event: (Thrown("Wind", point(event.origin), ((event.die, ""),)),)),
+    Case(wind.WindRolled, lambda _, event: (Thrown("Wind", compass_point(event.origin), ((event.die, ""),)),)),
     Case(wind.DirectionChecked, _direction),
     Case(wind.StrengthChecked, _force),
     Case(crew.TaskRolled, _task),
@@ -237,14 +237,14 @@ def _step(one: Modifier) -> str:
 
 
 def _broadside_lines(_state: State, event: combat.BroadsideFired) -> Iterable[tuple[str, str]]:
-    yield "Range", f"{in_um(event.distance)}, {event.band.replace('_', '-')}"
+    yield "Range", f"{format_um(event.distance)}, {event.band.replace('_', '-')}"
     yield "Bearing from the target's bow", f"{event.bearing}°, {event.facing}"
     yield from _modifiers(event.dice)
     yield "Each die hits on", f"{event.needed} or more"
 
 
 def _battery_lines(_state: State, event: BatteryFired) -> Iterable[tuple[str, str]]:
-    yield "Range", f"{in_um(event.distance)}, {event.band.replace('_', '-')}"
+    yield "Range", f"{format_um(event.distance)}, {event.band.replace('_', '-')}"
     yield from _modifiers(event.dice)
     yield "Each die hits on", f"{event.needed} or more"
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
-from tabletop.games.ships_of_the_line.state import State, flown, on_map
+from tabletop.games.ships_of_the_line.state import State, flown_nations, is_on_map
 from tabletop.ui.boards.battle.animation import Animation, SmokePuff
 from tabletop.ui.boards.battle.presentation import Puff
 from tabletop.ui.boards.battle.ship_sprites import Placed
@@ -63,7 +63,7 @@ def fought(state: State, key: str) -> tuple[Fought, ...]:
     pairs |= {(attacker, melee.target) for melee in state.melees for attacker in melee.attackers}
     here = [Fought(target, True, _leads(state, key, target)) for ship, target in sorted(pairs) if ship == key]
     here += [Fought(ship, False, _leads(state, ship, key)) for ship, target in sorted(pairs) if target == key]
-    return tuple(one for one in here if on_map(state, one.other))
+    return tuple(one for one in here if is_on_map(state, one.other))
 
 
 def shows_decks(scene: Scene, ship: Placed) -> bool:
@@ -174,4 +174,4 @@ def _abreast(ship: Placed, other: Placed) -> float:
 
 
 def _nation(state: State, key: str) -> str:
-    return NATIONS[flown(state, key)[0]]
+    return NATIONS[flown_nations(state, key)[0]]

@@ -31,7 +31,7 @@ _TASKS: dict[str, str] = {
 
 def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
     """Title, phase, who is asked, turn and clock."""
-    side = rules.asked(state)
+    side = rules.side_to_choose(state)
     over = state.outcome is not None
     asked = "The battle is over" if over else f"{who(state)} {_asked_for(state, phase)}"
     return Caption(
@@ -51,13 +51,15 @@ def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
 
 def who(state: State) -> str:
     """Who is asked: the side, or of several players of it the one."""
-    decision = rules.decision(state)
-    return (decision.player if decision else "") or fleets.short(state, rules.asked(state))
+    decision = rules.current_decision(state)
+    return (decision.player if decision else "") or fleets.short_fleet_name(state, rules.side_to_choose(state))
 
 
 def _tally(state: State, side: Side) -> Tally:
     sign = badge(*fleets.nations(state, side))
-    return Tally(f"{fleets.short(state, side)} victory points", sign, points(state, side), ledger(state, side))
+    return Tally(
+        f"{fleets.short_fleet_name(state, side)} victory points", sign, points(state, side), ledger(state, side)
+    )
 
 
 def points(state: State, side: Side) -> int:

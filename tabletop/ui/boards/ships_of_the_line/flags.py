@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache, partial
 
-from tabletop.games.ships_of_the_line.state import Manner, State, in_service
+from tabletop.games.ships_of_the_line.state import Manner, State, is_in_service
 from tabletop.games.ships_of_the_line.survey.standing import standing_of
 from tabletop.ui.assets import drawn, file_size, icon
 from tabletop.ui.boards.battle.ship_sprites import Placed
@@ -26,7 +26,9 @@ def hoist(manner: Manner) -> Badge:
 def flown_by(state: State, ships: Iterable[str]) -> Manner | None:
     """The standing order that all of some ships have who are in service, as far as it is known here."""
     found = standing_of(state) if state.standing else {}
-    manners = {found[key].manner if key in found else None for key in ships if in_service(state, key)} if found else ()
+    manners = (
+        {found[key].manner if key in found else None for key in ships if is_in_service(state, key)} if found else ()
+    )
     return next(iter(manners)) if len(manners) == 1 else None
 
 

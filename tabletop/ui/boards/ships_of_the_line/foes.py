@@ -4,7 +4,7 @@ import math
 
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line.ship import Side
-from tabletop.games.ships_of_the_line.state import State, flown, in_service, side_of
+from tabletop.games.ships_of_the_line.state import State, flown_nations, is_in_service, side_of
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.pointers import Foe, nearest
 
@@ -12,7 +12,7 @@ from tabletop.ui.boards.battle.pointers import Foe, nearest
 @per_state
 def nearest_foe(state: State, side: Side, ship: str) -> Foe | None:
     """The fighting enemy nearest to a ship of a side, for an empty one to any; none if either has none."""
-    serving = {key: (one.pose.x, one.pose.y) for key, one in state.ships.items() if in_service(state, key)}
+    serving = {key: (one.pose.x, one.pose.y) for key, one in state.ships.items() if is_in_service(state, key)}
     mine = {key: at for key, at in serving.items() if side_of(state, key) == side and ship in ("", key)}
     foes = {key: at for key, at in serving.items() if side_of(state, key) != side}
     found = nearest(mine, foes, math.dist)
@@ -20,4 +20,4 @@ def nearest_foe(state: State, side: Side, ship: str) -> Foe | None:
         return None
     own, key, far = found
     names = state.cards[key].name, state.cards[own].name
-    return Foe(key, names[0], nations.badge(*flown(state, key)), f"{max(1, round(far))} UM", names[1])
+    return Foe(key, names[0], nations.badge(*flown_nations(state, key)), f"{max(1, round(far))} UM", names[1])

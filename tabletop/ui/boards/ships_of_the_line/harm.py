@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line.events.correcting import ShipCorrected
-from tabletop.games.ships_of_the_line.state import State, on_map
+from tabletop.games.ships_of_the_line.state import State, is_on_map
 from tabletop.ui.boards.battle.harm import Harm, Toll, beside, figure
 from tabletop.ui.boards.battle.harm_chips import GAP, Told, at_plates, chip
 from tabletop.ui.boards.battle.ship_sprites import Placed
@@ -46,7 +46,7 @@ def lost(began: State, state: State) -> dict[str, Toll]:
     return {
         key: Toll(max(inked.get(key, 0), pencilled[key]), tuple(dict.fromkeys(criticals.get(key, ()))))
         for key in hurt
-        if on_map(state, key)
+        if is_on_map(state, key)
     }
 
 

@@ -71,7 +71,7 @@ class Words(NamedTuple):
 
 def step(state: State) -> tuple[str, str]:
     """As `STEPS` has it; a step of a rule module has what is asked for a title."""
-    decision = rules.decision(state)
+    decision = rules.current_decision(state)
     return STEPS.get(state.phase) or ((decision.prompt if decision else "").rstrip("?"), "Done")
 
 
@@ -87,8 +87,8 @@ def words(state: State, order: Command) -> Words:
 
 def leader(state: State, key: str) -> str:
     """What the leader aboard a ship is called, empty where there is none."""
-    one = fleets.aboard(state, key)
-    return fleets.printed(state, one).name.split()[-1] if one else ""
+    one = fleets.leader_aboard(state, key)
+    return fleets.printed_leader(state, one).name.split()[-1] if one else ""
 
 
 def condition(state: State, key: str) -> str:
@@ -196,8 +196,8 @@ def _answer(state: State, order: orders.Answer) -> Words:
 
 
 def _led(state: State, order: orders.Board) -> str:
-    leader = fleets.aboard(state, order.ship) if order.leader is True else None
-    return f" with {fleets.printed(state, leader).name}" if leader else ""
+    leader = fleets.leader_aboard(state, order.ship) if order.leader is True else None
+    return f" with {fleets.printed_leader(state, leader).name}" if leader else ""
 
 
 _WORDS: Handlers[State, Words] = by_kind(

@@ -78,7 +78,9 @@ def near(state: State, pieces: Sequence[str], size: Size) -> Steps[pygame.Surfac
 def sides(state: State) -> tuple[tuple[str, str], ...]:
     """How many ships each side has."""
     count = Counter(card.side for card in state.cards.values())
-    return tuple((fleets.title(state, side), f"{count[side]} ship{'s' if count[side] != 1 else ''}") for side in SIDES)
+    return tuple(
+        (fleets.fleet_title(state, side), f"{count[side]} ship{'s' if count[side] != 1 else ''}") for side in SIDES
+    )
 
 
 def facts(state: State) -> tuple[str, ...]:
@@ -97,7 +99,7 @@ def fates(state: State) -> tuple[tuple[str, tuple[ShipOutcome, ...]], ...]:
     """Each ship of each side."""
     return tuple(
         (
-            fleets.title(state, side),
+            fleets.fleet_title(state, side),
             tuple(_fate(card, state.ships[key]) for key, card in state.cards.items() if card.side == side),
         )
         for side in SIDES

@@ -7,7 +7,7 @@ from tabletop.core.dispatch import Case
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.events import boarding, combat, losses, movement
-from tabletop.games.ships_of_the_line.state import State, flown, on_map
+from tabletop.games.ships_of_the_line.state import State, flown_nations, is_on_map
 from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.told import BatteryFired, CollisionRolled, GroundingRolled
 from tabletop.geometry.pose import Pose
@@ -34,7 +34,7 @@ class Playback(Base[State]):
         moving = super().tick(elapsed, shown)
         state = self.state or shown
         if self._burns[0] is not state:
-            self._burns = (state, any(ship.fires and on_map(state, key) for key, ship in state.ships.items()))
+            self._burns = (state, any(ship.fires and is_on_map(state, key) for key, ship in state.ships.items()))
         return moving
 
     @property
@@ -158,7 +158,7 @@ def _grounded(state: State, event: GroundingRolled) -> Animation:
 
 def _colours(state: State, event: losses.ColoursStruck | boarding.ShipCaptured | boarding.ShipRestored) -> Animation:
     """What flew over her comes down, and what flies now is seen."""
-    upper = flown(state, event.ship)[0]
+    upper = flown_nations(state, event.ship)[0]
     return Animation(COLOURS, apart=80, lowered=(Lowering(event.ship, upper, COLOURS),))
 
 

@@ -10,9 +10,9 @@ import pygame
 
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.positions import in_um
+from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.ship import Card
-from tabletop.games.ships_of_the_line.state import Coast, Manner, State, flown
+from tabletop.games.ships_of_the_line.state import Coast, Manner, State, flown_nations
 from tabletop.games.ships_of_the_line.survey.card import signs
 from tabletop.games.ships_of_the_line.survey.leading import aided, circle
 from tabletop.games.ships_of_the_line.survey.signalling import flying
@@ -65,7 +65,9 @@ def plate_of(state: State, key: str, selected: bool, aid: tuple[str, bool] = (""
     if ship.status in SHOWN_GONE:
         return NamePlate(f"{card.name}, wreck", (card.nation,), (), selected, lost=True)
     told, helped = aid
-    return NamePlate(card.name, flown(state, key), marks(state, key), selected, lost=False, aid=told, aided=helped)
+    return NamePlate(
+        card.name, flown_nations(state, key), marks(state, key), selected, lost=False, aid=told, aided=helped
+    )
 
 
 def _aids(state: State, selected: str | None) -> dict[str, tuple[str, bool]]:
@@ -73,7 +75,7 @@ def _aids(state: State, selected: str | None) -> dict[str, tuple[str, bool]]:
     if selected is None or selected not in state.ships or (leader := circle(state, selected)) is None:
         return {}
     found = {
-        key: (signed(aid.rating) if aid.within else in_um(aid.away), aid.within)
+        key: (signed(aid.rating) if aid.within else format_um(aid.away), aid.within)
         for key, aid in aided(state, selected).items()
     }
     return {**found, selected: (f"{leader.name.split()[-1]} {signed(leader.rating)}", True)}

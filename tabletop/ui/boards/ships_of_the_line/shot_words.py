@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tabletop.core.phrases import percent
-from tabletop.games.ships_of_the_line.positions import in_um
+from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.state import Band, State
 from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.chances import Spread
@@ -26,7 +26,7 @@ def odds_chip(state: State, odds: BroadsideOdds, title: str) -> OddsChip:
     return OddsChip(
         at=(aim.sight.end.x, aim.sight.end.y),
         title=title,
-        reach=f"{in_um(aim.sight.distance)}, {RANGES[aim.band]}",
+        reach=f"{format_um(aim.sight.distance)}, {RANGES[aim.band]}",
         needed=(odds.needed,) * odds.dice,
         headline=tuple(_headline(state, odds)),
         words=tuple(_likely(state, odds)),

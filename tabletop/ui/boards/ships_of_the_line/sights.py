@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.positions import in_um
-from tabletop.games.ships_of_the_line.state import State, in_service, on_map, side_of
+from tabletop.games.ships_of_the_line.positions import format_um
+from tabletop.games.ships_of_the_line.state import State, is_in_service, is_on_map, side_of
 from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.arcs import armed
 from tabletop.games.ships_of_the_line.survey.leading import circle
@@ -37,7 +37,7 @@ def overlays(viewer: Viewer) -> Iterator[Overlay]:
     if viewer.selected and (goal := card.bound_for(state, viewer.selected)):
         yield Goal(goal)
     for key in (*viewer.group, *viewer.noted):
-        if on_map(state, key):
+        if is_on_map(state, key):
             yield Noted(key)
     if viewer.selected:
         yield Selected(viewer.selected)
@@ -77,7 +77,7 @@ def _arcs(viewer: Viewer) -> Iterator[Overlay]:
         return
     viewer.covered.cancel()
     one = {"none": None, "selected": viewer.selected, "hovered": viewer.hovered}[viewer.arcs]
-    if one and in_service(state, one):
+    if one and is_in_service(state, one):
         yield from survey_overlays.fire_fields(state, one, _supposed(viewer, one))
 
 
@@ -115,7 +115,7 @@ def _ruler(readings: tuple[Reading, ...], title: str) -> Iterator[Overlay]:
         yield Measured(chained, last.bearing if number == len(parts) - 1 else None)
     whole = f"{last.total:.2f} UM in all" if len(readings) > 1 else ""
     lines = tuple(line for line in (whole, title) if line)
-    yield Chip(_middle(last.start, last.end), f"{in_um(last.distance)}, bearing {last.bearing:03d}°", lines)
+    yield Chip(_middle(last.start, last.end), f"{format_um(last.distance)}, bearing {last.bearing:03d}°", lines)
 
 
 def _joined(readings: tuple[Reading, ...]) -> list[tuple[Xy, ...]]:

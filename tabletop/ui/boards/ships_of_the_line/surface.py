@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from tabletop.core.memory import weighty
-from tabletop.games.ships_of_the_line.state import State, flown, on_map
+from tabletop.games.ships_of_the_line.state import State, flown_nations, is_on_map
 from tabletop.ui.boards.battle.fading import FadingSurface
 from tabletop.ui.boards.battle.gestures import Gesture, Ground
 from tabletop.ui.boards.battle.hit_testing import HitTest
@@ -68,16 +68,16 @@ def pick(state: State, camera: Camera, at: Xy) -> str | None:
 @weighty
 def _hit_test(state: State) -> HitTest:
     """The ships on the map."""
-    return HitTest((placed(state, key) for key in state.ships if on_map(state, key)), ABEAM)
+    return HitTest((placed(state, key) for key in state.ships if is_on_map(state, key)), ABEAM)
 
 
 @weighty
 def fleets(state: State) -> Fleets:
     """What the small map tells of a state; its extent is that of the sterns."""
-    ships, sea = [key for key in state.ships if on_map(state, key)], state.sea
+    ships, sea = [key for key in state.ships if is_on_map(state, key)], state.sea
     poses = [state.ships[key].pose for key in ships]
     xs, ys = [pose.x for pose in poses], [pose.y for pose in poses]
     extent = (min(xs), min(ys), max(xs), max(ys)) if poses else None
-    told = tuple((placed(state, key).at, NATIONS[flown(state, key)[0]]) for key in ships)
+    told = tuple((placed(state, key).at, NATIONS[flown_nations(state, key)[0]]) for key in ships)
     bounds = sea.west, sea.south, sea.east, sea.north
     return Fleets(bounds, extent, told, small_coast.ground(state), small_coast.rims(state))

@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line import GAME, rules
 from tabletop.games.ships_of_the_line.hooks import PREPARE, RIBBON
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.ship import SIDES
-from tabletop.games.ships_of_the_line.state import State, clock, flown, on_map
+from tabletop.games.ships_of_the_line.state import State, clock, flown_nations, is_on_map
 from tabletop.games.ships_of_the_line.survey import passing, seating
 from tabletop.games.ships_of_the_line.survey.lining import Morale, tested
 from tabletop.games.ships_of_the_line.survey.measure import named
@@ -61,7 +61,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
     sounds = SOUNDS
 
     def __init__(self, state: State) -> None:
-        viewer, sea = Viewer(state, listed=rules.asked(state)), SeaChart(self._wants).surface
+        viewer, sea = Viewer(state, listed=rules.side_to_choose(state)), SeaChart(self._wants).surface
         measuring_ = Measuring(viewer, lambda gesture: Corner(gesture.at, gesture.ship or self._ashore(gesture)))
         super().__init__(viewer, station_for, sea, measuring_)
         self._sea, self._playback = sea, Playback()
@@ -81,7 +81,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         return thing_at(self.viewer.state, gesture.at, NEAR / self.view.camera.scale)
 
     def _moment(self, state: State) -> tuple[object, ...]:
-        return state.phase, rules.asked(state), seating.asked(state), state.outcome
+        return state.phase, rules.side_to_choose(state), seating.asked(state), state.outcome
 
     def _sought(self, ship: str) -> Sought:
         about = [ship, *self.station.beside(ship)]
@@ -122,7 +122,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
     def _follow(self, before: State, after: State) -> None:
         """A chosen ship that sails out of view is not lost sight of."""
         own = self.viewer.selected
-        if own and on_map(after, own) and before.ships[own].pose != after.ships[own].pose:
+        if own and is_on_map(after, own) and before.ships[own].pose != after.ships[own].pose:
             self.surface.view.follow(after.ships[own].pose.point)
 
     def skip(self) -> bool:
@@ -139,7 +139,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         self.viewer.whole = state
         super()._take(seating.alone(state, self.viewer.first))
         self.viewer.first = self.viewer.seat if self.viewer.first == self.viewer.seat else ""
-        if self.viewer.selected and not on_map(state, self.viewer.selected):
+        if self.viewer.selected and not is_on_map(state, self.viewer.selected):
             self.viewer.selected = None
         self.choices_changed()
 
@@ -200,7 +200,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         if played is None:
             sea.look(viewer.state, (*self._overlays, *figures), presentation, viewer.hovered)
             return
-        rings = [one for one in self._overlays if isinstance(one, Selected | Noted) and on_map(played, one.ship)]
+        rings = [one for one in self._overlays if isinstance(one, Selected | Noted) and is_on_map(played, one.ship)]
         sea.look(played, (*rings, *figures), presentation, None)
 
     def go_first(self, player: str) -> Refused | None:
@@ -214,7 +214,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
 
     def player(self) -> str:
         """Who of several players of the side orders now."""
-        decision = rules.decision(self.viewer.state)
+        decision = rules.current_decision(self.viewer.state)
         return decision.player if decision else ""
 
     # --- what is shown
@@ -258,14 +258,14 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         state = self.viewer.state
         if piece not in state.ships:
             return Plate(capital(named(state, piece)))
-        return Plate(state.cards[piece].name, nations.badge(*flown(state, piece)))
+        return Plate(state.cards[piece].name, nations.badge(*flown_nations(state, piece)))
 
     def squadron(self, piece: str) -> Squadron | None:
         """The division of a ship."""
         state = self.viewer.state
         rolls = [one for side in SIDES for one in order.rolls(state, side) if one.id != order.PRIZES]
         found = next((one for one in rolls if one.id and piece in one.ships), None)
-        return Squadron(found.name, found.chief, sum(on_map(state, key) for key in found.ships)) if found else None
+        return Squadron(found.name, found.chief, sum(is_on_map(state, key) for key in found.ships)) if found else None
 
     def weather(self) -> str:
         """That of the map; of a wind that is left out of account, a light one."""

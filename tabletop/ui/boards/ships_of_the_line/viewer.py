@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, NamedTuple
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.ship import SIDES, Side, enemy_of
-from tabletop.games.ships_of_the_line.state import Manner, State, on_map, side_of
+from tabletop.games.ships_of_the_line.state import Manner, State, is_on_map, side_of
 from tabletop.games.ships_of_the_line.survey import seating
 from tabletop.games.ships_of_the_line.survey.lining import Morale
 from tabletop.geometry.pose import Point, Pose
@@ -115,11 +115,11 @@ class Viewer(BattleViewer[State, Corner]):
     def actors(self) -> Sequence[str]:
         """Ships of the side that is asked that can still do something, in key order; none while it has to wait."""
         idle = self.waits or self.state.outcome is not None
-        return () if idle else tuple(rules.actors(self.state, self.side))
+        return () if idle else tuple(rules.list_actors(self.state, self.side))
 
     def on_map(self, key: str) -> bool:
         """Whether there is such a ship on the map."""
-        return key in self.state.ships and on_map(self.state, key)
+        return key in self.state.ships and is_on_map(self.state, key)
 
     def mine(self, key: str) -> bool:
         """Whether a ship obeys `seat`."""
@@ -171,7 +171,7 @@ class Viewer(BattleViewer[State, Corner]):
             self.sent.clear()
         actors = () if state.question is not None else self.actors()
         before = self.left.get(self.seat, ())
-        able = [key for key in before if on_map(state, key) and (key in actors if actors else self.mine(key))]
+        able = [key for key in before if is_on_map(state, key) and (key in actors if actors else self.mine(key))]
         self.selected, self.group = (able[0], tuple(able[1:])) if able else (None, ())
         self.listed = self.side
 
@@ -193,7 +193,7 @@ class Viewer(BattleViewer[State, Corner]):
     @property
     def squadron(self) -> tuple[str, ...]:
         """The chosen ships that obey `seat`, the selected one first, if they are several."""
-        mine = tuple(key for key in self.chosen if on_map(self.state, key) and self.mine(key))
+        mine = tuple(key for key in self.chosen if is_on_map(self.state, key) and self.mine(key))
         return mine if len(mine) > 1 and mine[0] == self.selected else ()
 
     def cycle_threats(self) -> None:

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from tabletop.authoring.changes import Change, SetField
 from tabletop.authoring.kit import Gauge, Kind
 from tabletop.authoring.moves import Column, column
-from tabletop.games.ships_of_the_line.state import State, on_map
-from tabletop.games.ships_of_the_line.state import point as wind_point
+from tabletop.games.ships_of_the_line.state import State, is_on_map
+from tabletop.games.ships_of_the_line.state import compass_point as wind_point
 from tabletop.games.ships_of_the_line.survey.measure import chain, mark
 from tabletop.games.ships_of_the_line.survey.shores import thing_at
 from tabletop.geometry.hull import corners, stern_pose
@@ -112,7 +112,7 @@ class SeaBoard(BattleBoard):
         """Ships at their places, those that are held on their way; arcs, rulers, rings."""
         state, viewer = self.bench.draft.state, self._seen
         supposed = viewer.state = self._state
-        chosen = [key for key in self.bench.chosen if key in state.ships and on_map(state, key)]
+        chosen = [key for key in self.bench.chosen if key in state.ships and is_on_map(state, key)]
         viewer.selected = chosen[0] if len(chosen) == 1 else None
         viewer.hover(viewer.hovered)
         overlays: tuple[Overlay, ...] = (
@@ -184,9 +184,9 @@ class SeaBoard(BattleBoard):
     def _single(self, key: str) -> Iterator[Mark]:
         """How far it is to her nearest neighbour, and a handle off her bow."""
         state = self._state
-        if key not in state.ships or not on_map(state, key):
+        if key not in state.ships or not is_on_map(state, key):
             return
-        others = [mark(state, one) for one in state.ships if one != key and on_map(state, one)]
+        others = [mark(state, one) for one in state.ships if one != key and is_on_map(state, one)]
         own = mark(state, key)
         near = sorted(others, key=lambda one: math.dist((one.place.x, one.place.y), (own.place.x, own.place.y)))[:4]
         readings = [chain(state, (own, one))[0] for one in near]

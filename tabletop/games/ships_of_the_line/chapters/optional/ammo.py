@@ -16,7 +16,7 @@ from tabletop.core.events import EventHandler
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import boarding, crew_tasks, fire
-from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, each_ship
+from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, offer_for_each_ship
 from tabletop.games.ships_of_the_line.commands import Board, Reload, ShipCommand
 from tabletop.games.ships_of_the_line.events.combat import FireStarted
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose
@@ -32,8 +32,8 @@ from tabletop.games.ships_of_the_line.ship import (
     ShotKind,
     Side,
     Special,
-    cooling,
-    empty,
+    cooling_turns,
+    empty_broadsides,
     loaded_with,
 )
 from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, with_ship
@@ -46,7 +46,7 @@ from tabletop.games.ships_of_the_line.tables import (
     ModifierTable,
     ModifierTables,
 )
-from tabletop.games.ships_of_the_line.words import SHOT, name, thrown
+from tabletop.games.ships_of_the_line.words import SHOT, format_throw, name_of
 
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.schema import ScenarioData
@@ -182,30 +182,30 @@ def _apply_mishap_over(state: State, event: MishapOver) -> State:
 
 def _describe_hot_shot_tried(state: State, event: HotShotTried) -> str:
     ends = "it is run in" if event.success else "it sets fire to her own side, which stays silent"
-    guns = f"{name(state, event.ship)} brings hot shot to her {event.broadside} guns"
-    return f"{guns}: {thrown(event.modifiers)}, {event.needed} or less needed; {ends}."
+    guns = f"{name_of(state, event.ship)} brings hot shot to her {event.broadside} guns"
+    return f"{guns}: {format_throw(event.modifiers)}, {event.needed} or less needed; {ends}."
 
 
 def _describe_guns_heated(state: State, event: GunsHeated) -> str:
     turn = state.turn + event.wait
-    return f"{name(state, event.ship)}'s {event.broadside} guns must cool and cannot be loaded before turn {turn}."
+    return f"{name_of(state, event.ship)}'s {event.broadside} guns must cool and cannot be loaded before turn {turn}."
 
 
 def _describe_guns_cooled(state: State, event: GunsCooled) -> str:
     """Return a sentence once the guns have cooled completely, else ""."""
-    return "" if event.wait else f"{name(state, event.ship)}'s {event.broadside} guns have cooled."
+    return "" if event.wait else f"{name_of(state, event.ship)}'s {event.broadside} guns have cooled."
 
 
 def _describe_crews_lost(state: State, event: CrewsLost) -> str:
     left = f"{count(event.left, 'crew')} left" if event.left else "nobody is left"
-    return f"Grapeshot sweeps the decks of {name(state, event.ship)}: {count(event.lost, 'crew')} lost, {left}."
+    return f"Grapeshot sweeps the decks of {name_of(state, event.ship)}: {count(event.lost, 'crew')} lost, {left}."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(
         ShotChosen,
         _apply_shot_chosen,
-        describe=lambda state, event: f"{name(state, event.ship)}'s {event.broadside} guns get {SHOT[event.shot]}.",
+        describe=lambda state, event: f"{name_of(state, event.ship)}'s {event.broadside} guns get {SHOT[event.shot]}.",
     ),
     EventHandler(HotShotTried, _apply_hot_shot_tried, _describe_hot_shot_tried),
     EventHandler(GunsHeated, _apply_guns_heated, _describe_guns_heated),
@@ -214,14 +214,14 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         ShotCooled,
         _apply_shot_cooled,
         describe=lambda state, event: (
-            f"The hot shot in {name(state, event.ship)}'s {event.broadside} guns has gone cold."
+            f"The hot shot in {name_of(state, event.ship)}'s {event.broadside} guns has gone cold."
         ),
     ),
     EventHandler(
         MishapOver,
         _apply_mishap_over,
         describe=lambda state, event: (
-            f"The fire among {name(state, event.ship)}'s guns is out: they can be served again."
+            f"The fire among {name_of(state, event.ship)}'s guns is out: they can be served again."
         ),
     ),
     EventHandler(CrewsLost, lambda state, event: with_ship(state, event.ship, crews=event.left), _describe_crews_lost),
@@ -283,8 +283,8 @@ def _side_away_from_firer(shot: Hits) -> Broadside:
 
     Starboard if she fires from dead ahead or astern.
     """
-    firer = positions.side_middle(shot.state, shot.ship, shot.broadside or "port")
-    return "port" if positions.to_starboard(shot.state, shot.target, firer) > 0 else "starboard"
+    firer = positions.broadside_center(shot.state, shot.ship, shot.broadside or "port")
+    return "port" if positions.offset_to_starboard(shot.state, shot.target, firer) > 0 else "starboard"
 
 
 def _heat_guns(kind: ShotKind, turn: Context, key: str, broadside: Broadside) -> None:
@@ -436,7 +436,7 @@ def _check_reload(state: State, command: Reload) -> Refused | None:  # noqa: ARG
 
 def _list_reloads(state: State, side: Side, key: str) -> Iterator[Reload]:
     """Yield reloads of one or both broadsides that change the kind of shot of at least one."""
-    sides = empty(state.ships[key]) if crew_tasks.waits(state, key) else ()
+    sides = empty_broadsides(state.ships[key]) if crew_tasks.has_to_reload(state, key) else ()
     for some in [(one,) for one in sides] + [sides] * (len(sides) > 1):
         for kinds in product(RELOADABLE_SHOT, repeat=len(some)):
             if any(loaded_with(state.ships[key], one) != kind for one, kind in zip(some, kinds, strict=True)):
@@ -448,7 +448,7 @@ def _cool_guns(turn: Context) -> None:
     """Emit `GunsCooled` for each broadside that must wait, as step 0 closes."""
     for key, ship in turn.state.ships.items():
         for broadside in BROADSIDES:
-            if left := cooling(ship, broadside):
+            if left := cooling_turns(ship, broadside):
                 turn.emit(GunsCooled(ship=key, broadside=broadside, wait=left - 1))
 
 
@@ -483,7 +483,7 @@ def _crews_lost_modifier(crew: Aboard, so_far: int) -> Modifier | None:
 
 def _check_boarding_strength(state: State, command: Board) -> Refused | None:
     """Refuse to board with a ship whose boarding strength is 0 (AMB-181)."""
-    if boarding.strength(state, command.ship):
+    if boarding.boarding_strength(state, command.ship):
         return None
     reason = f"{state.cards[command.ship].name} has nobody left to board with."
     return Refused("AMB-181", reason, "boarding strength 0", (command.ship,))
@@ -503,7 +503,7 @@ def _find_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
     ship = state.ships[key]
     for broadside in BROADSIDES:
-        kind, left = loaded_with(ship, broadside), cooling(ship, broadside)
+        kind, left = loaded_with(ship, broadside), cooling_turns(ship, broadside)
         if left:
             told = f"They must cool and cannot be loaded before turn {_first_turn_to_load(state, left)}."
             yield Mark(
@@ -548,7 +548,7 @@ MODULE = RuleModule(
         CommandExtension(Reload, ("port", "starboard"), _build_shot_events, _check_reload),
         CommandExtension(Board, check=_check_boarding_strength),
     ),
-    choices={PREPARE.id: each_ship(_list_loads), "reload": each_ship(_list_reloads)},
+    choices={PREPARE.id: offer_for_each_ship(_list_loads), "reload": offer_for_each_ship(_list_reloads)},
     event_handlers=EVENT_HANDLERS,
     silences=(_refuse_burning_guns,),
     ammunition=SHOT_KINDS,

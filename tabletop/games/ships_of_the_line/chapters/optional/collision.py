@@ -18,18 +18,18 @@ from tabletop.core.events import Event, EventHandler, unchanged
 from tabletop.core.phrases import did_you_mean
 from tabletop.games.ships_of_the_line import hooks, positions
 from tabletop.games.ships_of_the_line.chapters import crew_tasks, grappling, victory
-from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_on_map, each_ship
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_on_map, offer_for_each_ship
 from tabletop.games.ships_of_the_line.chapters.sailing import towed_by
 from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, ShipCommand, Transfer
 from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Entry, Hold, Mark, Motion
-from tabletop.games.ships_of_the_line.positions import in_um
+from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.ship import ShipClass, Side, Unaided
-from tabletop.games.ships_of_the_line.state import Context, Fouling, ShipEvent, State, on_map, side_of, with_ship
+from tabletop.games.ships_of_the_line.state import Context, Fouling, ShipEvent, State, is_on_map, side_of, with_ship
 from tabletop.games.ships_of_the_line.tables import Check, Harm, Modifier
-from tabletop.games.ships_of_the_line.words import name, names, said, thrown
+from tabletop.games.ships_of_the_line.words import describe_by, format_throw, list_names, name_of
 
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.hooks import Scenario
@@ -80,14 +80,16 @@ def _apply_ships_unfouled(state: State, event: ShipsUnfouled) -> State:
 
 
 def _describe_collision_rolled(state: State, event: CollisionRolled) -> str:
-    both = f"{name(state, event.ship)} comes upon {name(state, event.other)}, {in_um(event.distance)}"
-    return f"{both}: {thrown(event.modifiers)}, {'they collide' if event.collided else 'they scrape past'}."
+    both = f"{name_of(state, event.ship)} comes upon {name_of(state, event.other)}, {format_um(event.distance)}"
+    return f"{both}: {format_throw(event.modifiers)}, {'they collide' if event.collided else 'they scrape past'}."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(CollisionRolled, unchanged, _describe_collision_rolled),
-    EventHandler(ShipsFouled, _apply_ships_fouled, said("{ship} and {other} hang fast to each other, yard in yard.")),
-    EventHandler(ShipsUnfouled, _apply_ships_unfouled, said("{ship} and {other} are clear of each other.")),
+    EventHandler(
+        ShipsFouled, _apply_ships_fouled, describe_by("{ship} and {other} hang fast to each other, yard in yard.")
+    ),
+    EventHandler(ShipsUnfouled, _apply_ships_unfouled, describe_by("{ship} and {other} are clear of each other.")),
 )
 
 COLLISION_NEEDED = 3
@@ -119,7 +121,7 @@ def find_contacts(motion: Motion, after: State) -> list[CollisionContact]:
 
     Each enemy occurs once: of several moving ships that hang together, the nearest touches her (10-h, AMB-159).
     """
-    touched = {key: _find_enemies_touched(motion, after, key) for key in motion.ships if on_map(after, key)}
+    touched = {key: _find_enemies_touched(motion, after, key) for key in motion.ships if is_on_map(after, key)}
     if motion.cut in touched:
         touched[motion.cut] = (*touched[motion.cut], motion.blocker)
     others = set(chain.from_iterable(touched.values())).difference(motion.ships)
@@ -137,9 +139,9 @@ def _nearest_contact(motion: Motion, after: State, other: str, movers: Iterable[
     """Return the contact of the nearest of `movers` that newly touches the enemy `other`, or None."""
     touching = after.profile.touching
     struck = [
-        CollisionContact(key, other, positions.apart(after, key, other))
+        CollisionContact(key, other, positions.distance_between(after, key, other))
         for key in movers
-        if _can_collide(after, key, other) and positions.apart(motion.before, key, other) > touching
+        if _can_collide(after, key, other) and positions.distance_between(motion.before, key, other) > touching
     ]
     return min(struck, key=lambda one: one.distance, default=None)
 
@@ -148,9 +150,9 @@ def _find_enemies_touched(motion: Motion, after: State, key: str) -> tuple[str, 
     """Return the enemies within `touching` UM of a ship of the motion."""
     touching, pose = after.profile.touching, after.ships[key].pose
     # nobody else has moved: how the others lay has been plotted already
-    close = positions.within_of(motion.before, key, pose, touching)
-    foes = (other for other in close if on_map(after, other) and _can_collide(after, key, other))
-    return tuple([other for other in foes if positions.reaches(after, key, other, touching)])
+    close = positions.ships_near_pose(motion.before, key, pose, touching)
+    foes = (other for other in close if is_on_map(after, other) and _can_collide(after, key, other))
+    return tuple([other for other in foes if positions.is_within(after, key, other, touching)])
 
 
 def _can_collide(state: State, key: str, other: str) -> bool:
@@ -164,7 +166,7 @@ def _can_collide(state: State, key: str, other: str) -> bool:
 def roll_for_collisions(turn: Context, motion: Motion) -> None:
     """Roll a die for each contact of a motion while both ships are on the map (AMB-156)."""
     for contact in find_contacts(motion, turn.state):
-        if on_map(turn.state, contact.mover) and on_map(turn.state, contact.other):
+        if is_on_map(turn.state, contact.mover) and is_on_map(turn.state, contact.other):
             _roll_collision(turn, motion, contact)
 
 
@@ -211,10 +213,10 @@ def _damage_both(turn: Context, motion: Motion, contact: CollisionContact) -> No
     """Damage both ships before either sinks; emit `ShipsFouled` if both still float (AMB-157)."""
     pair = contact.mover, contact.other
     for key in pair:
-        victory.hurt(turn, collision_harm(turn.state, motion, contact, key), "SOTL-10-e")
+        victory.lose_hull_points(turn, collision_harm(turn.state, motion, contact, key), "SOTL-10-e")
     lost = [key for key in pair if turn.state.ships[key].hull <= 0]
     for key in lost:
-        victory.sink(turn, key, "collision")
+        victory.sink_ship(turn, key, "collision")
     if not lost:
         turn.emit(ShipsFouled(ship=contact.mover, other=contact.other))
 
@@ -255,7 +257,9 @@ def check_unfoul(state: State, command: Unfoul) -> Refused | None:
     if refusal := check_commanded(state, command.side, key) or check_on_map(state, other):
         return refusal
     if other not in ships_foul_of(state, key):
-        return Refused("SOTL-10-j", f"{names(state, (key, other))} are not foul of each other.", pieces=(key, other))
+        return Refused(
+            "SOTL-10-j", f"{list_names(state, (key, other))} are not foul of each other.", pieces=(key, other)
+        )
     if any(task.startswith("unfoul:") for task in state.ships[key].tried):
         reason = f"{state.cards[key].name} has tried to come clear this turn."
         return Refused("AMB-158", reason, "one attempt a turn for each ship", (key,))
@@ -264,8 +268,8 @@ def check_unfoul(state: State, command: Unfoul) -> Refused | None:
 
 def execute_unfoul(turn: Context, command: Unfoul) -> None:
     """Roll to come clear, tire the crew, and separate both ships at once after a success."""
-    success = crew_tasks.attempt(turn, command.ship, "unfoul", command.other, command.leader)
-    crew_tasks.tire(turn, command.ship, "coming clear")
+    success = crew_tasks.roll_task(turn, command.ship, "unfoul", command.other, command.leader)
+    crew_tasks.tire_crew(turn, command.ship, "coming clear")
     if success:
         turn.emit(ShipsUnfouled(ship=command.ship, other=command.other))
 
@@ -278,7 +282,7 @@ def list_unfouls(state: State, side: Side, key: str) -> Iterator[Unfoul]:
 def unfoul_chances(state: State, command: Unfoul) -> int:
     """Return the number of faces of a die, 0 to 6, with which the attempt succeeds."""
     check = Check(state, command.ship, "unfoul", 1, command.other, command.leader)
-    return crew_tasks.chances(check, crew_tasks.needed("unfoul"))
+    return crew_tasks.count_successful_faces(check, crew_tasks.highest_success("unfoul"))
 
 
 def check_tow_fouled(state: State, command: MakeFastTow) -> Refused | None:
@@ -290,7 +294,7 @@ def check_tow_fouled(state: State, command: MakeFastTow) -> Refused | None:
 def check_grapple_fouled(state: State, command: GrappleShip) -> Refused | None:
     """Refuse friends who would make fast without a roll if either is foul; thrown grapples are allowed (AMB-210)."""
     fouled = tuple(key for key in (command.ship, command.target) if ships_foul_of(state, key))
-    return _refuse_fouled(state, fouled) if grappling.automatic(state, command.ship, command.target) else None
+    return _refuse_fouled(state, fouled) if grappling.is_automatic(state, command.ship, command.target) else None
 
 
 def check_transfer_fouled(state: State, command: Transfer) -> Refused | None:
@@ -298,7 +302,7 @@ def check_transfer_fouled(state: State, command: Transfer) -> Refused | None:
     pair = command.ship, command.to
     return (
         None
-        if grappling.fast(state, *pair)
+        if grappling.is_fast_to(state, *pair)
         else _refuse_fouled(state, tuple(key for key in pair if ships_foul_of(state, key)))
     )
 
@@ -308,7 +312,7 @@ def _refuse_fouled(state: State, fouled: tuple[str, ...]) -> Refused | None:
     if not fouled:
         return None
     others = tuple(other for key in fouled for other in ships_foul_of(state, key))
-    reason = f"{names(state, fouled)} {'is' if len(fouled) == 1 else 'are'} foul of {names(state, others)}."
+    reason = f"{list_names(state, fouled)} {'is' if len(fouled) == 1 else 'are'} foul of {list_names(state, others)}."
     return Refused("AMB-210", reason, pieces=(*fouled, *others))
 
 
@@ -343,12 +347,12 @@ def _find_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
     if others := ships_foul_of(state, key):
         meaning = "Fouled ships do not move, tow or use boats; they may fire, and each tries once a turn to come clear."
-        yield Mark("Fouled", f"with {names(state, others)}", meaning, "AMB-158")
+        yield Mark("Fouled", f"with {list_names(state, others)}", meaning, "AMB-158")
 
 
 def _label_unfoul(state: State, order: Unfoul) -> tuple[str, str]:
     odds = f"{unfoul_chances(state, order)} of 6, fatigue +1"
-    return f"Come clear of {name(state, order.other)}", f"Crews cut the two ships apart: {odds}; it counts at once."
+    return f"Come clear of {name_of(state, order.other)}", f"Crews cut the two ships apart: {odds}; it counts at once."
 
 
 MODULE = RuleModule(
@@ -376,7 +380,7 @@ MODULE = RuleModule(
         CommandExtension(GrappleShip, check=check_grapple_fouled),
         CommandExtension(Transfer, check=check_transfer_fouled),
     ),
-    choices={hooks.UNFOUL.id: each_ship(list_unfouls)},
+    choices={hooks.UNFOUL.id: offer_for_each_ship(list_unfouls)},
     event_handlers=EVENT_HANDLERS,
     sequels=tuple(FollowUp(lost, unfoul_lost_ship) for lost in (ShipSunk, ShipExploded, ShipLeft)),
     scenario=(FOULED_PAIRS,),

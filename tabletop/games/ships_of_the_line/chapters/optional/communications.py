@@ -15,14 +15,19 @@ from tabletop.core.memory import per_state
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import fleets, positions
 from tabletop.games.ships_of_the_line.chapters.optional import leaders
-from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_commanded, commanded, each_ship
+from tabletop.games.ships_of_the_line.chapters.orders import (
+    check_commanded,
+    commanded_ships,
+    is_awaiting_orders,
+    offer_for_each_ship,
+)
 from tabletop.games.ships_of_the_line.commands import ShipCommand
 from tabletop.games.ships_of_the_line.fleets import commander, players_of
 from tabletop.games.ships_of_the_line.hooks import Mark, Phase
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import SIDES, Admiral, Side
-from tabletop.games.ships_of_the_line.state import Context, ShipEvent, Signal, State, on_map, side_of
-from tabletop.games.ships_of_the_line.words import name, player
+from tabletop.games.ships_of_the_line.state import Context, ShipEvent, Signal, State, is_on_map, side_of
+from tabletop.games.ships_of_the_line.words import name_of, player_name
 
 UNREAD = "?"
 """Stands for the text of a signal that a side must not read (C-6)."""
@@ -56,8 +61,8 @@ def _apply_signal_made(state: State, event: SignalMade) -> State:
 
 def _describe_signal_made(state: State, event: SignalMade) -> str:
     leader = state.cards[event.leader].leader
-    who = leader.name if leader else name(state, event.leader)
-    signals = f"{who} signals from {name(state, event.ship)} to {player(state, event.to)}"
+    who = leader.name if leader else name_of(state, event.leader)
+    signals = f"{who} signals from {name_of(state, event.ship)} to {player_name(state, event.to)}"
     return f"{signals}." if event.text == UNREAD else f"{signals}: “{event.text}”"
 
 
@@ -139,8 +144,8 @@ def check_signal(state: State, command: SignalTo) -> Refused | None:
 
 
 def _check_signaller(state: State, command: SignalTo) -> Refused | None:
-    key, one = command.ship, fleets.aboard(state, command.ship)
-    if one is None or not fleets.acts(state, one):
+    key, one = command.ship, fleets.leader_aboard(state, command.ship)
+    if one is None or not fleets.can_act(state, one):
         return Refused("AMB-170", f"No leader aboard {state.cards[key].name} can signal.", pieces=(key,))
     if any(signal.leader == one.home for signal in signals_of_turn(state)):
         return Refused("AMB-170", f"{_leader_name(state, one)} has signalled this turn.", "one message a turn", (key,))
@@ -151,15 +156,17 @@ def _check_reader(state: State, command: SignalTo) -> Refused | None:
     others = [one.id for one in players_of(state, command.side) if one.id != commander(state, command.ship)]
     if command.to not in others:
         return Refused("AMB-170", "A signal is for another player of the side.", pieces=(command.ship,))
-    one = fleets.aboard(state, command.ship)
+    one = fleets.leader_aboard(state, command.ship)
     if one is None or command.to in _find_readers(state, command.ship):
         return None
     ships = _find_ships_of_reader(state, command.side, command.to)
     far = leaders.leader_reach(state, one)
-    reach = f"the reach is {positions.in_um(far)}"
-    nearest = min((positions.apart(state, one.ship, key) for key in ships), default=None)
-    by = reach if nearest is None else f"{positions.in_um(nearest, far)}, {reach}"
-    return Refused("AMB-170", f"{player(state, command.to)} has no ship in reach of the signal.", by, (command.ship,))
+    reach = f"the reach is {positions.format_um(far)}"
+    nearest = min((positions.distance_between(state, one.ship, key) for key in ships), default=None)
+    by = reach if nearest is None else f"{positions.format_um(nearest, far)}, {reach}"
+    return Refused(
+        "AMB-170", f"{player_name(state, command.to)} has no ship in reach of the signal.", by, (command.ship,)
+    )
 
 
 def _check_text(text: str) -> Refused | None:
@@ -174,7 +181,7 @@ def _check_text(text: str) -> Refused | None:
 
 def execute_signal(turn: Context, command: SignalTo) -> None:
     """Emit the signal of the leader aboard the ship."""
-    one = fleets.aboard(turn.state, command.ship)
+    one = fleets.leader_aboard(turn.state, command.ship)
     if one is None:
         raise ValueError("a signal that nobody makes")
     turn.emit(SignalMade(ship=command.ship, leader=one.home, side=command.side, to=command.to, text=command.text))
@@ -194,13 +201,13 @@ def _signal_rank(state: State, one: Signal) -> tuple[int, int]:
 
 
 def _leader_name(state: State, one: Admiral) -> str:
-    return fleets.printed(state, one).name
+    return fleets.printed_leader(state, one).name
 
 
 @per_state
 def _find_readers(state: State, key: str) -> tuple[str, ...]:
     """Return the other players of the side who have a ship in reach of the leader aboard `key`. Cached by state."""
-    one, side = fleets.aboard(state, key) if state.players else None, side_of(state, key)
+    one, side = fleets.leader_aboard(state, key) if state.players else None, side_of(state, key)
     if one is None:
         return ()
     others = [other.id for other in players_of(state, side) if other.id != commander(state, key)]
@@ -211,12 +218,12 @@ def _find_readers(state: State, key: str) -> tuple[str, ...]:
 @per_state
 def _find_ships_of_reader(state: State, side: Side, reader: str) -> list[str]:
     """Return the ships of a side that the player `reader` commands."""
-    return [key for key in commanded(state, side) if commander(state, key) == reader]
+    return [key for key in commanded_ships(state, side) if commander(state, key) == reader]
 
 
 def _list_signals(state: State, side: Side, key: str) -> Iterator[SignalTo]:
     """Yield the usual texts to each player who can read them."""
-    readers = _find_readers(state, key) if fleets.aboard(state, key) else ()
+    readers = _find_readers(state, key) if fleets.leader_aboard(state, key) else ()
     return (SignalTo(side, key, reader, text) for reader in readers for text in USUAL_TEXTS)
 
 
@@ -229,17 +236,17 @@ def sender_name(state: State, signal: Signal) -> str:
 def _find_ships_of_readers(state: State, side: Side) -> Iterator[str]:
     """Yield one ship of each player who was signalled to this turn, so that the player is asked and can read (14-c)."""
     for reader in dict.fromkeys(one.to for one in signals_of_turn(state) if one.side == side):
-        yield from filter(partial(awaits, state), _find_ships_of_reader(state, side, reader)[:1])
+        yield from filter(partial(is_awaiting_orders, state), _find_ships_of_reader(state, side, reader)[:1])
 
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
     """Yield this turn's signals made by the ship `key`, and those to her player whose text is not redacted."""
-    if not state.players or not on_map(state, key):
+    if not state.players or not is_on_map(state, key):
         return
     for signal in signals_of_turn(state):
         if signal.ship == key:
             told = "Its words are for that player's side alone." if signal.text == UNREAD else signal.text
-            yield Mark("Signals", f"to {player(state, signal.to)}", told, "AMB-170")
+            yield Mark("Signals", f"to {player_name(state, signal.to)}", told, "AMB-170")
     for signal in list_received_signals(state, commander(state, key)):
         if signal.text != UNREAD:
             yield Mark("Signal", signal.text, f"From {sender_name(state, signal)}, this turn.", "AMB-170")
@@ -262,10 +269,13 @@ MODULE = RuleModule(
     labels=by_kind(
         Case(
             SignalTo,
-            lambda state, order: (f"To {player(state, order.to)}: {order.text}", "The enemy sees the flags alone."),
+            lambda state, order: (
+                f"To {player_name(state, order.to)}: {order.text}",
+                "The enemy sees the flags alone.",
+            ),
         ),
     ),
-    choices={SIGNAL_PHASE.id: each_ship(_list_signals)},
+    choices={SIGNAL_PHASE.id: offer_for_each_ship(_list_signals)},
     besides={SIGNAL_PHASE.id: _find_ships_of_readers},
     event_handlers=EVENT_HANDLERS,
     marks=_list_marks,

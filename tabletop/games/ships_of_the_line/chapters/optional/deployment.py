@@ -21,13 +21,13 @@ from tabletop.core.offers import Offers
 from tabletop.core.phrases import did_you_mean
 from tabletop.games.ships_of_the_line import hooks, positions
 from tabletop.games.ships_of_the_line.chapters import correcting
-from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_commanded, commanded
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, commanded_ships, is_awaiting_orders
 from tabletop.games.ships_of_the_line.commands import ShipCommand
 from tabletop.games.ships_of_the_line.hooks import PREPARE, Entry
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import AFLOAT, SIDE_NAMES, SIDE_OF, SIDES, Side
 from tabletop.games.ships_of_the_line.state import Context, State
-from tabletop.games.ships_of_the_line.words import name
+from tabletop.games.ships_of_the_line.words import name_of
 from tabletop.geometry import hull
 from tabletop.geometry.coast import find_outline_fault
 from tabletop.geometry.hull import outline, stern_pose
@@ -120,9 +120,9 @@ def _find_meeting_zones(zones: tuple[ZoneData, ...]) -> Iterator[tuple[Path, str
 
 
 def _find_ships_beyond_zones(data: "ScenarioData", zones: tuple[ZoneData, ...]) -> Iterator[tuple[Path, str]]:
-    from tabletop.games.ships_of_the_line.scenario import profile_of  # the reader of files reads modules first
+    from tabletop.games.ships_of_the_line.scenario import build_profile  # the reader of files reads modules first
 
-    hulls = profile_of(data.profile).hulls
+    hulls = build_profile(data.profile).hulls
     for place, ship in enumerate(data.ships):
         zone = choose_zone(zones, ship.key, SIDE_OF[ship.nation]) if is_placeable(ship) else None
         size = hulls[ship.ship_class]
@@ -180,7 +180,7 @@ def _apply_fleets_placed(state: State, event: FleetsPlaced) -> State:
 def _describe_ship_placed(state: State, event: ShipPlaced) -> str:
     if event.pose is None:
         return f"{SIDE_NAMES[event.side]}: a ship takes her place."
-    return f"{name(state, event.ship)} takes her place, heading {event.pose.heading:03}°."
+    return f"{name_of(state, event.ship)} takes her place, heading {event.pose.heading:03}°."
 
 
 def is_placement_secret(state: State) -> bool:
@@ -236,12 +236,12 @@ def find_zone(state: State, key: str) -> ZoneData | None:
 @per_state
 def ships_to_place(state: State, side: Side) -> tuple[str, ...]:
     """Return the ships of a side that may be placed, placed already or not, in key order."""
-    return tuple(key for key in commanded(state, side) if find_zone(state, key))
+    return tuple(key for key in commanded_ships(state, side) if find_zone(state, key))
 
 
 def ships_awaiting_place(state: State, side: Side) -> tuple[str, ...]:
     """Return the ships to place whose players have not ended the step."""
-    return tuple(key for key in ships_to_place(state, side) if awaits(state, key))
+    return tuple(key for key in ships_to_place(state, side) if is_awaiting_orders(state, key))
 
 
 def placed_pose(state: State, key: str) -> Pose:
@@ -259,9 +259,9 @@ def check_place_ship(state: State, command: PlaceShip) -> Refused | None:
         return Refused("SOTL-5-a", f"{name} has her place.", pieces=(key,))
     if not all(math.isfinite(one) and abs(one) <= MAX_DISTANCE for one in (command.east, command.north)):
         return Refused("SOTL-5-a", f"{name} would lie beyond the sea.", pieces=(key,))
-    outline = positions.shape(planned_pose(state, command), positions.size(state, key))
+    outline = positions.hull_shape(planned_pose(state, command), positions.hull_size(state, key))
     if outside := _distance_outside(outline, shapely.Polygon(waters["area"])):
-        by = f"{positions.in_um(outside)} over its edge"
+        by = f"{positions.format_um(outside)} over its edge"
         return Refused("SOTL-5-a", f"{name} would not lie whole in her zone.", by, (key,))
     return correcting.check_clear(state, key, outline, _known_poses(state, key))
 
@@ -300,7 +300,7 @@ def offer_placements(state: State, side: Side) -> Offers[PlaceShip]:
 
 def build_stay_command(state: State, key: str) -> PlaceShip:
     """Return the command that leaves a ship where she is."""
-    middle = hull.centre(placed_pose(state, key), positions.size(state, key)[0])
+    middle = hull.centre(placed_pose(state, key), positions.hull_size(state, key)[0])
     return PlaceShip(
         state.cards[key].side, key, round_length(middle.x), round_length(middle.y), placed_pose(state, key).heading
     )
@@ -308,7 +308,7 @@ def build_stay_command(state: State, key: str) -> PlaceShip:
 
 def planned_pose(state: State, command: PlaceShip) -> Pose:
     """Return the pose that a command would give the ship."""
-    length = positions.size(state, command.ship)[0]
+    length = positions.hull_size(state, command.ship)[0]
     return hull.stern_pose(command.east, command.north, command.heading % 360, length)
 
 
@@ -325,7 +325,7 @@ def _explain_no_effect(state: State) -> str:
 
 
 def _label_place_ship(state: State, order: PlaceShip) -> tuple[str, str]:
-    return f"{name(state, order.ship)}: where she lies", f"Heading {order.heading:03}°; she may be placed elsewhere."
+    return f"{name_of(state, order.ship)}: where she lies", f"Heading {order.heading:03}°; she may be placed elsewhere."
 
 
 MODULE = RuleModule(

@@ -13,18 +13,18 @@ from tabletop.core.events import EventHandler, silent
 from tabletop.core.phrases import did_you_mean
 from tabletop.games.ships_of_the_line import commands, positions
 from tabletop.games.ships_of_the_line.chapters import grappling
-from tabletop.games.ships_of_the_line.chapters.aiming import sighting
+from tabletop.games.ships_of_the_line.chapters.aiming import compute_sighting
 from tabletop.games.ships_of_the_line.chapters.optional import line_breaking
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import FLIGHT_EVENTS, MORALE_PHASE, FlightBegan
-from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, allowance, begin, trial
+from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, begin_plan, compute_allowance, evaluate_plan
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, ShipsGrappled
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Entry, Mark
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.ship import Broadside, Hesitation
-from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, in_service, side_of, with_ship
+from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, is_in_service, side_of, with_ship
 from tabletop.games.ships_of_the_line.tables import Check, Modifier, ModifierRule, ModifierTable, ModifierTables
-from tabletop.games.ships_of_the_line.words import name, said, thrown
+from tabletop.games.ships_of_the_line.words import describe_by, format_throw, name_of
 from tabletop.geometry import hull
 
 if TYPE_CHECKING:
@@ -97,12 +97,14 @@ def _apply_provoked(state: State, event: Provoked) -> State:
 
 
 def _describe_choice_rolled(state: State, event: ChoiceRolled) -> str:
-    return f"{name(state, event.ship)} hesitates: {thrown(event.modifiers)}; {_CHOICE_WORDS[event.result]}."
+    return f"{name_of(state, event.ship)} hesitates: {format_throw(event.modifiers)}; {_CHOICE_WORDS[event.result]}."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(
-        FleetAttacked, _apply_fleet_attacked, said("{ship} has attacked {target}: now the undecided must choose.")
+        FleetAttacked,
+        _apply_fleet_attacked,
+        describe_by("{ship} has attacked {target}: now the undecided must choose."),
     ),
     EventHandler(Provoked, _apply_provoked, silent),
     EventHandler(
@@ -116,7 +118,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
 
 def is_undecided(state: State, key: str) -> bool:
     """Return True if a ship in service has neither joined the battle nor withdrawn nor fled."""
-    found = hesitation_of(state, key) if key in state.ships and in_service(state, key) else None
+    found = hesitation_of(state, key) if key in state.ships and is_in_service(state, key) else None
     return found is not None and found.state == "undecided"
 
 
@@ -127,8 +129,8 @@ def plan_straight_course(state: State, key: str) -> tuple[commands.Step, ...] | 
     """
     if not is_undecided(state, key):
         return None
-    straight = (ADVANCE,) * allowance(state, key).forced
-    if not trial(state, key, straight).contact:
+    straight = (ADVANCE,) * compute_allowance(state, key).forced
+    if not evaluate_plan(state, key, straight).contact:
         return straight
     turns = (hand * degrees for degrees in range(1, state.profile.free_turn + 1) for hand in (1, -1))
     clear = (degrees for degrees in turns if _is_clear(state, key, degrees, straight))
@@ -137,11 +139,11 @@ def plan_straight_course(state: State, key: str) -> tuple[commands.Step, ...] | 
 
 def _is_clear(state: State, key: str, degrees: int, straight: tuple[commands.Step, ...]) -> bool:
     """Return True if the ship can turn by `degrees` and advance without touching anything."""
-    room, pose = begin(state, key).room, state.ships[key].pose
+    room, pose = begin_plan(state, key).room, state.ships[key].pose
     turned = hull.pivot_pose(pose, degrees, room.size[0], room.profile.pivot_point)
-    if positions.surely_blocked(room, turned, 1):
+    if positions.is_surely_blocked(room, turned, 1):
         return False
-    tried = trial(state, key, (commands.Step("turn", degrees), *straight))
+    tried = evaluate_plan(state, key, (commands.Step("turn", degrees), *straight))
     return tried.verdict is None and not tried.end
 
 
@@ -188,7 +190,7 @@ def refuse_first_fire(state: State, key: str, broadside: Broadside) -> Refused |
     """Refuse a broadside of an undecided ship if its targets are all ships that have not attacked her (AMB-200)."""
     if not is_undecided(state, key):
         return None
-    targets, found = sighting(state, key, broadside).targets, hesitation_of(state, key)
+    targets, found = compute_sighting(state, key, broadside).targets, hesitation_of(state, key)
     free = not targets or (found and any(target in found.attackers for target in targets))
     return None if free else _refuse_undecided(state, key, "AMB-200", _FIRES_BACK_ONLY)
 

@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.ship import Broadside, Bystander
 from tabletop.games.ships_of_the_line.state import Band, Context, ShipEvent, State, side_of
 from tabletop.games.ships_of_the_line.tables import Check, Harm, Hits, Modifier
-from tabletop.games.ships_of_the_line.words import name, thrown
+from tabletop.games.ships_of_the_line.words import format_throw, name_of
 
 
 class RallyRolled(ShipEvent, frozen=True, kw_only=True):
@@ -30,8 +30,8 @@ class RallyRolled(ShipEvent, frozen=True, kw_only=True):
 
 def _describe_rally_rolled(state: State, event: RallyRolled) -> str:
     mood = "takes up arms again" if event.success else "bears it"
-    crew = f"Fired on under her white flag, the crew of {name(state, event.ship)} {mood}"
-    return f"{crew}: {thrown(event.modifiers)}, {event.needed} or less needed."
+    crew = f"Fired on under her white flag, the crew of {name_of(state, event.ship)} {mood}"
+    return f"{crew}: {format_throw(event.modifiers)}, {event.needed} or less needed."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (EventHandler(RallyRolled, unchanged, _describe_rally_rolled),)
@@ -53,10 +53,12 @@ def _find_ships_in_the_way(
     """
     if _has_struck(state, target) or all(_is_fighting_enemy(state, one) for one in near):
         return near
-    begins, ends = positions.side_middle(state, key, broadside), positions.middle(state, target.ship)
+    begins, ends = positions.broadside_center(state, key, broadside), positions.center_of(state, target.ship)
     line = shapely.LineString([(begins.x, begins.y), (ends.x, ends.y)])
     return tuple(
-        one for one in near if _is_fighting_enemy(state, one) or positions.outline(state, one.ship).intersects(line)
+        one
+        for one in near
+        if _is_fighting_enemy(state, one) or positions.hull_outline(state, one.ship).intersects(line)
     )
 
 

@@ -18,7 +18,7 @@ from tabletop.games.ships_of_the_line import fleets, positions
 from tabletop.games.ships_of_the_line.chapters import boarding, grappling, victory
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
 from tabletop.games.ships_of_the_line.chapters.optional.collision import Unfoul
-from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, each_ship
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, offer_for_each_ship
 from tabletop.games.ships_of_the_line.commands import (
     Board,
     BreakGrapple,
@@ -31,13 +31,13 @@ from tabletop.games.ships_of_the_line.commands import (
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored, ShipsGrappled
 from tabletop.games.ships_of_the_line.events.combat import OfficerHit
 from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
-from tabletop.games.ships_of_the_line.fleets import printed
+from tabletop.games.ships_of_the_line.fleets import printed_leader
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Entry, Mark
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.ship import DEFENDED, Admiral, Fate, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, side_of, with_ship
 from tabletop.games.ships_of_the_line.tables import Check, Modifier, ModifierRule, ModifierTable, ModifierTables, Throw
-from tabletop.games.ships_of_the_line.words import name
+from tabletop.games.ships_of_the_line.words import name_of
 
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.schema import ScenarioData
@@ -67,7 +67,7 @@ def leader_reach(state: State, one: Admiral) -> float:
 
     Medium range for ratings above 0, long range for 0 and -1, twice long range for better ratings.
     """
-    rating = printed(state, one).rating
+    rating = printed_leader(state, one).rating
     if rating > 0:
         return state.profile.medium
     return state.profile.long * (2 if rating < -1 else 1)
@@ -75,7 +75,7 @@ def leader_reach(state: State, one: Admiral) -> float:
 
 def is_in_reach(state: State, one: Admiral, key: str) -> bool:
     """Return True if the ship `key` is within the reach of a leader; his own ship always is."""
-    return one.ship == key or positions.reaches(state, one.ship, key, leader_reach(state, one))
+    return one.ship == key or positions.is_within(state, one.ship, key, leader_reach(state, one))
 
 
 def formation_of(state: State, division: str) -> str:
@@ -109,7 +109,9 @@ def find_obeyed_leader(state: State, key: str) -> Admiral | None:
 def _find_acting_leaders(state: State, key: str) -> Iterator[Admiral]:
     """Return the leaders who can act and fight for the side that holds the ship."""
     side = side_of(state, key)
-    return (one for one in fleets.leaders(state) if fleets.side(state, one) == side and fleets.acts(state, one))
+    return (
+        one for one in fleets.leaders(state) if fleets.side_of_leader(state, one) == side and fleets.can_act(state, one)
+    )
 
 
 def _find_leaders_in_reach(state: State, key: str) -> Iterator[Admiral]:
@@ -124,7 +126,7 @@ def _find_leaders_in_reach(state: State, key: str) -> Iterator[Admiral]:
 def _find_division_leaders(state: State, key: str) -> list[Admiral]:
     """Return the leaders in reach who are of the division of the ship."""
     division = state.cards[key].division
-    return [one for one in _find_leaders_in_reach(state, key) if fleets.division(state, one) == division]
+    return [one for one in _find_leaders_in_reach(state, key) if fleets.division_of_leader(state, one) == division]
 
 
 def _find_higher_leaders(state: State, key: str) -> list[Admiral]:
@@ -135,16 +137,18 @@ def _find_higher_leaders(state: State, key: str) -> list[Admiral]:
 
 def can_help(state: State, one: Admiral, key: str) -> bool:
     """Return True if a leader may help a ship when she is near: one of his division, squadron or fleet (AMB-150)."""
-    if fleets.side(state, one) != side_of(state, key):
+    if fleets.side_of_leader(state, one) != side_of(state, key):
         return False
     own = formation_of(state, state.cards[key].division)
-    return fleets.division(state, one) == state.cards[key].division or _is_in_command_of(state, one, own)
+    return fleets.division_of_leader(state, one) == state.cards[key].division or _is_in_command_of(state, one, own)
 
 
 def _is_in_command_of(state: State, one: Admiral, wanted: str) -> bool:
     """Return True if the leader commands the fleet, or a squadron that is the formation `wanted`."""
-    scope = printed(state, one).scope
-    return scope == "fleet" or (scope == "squadron" and formation_of(state, fleets.division(state, one)) == wanted)
+    scope = printed_leader(state, one).scope
+    return scope == "fleet" or (
+        scope == "squadron" and formation_of(state, fleets.division_of_leader(state, one)) == wanted
+    )
 
 
 def _first_leader(state: State, found: Iterable[Admiral], worth: LeaderSortKey) -> Admiral | None:
@@ -152,12 +156,12 @@ def _first_leader(state: State, found: Iterable[Admiral], worth: LeaderSortKey) 
 
 
 def _rating_key(state: State, one: Admiral) -> tuple[int, ...]:
-    return (printed(state, one).rating,)
+    return (printed_leader(state, one).rating,)
 
 
 def _rank_key(state: State, one: Admiral) -> tuple[int, ...]:
     """Return the sort key by rank; leaders without a rank come last, ordered by rating (AMB-165)."""
-    leader = printed(state, one)
+    leader = printed_leader(state, one)
     return (0, leader.rank) if leader.rank is not None else (1, leader.rating)
 
 
@@ -172,10 +176,10 @@ def leader_modifier(check: Check, so_far: int) -> Modifier | None:
         one = find_helper(check.state, check.ship, check.kind)
     else:
         return None
-    rating = printed(check.state, one).rating if one else 0
+    rating = printed_leader(check.state, one).rating if one else 0
     if one is None or rating == 0 or (rating > 0 and check.kind != FLEE_CHECK):
         return None
-    return Modifier(printed(check.state, one).name, signed(rating), so_far + rating)
+    return Modifier(printed_leader(check.state, one).name, signed(rating), so_far + rating)
 
 
 def find_formation_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
@@ -226,7 +230,7 @@ def _find_leader(state: State, home: str) -> Admiral:
 
 
 def _leader_name(state: State, home: str) -> str:
-    return fleets.printed(state, _find_leader(state, home)).name
+    return fleets.printed_leader(state, _find_leader(state, home)).name
 
 
 def _apply_leader_transferred(state: State, event: LeaderTransferred) -> State:
@@ -254,13 +258,16 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         LeaderTransferred,
         _apply_leader_transferred,
         lambda state, event: (
-            f"{_leader_name(state, event.leader)} goes over from {name(state, event.ship)} to {name(state, event.to)}."
+            f"{_leader_name(state, event.leader)} goes over from {name_of(state, event.ship)}"
+            f" to {name_of(state, event.to)}."
         ),
     ),
     EventHandler(
         LeaderJoined,
         _apply_leader_joined,
-        lambda state, event: f"{_leader_name(state, event.leader)} draws his sword aboard {name(state, event.ship)}.",
+        lambda state, event: (
+            f"{_leader_name(state, event.leader)} draws his sword aboard {name_of(state, event.ship)}."
+        ),
     ),
     EventHandler(LeaderLost, _apply_leader_lost, _describe_leader_lost),
 )
@@ -271,19 +278,19 @@ POINTS_PER_RATING = 3
 
 def death_points(state: State, one: Admiral) -> int:
     """Return the victory points for the death of a leader (AMB-116)."""
-    return POINTS_PER_RATING * max(1, abs(fleets.printed(state, one).rating))
+    return POINTS_PER_RATING * max(1, abs(fleets.printed_leader(state, one).rating))
 
 
 def kill_hit_leader(turn: Context, event: OfficerHit) -> None:
     """Kill the leader aboard a ship whose officer is dead; officer and leader share their wounds (AMB-28)."""
-    one = fleets.aboard(turn.state, event.ship)
+    one = fleets.leader_aboard(turn.state, event.ship)
     if one and event.condition == "dead":
         _kill_leader(turn, one)
 
 
 def drown_leaders(turn: Context, event: ShipSunk | ShipExploded) -> None:
     """Kill all leaders aboard a ship that sinks or explodes, those of a struck ship too (AMB-139)."""
-    for one in fleets.living(turn.state, event.ship):
+    for one in fleets.living_leaders(turn.state, event.ship):
         _kill_leader(turn, one)
 
 
@@ -297,7 +304,7 @@ def lose_captured_leaders(turn: Context, event: ShipCaptured) -> None:
             _kill_leader(turn, one)
         else:
             turn.emit(LeaderLost(ship=event.ship, leader=one.home, fate="gone", rule="AMB-139"))
-    winner = fleets.aboard(turn.state, event.by)
+    winner = fleets.leader_aboard(turn.state, event.by)
     if winner and winner.fights == turn.state.turn and rules_of(turn.state).fights.columns:
         turn.emit(LeaderTransferred(ship=event.by, to=event.ship, leader=winner.home, rule="SOTL-20.2-g"))
 
@@ -310,16 +317,18 @@ def lose_recaptured_leaders(turn: Context, event: ShipRestored) -> None:
 
 def _find_beaten_leaders(state: State, key: str) -> list[Admiral]:
     """Return the living leaders aboard a ship who are not of the side that holds the ship now."""
-    return [one for one in fleets.living(state, key) if fleets.side(state, one) != side_of(state, key)]
+    return [
+        one for one in fleets.living_leaders(state, key) if fleets.side_of_leader(state, one) != side_of(state, key)
+    ]
 
 
 def _kill_leader(turn: Context, one: Admiral) -> None:
     """Emit the death of a leader; the enemy scores his points and his own side loses as many (8-d)."""
     turn.emit(LeaderLost(ship=one.ship, leader=one.home, fate="dead"))
-    own, worth = fleets.side(turn.state, one), death_points(turn.state, one)
-    reason = f"{fleets.printed(turn.state, one).name} dead"
-    victory.score(turn, enemy_of(own), worth, one.ship, reason, "SOTL-8-d")
-    victory.score(turn, own, -worth, one.ship, reason, "SOTL-8-d")
+    own, worth = fleets.side_of_leader(turn.state, one), death_points(turn.state, one)
+    reason = f"{fleets.printed_leader(turn.state, one).name} dead"
+    victory.score_points(turn, enemy_of(own), worth, one.ship, reason, "SOTL-8-d")
+    victory.score_points(turn, own, -worth, one.ship, reason, "SOTL-8-d")
 
 
 LEADER_FOLLOW_UPS: tuple[FollowUp[State], ...] = (
@@ -351,7 +360,7 @@ def _check_leader_goes(command: Transfer) -> Refused | None:
 
 def _check_leader(state: State, key: str, to: str) -> Refused | None:
     """Refuse a missing leader, his own ship, a second transfer in a turn, and a ship that has a leader."""
-    one, there = fleets.aboard(state, key), fleets.aboard(state, to)
+    one, there = fleets.leader_aboard(state, key), fleets.leader_aboard(state, to)
     if one is None:
         return Refused("AMB-152", f"No leader is aboard {state.cards[key].name}.", pieces=(key,))
     if key == to:
@@ -368,8 +377,8 @@ def _check_leader(state: State, key: str, to: str) -> Refused | None:
 
 
 def _name_aboard(state: State, key: str) -> str:
-    one = fleets.aboard(state, key)
-    return fleets.printed(state, one).name if one else ""
+    one = fleets.leader_aboard(state, key)
+    return fleets.printed_leader(state, one).name if one else ""
 
 
 def _check_peace(state: State, key: str, to: str) -> Refused | None:
@@ -383,12 +392,12 @@ def _check_peace(state: State, key: str, to: str) -> Refused | None:
 
 def _check_alongside(state: State, key: str, to: str) -> Refused | None:
     """Refuse ships that are neither fast to each other nor touching, or touch but cannot make fast now."""
-    if grappling.fast(state, key, to):
+    if grappling.is_fast_to(state, key, to):
         return None
-    away, touching = positions.apart(state, key, to), state.profile.touching
+    away, touching = positions.distance_between(state, key, to), state.profile.touching
     names = f"{state.cards[key].name} and {state.cards[to].name}"
     if away > touching:
-        by = f"{positions.in_um(away, touching)} apart, at most {positions.in_um(touching)}"
+        by = f"{positions.format_um(away, touching)} apart, at most {positions.format_um(touching)}"
         return Refused("AMB-152", f"{names} are neither fast to each other nor touching.", by, (key, to))
     grappler = _choose_grappler(state, key, to)
     if state.ships[grappler].status == "captured":
@@ -407,10 +416,10 @@ def _choose_grappler(state: State, key: str, to: str) -> str:
 def execute_transfer(turn: Context, command: Transfer) -> None:
     """Make the ships fast to each other if they are not, and move the leader, without a roll or fatigue."""
     key, to = command.ship, command.to
-    one = fleets.aboard(turn.state, key)
+    one = fleets.leader_aboard(turn.state, key)
     if one is None:
         raise ValueError("a transfer without a leader")
-    if not grappling.fast(turn.state, key, to):
+    if not grappling.is_fast_to(turn.state, key, to):
         grappler = _choose_grappler(turn.state, key, to)
         other = key if grappler == to else to
         turn.emit(ShipsGrappled(ship=grappler, target=other, friendly=True, rule="AMB-152"))
@@ -419,21 +428,21 @@ def execute_transfer(turn: Context, command: Transfer) -> None:
 
 def list_transfers(state: State, side: Side, key: str) -> Iterator[Transfer]:
     """Yield transfers of the leader aboard to each ship that touches or is grappled."""
-    if fleets.aboard(state, key):
-        near = positions.neighbours(state, key, state.profile.touching)
-        for to in dict.fromkeys((*near, *grappling.held_by(state, key))):
+    if fleets.leader_aboard(state, key):
+        near = positions.ships_within(state, key, state.profile.touching)
+        for to in dict.fromkeys((*near, *grappling.grappled_ships(state, key))):
             yield Transfer(side=side, ship=key, to=to)
 
 
 def _lead_boarders(state: State, command: Board) -> Iterator[LeaderJoined]:
     """Yield `LeaderJoined` before the fight if the command sends the leader aboard along (AMB-154)."""
-    one = fleets.aboard(state, command.ship) if command.ship in state.ships else None
+    one = fleets.leader_aboard(state, command.ship) if command.ship in state.ships else None
     if one and command.leader is True:
         yield LeaderJoined(ship=command.ship, leader=one.home)
 
 
 def _check_leader_aboard(state: State, command: Board) -> Refused | None:
-    if command.leader is True and fleets.aboard(state, command.ship) is None:
+    if command.leader is True and fleets.leader_aboard(state, command.ship) is None:
         return Refused("AMB-154", f"No leader is aboard {state.cards[command.ship].name}.", pieces=(command.ship,))
     return None
 
@@ -443,24 +452,24 @@ def _lead_defenders(state: State, command: Defend) -> Iterator[LeaderJoined]:
 
     If the command does not say, the leader fights if his rating helps.
     """
-    one = fleets.aboard(state, state.question.ship) if state.question else None
-    helps = one is not None and fleets.printed(state, one).rating < 0
+    one = fleets.leader_aboard(state, state.question.ship) if state.question else None
+    helps = one is not None and fleets.printed_leader(state, one).rating < 0
     if one and (helps if command.leader is UNSET else command.leader):
         yield LeaderJoined(ship=one.ship, leader=one.home)
 
 
 def _check_leader_boarded(state: State, command: Defend) -> Refused | None:
     key = state.question.ship if state.question else ""
-    if command.leader is True and fleets.aboard(state, key) is None:
+    if command.leader is True and fleets.leader_aboard(state, key) is None:
         return Refused("AMB-154", f"No leader is aboard {state.cards[key].name}.", pieces=(key,))
     return None
 
 
 def add_leaders_to_fights(turn: Context) -> None:
     """Emit `LeaderJoined` for leaders who join fights by themselves, before dice are thrown (AMB-154)."""
-    for fight in boarding.fights(turn.state):
+    for fight in boarding.list_fights(turn.state):
         for key in (*fight.attackers, *fight.defenders):
-            one = None if DEFENDED in turn.state.ships[key].tried else fleets.aboard(turn.state, key)
+            one = None if DEFENDED in turn.state.ships[key].tried else fleets.leader_aboard(turn.state, key)
             if one and one.fights != turn.state.turn and will_join_fight(turn.state, one):
                 turn.emit(LeaderJoined(ship=key, leader=one.home))
 
@@ -470,7 +479,7 @@ def will_join_fight(state: State, one: Admiral) -> bool:
 
     Leaders join when boarded, when both sides agreed to fight, or when they fought in the same melee last turn.
     """
-    if fleets.printed(state, one).rating >= 0:
+    if fleets.printed_leader(state, one).rating >= 0:
         return False
     held = grappling.melee_of(state, one.ship)
     if held:
@@ -481,33 +490,33 @@ def will_join_fight(state: State, one: Admiral) -> bool:
 
 def _better_leader_modifier(throw: Throw, so_far: int) -> Modifier | None:
     """Subtract the difference between the leaders from the throw of the side with the better one (AMB-43, AMB-154)."""
-    one, by = fleets.lead(throw.state, throw.ships, throw.against)
+    one, by = fleets.compute_lead(throw.state, throw.ships, throw.against)
     if one is None or throw.shifted:
         return None
-    return Modifier(fleets.printed(throw.state, one).name, signed(-by), so_far - by)
+    return Modifier(fleets.printed_leader(throw.state, one).name, signed(-by), so_far - by)
 
 
 def _list_led_boardings(state: State, side: Side, key: str) -> Iterator[Board]:
     """Yield boardings that the leader aboard joins, if his rating helps."""
-    one = fleets.aboard(state, key)
-    if one and fleets.printed(state, one).rating < 0:
-        for target in sorted(boarding.within_reach(state, key)):
+    one = fleets.leader_aboard(state, key)
+    if one and fleets.printed_leader(state, one).rating < 0:
+        for target in sorted(boarding.decks_in_reach(state, key)):
             yield Board(side=side, ship=key, target=target, leader=True)
 
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
-    one = fleets.aboard(state, key)
+    one = fleets.leader_aboard(state, key)
     if one is None:
         return
-    leader = fleets.printed(state, one)
-    far = positions.in_um(leader_reach(state, one))
+    leader = fleets.printed_leader(state, one)
+    far = positions.format_um(leader_reach(state, one))
     meaning = f"{leader.name} helps ships of his {leader.scope} within {far}."
     yield Mark("Leader", signed(leader.rating), meaning, "SOTL-9-d")
 
 
 def _name_for_label(state: State, key: str) -> str:
-    one = fleets.aboard(state, key)
-    return fleets.printed(state, one).name if one else "Nobody"
+    one = fleets.leader_aboard(state, key)
+    return fleets.printed_leader(state, one).name if one else "Nobody"
 
 
 def _explain_no_effect(state: State) -> str:
@@ -532,7 +541,7 @@ MODULE = RuleModule(
         Case(
             Transfer,
             lambda state, order: (
-                f"{_name_for_label(state, order.ship)} goes over to {name(state, order.to)}",
+                f"{_name_for_label(state, order.ship)} goes over to {name_of(state, order.to)}",
                 "He takes his wounds along, and helps from there; without a roll or fatigue, once a turn.",
             ),
         ),
@@ -542,7 +551,7 @@ MODULE = RuleModule(
         CommandExtension(Board, ("leader",), _lead_boarders, _check_leader_aboard),
         CommandExtension(Defend, ("leader",), _lead_defenders, _check_leader_boarded),
     ),
-    choices={"grapple": each_ship(list_transfers), "board": each_ship(_list_led_boardings)},
+    choices={"grapple": offer_for_each_ship(list_transfers), "board": offer_for_each_ship(_list_led_boardings)},
     event_handlers=EVENT_HANDLERS,
     sequels=LEADER_FOLLOW_UPS,
     scenario=(FORMATIONS,),

@@ -15,26 +15,26 @@ from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import commands, fleets, positions
 from tabletop.games.ships_of_the_line.chapters import grappling, movement, sailing
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import FLEE_CHECK, formation_of
-from tabletop.games.ships_of_the_line.chapters.sailing import trial
+from tabletop.games.ships_of_the_line.chapters.sailing import evaluate_plan
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Mark, Motion, Phase
-from tabletop.games.ships_of_the_line.rule_modules import RuleModule, holds_out, rules_of
+from tabletop.games.ships_of_the_line.rule_modules import RuleModule, is_steadfast, rules_of
 from tabletop.games.ships_of_the_line.ship import SIDES, Edge, Side
 from tabletop.games.ships_of_the_line.state import (
     Context,
     Lines,
     ShipEvent,
     State,
-    in_service,
-    in_the_winds_eye,
-    marking,
+    is_head_to_wind,
+    is_in_service,
+    set_marks,
     side_of,
     with_ship,
 )
 from tabletop.games.ships_of_the_line.tables import Check, Modifier
-from tabletop.games.ships_of_the_line.words import name, said, thrown
+from tabletop.games.ships_of_the_line.words import describe_by, format_throw, name_of
 from tabletop.geometry import hull, measure
 from tabletop.geometry.pose import Point, Pose
 
@@ -118,25 +118,27 @@ def _apply_lines_tested(state: State, event: LinesTested) -> State:
 
 def _describe_line_crossed(state: State, event: LineCrossed) -> str:
     crossed = " and of ".join(state.divisions.get(one, one) for one in event.divisions)
-    return f"{name(state, event.ship)} sails through the line of {crossed}."
+    return f"{name_of(state, event.ship)} sails through the line of {crossed}."
 
 
 def _describe_line_broken(state: State, event: LineBroken) -> str:
-    return f"{name(state, event.ship)} breaks the line of {state.divisions.get(event.division, event.division)}."
+    return f"{name_of(state, event.ship)} breaks the line of {state.divisions.get(event.division, event.division)}."
 
 
 def _describe_morale_rolled(state: State, event: MoraleRolled) -> str:
     end = "she stands" if event.stands else "she has had enough"
-    return f"{name(state, event.ship)}'s crew wavers: {thrown(event.modifiers)} against {event.strength}; {end}."
+    return (
+        f"{name_of(state, event.ship)}'s crew wavers: {format_throw(event.modifiers)} against {event.strength}; {end}."
+    )
 
 
 FLIGHT_EVENTS: tuple[EventHandler[State], ...] = (
     EventHandler(
         FlightBegan,
         lambda state, event: with_ship(state, event.ship, fleeing=event.edge),
-        lambda state, event: f"{name(state, event.ship)} flees to the {EDGE_NAMES[event.edge]}.",
+        lambda state, event: f"{name_of(state, event.ship)} flees to the {EDGE_NAMES[event.edge]}.",
     ),
-    EventHandler(FlightEnded, marking(fleeing=UNSET), said("{ship} flees no more.")),
+    EventHandler(FlightEnded, set_marks(fleeing=UNSET), describe_by("{ship} flees no more.")),
 )
 """Handlers of the events of fleeing ships, shared with the module `dumanoir`."""
 
@@ -160,9 +162,11 @@ LinePair = tuple[str, str]
 @per_state
 def pairs_in_line(state: State, side: Side) -> tuple[LinePair, ...]:
     """Return the pairs of neighbours in the lines of a side that have a leader, the nearest pairs first."""
-    pairs = _match_pairs(state, [key for key in state.ships if in_service(state, key) and side_of(state, key) == side])
+    pairs = _match_pairs(
+        state, [key for key in state.ships if is_in_service(state, key) and side_of(state, key) == side]
+    )
     led = {ship for one in fleets.leaders(state) for ship in (one.home, one.ship)}
-    return tuple(pair for pair in pairs if led & grappling.reached(pairs, pair[0]))
+    return tuple(pair for pair in pairs if led & grappling.connected_ships(pairs, pair[0]))
 
 
 def _match_pairs(state: State, keys: Iterable[str]) -> list[LinePair]:
@@ -181,7 +185,7 @@ def _find_near_pairs(state: State, keys: Iterable[str]) -> Iterator[tuple[float,
     """Yield (gap in UM, ship ahead, ship astern) for ships of one formation in distance and heading of a line."""
     far = line_interval(state)
     poses = {key: state.ships[key].pose for key in keys}
-    bows = {key: hull.bow(pose, positions.size(state, key)[0]) for key, pose in poses.items()}
+    bows = {key: hull.bow(pose, positions.hull_size(state, key)[0]) for key, pose in poses.items()}
     fleet = {key: formation_of(state, state.cards[key].division) for key in poses}
     for leader, follower in permutations(poses, 2):
         stern, bow = poses[leader], bows[follower]
@@ -204,7 +208,7 @@ def find_crossed_pairs(motion: Motion) -> tuple[LinePair, ...]:
     The enemies count where they lay before the motion.
     """
     state, key = motion.before, motion.ships[0]
-    if not motion.legs or not in_service(state, key):
+    if not motion.legs or not is_in_service(state, key):
         return ()
     places = [motion.legs[0].start.point, *(leg.end.point for leg in motion.legs)]
     near = _find_enemies_near(state, key, places)
@@ -226,17 +230,17 @@ def divisions_of(state: State, pairs: Iterable[LinePair]) -> tuple[str, ...]:
 
 def _find_enemies_near(state: State, key: str, track: Sequence[Point]) -> list[str]:
     """Return the enemies in service close enough to a track to be in a pair that it passes. Cheap filter."""
-    far, own = line_interval(state) + positions.longest(state.profile), side_of(state, key)
+    far, own = line_interval(state) + positions.longest_hull(state.profile), side_of(state, key)
     xs, ys = [one.x for one in track], [one.y for one in track]
     west, east, south, north = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
     lying = positions.plot(state).poses.items()
     near = [other for other, pose in lying if west <= pose.x <= east and south <= pose.y <= north]
-    return [other for other in near if in_service(state, other) and side_of(state, other) != own]
+    return [other for other in near if is_in_service(state, other) and side_of(state, other) != own]
 
 
 def _is_cut(state: State, track: LineString | None, link: LinePair) -> bool:
     """Return True if the track crosses the line between the middles of two ships."""
-    middles = [positions.centre(state, key) for key in link]
+    middles = [positions.hull_center(state, key) for key in link]
     return track is not None and bool(track.intersects(LineString([(one.x, one.y) for one in middles])))
 
 
@@ -262,7 +266,7 @@ EDGE_PREFERENCE: dict[Side, tuple[Edge, ...]] = {"allied": ("N", "E", "S", "W"),
 
 def is_fleeing(state: State, key: str) -> bool:
     """Return True if a ship in service is on her way off the map."""
-    return state.ships[key].fleeing is not UNSET and in_service(state, key)
+    return state.ships[key].fleeing is not UNSET and is_in_service(state, key)
 
 
 def begin_flight(turn: Context, key: str, rule: str = "SOTL-12-d") -> None:
@@ -277,7 +281,7 @@ def nearest_open_edge(state: State, key: str) -> Edge:
     """
     pose = state.ships[key].pose
     open_ = [
-        edge for edge in EDGE_PREFERENCE[state.cards[key].side] if not in_the_winds_eye(EDGE_HEADINGS[edge], state.wind)
+        edge for edge in EDGE_PREFERENCE[state.cards[key].side] if not is_head_to_wind(EDGE_HEADINGS[edge], state.wind)
     ]
     free = [edge for edge in open_ if not _is_barred(state, key, edge)]
     return min(free or open_, key=lambda edge: distance_to_edge(state, key, edge, pose))
@@ -285,15 +289,15 @@ def nearest_open_edge(state: State, key: str) -> Edge:
 
 def _is_barred(state: State, key: str, edge: Edge) -> bool:
     """Return True if land or shoals lie between the middle of a ship and an edge, at right angles to the edge."""
-    middle, far = positions.centre(state, key), distance_to_edge(state, key, edge, state.ships[key].pose)
+    middle, far = positions.hull_center(state, key), distance_to_edge(state, key, edge, state.ships[key].pose)
     off = Pose(middle.x, middle.y, EDGE_HEADINGS[edge]).advance(far)
     way = LineString([(middle.x, middle.y), (off.x, off.y)])
-    return any(piece.intersects(way) for piece in sailing.barriers(state).values())
+    return any(piece.intersects(way) for piece in sailing.find_barriers(state).values())
 
 
 def distance_to_edge(state: State, key: str, edge: Edge, pose: Pose) -> float:
     """Return the distance from the middle of a ship in `pose` to an edge of the map, UM."""
-    middle, sea = hull.centre(pose, positions.size(state, key)[0]), state.sea
+    middle, sea = hull.centre(pose, positions.hull_size(state, key)[0]), state.sea
     off = {"N": sea.north - middle.y, "E": sea.east - middle.x, "S": middle.y - sea.south, "W": middle.x - sea.west}
     return round(off[edge], 3)
 
@@ -301,8 +305,8 @@ def distance_to_edge(state: State, key: str, edge: Edge, pose: Pose) -> float:
 def change_shut_edges(turn: Context) -> None:
     """Give fleeing ships another edge if the wind has shut theirs, as the Movement Phase opens."""
     for key, ship in turn.state.ships.items():
-        shut = ship.fleeing is not UNSET and in_the_winds_eye(EDGE_HEADINGS[ship.fleeing], turn.state.wind)
-        if shut and in_service(turn.state, key):
+        shut = ship.fleeing is not UNSET and is_head_to_wind(EDGE_HEADINGS[ship.fleeing], turn.state.wind)
+        if shut and is_in_service(turn.state, key):
             begin_flight(turn, key)
 
 
@@ -318,19 +322,19 @@ def _course_to_edge(edge: Edge) -> movement.Bearing:
 def list_flight_moves(state: State, key: str) -> Iterator[commands.SideCommand]:
     """Yield the moves that bring a fleeing ship straight to her edge."""
     edge = state.ships[key].fleeing
-    if edge is not UNSET and in_service(state, key):
-        yield from movement.sail_towards(state, key, _course_to_edge(edge))
+    if edge is not UNSET and is_in_service(state, key):
+        yield from movement.list_commands_towards(state, key, _course_to_edge(edge))
 
 
 def check_flight_course(state: State, command: commands.Sail) -> Refused | None:
     """Refuse plans of a fleeing ship that slow without need or lead away from her edge (AMB-166, AMB-219)."""
     key = command.ship
     edge = state.ships[key].fleeing
-    if edge is UNSET or not in_service(state, key):
+    if edge is UNSET or not is_in_service(state, key):
         return None
-    tried, course = trial(state, key, command.plan), _course_to_edge(edge)
+    tried, course = evaluate_plan(state, key, command.plan), _course_to_edge(edge)
     slows = tried.all_slowed or tried.hove_to
-    if slows and not tried.contact and not movement.bee_line(state, key, course).contact:
+    if slows and not tried.contact and not movement.plan_bee_line(state, key, course).contact:
         by = f"{tried.all_slowed} of {tried.allowance.points} points not used"
         return Refused("AMB-166", f"She is fleeing to the {EDGE_NAMES[edge]} and does not slow.", by, (key,))
     mark = f"the edge in the {EDGE_NAMES[edge]}"
@@ -378,7 +382,7 @@ def roll_morale_of_broken_lines(turn: Context) -> None:
 
 def is_tested(state: State, key: str) -> bool:
     """Return True if a ship of a broken division must roll: in service, not fleeing, not steadfast (AMB-165)."""
-    return in_service(state, key) and not is_fleeing(state, key) and not holds_out(state, key, "line")
+    return is_in_service(state, key) and not is_fleeing(state, key) and not is_steadfast(state, key, "line")
 
 
 def _roll_morale(turn: Context, key: str) -> None:
@@ -397,7 +401,7 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
         meaning = "Her next rake of one of its ships breaks it, even if it misses."
         yield Mark("Sailed through", state.divisions.get(division, division), meaning, "SOTL-12-a")
     edge = state.ships[key].fleeing
-    if edge is not UNSET and in_service(state, key):
+    if edge is not UNSET and is_in_service(state, key):
         meaning = "She leaves the map by the straightest way; she may still fire, defend herself and board."
         yield Mark("Fleeing", f"to the {EDGE_NAMES[edge]}", meaning, "SOTL-12-d")
 

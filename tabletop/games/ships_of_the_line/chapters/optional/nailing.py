@@ -16,8 +16,8 @@ from tabletop.core.events import EventHandler, silent
 from tabletop.games.ships_of_the_line import commands, positions
 from tabletop.games.ships_of_the_line.chapters import boarding, movement
 from tabletop.games.ships_of_the_line.chapters.optional.collision import CollisionRolled
-from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, each_ship
-from tabletop.games.ships_of_the_line.chapters.sailing import trial
+from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, offer_for_each_ship
+from tabletop.games.ships_of_the_line.chapters.sailing import evaluate_plan
 from tabletop.games.ships_of_the_line.commands import Sail, ShipCommand
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, ShipCaptured
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, OfficerHit
@@ -25,9 +25,17 @@ from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSun
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Mark, Occasion, Phase
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.ship import MASTS, Nailing, Ship, Side, Unaided
-from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, in_service, on_map, side_of, with_ship
+from tabletop.games.ships_of_the_line.state import (
+    Context,
+    ShipEvent,
+    State,
+    is_in_service,
+    is_on_map,
+    side_of,
+    with_ship,
+)
 from tabletop.games.ships_of_the_line.tables import Check, Modifier, ModifierRule, ModifierTable, ModifierTables
-from tabletop.games.ships_of_the_line.words import name, said, thrown
+from tabletop.games.ships_of_the_line.words import describe_by, format_throw, name_of
 
 
 class NailingRolled(ShipEvent, frozen=True, kw_only=True):
@@ -102,23 +110,23 @@ def _apply_enemy_harmed(state: State, event: EnemyHarmed) -> State:
 
 def _describe_nailing_rolled(state: State, event: NailingRolled) -> str:
     end = "they are nailed to the mast" if event.success else "nobody stirs"
-    crew = f"{name(state, event.ship)}'s crew is called upon to nail her colours"
-    return f"{crew}: {thrown(event.modifiers)}, {event.needed} or less needed; {end}."
+    crew = f"{name_of(state, event.ship)}'s crew is called upon to nail her colours"
+    return f"{crew}: {format_throw(event.modifiers)}, {event.needed} or less needed; {end}."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(NailingRolled, _apply_nailing_rolled, _describe_nailing_rolled),
-    EventHandler(NailingEnded, _apply_nailing_ended, said("{ship}'s colours are nailed no longer.")),
+    EventHandler(NailingEnded, _apply_nailing_ended, describe_by("{ship}'s colours are nailed no longer.")),
     EventHandler(EnemyHarmed, _apply_enemy_harmed, silent),
     EventHandler(
         DutyBegan,
         lambda state, event: _change_nailing(state, event.ship, duty=True, mark=""),
-        said("{ship}, her colours nailed, looks for the next enemy to board."),
+        describe_by("{ship}, her colours nailed, looks for the next enemy to board."),
     ),
     EventHandler(
         DutyMarked,
         lambda state, event: _change_nailing(state, event.ship, mark=event.mark),
-        said("{ship} must make for {mark}."),
+        describe_by("{ship} must make for {mark}."),
     ),
     EventHandler(DutyEnded, lambda state, event: _change_nailing(state, event.ship, duty=False, mark=""), silent),
 )
@@ -171,7 +179,7 @@ def note_sinking(turn: Context, event: ShipSunk | ShipExploded) -> None:
 
 def _begin_duty(turn: Context, key: str) -> None:
     """Emit `DutyBegan` for a ship in service with nailed colours that has no duty yet."""
-    if in_service(turn.state, key) and has_nailed_colours(turn.state, key) and not nailing_of(turn.state, key).duty:
+    if is_in_service(turn.state, key) and has_nailed_colours(turn.state, key) and not nailing_of(turn.state, key).duty:
         turn.emit(DutyBegan(ship=key))
 
 
@@ -185,7 +193,7 @@ def mark_enemies(turn: Context) -> None:
     """Emit the nearest enemy in service as the mark of each ship with a duty (AMB-169)."""
     for key in turn.state.ships:
         if (
-            in_service(turn.state, key)
+            is_in_service(turn.state, key)
             and nailing_of(turn.state, key).duty
             and (mark := _nearest_enemy(turn.state, key))
         ):
@@ -195,21 +203,21 @@ def mark_enemies(turn: Context) -> None:
 def _nearest_enemy(state: State, key: str) -> str:
     """Return the nearest enemy in service, the first in key order of several, or ""."""
     own = side_of(state, key)
-    foes = (other for other in state.ships if in_service(state, other) and side_of(state, other) != own)
-    return min(foes, key=lambda foe: positions.apart(state, key, foe), default="")
+    foes = (other for other in state.ships if is_in_service(state, other) and side_of(state, other) != own)
+    return min(foes, key=lambda foe: positions.distance_between(state, key, foe), default="")
 
 
 def duty_mark(state: State, key: str) -> str:
     """Return the enemy that a ship with a duty must make for, or "" if there is none in service."""
     nailing = nailing_of(state, key)
-    bound = in_service(state, key) and nailing.state == "nailed" and nailing.duty and nailing.mark
-    return nailing.mark if bound and in_service(state, nailing.mark) else ""
+    bound = is_in_service(state, key) and nailing.state == "nailed" and nailing.duty and nailing.mark
+    return nailing.mark if bound and is_in_service(state, nailing.mark) else ""
 
 
 def list_duty_moves(state: State, key: str) -> Iterator[commands.SideCommand]:
     """Yield moves straight towards the mark."""
     if mark := duty_mark(state, key):
-        yield from movement.sail_towards(state, key, movement.towards(state, key, mark))
+        yield from movement.list_commands_towards(state, key, movement.bearing_to(state, key, mark))
 
 
 def list_duty_grapples(state: State, key: str) -> Iterator[commands.SideCommand]:
@@ -221,7 +229,7 @@ def list_duty_grapples(state: State, key: str) -> Iterator[commands.SideCommand]
 def list_duty_boardings(state: State, key: str) -> Iterator[commands.SideCommand]:
     """Yield boarding of the mark if it is within reach."""
     mark = duty_mark(state, key)
-    if mark and mark in boarding.within_reach(state, key):
+    if mark and mark in boarding.decks_in_reach(state, key):
         yield commands.Board(side=side_of(state, key), ship=key, target=mark)
 
 
@@ -233,8 +241,8 @@ def check_duty_course(state: State, command: commands.Sail) -> Refused | None:
         return None
     return movement.check_course(
         state,
-        trial(state, key, command.plan),
-        movement.towards(state, key, mark),
+        evaluate_plan(state, key, command.plan),
+        movement.bearing_to(state, key, mark),
         lambda pose: positions.gap_from(state, key, pose, mark).distance,
         state.cards[mark].name,
     )
@@ -322,7 +330,7 @@ def execute_nail_colours(turn: Context, command: NailColours) -> None:
 def _example_modifier(roll: Check, so_far: int) -> Modifier | None:
     if roll.kind != "nail":
         return None
-    others = (key for key in roll.state.ships if key != roll.ship and on_map(roll.state, key))
+    others = (key for key in roll.state.ships if key != roll.ship and is_on_map(roll.state, key))
     given = any(has_nailed_colours(roll.state, key) for key in others)
     return Modifier("another ship has nailed hers", "−1", so_far + EXAMPLE_MODIFIER) if given else None
 
@@ -344,7 +352,7 @@ def _label_nail_colours(state: State, order: NailColours) -> tuple[str, str]:
         for die in range(1, 7)
     )
     how = f"{good} of 6. She fights on without surrendering until her officer dies; her crew is asked once only."
-    return f"Nail the colours of {name(state, order.ship)}", how
+    return f"Nail the colours of {name_of(state, order.ship)}", how
 
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
@@ -372,7 +380,7 @@ MODULE = RuleModule(
     command_handlers=(CommandHandler(NailColours, check_nail_colours, execute_nail_colours),),
     labels=by_kind(Case(NailColours, _label_nail_colours)),
     amendments=(CommandExtension(Sail, check=check_duty_course),),
-    choices={NAIL_PHASE.id: each_ship(_list_nailings)},
+    choices={NAIL_PHASE.id: offer_for_each_ship(_list_nailings)},
     event_handlers=EVENT_HANDLERS,
     sequels=DUTY_FOLLOW_UPS,
     marks=_list_marks,

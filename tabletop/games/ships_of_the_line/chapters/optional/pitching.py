@@ -10,12 +10,12 @@ from tabletop.core.memory import per_state
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.chapters import sailing
 from tabletop.games.ships_of_the_line.chapters.optional import no_wind
-from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, allowance, build_sailing, plus
+from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, add_points, build_sailing, compute_allowance
 from tabletop.games.ships_of_the_line.commands import Step
-from tabletop.games.ships_of_the_line.hooks import Allowance, Kind, Leg, Plan, PlanEvaluation
+from tabletop.games.ships_of_the_line.hooks import Allowance, Leg, Plan, PlanEvaluation, StepKind
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.ship import MASTS
-from tabletop.games.ships_of_the_line.state import State, Wind, in_the_winds_eye, wind_relation, with_ship
+from tabletop.games.ships_of_the_line.state import State, Wind, is_head_to_wind, wind_relation, with_ship
 from tabletop.games.ships_of_the_line.tables import Modifier, ModifierRule, ModifierTable, ModifierTables, Sailing
 
 MAX_TACK_PITCH = 90
@@ -51,7 +51,7 @@ def pitch_angles(start: PlanEvaluation, hand: int) -> Sequence[int]:
 @lru_cache(maxsize=2048)
 def _pitch_angles(heading: int, wind: Wind, pivot: int, hand: int) -> Sequence[int]:
     """Cached by heading, because ships in line share a heading and each is asked for several plans."""
-    if not in_the_winds_eye(heading, wind) and wind_relation(heading, wind) != "tack":
+    if not is_head_to_wind(heading, wind) and wind_relation(heading, wind) != "tack":
         return ()
     ends = [
         hand * size
@@ -77,12 +77,12 @@ def _degrees_off_wind(heading: int, wind: Wind) -> int:
 
 def _is_in_irons(trial: PlanEvaluation) -> bool:
     """Return True if the ship lies in the wind's eye after the plan so far."""
-    return in_the_winds_eye(trial.pose.heading, trial.wind)
+    return is_head_to_wind(trial.pose.heading, trial.wind)
 
 
 def _refuse_angle(heading: int, wind: Wind, pivot: int, turn: int) -> Refused | None:
     """Return why a pitch of `turn` degrees is illegal, or None."""
-    irons, after = in_the_winds_eye(heading, wind), _degrees_off_wind(heading + turn, wind)
+    irons, after = is_head_to_wind(heading, wind), _degrees_off_wind(heading + turn, wind)
     most = pivot if irons else MAX_TACK_PITCH
     if not 0 < abs(turn) <= most:
         return Refused("AMB-174", "A pitch is not so wide.", f"{abs(turn)}° at once, 1° to {most}°")
@@ -116,22 +116,22 @@ def _check_repeat(trial: PlanEvaluation, step: Step) -> Refused | None:
     ]
     if pitched and not any(leg.kind == "advance" for leg in trial.legs[pitched[-1] :]):
         return Refused("AMB-211", "Between two pitches from tack to tack she must advance.")
-    return sailing.twice(trial, step)
+    return sailing.check_no_second_turn(trial, step)
 
 
 def _is_out_of_irons(trial: PlanEvaluation, leg: Leg) -> bool:
     """Return True if a leg is a pitch that began in the wind's eye."""
-    return leg.kind == "pitch" and in_the_winds_eye(leg.start.heading, trial.wind)
+    return leg.kind == "pitch" and is_head_to_wind(leg.start.heading, trial.wind)
 
 
-def _build_step_kind(state: State, key: str) -> Kind:
+def _build_step_kind(state: State, key: str) -> StepKind:
     """Return the step kind `pitch` for a ship; what the checks need is computed only when a pitch is tried."""
 
     def check_ship(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
         return refuse_pitch(build_sailing(state, key))
 
-    checks = (sailing.over, check_ship, sailing.unpaid, _check_under_way, _check_repeat, _check_angle)
-    return Kind(partial(_take_pitch, state), checks)
+    checks = (sailing.check_not_over, check_ship, sailing.check_points, _check_under_way, _check_repeat, _check_angle)
+    return StepKind(partial(_take_pitch, state), checks)
 
 
 @per_state
@@ -139,12 +139,12 @@ def _tack_allowance(state: State, key: str) -> Allowance:
     """Return the points that the ship would have if she were under way on the tack (AMB-175)."""
     heading = (state.wind.origin + _TACK_ANGLE) % 360
     pose = replace(state.ships[key].pose, heading=heading)
-    return allowance(with_ship(state, key, pose=pose, stopped=False), key)
+    return compute_allowance(with_ship(state, key, pose=pose, stopped=False), key)
 
 
 def _take_pitch(state: State, trial: PlanEvaluation, step: Step) -> PlanEvaluation:
     """Return the plan after a pitch, with the points that the ship has left on the tack."""
-    irons, gone = _is_in_irons(trial), sailing.pivot(trial, step)
+    irons, gone = _is_in_irons(trial), sailing.take_pivot(trial, step)
     if gone.end:
         return gone
     tack, forced = (
@@ -166,7 +166,7 @@ def _pitching_modifier(ship: Sailing, so_far: int) -> Modifier | None:
     """Add the inertia of a ship in irons to her points, so that she can pitch (AMB-175)."""
     if ship.percentage or ship.hold or refuse_pitch(ship):
         return None
-    return plus(so_far, "Inertia to pitch with", ship.sums.inertia.total(ship))
+    return add_points(so_far, "Inertia to pitch with", ship.sums.inertia.total(ship))
 
 
 # --- what is offered
@@ -182,7 +182,7 @@ def _plan_pitch(start: PlanEvaluation, hand: int, through: bool, ahead: bool) ->
     gone, plan = start, start.plan
     for way in (hand, -hand) if through else (hand,):
         step = best_pitch(gone, way)
-        gone = sailing.take(gone, step) if step else gone
+        gone = sailing.take_step(gone, step) if step else gone
         if step is None or gone.refusal or gone.end:
             return None
         plan = (*plan, step)

@@ -10,15 +10,15 @@ from tabletop.core.memory import per_state
 from tabletop.core.offers import Offers
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line.chapters import movement
-from tabletop.games.ships_of_the_line.chapters.orders import awaiting
-from tabletop.games.ships_of_the_line.chapters.sailing import mast_terms
+from tabletop.games.ships_of_the_line.chapters.orders import ships_awaiting_orders
+from tabletop.games.ships_of_the_line.chapters.sailing import build_mast_terms
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Entry, Mark
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.ship import SAIL_STATES, Mast, SailState, Side
 from tabletop.games.ships_of_the_line.state import State, with_ship
 from tabletop.games.ships_of_the_line.tables import Modifier, ModifierRule, ModifierTable, ModifierTables, Sailing
-from tabletop.games.ships_of_the_line.words import name
+from tabletop.games.ships_of_the_line.words import name_of
 
 _SAIL_ORDER: tuple[SailState, ...] = ("low", "mid", "full")
 
@@ -43,7 +43,7 @@ def _apply_sail_set(state: State, event: SailSet) -> State:
 
 def _describe_sail_set(state: State, event: SailSet) -> str:
     more = _SAIL_ORDER.index(event.sail) > _SAIL_ORDER.index(state.ships[event.ship].sail)
-    return f"{name(state, event.ship)} {'makes' if more else 'shortens to'} {event.sail} sail."
+    return f"{name_of(state, event.ship)} {'makes' if more else 'shortens to'} {event.sail} sail."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (EventHandler(SailSet, _apply_sail_set, _describe_sail_set),)
@@ -86,7 +86,7 @@ def _build_sail_events(state: State, command: Sail) -> Iterator[SailSet]:
 
 def _offer_sails(state: State, side: Side) -> Offers[Sail]:
     """Offer the suggested moves under each other sail, ship by ship."""
-    keys = [key for key in awaiting(state, side) if not state.ships[key].moved]
+    keys = [key for key in ships_awaiting_orders(state, side) if not state.ships[key].moved]
     others, plans = len(SAIL_STATES) - 1, len(rules_of(state).plans)
 
     def at(place: int) -> Sequence[Sail]:
@@ -95,7 +95,7 @@ def _offer_sails(state: State, side: Side) -> Offers[Sail]:
         if not movement.may_sail(state, key):
             return ()
         sail = [one for one in SAIL_STATES if one != state.ships[key].sail][which // plans]
-        orders = movement.sails(set_sail(state, key, sail), side, key, which % plans)
+        orders = movement.list_sails(set_sail(state, key, sail), side, key, which % plans)
         return [replace(order, set=sail) for order in orders]
 
     return Offers(len(keys) * others * plans, at)
@@ -121,7 +121,7 @@ MODULE = RuleModule(
         allowance=ModifierTable(
             (
                 ModifierRule("base", "SOTL-16-a", _base_points_modifier),
-                *mast_terms(lambda ship: MAST_POINTS[ship.sail]),
+                *build_mast_terms(lambda ship: MAST_POINTS[ship.sail]),
                 ModifierRule("full sail", "AMB-82", _full_sail_points, after=("inertia",)),
             )
         ),

@@ -6,9 +6,9 @@ The gauge is computed from the heading whenever a rule needs it: for fire, movem
 from collections.abc import Iterator
 from typing import Literal
 
-from tabletop.games.ships_of_the_line.chapters.aiming import plus as dice_added
+from tabletop.games.ships_of_the_line.chapters.aiming import add_dice as dice_added
 from tabletop.games.ships_of_the_line.chapters.optional import no_wind
-from tabletop.games.ships_of_the_line.chapters.sailing import plus
+from tabletop.games.ships_of_the_line.chapters.sailing import add_points
 from tabletop.games.ships_of_the_line.hooks import Mark
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import Broadside, ShipClass
@@ -73,7 +73,11 @@ def lee_side(state: State, key: str) -> Broadside | None:
 
 
 def _points_modifier(ship: Sailing, so_far: int) -> Modifier | None:
-    return plus(so_far, "Windward", 1) if ship.makes_way and _gauge_on(ship.heading, ship.wind) == "windward" else None
+    return (
+        add_points(so_far, "Windward", 1)
+        if ship.makes_way and _gauge_on(ship.heading, ship.wind) == "windward"
+        else None
+    )
 
 
 def _lower_battery_modifier(fire: Gunfire, so_far: int) -> Modifier | None:

@@ -8,9 +8,9 @@ import pygame
 
 from tabletop.core.phrases import count, percent
 from tabletop.games.ships_of_the_line.commands import FireBroadside
-from tabletop.games.ships_of_the_line.positions import in_um
+from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.ship import Shot
-from tabletop.games.ships_of_the_line.state import State, flown
+from tabletop.games.ships_of_the_line.state import State, flown_nations
 from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.odds import Aim, BroadsideOdds
 from tabletop.games.ships_of_the_line.survey.odds import broadside as odds_of
@@ -89,7 +89,7 @@ def foreseen(state: State, aims: Iterable[Aim]) -> Widget:
 def _bears(state: State, number: int, aim: Aim, odds: BroadsideOdds) -> Widget:
     cells = f"{odds.dice} on {odds.needed}+", f"{expected(odds.hits):.1f}", f"{expected(odds.hull):.1f}"
     rake = f", rakes her {aim.rake}" if aim.rake else ""
-    tip = f"{in_um(aim.sight.distance)}, {RANGES[aim.band]}{rake}."
+    tip = f"{format_um(aim.sight.distance)}, {RANGES[aim.band]}{rake}."
     parts = [_ships(state, aim.ship, aim.target), *_cells((*cells, percent(odds.critical)), BEARS, BODY)]
     title = f"{card.called(state, aim.ship)}'s {aim.broadside} broadside"
     row = Row(parts, gap=5, align="centre", ident=f"bears.{number}")
@@ -135,7 +135,7 @@ def _loss(hull: int) -> str:
 
 
 def _ships(state: State, *keys: str) -> Widget:
-    signs = [Sign(badge(*flown(state, key)), 15) if key in state.ships else Spacer(15) for key in keys]
+    signs = [Sign(badge(*flown_nations(state, key)), 15) if key in state.ships else Spacer(15) for key in keys]
     names = [Fitted(card.called(state, key), _NAME) for key in keys]
     return _pair([Row(parts, gap=5, align="centre") for parts in zip(signs, names, strict=True)])
 

@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from tabletop.core.phrases import count, figure
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, ShipClass
-from tabletop.games.ships_of_the_line.state import Band, State, flown, in_sinking_zone, side_of, sinking_zone
+from tabletop.games.ships_of_the_line.state import (
+    Band,
+    State,
+    flown_nations,
+    is_in_sinking_zone,
+    side_of,
+    sinking_zone_limit,
+)
 from tabletop.games.ships_of_the_line.survey.card import marks, strength
 from tabletop.games.ships_of_the_line.survey.sailing import MoveOptions, way
 from tabletop.ui.boards import nations
@@ -90,8 +97,8 @@ def _head(state: State, key: str) -> Iterator[Widget]:
     kind = f"{RATES[card.ship_class]}, {DECKS[card.decks]}"
     named = Fitted(captain(card.captain), LABEL, tip=Tip("Captain", card.captain))
     yield Row([named, Label(kind, SMALL.tinted(INKS.muted))], gap=10, align="centre")
-    if leader := fleets.aboard(state, key):
-        yield leader_row(state, key, fleets.printed(state, leader))
+    if leader := fleets.leader_aboard(state, key):
+        yield leader_row(state, key, fleets.printed_leader(state, leader))
 
 
 def _name_row(state: State, key: str, ensign: float, size: int) -> Widget:
@@ -103,14 +110,16 @@ def _name_row(state: State, key: str, ensign: float, size: int) -> Widget:
         for mark in marks(state, key)
         if mark.emblem
     ]
-    return Row([Sign(nations.ensigns(*flown(state, key)), ensign), name, *emblems, guns], gap=12, align="centre")
+    return Row(
+        [Sign(nations.ensigns(*flown_nations(state, key)), ensign), name, *emblems, guns], gap=12, align="centre"
+    )
 
 
 def _hull(state: State, key: str) -> Iterator[Widget]:
     title, value, tip = hull(state, key)
     yield Row([Label(title, LABEL), Spacer(grow=1), Label(value, VALUE)], align="centre", tip=tip)
     card, left = state.cards[key], max(0, state.ships[key].hull)
-    zone, lost = sinking_zone(state, key), pencilled(state, key)
+    zone, lost = sinking_zone_limit(state, key), pencilled(state, key)
     yield Track(card.hull, left, zone, pencilled=lost, ident="card.hull", tip=tip)
 
 
@@ -119,7 +128,7 @@ def _dice(state: State, key: str) -> Widget:
     for band, title in _BANDS:
         dice = rolled[band]
         parts += [Label(str(dice) if dice else "–", LABEL.tinted(INKS.brass_dark)), Label(title, SMALL), Spacer(4)]
-    halved = " Halved, for she is in her sinking zone." if in_sinking_zone(state, key) else ""
+    halved = " Halved, for she is in her sinking zone." if is_in_sinking_zone(state, key) else ""
     body = f"Dice of one broadside by range, before a rake doubles them.{halved}"
     return Row(parts[:-1], gap=5, align="centre", tip=explained("Dice by range", body, "SOTL-4.1.4-b, -d"))
 
@@ -180,8 +189,8 @@ def _told(title: str, value: str, body: str, rule: str) -> Fact:
 
 def hull(state: State, key: str) -> Fact:
     """The hull and the zone in which she may go down."""
-    card, left, zone = state.cards[key], max(0, state.ships[key].hull), sinking_zone(state, key)
-    where = "in the sinking zone" if in_sinking_zone(state, key) else f"sinking zone at {zone}"
+    card, left, zone = state.cards[key], max(0, state.ships[key].hull), sinking_zone_limit(state, key)
+    where = "in the sinking zone" if is_in_sinking_zone(state, key) else f"sinking zone at {zone}"
     body = (
         f"At {zone} hull points or less she fires half her dice, and strikes or sinks on a die "
         f"each turn that she is attacked. At 0 she sinks. The red line marks that zone; what is lost is crossed off."
@@ -214,7 +223,7 @@ def _marked(state: State, key: str) -> tuple[Fact, Fact, Fact, Fact]:
     """The captain's health, whether she steers, fires on board, and whose flag flies."""
     ship = state.ships[key]
     burning = f"{ship.fires or 'none'}{f', {ship.old_fires} old' if ship.old_fires else ''}"
-    prize = f"prize, {fleets.short(state, side_of(state, key))}"
+    prize = f"prize, {fleets.short_fleet_name(state, side_of(state, key))}"
     flag = {"in_service": "flying", "struck": "struck", "captured": prize}.get(ship.status, "lost")
     return (
         _told("Captain", ship.officer, _CAPTAIN, "SOTL-4.2.1-h"),

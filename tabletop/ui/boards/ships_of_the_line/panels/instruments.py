@@ -6,7 +6,7 @@ import pygame
 from msgspec.structs import replace
 
 from tabletop.core.phrases import figure, percent
-from tabletop.games.ships_of_the_line.state import State, Strength, Wind, on_map
+from tabletop.games.ships_of_the_line.state import State, Strength, Wind, is_on_map
 from tabletop.games.ships_of_the_line.survey import terms
 from tabletop.games.ships_of_the_line.survey.sailing import shares, way
 from tabletop.games.ships_of_the_line.survey.weather import Forecast, forecast
@@ -79,7 +79,7 @@ class Compass(Widget):
         self._theme = Theme()
         self._state = viewer.state
         key = viewer.selected
-        self._ship = key if key and on_map(viewer.state, key) else None
+        self._ship = key if key and is_on_map(viewer.state, key) else None
         self.tip = self._told()
         self._words, self._low = self._lines(), self._change()
         self._kept: tuple[object, pygame.Surface] | None = None
@@ -234,7 +234,7 @@ _VALUE = Style("body", 15, INKS.ink_2)
 
 def sum_sheet(state: State, key: str | None) -> Widget | None:
     """The sum of a ship's points, a line for each step."""
-    if key is None or not on_map(state, key):
+    if key is None or not is_on_map(state, key):
         return None
     sum_, rules = way(state, key).allowance, terms.points(state, key)
     lines: list[Widget] = [

@@ -10,7 +10,14 @@ from tabletop.core.phrases import capital, count, figure, percent
 from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.ship import SIDES, Side, Status
-from tabletop.games.ships_of_the_line.state import State, flown, in_service, on_map, side_of, sinking_zone
+from tabletop.games.ships_of_the_line.state import (
+    State,
+    flown_nations,
+    is_in_service,
+    is_on_map,
+    side_of,
+    sinking_zone_limit,
+)
 from tabletop.games.ships_of_the_line.survey import seating
 from tabletop.games.ships_of_the_line.survey.standing import MANNERS, standing_of, term
 from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS
@@ -77,7 +84,7 @@ def _flag(state: State, ships: tuple[str, ...]) -> str:
 
 def fighting(state: State, side: Side) -> int:
     """How many of a side's ships are still in the fight."""
-    return sum(card.side == side and in_service(state, key) for key, card in state.cards.items())
+    return sum(card.side == side and is_in_service(state, key) for key, card in state.cards.items())
 
 
 def pencilled(state: State, key: str) -> int:
@@ -88,14 +95,14 @@ def pencilled(state: State, key: str) -> int:
 def hull_share(state: State, ships: tuple[str, ...]) -> Fraction:
     """What part of their printed hull points some ships still have for their own side."""
     printed = sum(state.cards[key].hull for key in ships)
-    left = sum(max(0, state.ships[key].hull) for key in ships if in_service(state, key))
+    left = sum(max(0, state.ships[key].hull) for key in ships if is_in_service(state, key))
     return Fraction(left, printed) if printed else Fraction(0)
 
 
 def sheet(viewer: Viewer, actors: Container[str]) -> Widget:
     """The list of one side; the other is a tab away."""
     state = viewer.state
-    tabs = [(side, f"{fleets.short(state, side)} {fighting(state, side)}") for side in SIDES]
+    tabs = [(side, f"{fleets.short_fleet_name(state, side)} {fighting(state, side)}") for side in SIDES]
     entries = list(_entries(viewer, actors))
     rows = ListBox(ROWS, entries, chosen=viewer.selected or "", several=True)
     fleets_ = Button(
@@ -106,7 +113,7 @@ def sheet(viewer: Viewer, actors: Container[str]) -> Widget:
 
 def players_sheet(viewer: Viewer) -> Widget | None:
     """Those who share the side that is asked, for where the list is folded; None where it has one player."""
-    found = next(_players(viewer, rules.asked(viewer.state)), None)
+    found = next(_players(viewer, rules.side_to_choose(viewer.state)), None)
     return Panel(Sized(found, PLAYERS), ident="order.players", padding=5) if found else None
 
 
@@ -152,21 +159,21 @@ def _heading(state: State, roll: Roll, *, folded: bool) -> ListEntry:
 
 def _row(viewer: Viewer, key: str, actors: Container[str]) -> ListEntry:
     state = viewer.state
-    card, ship, zone = state.cards[key], state.ships[key], sinking_zone(state, key)
-    asked = in_service(state, key) and viewer.mine(key)
+    card, ship, zone = state.cards[key], state.ships[key], sinking_zone_limit(state, key)
+    asked = is_in_service(state, key) and viewer.mine(key)
     prize = ship.status == "captured" and side_of(state, key) == viewer.listed
     return ListEntry(
         key,
         card.name,
         FATES.get(ship.status) or str(card.guns),
-        sign=badge(*flown(state, key)),
-        bar=(max(0, ship.hull) / card.hull, zone / card.hull) if on_map(state, key) else None,
+        sign=badge(*flown_nations(state, key)),
+        bar=(max(0, ship.hull) / card.hull, zone / card.hull) if is_on_map(state, key) else None,
         acted=asked and key not in actors and acted(state, key),
         struck=ship.status != "in_service" and not prize,
         tip=Tip(card.name, told(state, key)),
         pencilled=pencilled(state, key) / card.hull,
         too=key in viewer.group,
-        brief="" if in_service(state, key) else None,
+        brief="" if is_in_service(state, key) else None,
         flag=hoist(order.manner) if (order := standing_of(state).get(key)) else None,
     )
 
@@ -176,7 +183,7 @@ def told(state: State, key: str) -> str:
     card, ship, lost = state.cards[key], state.ships[key], pencilled(state, key)
     parts = [f"{card.guns} guns", f"hull {max(0, ship.hull)} of {card.hull}"]
     if ship.status == "in_service":
-        parts.append(f"sinking zone at {sinking_zone(state, key)}, the notch in the bar")
+        parts.append(f"sinking zone at {sinking_zone_limit(state, key)}, the notch in the bar")
     if lost:
         parts.append(f"{lost} of it lost when this phase ends")
     if ship.status != "in_service":
@@ -213,7 +220,7 @@ def fleets_sheet(state: State) -> Widget:
 
 def _fleet(state: State, side: Side) -> Iterator[Widget]:
     ships = count(fighting(state, side), "ship")
-    who = Sign(badge(*fleets.nations(state, side)), 20), Label(fleets.short(state, side), STRONG)
+    who = Sign(badge(*fleets.nations(state, side)), 20), Label(fleets.short_fleet_name(state, side), STRONG)
     yield Row([*who, Spacer(grow=1), Label(ships, LABEL)], gap=8, align="centre")
     for roll in rolls(state, side):
         share = hull_share(state, roll.ships)
@@ -239,6 +246,6 @@ def _bar(share: Fraction) -> Drawn:
 def _ledger(state: State) -> Iterator[Widget]:
     yield Label("Victory points", STRONG, tip=Tip("Victory points", WORTH))
     for side in SIDES:
-        name, sum_ = fleets.short(state, side), figure(points(state, side))
+        name, sum_ = fleets.short_fleet_name(state, side), figure(points(state, side))
         parts = [Label(name, Style("body", 15)), Spacer(grow=1), Label(sum_, LABEL)]
         yield Row(parts, tip=Tip(f"{name}: {sum_}", ledger(state, side)))

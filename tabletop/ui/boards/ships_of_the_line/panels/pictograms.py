@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Card, Ship, cooling, fouled_broadsides
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Card, Ship, cooling_turns, masked_broadsides
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.card import strength
 from tabletop.games.ships_of_the_line.survey.manning import posts
@@ -146,11 +146,11 @@ GUNS, LEAST_GUNS = 112, 56
 def condition(state: State, key: str, broadside: Broadside) -> str:
     """A broadside in a word or two."""
     ship = state.ships[key]
-    hot = "cools" if cooling(ship, broadside) else "empty"
+    hot = "cools" if cooling_turns(ship, broadside) else "empty"
     parts = ["loaded" if broadside in ship.loaded else "fired" if broadside in ship.fired else hot]
     if ship.status != "in_service":
         return "silent"
-    if broadside in fouled_broadsides(ship):
+    if broadside in masked_broadsides(ship):
         parts.append("masked by wreckage")
     elif any(grapple.joins(key) for grapple in state.grapples):
         parts.append("grappled")
@@ -164,7 +164,7 @@ def broadside_tip(state: State, key: str, broadside: Broadside) -> Tip:
     """A broadside with the reason why it cannot be fired, if there is one."""
     refusal = strength(state, key).silent[broadside]
     title = f"{broadside.capitalize()} broadside: {condition(state, key, broadside)}"
-    if left := cooling(state.ships[key], broadside):
+    if left := cooling_turns(state.ships[key], broadside):
         told = f"Each disc is a Crew Phase in which it is not loaded, for it cools: {left}."
         return Tip(title, f"{told} {_LOADING}\nRule AMB-177, SOTL-4.1.3")
     if refusal is None:
@@ -242,20 +242,20 @@ def _write(
     ink = INKS.ink if words == "loaded" else INKS.danger
     write_at(surface, theme, words, _STATE.tinted(ink), midright=row.midright)
     left = row.right - size_of(words, _STATE, theme.scale)[0]
-    for _ in range(cooling(ship, broadside)):
+    for _ in range(cooling_turns(ship, broadside)):
         left -= theme.px(DISC)
         pygame.draw.aacircle(surface, INKS.danger, (left + theme.px(DISC) // 2 - theme.px(2), row.centery), theme.px(5))
     return left
 
 
 def _paint_guns(surface: pygame.Surface, theme: Theme, row: pygame.Rect, ship: Ship, broadside: Broadside) -> None:
-    loaded, masked = broadside in ship.loaded, broadside in fouled_broadsides(ship)
+    loaded, masked = broadside in ship.loaded, broadside in masked_broadsides(ship)
     for number in range(PORTS):
         gun = pygame.Rect(row.x + row.w * number // PORTS, row.y, theme.px(4), row.h)
         if loaded and not masked:
             surface.fill(INKS.ink, gun)
         else:
-            rim(surface, INKS.danger if masked or cooling(ship, broadside) else INKS.foot, gun, 1)
+            rim(surface, INKS.danger if masked or cooling_turns(ship, broadside) else INKS.foot, gun, 1)
     if masked:
         for start, end in ((row.topleft, row.bottomright), (row.bottomleft, row.topright)):
             pygame.draw.aaline(surface, INKS.danger, start, end)

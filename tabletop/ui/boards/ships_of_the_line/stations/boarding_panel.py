@@ -6,7 +6,7 @@ import pygame
 
 from tabletop.core.phrases import listed, percent
 from tabletop.games.ships_of_the_line.commands import Board, Defend
-from tabletop.games.ships_of_the_line.state import State, flown
+from tabletop.games.ships_of_the_line.state import State, flown_nations
 from tabletop.games.ships_of_the_line.survey import terms
 from tabletop.games.ships_of_the_line.survey.card import strength
 from tabletop.games.ships_of_the_line.survey.fights import Party, Prospect, prospect
@@ -57,7 +57,7 @@ def _party(state: State, party: Party) -> Iterator[Widget]:
     names = Fitted(called, NAME, tip=Tip(called))
     does = Label("boards" if party.boards else "resists", SMALL.tinted(INKS.muted))
     told = Label(f"Strength {party.strength}", LABEL).by(terms.strength(state, first))
-    yield Row([Sign(badge(*flown(state, first)), 18), names, does, told], gap=8, align="centre")
+    yield Row([Sign(badge(*flown_nations(state, first)), 18), names, does, told], gap=8, align="centre")
     limit = strength(state, first).fatigue
     tired = pictograms.numbered(state.ships[first].fatigue, limit, _FATIGUE) if len(party.ships) == 1 else Spacer()
     yield Row([Spacer(26), _figures(party.crews), Spacer(grow=1), tired], gap=0, align="centre")
@@ -77,7 +77,7 @@ def _figures(crews: int) -> Drawn:
 
 def _throw(state: State, party: Party, against: Party) -> Widget:
     """By what column a side throws, and how likely it is enough."""
-    sign = Sign(badge(*flown(state, party.ships[0])), 16)
+    sign = Sign(badge(*flown_nations(state, party.ships[0])), 16)
     needs = f"{party.needed} or less on two dice" if party.column else "too weak to fight"
     chance = Label(percent(party.chance), LABEL)
     row = Row([sign, Label(_ratio(party), LABEL), Label(needs, SMALL), Spacer(grow=1), chance], gap=8, align="centre")

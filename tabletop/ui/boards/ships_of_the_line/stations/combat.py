@@ -9,7 +9,7 @@ from tabletop.core.phrases import listed
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, enemy_of
-from tabletop.games.ships_of_the_line.state import in_service, side_of
+from tabletop.games.ships_of_the_line.state import is_in_service, side_of
 from tabletop.games.ships_of_the_line.survey import card, seating
 from tabletop.games.ships_of_the_line.survey.card import strength
 from tabletop.games.ships_of_the_line.survey.choosing import plain
@@ -74,7 +74,7 @@ class CombatStation(Station):
         yield from self._mass.laid(self.actors())
         if self.viewer.post:
             yield from targets.ashore(self.viewer, self.viewer.post, self._aimed)
-        if key is None or not in_service(state, key):
+        if key is None or not is_in_service(state, key):
             return
         if self.viewer.arcs == "none":
             yield from survey_overlays.fire_fields(state, key)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from tabletop.core.commands import Command
 from tabletop.games.ships_of_the_line import positions, rules
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
-from tabletop.games.ships_of_the_line.state import on_map
+from tabletop.games.ships_of_the_line.state import is_on_map
 from tabletop.games.ships_of_the_line.survey import card, choosing, manning, seating
 from tabletop.games.ships_of_the_line.survey.choosing import CommandGroup
 from tabletop.games.ships_of_the_line.survey.leading import goes_over, transferable
@@ -160,8 +160,8 @@ class CrewStation(Station):
     def _between(self, key: str, other: str) -> Iterator[Overlay]:
         """The shortest way from ship to ship."""
         state = self.viewer.state
-        if other and on_map(state, key) and on_map(state, other):
-            gap = positions.gap(state, key, other)
+        if other and is_on_map(state, key) and is_on_map(state, other):
+            gap = positions.gap_between(state, key, other)
             yield LegalTarget(other, (gap.start.x, gap.start.y), (gap.end.x, gap.end.y))
 
     def beside(self, ship: str) -> Sequence[str]:

@@ -11,7 +11,7 @@ from tabletop.core.commands import Command
 from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.commands import Board, Defend
-from tabletop.games.ships_of_the_line.state import State, flown
+from tabletop.games.ships_of_the_line.state import State, flown_nations
 from tabletop.games.ships_of_the_line.survey import card
 from tabletop.games.ships_of_the_line.survey.choosing import GOES, CommandGroup
 from tabletop.ui.boards.nations import badge
@@ -116,7 +116,7 @@ def _ends(state: State, key: str, order: Command) -> list[Widget]:
 
 def _asked(state: State) -> list[Widget]:
     """Who is asked, and what."""
-    sign = Sign(badge(*fleets.nations(state, rules.asked(state))), 22)
+    sign = Sign(badge(*fleets.nations(state, rules.side_to_choose(state))), 22)
     asked = f"{captions.who(state)} to answer"
     who = Row([sign, Fitted(asked, STRONG, tip=Tip(asked))], gap=8, align="centre")
     return [who, Text(prompt(state), BODY)]
@@ -124,7 +124,7 @@ def _asked(state: State) -> list[Widget]:
 
 def prompt(state: State) -> str:
     """What is asked."""
-    decision = rules.decision(state)
+    decision = rules.current_decision(state)
     return decision.prompt if decision else ""
 
 
@@ -137,7 +137,10 @@ def _head(state: State, key: str) -> list[Widget]:
     if size_of(title, name.style, 100)[0] > NAME - 32:
         name.fitted, name.tall = NAME, FOLDED
     told = Label(order_words.condition(state, key), SMALL.tinted(INKS.muted))
-    return [Rule(), Row([Sign(badge(*flown(state, key)), 18), name, Spacer(grow=1), told], gap=8, align="centre")]
+    return [
+        Rule(),
+        Row([Sign(badge(*flown_nations(state, key)), 18), name, Spacer(grow=1), told], gap=8, align="centre"),
+    ]
 
 
 def _button(state: State, number: int, order: Command) -> Button:

@@ -211,7 +211,7 @@ def _sixths(chance: Fraction) -> str:
 
 
 def _middle(state: State, draft: TriedPlan) -> Xy:
-    place = hull.centre(draft.trial.pose, positions.size(state, draft.trial.ship)[0])
+    place = hull.centre(draft.trial.pose, positions.hull_size(state, draft.trial.ship)[0])
     return place.x, place.y
 
 

@@ -41,8 +41,8 @@ def picker(state: State, ship: str, order: Command, asked: Asked, chosen: str) -
     if asked.about == "crews":
         return _row("Crews", Segments(asked.id, [(one, one) for one in asked.values], chosen, tip=_CREWS))
     if asked.about == "leader":
-        one = fleets.aboard(state, ship)
-        name = fleets.printed(state, one).name if one else ""
+        one = fleets.leader_aboard(state, ship)
+        name = fleets.printed_leader(state, one).name if one else ""
         words = [(STAYS, "Stays out"), (GOES, "Fights")]
         return _row(name.split()[-1], Segments(asked.id, words, chosen, tip=Tip(name, _LEADER)))
     kinds: list[ShotKind] = [kind for kind in _NAMES if kind in asked.values]

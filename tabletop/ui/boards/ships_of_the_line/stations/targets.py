@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.commands import FireBroadside
-from tabletop.games.ships_of_the_line.positions import in_um
+from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.ship import Side
 from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
@@ -95,5 +95,5 @@ def _masked(state: State, outlook: Outlook) -> Iterator[Overlay]:
         if judged and judged.cross:
             start, cross = judged.start, judged.cross
         yield BlockedTarget(masked.ship, (start.x, start.y), (cross.x, cross.y), friend=judged is not None)
-        reason = f"{state.cards[blocker.ship].name} masks the line, {in_um(blocker.sight.distance)}"
+        reason = f"{state.cards[blocker.ship].name} masks the line, {format_um(blocker.sight.distance)}"
         yield survey_overlays.no_shot(state, masked.ship, masked.sight.end, reason)

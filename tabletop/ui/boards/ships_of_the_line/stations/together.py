@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from tabletop.core.phrases import count, listed
 from tabletop.games.ships_of_the_line.commands import Sail
-from tabletop.games.ships_of_the_line.positions import in_um
-from tabletop.games.ships_of_the_line.state import State, in_service, side_of
+from tabletop.games.ships_of_the_line.positions import format_um
+from tabletop.games.ships_of_the_line.state import State, is_in_service, side_of
 from tabletop.games.ships_of_the_line.survey import card, composing
 from tabletop.games.ships_of_the_line.survey.plans import TriedPlan
 from tabletop.games.ships_of_the_line.tables import FLED_POINTS
@@ -43,10 +43,10 @@ def _short(state: State, run: composing.Run) -> str:
         return f"{name} gets no order: {made.verdict.reason}"
     far = sum(measure.distance(leg.start.point, leg.end.point) for leg in whole.legs)
     if made.gone:
-        return f"{name} leaves the battle at the edge of the map after {in_um(far)}."
+        return f"{name} leaves the battle at the edge of the map after {format_um(far)}."
     if not whole.contact:
         return ""
-    met = f"she meets {card.called(state, whole.contact)} after {in_um(far)}"
+    met = f"she meets {card.called(state, whole.contact)} after {format_um(far)}"
     if made.contact:
         return f"{name} cannot slow in time: {met}."
     return f"{name} slows {count(made.all_slowed, 'point')} of {made.allowance.points}: else {met}."
@@ -90,10 +90,12 @@ def cost_of_leaving(state: State, gone: Sequence[str]) -> str:
     """What it means that these ships cross the edge of the map."""
     names = listed(state.cards[key].name for key in gone)
     told = f"{names} would cross the edge of the map and be gone for good."
-    fled = [key for key in gone if in_service(state, key)]
+    fled = [key for key in gone if is_in_service(state, key)]
     if fled:
         points = FLED_POINTS * len(fled)
         told += f" That costs your side {points} victory points, and the enemy wins {points} (SOTL-8-e)."
     sides = {side_of(state, key) for key in fled}
-    left = [key for key in state.ships if in_service(state, key) and side_of(state, key) in sides and key not in gone]
+    left = [
+        key for key in state.ships if is_in_service(state, key) and side_of(state, key) in sides and key not in gone
+    ]
     return told if left or not fled else f"{told} No fighting ship of yours would be left: the battle would end."

@@ -10,15 +10,15 @@ from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries, grounding, scenario_keys
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import BATTERY_EVENTS
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import GROUNDING_EVENTS
-from tabletop.games.ships_of_the_line.chapters.orders import each_ship
+from tabletop.games.ships_of_the_line.chapters.orders import offer_for_each_ship
 from tabletop.games.ships_of_the_line.chapters.sailing import towed_by
 from tabletop.games.ships_of_the_line.commands import FireBroadside, GrappleShip, MakeFastTow, Transfer
 from tabletop.games.ships_of_the_line.events.losses import ShipSunk
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Hold, Mark
-from tabletop.games.ships_of_the_line.positions import in_um
+from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.words import name
+from tabletop.games.ships_of_the_line.words import name_of
 
 
 def _explain_no_effect(state: State) -> str:
@@ -39,20 +39,22 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
 
 def _label_refloat(state: State, order: grounding.Refloat) -> tuple[str, str]:
     odds = f"{grounding.refloat_chances(state, order)} of 6, fatigue +1"
-    return f"Get {name(state, order.ship)} off", f"Her crew heaves her off the ground: {odds}; it counts at once."
+    return f"Get {name_of(state, order.ship)} off", f"Her crew heaves her off the ground: {odds}; it counts at once."
 
 
 def _label_fire_battery(state: State, order: batteries.FireBattery) -> tuple[str, str]:
     laid = batteries.aim_battery(state, state.coast.batteries[order.battery], order.target) if state.coast else None
-    dice = f"{laid.dice[-1].value} dice, {laid.needed} or more hit, {in_um(laid.distance)}" if laid else "out of reach"
+    dice = (
+        f"{laid.dice[-1].value} dice, {laid.needed} or more hit, {format_um(laid.distance)}" if laid else "out of reach"
+    )
     hot = "hot shot " if order.shot == "red" else ""
-    title = f"{name(state, order.battery)}: fire {hot}at {name(state, order.target)}"
+    title = f"{name_of(state, order.battery)}: fire {hot}at {name_of(state, order.target)}"
     return title, f"{dice}. A battery fires twice a turn at whom it likes; nothing blocks it, and it does not rake."
 
 
 def _label_deploy_battery(state: State, order: batteries.DeployBattery) -> tuple[str, str]:
     about = "Its shoals are around it for the whole battle, also when it is destroyed."
-    return f"{name(state, order.battery)}: place at {order.site}", about
+    return f"{name_of(state, order.battery)}: place at {order.site}", about
 
 
 MODULE = RuleModule(
@@ -78,7 +80,7 @@ MODULE = RuleModule(
     masks=(grounding.MASK,),
     inking=(batteries.emit_battery_damage,),
     command_handlers=(
-        CommandHandler(FireBroadside, batteries.check_fire_broadside, fire.fire),
+        CommandHandler(FireBroadside, batteries.check_fire_broadside, fire.execute_fire),
         CommandHandler(batteries.DeployBattery, batteries.check_deploy_battery, batteries.execute_deploy_battery),
         CommandHandler(grounding.Refloat, grounding.check_refloat, grounding.execute_refloat),
         CommandHandler(batteries.FireBattery, batteries.check_fire_battery, batteries.execute_fire_battery),
@@ -101,7 +103,7 @@ MODULE = RuleModule(
     choices={
         hooks.PREPARE.id: batteries.offer_deployments,
         "combat": batteries.offer_battery_fire,
-        hooks.UNFOUL.id: each_ship(grounding.list_refloats),
+        hooks.UNFOUL.id: offer_for_each_ship(grounding.list_refloats),
     },
     besides={
         hooks.PREPARE.id: batteries.build_battery_actors(batteries.offer_deployments),

@@ -14,15 +14,22 @@ from tabletop.core.offers import Offers
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import aiming, fire
-from tabletop.games.ships_of_the_line.chapters.aiming import BAND_NAMES, band_at, dimness, facing_at, plus, sighting
+from tabletop.games.ships_of_the_line.chapters.aiming import (
+    BAND_NAMES,
+    add_dice,
+    band_at,
+    compute_sighting,
+    dimness,
+    facing_at,
+)
 from tabletop.games.ships_of_the_line.chapters.fire import hidden
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import grounding
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import coast_of
-from tabletop.games.ships_of_the_line.chapters.orders import awaits, check_fighting, check_on_map
+from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, check_on_map, is_awaiting_orders
 from tabletop.games.ships_of_the_line.commands import BatteryCommand, FireBroadside
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.hooks import Actors, Choices, Seen
-from tabletop.games.ships_of_the_line.positions import in_um
+from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import (
     FLEETS,
@@ -41,13 +48,13 @@ from tabletop.games.ships_of_the_line.state import (
     Context,
     Profile,
     State,
-    on_map,
+    is_on_map,
     side_of,
-    standing,
+    standing_batteries,
     with_ship,
 )
 from tabletop.games.ships_of_the_line.tables import Hits, Modifier
-from tabletop.games.ships_of_the_line.words import dice, name, said
+from tabletop.games.ships_of_the_line.words import describe_by, format_dice, name_of
 from tabletop.geometry import field, measure
 from tabletop.geometry.field import Sight
 from tabletop.geometry.pose import Point
@@ -143,26 +150,26 @@ def _apply_battery_fired(state: State, event: BatteryFired) -> State:
 
 def _describe_battery_fired(state: State, event: BatteryFired) -> str:
     hot = "" if event.shot == "round" else "hot shot "
-    target = f"{name(state, event.target)}, {in_um(event.distance)}"
-    guns = f"{name(state, event.battery)} fires {hot}at {target}"
+    target = f"{name_of(state, event.target)}, {format_um(event.distance)}"
+    guns = f"{name_of(state, event.battery)} fires {hot}at {target}"
     parts = [count(event.hull, "hull point")] * bool(event.hull)
     faces = (face for one in event.criticals for face in (one.die, one.magazine) if face is not None)
-    parts += [f"{count(len(event.criticals), 'critical')} {dice(faces)}"] * bool(event.criticals)
+    parts += [f"{count(len(event.criticals), 'critical')} {format_dice(faces)}"] * bool(event.criticals)
     outcome = f"{count(event.hits, 'hit')}, {' and '.join(parts)}" if event.hits else "no hits"
-    return f"{guns}: {count(len(event.rolls), 'die').replace('dies', 'dice')} {dice(event.rolls)}, {outcome}."
+    return f"{guns}: {count(len(event.rolls), 'die').replace('dies', 'dice')} {format_dice(event.rolls)}, {outcome}."
 
 
 def _describe_battery_hurt(state: State, event: BatteryHurt) -> str:
-    return f"{name(state, event.battery)} loses {count(event.points, 'point')}, {event.left or 'none'} left."
+    return f"{name_of(state, event.battery)} loses {count(event.points, 'point')}, {event.left or 'none'} left."
 
 
 BATTERY_EVENTS: tuple[EventHandler[State], ...] = (
-    EventHandler(BatteryPlaced, _apply_battery_placed, said("{battery} is placed at {site}.")),
+    EventHandler(BatteryPlaced, _apply_battery_placed, describe_by("{battery} is placed at {site}.")),
     EventHandler(BatteryFired, _apply_battery_fired, _describe_battery_fired),
     EventHandler(
         BatteryHurt, lambda state, event: _change_battery(state, event.battery, hull=event.left), _describe_battery_hurt
     ),
-    EventHandler(BatteryDestroyed, unchanged, said("{battery} is destroyed.")),
+    EventHandler(BatteryDestroyed, unchanged, describe_by("{battery} is destroyed.")),
     EventHandler(
         HarbourSilenced,
         unchanged,
@@ -266,7 +273,11 @@ def execute_deploy_battery(turn: Context, command: DeployBattery) -> None:
 
 def offer_deployments(state: State, side: Side) -> Offers[DeployBattery]:
     """Offer each free site for each battery of the side that was not placed yet."""
-    left = [one.key for one in standing(state.coast, side) if one.movable and not one.placed and awaits(state, one.key)]
+    left = [
+        one.key
+        for one in standing_batteries(state.coast, side)
+        if one.movable and not one.placed and is_awaiting_orders(state, one.key)
+    ]
     orders = [DeployBattery(side, key, site) for key in left for site in coast_of(state).sites]
     free = [order for order in orders if check_deploy_battery(state, order) is None]
     return Offers(1, lambda _: free)
@@ -292,7 +303,7 @@ def check_fire_battery(state: State, command: FireBattery) -> Refused | None:
         far, reach = distance_to_target(state, battery, target), RANGE_FACTOR * state.profile.long
         if dim := dimness(state, key, target, far):
             return hidden(state, dim, key, target, far)
-        by = f"{positions.in_um(far, reach)}, the reach is {positions.in_um(reach)}"
+        by = f"{positions.format_um(far, reach)}, the reach is {positions.format_um(reach)}"
         return Refused("AMB-195", f"{state.cards[target].name} is out of range.", by, (target,))
     return None
 
@@ -329,13 +340,13 @@ def count_attacks(state: State, battery: Battery) -> int:
 
 def aim_battery(state: State, battery: Battery, target: str) -> BatteryAim | None:
     """Return the fire of a battery at a ship; None if the ship is out of range or hidden."""
-    hull, far = positions.outline(state, target), distance_to_target(state, battery, target)
+    hull, far = positions.hull_outline(state, target), distance_to_target(state, battery, target)
     band = band_at(double_ranges(state.profile), far)
     dice = battery_dice(battery, band) if band else ()
     if band is None or not dice[-1].value or dimness(state, battery.key, target, far):
         return None
     gap = measure.gap(grounding.battery_shape(battery.place), hull)
-    facing = facing_at(state.profile, positions.bearing_from(state, target, battery.place))
+    facing = facing_at(state.profile, positions.relative_bearing_of(state, target, battery.place))
     sight = Sight(far, gap.start, gap.end)
     return BatteryAim(battery.key, target, sight, band, facing, dice, tables.HITS_FROM[band])
 
@@ -350,7 +361,7 @@ def battery_dice(battery: Battery, band: Band) -> tuple[Modifier, ...]:
     """Return the modifiers that lead to the number of dice in a band: 4, 3 or 2 dice for a full battery (AMB-108)."""
     strength = Modifier("guns of the battery", str(battery.dice), battery.dice)
     lost = tables.RANGE[band]
-    return (strength, plus(battery.dice, BAND_NAMES[band], lost)) if lost else (strength,)
+    return (strength, add_dice(battery.dice, BAND_NAMES[band], lost)) if lost else (strength,)
 
 
 def execute_fire_battery(turn: Context, command: FireBattery) -> None:
@@ -362,7 +373,7 @@ def execute_fire_battery(turn: Context, command: FireBattery) -> None:
     rolls = turn.roll(laid.dice[-1].value)
     hits = sum(die >= laid.needed for die in rolls)
     shot = rules_of(state).ammunition[command.shot]
-    done = fire.roll(turn, command.target, hits, 1, shot.critical)
+    done = fire.roll_damage(turn, command.target, hits, 1, shot.critical)
     loss = rules_of(state).sums.hull_loss
     struck = Hits(state, battery.key, None, command.target, None, hits, done.hull, shot.id)
     turn.emit(
@@ -392,15 +403,15 @@ def offer_battery_fire(state: State, side: Side) -> Offers[FireBattery]:
     """Offer fire at each possible target of each battery that has attacks left, with each kind of shot."""
     ready = [
         one
-        for one in standing(state.coast, side)
-        if count_attacks(state, one) < ATTACKS_PER_TURN and awaits(state, one.key)
+        for one in standing_batteries(state.coast, side)
+        if count_attacks(state, one) < ATTACKS_PER_TURN and is_awaiting_orders(state, one.key)
     ]
     return Offers(len(ready), lambda at: list(_list_battery_targets(state, ready[at])))
 
 
 def _list_battery_targets(state: State, battery: Battery) -> Iterator[FireBattery]:
     for key in state.ships:
-        if on_map(state, key) and can_fire_at(state, battery, key) and aim_battery(state, battery, key):
+        if is_on_map(state, key) and can_fire_at(state, battery, key) and aim_battery(state, battery, key):
             for kind in BATTERY_SHOTS:
                 if _check_battery_shot(state, battery, kind) is None:
                     yield FireBattery(battery.side, battery.key, key, kind)
@@ -408,7 +419,7 @@ def _list_battery_targets(state: State, battery: Battery) -> Iterator[FireBatter
 
 def distance_to_target(state: State, battery: Battery, target: str) -> float:
     """Return the distance from the edge of a battery to a hull, UM."""
-    return grounding.battery_distance(positions.outline(state, target), battery.place)
+    return grounding.battery_distance(positions.hull_outline(state, target), battery.place)
 
 
 BATTERY_POINTS = 10
@@ -417,7 +428,7 @@ BATTERY_POINTS = 10
 
 def find_batteries_in_field(state: State, key: str, broadside: Broadside) -> Iterator[Seen]:
     """Yield enemy batteries in the field of a broadside, as targets with the bands of ships (AMB-15, AMB-196)."""
-    for battery in standing(state.coast, enemy_of(side_of(state, key))):
+    for battery in standing_batteries(state.coast, enemy_of(side_of(state, key))):
         sight = _line(state, key, broadside, battery)
         band = band_at(state.profile, sight.distance) if sight else None
         if sight and band:
@@ -426,7 +437,7 @@ def find_batteries_in_field(state: State, key: str, broadside: Broadside) -> Ite
 
 def _line(state: State, key: str, broadside: Broadside, battery: Battery) -> Sight | None:
     """Return the line of fire from a broadside to a battery at any range; None outside the field of fire."""
-    pose, size, traverse = state.ships[key].pose, positions.size(state, key), state.profile.gun_traverse
+    pose, size, traverse = state.ships[key].pose, positions.hull_size(state, key), state.profile.gun_traverse
     return field.find_sight(pose, *size, broadside, traverse, grounding.battery_shape(battery.place))
 
 
@@ -434,10 +445,12 @@ def check_fire_broadside(state: State, command: FireBroadside) -> Refused | None
     """Refuse fire at a ship or battery that is no legal target of the broadside; None if legal."""
     battery = state.coast.batteries.get(command.target) if state.coast else None
     if battery is None:
-        return fire.check(state, command)
+        return fire.check_fire(state, command)
     shot = (state, command.ship, command.broadside)
     return (
-        check_fighting(state, command.side, command.ship) or fire.unable(*shot) or _check_battery_target(*shot, battery)
+        check_fighting(state, command.side, command.ship)
+        or fire.check_broadside(*shot)
+        or _check_battery_target(*shot, battery)
     )
 
 
@@ -447,16 +460,19 @@ def _check_battery_target(state: State, key: str, broadside: Broadside, battery:
         return Refused("SOTL-4.1.2-c", f"{battery.name} is no enemy.", pieces=(battery.key,))
     if battery.hull <= 0:
         return Refused("AMB-196", f"{battery.name} is destroyed.", pieces=(battery.key,))
-    view = sighting(state, key, broadside)
+    view = compute_sighting(state, key, broadside)
     if battery.key in view.targets:
         return None
     if found := view.find(battery.key):
-        return fire.no_target(state, view, found)
+        return fire.explain_no_target(state, view, found)
     line = _line(state, key, broadside, battery)
     if line and (dim := dimness(state, key, battery.key, line.distance)):
         return fire.hidden(state, dim, key, battery.key, line.distance)
-    away, reach = grounding.battery_distance(positions.outline(state, key), battery.place), aiming.reach(state, key)
-    by = f"{positions.in_um(away, reach)}, the reach is {positions.in_um(reach)}"
+    away, reach = (
+        grounding.battery_distance(positions.hull_outline(state, key), battery.place),
+        aiming.firing_reach(state, key),
+    )
+    by = f"{positions.format_um(away, reach)}, the reach is {positions.format_um(reach)}"
     return Refused("SOTL-4.1-a", f"{battery.name} is not in the field of these guns.", by, (battery.key,))
 
 
@@ -483,5 +499,5 @@ def _destroy_battery(turn: Context, battery: Battery) -> None:
         about=battery.key,
     )
     turn.emit(PointsScored(score=score, ship="", rule="AMB-196"))
-    if not standing(turn.state.coast, battery.side):
+    if not standing_batteries(turn.state.coast, battery.side):
         turn.emit(HarbourSilenced(side=battery.side))

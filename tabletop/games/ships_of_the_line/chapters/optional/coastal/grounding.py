@@ -30,11 +30,11 @@ from tabletop.games.ships_of_the_line.state import (
     Context,
     ShipEvent,
     State,
-    on_map,
+    is_on_map,
     with_ship,
 )
 from tabletop.games.ships_of_the_line.tables import Check, Harm, Modifier
-from tabletop.games.ships_of_the_line.words import name, names, said, thrown
+from tabletop.games.ships_of_the_line.words import describe_by, format_throw, list_names, name_of
 from tabletop.geometry import coast as shapes
 from tabletop.geometry.coast import build_swept_area
 from tabletop.geometry.field import Sight
@@ -79,7 +79,7 @@ def find_shoal_ring(state: State, key: str) -> tuple[int, Battery] | None:
     coast = state.coast
     if not coast or not coast.rings or not coast.batteries:
         return None
-    hull = positions.outline(state, key).difference(shapes.unite_areas(coast.fairways))
+    hull = positions.hull_outline(state, key).difference(shapes.unite_areas(coast.fairways))
     if hull.is_empty:
         return None
     away = {one.key: battery_distance(hull, one.place) for one in coast.batteries.values()}
@@ -118,7 +118,7 @@ def is_in_harbour(state: State, key: str) -> bool:
     """Return True if the middle of a ship lies in the harbour (AMB-198)."""
     if not state.coast or not state.coast.harbour:
         return False
-    middle = positions.centre(state, key)
+    middle = positions.hull_center(state, key)
     return bool(shapes.unite_areas((state.coast.harbour,)).covers(shapely.Point(middle.x, middle.y)))
 
 
@@ -170,10 +170,12 @@ def _apply_wreck_stays(state: State, event: WreckStays) -> State:
 
 
 def _describe_grounding_rolled(state: State, event: GroundingRolled) -> str:
-    where = f"the shoals off {name(state, event.over)}" if event.ring else f"the wreck of {name(state, event.over)}"
+    where = (
+        f"the shoals off {name_of(state, event.over)}" if event.ring else f"the wreck of {name_of(state, event.over)}"
+    )
     end = "she runs aground" if event.aground else "she finds water enough"
-    roll = f"{thrown(event.modifiers)}, {event.needed} or more runs her aground; {end}"
-    return f"{name(state, event.ship)} sails over {where}: {roll}."
+    roll = f"{format_throw(event.modifiers)}, {event.needed} or more runs her aground; {end}"
+    return f"{name_of(state, event.ship)} sails over {where}: {roll}."
 
 
 GROUNDING_EVENTS: tuple[EventHandler[State], ...] = (
@@ -181,12 +183,14 @@ GROUNDING_EVENTS: tuple[EventHandler[State], ...] = (
     EventHandler(
         ShipGrounded,
         lambda state, event: with_ship(state, event.ship, aground=True, stopped=True),
-        said("{ship} sits fast."),
+        describe_by("{ship} sits fast."),
     ),
     EventHandler(
-        ShipRefloated, lambda state, event: with_ship(state, event.ship, aground=UNSET), said("{ship} floats again.")
+        ShipRefloated,
+        lambda state, event: with_ship(state, event.ship, aground=UNSET),
+        describe_by("{ship} floats again."),
     ),
-    EventHandler(WreckStays, _apply_wreck_stays, said("The wreck of {ship} obstructs the harbour.")),
+    EventHandler(WreckStays, _apply_wreck_stays, describe_by("The wreck of {ship} obstructs the harbour.")),
 )
 
 GROUNDING_NEEDED: dict[int, int] = {1: 5, 2: 5, 3: 6}
@@ -225,10 +229,10 @@ def _find_wreck_risks(motion: Motion, after: State, key: str) -> Iterator[Ground
     """
     wrecks = after.coast.wrecks if after.coast and collision.MODULE in rules_of(after).modules else ()
     for wreck in wrecks:
-        lies = positions.outline(after, wreck)
-        if _swept_water(motion, after, key).intersects(lies) and not positions.outline(motion.before, key).intersects(
-            lies
-        ):
+        lies = positions.hull_outline(after, wreck)
+        if _swept_water(motion, after, key).intersects(lies) and not positions.hull_outline(
+            motion.before, key
+        ).intersects(lies):
             yield GroundingRisk(wreck, 0, COLLISION_NEEDED)
 
 
@@ -237,10 +241,10 @@ def _swept_water(motion: Motion, after: State, key: str) -> BaseGeometry:
 
     A ship in tow moves straight from her old to her new place.
     """
-    size = positions.size(after, key)
+    size = positions.hull_size(after, key)
     legs = motion.legs if key == motion.ships[0] else ()
     poses = [motion.before.ships[key].pose, *(leg.end for leg in legs), after.ships[key].pose]
-    return build_swept_area([positions.shape(pose, size) for pose in poses])
+    return build_swept_area([positions.hull_shape(pose, size) for pose in poses])
 
 
 def build_grounding_check(state: State, motion: Motion, key: str, peril: GroundingRisk, die: int = 1) -> Check:
@@ -251,10 +255,10 @@ def build_grounding_check(state: State, motion: Motion, key: str, peril: Groundi
 def roll_for_grounding(turn: Context, motion: Motion) -> None:
     """Roll once for each risk of each ship that moved, until she is aground (AMB-145, AMB-217)."""
     for key in motion.ships:
-        if not on_map(turn.state, key):
+        if not is_on_map(turn.state, key):
             continue
         for peril in find_grounding_risks(motion, turn.state, key):
-            if not turn.state.ships[key].aground and on_map(turn.state, key):
+            if not turn.state.ships[key].aground and is_on_map(turn.state, key):
                 _roll_grounding(turn, motion, key, peril)
 
 
@@ -278,9 +282,9 @@ def _roll_grounding(turn: Context, motion: Motion, key: str, peril: GroundingRis
     )
     if not aground:
         return
-    victory.hurt(turn, grounding_harm(turn.state, key), rule)
+    victory.lose_hull_points(turn, grounding_harm(turn.state, key), rule)
     if turn.state.ships[key].hull <= 0:
-        victory.sink(turn, key, "grounding")
+        victory.sink_ship(turn, key, "grounding")
     else:
         turn.emit(ShipGrounded(ship=key, rule="SOTL-22-f" if peril.ring else "SOTL-10-c"))
 
@@ -314,7 +318,7 @@ def check_refloat(state: State, command: Refloat) -> Refused | None:
         return refusal
     if not is_aground(state, key):
         return Refused("AMB-197", f"{state.cards[key].name} is not aground.", pieces=(key,))
-    if crew_tasks.tried(state.ships[key], "refloat"):
+    if crew_tasks.has_tried(state.ships[key], "refloat"):
         reason = f"{state.cards[key].name} has tried to get off this turn."
         return Refused("AMB-158", reason, "one attempt a turn for each ship", (key,))
     return crew_tasks.check_effort(state, key)
@@ -322,8 +326,8 @@ def check_refloat(state: State, command: Refloat) -> Refused | None:
 
 def execute_refloat(turn: Context, command: Refloat) -> None:
     """Roll, tire the crew, and float the ship at once after a success."""
-    success = crew_tasks.attempt(turn, command.ship, "refloat", "", command.leader)
-    crew_tasks.tire(turn, command.ship, "getting off the ground")
+    success = crew_tasks.roll_task(turn, command.ship, "refloat", "", command.leader)
+    crew_tasks.tire_crew(turn, command.ship, "getting off the ground")
     if success:
         turn.emit(ShipRefloated(ship=command.ship))
 
@@ -336,8 +340,8 @@ def list_refloats(state: State, side: Side, key: str) -> Iterator[Refloat]:
 
 def refloat_chances(state: State, command: Refloat) -> int:
     """Return the number of faces of a die, 0 to 6, with which the attempt succeeds."""
-    return crew_tasks.chances(
-        Check(state, command.ship, "refloat", 1, "", command.leader), crew_tasks.needed("refloat")
+    return crew_tasks.count_successful_faces(
+        Check(state, command.ship, "refloat", 1, "", command.leader), crew_tasks.highest_success("refloat")
     )
 
 
@@ -348,17 +352,21 @@ def check_tow_aground(state: State, command: MakeFastTow) -> Refused | None:
 
 def check_grapple_aground(state: State, command: GrappleShip) -> Refused | None:
     """Refuse friends who would make fast without a roll if either is aground (AMB-197, AMB-210)."""
-    automatic = grappling.automatic(state, command.ship, command.target)
+    automatic = grappling.is_automatic(state, command.ship, command.target)
     return _refuse_aground(state, command.ship, command.target) if automatic else None
 
 
 def check_transfer_aground(state: State, command: Transfer) -> Refused | None:
     """Refuse a leader's transfer if either ship is aground, unless they are fast to each other (AMB-197, AMB-210)."""
-    return None if grappling.fast(state, command.ship, command.to) else _refuse_aground(state, command.ship, command.to)
+    return (
+        None
+        if grappling.is_fast_to(state, command.ship, command.to)
+        else _refuse_aground(state, command.ship, command.to)
+    )
 
 
 def _refuse_aground(state: State, *keys: str) -> Refused | None:
     """Return the refusal that names those of the ships that are aground, or None."""
     held = tuple(key for key in keys if is_aground(state, key))
     sit = "sits" if len(held) == 1 else "sit"
-    return Refused("AMB-197", f"{names(state, held)} {sit} fast on the ground.", pieces=held) if held else None
+    return Refused("AMB-197", f"{list_names(state, held)} {sit} fast on the ground.", pieces=held) if held else None

@@ -172,9 +172,9 @@ def _find_place_problems(data: "ScenarioData", land: BaseGeometry) -> Iterator[t
 
 def _find_ships_on_land(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[Path, str]]:
     """Yield ships afloat whose hulls touch land."""
-    from tabletop.games.ships_of_the_line.scenario import profile_of  # the reader of files reads modules first
+    from tabletop.games.ships_of_the_line.scenario import build_profile  # the reader of files reads modules first
 
-    hulls = profile_of(data.profile).hulls
+    hulls = build_profile(data.profile).hulls
     for place, ship in enumerate(data.ships):
         size = hulls[ship.ship_class]
         hull = outline(stern_pose(*ship.at, ship.heading, size[0]), *size)

@@ -23,16 +23,16 @@ from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import 
     check_crew_aboard,
     check_free_crews,
 )
-from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, each_ship
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, offer_for_each_ship
 from tabletop.games.ships_of_the_line.commands import ClearRigging, FightFire, ShipCommand
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, ShipCaptured, ShipRestored
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Hold, Mark, Phase
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
-from tabletop.games.ships_of_the_line.ship import Duties, Side, fouled_broadsides
-from tabletop.games.ships_of_the_line.state import Context, State, in_service, with_ship
+from tabletop.games.ships_of_the_line.ship import Duties, Side, masked_broadsides
+from tabletop.games.ships_of_the_line.state import Context, State, is_in_service, with_ship
 from tabletop.games.ships_of_the_line.tables import ModifierTable, ModifierTables
-from tabletop.games.ships_of_the_line.words import name
+from tabletop.games.ships_of_the_line.words import name_of
 
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.hooks import Scenario
@@ -58,7 +58,7 @@ def check_pump(state: State, command: Pump) -> Refused | None:
     key = command.ship
     if refusal := check_commanded(state, command.side, key):
         return refusal
-    if not (in_service(state, key) and victory.endangered(state, key)):
+    if not (is_in_service(state, key) and victory.must_roll_for_sinking(state, key)):
         return Refused("AMB-185", f"{state.cards[key].name} is in no danger of sinking.", pieces=(key,))
     if complement.PUMP in complement.crew_tasks(state, key):
         return Refused("AMB-185", f"The pumps of {state.cards[key].name} are manned.", "once a turn", (key,))
@@ -68,7 +68,7 @@ def check_pump(state: State, command: Pump) -> Refused | None:
 def execute_pump(turn: Context, command: Pump) -> None:
     """Send the crews to the pumps until the next Crew Phase, and tire the ship's crew."""
     turn.emit(CrewsSent(ship=command.ship, task=complement.PUMP, crews=command.crews, rule="AMB-185"))
-    crew_tasks.tire(turn, command.ship, "pumping")
+    crew_tasks.tire_crew(turn, command.ship, "pumping")
 
 
 def occupy_gang(turn: Context, event: TaskRolled) -> None:
@@ -110,20 +110,20 @@ def _is_lasting_fight(state: State, key: str, task: str) -> bool:
 def strike_unmanned_ships(turn: Context) -> None:
     """Strike the colours of ships without a crew after the damage took effect, nailed or not (AMB-190)."""
     for key in turn.state.ships:
-        if in_service(turn.state, key) and not complement.crews_aboard(turn.state, key):
-            victory.strike(turn, key, "no_crew")
+        if is_in_service(turn.state, key) and not complement.crews_aboard(turn.state, key):
+            victory.strike_colours(turn, key, "no_crew")
 
 
 def list_pumpings(state: State, side: Side, key: str) -> Iterator[Pump]:
     """Yield pumping with each number of free crews."""
-    numbers = range(1, complement.free_crews(state, key) + 1) if victory.endangered(state, key) else ()
+    numbers = range(1, complement.free_crews(state, key) + 1) if victory.must_roll_for_sinking(state, key) else ()
     return (Pump(side, key, crews=crews) for crews in numbers)
 
 
 def list_clearings(state: State, side: Side, key: str) -> Iterator[ClearRigging]:
     """Yield clearing of each fouled broadside with two or more crews; the basic game offers it with one."""
     ship = state.ships[key]
-    sides = sorted(fouled_broadsides(ship)) if ship.fallen else ()
+    sides = sorted(masked_broadsides(ship)) if ship.fallen else ()
     more = range(2, complement.free_crews(state, key) + 1) if sides else ()
     return (ClearRigging(side, key, over, crews=crews) for over in sides for crews in more)
 
@@ -165,7 +165,7 @@ def _check_ships_fast(state: State, key: str, to: str) -> Refused | None:
     fighting = next((other for other in (key, to) if grappling.melee_of(state, other)), None)
     if fighting:
         return Refused("AMB-189", f"{state.cards[fighting].name} is engaged in a fight on deck.", pieces=(fighting,))
-    if grappling.between(state, key, to):
+    if grappling.find_grapple(state, key, to):
         return None
     names = f"{state.cards[key].name} and {state.cards[to].name}"
     return Refused("AMB-189", f"{names} are not grappled.", pieces=(key, to))
@@ -187,18 +187,20 @@ def _check_room(state: State, key: str, to: str, crews: int) -> Refused | None:
 def execute_transfer_crews(turn: Context, command: TransferCrews) -> None:
     """Move the crews, who are busy for the rest of the phase, and tire the crew that gave them."""
     turn.emit(CrewsTransferred(ship=command.ship, to=command.to, crews=command.crews))
-    crew_tasks.tire(turn, command.ship, "sending crews over")
+    crew_tasks.tire_crew(turn, command.ship, "sending crews over")
 
 
 def list_crew_transfers(state: State, side: Side, key: str) -> Iterator[TransferCrews]:
     """Yield transfers of each number of free crews to each ship that is grappled."""
     numbers = range(1, complement.free_crews(state, key) + 1)
-    return (TransferCrews(side, key, to=to, crews=crews) for to in grappling.held_by(state, key) for crews in numbers)
+    return (
+        TransferCrews(side, key, to=to, crews=crews) for to in grappling.grappled_ships(state, key) for crews in numbers
+    )
 
 
 def label_transfer_crews(state: State, order: TransferCrews) -> tuple[str, str]:
     """Return the text and the tooltip of the button that sends crews over."""
-    return f"{count(order.crews, 'crew')} to {name(state, order.to)}", "They are busy for the rest of the phase."
+    return f"{count(order.crews, 'crew')} to {name_of(state, order.to)}", "They are busy for the rest of the phase."
 
 
 _FLOOD_PHASE = Phase(
@@ -266,11 +268,11 @@ MODULE = RuleModule(
         *(CommandExtension(kind, check=complement.check_crew_aboard) for kind in _CREWED_COMMANDS),
     ),
     choices={
-        "grapple": each_ship(list_crew_transfers),
-        "flood": each_ship(list_pumpings),
-        "unrig": each_ship(list_clearings),
-        "extinguish": each_ship(list_fire_fightings),
-        "board": each_ship(fights.list_boardings),
+        "grapple": offer_for_each_ship(list_crew_transfers),
+        "flood": offer_for_each_ship(list_pumpings),
+        "unrig": offer_for_each_ship(list_clearings),
+        "extinguish": offer_for_each_ship(list_fire_fightings),
+        "board": offer_for_each_ship(fights.list_boardings),
     },
     questions=(fights.DEFEND_QUESTION,),
     event_handlers=EVENT_HANDLERS,

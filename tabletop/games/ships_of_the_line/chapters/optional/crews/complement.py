@@ -12,9 +12,9 @@ from tabletop.core.events import EventHandler
 from tabletop.core.phrases import capital, count, signed
 from tabletop.games.ships_of_the_line.commands import ShipCommand
 from tabletop.games.ships_of_the_line.ship import DEFENDED, Duties
-from tabletop.games.ships_of_the_line.state import ShipEvent, State, in_service, with_ship
+from tabletop.games.ships_of_the_line.state import ShipEvent, State, is_in_service, with_ship
 from tabletop.games.ships_of_the_line.tables import Aboard, Check, Gunfire, Modifier, ModifierRule
-from tabletop.games.ships_of_the_line.words import name
+from tabletop.games.ships_of_the_line.words import name_of
 
 FIGHT = "fight"
 """The task of boarding, and of resisting boarders."""
@@ -92,7 +92,7 @@ def boarders_modifier(crew: Aboard, so_far: int) -> Modifier | None:
     A prize keeps the strength of prizes if any crew is aboard.
     """
     there, card = fighting_crews(crew.state, crew.ship), crew.state.cards[crew.ship]
-    whole = max(1, there + card.boarding - card.crews) if in_service(crew.state, crew.ship) else so_far
+    whole = max(1, there + card.boarding - card.crews) if is_in_service(crew.state, crew.ship) else so_far
     left = whole if there else 0
     return Modifier(f"{there} of {card.crews} crews", signed(left - so_far), left) if left != so_far else None
 
@@ -234,7 +234,7 @@ _TASK_VERBS = {
 
 def _format_crews(state: State, ship: str, crews: int, one: str, several: str) -> str:
     """Return "<number> crews of <ship> <verb>", with the verb `one` or `several` by number."""
-    return f"{capital(count(crews, 'crew'))} of {name(state, ship)} {one if crews == 1 else several}"
+    return f"{capital(count(crews, 'crew'))} of {name_of(state, ship)} {one if crews == 1 else several}"
 
 
 def _describe_crews_sent(state: State, event: CrewsSent) -> str:
@@ -242,25 +242,25 @@ def _describe_crews_sent(state: State, event: CrewsSent) -> str:
 
 
 def _describe_defenders_named(state: State, event: DefendersNamed) -> str:
-    return f"{name(state, event.ship)} meets the boarders with {count(event.crews, 'crew')}."
+    return f"{name_of(state, event.ship)} meets the boarders with {count(event.crews, 'crew')}."
 
 
 def _describe_crews_returned(state: State, event: CrewsReturned) -> str:
     fight = "fights on" if event.fighting == 1 else "fight on"
     still = f", {count(event.fighting, 'crew')} {fight}" if event.fighting else ""
-    return f"The crews of {name(state, event.ship)} are back at their guns{still}."
+    return f"The crews of {name_of(state, event.ship)} are back at their guns{still}."
 
 
 def _describe_tasks_cut(state: State, event: TasksCut) -> str:
     """Return a sentence if nobody of the ship is left in the fight, else ""."""
     alone = event.tasks.get(FIGHT) == 0
-    return f"Nobody of {name(state, event.ship)} is left in the fight; she may send others." if alone else ""
+    return f"Nobody of {name_of(state, event.ship)} is left in the fight; she may send others." if alone else ""
 
 
 def _describe_prize_manned(state: State, event: PrizeManned) -> str:
     if not event.crews:
-        return f"{name(state, event.by)} has no crew to spare for {name(state, event.ship)}; she drifts."
-    return f"{_format_crews(state, event.by, event.crews, 'takes', 'take')} over {name(state, event.ship)}."
+        return f"{name_of(state, event.by)} has no crew to spare for {name_of(state, event.ship)}; she drifts."
+    return f"{_format_crews(state, event.by, event.crews, 'takes', 'take')} over {name_of(state, event.ship)}."
 
 
 def _describe_prisoners_freed(state: State, event: PrisonersFreed) -> str:
@@ -268,7 +268,7 @@ def _describe_prisoners_freed(state: State, event: PrisonersFreed) -> str:
 
 
 def _describe_crews_transferred(state: State, event: CrewsTransferred) -> str:
-    return f"{_format_crews(state, event.ship, event.crews, 'goes', 'go')} over to {name(state, event.to)}."
+    return f"{_format_crews(state, event.ship, event.crews, 'goes', 'go')} over to {name_of(state, event.to)}."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (

@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.crews.complement import 
     check_crew_aboard,
     check_free_crews,
 )
-from tabletop.games.ships_of_the_line.chapters.orders import by_initiative, check_fighting
+from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, order_by_initiative
 from tabletop.games.ships_of_the_line.commands import Board, Defend
 from tabletop.games.ships_of_the_line.events.boarding import (
     BoardingDeclared,
@@ -29,7 +29,7 @@ from tabletop.games.ships_of_the_line.events.boarding import (
 )
 from tabletop.games.ships_of_the_line.hooks import Fight, FightRules, QuestionKind
 from tabletop.games.ships_of_the_line.ship import DEFENDED, Side
-from tabletop.games.ships_of_the_line.state import Context, Melee, Question, State, in_service, side_of
+from tabletop.games.ships_of_the_line.state import Context, Melee, Question, State, is_in_service, side_of
 from tabletop.games.ships_of_the_line.tables import Result
 
 LEAD_TO_CAPTURE = 2
@@ -48,8 +48,8 @@ def decide_round(state: State, fight: Fight, attack: bool, defence: bool) -> Res
 
     A side that is too weak to fight loses at once.
     """
-    if boarding.hopeless(state, fight):
-        return boarding.at_once(state, fight, attack, defence)
+    if boarding.is_hopeless(state, fight):
+        return boarding.decide_at_once(state, fight, attack, defence)
     result = _RESULTS[attack, defence]
     if result != "foothold" or fight.advantage + 1 < LEAD_TO_CAPTURE:
         return result
@@ -61,7 +61,7 @@ def _leader_columns(state: State, ships: Iterable[str], against: Iterable[str]) 
 
     Leaders of +1 count nothing.
     """
-    return fleets.lead(state, ships, against)[1]
+    return fleets.compute_lead(state, ships, against)[1]
 
 
 FIGHT_RULES = FightRules(decide_round, lambda fight: (*fight.attackers, *fight.defenders), _leader_columns)
@@ -80,7 +80,7 @@ def check_board(state: State, command: Board) -> Refused | None:
         if refusal := _check_join(state, command):
             return refusal
     elif not _is_reinforcing(state, command):
-        if refusal := boarding.check(state, command):
+        if refusal := boarding.check_board(state, command):
             return refusal
         if command.crews is UNSET and complement.fighting_crews(state, key):
             return None
@@ -120,7 +120,7 @@ def execute_board(turn: Context, command: Board) -> None:
     elif _is_reinforcing(turn.state, command):
         turn.emit(CrewsSent(ship=key, task=complement.FIGHT, crews=crews, rule="SOTL-20.2-d"))
     else:
-        boarding.board(turn, command)
+        boarding.execute_board(turn, command)
 
 
 def _join_fight(turn: Context, key: str, fight: Melee, crews: int) -> None:
@@ -148,7 +148,7 @@ def gather_boarders(turn: Context, event: BoardingDeclared) -> None:
 
 def ask_for_defenders(turn: Context) -> None:
     """Ask one boarded ship, which does not board herself, how many free crews resist, before any throw (AMB-186)."""
-    for key in by_initiative(turn.state, _find_boarded_ships(turn.state)):
+    for key in order_by_initiative(turn.state, _find_boarded_ships(turn.state)):
         crews = complement.free_crews(turn.state, key)
         if crews and turn.state.question is None:
             question = Question(kind="defend", side=side_of(turn.state, key), ship=key, most=crews)
@@ -160,7 +160,7 @@ def _find_boarded_ships(state: State) -> list[str]:
     targets = {one.target for one in state.boardings} - {one.ship for one in state.boardings}
     for fight in state.melees:
         targets |= {*fight.attackers, *fight.defenders} - set(fight.boarders)
-    return [key for key in targets if in_service(state, key) and DEFENDED not in state.ships[key].tried]
+    return [key for key in targets if is_in_service(state, key) and DEFENDED not in state.ships[key].tried]
 
 
 def check_defend(state: State, command: Defend) -> Refused | None:
@@ -213,8 +213,8 @@ def free_prisoners(turn: Context, event: ShipRestored) -> None:
 def list_boardings(state: State, side: Side, key: str) -> Iterator[Board]:
     """Yield boarding with each number of crews: fewer than all for a new fight, up to all for one that goes on."""
     fight = grappling.melee_of(state, key)
-    if fight is None and not grappling.held_by(state, key):
+    if fight is None and not grappling.grappled_ships(state, key):
         return iter(())
-    foes = boarding.within_reach(state, key) if fight is None else {*fight.attackers, *fight.defenders} - {key}
+    foes = boarding.decks_in_reach(state, key) if fight is None else {*fight.attackers, *fight.defenders} - {key}
     numbers = range(1, complement.free_crews(state, key) + (fight is not None))
     return (Board(side, key, target=target, crews=crews) for target in sorted(foes) for crews in numbers)
