@@ -7,8 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from tabletop.authoring.changes import SetField
-from tabletop.authoring.draft import UNTITLED, Draft
+from tabletop.authoring.draft import UNTITLED, Draft, SetField
 from tabletop.core import guarded_file, paths, places, resources
 from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.guarded_file import MEGABYTE, UnreadableError

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tabletop.authoring.changes import Told, Unfit, called
+from tabletop.authoring.draft import Told, Unfit, called
 from tabletop.authoring.edits import Drop, Edit, Insert, SetValue
 from tabletop.authoring.kit import Kind, value_at
 from tabletop.authoring.moves import Ids

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tabletop.authoring.changes import Told
-from tabletop.authoring.draft import Draft
+from tabletop.authoring.draft import Draft, Told
 from tabletop.authoring.edits import Edit
 from tabletop.core.game import AnyState
 from tabletop.core.match import Match

@@ -3,11 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-import msgspec
-
-from tabletop.authoring.kit import Piece
+from tabletop.authoring.kit import Hint, Piece
 from tabletop.authoring.plane import At
-from tabletop.core.document import Path
 from tabletop.core.game import Unheeded
 from tabletop.core.phrases import capital, count, listed
 
@@ -17,19 +14,6 @@ Apart = Callable[[At, At], float]
 """How far it is from a place to another."""
 UNEVEN = 1.5
 """So many times as strong as the other a side is before that is noted."""
-
-
-class Hint(msgspec.Struct, frozen=True):
-    """A note: what it is, what comes of it, the rule that says so, and of which things it speaks."""
-
-    title: str
-    detail: str
-    rule: str
-    pieces: tuple[str, ...]
-    path: Path = ()
-    """The part of the file that it speaks of; empty for none."""
-    switch: str = ""
-    """The option that has to be on for it; empty for none."""
 
 
 def without_effect(unheeded: Iterable[Unheeded], pieces: Sequence[Piece]) -> Iterator[Hint]:

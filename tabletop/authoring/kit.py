@@ -6,7 +6,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import yaml
@@ -17,9 +17,6 @@ from tabletop.core import resources, scenario
 from tabletop.core.document import Document, Path
 from tabletop.core.errors import ScenarioError
 from tabletop.core.game import AnyState, find
-
-if TYPE_CHECKING:
-    from tabletop.authoring.hints import Hint
 
 Data = Mapping[str, Any]
 """A scenario as plain data, with what it borrows."""
@@ -118,6 +115,19 @@ class PieceList(msgspec.Struct, frozen=True):
     """Key of the heading; empty where there is none."""
 
 
+class Hint(msgspec.Struct, frozen=True):
+    """A note about a draft: its title, its effect, the rule behind it and the pieces that it is about."""
+
+    title: str
+    detail: str
+    rule: str
+    pieces: tuple[str, ...]
+    path: Path = ()
+    """The part of the file that the note is about; () for none."""
+    switch: str = ""
+    """The option that has to be on for it; empty for none."""
+
+
 class Kit:
     """What a game brings; this is one without places.
 
@@ -186,7 +196,7 @@ class Kit:
         """
         return {}
 
-    def hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator["Hint"]:
+    def hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator[Hint]:
         """What a maker may want to know of a scenario in which nothing is wrong; `ships` head somewhere."""
         return iter(())
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tabletop.authoring.changes import Told, Unfit, called
+from tabletop.authoring.draft import Told, Unfit, called
 from tabletop.authoring.edits import Edit, SetValue
 from tabletop.authoring.kit import Piece
 from tabletop.authoring.plane import At

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from tabletop import __version__
-from tabletop.cli import doctor, files, install_desktop, open_table, replay, rules, shot, tournament
+from tabletop.cli import doctor, files, install_desktop, replay, rules, shot, tournament
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "replay": replay.run,
@@ -48,4 +48,6 @@ def table(
 ) -> None:
     """Age-of-sail games for two people at one screen. Without a command, the table opens."""
     if context.invoked_subcommand is None:
-        open_table()
+        from tabletop.ui.app import run  # only now: the other commands need no window
+
+        run()

@@ -5,8 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from tabletop.authoring.changes import AddEntry, SetField
-from tabletop.authoring.draft import Draft
+from tabletop.authoring.draft import AddEntry, Draft, SetField
 from tabletop.authoring.fleet import Copy, Join, PlaceThing, Remove
 from tabletop.authoring.moves import Head, LineUp, Move, MoveTo, Turn, Wheel, column
 from tabletop.games.ships_of_the_line import positions

@@ -7,8 +7,7 @@ import msgspec
 import pytest
 
 from tabletop.authoring import draft_files, fleet, moves
-from tabletop.authoring.changes import AddEntry, SetField, Shift, TakeOut, Together, Unfit
-from tabletop.authoring.draft import UNTITLED, Draft, blank
+from tabletop.authoring.draft import UNTITLED, AddEntry, Draft, SetField, Shift, TakeOut, Together, Unfit, blank
 from tabletop.core import guarded_file, places, resources
 from tabletop.core.errors import ScenarioError
 from tabletop.core.game import registered

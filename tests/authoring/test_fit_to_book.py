@@ -6,8 +6,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from tabletop.authoring.changes import SetField, Together
-from tabletop.authoring.draft import Draft
+from tabletop.authoring.draft import Draft, SetField, Together
 from tabletop.authoring.kit import kit
 from tabletop.authoring.moves import Move, MoveTo, fit_to_book
 from tabletop.games.ships_of_the_line import positions

@@ -7,8 +7,7 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
-from tabletop.authoring.changes import SetField, switch_on
-from tabletop.authoring.draft import Draft
+from tabletop.authoring.draft import Draft, SetField, switch_on
 from tabletop.cli.commands import app
 from tabletop.core import resources
 from tabletop.core.game import find, registered

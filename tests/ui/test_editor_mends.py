@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.authoring.changes import SetField, Together
+from tabletop.authoring.draft import SetField, Together
 from tabletop.authoring.moves import MoveTo
 from tabletop.core.match import Match
 from tabletop.ui.screens.editor.bench import TOOLS

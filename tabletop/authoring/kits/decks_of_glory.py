@@ -5,7 +5,7 @@ from itertools import count
 
 from tabletop.authoring import hints
 from tabletop.authoring.edits import Drop, Edit
-from tabletop.authoring.kit import Data, Group, Kind, Kit, Piece, PieceList, settled
+from tabletop.authoring.kit import Data, Group, Hint, Kind, Kit, Piece, PieceList, settled
 from tabletop.authoring.plane import GRID, At
 from tabletop.core import scenario
 from tabletop.core.document import Document
@@ -65,7 +65,7 @@ class HexKit(Kit):
             for side in self.game.meta.sides
         )
 
-    def hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator[hints.Hint]:
+    def hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator[Hint]:
         """Points of both sides, ships in irons, ships alone, and whether anybody bears."""
         there = [one for one in ships if one.id in state.ships]
         names = {side: self.game.name_of(state, side) for side in state.sides}

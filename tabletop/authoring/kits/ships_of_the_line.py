@@ -9,7 +9,7 @@ import shapely
 
 from tabletop.authoring import fitting, hints
 from tabletop.authoring.edits import Edit
-from tabletop.authoring.kit import Data, Gauge, Group, Kind, Kit, Piece, PieceList, settled, value_at
+from tabletop.authoring.kit import Data, Gauge, Group, Hint, Kind, Kit, Piece, PieceList, settled, value_at
 from tabletop.authoring.plane import SEA, At
 from tabletop.core import resources, scenario
 from tabletop.core.document import Document
@@ -108,7 +108,7 @@ class SeaKit(Kit):
         hulls = {key: positions.hull_outline(state, key) for key in state.ships if is_on_map(state, key)}
         return fitting.fit_hulls(hulls, wanted, _waters(data, state), chosen) if wanted else {}
 
-    def hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator[hints.Hint]:
+    def hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator[Hint]:
         """Guns of both sides, ships in irons, ships alone, and whether anybody bears."""
         there = [one for one in ships if one.id in state.ships and is_on_map(state, one.id)]
         sides = {name: [one for one in there if side_of(state, one.id) == side] for side, name in SIDE_NAMES.items()}

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from tabletop.authoring.changes import Change, Unfit
-from tabletop.authoring.draft import Draft, UndoStep
+from tabletop.authoring.draft import Change, Draft, UndoStep, Unfit
 from tabletop.authoring.draft_files import AutoSaver
 from tabletop.core.document import Path
 from tabletop.core.errors import Refused

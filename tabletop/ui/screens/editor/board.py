@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from tabletop.authoring.changes import SetField, Together
+from tabletop.authoring.draft import SetField, Together
 from tabletop.authoring.fleet import Join
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.measuring import Measuring

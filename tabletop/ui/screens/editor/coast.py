@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tabletop.authoring.changes import AddEntry, Change, SetField, Together, switch_on
-from tabletop.authoring.draft import Draft
+from tabletop.authoring.draft import AddEntry, Change, Draft, SetField, Together, switch_on
 from tabletop.authoring.kit import Data, Piece
 from tabletop.authoring.moves import Move
 from tabletop.core.document import Path

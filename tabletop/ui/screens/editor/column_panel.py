@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from tabletop.authoring.changes import Change
+from tabletop.authoring.draft import Change
 from tabletop.authoring.fleet import Copy, Remove
 from tabletop.authoring.moves import Column, Head, LineUp, MoveTo, Turn, Wheel, column
 from tabletop.ui.screens.editor.bench import Bench

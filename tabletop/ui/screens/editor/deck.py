@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pygame
 
-from tabletop.authoring.changes import AddEntry, SetField
+from tabletop.authoring.draft import AddEntry, SetField
 from tabletop.authoring.kit import Gauge
 from tabletop.core import resources
 from tabletop.core.document import Document, Path

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from tabletop.authoring.changes import AddEntry, Change, SetField, TakeOut
+from tabletop.authoring.draft import AddEntry, Change, SetField, TakeOut
 from tabletop.authoring.forms import Field
 from tabletop.core.document import Path
 from tabletop.ui.screens.editor.bench import Bench

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import shapely
 
-from tabletop.authoring.changes import Change, SetField, Together
+from tabletop.authoring.draft import Change, SetField, Together
 from tabletop.authoring.kit import Data, place_of
 from tabletop.geometry.hexgrid import Hex, hexagon
 from tabletop.ui.boards.decks_of_glory.projection import HEXES

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pygame
 
-from tabletop.authoring.changes import Change, SetField
+from tabletop.authoring.draft import Change, SetField
 from tabletop.authoring.kit import Kind
 from tabletop.core.document import Path
 from tabletop.geometry.hexgrid import SIDES, Hex, hex_ahead

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tabletop.authoring.changes import Change
+from tabletop.authoring.draft import Change
 from tabletop.authoring.fleet import Copy
 from tabletop.authoring.moves import Column, Head, LineUp, Move, Wheel
 from tabletop.ui.camera import Xy

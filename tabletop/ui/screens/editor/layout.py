@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from tabletop.authoring.changes import Change, Unfit
+from tabletop.authoring.draft import Change, Unfit
 from tabletop.authoring.edits import SetValue, outcome
 from tabletop.authoring.kit import Data, Gauge, Piece
 from tabletop.authoring.moves import column

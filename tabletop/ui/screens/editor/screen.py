@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from tabletop.authoring.changes import Together, switch_on
-from tabletop.authoring.draft import Draft
+from tabletop.authoring.draft import Draft, Together, switch_on
 from tabletop.authoring.draft_files import AutoSaver
 from tabletop.authoring.kit import Gauge
 from tabletop.authoring.moves import Move, fit_to_book

@@ -7,7 +7,7 @@ from typing import ClassVar
 import pygame
 from msgspec.structs import replace
 
-from tabletop.authoring.changes import Change, SetField
+from tabletop.authoring.draft import Change, SetField
 from tabletop.authoring.kit import Gauge, Kind
 from tabletop.authoring.moves import Column, column
 from tabletop.games.ships_of_the_line.state import State, is_on_map

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 import shapely
 
-from tabletop.authoring.changes import Change
-from tabletop.authoring.draft import Draft
+from tabletop.authoring.draft import Change, Draft
 from tabletop.authoring.kit import Data, Piece
 from tabletop.games.ships_of_the_line.state import Sea
 from tabletop.ui.camera import Xy

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from tabletop.authoring.changes import AddEntry, Change, SetField, TakeOut, Together, switch_on
-from tabletop.authoring.draft import Draft
+from tabletop.authoring.draft import AddEntry, Change, Draft, SetField, TakeOut, Together, switch_on
 from tabletop.authoring.kit import Data, value_at
 from tabletop.core.document import Path
 from tabletop.ui.screens.editor.bench import Bench
