@@ -48,7 +48,7 @@ def _ships(before: State, after: State) -> None:
 def _rows(_before: State, after: State) -> None:
     """Nobody shares a hex without being entangled: side by side, parallel, each at a place of her own."""
     freed = after.way.ship if after.way and after.way.loose_from else ""
-    for place, keys in positions.occupied(after).items():
+    for place, keys in positions.find_occupied_hexes(after).items():
         lying = [after.ships[key] for key in keys if key != freed]
         _must(len({ship.place for ship in lying}) == len(lying), f"two ships have one place in {place}")
         _must(len({ship.since for ship in lying}) == len(lying), f"two ships came to {place} at once")
@@ -73,5 +73,5 @@ def _end(_before: State, after: State) -> None:
     statuses = Counter(ship.status for ship in after.ships.values())
     _must(sum(statuses.values()) == len(after.fleet), "a ship has been lost from the list")
     if after.outcome:
-        _must(after.outcome.totals == victory.totals(after), "the points are not those of the ships")
+        _must(after.outcome.totals == victory.compute_totals(after), "the points are not those of the ships")
         _must(after.outcome.rule in ("DOG-23", "C-9"), f"the battle has ended by {after.outcome.rule}")

@@ -192,17 +192,17 @@ def effect(game: Any, state: Any, order: Any) -> str:
         _settle(state, order, plain)
     if plain["do"] == "lead_boarders":
         chosen = {one.ship: one.target for one in order.first}
-        for fighters in boarding.fights(state).values():
+        for fighters in boarding.find_fights(state).values():
             for key in fighters:
-                against = boarding.enemies(state, key, fighters)
-                chosen[key] = chosen.get(key) or boarding.weakest(state, against)
+                against = boarding.select_enemies(state, key, fighters)
+                chosen[key] = chosen.get(key) or boarding.find_weakest(state, against)
         plain["first"] = sorted(chosen.items())
     return repr(plain)
 
 
 def _settle(state: Any, order: Any, plain: dict[str, Any]) -> None:
     """No side alongside where nobody is met; to turn and turn back is to stay."""
-    begun, tried = movement.begun(state, order.ship), movement.trial(state, order.ship, order.plan)
+    begun, tried = movement.begin_move(state, order.ship), movement.try_plan(state, order.ship, order.plan)
     if tried.end != "entangled":
         plain["alongside"] = None
     if not tried.refusal and (tried.at, tried.facing, tried.end) == (begun.at, begun.facing, None):

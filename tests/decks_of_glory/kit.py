@@ -7,7 +7,7 @@ from typing import Any
 from tabletop.cards.standard import DECK
 from tabletop.cards.zones import Zones
 from tabletop.games.decks_of_glory import GAME
-from tabletop.games.decks_of_glory.options import NAMES
+from tabletop.games.decks_of_glory.options import OPTION_NAMES
 from tabletop.games.decks_of_glory.state import Hexagon, Ship, State, Vessel
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
 from tests import judging
@@ -46,7 +46,7 @@ def battle(
     values: dict[str, Any] = {
         "title": "Test", "turns": 12, "sea": Hexagon(8), "sides": ("british", "allied"),
         "names": {"british": "British", "allied": "Combined Fleet"},
-        "colours": {"british": "red", "allied": "black"}, "options": {name: name in on for name in NAMES},
+        "colours": {"british": "red", "allied": "black"}, "options": {name: name in on for name in OPTION_NAMES},
         "fleet": {vessel.key: vessel for vessel, _ in ships}, "ships": {one.key: one for _, one in ships},
         "cards": stacked(*pile), "wind": wind, "turn": 1, "phase": "movement", "asked": "british",
         "initiative": "british",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.games.decks_of_glory.boarding import choosers, fights
+from tabletop.games.decks_of_glory.boarding import find_fights, list_choosers
 from tabletop.games.decks_of_glory.commands import Done, LeadBoarders, OpenFire
 from tabletop.games.decks_of_glory.events import (
     BoardersLed,
@@ -54,7 +54,7 @@ def test_dog_20_only_where_active_ships_of_both_sides_lie():
     friends = ship("B1", (0, 0)), ship("B2", (0, 0), place=1, since=1)
     prize = ship("B3", (3, 0)), derelict("F3", (3, 0), place=1, since=1)
     spent = ship("B4", (0, 3)), ship("F4", (0, 3), strength=0, place=1, since=1)
-    assert fights(battle(*friends, *prize, *spent)) == {}
+    assert find_fights(battle(*friends, *prize, *spent)) == {}
 
 
 def test_dog_20_derelicts_and_ships_without_points_take_no_part_nor_do_friends_take_hits():
@@ -95,7 +95,7 @@ def test_dog_20_the_choices_are_made_before_any_card_the_initiative_side_first()
     refused(state, LeadBoarders("british"), "DOG-20")
     state, events = play(state, LeadBoarders("allied"))
     assert (state.asked, every(events, CardDrawn)) == ("british", [])
-    assert [key for key, _ in choosers(state, "british")] == ["B1", "B2"]
+    assert [key for key, _ in list_choosers(state, "british")] == ["B1", "B2"]
 
 
 def test_dog_20_a_choice_must_be_of_an_active_enemy_in_the_hex():

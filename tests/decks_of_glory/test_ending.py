@@ -77,7 +77,7 @@ def test_dog_23_after_the_last_turn_points_decide():
 )
 def test_dog_23_points_for_what_the_enemy_has_lost(lost, points):
     state = battle(B, F, lost)
-    assert victory.totals(state) == {"british": points, "allied": 0}
+    assert victory.compute_totals(state) == {"british": points, "allied": 0}
 
 
 def test_dog_23_dog_6_the_initial_strength_is_that_of_the_rate_whatever_a_scenario_leaves_her():
@@ -91,7 +91,7 @@ ships:
   - {key: B2, nation: britain, name: N, rate: 2, at: [0, 1], facing: 0, derelict: true}
   - {key: F1, nation: france, name: F, rate: 1, at: [0, -1], facing: 0, strength: 7}
 """
-    assert victory.totals(scenario.read(text, "test").opening) == {"british": 0, "allied": 16}
+    assert victory.compute_totals(scenario.read(text, "test").opening) == {"british": 0, "allied": 16}
 
 
 @pytest.mark.parametrize("card", [RED, BLACK])

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tabletop.games.decks_of_glory import GAME, rules
 from tabletop.games.decks_of_glory.commands import Done, OpenFire
 from tabletop.games.decks_of_glory.events import BroadsideFired, CardDrawn, ColoursStruck, FireDeclared, HitsMarked
-from tabletop.games.decks_of_glory.gunnery import dealt_out, hits_of
+from tabletop.games.decks_of_glory.gunnery import compute_hits, distribute_hits
 from tabletop.games.decks_of_glory.state import Aim
 from tests.decks_of_glory.kit import BLACK, battle, derelict, gunfire, play, refused, ship
 from tests.judging import every, only
@@ -184,7 +184,7 @@ def test_dog_18_no_rake_at_range_2():
 
 
 def test_hits_never_fall_below_none():
-    assert hits_of(1, 3) == 0
+    assert compute_hits(1, 3) == 0
 
 
 # --- dealing out
@@ -240,7 +240,7 @@ def test_dog_19_points_are_those_at_the_start_of_the_phase_whatever_other_ships_
 @given(st.integers(0, 12), st.lists(st.integers(0, 12), max_size=6))
 def test_dog_19_every_hit_is_dealt_or_lost_and_as_evenly_as_points_allow(hits, points):
     takers = [(str(n), left) for n, left in enumerate(points)]
-    dealt, wasted = dealt_out(hits, takers)
+    dealt, wasted = distribute_hits(hits, takers)
     assert sum(dealt.values()) + wasted == hits
     assert wasted == max(0, hits - sum(points))
     for n, left in enumerate(points):

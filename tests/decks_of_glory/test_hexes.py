@@ -4,7 +4,7 @@ import pytest
 
 from tabletop.games.decks_of_glory import movement, positions
 from tabletop.games.decks_of_glory.commands import OpenFire
-from tabletop.games.decks_of_glory.gunnery import blocking, field, raked, sight, targets
+from tabletop.games.decks_of_glory.gunnery import find_field, find_rake, find_ships_between, find_sight, list_targets
 from tabletop.games.decks_of_glory.state import Aim, Rectangle
 from tabletop.geometry import hexgrid
 from tests.decks_of_glory.kit import battle, derelict, gunfire, refused, ship
@@ -12,7 +12,7 @@ from tests.geometry.turning import rotated
 
 
 def hexes(at, facing, hand, distance):
-    return {place for place, bears in field(at, facing).items() if bears == (hand, distance)}
+    return {place for place, bears in find_field(at, facing).items() if bears == (hand, distance)}
 
 
 def test_dog_1_the_map_is_a_rectangle_or_a_hexagon():
@@ -31,7 +31,7 @@ def test_dog_1_the_map_is_a_rectangle_or_a_hexagon():
 def test_dog_example_1_dog_2_the_point_of_sail_gives_the_actions(facing, point, actions, turned):
     facing, wind = (facing + turned) % 6, turned
     assert positions.point_of_sail(facing, wind) == point
-    assert positions.actions_of(battle(wind=wind), facing) == actions
+    assert positions.count_actions(battle(wind=wind), facing) == actions
 
 
 def test_dog_3_two_hexes_at_range_1_three_at_2_four_at_3_and_none_beyond():
@@ -55,13 +55,13 @@ def test_dog_3_both_sides_look_alike_in_a_mirror():
 
 def test_dog_example_9_the_starboard_field_at_range_2():
     assert hexes((0, 0), 0, "starboard", 2) == {(2, -2), (2, -1), (2, 0)}
-    assert (1, -2) not in field((0, 0), 0)
+    assert (1, -2) not in find_field((0, 0), 0)
 
 
 def test_dog_4_nothing_blocks_unless_the_option_is_on():
     ships = ship("B1", (0, 0)), ship("F1", (2, 0)), ship("B2", (1, 0))
-    assert [one.blockers for one in targets(gunfire(*ships), "B1")] == [()]
-    assert [one.blockers for one in targets(gunfire(*ships, on=["blocking"]), "B1")] == [("B2",)]
+    assert [one.blockers for one in list_targets(gunfire(*ships), "B1")] == [()]
+    assert [one.blockers for one in list_targets(gunfire(*ships, on=["blocking"]), "B1")] == [("B2",)]
     shot = OpenFire("british", (Aim("B1", "F1"),))
     assert refused(gunfire(*ships, on=["blocking"]), shot, "DOG-4").pieces == ("B2",)
 
@@ -70,21 +70,21 @@ def test_dog_example_9_along_an_edge_both_hexes_must_be_occupied():
     target, one, other = ship("F1", (2, -1)), ship("F2", (1, -1)), derelict("B2", (1, 0))
     for between in ((one,), (other,)):
         state = gunfire(ship("B1", (0, 0)), target, *between, on=["blocking"])
-        assert sight(state, "B1", "F1").blockers == ()
+        assert find_sight(state, "B1", "F1").blockers == ()
     state = gunfire(ship("B1", (0, 0)), target, one, other, on=["blocking"])
-    assert sight(state, "B1", "F1").blockers == ("F2", "B2")
+    assert find_sight(state, "B1", "F1").blockers == ("F2", "B2")
 
 
 @pytest.mark.parametrize("at", [(1, -1), (2, -1)])
 def test_dog_example_9_across_hexes_one_is_enough(at):
     state = gunfire(ship("B1", (0, 0)), ship("F1", (3, -2)), derelict("B2", at), on=["blocking"])
-    assert sight(state, "B1", "F1").blockers == ("B2",)
-    assert blocking(state, (3, -2), (0, 0)) == ("B2",)
+    assert find_sight(state, "B1", "F1").blockers == ("B2",)
+    assert find_ships_between(state, (3, -2), (0, 0)) == ("B2",)
 
 
 def test_dog_4_who_lies_in_the_hex_of_either_end_does_not_block():
     state = gunfire(ship("B1", (0, 0)), ship("F1", (1, 0)), derelict("F2", (1, 0)), on=["blocking"])
-    assert sight(state, "B1", "F1").blockers == ()
+    assert find_sight(state, "B1", "F1").blockers == ()
 
 
 def test_dog_5_a_rake_is_from_straight_ahead_or_astern_at_range_1():
@@ -92,8 +92,8 @@ def test_dog_5_a_rake_is_from_straight_ahead_or_astern_at_range_1():
         for direction in range(6):
             shooter = hexgrid.hex_ahead((0, 0), direction)
             wanted = {facing: "bow", hexgrid.opposite_direction(facing): "stern"}.get(direction)
-            assert raked(shooter, (0, 0), facing) == wanted
-            assert raked(hexgrid.hex_ahead((0, 0), direction, 2), (0, 0), facing) is None
+            assert find_rake(shooter, (0, 0), facing) == wanted
+            assert find_rake(hexgrid.hex_ahead((0, 0), direction, 2), (0, 0), facing) is None
 
 
 def test_dog_25_active_is_on_the_map_not_derelict_with_a_point():
@@ -104,8 +104,8 @@ def test_dog_25_active_is_on_the_map_not_derelict_with_a_point():
         ship("B4", (3, 0), status="sunk"),
         ship("B5", (4, 0), status="withdrawn"),
     )
-    assert positions.active(state, "british") == ["B1"]
-    assert list(movement.actors(state, "british")) == ["B1"]
+    assert positions.list_active(state, "british") == ["B1"]
+    assert list(movement.list_unmoved(state, "british")) == ["B1"]
 
 
 def test_dog_25_entangled_is_who_shares_her_hex():

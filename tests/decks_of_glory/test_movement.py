@@ -14,7 +14,7 @@ from tabletop.games.decks_of_glory.events import (
     ShipWithdrew,
     SideAsked,
 )
-from tabletop.games.decks_of_glory.movement import begun, take
+from tabletop.games.decks_of_glory.movement import begin_move, take_action
 from tabletop.games.decks_of_glory.positions import is_entangled, row
 from tests.decks_of_glory.kit import BLACK, RED, battle, derelict, play, refused, ship
 from tests.judging import every, only
@@ -92,9 +92,9 @@ def test_dog_example_2_a_ship_that_turns_into_the_wind_is_in_irons_and_her_move_
 
 def test_dog_13_nothing_may_follow_a_turn_into_the_wind_even_with_actions_left():
     state = battle(ship("B1", (0, 0), 2), *FAR)
-    in_irons = take(state, replace(begun(state, "B1"), left=2), "starboard")
+    in_irons = take_action(state, replace(begin_move(state, "B1"), left=2), "starboard")
     assert in_irons.left == 1
-    refusal = take(state, in_irons, "starboard").refusal
+    refusal = take_action(state, in_irons, "starboard").refusal
     assert refusal is not None
     assert refusal.rule == "DOG-13"
 

@@ -7,11 +7,11 @@ from msgspec import UNSET
 
 from tabletop.core.errors import ScenarioError
 from tabletop.games.decks_of_glory import GAME, scenario
-from tabletop.games.decks_of_glory.gunnery import gunners
-from tabletop.games.decks_of_glory.options import NAMES
-from tabletop.games.decks_of_glory.positions import active
+from tabletop.games.decks_of_glory.gunnery import list_gunners
+from tabletop.games.decks_of_glory.options import OPTION_NAMES
+from tabletop.games.decks_of_glory.positions import list_active
 from tabletop.games.decks_of_glory.scenario import ShipData
-from tabletop.games.decks_of_glory.state import SIDES, clock, strength
+from tabletop.games.decks_of_glory.state import SIDES, time_of_day, wind_strength
 from tabletop.geometry.hexgrid import distance
 from tests.decks_of_glory.arenas import FILES
 
@@ -57,7 +57,7 @@ def test_every_scenario_has_a_briefing_and_a_date(path):
 def test_every_scenario_opens_out_of_range_on_its_map(path):
     state = load(path).opening
     assert all(state.sea.holds(ship.at) for ship in state.ships.values())
-    assert not [key for side in SIDES for key in gunners(state, side)]
+    assert not [key for side in SIDES for key in list_gunners(state, side)]
     nearest = min(
         distance(state.ships[one].at, state.ships[other].at)
         for one, other in combinations(state.ships, 2)
@@ -73,7 +73,7 @@ def test_every_scenario_opens_out_of_range_on_its_map(path):
 )  # fmt: skip
 def test_the_ships_of_each_side(stem, british, allied):
     state = named(stem)
-    assert (len(active(state, "british")), len(active(state, "allied"))) == (british, allied)
+    assert (len(list_active(state, "british")), len(list_active(state, "allied"))) == (british, allied)
 
 
 def test_dog_23_at_trafalgar_each_side_has_as_much_to_lose_as_the_other():
@@ -94,7 +94,7 @@ def test_dog_8_one_scenario_leaves_the_wind_to_the_cards():
 def test_what_is_left_out_is_as_usual():
     state = written()
     assert (state.phase, state.asked, state.wind, state.colours) == ("colours", "british", None, {})
-    assert state.options == dict.fromkeys(NAMES, False)
+    assert state.options == dict.fromkeys(OPTION_NAMES, False)
     assert [state.ships[key].strength for key in ("B1", "F1")] == [8, 5]
     assert state.fleet["F1"].side == "allied"
 
@@ -147,9 +147,9 @@ def test_the_key_of_a_ship_has_24_letters_at_most() -> None:
 
 def test_a_scenario_may_tell_how_hard_it_blows_and_what_hour_it_is():
     state = written("wind_strength: light\nclock: 23:50")
-    assert (strength(state), clock(state, 1), clock(state, 2)) == ("light", "23:50", "00:05")
+    assert (wind_strength(state), time_of_day(state, 1), time_of_day(state, 2)) == ("light", "23:50", "00:05")
     assert written().weather is written("minutes_per_turn: 5\nwind_strength: breeze").weather is UNSET
-    assert clock(written(), 3) == ""
+    assert time_of_day(written(), 3) == ""
 
 
 @pytest.mark.parametrize(

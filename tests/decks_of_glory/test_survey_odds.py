@@ -14,7 +14,7 @@ from tabletop.games.decks_of_glory.commands import CheckWind, CutLoose, DrawInit
 from tabletop.games.decks_of_glory.events import BoardingFought, BroadsideFired
 from tabletop.games.decks_of_glory.state import Aim
 from tabletop.games.decks_of_glory.survey import odds
-from tabletop.games.decks_of_glory.survey.fields import shot
+from tabletop.games.decks_of_glory.survey.fields import find_shot
 from tests.decks_of_glory.kit import battle, derelict, gunfire, play, ship
 from tests.judging import every
 
@@ -40,17 +40,17 @@ def spread(numbers):
 
 def test_c_6_what_is_unseen_is_what_has_not_been_discarded():
     state = battle(*FAR, cards=small())
-    assert sorted(odds.unseen(state)) == sorted(LEFT)
-    assert odds.unseen(GAME.view(state, "")) == odds.unseen(state)
-    assert odds.unseen(battle(*FAR, cards=Zones((), {}, DECK))) == DECK
+    assert sorted(odds.list_unseen(state)) == sorted(LEFT)
+    assert odds.list_unseen(GAME.view(state, "")) == odds.list_unseen(state)
+    assert odds.list_unseen(battle(*FAR, cards=Zones((), {}, DECK))) == DECK
 
 
 def test_dog_9_the_odds_of_the_wind():
     state = battle(*FAR, wind=0, cards=small(), phase="wind", asked=None)
     came = [play(battle(*FAR, wind=0, cards=small(pile), phase="wind", asked=None), CheckWind("british"))[0].wind
             for pile in orders(1)]  # fmt: skip
-    assert odds.winds(state) == spread(came)
-    assert sum(odds.winds(state).values()) == 1
+    assert odds.find_wind_chances(state) == spread(came)
+    assert sum(odds.find_wind_chances(state).values()) == 1
 
 
 def test_dog_11_the_odds_of_the_initiative():
@@ -58,7 +58,7 @@ def test_dog_11_the_odds_of_the_initiative():
         state = battle(*FAR, cards=small(pile), phase="initiative", asked=None)
         return play(state, DrawInitiative("british"))[0].initiative
 
-    assert odds.initiative(battle(*FAR, cards=small())) == spread(map(drawn, orders(1)))
+    assert odds.find_initiative_chances(battle(*FAR, cards=small())) == spread(map(drawn, orders(1)))
 
 
 @pytest.mark.parametrize("left", [LEFT, ("AS", "2S", "9H"), ("AS", "2S")])
@@ -69,12 +69,12 @@ def test_dog_13_dog_16_the_odds_of_cutting_loose_in_irons_too(facing, left):
         return battle(*ships, *FAR, cards=small(pile))
 
     freed = [play(locked(pile), CutLoose("british", "B1"))[0].way is not None for pile in orders(2, left)]
-    assert odds.freedom(locked(left), "B1") == Fraction(sum(freed), len(freed))
+    assert odds.chance_to_move(locked(left), "B1") == Fraction(sum(freed), len(freed))
 
 
 def test_dog_13_the_odds_of_a_ship_in_irons_are_those_of_red():
     state = battle(ship("B1", (0, 0), 3), ship("B2", (1, 0)), *FAR, cards=small())
-    assert (odds.freedom(state, "B1"), odds.freedom(state, "B2"), odds.red(state)) == (
+    assert (odds.chance_to_move(state, "B1"), odds.chance_to_move(state, "B2"), odds.chance_of_red(state)) == (
         Fraction(1, 2),
         1,
         Fraction(1, 2),
@@ -90,7 +90,7 @@ def volley(pile, distance, facing, target=8):
 
 def broadside(state, before=0):
     """What B1 may do to F1."""
-    return odds.of_shot(state, shot(state, "B1", "F1"), before)
+    return odds.find_shot_odds(state, find_shot(state, "B1", "F1"), before)
 
 
 @pytest.mark.parametrize(("distance", "facing"), [(1, 0), (1, 2), (2, 0), (3, 2)])
@@ -105,11 +105,11 @@ def test_dog_18_dog_19_the_odds_of_a_broadside(distance, facing):
     for key in ("F1", "F2", "B2"):
         assert told.losses[key] == spread(one.shares.get(key, 0) for one in fired)
     assert told.expected == Fraction(sum(one.hits for one in fired), len(fired))
-    assert told.loses("F1", 2) == Fraction(sum(one.shares.get("F1", 0) >= 2 for one in fired), len(fired))
+    assert told.chance_to_lose("F1", 2) == Fraction(sum(one.shares.get("F1", 0) >= 2 for one in fired), len(fired))
 
 
 def test_dog_3_there_are_no_odds_of_what_cannot_be_fired_at():
-    assert shot(gunfire(ship("B1", (0, 0)), ship("F1", (0, 1))), "B1", "F1") is None
+    assert find_shot(gunfire(ship("B1", (0, 0)), ship("F1", (0, 1))), "B1", "F1") is None
 
 
 def test_c_7_a_rake_over_the_end_of_the_pile_takes_its_second_card_from_the_whole_deck():
@@ -129,17 +129,17 @@ def test_c_7_a_rake_over_the_end_of_a_whole_deck_that_others_have_drawn():
 
 def test_c_7_cards_drawn_before_may_exhaust_the_pile():
     state = volley(LEFT, 1, 0)
-    assert odds.red(state, before=len(LEFT) - 1) == Fraction(1, 2)
-    assert odds.colour(volley(("AS", "2S"), 1, 0), "red", before=1) == 0
-    assert odds.colour(volley(("AS", "2S"), 1, 0), "red", before=2) == Fraction(1, 2)
+    assert odds.chance_of_red(state, before=len(LEFT) - 1) == Fraction(1, 2)
+    assert odds.chance_of_colour(volley(("AS", "2S"), 1, 0), "red", before=1) == 0
+    assert odds.chance_of_colour(volley(("AS", "2S"), 1, 0), "red", before=2) == Fraction(1, 2)
 
 
 def test_dog_17_dog_27_the_cards_that_others_draw_first():
     ships = ship("F1", (1, 0), 2), ship("B2", (0, 0)), ship("B1", (2, 0), 3), ship("F2", (0, 1))
     state = gunfire(*ships)
     shots = Aim("F2", "B2"), Aim("B1", "F1"), Aim("B2", "F1")
-    assert odds.drawn_before(state, shots) == {"B2": 0, "B1": 2}
-    assert odds.drawn_before(state, (Aim("B1", "F1"),)) == {"B1": 0}
+    assert odds.count_cards_before(state, shots) == {"B2": 0, "B1": 2}
+    assert odds.count_cards_before(state, (Aim("B1", "F1"),)) == {"B1": 0}
 
 
 @pytest.mark.parametrize("first", [None, "F2"])
@@ -155,20 +155,25 @@ def test_dog_20_the_odds_of_boarding(first):
     choice = (Aim("B1", first),) if first else ()
     fought = [every(rules.decide(fight(pile), LeadBoarders("british", choice), ScriptedChance((), [DECK] * 2)).events,
                     BoardingFought)[0] for pile in orders(1)]  # fmt: skip
-    told = odds.board(fight(LEFT), "B1", first)
+    told = odds.find_boarding_odds(fight(LEFT), "B1", first)
     assert told.hits == spread(one.hits for one in fought)
     for key in ("F1", "F2"):
         assert told.losses[key] == spread(one.shares.get(key, 0) for one in fought)
-    assert odds.board(fight(LEFT), "B9") is None
+    assert odds.find_boarding_odds(fight(LEFT), "B9") is None
 
 
 def test_dog_20_dog_27_the_odds_of_boarding_count_those_who_draw_first():
     ships = ship("F1", (0, 0), place=1, since=1), ship("B1", (0, 0)), ship("F2", (3, 0)), ship("B2", (3, 0), since=1)
     state = battle(*ships, derelict("B3", (3, 0)), phase="boarding", cards=small(("AS", "QC")))
     half = {0: Fraction(1, 2), 3: Fraction(1, 2)}
-    assert [odds.board(state, key).hits == half for key in ("B1", "B2", "F1", "F2")] == [True, True, False, False]
-    assert odds.board(state, "F1").hits[2] == Fraction(1, 4)
+    assert [odds.find_boarding_odds(state, key).hits == half for key in ("B1", "B2", "F1", "F2")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    assert odds.find_boarding_odds(state, "F1").hits[2] == Fraction(1, 4)
 
 
 def test_dog_22_red_is_the_chance_of_sinking():
-    assert odds.red(battle(*FAR, cards=small(("AS", "2H", "3D")))) == Fraction(2, 3)
+    assert odds.chance_of_red(battle(*FAR, cards=small(("AS", "2H", "3D")))) == Fraction(2, 3)

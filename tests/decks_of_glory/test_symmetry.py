@@ -16,7 +16,7 @@ def turned(state, sides):
     ships = {}
     for key, ship in state.ships.items():
         facing = (ship.facing + sides) % 6
-        flipped = positions.faces_up(facing) != positions.faces_up(ship.facing)
+        flipped = positions.is_row_to_starboard(facing) != positions.is_row_to_starboard(ship.facing)
         place = -ship.place if flipped else ship.place
         ships[key] = replace(ship, at=rotated(ship.at, sides), facing=facing, place=place)
     return replace(state, ships=ships, wind=(state.wind + sides) % 6, sea=WIDE)
@@ -24,8 +24,8 @@ def turned(state, sides):
 
 def reached(state, key):
     found = []
-    for there in reach.reach(state, key):
-        rows = {hand: lying.row for hand, lying in reach.alongside(state, key, there).items()}
+    for there in reach.find_reach(state, key):
+        rows = {hand: lying.row for hand, lying in reach.find_alongside(state, key, there).items()}
         found.append((there.plan, there.end, there.others, rows))
     return found
 
@@ -39,19 +39,19 @@ def test_dog_24_a_battle_turned_by_hex_sides_is_the_same_battle(path, sides):
             continue
         here = replace(here, sea=WIDE)
         there = turned(here, sides)
-        for place in positions.occupied(here):
+        for place in positions.find_occupied_hexes(here):
             assert positions.row(there, rotated(place, sides)) == positions.row(here, place)
         for key in here.ships:
-            assert list(gunnery.targets(there, key)) == list(gunnery.targets(here, key))
+            assert list(gunnery.list_targets(there, key)) == list(gunnery.list_targets(here, key))
         if here.asked:
-            for key in movement.actors(here, here.asked):
+            for key in movement.list_unmoved(here, here.asked):
                 assert reached(there, key) == reached(here, key)
-        assert movement.adrift(there) == movement.adrift(here)
+        assert movement.list_derelicts(there) == movement.list_derelicts(here)
 
 
 def test_dog_10_the_side_from_which_a_derelict_comes_turns_with_wind_and_ships():
     for wind in range(6):
         for facing in range(6):
             for sides in range(6):
-                turned_too = movement.came_from((facing + sides) % 6, (wind + sides) % 6)
-                assert turned_too == movement.came_from(facing, wind)
+                turned_too = movement.find_windward_side((facing + sides) % 6, (wind + sides) % 6)
+                assert turned_too == movement.find_windward_side(facing, wind)

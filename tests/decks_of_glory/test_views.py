@@ -11,7 +11,7 @@ from tabletop.core.match import Match
 from tabletop.core.match_history import MatchHistory
 from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, LeadBoarders, OpenFire, Sail
-from tabletop.games.decks_of_glory.state import Aim, secret
+from tabletop.games.decks_of_glory.state import Aim, is_fire_secret
 from tests import secrets
 from tests.decks_of_glory.arenas import FILES, begun, played
 
@@ -93,7 +93,7 @@ def test_c_6_secret_orders_are_hidden_while_they_wait_and_gone_afterwards(path):
     for move in (move for seed in (4, 5, 6, 7) for move in played(path, seed).moves):
         state = move.after
         assert state.options["secret_fire"]
-        if secret(state):
+        if is_fire_secret(state):
             for side in state.orders:
                 waited += 1
                 assert all(GAME.view(state, one).orders[side] is None for one in VIEWERS if one != side)
@@ -106,12 +106,12 @@ def test_c_6_what_is_declared_in_secret_makes_no_difference_to_the_others_even_t
     compared = 0
     for seed in (4, 5, 6, 7):
         match = played(path, seed)
-        for state in [move.after for move in match.moves if secret(move.after) and not move.after.orders]:
+        for state in [move.after for move in match.moves if is_fire_secret(move.after) and not move.after.orders]:
             made = []
             for command in GAME.choices(state):
                 made.append(Match(MatchHistory(GAME, state), match.header))
                 made[-1].submit(command)
-            waiting = [one for one in made if secret(one.state) and one.state.orders]
+            waiting = [one for one in made if is_fire_secret(one.state) and one.state.orders]
             for side in {*VIEWERS} - {state.asked}:
                 said = [secrets.told_of(GAME, one, side) for one in waiting]
                 assert all(one == said[0] for one in said)

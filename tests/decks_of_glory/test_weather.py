@@ -52,7 +52,7 @@ def test_dog_10_those_furthest_downwind_drift_first_equals_in_the_order_of_the_l
     assert [one.ship for one in every(events, ShipDrifted)] == ["F4", "F2", "F1", "F3"]
     assert every(events, ShipEntangled) == []
     equal = battle(derelict("F1", (1, 0)), derelict("F2", (-1, 1)), wind=0)
-    assert movement.adrift(equal) == ["F1", "F2"]
+    assert movement.list_derelicts(equal) == ["F1", "F2"]
 
 
 def test_dog_10_a_derelict_that_drifts_off_the_map_is_removed():

@@ -125,4 +125,4 @@ def test_the_end():
     [({"turn": 3}, "Turn 3 of 12, movement"), ({"turn": 0, "phase": "shuffle"}, "Before play")],
 )
 def test_the_headline(fields, said):
-    assert phases.headline(battle(*FAR, **fields)) == said
+    assert phases.format_headline(battle(*FAR, **fields)) == said

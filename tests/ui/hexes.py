@@ -24,7 +24,7 @@ from tabletop.games.decks_of_glory.commands import (
     OpenFire,
     Sail,
 )
-from tabletop.games.decks_of_glory.movement import trial
+from tabletop.games.decks_of_glory.movement import try_plan
 from tabletop.games.decks_of_glory.state import State
 from tabletop.players import casual
 from tabletop.ui.boards import known
@@ -62,7 +62,7 @@ def from_scenario(name: str, seed: str, path: Path | None = None, options: Any =
 def orders_at_the_table(match: Match, fancy: Random) -> Iterator[Any]:
     """A random battle, order by order; the table has no way to leave a ship that cannot move but to end the phase."""
     while (command := casual.choose(match.game, match.state, fancy)) is not None:
-        if isinstance(command, Sail) and not command.plan and not movement.begun(match.state, command.ship).left:
+        if isinstance(command, Sail) and not command.plan and not movement.begin_move(match.state, command.ship).left:
             continue
         match.submit(command)
         yield command
@@ -192,7 +192,7 @@ class HexPlayer:
         if not command.plan:
             self.click("stay")
             return
-        move = trial(self.state, command.ship, command.plan)
+        move = try_plan(self.state, command.ship, command.plan)
         if move.end == "entangled":
             self.click_at(self._handle(move.at, move.facing))
             slot = next(one for one in self.table.map.laid.choices if one.hand == command.alongside)
@@ -287,7 +287,7 @@ class ByKeys(HexPlayer):
             self.press("S")
             return
         self.press(*({"ahead": "W", "port": "A", "starboard": "D"}[action] for action in command.plan))
-        end = trial(self.state, command.ship, command.plan).end
+        end = try_plan(self.state, command.ship, command.plan).end
         self.press({"port": "1", "starboard": "2"}[command.alongside or "port"] if end == "entangled" else "Enter")
 
     def _done(self, _command: Done) -> None:

@@ -188,7 +188,7 @@ def test_the_wind_is_heard_at_sea_by_its_strength_and_no_longer_when_the_table_i
 def test_no_wind_blows_over_cards(game):
     known_to_all = game.view(next(moments(game))[0].state, NOBODY)
     told = known.table(game.meta.id, known_to_all).weather()
-    assert told == (hexes.strength(known_to_all) if game.meta.id == "decks_of_glory" else "")
+    assert told == (hexes.wind_strength(known_to_all) if game.meta.id == "decks_of_glory" else "")
 
 
 # --- cards

@@ -22,13 +22,13 @@ from tests.ui.hexes import HexPlayer, begun
 @pytest.mark.parametrize("facing", range(6))
 def test_dog_12_no_move_takes_fewer_actions_than_a_refusal_says_it_takes_at_least(facing: int) -> None:
     state = battle(ship("B1", (0, 0), facing), wind=facing)
-    for one in reach.reach(state, "B1"):
-        assert reach.least_actions((0, 0), facing, one.at) <= one.cost
+    for one in reach.find_reach(state, "B1"):
+        assert reach.count_least_actions((0, 0), facing, one.at) <= one.cost
 
 
 @pytest.mark.parametrize(("place", "least"), [((0, -3), 3), ((0, 1), 4), ((2, -1), 4), ((-1, -1), 3)])
 def test_dog_12_a_hex_out_of_reach_is_refused_with_the_actions_that_it_takes(place: Hex, least: int) -> None:
-    found = reach.towards(battle(ship("B1", (0, 0), 0)), "B1", place)
+    found = reach.find_move_to(battle(ship("B1", (0, 0), 0)), "B1", place)
     assert isinstance(found, Refused)
     assert found.by == f"at least {least} actions, she has 2"
 

@@ -10,9 +10,9 @@ from tabletop.authoring.plane import GRID, At
 from tabletop.core import scenario
 from tabletop.core.document import Document
 from tabletop.core.game import AnyState
-from tabletop.games.decks_of_glory.gunnery import gunners
-from tabletop.games.decks_of_glory.positions import in_irons
-from tabletop.games.decks_of_glory.state import ON_MAP, clock
+from tabletop.games.decks_of_glory.gunnery import list_gunners
+from tabletop.games.decks_of_glory.positions import is_in_irons
+from tabletop.games.decks_of_glory.state import ON_MAP, time_of_day
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
 from tabletop.geometry.hexgrid import distance
 
@@ -35,12 +35,12 @@ class HexKit(Kit):
         """Also of ships that lie in one hex or off the map."""
         from tabletop.games.decks_of_glory.scenario import (
             ScenarioData,
-            opening,  # pydantic is slow to import
+            build_opening,  # pydantic is slow to import
         )
 
         data = scenario.fit(Document(text, ""), ScenarioData)
         try:
-            return opening(data) if data else None
+            return build_opening(data) if data else None
         except (LookupError, ValueError, TypeError, AssertionError):  # what the checks would have found
             return None
 
@@ -72,10 +72,10 @@ class HexKit(Kit):
         sides = {name: [one for one in there if state.fleet[one.id].side == side] for side, name in names.items()}
         points = {name: sum(state.ships[one.id].strength for one in mine) for name, mine in sides.items()}
         yield from hints.uneven(sides, points, "points")
-        ahead = [one for one in there if state.wind is not None and in_irons(state, one.heading or 0)]
+        ahead = [one for one in there if state.wind is not None and is_in_irons(state, one.heading or 0)]
         yield from hints.in_irons(ahead, "DOG-13")
         yield from hints.alone(sides, _hexes, _ALONE, "hexes")
-        if not any(next(gunners(state, side), "") for side in state.sides):
+        if not any(next(list_gunners(state, side), "") for side in state.sides):
             yield from hints.nobody_bears(sides, _hexes, "hexes", "DOG-3")
 
     def as_lies(self, data: Data, state: AnyState) -> Iterator[Edit]:
@@ -90,7 +90,7 @@ class HexKit(Kit):
             said["strength"] = None if derelict or ship.strength == whole else ship.strength
             yield from settled(data, {(*piece.path, key): value for key, value in said.items()})
         left = max(1, state.turns - max(0, state.turn - 1))
-        now = clock(state, state.turn) or None
+        now = time_of_day(state, state.turn) or None
         yield from settled(data, {("wind",): state.wind, ("turns",): left, ("deploy",): None, ("clock",): now})
         yield from settled(data, {("options", name): value or None for name, value in state.options.items()})
 

@@ -1,4 +1,4 @@
-"""What a side may order. All commands round-trip through JSON."""
+"""Corrections by agreement (C-9): set the place, facing or strength of a ship."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -24,24 +24,24 @@ from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import listed
 from tabletop.games.decks_of_glory.positions import is_active, ships_at
-from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, SIDES, Context, Place, State, name
+from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, SIDES, Context, Place, State, ship_name
 from tabletop.geometry import hexgrid
 
 
 class CorrectShip(Correction, frozen=True):
-    """Put right where a ship lies or what is left of her, as both sides agree (C-9); what is left out stays."""
+    """Set the place or strength of a ship, as both sides agree (C-9). A key that is left out changes nothing."""
 
     ship: str
     at: Place | UnsetType = UNSET
     """Axial coordinates of the hex."""
     facing: int | UnsetType = UNSET
-    """The hex side that she faces, 0 to 5."""
+    """The hex side that the ship faces, 0 to 5."""
     strength: int | UnsetType = UNSET
     """Points left."""
 
 
 class ShipCorrected(Event, frozen=True, kw_only=True):
-    """A ship lies otherwise, or more or less is left of her."""
+    """The place, facing or strength of a ship has been set by agreement."""
 
     ship: str
     at: Place
@@ -50,33 +50,37 @@ class ShipCorrected(Event, frozen=True, kw_only=True):
     rule: str = RULE
 
 
-def _put_right(state: State, event: ShipCorrected) -> State:
+def _apply_ship_corrected(state: State, event: ShipCorrected) -> State:
     ship = replace(state.ships[event.ship], at=event.at, facing=event.facing, strength=event.strength)
     return replace(state, ships={**state.ships, event.ship: ship})
 
 
-def _in_words(state: State, event: ShipCorrected) -> str:
+def _describe_ship_corrected(state: State, event: ShipCorrected) -> str:
     ship = state.ships[event.ship]
     told = [
         "her hex" if ship.at != event.at else "",
         said("facing", POINTS_OF_COMPASS[ship.facing], POINTS_OF_COMPASS[event.facing]),
         said("strength", ship.strength, event.strength),
     ]
-    return f"Both sides agree: {name(state, event.ship)} is put right, {listed(filter(None, told)) or 'as she was'}."
+    return (
+        f"Both sides agree: {ship_name(state, event.ship)} is put right, {listed(filter(None, told)) or 'as she was'}."
+    )
 
 
-EVENT_HANDLERS: tuple[EventHandler[State], ...] = (EventHandler(ShipCorrected, _put_right, _in_words, reveals=SHOWN),)
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(ShipCorrected, _apply_ship_corrected, _describe_ship_corrected, reveals=SHOWN),
+)
 
 
-def check(state: State, command: CorrectShip) -> Refused | None:
-    """An active ship, by both sides, once all are placed; she comes into a hex where nobody lies."""
+def check_correct_ship(state: State, command: CorrectShip) -> Refused | None:
+    """Return a refusal unless both sides agree, the ship is active and placed, and its new hex is free."""
     if refusal := disagreed(command, SIDES):
         return refusal
     ship = state.ships.get(command.ship)
     if ship is None or not is_active(ship):
         return Refused(RULE, "Only ships that sail can be put right.")
     if state.phase == "deployment" or state.orders:
-        return Refused(RULE, "Nothing is put right amid a choice of both sides.", pieces=(ship.key,))
+        return Refused(RULE, "Nothing is put right during a choice of both sides.", pieces=(ship.key,))
     return _check_marks(state, command) or _check_place(state, command)
 
 
@@ -94,16 +98,16 @@ def _check_place(state: State, command: CorrectShip) -> Refused | None:
     if at is UNSET or at == lies:
         return None
     if len(ships_at(state, lies)) > 1 or state.way:
-        return Refused(RULE, f"{name(state, key)} cannot be set elsewhere now.", pieces=(key,))
+        return Refused(RULE, f"{ship_name(state, key)} cannot be set elsewhere now.", pieces=(key,))
     if not state.sea.holds(at):
-        return Refused(RULE, f"{name(state, key)} would lie beyond the map.", pieces=(key,))
+        return Refused(RULE, f"{ship_name(state, key)} would lie beyond the map.", pieces=(key,))
     if there := ships_at(state, at):
-        return Refused(RULE, f"{name(state, there[0])} lies there.", pieces=(key, there[0]))
+        return Refused(RULE, f"{ship_name(state, there[0])} lies there.", pieces=(key, there[0]))
     return None
 
 
-def correct(turn: Context, command: CorrectShip) -> None:
-    """So she lies, and so much is left of her."""
+def correct_ship(turn: Context, command: CorrectShip) -> None:
+    """Emit the corrected place, facing and strength of a ship."""
     ship = turn.state.ships[command.ship]
     at = ship.at if command.at is UNSET else command.at
     facing = ship.facing if command.facing is UNSET else command.facing
@@ -111,8 +115,8 @@ def correct(turn: Context, command: CorrectShip) -> None:
     turn.emit(ShipCorrected(ship=ship.key, at=at, facing=facing, strength=strength))
 
 
-def correctables(state: State, side: str) -> Iterator[Correctable]:
-    """Each ship that sails, as a side might put her right."""
+def list_correctables(state: State, side: str) -> Iterator[Correctable]:
+    """Yield each active ship with the values that `side` may correct."""
     columns, rows = zip(*state.sea.hexes(), strict=True)
     for key, ship in state.ships.items():
         if is_active(ship):
@@ -122,11 +126,13 @@ def correctables(state: State, side: str) -> Iterator[Correctable]:
                 "facing": Turning("Facing", ship.facing, 0, hexgrid.SIDES - 1),
                 "strength": Number("Strength", ship.strength, 1, state.fleet[key].points, better=1),
             }
-            made = partial(_made, side, key, asked)
-            yield Correctable(key, name(state, key), asked, made, state.fleet[key].side)
+            made = partial(_build_correction, side, key, asked)
+            yield Correctable(key, ship_name(state, key), asked, made, state.fleet[key].side)
 
 
-def _made(side: str, key: str, asked: Mapping[str, Asked], values: Values, agreed: tuple[str, ...]) -> CorrectShip:
+def _build_correction(
+    side: str, key: str, asked: Mapping[str, Asked], values: Values, agreed: tuple[str, ...]
+) -> CorrectShip:
     fresh = correction.changed(asked, {one: int(value) for one, value in values.items()})
     column, row = fresh.pop("q"), fresh.pop("r")
     if column is not UNSET or row is not UNSET:

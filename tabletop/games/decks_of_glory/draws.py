@@ -1,9 +1,16 @@
-"""Cards are drawn one at a time and discarded (DOG-7, DOG-27); hits are dealt out in a hex (DOG-19, DOG-20, DOG-22)."""
+"""Draws of cards: the next card, and the draws for colours, wind and initiative (DOG-7 to DOG-9, DOG-11, DOG-27)."""
 
 from tabletop.cards.events import PileShuffled
 from tabletop.cards.standard import COLOUR_OF, RANK_OF, SUIT_OF, Colour
 from tabletop.core.errors import Refused
-from tabletop.games.decks_of_glory.commands import CheckWind, ChooseColour, ChooseWind, DrawInitiative, Shuffle, giver
+from tabletop.games.decks_of_glory.commands import (
+    CheckWind,
+    ChooseColour,
+    ChooseWind,
+    DrawInitiative,
+    Shuffle,
+    side_of_command,
+)
 from tabletop.games.decks_of_glory.events import (
     CardDrawn,
     CardsCompared,
@@ -13,14 +20,14 @@ from tabletop.games.decks_of_glory.events import (
     WindChecked,
     WindSet,
 )
-from tabletop.games.decks_of_glory.positions import wind_of
+from tabletop.games.decks_of_glory.positions import current_wind
 from tabletop.games.decks_of_glory.state import Context, Side, State, enemy_of
 from tabletop.games.decks_of_glory.tables import WIND_TURNS
 from tabletop.geometry.hexgrid import SIDES, turn_direction
 
 
-def draw(turn: Context, purpose: Purpose, ship: str = "", side: Side | None = None) -> str:
-    """The next card; where the pile is empty, the discards are shuffled first (C-7)."""
+def draw_card(turn: Context, purpose: Purpose, ship: str = "", side: Side | None = None) -> str:
+    """Draw and return the next card. If the pile is empty, the discards are shuffled first (C-7)."""
     if not turn.state.cards.pile:
         turn.emit(PileShuffled(order=turn.shuffled(turn.state.cards.discards)))
     card = turn.state.cards.pile[0]
@@ -28,25 +35,25 @@ def draw(turn: Context, purpose: Purpose, ship: str = "", side: Side | None = No
     return card
 
 
-OTHER: dict[Colour, Colour] = {"red": "black", "black": "red"}
+OTHER_COLOUR: dict[Colour, Colour] = {"red": "black", "black": "red"}
 
 
 def choose_colour(turn: Context, command: ChooseColour) -> None:
-    """The other side takes what is left."""
-    side = giver(command)
-    colours: dict[Side, Colour] = {side: command.colour, enemy_of(side): OTHER[command.colour]}
+    """Give the chosen colour to the side, the other colour to its enemy."""
+    side = side_of_command(command)
+    colours: dict[Side, Colour] = {side: command.colour, enemy_of(side): OTHER_COLOUR[command.colour]}
     turn.emit(ColoursChosen(colours={one: colours[one] for one in turn.state.sides}))
 
 
 def shuffle(turn: Context, command: Shuffle) -> None:  # noqa: ARG001
-    """The whole deck, before the first card is drawn."""
+    """Shuffle the whole deck before the first card is drawn."""
     turn.emit(PileShuffled(order=turn.shuffled(turn.state.cards.pile), rule="DOG-7"))
 
 
 def draw_for_wind(turn: Context) -> Side:
-    """Both draw until one is higher; the side that may choose the first wind."""
+    """Draw a card for each side until one is higher; return the side that may choose the first wind."""
     while True:
-        cards: dict[Side, str] = {one: draw(turn, "first_wind", side=one) for one in turn.state.sides}
+        cards: dict[Side, str] = {one: draw_card(turn, "first_wind", side=one) for one in turn.state.sides}
         first, second = turn.state.sides
         higher = max(turn.state.sides, key=lambda one: RANK_OF[cards[one]])
         winner = None if RANK_OF[cards[first]] == RANK_OF[cards[second]] else higher
@@ -56,26 +63,26 @@ def draw_for_wind(turn: Context) -> Side:
 
 
 def check_choose_wind(state: State, command: ChooseWind) -> Refused | None:  # noqa: ARG001
-    """The wind blows towards one of six directions."""
+    """Return a refusal if the direction is not one of 0 to 5."""
     if not 0 <= command.wind < SIDES:
         return Refused("DOG-1", "The wind blows towards one of the directions 0 to 5.")
     return None
 
 
 def choose_wind(turn: Context, command: ChooseWind) -> None:
-    """The first turn begins with a check of it."""
-    turn.emit(WindSet(side=giver(command), wind=command.wind))
+    """Set the first wind."""
+    turn.emit(WindSet(side=side_of_command(command), wind=command.wind))
 
 
 def check_wind(turn: Context, command: CheckWind) -> None:  # noqa: ARG001
-    """A spade turns it one point counter-clockwise, a club clockwise."""
-    card = draw(turn, "wind")
+    """Draw for the wind. A spade turns the wind one point counter-clockwise, a club clockwise."""
+    card = draw_card(turn, "wind")
     points = WIND_TURNS[SUIT_OF[card]]
-    turn.emit(WindChecked(card=card, turned=points, wind=turn_direction(wind_of(turn.state), points)))
+    turn.emit(WindChecked(card=card, turned=points, wind=turn_direction(current_wind(turn.state), points)))
 
 
 def draw_initiative(turn: Context, command: DrawInitiative) -> None:  # noqa: ARG001
-    """The side whose colour comes up moves first."""
-    card = draw(turn, "initiative")
+    """Draw for the initiative: the side with the colour of the card moves first."""
+    card = draw_card(turn, "initiative")
     first = next(side for side, colour in turn.state.colours.items() if colour == COLOUR_OF[card])
     turn.emit(InitiativeDrawn(card=card, side=first))

@@ -1,7 +1,7 @@
-"""What has happened: events in the past tense, each with its cards, its numbers and the rule that made it so.
+"""Events of a battle with their cards, numbers and rules, and the table of their handlers.
 
-Beside each struct stands how it changes the state, what it says and what a side may know of it; nothing here measures
-or draws.
+Each handler says how the event changes the state, how it is described and what a side may know of it. No rule is
+decided and no card is drawn here.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from tabletop.core.agreement import DrawOffered, GameEnded
 from tabletop.core.events import Event, EventHandler, EventTable, silent, unchanged
 from tabletop.core.phrases import capital, count, listed
 from tabletop.games.decks_of_glory import corrections
-from tabletop.games.decks_of_glory.positions import reckoned
+from tabletop.games.decks_of_glory.positions import format_row_reference
 from tabletop.games.decks_of_glory.state import (
     POINTS_OF_COMPASS,
     Action,
@@ -31,20 +31,20 @@ from tabletop.games.decks_of_glory.state import (
     Place,
     Side,
     State,
-    aims_in_words,
-    cards_in_words,
-    name,
-    names,
-    placing_unseen,
-    secret,
+    format_aims,
+    format_cards,
+    format_names,
+    is_fire_secret,
+    is_placing_secret,
+    replace_ship,
+    ship_name,
     side_name,
-    with_ship,
 )
 
 Purpose = Literal[
     "first_wind", "wind", "initiative", "irons", "cutting_loose", "gunnery", "boarding", "survival", "striking"
 ]
-"""What a card is drawn for."""
+"""The reason for which a card is drawn."""
 
 
 class ColoursChosen(Event, frozen=True, kw_only=True):
@@ -55,19 +55,19 @@ class ColoursChosen(Event, frozen=True, kw_only=True):
 
 
 class CardDrawn(Event, frozen=True, kw_only=True):
-    """The top card was turned up and discarded (DOG-27); what it did is the next event."""
+    """The top card was turned up and discarded (DOG-27). The next event says its effect."""
 
     card: str
     purpose: Purpose
     ship: str = ""
-    """The ship that it was drawn for, if any."""
+    """The ship for which the card was drawn, if any."""
     side: Side | None = None
-    """The side that it was drawn for, if any."""
+    """The side for which the card was drawn, if any."""
     rule: str = "DOG-27"
 
 
 class CardsCompared(Event, frozen=True, kw_only=True):
-    """Each side's card for the first wind; the higher chooses, equal ones are drawn again (DOG-8)."""
+    """Each side has drawn a card for the first wind. The higher card chooses; equal cards are drawn again (DOG-8)."""
 
     cards: dict[Side, str]
     winner: Side | None
@@ -83,14 +83,14 @@ class WindSet(Event, frozen=True, kw_only=True):
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):
-    """A new turn; no ship has moved."""
+    """A turn has begun, and no ship has moved in it."""
 
     turn: int
     rule: str = "DOG-9"
 
 
 class PhaseBegan(Event, frozen=True, kw_only=True):
-    """A phase began; `asked` must choose, or either may, or nobody need."""
+    """A phase has begun. The side `asked` must choose; if `asked` is None, either side may choose, or no side need."""
 
     phase: PhaseId
     asked: Side | None
@@ -98,24 +98,24 @@ class PhaseBegan(Event, frozen=True, kw_only=True):
 
 
 class SideAsked(Event, frozen=True, kw_only=True):
-    """It is this side's turn to choose."""
+    """A side must choose now."""
 
     side: Side
     rule: str = "DOG-11"
 
 
 class WindChecked(Event, frozen=True, kw_only=True):
-    """The wind turned by so many points, clockwise, or stayed (DOG-9)."""
+    """The wind has turned by a number of points, clockwise, or stayed (DOG-9)."""
 
     card: str
     turned: int
     wind: int
-    """The direction that it blows towards now."""
+    """The direction that the wind blows towards now."""
     rule: str = "DOG-9"
 
 
 class InitiativeDrawn(Event, frozen=True, kw_only=True):
-    """The side whose colour came up moves first (DOG-11)."""
+    """The side whose colour was drawn moves first (DOG-11)."""
 
     card: str
     side: Side
@@ -129,32 +129,32 @@ class SideDone(Event, frozen=True, kw_only=True):
     rule: str = "DOG-12"
 
 
-_TURNED = {
+_TURN_WORDS = {
     -1: "turns a point counter-clockwise and blows towards",
     0: "holds towards",
     1: "turns a point clockwise and blows towards",
 }
 
 
-def _pile_shuffled(state: State, event: PileShuffled) -> str:  # noqa: ARG001
+def _describe_shuffle(state: State, event: PileShuffled) -> str:  # noqa: ARG001
     return "The discards are shuffled and become the pile." if state.cards.discards else "The deck is shuffled."
 
 
-def _colours_chosen(state: State, event: ColoursChosen) -> str:
+def _describe_colours(state: State, event: ColoursChosen) -> str:
     return f"{listed(f'{state.names[side]}: {colour}' for side, colour in event.colours.items())}."
 
 
-def _cards_compared(state: State, event: CardsCompared) -> str:
+def _describe_comparison(state: State, event: CardsCompared) -> str:
     told = ", ".join(f"{state.names[side]} {card_name(card)}" for side, card in event.cards.items())
     verdict = f"{state.names[event.winner]}: the choice of the wind" if event.winner else "Equal: both draw again"
     return f"For the wind: {told}. {verdict}."
 
 
-def _wind_set(state: State, event: WindSet) -> str:
-    return f"{state.names[event.side]}: the wind shall blow towards {POINTS_OF_COMPASS[event.wind]}."
+def _describe_wind_set(state: State, event: WindSet) -> str:
+    return f"{state.names[event.side]}: the wind will blow towards {POINTS_OF_COMPASS[event.wind]}."
 
 
-def _turn_began(state: State, event: TurnBegan) -> State:
+def _apply_turn_began(state: State, event: TurnBegan) -> State:
     ships = {
         key: replace(ship, moved=False, parted=()) if ship.moved or ship.parted else ship
         for key, ship in state.ships.items()
@@ -162,24 +162,24 @@ def _turn_began(state: State, event: TurnBegan) -> State:
     return replace(state, turn=event.turn, phase="wind", ships=ships, initiative=None)
 
 
-def _phase_began(state: State, event: PhaseBegan) -> State:
+def _apply_phase_began(state: State, event: PhaseBegan) -> State:
     return replace(state, phase=event.phase, asked=event.asked, orders={})
 
 
-def _wind_checked(state: State, event: WindChecked) -> str:  # noqa: ARG001
+def _describe_wind_check(state: State, event: WindChecked) -> str:  # noqa: ARG001
     towards = POINTS_OF_COMPASS[event.wind]
-    return f"{capital(card_name(event.card))}: the wind {_TURNED[event.turned]} {towards}."
+    return f"{capital(card_name(event.card))}: the wind {_TURN_WORDS[event.turned]} {towards}."
 
 
-def _initiative_drawn(state: State, event: InitiativeDrawn) -> str:
+def _describe_initiative(state: State, event: InitiativeDrawn) -> str:
     return f"{capital(card_name(event.card))}: {state.names[event.side]} first."
 
 
-def _drawn_on_offer(state: State, event: DrawOffered) -> str:
+def _describe_draw_offer(state: State, event: DrawOffered) -> str:
     return f"{side_name(state, event.side)}: a draw is offered."
 
 
-def _ended(state: State, event: GameEnded) -> str:
+def _describe_game_end(state: State, event: GameEnded) -> str:
     outcome = event.outcome
     winner = next((side for side in state.sides if side == outcome.winner), None)
     result = f"{state.names[winner]}: the day is won" if winner else "The battle is drawn"
@@ -188,7 +188,7 @@ def _ended(state: State, event: GameEnded) -> str:
 
 
 _TURN_EVENTS: tuple[EventHandler[State], ...] = (
-    EventHandler(ColoursChosen, lambda state, event: replace(state, colours=event.colours), _colours_chosen),
+    EventHandler(ColoursChosen, lambda state, event: replace(state, colours=event.colours), _describe_colours),
     EventHandler(
         CardDrawn,
         apply=lambda state, event: replace(state, cards=zones.turn_up_card(state.cards)),  # noqa: ARG005
@@ -198,41 +198,41 @@ _TURN_EVENTS: tuple[EventHandler[State], ...] = (
     EventHandler(
         PileShuffled,
         apply=lambda state, event: replace(state, cards=zones.replace_pile(state.cards, event.order)),
-        describe=_pile_shuffled,
+        describe=_describe_shuffle,
         redact=redact_shuffle,
         reveals="The deck was shuffled.",
     ),
-    EventHandler(CardsCompared, unchanged, _cards_compared),
-    EventHandler(WindSet, lambda state, event: replace(state, wind=event.wind), _wind_set),
-    EventHandler(TurnBegan, _turn_began, lambda state, event: f"Turn {event.turn} of {state.turns}."),
+    EventHandler(CardsCompared, unchanged, _describe_comparison),
+    EventHandler(WindSet, lambda state, event: replace(state, wind=event.wind), _describe_wind_set),
+    EventHandler(TurnBegan, _apply_turn_began, lambda state, event: f"Turn {event.turn} of {state.turns}."),
     EventHandler(
         PhaseBegan,
-        apply=_phase_began,
+        apply=_apply_phase_began,
         describe=silent,
-        reveals=lambda state, event: "The declared broadsides were shown." if secret(state) else "",  # noqa: ARG005
+        reveals=lambda state, event: "The declared broadsides were shown." if is_fire_secret(state) else "",  # noqa: ARG005
     ),
     EventHandler(SideAsked, lambda state, event: replace(state, asked=event.side), silent),
-    EventHandler(WindChecked, lambda state, event: replace(state, wind=event.wind), _wind_checked),
-    EventHandler(InitiativeDrawn, lambda state, event: replace(state, initiative=event.side), _initiative_drawn),
+    EventHandler(WindChecked, lambda state, event: replace(state, wind=event.wind), _describe_wind_check),
+    EventHandler(InitiativeDrawn, lambda state, event: replace(state, initiative=event.side), _describe_initiative),
     EventHandler(
         SideDone,
         apply=lambda state, event: replace(state, orders={**state.orders, event.side: ()}),
         describe=lambda state, event: f"{state.names[event.side]}: all moves are made.",
     ),
-    *agreement.event_handlers(_drawn_on_offer, _ended),
+    *agreement.event_handlers(_describe_draw_offer, _describe_game_end),
 )
 
 
 class ShipPlaced(Event, frozen=True, kw_only=True):
-    """A ship was placed before play; the other side, from which that is kept, hears of no ship."""
+    """A ship was placed before play. If the placement is secret, the other side learns of no ship."""
 
     side: Side
     ship: str
-    """Empty for whom it is kept from."""
+    """Key of the ship; "" for a viewer who may not know it."""
     berth: Berth | None
-    """Her hex and facing; nothing for whom it is kept from."""
+    """The hex and facing; None for a viewer who may not know them."""
     secret: bool = False
-    """It is kept from the other side until both are done."""
+    """The placement is hidden from the other side until both have finished."""
     rule: str = "DOG-6"
 
 
@@ -244,38 +244,38 @@ class PlacingFinished(Event, frozen=True, kw_only=True):
 
 
 class FleetsPlaced(Event, frozen=True, kw_only=True):
-    """Both sides are done, and all ships lie where they were placed."""
+    """Both sides have finished, and all ships lie where they were placed."""
 
     berths: dict[str, Berth]
-    """By ship, of those that were placed."""
+    """The berths of the placed ships, by ship."""
     secret: bool = False
-    """They are seen by both for the first time."""
+    """Each side sees the other's ships for the first time."""
     rule: str = "DOG-6"
 
 
-def _placed(state: State, event: ShipPlaced) -> State:
+def _apply_ship_placed(state: State, event: ShipPlaced) -> State:
     if event.berth is None:
         return state
     return replace(state, deployed={**(state.deployed or {}), event.ship: event.berth})
 
 
-def _shown(state: State, event: FleetsPlaced) -> State:
+def _apply_fleets_placed(state: State, event: FleetsPlaced) -> State:
     moved = {key: replace(state.ships[key], at=one.at, facing=one.facing) for key, one in event.berths.items()}
     return replace(state, ships={**state.ships, **moved}, deployed=UNSET)
 
 
-def _in_words(state: State, event: ShipPlaced) -> str:
+def _describe_ship_placed(state: State, event: ShipPlaced) -> str:
     if event.berth is None:
         return f"{side_name(state, event.side)}: a ship takes her place."
-    return f"{name(state, event.ship)} takes her place, facing {POINTS_OF_COMPASS[event.berth.facing]}."
+    return f"{ship_name(state, event.ship)} takes her place, facing {POINTS_OF_COMPASS[event.berth.facing]}."
 
 
-def _told(event: ShipPlaced, side: str) -> ShipPlaced:
+def _redact_ship_placed(event: ShipPlaced, side: str) -> ShipPlaced:
     return replace(event, ship="", berth=None) if event.secret and side != event.side else event
 
 
 _PLACING_EVENTS: tuple[EventHandler[State], ...] = (
-    EventHandler(ShipPlaced, _placed, _in_words, redact=_told),
+    EventHandler(ShipPlaced, _apply_ship_placed, _describe_ship_placed, redact=_redact_ship_placed),
     EventHandler(
         PlacingFinished,
         apply=lambda state, event: replace(state, orders={**state.orders, event.side: ()}),
@@ -283,15 +283,15 @@ _PLACING_EVENTS: tuple[EventHandler[State], ...] = (
     ),
     EventHandler(
         FleetsPlaced,
-        _shown,
+        _apply_fleets_placed,
         lambda state, event: "Both fleets lie in their places.",  # noqa: ARG005
-        reveals=lambda state, event: "The fleets were shown." if placing_unseen(state) else "",  # noqa: ARG005
+        reveals=lambda state, event: "The fleets were shown." if is_placing_secret(state) else "",  # noqa: ARG005
     ),
 )
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """One action of a move, and where it led."""
+    """One action of a move, and its result."""
 
     action: Action
     at: Place
@@ -299,7 +299,7 @@ class Leg(msgspec.Struct, frozen=True):
 
 
 class ShipDrifted(Event, frozen=True, kw_only=True):
-    """A derelict was carried one hex downwind (DOG-10)."""
+    """A derelict has drifted one hex downwind (DOG-10)."""
 
     ship: str
     at: Place
@@ -307,7 +307,7 @@ class ShipDrifted(Event, frozen=True, kw_only=True):
 
 
 class ShipDriftedOff(Event, frozen=True, kw_only=True):
-    """A derelict was carried off the map and is removed (DOG-10)."""
+    """A derelict has drifted off the map and is removed (DOG-10)."""
 
     ship: str
     rule: str = "DOG-10"
@@ -319,7 +319,7 @@ class ShipEntangled(Event, frozen=True, kw_only=True):
     ship: str
     others: tuple[str, ...]
     hand: Hand | None
-    """The side of the others on which she lies; nothing if she is back at her old place."""
+    """The side of the others on which the ship lies; None if the ship is back at its old place."""
     facing: int
     place: int
     since: int
@@ -335,21 +335,21 @@ class ShipParted(Event, frozen=True, kw_only=True):
 
 
 class ShipSailed(Event, frozen=True, kw_only=True):
-    """A ship made her move (DOG-12)."""
+    """A ship has made its move (DOG-12)."""
 
     ship: str
     path: tuple[Leg, ...]
     at: Place
     facing: int
     allowance: int
-    """Actions that she had."""
+    """Actions at the start of the move."""
     in_irons: bool = False
-    """She has turned into the wind (DOG-13)."""
+    """The ship has turned into the wind (DOG-13)."""
     rule: str = "DOG-12"
 
 
 class ShipWithdrew(Event, frozen=True, kw_only=True):
-    """A ship has left the map by her own move (DOG-14); the path ends at its edge."""
+    """A ship has left the map by its own move (DOG-14). The path ends at the edge of the map."""
 
     ship: str
     path: tuple[Leg, ...]
@@ -357,7 +357,7 @@ class ShipWithdrew(Event, frozen=True, kw_only=True):
 
 
 class IronsTried(Event, frozen=True, kw_only=True):
-    """A card for a ship in irons; on red she may turn one hex side (DOG-13)."""
+    """A card was drawn for a ship in irons. On red the ship may turn one hex side (DOG-13)."""
 
     ship: str
     card: str
@@ -366,42 +366,42 @@ class IronsTried(Event, frozen=True, kw_only=True):
 
 
 class CutLooseTried(Event, frozen=True, kw_only=True):
-    """A card for an entangled ship; on red she is free and has her move (DOG-16)."""
+    """A card was drawn for an entangled ship. On red the ship is free and may move (DOG-16)."""
 
     ship: str
     card: str
     free: bool
     others: tuple[str, ...]
-    """The ships that she is entangled with."""
+    """The ships that the ship is entangled with."""
     closed: tuple[Hand, ...] = ()
-    """The sides on which they lie, to which she may not turn."""
+    """The sides on which those ships lie, to which the ship may not turn."""
     actions: int = 0
-    """Her allowance, if she is free."""
+    """The actions of the ship, if it is free."""
     rule: str = "DOG-16"
 
 
 class MoveEnded(Event, frozen=True, kw_only=True):
-    """A ship that a card had given a move did not use it."""
+    """A ship did not use the move that a card had given it."""
 
     ship: str
     rule: str = "DOG-12"
 
 
-_ACTIONS: dict[Action, str] = {"ahead": "ahead", "port": "turn to port", "starboard": "turn to starboard"}
+_ACTION_WORDS: dict[Action, str] = {"ahead": "ahead", "port": "turn to port", "starboard": "turn to starboard"}
 
 
-def _lie_alongside(state: State, event: ShipEntangled) -> State:
-    return with_ship(state, event.ship, facing=event.facing, place=event.place, since=event.since)
+def _apply_entangled(state: State, event: ShipEntangled) -> State:
+    return replace_ship(state, event.ship, facing=event.facing, place=event.place, since=event.since)
 
 
-def _entangled_in_words(state: State, event: ShipEntangled) -> str:
-    ship, others = name(state, event.ship), names(state, event.others)
+def _describe_entangled(state: State, event: ShipEntangled) -> str:
+    ship, others = ship_name(state, event.ship), format_names(state, event.others)
     if event.hand is None:
         return f"{ship} is entangled again with {others}."
-    return f"{ship} is entangled with {others}, to {event.hand} of {reckoned(state, event.others)}."
+    return f"{ship} is entangled with {others}, to {event.hand} of {format_row_reference(state, event.others)}."
 
 
-def _part(state: State, event: ShipParted) -> State:
+def _apply_parted(state: State, event: ShipParted) -> State:
     gone = state.ships[event.ship]
     ships = {**state.ships, event.ship: replace(gone, parted=(*gone.parted, *event.others), place=0, since=0)}
     for key in event.others:
@@ -409,70 +409,73 @@ def _part(state: State, event: ShipParted) -> State:
     return replace(state, ships=ships)
 
 
-def _sail(state: State, event: ShipSailed) -> State:
-    return replace(with_ship(state, event.ship, at=event.at, facing=event.facing, moved=True), way=None)
+def _apply_sailed(state: State, event: ShipSailed) -> State:
+    return replace(replace_ship(state, event.ship, at=event.at, facing=event.facing, moved=True), way=None)
 
 
-def _sailed_in_words(state: State, event: ShipSailed) -> str:
+def _describe_sailed(state: State, event: ShipSailed) -> str:
     if not event.path:
-        return f"{name(state, event.ship)} is left where she is."
-    way = ", ".join(_ACTIONS[leg.action] for leg in event.path)
+        return f"{ship_name(state, event.ship)} is left where she is."
+    way = ", ".join(_ACTION_WORDS[leg.action] for leg in event.path)
     irons = " She is in irons." if event.in_irons else ""
-    return f"{name(state, event.ship)}: {way}; {len(event.path)} of {count(event.allowance, 'action')}.{irons}"
+    return f"{ship_name(state, event.ship)}: {way}; {len(event.path)} of {count(event.allowance, 'action')}.{irons}"
 
 
-def _turn_through_irons(state: State, event: IronsTried) -> State:
+def _apply_irons_tried(state: State, event: IronsTried) -> State:
     if event.free:
         way = replace(state.way, actions=1, turns_only=True) if state.way else OpenMove(event.ship, 1, turns_only=True)
         return replace(state, way=way)
-    return replace(with_ship(state, event.ship, moved=True), way=None)
+    return replace(replace_ship(state, event.ship, moved=True), way=None)
 
 
-def _irons_in_words(state: State, event: IronsTried) -> str:
+def _describe_irons_tried(state: State, event: IronsTried) -> str:
     verdict = "may turn one hex side" if event.free else "stays in irons"
-    return f"{capital(card_name(event.card))}: {name(state, event.ship)} {verdict}."
+    return f"{capital(card_name(event.card))}: {ship_name(state, event.ship)} {verdict}."
 
 
-def _cut_loose(state: State, event: CutLooseTried) -> State:
+def _apply_cut_loose_tried(state: State, event: CutLooseTried) -> State:
     if event.free:
         return replace(state, way=OpenMove(event.ship, event.actions, False, event.others, event.closed))
-    return with_ship(state, event.ship, moved=True)
+    return replace_ship(state, event.ship, moved=True)
 
 
-def _cut_loose_in_words(state: State, event: CutLooseTried) -> str:
+def _describe_cut_loose_tried(state: State, event: CutLooseTried) -> str:
     verdict = "cuts loose from" if event.free else "stays entangled with"
-    return f"{capital(card_name(event.card))}: {name(state, event.ship)} {verdict} {names(state, event.others)}."
+    others = format_names(state, event.others)
+    return f"{capital(card_name(event.card))}: {ship_name(state, event.ship)} {verdict} {others}."
 
 
 _MOVEMENT_EVENTS: tuple[EventHandler[State], ...] = (
     EventHandler(
         ShipDrifted,
-        apply=lambda state, event: with_ship(state, event.ship, at=event.at),
-        describe=lambda state, event: f"{name(state, event.ship)} drifts one hex downwind.",
+        apply=lambda state, event: replace_ship(state, event.ship, at=event.at),
+        describe=lambda state, event: f"{ship_name(state, event.ship)} drifts one hex downwind.",
     ),
     EventHandler(
         ShipDriftedOff,
-        apply=lambda state, event: with_ship(state, event.ship, status="adrift"),
-        describe=lambda state, event: f"{name(state, event.ship)} drifts off the map.",
+        apply=lambda state, event: replace_ship(state, event.ship, status="adrift"),
+        describe=lambda state, event: f"{ship_name(state, event.ship)} drifts off the map.",
     ),
-    EventHandler(ShipEntangled, _lie_alongside, _entangled_in_words),
+    EventHandler(ShipEntangled, _apply_entangled, _describe_entangled),
     EventHandler(
         ShipParted,
-        apply=_part,
-        describe=lambda state, event: f"{name(state, event.ship)} is clear of {names(state, event.others)}.",
+        apply=_apply_parted,
+        describe=lambda state, event: (
+            f"{ship_name(state, event.ship)} is clear of {format_names(state, event.others)}."
+        ),
     ),
-    EventHandler(ShipSailed, _sail, _sailed_in_words),
+    EventHandler(ShipSailed, _apply_sailed, _describe_sailed),
     EventHandler(
         ShipWithdrew,
-        apply=lambda state, event: replace(with_ship(state, event.ship, status="withdrawn", moved=True), way=None),
-        describe=lambda state, event: f"{name(state, event.ship)} withdraws from the map.",
+        apply=lambda state, event: replace(replace_ship(state, event.ship, status="withdrawn", moved=True), way=None),
+        describe=lambda state, event: f"{ship_name(state, event.ship)} withdraws from the map.",
     ),
-    EventHandler(IronsTried, _turn_through_irons, _irons_in_words),
-    EventHandler(CutLooseTried, _cut_loose, _cut_loose_in_words),
+    EventHandler(IronsTried, _apply_irons_tried, _describe_irons_tried),
+    EventHandler(CutLooseTried, _apply_cut_loose_tried, _describe_cut_loose_tried),
     EventHandler(
         MoveEnded,
-        apply=lambda state, event: replace(with_ship(state, event.ship, moved=True), way=None),
-        describe=lambda state, event: f"{name(state, event.ship)} makes no use of her move.",
+        apply=lambda state, event: replace(replace_ship(state, event.ship, moved=True), way=None),
+        describe=lambda state, event: f"{ship_name(state, event.ship)} makes no use of her move.",
     ),
 )
 
@@ -485,13 +488,13 @@ class FireDeclared(Event, frozen=True, kw_only=True):
 
     side: Side
     shots: Aims | None
-    """Nothing where they are hidden from the viewer."""
+    """The shots; None if they are hidden from the viewer."""
     secret: bool = False
     rule: str = "DOG-17"
 
 
 class BroadsideFired(Event, frozen=True, kw_only=True):
-    """A broadside and its hits, which are marked when all have fired (DOG-17, DOG-18, DOG-19)."""
+    """A broadside was fired. Its hits are marked when all ships have fired (DOG-17, DOG-18, DOG-19)."""
 
     ship: str
     target: str
@@ -522,7 +525,7 @@ class HitsMarked(Event, frozen=True, kw_only=True):
 
 
 class BoardersLed(Event, frozen=True, kw_only=True):
-    """A side has said whom its boarders go for first (DOG-20)."""
+    """A side has chosen the enemies that its boarders attack first (DOG-20)."""
 
     side: Side
     first: Aims
@@ -530,11 +533,11 @@ class BoardersLed(Event, frozen=True, kw_only=True):
 
 
 class BoardingFought(Event, frozen=True, kw_only=True):
-    """A ship's boarders and their hits, which are marked when all have fought (DOG-20)."""
+    """The boarders of a ship have fought. Their hits are marked when all have fought (DOG-20)."""
 
     ship: str
     first: str
-    """The enemy that they go for first."""
+    """The enemy that the boarders attack first."""
     card: str
     hits: int
     shares: dict[str, int]
@@ -561,90 +564,100 @@ class ColoursStruck(Event, frozen=True, kw_only=True):
     rule: str = "DOG-22"
 
 
-_RAKED = {"bow": "raking her from ahead", "stern": "raking her from astern"}
+_RAKE_WORDS = {"bow": "raking her from ahead", "stern": "raking her from astern"}
 
 
-def _declared_in_secret(event: FireDeclared, side: str) -> FireDeclared:
+def _redact_fire_declared(event: FireDeclared, side: str) -> FireDeclared:
     return replace(event, shots=None) if event.secret and side != event.side else event
 
 
-def _fire_declared(state: State, event: FireDeclared) -> str:
+def _describe_fire_declared(state: State, event: FireDeclared) -> str:
     side = state.names[event.side]
     if event.shots is None:
         return f"{side}: broadsides declared in secret."
-    return f"{side}: {aims_in_words(state, event.shots) or 'no ship fires'}."
+    return f"{side}: {format_aims(state, event.shots) or 'no ship fires'}."
 
 
-def _fired(state: State, event: BroadsideFired) -> str:
-    rake = f", {_RAKED[event.rake]}" if event.rake else ""
+def _describe_broadside(state: State, event: BroadsideFired) -> str:
+    rake = f", {_RAKE_WORDS[event.rake]}" if event.rake else ""
     distance = f"at range {event.distance}{rake}"
     less = f"−{-event.modifier}" if event.modifier else ""
     sum_of = f"{'+'.join(map(str, event.values))}{less} = " if event.modifier or event.rake else ""
-    hits = f"{sum_of}{count(event.hits, 'hit')}{_dealt(state, event.shares, event.wasted)}"
+    hits = f"{sum_of}{count(event.hits, 'hit')}{_format_shares(state, event.shares, event.wasted)}"
     return (
-        f"{name(state, event.ship)} fires her {event.battery} broadside at {name(state, event.target)} {distance}: "
-        f"{cards_in_words(event.cards)}, {hits}."
+        f"{ship_name(state, event.ship)} fires her {event.battery} broadside at {ship_name(state, event.target)} "
+        f"{distance}: "
+        f"{format_cards(event.cards)}, {hits}."
     )
 
 
-def _dealt(state: State, shares: Mapping[str, int], wasted: int) -> str:
-    told = [f"{name(state, key)} {hits}" for key, hits in shares.items()]
+def _format_shares(state: State, shares: Mapping[str, int], wasted: int) -> str:
+    told = [f"{ship_name(state, key)} {hits}" for key, hits in shares.items()]
     told += [f"{wasted} lost"] if wasted else []
     return f": {', '.join(told)}" if len(told) > 1 else ""
 
 
-def _mark(state: State, event: HitsMarked) -> State:
-    hurt = {key: replace(ship, strength=ship.strength - event.losses[key])
-            for key, ship in state.ships.items() if key in event.losses}  # fmt: skip
+def _apply_hits_marked(state: State, event: HitsMarked) -> State:
+    hurt = {
+        key: replace(ship, strength=ship.strength - event.losses[key])
+        for key, ship in state.ships.items()
+        if key in event.losses
+    }
     return replace(state, ships={**state.ships, **hurt})
 
 
-def _marked(state: State, event: HitsMarked) -> str:
+def _describe_hits_marked(state: State, event: HitsMarked) -> str:
     told = (
-        f"{name(state, key)} loses {lost}, {state.ships[key].strength - lost} left"
+        f"{ship_name(state, key)} loses {lost}, {state.ships[key].strength - lost} left"
         for key, lost in event.losses.items()
         if lost
     )
     return f"{'; '.join(told)}."
 
 
-def _led(state: State, event: BoardersLed) -> str:
-    told = listed(f"{name(state, aim.ship)} boards {name(state, aim.target)} first" for aim in event.first)
+def _describe_boarders_led(state: State, event: BoardersLed) -> str:
+    told = listed(f"{ship_name(state, aim.ship)} boards {ship_name(state, aim.target)} first" for aim in event.first)
     return f"{state.names[event.side]}: {told or 'the weakest are boarded first'}."
 
 
-def _boarded(state: State, event: BoardingFought) -> str:
-    verdict = f"{card_name(event.card)}, {count(event.hits, 'hit')}{_dealt(state, event.shares, event.wasted)}"
-    return f"{name(state, event.ship)} boards {name(state, event.first)}: {verdict}."
+def _describe_boarding(state: State, event: BoardingFought) -> str:
+    verdict = f"{card_name(event.card)}, {count(event.hits, 'hit')}{_format_shares(state, event.shares, event.wasted)}"
+    return f"{ship_name(state, event.ship)} boards {ship_name(state, event.first)}: {verdict}."
 
 
-def _survivor(state: State, event: SurvivorFound) -> str:
-    told = (", ".join(f"{name(state, key)} {card_name(card)}" for key, card in draw.items()) for draw in event.draws)
-    return f"Last stand: {'; again: '.join(told)}. {name(state, event.survivor)} survives with 1 point."
+def _describe_survivor(state: State, event: SurvivorFound) -> str:
+    told = (
+        ", ".join(f"{ship_name(state, key)} {card_name(card)}" for key, card in draw.items()) for draw in event.draws
+    )
+    return f"Last stand: {'; again: '.join(told)}. {ship_name(state, event.survivor)} survives with 1 point."
 
 
-def _struck(state: State, event: ColoursStruck) -> str:
+def _describe_strike(state: State, event: ColoursStruck) -> str:
     fate = "sinks" if event.fate == "sunk" else "strikes her colours and is a derelict"
-    return f"{capital(card_name(event.card))}: {name(state, event.ship)} {fate}."
+    return f"{capital(card_name(event.card))}: {ship_name(state, event.ship)} {fate}."
 
 
 _COMBAT_EVENTS: tuple[EventHandler[State], ...] = (
     EventHandler(
         FireDeclared,
         apply=lambda state, event: replace(state, orders={**state.orders, event.side: event.shots}),
-        describe=_fire_declared,
-        redact=_declared_in_secret,
+        describe=_describe_fire_declared,
+        redact=_redact_fire_declared,
     ),
-    EventHandler(BroadsideFired, unchanged, _fired),
-    EventHandler(HitsMarked, _mark, _marked),
+    EventHandler(BroadsideFired, unchanged, _describe_broadside),
+    EventHandler(HitsMarked, _apply_hits_marked, _describe_hits_marked),
     EventHandler(
         BoardersLed,
         apply=lambda state, event: replace(state, orders={**state.orders, event.side: event.first}),
-        describe=_led,
+        describe=_describe_boarders_led,
     ),
-    EventHandler(BoardingFought, unchanged, _boarded),
-    EventHandler(SurvivorFound, lambda state, event: with_ship(state, event.survivor, strength=1), _survivor),
-    EventHandler(ColoursStruck, lambda state, event: with_ship(state, event.ship, status=event.fate), _struck),
+    EventHandler(BoardingFought, unchanged, _describe_boarding),
+    EventHandler(
+        SurvivorFound, lambda state, event: replace_ship(state, event.survivor, strength=1), _describe_survivor
+    ),
+    EventHandler(
+        ColoursStruck, lambda state, event: replace_ship(state, event.ship, status=event.fate), _describe_strike
+    ),
 )
 
 EVENT_HANDLERS: EventTable[State] = EventTable(

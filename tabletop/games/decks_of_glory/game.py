@@ -1,4 +1,4 @@
-"""Decks of Glory as one object: what the match, the table and the tests hold in hand."""
+"""Decks of Glory as one object for the match, the table and the tests."""
 
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class DecksOfGlory(Game[State]):
-    """The game of the registry; holds no state of any battle."""
+    """The game as the registry lists it. An instance holds no state of any battle."""
 
     meta = Meta(
         id="decks_of_glory",
@@ -30,22 +30,22 @@ class DecksOfGlory(Game[State]):
     )
     state_type, command_type, event_type = State, rules.COMMAND_HANDLERS.union, EVENT_HANDLERS.union
 
-    open = staticmethod(options.open_battle)
-    switches = staticmethod(options.switches)
+    open = staticmethod(options.apply_options)
+    switches = staticmethod(options.list_switches)
     check = staticmethod(rules.check)
     decide = staticmethod(rules.decide)
     evolve = staticmethod(EVENT_HANDLERS.evolve)
     view = staticmethod(state.view)
-    guess = staticmethod(phases.guess)
+    guess = staticmethod(phases.guess_state)
     seen = staticmethod(EVENT_HANDLERS.redact)
     decision = staticmethod(phases.decision)
-    choices = staticmethod(phases.choices)
+    choices = staticmethod(phases.list_choices)
     narrate = staticmethod(EVENT_HANDLERS.narrate)
-    headline = staticmethod(phases.headline)
+    headline = staticmethod(phases.format_headline)
     name_of = staticmethod(state.side_name)
     reveals = staticmethod(EVENT_HANDLERS.reveals)
     muster = staticmethod(positions.muster)
-    correctables = staticmethod(corrections.correctables)
+    correctables = staticmethod(corrections.list_correctables)
 
     @override
     def model(self) -> "type[BaseModel]":

@@ -1,4 +1,4 @@
-"""DOG-3 to DOG-5: what lies in the fields of fire of a ship, what blocks it, and what is raked."""
+"""Gunnery: fields of fire, blocked lines and raking (DOG-3 to DOG-5), declaration and hits (DOG-17 to DOG-19)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
@@ -7,28 +7,28 @@ import msgspec
 
 from tabletop.cards.standard import SUIT_OF
 from tabletop.core.errors import Refused
-from tabletop.games.decks_of_glory.commands import OpenFire, giver
-from tabletop.games.decks_of_glory.draws import draw
+from tabletop.games.decks_of_glory.commands import OpenFire, side_of_command
+from tabletop.games.decks_of_glory.draws import draw_card
 from tabletop.games.decks_of_glory.events import (
     BroadsideFired,
     FireDeclared,
     HitsMarked,
     Rake,
 )
-from tabletop.games.decks_of_glory.positions import active, in_order, is_active, is_entangled, ships_at
-from tabletop.games.decks_of_glory.state import Aim, Context, Hand, Side, State, secret
+from tabletop.games.decks_of_glory.positions import is_active, is_entangled, list_active, list_in_order, ships_at
+from tabletop.games.decks_of_glory.state import Aim, Context, Hand, Side, State, is_fire_secret
 from tabletop.games.decks_of_glory.tables import GUNNERY, RAKING_CARDS, RANGE_MODIFIER, REACH
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import Hex, hex_ahead, hexes_between, opposite_direction, turn_direction, wedge
 
 Offsets = dict[Hex, tuple[Hand, int]]
-"""Hexes from the firing ship, each with the broadside that bears on it and its range."""
+"""Hexes relative to the firing ship, each with the broadside that bears on it and its range."""
 
 _EDGE: dict[Hand, int] = {"starboard": 1, "port": -2}
 """The first edge of each field, clockwise, in hex sides from the bow (DOG-3)."""
 
 
-def _offsets(facing: int) -> Offsets:
+def _build_offsets(facing: int) -> Offsets:
     return {
         place: (hand, near)
         for hand, edge in _EDGE.items()
@@ -37,19 +37,19 @@ def _offsets(facing: int) -> Offsets:
     }
 
 
-FIELDS: tuple[Offsets, ...] = tuple(_offsets(facing) for facing in range(6))
-"""Both fields of fire of a ship by her facing."""
+FIELDS: tuple[Offsets, ...] = tuple(_build_offsets(facing) for facing in range(6))
+"""Both fields of fire of a ship by its facing."""
 
 
-class Sight(msgspec.Struct, frozen=True):
-    """A ship as another sees her across her guns.
+class TargetSight(msgspec.Struct, frozen=True):
+    """A target in the field of fire of a ship.
 
     Attributes:
-        target: who is seen.
+        target: key of the target.
         battery: the broadside that bears.
         distance: in hexes.
-        rake: the end of the target that is raked, if she is (DOG-5).
-        blockers: the ships that block the line, if it is blocked (DOG-4).
+        rake: the end of the target that is raked, or None (DOG-5).
+        blockers: the ships that block the line of fire, if any (DOG-4).
     """
 
     target: str
@@ -59,14 +59,14 @@ class Sight(msgspec.Struct, frozen=True):
     blockers: tuple[str, ...] = ()
 
 
-def field(at: Hex, facing: int) -> dict[Hex, tuple[Hand, int]]:
-    """Every hex of both fields of fire, with the broadside and the range, whether on the map or not."""
+def find_field(at: Hex, facing: int) -> dict[Hex, tuple[Hand, int]]:
+    """Return every hex of both fields of fire with the broadside and the range, hexes off the map included."""
     q, r = at
     return {(q + x, r + y): bears for (x, y), bears in FIELDS[facing].items()}
 
 
-def targets(state: State, key: str) -> Iterator[Sight]:
-    """The active enemies in her fields of fire, blocked ones too, in the order of the list."""
+def list_targets(state: State, key: str) -> Iterator[TargetSight]:
+    """Yield the active enemies in the fields of fire of a ship, blocked ones included, in the order of the list."""
     ship, fleet = state.ships[key], state.fleet
     (q, r), offsets, side = ship.at, FIELDS[ship.facing], fleet[key].side
     for other, there in state.ships.items():
@@ -74,38 +74,38 @@ def targets(state: State, key: str) -> Iterator[Sight]:
             x, y = there.at
             bears = offsets.get((x - q, y - r))
             if bears and is_active(there):
-                yield _sight(state, key, other, *bears)
+                yield _build_sight(state, key, other, *bears)
 
 
-def sight(state: State, key: str, target: str) -> Sight | None:
-    """How she sees one ship; None if that does not lie in her fields of fire."""
+def find_sight(state: State, key: str, target: str) -> TargetSight | None:
+    """Return the target as the ship sees it; None if the target is not in the fields of fire."""
     (q, r), there = state.ships[key].at, state.ships[target].at
     bears = FIELDS[state.ships[key].facing].get((there[0] - q, there[1] - r))
-    return _sight(state, key, target, *bears) if bears else None
+    return _build_sight(state, key, target, *bears) if bears else None
 
 
-def _sight(state: State, key: str, target: str, battery: Hand, distance: int) -> Sight:
+def _build_sight(state: State, key: str, target: str, battery: Hand, distance: int) -> TargetSight:
     one, other = state.ships[key], state.ships[target]
-    stopped = blockers(state, one.at, other.at)
-    return Sight(target, battery, distance, raked(one.at, other.at, other.facing), stopped)
+    stopped = find_blockers(state, one.at, other.at)
+    return TargetSight(target, battery, distance, find_rake(one.at, other.at, other.facing), stopped)
 
 
-def raked(firing: Hex, target: Hex, facing: int) -> Rake | None:
-    """The end of a target that a ship in the next hex rakes; None if she lies neither ahead nor astern of it."""
+def find_rake(firing: Hex, target: Hex, facing: int) -> Rake | None:
+    """Return the end of a target that a ship in the next hex rakes; None if the ship is neither ahead nor astern."""
     if firing == hex_ahead(target, facing):
         return "bow"
     return "stern" if firing == hex_ahead(target, opposite_direction(facing)) else None
 
 
-def blockers(state: State, one: Hex, other: Hex) -> tuple[str, ...]:
-    """The ships that block a line of fire; none unless the option is on (DOG-4)."""
-    return blocking(state, one, other) if state.options["blocking"] else ()
+def find_blockers(state: State, one: Hex, other: Hex) -> tuple[str, ...]:
+    """Return the ships that block a line of fire; () unless the option `blocking` is on (DOG-4)."""
+    return find_ships_between(state, one, other) if state.options["blocking"] else ()
 
 
-def blocking(state: State, one: Hex, other: Hex) -> tuple[str, ...]:
-    """The ships in hexes that the line crosses, and where it runs along an edge, those on both sides of it (DOG-4).
+def find_ships_between(state: State, one: Hex, other: Hex) -> tuple[str, ...]:
+    """Return the ships in hexes that the line crosses, or on both sides of an edge along which the line runs (DOG-4).
 
-    They come in the order of the line, and of those beside the same edge in the order of the list.
+    The order is that of the line. Ships beside the same edge are in the order of the list.
     """
     found: list[str] = []
     for step in hexes_between(one, other):
@@ -115,27 +115,27 @@ def blocking(state: State, one: Hex, other: Hex) -> tuple[str, ...]:
     return tuple(found)
 
 
-def clear(state: State, key: str) -> Iterator[Sight]:
-    """The enemies that she may fire at: all in her fields that nothing blocks."""
-    return (seen for seen in targets(state, key) if not seen.blockers)
+def list_clear_targets(state: State, key: str) -> Iterator[TargetSight]:
+    """Return the enemies in the fields of fire of a ship that nothing blocks."""
+    return (seen for seen in list_targets(state, key) if not seen.blockers)
 
 
-def able_to_fire(state: State, side: Side) -> list[str]:
-    """The ships of a side that are active and not entangled, in the order of the list (DOG-17)."""
-    return [key for key in active(state, side) if not is_entangled(state, key)]
+def list_able_to_fire(state: State, side: Side) -> list[str]:
+    """Return the ships of a side that are active and not entangled, in the order of the list (DOG-17)."""
+    return [key for key in list_active(state, side) if not is_entangled(state, key)]
 
 
-def gunners(state: State, side: Side) -> Iterator[str]:
-    """The ships of a side that have something to fire at, in the order of the list."""
-    return (key for key in able_to_fire(state, side) if any(clear(state, key)))
+def list_gunners(state: State, side: Side) -> Iterator[str]:
+    """Return the ships of a side with a clear target, in the order of the list."""
+    return (key for key in list_able_to_fire(state, side) if any(list_clear_targets(state, key)))
 
 
 Shares = dict[str, int]
 """Hits by ship."""
 
 
-def check(state: State, command: OpenFire) -> Refused | None:
-    """Every shot must be possible, and no ship fires twice."""
+def check_open_fire(state: State, command: OpenFire) -> Refused | None:
+    """Return a refusal if a shot is impossible or a ship fires twice."""
     met: set[str] = set()
     for shot in command.shots:
         if shot.ship in met:
@@ -147,15 +147,15 @@ def check(state: State, command: OpenFire) -> Refused | None:
 
 
 def check_shot(state: State, side: str, shot: Aim) -> Refused | None:
-    """Why one broadside cannot be fired."""
+    """Return the refusal of one broadside, or None."""
     for key in (shot.ship, shot.target):
         if key not in state.ships:
             return Refused("C-3", f"There is no ship '{key}' here.")
-    return unable(state, side, shot.ship) or _no_target(state, side, shot)
+    return check_gunner(state, side, shot.ship) or _check_target(state, side, shot)
 
 
-def unable(state: State, side: str, key: str) -> Refused | None:
-    """Why a ship of a side cannot fire at all."""
+def check_gunner(state: State, side: str, key: str) -> Refused | None:
+    """Return the reason why a ship of a side cannot fire at any target, or None."""
     if state.fleet[key].side != side:
         return Refused("DOG-17", "That ship fires for the other side.", pieces=(key,))
     if not is_active(state.ships[key]):
@@ -165,46 +165,46 @@ def unable(state: State, side: str, key: str) -> Refused | None:
     return None
 
 
-def _no_target(state: State, side: str, shot: Aim) -> Refused | None:
+def _check_target(state: State, side: str, shot: Aim) -> Refused | None:
     if state.fleet[shot.target].side == side or not is_active(state.ships[shot.target]):
         return Refused("DOG-17", "The target must be an active enemy.", pieces=(shot.target,))
-    seen = sight(state, shot.ship, shot.target)
+    seen = find_sight(state, shot.ship, shot.target)
     if seen is None:
         reason = "She does not lie in the field of fire of either broadside."
-        return Refused("DOG-3", reason, _too_far(state, shot), pieces=(shot.target,))
+        return Refused("DOG-3", reason, _describe_distance(state, shot), pieces=(shot.target,))
     if seen.blockers:
         names = [state.fleet[key].name for key in seen.blockers]
         return Refused("DOG-4", f"The line of fire is blocked by {' and '.join(names)}.", pieces=seen.blockers)
     return None
 
 
-def _too_far(state: State, shot: Aim) -> str:
+def _describe_distance(state: State, shot: Aim) -> str:
     far = hexgrid.distance(state.ships[shot.ship].at, state.ships[shot.target].at)
     return f"{far} hexes off, broadsides carry {REACH}" if far > REACH else ""
 
 
 def open_fire(turn: Context, command: OpenFire) -> None:
-    """Nothing is drawn until both sides have declared."""
-    turn.emit(FireDeclared(side=giver(command), shots=command.shots, secret=secret(turn.state)))
+    """Emit the declaration of a side. No card is drawn until both sides have declared."""
+    turn.emit(FireDeclared(side=side_of_command(command), shots=command.shots, secret=is_fire_secret(turn.state)))
 
 
-def resolve(turn: Context) -> None:
-    """All broadsides in order; their hits count only when the last has fired (DOG-17)."""
-    mark(turn, [_fire(turn, shot) for shot in _declared(turn.state)], "DOG-17")
+def resolve_broadsides(turn: Context) -> None:
+    """Fire all broadsides in order, then mark their hits together (DOG-17)."""
+    mark_hits(turn, [_fire_broadside(turn, shot) for shot in _list_declared_shots(turn.state)], "DOG-17")
 
 
-def _declared(state: State) -> list[Aim]:
+def _list_declared_shots(state: State) -> list[Aim]:
     shots = {shot.ship: shot for aims in state.orders.values() for shot in aims or ()}
-    return [shots[key] for key in in_order(state) if key in shots]
+    return [shots[key] for key in list_in_order(state) if key in shots]
 
 
-def _fire(turn: Context, shot: Aim) -> Shares:
-    seen = sight(turn.state, shot.ship, shot.target)
+def _fire_broadside(turn: Context, shot: Aim) -> Shares:
+    seen = find_sight(turn.state, shot.ship, shot.target)
     assert seen
-    cards = tuple(_cards(turn, shot.ship, seen))
+    cards = tuple(_draw_cards(turn, shot.ship, seen))
     values = tuple(GUNNERY[SUIT_OF[card]] for card in cards)
-    hits = hits_of(sum(values), seen.distance)
-    shares, wasted = dealt_out(hits, takers(turn.state, shot.ship, shot.target))
+    hits = compute_hits(sum(values), seen.distance)
+    shares, wasted = distribute_hits(hits, list_takers(turn.state, shot.ship, shot.target))
     turn.emit(
         BroadsideFired(
             ship=shot.ship,
@@ -224,30 +224,30 @@ def _fire(turn: Context, shot: Aim) -> Shares:
     return shares
 
 
-def _cards(turn: Context, ship: str, seen: Sight) -> Iterator[str]:
-    for _ in range(cards_of(seen)):
-        yield draw(turn, "gunnery", ship=ship)
+def _draw_cards(turn: Context, ship: str, seen: TargetSight) -> Iterator[str]:
+    for _ in range(count_cards(seen)):
+        yield draw_card(turn, "gunnery", ship=ship)
 
 
-def cards_of(seen: Sight) -> int:
-    """Cards that a broadside draws: more if it rakes (DOG-18)."""
+def count_cards(seen: TargetSight) -> int:
+    """Return the number of cards that a broadside draws; more if the broadside rakes (DOG-18)."""
     return RAKING_CARDS if seen.rake else 1
 
 
-def hits_of(drawn: int, distance: int) -> int:
-    """Hits of cards that come to so much, at a range (DOG-18)."""
+def compute_hits(drawn: int, distance: int) -> int:
+    """Return the hits of a broadside: the sum of its cards, modified by the range, at least 0 (DOG-18)."""
     return max(0, drawn + RANGE_MODIFIER[distance])
 
 
-def dealt_out(hits: int, takers: Sequence[tuple[str, int]]) -> tuple[Shares, int]:
-    """One hit to each in turn, round again until all are dealt; a ship without points left is skipped.
+def distribute_hits(hits: int, takers: Sequence[tuple[str, int]]) -> tuple[Shares, int]:
+    """Deal hits one at a time to the takers in turn, and repeat until all are dealt. Ships without points are skipped.
 
     Args:
-        hits: to be dealt.
-        takers: ships with their points, in the order in which they take.
+        hits: number of hits.
+        takers: ships with their points, in the order in which they take hits.
 
     Returns:
-        What each takes, and the hits that nobody can take.
+        The hits of each ship, and the number of hits that no ship can take.
     """
     shares: Shares = {}
     while hits and (standing := [key for key, points in takers if shares.get(key, 0) < points]):
@@ -257,8 +257,8 @@ def dealt_out(hits: int, takers: Sequence[tuple[str, int]]) -> tuple[Shares, int
     return shares, hits
 
 
-def takers(state: State, shooter: str, target: str) -> list[tuple[str, int]]:
-    """Who takes the hits of a broadside: the target, the other active enemies there, then friends (DOG-19)."""
+def list_takers(state: State, shooter: str, target: str) -> list[tuple[str, int]]:
+    """Return the ships that take hits: the target, other active enemies in its hex, then friends (DOG-19)."""
     side = state.fleet[shooter].side
     lying = [key for key in ships_at(state, state.ships[target].at) if is_active(state.ships[key]) and key != target]
     enemies = [key for key in lying if state.fleet[key].side != side]
@@ -266,8 +266,8 @@ def takers(state: State, shooter: str, target: str) -> list[tuple[str, int]]:
     return [(key, state.ships[key].strength) for key in (target, *enemies, *friends)]
 
 
-def mark(turn: Context, all_shares: Iterable[Shares], rule: str) -> None:
-    """Mark all hits of a phase together; nobody loses more than she has."""
+def mark_hits(turn: Context, all_shares: Iterable[Shares], rule: str) -> None:
+    """Emit all losses of a phase together. No ship loses more points than it has."""
     totals: Shares = {}
     for shares in all_shares:
         for key, hits in shares.items():

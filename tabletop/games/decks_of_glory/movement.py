@@ -1,4 +1,4 @@
-"""A ship's move on trial, action by action: where it leads, what ends it, and why it may not be (DOG-12 to DOG-16)."""
+"""Movement and drift (DOG-10, DOG-12 to DOG-16, DOG-26): plans, moves, entangled ships and derelicts."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from tabletop.cards.standard import COLOUR_OF
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
-from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail, giver
-from tabletop.games.decks_of_glory.draws import draw
+from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail, side_of_command
+from tabletop.games.decks_of_glory.draws import draw_card
 from tabletop.games.decks_of_glory.events import (
     CutLooseTried,
     IronsTried,
@@ -25,16 +25,16 @@ from tabletop.games.decks_of_glory.events import (
     SideDone,
 )
 from tabletop.games.decks_of_glory.positions import (
-    actions_of,
-    beside,
-    eldest,
-    faces_up,
-    in_irons,
+    count_actions,
+    current_wind,
+    find_others_in_hex,
+    first_in_hex,
     is_active,
     is_entangled,
+    is_in_irons,
+    is_row_to_starboard,
     ships_at,
-    side_of,
-    wind_of,
+    side_of_neighbour,
 )
 from tabletop.games.decks_of_glory.state import HANDS, Action, Context, Hand, OpenMove, Side, State
 from tabletop.geometry.hexgrid import Hex, angle_between, distance_along, hex_ahead, opposite_direction, turn_direction
@@ -46,24 +46,26 @@ ENDS: dict[End, tuple[str, str]] = {
     "entangled": ("DOG-15", "She is entangled as soon as she enters that hex; her move ends there."),
     "withdrawn": ("DOG-14", "She has left the map."),
 }
-"""By which rule nothing may follow each of them, and why."""
+"""For each end of a move, the rule and the reason why no action may follow."""
 
 TURNS: dict[Action, int] = {"port": -1, "starboard": 1}
 
 
 class MoveInProgress(msgspec.Struct, frozen=True):
-    """A move so far.
+    """A move up to some action.
 
     Attributes:
-        ship: who makes it.
-        at: where it has led; the hex at the edge of the map for a ship that withdraws.
-        facing: as she faces before she is made parallel to others.
-        allowance: actions that she had.
-        left: actions that she has left.
-        legs: each action and where it led.
-        end: what has ended the move, if anything.
-        others: the ships that she is entangled with at the end.
-        refusal: why the next action is not allowed; what came before is.
+        ship: the ship that moves.
+        at: the hex reached; the last hex on the map for a ship that withdraws.
+        facing: before the ship is made parallel to others.
+        allowance: actions at the start.
+        left: actions left.
+        turns_only: the ship may turn one hex side, but not go ahead (DOG-13).
+        closed: sides to which the ship may not turn in its first hex (DOG-16).
+        legs: each action with its result.
+        end: the cause that ended the move, or None.
+        others: the ships that the ship is entangled with at the end.
+        refusal: the reason why the next action is not allowed, or None; all actions before it are allowed.
     """
 
     ship: str
@@ -79,8 +81,8 @@ class MoveInProgress(msgspec.Struct, frozen=True):
     refusal: Refused | None = None
 
 
-def begun(state: State, key: str) -> MoveInProgress:
-    """The move of a ship before its first action."""
+def begin_move(state: State, key: str) -> MoveInProgress:
+    """Return the move of a ship before its first action."""
     ship, way = state.ships[key], state.way
     actions = allowance(state, key)
     if way and way.ship == key:
@@ -89,35 +91,35 @@ def begun(state: State, key: str) -> MoveInProgress:
 
 
 def allowance(state: State, key: str) -> int:
-    """The actions that a ship has now, before the first of them."""
+    """Return the number of actions that a ship has now, before the first of them."""
     if state.way and state.way.ship == key:
         return state.way.actions
-    return 0 if is_entangled(state, key) else actions_of(state, state.ships[key].facing)
+    return 0 if is_entangled(state, key) else count_actions(state, state.ships[key].facing)
 
 
 @per_state
-def trial(state: State, key: str, plan: tuple[Action, ...]) -> MoveInProgress:
-    """The whole move; it stops at the first action that is not allowed."""
-    return follow(state, begun(state, key), plan)
+def try_plan(state: State, key: str, plan: tuple[Action, ...]) -> MoveInProgress:
+    """Return the whole move of a plan, up to the first action that is not allowed. Changes nothing."""
+    return follow_plan(state, begin_move(state, key), plan)
 
 
-def follow(state: State, move: MoveInProgress, plan: tuple[Action, ...]) -> MoveInProgress:
-    """A move with more actions; it stops at the first that is not allowed."""
+def follow_plan(state: State, move: MoveInProgress, plan: tuple[Action, ...]) -> MoveInProgress:
+    """Return a move with more actions, up to the first that is not allowed."""
     for action in plan:
-        move = take(state, move, action)
+        move = take_action(state, move, action)
         if move.refusal:
             break
     return move
 
 
-def take(state: State, move: MoveInProgress, action: Action) -> MoveInProgress:
-    """One more action."""
-    refusal = _forbidden(state, move)
+def take_action(state: State, move: MoveInProgress, action: Action) -> MoveInProgress:
+    """Return a move with one more action, or with the refusal of that action."""
+    refusal = _refuse_further_action(state, move)
     return replace(move, refusal=refusal) if refusal else _ACTIONS[action](state, move, action)
 
 
-def _forbidden(state: State, move: MoveInProgress) -> Refused | None:
-    """Why there can be no further action of any kind."""
+def _refuse_further_action(state: State, move: MoveInProgress) -> Refused | None:
+    """Return the reason why no further action of any kind is allowed, or None."""
     if move.end:
         return Refused(*ENDS[move.end])
     if move.left > 0:
@@ -129,7 +131,7 @@ def _forbidden(state: State, move: MoveInProgress) -> Refused | None:
     return Refused("DOG-13", "She is in irons and needs a red card to turn.", pieces=(move.ship,))
 
 
-def _turn(state: State, move: MoveInProgress, action: Action) -> MoveInProgress:
+def _turn_ship(state: State, move: MoveInProgress, action: Action) -> MoveInProgress:
     if action in move.closed and move.at == state.ships[move.ship].at:
         blockers = state.way.loose_from if state.way else ()
         refusal = Refused("DOG-16", "She may not turn towards a ship that she has just cut loose from.", "", blockers)
@@ -140,13 +142,13 @@ def _turn(state: State, move: MoveInProgress, action: Action) -> MoveInProgress:
         facing=facing,
         left=move.left - 1,
         legs=(*move.legs, Leg(action, move.at, facing)),
-        end="in_irons" if in_irons(state, facing) else None,
+        end="in_irons" if is_in_irons(state, facing) else None,
     )
 
 
 def _go_ahead(state: State, move: MoveInProgress, action: Action) -> MoveInProgress:
     there = hex_ahead(move.at, move.facing)
-    if refusal := _barred(state, move, there):
+    if refusal := _refuse_hex(state, move, there):
         return replace(move, refusal=refusal)
     legs = (*move.legs, Leg(action, there, move.facing))
     if not state.sea.holds(there):
@@ -155,7 +157,7 @@ def _go_ahead(state: State, move: MoveInProgress, action: Action) -> MoveInProgr
     return replace(move, at=there, left=move.left - 1, legs=legs, others=others, end="entangled" if others else None)
 
 
-def _barred(state: State, move: MoveInProgress, there: Hex) -> Refused | None:
+def _refuse_hex(state: State, move: MoveInProgress, there: Hex) -> Refused | None:
     if move.turns_only:
         return Refused("DOG-13", "She is in irons: she may turn one hex side, but not go ahead.")
     if not state.sea.holds(there):
@@ -172,19 +174,19 @@ def _barred(state: State, move: MoveInProgress, there: Hex) -> Refused | None:
 
 _ACTIONS: dict[Action, Callable[[State, MoveInProgress, Action], MoveInProgress]] = {
     "ahead": _go_ahead,
-    "port": _turn,
-    "starboard": _turn,
+    "port": _turn_ship,
+    "starboard": _turn_ship,
 }
 
 
-def actors(state: State, side: Side) -> list[str]:
-    """Ships that have not made their move, in the order of the list."""
+def list_unmoved(state: State, side: Side) -> list[str]:
+    """Return the active ships of a side that have not moved this turn, in the order of the list."""
     fleet = state.fleet
     return [key for key, ship in state.ships.items() if not ship.moved and fleet[key].side == side and is_active(ship)]
 
 
-def unable(state: State, side: str, key: str) -> Refused | None:
-    """Why a side cannot move a ship now."""
+def check_ship(state: State, side: str, key: str) -> Refused | None:
+    """Return the reason why a side cannot move a ship now, or None."""
     ship = state.ships.get(key)
     if ship is None:
         return Refused("C-3", f"There is no ship '{key}' here.")
@@ -198,10 +200,10 @@ def unable(state: State, side: str, key: str) -> Refused | None:
 
 
 def check_sail(state: State, command: Sail) -> Refused | None:
-    """Every action of the plan must be allowed, and the side alongside others chosen."""
-    if refusal := unable(state, command.side, command.ship):
+    """Return a refusal if an action is not allowed, or if the side alongside other ships is not chosen."""
+    if refusal := check_ship(state, command.side, command.ship):
         return refusal
-    move = trial(state, command.ship, command.plan)
+    move = try_plan(state, command.ship, command.plan)
     if move.refusal:
         return move.refusal
     if move.end == "entangled" and command.alongside is None:
@@ -210,10 +212,10 @@ def check_sail(state: State, command: Sail) -> Refused | None:
 
 
 def sail(turn: Context, command: Sail) -> None:
-    """Her whole move; it ends the one that a card has opened for another ship."""
-    _close(turn, besides=command.ship)
+    """Make the whole move of a ship. First ends the open move of another ship, if any."""
+    _close_open_move(turn, besides=command.ship)
     way = turn.state.way
-    move = trial(turn.state, command.ship, command.plan)
+    move = try_plan(turn.state, command.ship, command.plan)
     if move.end == "withdrawn":
         turn.emit(ShipWithdrew(ship=move.ship, path=move.legs))
     else:
@@ -228,32 +230,32 @@ def sail(turn: Context, command: Sail) -> None:
             )
         )
     if way:
-        _part(turn, way)
+        _part_ships(turn, way)
     if move.end == "entangled":
         assert command.alongside
         entangle(turn, move.ship, command.alongside)
 
 
 def check_break_irons(state: State, command: BreakIrons) -> Refused | None:
-    """Only a ship in irons, and not an entangled one, draws for it."""
-    if refusal := unable(state, command.side, command.ship) or _opened(state, command.ship):
+    """Return a refusal unless the ship is in irons and not entangled."""
+    if refusal := check_ship(state, command.side, command.ship) or _refuse_opened_move(state, command.ship):
         return refusal
     if is_entangled(state, command.ship):
         return Refused("DOG-16", "She is entangled and must cut loose first.", pieces=(command.ship,))
-    if not in_irons(state, state.ships[command.ship].facing):
+    if not is_in_irons(state, state.ships[command.ship].facing):
         return Refused("DOG-13", "She is not in irons.", pieces=(command.ship,))
     return None
 
 
 def break_irons(turn: Context, command: BreakIrons) -> None:
-    """On red she may turn one hex side; on black her move is over."""
-    _close(turn, besides=command.ship)
+    """Draw for a ship in irons: on red the ship may turn one hex side, on black its move is over."""
+    _close_open_move(turn, besides=command.ship)
     _try_irons(turn, command.ship)
 
 
 def check_cut_loose(state: State, command: CutLoose) -> Refused | None:
-    """Only an entangled ship draws for it, once."""
-    if refusal := unable(state, command.side, command.ship) or _opened(state, command.ship):
+    """Return a refusal unless the ship is entangled and has not drawn yet."""
+    if refusal := check_ship(state, command.side, command.ship) or _refuse_opened_move(state, command.ship):
         return refusal
     if not is_entangled(state, command.ship):
         return Refused("DOG-16", "She is not entangled.", pieces=(command.ship,))
@@ -261,35 +263,35 @@ def check_cut_loose(state: State, command: CutLoose) -> Refused | None:
 
 
 def cut_loose(turn: Context, command: CutLoose) -> None:
-    """On red she has her move; if she is in irons, she draws for that at once."""
-    _close(turn, besides=command.ship)
-    key, way = command.ship, loosened(turn.state, command.ship)
-    card = draw(turn, "cutting_loose", ship=key)
+    """Draw for an entangled ship. On red the ship may move; if it is in irons, it draws for that at once."""
+    _close_open_move(turn, besides=command.ship)
+    key, way = command.ship, build_freed_move(turn.state, command.ship)
+    card = draw_card(turn, "cutting_loose", ship=key)
     if COLOUR_OF[card] != "red":
         turn.emit(CutLooseTried(ship=key, card=card, free=False, others=way.loose_from))
         return
     turn.emit(
         CutLooseTried(ship=key, card=card, free=True, others=way.loose_from, closed=way.closed, actions=way.actions)
     )
-    if in_irons(turn.state, turn.state.ships[key].facing):
+    if is_in_irons(turn.state, turn.state.ships[key].facing):
         _try_irons(turn, key)
 
 
-def loosened(state: State, key: str) -> OpenMove:
-    """The move of an entangled ship if a red card frees her; without actions while she is in irons."""
-    others = beside(state, key)
-    lying = {side_of(state, key, other) for other in others}
+def build_freed_move(state: State, key: str) -> OpenMove:
+    """Return the move that an entangled ship would have after a red card; no actions while the ship is in irons."""
+    others = find_others_in_hex(state, key)
+    lying = {side_of_neighbour(state, key, other) for other in others}
     closed = tuple(hand for hand in HANDS if hand in lying)
-    return OpenMove(key, actions_of(state, state.ships[key].facing), False, others, closed)
+    return OpenMove(key, count_actions(state, state.ships[key].facing), False, others, closed)
 
 
-def done(turn: Context, command: Done) -> None:
-    """All other ships are left where they are."""
-    _close(turn)
-    turn.emit(SideDone(side=giver(command)))
+def finish_moves(turn: Context, command: Done) -> None:
+    """End the moves of a side. Ships that have not moved stay where they are."""
+    _close_open_move(turn)
+    turn.emit(SideDone(side=side_of_command(command)))
 
 
-def _opened(state: State, key: str) -> Refused | None:
+def _refuse_opened_move(state: State, key: str) -> Refused | None:
     if state.way and state.way.ship == key:
         return Refused("DOG-12", "The card has been drawn; now she may move.", pieces=(key,))
     return None
@@ -297,38 +299,38 @@ def _opened(state: State, key: str) -> Refused | None:
 
 def _try_irons(turn: Context, key: str) -> None:
     way = turn.state.way
-    card = draw(turn, "irons", ship=key)
+    card = draw_card(turn, "irons", ship=key)
     free = COLOUR_OF[card] == "red"
     turn.emit(IronsTried(ship=key, card=card, free=free))
     if way and not free:
-        _part(turn, way)
+        _part_ships(turn, way)
 
 
-def _close(turn: Context, besides: str = "") -> None:
-    """The move that a card has opened ends when another ship moves, or none any more."""
+def _close_open_move(turn: Context, besides: str = "") -> None:
+    """End the open move of a ship, unless the ship is `besides`."""
     way = turn.state.way
     if way and way.ship != besides:
         turn.emit(MoveEnded(ship=way.ship))
-        _part(turn, way)
+        _part_ships(turn, way)
 
 
-def _part(turn: Context, way: OpenMove) -> None:
-    """At the end of her move a ship that cut loose is clear of the others, or entangled with them again (DOG-16)."""
+def _part_ships(turn: Context, way: OpenMove) -> None:
+    """Part a ship that cut loose from the others at the end of its move, or entangle it with them again (DOG-16)."""
     if not way.loose_from:
         return
-    if set(way.loose_from) & set(beside(turn.state, way.ship)) and is_active(turn.state.ships[way.ship]):
+    if set(way.loose_from) & set(find_others_in_hex(turn.state, way.ship)) and is_active(turn.state.ships[way.ship]):
         entangle_again(turn, way.ship)
     else:
         turn.emit(ShipParted(ship=way.ship, others=way.loose_from))
 
 
-class Berth(msgspec.Struct, frozen=True):
-    """How a ship would lie beside others.
+class RowPlace(msgspec.Struct, frozen=True):
+    """The place of a ship in a row of ships in one hex.
 
     Attributes:
-        facing: parallel to them.
-        place: her place in the row; see Ship.
-        since: after all of them.
+        facing: parallel to the other ships.
+        place: order in the row; see Ship.
+        since: after all of the other ships.
     """
 
     facing: int
@@ -336,23 +338,25 @@ class Berth(msgspec.Struct, frozen=True):
     since: int
 
 
-def parallel(facing: int, theirs: int) -> int:
-    """A facing made parallel to another: the same if it differs by 0 or 1 hex side, else the opposite (DOG-15)."""
+def make_parallel(facing: int, theirs: int) -> int:
+    """Return a facing parallel to `theirs`: equal if they differ by at most 1 hex side, else the opposite (DOG-15)."""
     return theirs if angle_between(facing, theirs) <= 1 else opposite_direction(theirs)
 
 
-def berth(state: State, others: list[str], facing: int, hand: Hand) -> Berth:
-    """How a ship that faces so would lie on that side of some ships in one hex."""
-    leader = state.ships[eldest(state, others)]
+def find_row_place(state: State, others: list[str], facing: int, hand: Hand) -> RowPlace:
+    """Return the place of a ship that joins ships in one hex on their side `hand`."""
+    leader = state.ships[first_in_hex(state, others)]
     places = [state.ships[other].place for other in others]
-    outermost = max(places) + 1 if (hand == "starboard") == faces_up(leader.facing) else min(places) - 1
-    return Berth(parallel(facing, leader.facing), outermost, max(state.ships[other].since for other in others) + 1)
+    outermost = max(places) + 1 if (hand == "starboard") == is_row_to_starboard(leader.facing) else min(places) - 1
+    return RowPlace(
+        make_parallel(facing, leader.facing), outermost, max(state.ships[other].since for other in others) + 1
+    )
 
 
 def entangle(turn: Context, key: str, hand: Hand, rule: str = "DOG-15") -> None:
-    """A ship that has just come into the hex of others lies on that side of them."""
-    others = beside(turn.state, key)
-    found = berth(turn.state, list(others), turn.state.ships[key].facing, hand)
+    """Entangle a ship that has just entered the hex of others; it lies on the side `hand` of them."""
+    others = find_others_in_hex(turn.state, key)
+    found = find_row_place(turn.state, list(others), turn.state.ships[key].facing, hand)
     turn.emit(
         ShipEntangled(
             ship=key,
@@ -367,15 +371,15 @@ def entangle(turn: Context, key: str, hand: Hand, rule: str = "DOG-15") -> None:
 
 
 def entangle_again(turn: Context, key: str) -> None:
-    """A ship that cut loose and is still in the hex of the others lies at her old place (DOG-16)."""
-    others, ship = beside(turn.state, key), turn.state.ships[key]
+    """Entangle a ship that cut loose and is still in the hex of the others, at its old place (DOG-16)."""
+    others, ship = find_others_in_hex(turn.state, key), turn.state.ships[key]
     theirs = turn.state.ships[others[0]].facing
     turn.emit(
         ShipEntangled(
             ship=key,
             others=others,
             hand=None,
-            facing=parallel(ship.facing, theirs),
+            facing=make_parallel(ship.facing, theirs),
             place=ship.place,
             since=ship.since,
             rule="DOG-16",
@@ -383,31 +387,31 @@ def entangle_again(turn: Context, key: str) -> None:
     )
 
 
-def drift(turn: Context) -> None:
-    """Each derelict that is not entangled goes one hex downwind."""
-    for key in adrift(turn.state):
+def drift_derelicts(turn: Context) -> None:
+    """Move each derelict that is not entangled one hex downwind, those furthest downwind first."""
+    for key in list_derelicts(turn.state):
         if not is_entangled(turn.state, key):
-            _drift(turn, key)
+            _drift_ship(turn, key)
 
 
-def adrift(state: State) -> list[str]:
-    """All derelicts in the order in which they drift; equals in the order of the list."""
-    wind = wind_of(state)
+def list_derelicts(state: State) -> list[str]:
+    """Return all derelicts in the order in which they drift; equals are in the order of the list."""
+    wind = current_wind(state)
     derelicts = [key for key, ship in state.ships.items() if ship.status == "derelict"]
     return sorted(derelicts, key=lambda key: -distance_along(state.ships[key].at, wind))
 
 
-def _drift(turn: Context, key: str) -> None:
-    there = hex_ahead(turn.state.ships[key].at, wind_of(turn.state))
+def _drift_ship(turn: Context, key: str) -> None:
+    there = hex_ahead(turn.state.ships[key].at, current_wind(turn.state))
     if not turn.state.sea.holds(there):
         turn.emit(ShipDriftedOff(ship=key))
         return
     turn.emit(ShipDrifted(ship=key, at=there))
-    if others := beside(turn.state, key):
-        facing = turn.state.ships[eldest(turn.state, list(others))].facing
-        entangle(turn, key, came_from(facing, wind_of(turn.state)), rule="DOG-10")
+    if others := find_others_in_hex(turn.state, key):
+        facing = turn.state.ships[first_in_hex(turn.state, list(others))].facing
+        entangle(turn, key, find_windward_side(facing, current_wind(turn.state)), rule="DOG-10")
 
 
-def came_from(facing: int, wind: int) -> Hand:
-    """The side of ships that face so from which the wind brings a derelict; starboard from dead ahead or astern."""
+def find_windward_side(facing: int, wind: int) -> Hand:
+    """Return the side on which a drifting derelict meets ships of this facing; starboard from dead ahead or astern."""
     return "port" if (opposite_direction(wind) - facing) % 6 in (4, 5) else "starboard"

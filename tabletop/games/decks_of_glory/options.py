@@ -13,28 +13,28 @@ _SWITCHES: tuple[tuple[str, str, str], ...] = (
     ("leave_map", "Ships may leave the map", "DOG-14"),
     ("secret_fire", "Broadsides are declared in secret", "DOG-17"),
 )
-"""Name of each option, what it is about, and the rule that it switches."""
+"""Name of each option, its label, and the rule that the option switches."""
 
-NAMES: tuple[str, ...] = tuple(name for name, _, _ in _SWITCHES)
+OPTION_NAMES: tuple[str, ...] = tuple(name for name, _, _ in _SWITCHES)
 
 
-def switches(scenario: Prepared[State]) -> tuple[Switch, ...]:
-    """All options, as the scenario sets them."""
+def list_switches(scenario: Prepared[State]) -> tuple[Switch, ...]:
+    """Return the switches of all options, set as the scenario sets them."""
     return tuple(Switch(name, words, rule, value=scenario.opening.options[name]) for name, words, rule in _SWITCHES)
 
 
-def open_battle(scenario: Prepared[State], options: Mapping[str, object]) -> State:
-    """The opening state, with some options set otherwise.
+def apply_options(scenario: Prepared[State], options: Mapping[str, object]) -> State:
+    """Return the opening state with `options` set, which override the scenario file.
 
     Raises:
-        ScenarioError: for an option that is unknown or neither on nor off.
+        ScenarioError: if an option is unknown or its value is not a bool.
     """
-    chosen = stated(options, _wrong)
+    chosen = stated(options, _check_option)
     opening = scenario.opening
     return replace(opening, options={**opening.options, **chosen})
 
 
-def _wrong(name: str, value: object) -> str:
-    if name not in NAMES:
-        return unknown(name, NAMES)
+def _check_option(name: str, value: object) -> str:
+    if name not in OPTION_NAMES:
+        return unknown(name, OPTION_NAMES)
     return "" if isinstance(value, bool) else f"{name}: expected true or false, not {value!r}"

@@ -1,4 +1,4 @@
-"""From a scenario file to the opening state of a battle, and what players may set otherwise (DOG-6, DOG-7)."""
+"""The scenario file: its schema, checks beyond the types of keys, and the opening state (DOG-6, DOG-7)."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -15,8 +15,8 @@ from tabletop.core.document import Document
 from tabletop.core.phrases import did_you_mean
 from tabletop.core.scenario import Prepared
 from tabletop.core.section import Line, Name, Prose, Section, TimeOfDay
-from tabletop.games.decks_of_glory.draws import OTHER
-from tabletop.games.decks_of_glory.placing import open_ships
+from tabletop.games.decks_of_glory.draws import OTHER_COLOUR
+from tabletop.games.decks_of_glory.placing import list_placeable
 from tabletop.games.decks_of_glory.state import (
     SIDES,
     Deployment,
@@ -51,14 +51,14 @@ class MapData(Section):
 
 
 class SideData(Section):
-    """One side; the side that stands first in the file is the first side."""
+    """One side. The side that stands first in the file is the first side."""
 
     name: Name
     colour: Colour | None = Field(default=None, description="Left out for both: the first side chooses (DOG-7).")
 
 
 class Options(Section):
-    """Rules that are decided otherwise than usual, each a switch of its own."""
+    """Options of the rules, each a switch."""
 
     blocking: bool = Field(default=False, description="Ships in between block the line of fire (DOG-4).")
     leave_map: bool = Field(default=False, description="Ships may withdraw from the map (DOG-14).")
@@ -66,7 +66,7 @@ class Options(Section):
 
 
 class ShipData(Section):
-    """A ship, her place, and any marks she starts with."""
+    """A ship, its place, and its damage at the start."""
 
     key: Identifier = Field(description="Unique short name, e.g. B1; orders and records use it.")
     nation: Nation
@@ -92,13 +92,13 @@ class ZoneData(Section):
     )
 
 
-def zone_of(data: ZoneData) -> Zone:
-    """The zone that is meant, told in one of the two ways."""
+def build_zone(data: ZoneData) -> Zone:
+    """Return the zone of a section that has one of the two forms."""
     return Zone(data.side, data.middle or data.hexes[0], data.radius or 0, data.ships, data.hexes)
 
 
 class DeployData(Section):
-    """Places that are left open."""
+    """The zones in which ships are placed before play."""
 
     secret: bool = Field(default=False, description="Each side places its ships unseen until both are done.")
     zones: tuple[ZoneData, ...] = Field(min_length=1, max_length=20)
@@ -112,7 +112,7 @@ class ScenarioData(Section):
     date: Line = ""
     briefing: Prose = ""
     map: MapData
-    turns: int = Field(ge=1, le=500, description="After so many turns points decide (DOG-23).")
+    turns: int = Field(ge=1, le=500, description="Points decide after this turn (DOG-23).")
     wind: Direction | None = Field(
         default=None, description="Direction that the wind blows towards; left out: the sides draw for it (DOG-8)."
     )
@@ -135,11 +135,11 @@ class ScenarioData(Section):
 
 
 Ships = Mapping[int, ShipData]
-"""The sound ships of a file by their place in its list."""
+"""The valid ships of a file by their index in its list."""
 
 
-def checked(text: str, source: str) -> ScenarioData:
-    """The data of a scenario in which nothing is wrong.
+def validate(text: str, source: str) -> ScenarioData:
+    """Return the validated data of a scenario file.
 
     Raises:
         ScenarioError: with every problem of the file.
@@ -160,8 +160,8 @@ def checked(text: str, source: str) -> ScenarioData:
     return data
 
 
-def sea_of(chart: MapData) -> Sea | None:
-    """The map that is meant; None if it is not told in one of the two ways."""
+def build_sea(chart: MapData) -> Sea | None:
+    """Return the map of a section; None if the section has neither of the two forms."""
     said = (chart.columns, chart.rows, chart.radius)
     if chart.columns and chart.rows and chart.radius is None:
         return Rectangle(chart.columns, chart.rows)
@@ -179,15 +179,15 @@ def _check_unique(document: Document, ships: Ships) -> None:
 
 def _check_places(document: Document, ships: Ships) -> None:
     chart = files.fit(document, MapData, ("map",)) if isinstance(document.at(("map",)), dict) else None
-    sea = sea_of(chart) if chart else None
+    sea = build_sea(chart) if chart else None
     if chart and sea is None:
         document.problem(("map",), "map: give columns and rows, or a radius")
     taken: dict[tuple[int, int], ShipData] = {}
     for place, ship in ships.items():
         if sea and not sea.holds(ship.at):
-            document.problem(("ships", place, "at"), f"{_called(ship)} lies off the map")
+            document.problem(("ships", place, "at"), f"{_format_ship(ship)} lies off the map")
         if ship.at in taken:
-            message = f"{_called(ship)} lies in the hex of {_called(taken[ship.at])}"
+            message = f"{_format_ship(ship)} lies in the hex of {_format_ship(taken[ship.at])}"
             document.problem(("ships", place, "at"), message)
         taken.setdefault(ship.at, ship)
 
@@ -203,7 +203,7 @@ def _check_strengths(document: Document, ships: Ships) -> None:
 
 
 def _check_fighters(document: Document, ships: Ships) -> None:
-    """Each side needs a ship that can fight; one that is not sound might be the one that is missed."""
+    """Report a side without a ship that can fight. Does nothing if any ship of the file is invalid."""
     listed = document.at(("ships",))
     if not isinstance(listed, list) or len(ships) < len(listed):
         return
@@ -213,7 +213,7 @@ def _check_fighters(document: Document, ships: Ships) -> None:
 
 
 def _check_sides(document: Document) -> None:
-    """Where sides are told, both are, and they have neither name nor colour in common."""
+    """Report a missing side, and names or colours that both sides share."""
     listed = document.at(("sides",))
     if not isinstance(listed, dict):
         return
@@ -229,7 +229,7 @@ def _check_sides(document: Document) -> None:
 
 
 def _check_zones(document: Document, data: ScenarioData, zones: tuple[ZoneData, ...]) -> None:
-    """Named ships are there and of the side, all lie in their zones, and zones of both sides do not meet."""
+    """Report zones with unknown or foreign ships, ships outside their zone, and zones of both sides that meet."""
     ships, named = {ship.key: ship for ship in data.ships}, set[str]()
     for place, zone in enumerate(zones):
         for number, key in enumerate(zone.ships):
@@ -237,23 +237,25 @@ def _check_zones(document: Document, data: ScenarioData, zones: tuple[ZoneData, 
             if key not in ships:
                 document.problem(path, f"unknown ship '{key}'{did_you_mean(key, ships)}")
             elif SIDE_OF[ships[key].nation] != zone.side:
-                document.problem(path, f"{_called(ships[key])} is not on the side of this zone")
+                document.problem(path, f"{_format_ship(ships[key])} is not on the side of this zone")
             elif key in named:
-                document.problem(path, f"{_called(ships[key])} is placed in another zone already")
+                document.problem(path, f"{_format_ship(ships[key])} is placed in another zone already")
             named.add(key)
-    told = [_told(document, place, zone) for place, zone in enumerate(zones)]
+    told = [_check_zone_form(document, place, zone) for place, zone in enumerate(zones)]
     if not all(told):
         return
-    _check_apart(document, [zone_of(one) for one in zones])
+    _check_zone_overlap(document, [build_zone(one) for one in zones])
     for place, ship in enumerate(data.ships):
         mine = [one for one in zones if one.side == SIDE_OF[ship.nation] and not ship.derelict]
         hers = [one for one in mine if ship.key in one.ships] or [one for one in mine if not one.ships]
-        if hers and zone_of(hers[0]).beyond(ship.at):
-            document.problem(("ships", place, "at"), f"{_called(ship)} lies beyond the zone in which she is placed")
+        if hers and build_zone(hers[0]).distance_outside(ship.at):
+            document.problem(
+                ("ships", place, "at"), f"{_format_ship(ship)} lies beyond the zone in which she is placed"
+            )
 
 
-def _told(document: Document, place: int, zone: ZoneData) -> bool:
-    """Whether a zone is told in one of the two ways, and in no other."""
+def _check_zone_form(document: Document, place: int, zone: ZoneData) -> bool:
+    """Return True if a zone has exactly one of the two forms; report a problem otherwise."""
     round_ = (zone.middle is not None, zone.radius is not None)
     sound = not any(round_) if zone.hexes else all(round_)
     if not sound:
@@ -261,14 +263,14 @@ def _told(document: Document, place: int, zone: ZoneData) -> bool:
     return sound
 
 
-def _check_apart(document: Document, zones: Sequence[Zone]) -> None:
+def _check_zone_overlap(document: Document, zones: Sequence[Zone]) -> None:
     for place, zone in enumerate(zones):
         if any(one.side != zone.side and one.meets(zone) for one in zones[:place]):
             key = "hexes" if zone.hexes else "radius"
             document.problem(("deploy", "zones", place, key), f"{key}: it meets a zone of the other side")
 
 
-def _called(ship: ShipData) -> str:
+def _format_ship(ship: ShipData) -> str:
     return f"{ship.key} {ship.name}"
 
 
@@ -276,21 +278,21 @@ Scenario = Prepared[State]
 
 
 def read(text: str, source: str) -> Scenario:
-    """The validated scenario.
+    """Return the validated scenario.
 
     Raises:
         ScenarioError: with every problem of the file, each with its line.
     """
-    data = checked(text, source)
-    return Scenario(data.title, data.date, data.briefing, opening(data))
+    data = validate(text, source)
+    return Scenario(data.title, data.date, data.briefing, build_opening(data))
 
 
-def opening(data: ScenarioData) -> State:
-    """The battle as it opens; the map and the sides must have been checked."""
-    sea = sea_of(data.map)
+def build_opening(data: ScenarioData) -> State:
+    """Return the opening state. The map and the sides must have been validated."""
+    sea = build_sea(data.map)
     assert sea
     first, second = data.sides
-    colours, deploy = _colours(data), _deployment(data)
+    colours, deploy = _build_colours(data), _build_deployment(data)
     battle = State(
         title=data.title,
         turns=data.turns,
@@ -303,38 +305,38 @@ def opening(data: ScenarioData) -> State:
             one.key: Vessel(one.key, one.name, one.nation, SIDE_OF[one.nation], one.rate, POINTS[one.rate])
             for one in data.ships
         },
-        ships={ship.key: _ship(ship) for ship in data.ships},
+        ships={ship.key: _build_ship(ship) for ship in data.ships},
         cards=zones.build_zones(DECK, ()),
         wind=data.wind,
         phase="shuffle" if colours else "colours",
         asked=None if colours else first,
         deploy=deploy,
-        weather=_weather(data),
+        weather=_build_weather(data),
     )
-    places = next((side for side in battle.sides if open_ships(battle, side)), None)
+    places = next((side for side in battle.sides if list_placeable(battle, side)), None)
     return replace(battle, phase="deployment", asked=places) if places else battle
 
 
-def _weather(data: ScenarioData) -> Weather | UnsetType:
-    """None of its own for a breeze by day."""
+def _build_weather(data: ScenarioData) -> Weather | UnsetType:
+    """Return the weather; UNSET for a breeze by day."""
     told = Weather(data.wind_strength, data.clock, data.minutes_per_turn if data.clock else 15)
     return UNSET if told == Weather() else told
 
 
-def _deployment(data: ScenarioData) -> Deployment | UnsetType:
-    """The places that the file leaves open."""
+def _build_deployment(data: ScenarioData) -> Deployment | UnsetType:
+    """Return the zones of the file; UNSET if it has none."""
     if data.deploy is None:
         return UNSET
-    return Deployment(tuple(map(zone_of, data.deploy.zones)), data.deploy.secret)
+    return Deployment(tuple(map(build_zone, data.deploy.zones)), data.deploy.secret)
 
 
-def _colours(data: ScenarioData) -> dict[Side, Colour]:
-    """The colours of both sides; one that the file leaves out is the other one's opposite."""
+def _build_colours(data: ScenarioData) -> dict[Side, Colour]:
+    """Return the colours of both sides, the missing one being the opposite of the other; {} if none is given."""
     said = {side: told.colour for side, told in data.sides.items() if told.colour}
-    return {side: said.get(side) or OTHER[said[enemy_of(side)]] for side in data.sides} if said else {}
+    return {side: said.get(side) or OTHER_COLOUR[said[enemy_of(side)]] for side in data.sides} if said else {}
 
 
-def _ship(ship: ShipData) -> Ship:
+def _build_ship(ship: ShipData) -> Ship:
     if ship.derelict:
         return Ship(ship.key, ship.at, ship.facing, 0, "derelict")
     return Ship(ship.key, ship.at, ship.facing, ship.strength or POINTS[ship.rate])

@@ -1,4 +1,4 @@
-"""The state of a battle on the hex grid: frozen, ids as strings, tuples and mappings."""
+"""The state of a battle on the hex grid as frozen data, and the names of ships and sides."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -37,7 +37,7 @@ PhaseId = Literal[
 ]
 
 Strength = Literal["light", "breeze", "heavy"]
-"""Of the wind."""
+"""Strength of the wind."""
 
 SIDES: tuple[Side, Side] = ("british", "allied")
 HANDS: tuple[Hand, Hand] = ("port", "starboard")
@@ -45,17 +45,17 @@ ON_MAP: frozenset[Status] = frozenset({"sailing", "derelict"})
 
 
 class Rectangle(msgspec.Struct, frozen=True, tag_field="shape", tag="rectangle"):
-    """A map of so many columns and rows; its upper left hex is (0, 0)."""
+    """A map with a number of columns and rows. The upper left hex is (0, 0)."""
 
     columns: int
     rows: int
 
     def holds(self, place: Hex) -> bool:
-        """Whether a hex is on the map."""
+        """Return True if a hex is on the map."""
         return hexgrid.is_in_rectangle(place, self.columns, self.rows)
 
     def hexes(self) -> Iterator[Hex]:
-        """All of them, column by column."""
+        """Return all hexes of the map, column by column."""
         return hexgrid.rectangle(self.columns, self.rows)
 
 
@@ -65,11 +65,11 @@ class Hexagon(msgspec.Struct, frozen=True, tag_field="shape", tag="hexagon"):
     radius: int
 
     def holds(self, place: Hex) -> bool:
-        """Whether a hex is on the map."""
+        """Return True if a hex is on the map."""
         return hexgrid.is_in_hexagon(place, self.radius)
 
     def hexes(self) -> Iterator[Hex]:
-        """All of them, column by column."""
+        """Return all hexes of the map, column by column."""
         return hexgrid.hexagon(self.radius)
 
 
@@ -77,14 +77,14 @@ Sea = Rectangle | Hexagon
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """Hexes in which ships of a side are placed before play: all within a radius of one, or any.
+    """Hexes in which ships of a side are placed before play: those within a radius of a hex, or a list of hexes.
 
     Attributes:
-        side: whose.
-        middle: the hex in the middle.
-        radius: how far it reaches.
-        ships: that are placed there; none for all of the side that no other zone names.
-        hexes: all of them, where they are told one by one; then the middle is the first.
+        side: the side of the ships.
+        middle: the hex in the middle; with a list of hexes, the first of them.
+        radius: in hexes.
+        ships: the ships that are placed there; empty for all of the side that no other zone names.
+        hexes: the list of hexes, or empty.
     """
 
     side: Side
@@ -93,55 +93,55 @@ class Zone(msgspec.Struct, frozen=True):
     ships: tuple[str, ...] = ()
     hexes: tuple[Hex, ...] = ()
 
-    def beyond(self, at: Hex) -> int:
-        """How many hexes a place lies outside; 0 for one of its own."""
+    def distance_outside(self, at: Hex) -> int:
+        """Return the number of hexes from a hex to the zone; 0 for a hex of the zone."""
         if at in self.hexes:
             return 0
         return max(0, min(hexgrid.distance(one, at) for one in self.hexes or (self.middle,)) - self.radius)
 
     def meets(self, other: "Zone") -> bool:
-        """Whether they have a hex in common."""
+        """Return True if the two zones have a hex in common."""
         if self.hexes and other.hexes:
             return not set(self.hexes).isdisjoint(other.hexes)
         if self.hexes:
             return other.meets(self)
-        return any(self.beyond(at) <= other.radius for at in other.hexes or (other.middle,))
+        return any(self.distance_outside(at) <= other.radius for at in other.hexes or (other.middle,))
 
-    def all(self) -> tuple[Hex, ...]:
-        """Its hexes, those off the map too."""
+    def list_hexes(self) -> tuple[Hex, ...]:
+        """Return the hexes of the zone, those off the map included."""
         q, r = self.middle
         return self.hexes or tuple((q + x, r + y) for x, y in hexgrid.hexagon(self.radius))
 
 
 class Deployment(msgspec.Struct, frozen=True):
-    """Places that a scenario leaves open."""
+    """The zones in which a scenario lets the sides place ships."""
 
     zones: tuple[Zone, ...]
     """In the order of the file."""
     secret: bool = False
-    """Each side places its ships unseen; both are shown when the second is done."""
+    """Each side places its ships unseen; both are shown when the second side has finished."""
 
 
 class Weather(msgspec.Struct, frozen=True):
-    """What is seen of wind and hour; no rule asks for it."""
+    """The wind strength and time of day that players see; no rule uses them."""
 
     strength: Strength = "breeze"
-    """How hard it blows."""
+    """Strength of the wind."""
     clock_start: str = ""
-    """The time of day of turn 1; nothing where none is told."""
+    """The time of day of turn 1, such as 05:30; "" without a clock."""
     minutes_per_turn: int = 15
-    """By which the clock goes on."""
+    """Minutes of the clock for each turn."""
 
 
 class Berth(msgspec.Struct, frozen=True):
-    """Where a ship lies and which hex side she faces."""
+    """The hex of a ship and the hex side that it faces."""
 
     at: Hex
     facing: int
 
 
 class Vessel(msgspec.Struct, frozen=True):
-    """What never changes about a ship."""
+    """The facts about a ship that never change."""
 
     key: str
     name: str
@@ -150,44 +150,44 @@ class Vessel(msgspec.Struct, frozen=True):
     rate: int
     """1 to 4 (DOG-6)."""
     points: int
-    """Her strength when she is unhurt."""
+    """The strength of the undamaged ship."""
 
 
 class Ship(msgspec.Struct, frozen=True, gc=False):
-    """A ship as she lies."""
+    """A ship at one moment."""
 
     key: str
     at: Hex
     facing: int
-    """The hex side that she faces, 0 to 5 (DOG-1)."""
+    """The hex side that the ship faces, 0 to 5 (DOG-1)."""
     strength: int
     status: Status = "sailing"
-    """On the map she is sailing or derelict; else she sank, drifted off as a derelict (adrift), or withdrew."""
+    """On the map: sailing or derelict. Off the map: sunk, adrift (drifted off as a derelict) or withdrawn."""
     place: int = 0
     """Orders the ships of one hex: the higher, the further to starboard of a ship that faces 0, 1 or 2 (DOG-26)."""
     since: int = 0
-    """Orders the ships of one hex by how long they have lain there: the lowest is the first (DOG-26)."""
+    """Orders the ships of one hex by the time that they have lain there; the lowest came first (DOG-26)."""
     moved: bool = False
-    """Her move of this turn is over."""
+    """The move of the ship in this turn is over."""
     parted: tuple[str, ...] = ()
-    """Ships that she lay entangled with this turn and that are no longer in her hex (DOG-16)."""
+    """Ships that were entangled with this ship in this turn and are no longer in its hex (DOG-16)."""
 
 
 class OpenMove(msgspec.Struct, frozen=True):
-    """The move of a ship that a card has opened (DOG-13, DOG-16)."""
+    """The move of a ship that a drawn card has made possible (DOG-13, DOG-16)."""
 
     ship: str
     actions: int
     turns_only: bool = False
-    """She is in irons and may turn, but not go ahead."""
+    """The ship is in irons and may turn, but not go ahead."""
     loose_from: tuple[str, ...] = ()
-    """The ships in her hex that she has cut loose from."""
+    """The ships in its hex that the ship has cut loose from."""
     closed: tuple[Hand, ...] = ()
-    """The sides on which they lie."""
+    """The sides on which those ships lie."""
 
 
 class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A ship and the enemy that she chooses: the target of a broadside, or the first to be boarded."""
+    """A ship and its chosen enemy: the target of a broadside, or the first enemy to board."""
 
     ship: str
     target: str
@@ -197,7 +197,7 @@ Aims = tuple[Aim, ...]
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """A whole battle. `fleet` and `ships` are in the order of the scenario's list."""
+    """A battle at one moment. `fleet` and `ships` are in the order of the scenario's list."""
 
     title: str
     turns: int
@@ -206,88 +206,88 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """The first side and the second."""
     names: dict[Side, str]
     colours: dict[Side, Colour]
-    """The colour of each side, empty until it is chosen (DOG-7)."""
+    """The colour of each side; empty until colours are chosen (DOG-7)."""
     options: dict[str, bool]
     fleet: dict[str, Vessel]
     ships: dict[str, Ship]
     cards: Zones
     wind: int | None = None
-    """The direction that the wind blows towards, nothing until it is set (DOG-1, DOG-8)."""
+    """The direction that the wind blows towards; None until the wind is set (DOG-1, DOG-8)."""
     turn: int = 0
     """0 before the first turn."""
     phase: PhaseId = "shuffle"
     asked: Side | None = None
-    """Who must choose; nobody where either side may."""
+    """The side that must choose; None if either may."""
     initiative: Side | None = None
     """The side that moves and declares first this turn (DOG-11)."""
     way: OpenMove | None = None
     orders: dict[Side, Aims | None] = {}
-    """What each side has declared in this phase; nothing stands for orders that are hidden from the viewer."""
+    """The declarations of each side in this phase; None for one that is hidden from the viewer."""
     draw_offered: Side | None = None
     outcome: Outcome | None = None
     deploy: Deployment | msgspec.UnsetType = msgspec.UNSET
-    """Where a scenario leaves places open."""
+    """The zones in which ships are placed before play, if the scenario has any."""
     deployed: dict[str, Berth] | msgspec.UnsetType = msgspec.UNSET
-    """Where ships have been placed, until both sides are done with that."""
+    """The berths of placed ships, until both sides have finished placing."""
 
     weather: Weather | msgspec.UnsetType = msgspec.UNSET
-    """Where a scenario tells of another than a breeze by day."""
+    """The weather, if the scenario differs from a breeze by day."""
 
     __hash__ = object.__hash__  # as `per_state` wants it
 
 
 Context = command_context.CommandContext[State]
-"""A command on its way through the rules."""
+"""The context of a command while the rules execute it."""
 
 
-def strength(state: State) -> Strength:
-    """How hard it blows."""
+def wind_strength(state: State) -> Strength:
+    """Return the strength of the wind."""
     return "breeze" if state.weather is msgspec.UNSET else state.weather.strength
 
 
-def clock(state: State, turn: int) -> str:
-    """The time of day at which a turn begins; empty where none is told."""
+def time_of_day(state: State, turn: int) -> str:
+    """Return the time of day at which a turn begins, such as ``05:30``; "" if the scenario has no clock."""
     if state.weather is msgspec.UNSET or not state.weather.clock_start:
         return ""
     return later(state.weather.clock_start, state.weather.minutes_per_turn * max(0, turn - 1))
 
 
 def enemy_of(side: Side) -> Side:
-    """The other side."""
+    """Return the other side."""
     return "allied" if side == "british" else "british"
 
 
-def secret(state: State) -> bool:
-    """Whether what is declared now is hidden from the other side (DOG-17)."""
+def is_fire_secret(state: State) -> bool:
+    """Return True if broadsides that are declared now are hidden from the other side (DOG-17)."""
     return state.phase == "gunnery" and state.options["secret_fire"]
 
 
-def placing_unseen(state: State) -> bool:
-    """Whether what is placed now is hidden from the other side."""
+def is_placing_secret(state: State) -> bool:
+    """Return True if ships that are placed now are hidden from the other side."""
     return state.phase == "deployment" and state.deploy is not msgspec.UNSET and state.deploy.secret
 
 
 def view(state: State, side: str) -> State:
-    """What a side may know; of no side, what everybody may.
+    """Return the state as `side` may know it; for side "" as everybody may know it.
 
-    That is neither the order of the pile nor secret orders, nor where the other side places its ships (C-6).
+    Hidden are the order of the pile, secret declarations, and the secret places of the other side's ships (C-6).
     """
-    orders = sealed(state.orders, side) if secret(state) else state.orders
+    orders = sealed(state.orders, side) if is_fire_secret(state) else state.orders
     if state.deployed is not msgspec.UNSET:
-        state = _placed(state, side)
+        state = _place_known_ships(state, side)
     return replace(state, cards=redact_zones(state.cards, side), orders=orders)
 
 
-def _placed(state: State, side: str) -> State:
-    """Ships where they have been placed, as far as that may be known; the others where the scenario has them."""
-    unseen, deployed = placing_unseen(state), state.deployed or {}
+def _place_known_ships(state: State, side: str) -> State:
+    """Return the state with ships at their new places, as far as `side` may know them."""
+    unseen, deployed = is_placing_secret(state), state.deployed or {}
     known = {key: one for key, one in deployed.items() if not unseen or state.fleet[key].side == side}
     moved = {key: replace(state.ships[key], at=one.at, facing=one.facing) for key, one in known.items()}
     return replace(state, ships={**state.ships, **moved}, deployed=known or msgspec.UNSET)
 
 
-def with_ship(state: State, key: str, **marks: object) -> State:
-    """The state with one ship changed."""
+def replace_ship(state: State, key: str, **marks: object) -> State:
+    """Return the state with some fields of one ship replaced."""
     return replace(state, ships={**state.ships, key: replace(state.ships[key], **marks)})
 
 
@@ -295,26 +295,26 @@ POINTS_OF_COMPASS: tuple[str, ...] = ("N", "NE", "SE", "S", "SW", "NW")
 """The six directions as the map shows them, up being north."""
 
 
-def name(state: State, key: str) -> str:
-    """A ship's name."""
+def ship_name(state: State, key: str) -> str:
+    """Return the name of a ship."""
     return state.fleet[key].name
 
 
-def names(state: State, keys: Iterable[str]) -> str:
-    """Several ships' names: ``Victory, Neptune and Mars``."""
-    return listed(name(state, key) for key in keys)
+def format_names(state: State, keys: Iterable[str]) -> str:
+    """Return the names of several ships: ``Victory, Neptune and Mars``."""
+    return listed(ship_name(state, key) for key in keys)
 
 
-def cards_in_words(cards: Iterable[str]) -> str:
-    """Cards by their names: ``ace of spades and 3 of clubs``."""
+def format_cards(cards: Iterable[str]) -> str:
+    """Return the names of cards: ``ace of spades and 3 of clubs``."""
     return listed(map(card_name, cards))
 
 
-def aims_in_words(state: State, aims: Aims) -> str:
-    """Who aims at whom."""
-    return listed(f"{name(state, aim.ship)} at {name(state, aim.target)}" for aim in aims)
+def format_aims(state: State, aims: Aims) -> str:
+    """Return each ship with its target: ``Victory at Bucentaure and Mars at Pluton``."""
+    return listed(f"{ship_name(state, aim.ship)} at {ship_name(state, aim.target)}" for aim in aims)
 
 
 def side_name(state: State, side: str) -> str:
-    """What a side is called in this scenario."""
+    """Return the name of a side in this scenario."""
     return next(name for one, name in state.names.items() if one == side)

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, FinishPlacing, OpenFire, Sail
-from tabletop.games.decks_of_glory.gunnery import Sight, clear, gunners
-from tabletop.games.decks_of_glory.movement import actors
-from tabletop.games.decks_of_glory.positions import beside, in_irons, is_active, is_entangled
+from tabletop.games.decks_of_glory.gunnery import TargetSight, list_clear_targets, list_gunners
+from tabletop.games.decks_of_glory.movement import list_unmoved
+from tabletop.games.decks_of_glory.positions import find_others_in_hex, is_active, is_entangled, is_in_irons
 from tabletop.games.decks_of_glory.state import Action, Aim, PhaseId, Side, State, enemy_of
-from tabletop.games.decks_of_glory.victory import totals
+from tabletop.games.decks_of_glory.victory import compute_totals
 from tabletop.players.decks_of_glory import deploying
 from tabletop.players.decks_of_glory.gunnery import CLOSE, FAR, RAKE, loss
 from tabletop.players.player import Player, Proposal
@@ -29,7 +29,7 @@ class Conduct(Player[State]):
 
     def stands(self, view: State) -> float:
         """Points as things stand, and half of what is left of the ships' strength, against the other side's."""
-        mine, points = self._asked(view), totals(view)
+        mine, points = self._asked(view), compute_totals(view)
         active = [(view.fleet[key].side == mine, ship.strength) for key, ship in view.ships.items() if is_active(ship)]
         left = sum(strength if own else -strength for own, strength in active)
         return points[mine] - points[enemy_of(mine)] + left / 2
@@ -46,14 +46,14 @@ class Conduct(Player[State]):
 
     def _sail(self, view: State, side: Side) -> Proposal:
         """Ships that must draw a card first, then those that may move at will."""
-        waiting = actors(view, side)
+        waiting = list_unmoved(view, side)
         for key in waiting:
             if view.way and view.way.ship == key:
                 continue
             if is_entangled(view, key):
                 if self.cuts_loose(view, key):
                     return Proposal(CutLoose(side, key), f"{_name(view, key)} wants to get clear")
-            elif in_irons(view, view.ships[key].facing):
+            elif is_in_irons(view, view.ships[key].facing):
                 return Proposal(BreakIrons(side, key), f"{_name(view, key)} lies in irons")
         able = [key for key in waiting if (view.way and view.way.ship == key) or not is_entangled(view, key)]
         return self.move(view, side, able) if able else Proposal(Done(side), _MOVED)
@@ -65,8 +65,12 @@ class Conduct(Player[State]):
     def cuts_loose(self, view: State, key: str) -> bool:
         """Whether an entangled ship tries to get clear: not from enemies who are weaker together."""
         side = view.fleet[key].side
-        foes = [other for other in beside(view, key) if is_active(view.ships[other]) and view.fleet[other].side != side]
-        friends = [key, *(other for other in beside(view, key) if view.fleet[other].side == side)]
+        foes = [
+            other
+            for other in find_others_in_hex(view, key)
+            if is_active(view.ships[other]) and view.fleet[other].side != side
+        ]
+        friends = [key, *(other for other in find_others_in_hex(view, key) if view.fleet[other].side == side)]
         against, strength = (sum(view.ships[one].strength for one in ships) for ships in (foes, friends))
         return not foes or against >= strength
 
@@ -79,8 +83,8 @@ class Conduct(Player[State]):
         """At whom each ship fires: where hers does most after those before her; never mostly into friends."""
         shots: dict[str, tuple[str, ...]] = {}
         aims = []
-        for key in sorted(gunners(view, side), key=lambda one: len(list(clear(view, one)))):
-            kinds = {seen.target: kind(seen) for seen in clear(view, key)}
+        for key in sorted(list_gunners(view, side), key=lambda one: len(list(list_clear_targets(view, one)))):
+            kinds = {seen.target: kind(seen) for seen in list_clear_targets(view, key)}
             gains = {target: _gain(view, target, shots.get(target, ()), what) for target, what in kinds.items()}
             best = max(gains, key=lambda one: (gains[one], one))
             if gains[best] > 0:
@@ -98,12 +102,12 @@ def _gain(view: State, target: str, before: tuple[str, ...], what: str) -> float
     ship, vessel = view.ships[target], view.fleet[target]
     together = tuple(sorted((*before, what)))
     gain = loss(ship.strength, vessel.points, together) - loss(ship.strength, vessel.points, before)
-    others = [view.fleet[one].side for one in beside(view, target) if is_active(view.ships[one])]
+    others = [view.fleet[one].side for one in find_others_in_hex(view, target) if is_active(view.ships[one])]
     friends = sum(side != vessel.side for side in others)
     return round(gain * (1 - FRIENDS * friends) / (1 + friends), 6)
 
 
-def kind(seen: Sight) -> str:
+def kind(seen: TargetSight) -> str:
     """The kind of broadside that a ship would fire at what she sees."""
     return RAKE if seen.rake else CLOSE if seen.distance == 1 else FAR
 

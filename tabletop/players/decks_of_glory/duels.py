@@ -10,10 +10,10 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from tabletop.games.decks_of_glory.positions import wind_of
+from tabletop.games.decks_of_glory.positions import current_wind
 from tabletop.games.decks_of_glory.state import State, enemy_of
 from tabletop.games.decks_of_glory.tables import BOARDING, WIND_TURNS
-from tabletop.games.decks_of_glory.victory import totals
+from tabletop.games.decks_of_glory.victory import compute_totals
 from tabletop.players.decks_of_glory.gunnery import EXPECTED, HITS, Piece
 from tabletop.players.decks_of_glory.manoeuvring import End
 from tabletop.players.decks_of_glory.many_bearings import KINDS, Floats, Ints
@@ -50,11 +50,11 @@ class Duel:
     def __init__(self, state: State, one: Piece, foe: Piece, side: str, dread: float) -> None:
         """`side` is that of the first; `dread` is what a defeat counts if a victory counts 1."""
         own = next(known for known in state.sides if known == side)
-        points = totals(state)
+        points = compute_totals(state)
         lead = points[own] - points[enemy_of(own)] - _lead(one, foe)
         worths = fights((one.points, foe.points), lead, dread)
         self._worth = worths[min(state.turns - state.turn, TURNS)][:, : one.strength + 1, : foe.strength + 1]
-        self._wind, self._foe, self._answers = wind_of(state), foe, enemy_of(own) not in state.orders
+        self._wind, self._foe, self._answers = current_wind(state), foe, enemy_of(own) not in state.orders
         self._dread, self._left = dread, float(worths[0][AWAY, one.strength, foe.strength])
 
     def worth(self, end: End) -> float:

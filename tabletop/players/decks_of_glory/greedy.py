@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from tabletop.core.phrases import figure
-from tabletop.games.decks_of_glory.gunnery import clear, gunners
+from tabletop.games.decks_of_glory.gunnery import list_clear_targets, list_gunners
 from tabletop.games.decks_of_glory.state import Aim, Side, State, enemy_of
 from tabletop.geometry.hexgrid import distance
 from tabletop.players.decks_of_glory.conduct import Conduct, kind
@@ -36,8 +36,11 @@ class Greedy(Conduct):
     def targets(self, view: State, side: Side) -> tuple[Aim, ...]:
         """Each ship at whom she hits most, of equals the weakest."""
         chosen = []
-        for key in gunners(view, side):
-            best = max(clear(view, key), key=lambda seen: (EXPECTED[kind(seen)], -view.ships[seen.target].strength))
+        for key in list_gunners(view, side):
+            best = max(
+                list_clear_targets(view, key),
+                key=lambda seen: (EXPECTED[kind(seen)], -view.ships[seen.target].strength),
+            )
             chosen.append(Aim(key, best.target))
         return tuple(chosen)
 

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from tabletop.games.decks_of_glory.gunnery import FIELDS, hits_of, raked
+from tabletop.games.decks_of_glory.gunnery import FIELDS, compute_hits, find_rake
 from tabletop.games.decks_of_glory.tables import GUNNERY
 from tabletop.geometry.hexgrid import Hex
 
@@ -16,9 +16,9 @@ HIT, HALF, LOST = 0.7, 0.5, 0.8
 
 _CARDS = tuple(GUNNERY.values())
 HITS: dict[str, tuple[int, ...]] = {
-    CLOSE: tuple(hits_of(card, 1) for card in _CARDS),
-    FAR: tuple(hits_of(card, 2) for card in _CARDS),
-    RAKE: tuple(hits_of(one + other, 1) for one, other in product(_CARDS, repeat=2)),
+    CLOSE: tuple(compute_hits(card, 1) for card in _CARDS),
+    FAR: tuple(compute_hits(card, 2) for card in _CARDS),
+    RAKE: tuple(compute_hits(one + other, 1) for one, other in product(_CARDS, repeat=2)),
 }
 """What each kind may do, each as likely as the others (DOG-18)."""
 EXPECTED = {kind: sum(hits) / len(hits) for kind, hits in HITS.items()}
@@ -48,7 +48,7 @@ def _bearing(facing: int, q: int, r: int, target: int) -> str:
         return ""
     if found[1] > 1:
         return FAR
-    return RAKE if raked((0, 0), (q, r), target) else CLOSE
+    return RAKE if find_rake((0, 0), (q, r), target) else CLOSE
 
 
 @lru_cache(maxsize=1 << 16)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple, get_args
 
-from tabletop.games.decks_of_glory.movement import trial
-from tabletop.games.decks_of_glory.positions import active, is_entangled, wind_of
+from tabletop.games.decks_of_glory.movement import try_plan
+from tabletop.games.decks_of_glory.positions import current_wind, is_entangled, list_active
 from tabletop.games.decks_of_glory.state import Action, Side, State, enemy_of
 from tabletop.games.decks_of_glory.tables import ACTIONS
 from tabletop.geometry.hexgrid import Hex, distance
@@ -52,14 +52,14 @@ def piece(state: State, key: str) -> Piece:
 
 def fleet(state: State, side: Side) -> dict[str, Piece]:
     """The active ships of a side."""
-    return {key: piece(state, key) for key in active(state, side)}
+    return {key: piece(state, key) for key in list_active(state, side)}
 
 
 def ends(state: State, key: str, weights: Weights) -> tuple[End, ...]:
     """All that a move of a ship can come to, each by the shortest plan; to stay first."""
     found: dict[tuple[Hex, int, str | None], End] = {}
     for plan in _PLANS:
-        tried = trial(state, key, plan)
+        tried = try_plan(state, key, plan)
         where = tried.at, tried.facing, tried.end
         if not tried.refusal and where not in found:
             found[where] = _end(state, key, plan, weights)
@@ -67,7 +67,7 @@ def ends(state: State, key: str, weights: Weights) -> tuple[End, ...]:
 
 
 def _end(state: State, key: str, plan: tuple[Action, ...], weights: Weights) -> End:
-    tried, now = trial(state, key, plan), piece(state, key)
+    tried, now = try_plan(state, key, plan), piece(state, key)
     if tried.end == "withdrawn":
         return End(plan, None, entangled=False, bonus=saved(state, key))
     lies = Piece(tried.at, tried.facing, now.strength, now.points, free=tried.end != "entangled")
@@ -98,7 +98,7 @@ class Manoeuvre:
     """Ships of a side that may move, what each can do, and whoever is near enough to matter."""
 
     def __init__(self, state: State, side: Side, movers: Sequence[str], weights: Weights) -> None:
-        self.wind, self.weights = wind_of(state), weights
+        self.wind, self.weights = current_wind(state), weights
         mine, foes = fleet(state, side), fleet(state, enemy_of(side))
         moving = [mine[key] for key in movers]
         self.mine, self.foes = _about(moving, mine), _about(moving, foes) or _nearest(moving, foes)

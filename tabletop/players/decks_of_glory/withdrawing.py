@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tabletop.games.decks_of_glory.positions import active, wind_of
+from tabletop.games.decks_of_glory.positions import current_wind, list_active
 from tabletop.games.decks_of_glory.state import Ship, Side, State, enemy_of
 from tabletop.games.decks_of_glory.tables import ACTIONS
 from tabletop.geometry.hexgrid import SIDES, Hex, angle_between, distance, find_nearer_directions, hex_ahead
@@ -23,8 +23,8 @@ def runs(state: State, side: Side) -> bool:
 
 def odds(state: State, side: Side) -> float:
     """How many times as strong the enemies are who are upon a side's ships or bear down on them."""
-    own = [state.ships[one] for one in active(state, side)]
-    foes = [state.ships[one] for one in active(state, enemy_of(side))]
+    own = [state.ships[one] for one in list_active(state, side)]
+    foes = [state.ships[one] for one in list_active(state, enemy_of(side))]
     theirs = sum(foe.strength for foe in foes if own and _comes_on(foe, own))
     return theirs / max(sum(one.strength for one in own), 1)
 
@@ -41,7 +41,7 @@ def saved(state: State, key: str) -> float:
 
 def turns_to_edge(state: State, at: Hex, facing: int) -> float:
     """Turns that a ship sails before she is off the map, straight in the best direction of the six."""
-    wind = wind_of(state)
+    wind = current_wind(state)
     ways = [way for way in range(SIDES) if ACTIONS[angle_between(way, wind)]]
     return min(
         (angle_between(facing, way) + _hexes_to_edge(state, at, way)) / ACTIONS[angle_between(way, wind)]

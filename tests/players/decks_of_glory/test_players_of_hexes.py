@@ -10,7 +10,7 @@ from tabletop.core import resources
 from tabletop.core.game import find
 from tabletop.core.match import Match
 from tabletop.games.decks_of_glory.commands import CutLoose, Done, OpenFire, Sail
-from tabletop.games.decks_of_glory.gunnery import clear
+from tabletop.games.decks_of_glory.gunnery import list_clear_targets
 from tabletop.games.decks_of_glory.state import Berth, OpenMove, enemy_of
 from tabletop.players.decks_of_glory import duels, two_ships
 from tabletop.players.decks_of_glory.evaluation import Weights, value
@@ -219,7 +219,7 @@ def test_dog_23_in_the_last_turn_who_leads_keeps_clear_and_who_is_behind_fires()
         last = replace(state, ships=ships, turn=state.turns)
         order = chosen("admiral", last).order
         after = GAME.evolve(last, GAME.decide(last, order, None).events[0])
-        assert any(clear(after, firer)) == fires
+        assert any(list_clear_targets(after, firer)) == fires
 
 
 def test_what_two_ships_may_reach_is_worth_what_comes_of_it():

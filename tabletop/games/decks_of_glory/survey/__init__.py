@@ -1,10 +1,9 @@
-"""What a table may ask before a choice is made, and all that it may ask; nothing here decides a rule.
+"""Measures that a table may ask for before a choice is made. Nothing here decides a rule.
 
-- `reach`: where a ship can go, what a plan comes to or why it does not, and how she would lie alongside;
-- `fields`: both fields of fire of a ship, her shots, and who could fire at her, also as if she lay elsewhere; where the
-  guns of a whole side bear; what the ruler shows;
-- `odds`: exact chances of cards, broadsides, boarders;
-- `ledger`: what each side has won as things stand.
+- `reach`: the places that a ship can reach, the result of a plan, lying alongside, and placing before play;
+- `fields`: fields of fire of a ship or side, possible shots and dangers, also after a supposed move; the ruler;
+- `odds`: exact chances of cards, broadsides and boarders;
+- `victory`: the points of each side, and how the battle is won.
 
-Whether an order may be given is asked of `GAME.check`.
+`GAME.check` says whether a command may be given.
 """

@@ -1,4 +1,4 @@
-"""What guns bear on, hex by hex, as the rules judge it: from a ship, from a side, along the ruler (DOG-3 to DOG-5)."""
+"""Fields of fire, hex by hex, as the rules judge them: of a ship, of a side, along the ruler (DOG-3 to DOG-5)."""
 
 import msgspec
 from msgspec.structs import replace
@@ -6,25 +6,32 @@ from msgspec.structs import replace
 from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory import gunnery
 from tabletop.games.decks_of_glory.events import Rake
-from tabletop.games.decks_of_glory.gunnery import able_to_fire, blockers, cards_of, field, takers, unable
+from tabletop.games.decks_of_glory.gunnery import (
+    check_gunner,
+    count_cards,
+    find_blockers,
+    find_field,
+    list_able_to_fire,
+    list_takers,
+)
 from tabletop.games.decks_of_glory.positions import ships_at
-from tabletop.games.decks_of_glory.state import Hand, Side, State, enemy_of, names
+from tabletop.games.decks_of_glory.state import Hand, Side, State, enemy_of, format_names
 from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER, REACH
 from tabletop.geometry.hexgrid import Hex, distance, find_nearer_directions
 
 
 class Shot(msgspec.Struct, frozen=True):
-    """A broadside of a ship at a target as both lie, with all that decides its effect but the cards.
+    """A possible broadside, with all that decides its effect but the cards.
 
     Attributes:
-        ship: who fires.
-        target: at whom.
+        ship: the ship that fires.
+        target: the target.
         battery: the broadside that bears.
         distance: in hexes.
         modifier: added to the hits (DOG-18).
-        cards: how many are drawn.
-        rake: the end of the target that is raked, if she is (DOG-5).
-        blockers: the ships that block the line, if it is blocked (DOG-4).
+        cards: number of cards that are drawn.
+        rake: the end of the target that is raked, or None (DOG-5).
+        blockers: the ships that block the line of fire, if any (DOG-4).
         takers: ships in the order in which they take hits, with their points (DOG-19).
     """
 
@@ -39,18 +46,18 @@ class Shot(msgspec.Struct, frozen=True):
     takers: tuple[tuple[str, int], ...]
 
 
-def shot(state: State, key: str, target: str) -> Shot | None:
-    """The shot of a ship at a target; None if it does not lie in her fields."""
-    seen = gunnery.sight(state, key, target)
+def find_shot(state: State, key: str, target: str) -> Shot | None:
+    """Return the shot of a ship at a target; None if the target is not in its fields."""
+    seen = gunnery.find_sight(state, key, target)
     if seen is None:
         return None
-    modifier, taking = RANGE_MODIFIER[seen.distance], tuple(takers(state, key, target))
-    return Shot(key, target, seen.battery, seen.distance, modifier, cards_of(seen), seen.rake, seen.blockers, taking)
+    modifier, taking = RANGE_MODIFIER[seen.distance], tuple(list_takers(state, key, target))
+    return Shot(key, target, seen.battery, seen.distance, modifier, count_cards(seen), seen.rake, seen.blockers, taking)
 
 
-def shots(state: State, key: str) -> tuple[Shot, ...]:
-    """At every active enemy in her fields, blocked ones too, in the order of the list."""
-    return tuple(found for seen in gunnery.targets(state, key) if (found := shot(state, key, seen.target)))
+def list_shots(state: State, key: str) -> tuple[Shot, ...]:
+    """Return the shots at all active enemies in the fields of a ship, blocked ones too, in the order of the list."""
+    return tuple(found for seen in gunnery.list_targets(state, key) if (found := find_shot(state, key, seen.target)))
 
 
 class HexFire(msgspec.Struct, frozen=True):
@@ -72,31 +79,34 @@ class HexFire(msgspec.Struct, frozen=True):
 
     @property
     def rake(self) -> Rake | None:
-        """How a ship in it would be raked, if one would be."""
+        """The end that a ship in this hex shows to raking fire, or None."""
         return next((seen.rake for seen in self.targets if seen.rake), None)
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """Both fields of a ship.
+    """Both fields of fire of a ship.
 
     Attributes:
-        unable: why she cannot fire at all, or None.
-        hexes: those on the map, the nearest first, port before starboard.
+        unable: the reason why the ship cannot fire at all, or None.
+        hexes: the hexes on the map, the nearest first, port before starboard.
     """
 
     unable: Refused | None
     hexes: tuple[HexFire, ...]
 
 
-def supposed(state: State, key: str, at: Hex, facing: int) -> State:
-    """The state after a move that is only thought of: no move is open, so a freed ship beside others is entangled."""
+def suppose_move(state: State, key: str, at: Hex, facing: int) -> State:
+    """Return the state with a ship at another place, for a move that is only considered.
+
+    No move is open in that state, so a freed ship beside others is entangled.
+    """
     return replace(state, ships={**state.ships, key: replace(state.ships[key], at=at, facing=facing)}, way=None)
 
 
-def outlook(state: State, key: str) -> Outlook:
-    """What both broadsides of a ship have before them; for a ghost, of a `supposed` state."""
+def find_outlook(state: State, key: str) -> Outlook:
+    """Return both fields of fire of a ship. For a considered move, pass the state of `suppose_move`."""
     ship = state.ships[key]
-    seen = shots(state, key)
+    seen = list_shots(state, key)
     hexes = (
         HexFire(
             at,
@@ -105,27 +115,27 @@ def outlook(state: State, key: str) -> Outlook:
             RANGE_MODIFIER[distance],
             tuple(one for one in seen if state.ships[one.target].at == at),
         )
-        for at, (battery, distance) in gunnery.field(ship.at, ship.facing).items()
+        for at, (battery, distance) in gunnery.find_field(ship.at, ship.facing).items()
         if state.sea.holds(at)
     )
     ordered = tuple(sorted(hexes, key=lambda one: (one.distance, one.battery)))
-    return Outlook(unable(state, state.fleet[key].side, key), ordered)
+    return Outlook(check_gunner(state, state.fleet[key].side, key), ordered)
 
 
-def dangers(state: State, key: str) -> tuple[Shot, ...]:
-    """What enemies could fire at a ship with nothing between, in the order of the list."""
-    bearing = (shot(state, other, key) for other in able_to_fire(state, enemy_of(state.fleet[key].side)))
+def list_dangers(state: State, key: str) -> tuple[Shot, ...]:
+    """Return the clear shots of enemies at a ship, in the order of the list."""
+    bearing = (find_shot(state, other, key) for other in list_able_to_fire(state, enemy_of(state.fleet[key].side)))
     return tuple(one for one in bearing if one and not one.blockers)
 
 
 class Threat(msgspec.Struct, frozen=True):
-    """A hex that lies under guns.
+    """A hex under fire.
 
     Attributes:
         at: the hex.
         distance: to the nearest of the ships, in hexes.
-        modifier: added to the hits of the nearest (DOG-18).
-        ships: whose broadsides bear on it with nothing between, the nearest first.
+        modifier: added to the hits of the nearest ship (DOG-18).
+        ships: the ships whose broadsides bear on the hex with a clear line, the nearest first.
     """
 
     at: Hex
@@ -134,41 +144,39 @@ class Threat(msgspec.Struct, frozen=True):
     ships: tuple[str, ...]
 
 
-def threats(state: State, side: Side) -> tuple[Threat, ...]:
-    """Every hex on which a ship of a side could fire now, were an enemy there; in the order of the hexes."""
+def list_threats(state: State, side: Side) -> tuple[Threat, ...]:
+    """Return every hex at which a ship of a side could fire now if an enemy were there, in the order of the hexes."""
     found: dict[Hex, list[tuple[int, str]]] = {}
-    for key in able_to_fire(state, side):
-        for at, far in _under(state, key):
+    for key in list_able_to_fire(state, side):
+        for at, far in _list_hexes_under_fire(state, key):
             found.setdefault(at, []).append((far, key))
-    return tuple(_threat(at, sorted(bearing, key=lambda one: one[0])) for at, bearing in sorted(found.items()))
+    return tuple(_build_threat(at, sorted(bearing, key=lambda one: one[0])) for at, bearing in sorted(found.items()))
 
 
-def _under(state: State, key: str) -> list[tuple[Hex, int]]:
-    """The hexes on the map that one ship has before her guns, each with its range."""
+def _list_hexes_under_fire(state: State, key: str) -> list[tuple[Hex, int]]:
+    """Return the hexes on the map in the fields of one ship with a clear line, each with its range."""
     ship = state.ships[key]
-    bearing = field(ship.at, ship.facing).items()
+    bearing = find_field(ship.at, ship.facing).items()
     return [
-        (at, distance)
-        for at, (_, distance) in bearing
-        if state.sea.holds(at) and not blockers(state, ship.at, at)
-    ]  # fmt: skip
+        (at, distance) for at, (_, distance) in bearing if state.sea.holds(at) and not find_blockers(state, ship.at, at)
+    ]
 
 
-def _threat(at: Hex, bearing: list[tuple[int, str]]) -> Threat:
+def _build_threat(at: Hex, bearing: list[tuple[int, str]]) -> Threat:
     nearest = bearing[0][0]
     return Threat(at, nearest, RANGE_MODIFIER[nearest], tuple(key for _, key in bearing))
 
 
-class Reading(msgspec.Struct, frozen=True):
-    """What the ruler shows between two hexes.
+class RulerReading(msgspec.Struct, frozen=True):
+    """The measurement of the ruler between two hexes.
 
     Attributes:
         distance: in hexes.
-        directions: that in which the second lies from the first, or the two between which it lies; none for itself.
+        directions: the direction of the second hex from the first, or the two beside it; empty for the same hex.
         modifier: added to the hits of a broadside at that range; None beyond gunshot (DOG-3, DOG-18).
-        ship: who would fire from the first hex; empty if nobody lies there.
-        unable: why she cannot fire at all, or why not there; None if she could.
-        fire: what she has before her guns there; None if neither broadside bears.
+        ship: the ship that would fire from the first hex; "" if there is none.
+        unable: the reason why the ship cannot fire at the second hex, or None.
+        fire: the field of the ship in the second hex; None if neither broadside bears.
     """
 
     distance: int
@@ -179,26 +187,29 @@ class Reading(msgspec.Struct, frozen=True):
     fire: HexFire | None = None
 
 
-def reading(state: State, one: Hex, other: Hex, ship: str = "") -> Reading:
-    """From one hex to another; if `ship` lies in the first it is she who would fire, else the first of those there."""
+def read_ruler(state: State, one: Hex, other: Hex, ship: str = "") -> RulerReading:
+    """Return the measurement from one hex to another.
+
+    The ship that fires is `ship` if it lies in the first hex, else the first ship there.
+    """
     lying, far = ships_at(state, one) if one != other else [], distance(one, other)
     key = ship if ship in lying else next(iter(lying), "")
-    unable, fire = _gunfire(state, key, other) if key else (None, None)
-    return Reading(far, find_nearer_directions(one, other), RANGE_MODIFIER.get(far), key, unable, fire)
+    unable, fire = _find_gunfire(state, key, other) if key else (None, None)
+    return RulerReading(far, find_nearer_directions(one, other), RANGE_MODIFIER.get(far), key, unable, fire)
 
 
-def _gunfire(state: State, key: str, at: Hex) -> tuple[Refused | None, HexFire | None]:
-    """What a ship could fire at a hex as all lie, and why not."""
-    seen, lies = outlook(state, key), state.ships[key].at
+def _find_gunfire(state: State, key: str, at: Hex) -> tuple[Refused | None, HexFire | None]:
+    """Return the reason why a ship cannot fire at a hex, or None, and its field there, or None."""
+    seen, lies = find_outlook(state, key), state.ships[key].at
     there = next((one for one in seen.hexes if one.at == at), None)
     if there is None:
-        return seen.unable or _not_in_field(distance(lies, at)), None
-    found = gunnery.blockers(state, lies, at)
-    stopped = Refused("DOG-4", f"Blocked by {names(state, found)}", pieces=found) if found else None
+        return seen.unable or _refuse_hex_out_of_field(distance(lies, at)), None
+    found = gunnery.find_blockers(state, lies, at)
+    stopped = Refused("DOG-4", f"Blocked by {format_names(state, found)}", pieces=found) if found else None
     return seen.unable or stopped, there
 
 
-def _not_in_field(far: int) -> Refused:
+def _refuse_hex_out_of_field(far: int) -> Refused:
     if far > REACH:
         return Refused("DOG-3", "Beyond gunshot", f"{far} hexes, the reach is {REACH}")
     return Refused("DOG-3", "Neither of her broadsides bears")

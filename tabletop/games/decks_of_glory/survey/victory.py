@@ -1,17 +1,17 @@
-"""The victory points as things stand (DOG-23)."""
+"""Victory points as things stand, and the points that each ship would still give (DOG-23)."""
 
 from collections.abc import Iterator
 
 from tabletop.core.game import PointSource, Score, VictorySummary
 from tabletop.core.phrases import signed
 from tabletop.games.decks_of_glory import victory
-from tabletop.games.decks_of_glory.positions import active
+from tabletop.games.decks_of_glory.positions import list_active
 from tabletop.games.decks_of_glory.state import Side, State, enemy_of
 
 
-def ledger(state: State, side: Side) -> tuple[Score, ...]:
-    """What a side has won, ship by ship."""
-    return tuple(score for score in victory.scores(state) if score.side == side)
+def list_side_scores(state: State, side: Side) -> tuple[Score, ...]:
+    """Return the victory points that a side has won, ship by ship."""
+    return tuple(score for score in victory.list_scores(state) if score.side == side)
 
 
 WON = (
@@ -20,16 +20,18 @@ WON = (
 )
 
 
-def stakes(state: State) -> VictorySummary:
-    """How it is won, what counts now, and what would."""
-    gave = (PointSource(score.reason, signed(score.points), score.rule, score.side) for score in victory.scores(state))
-    return VictorySummary(WON.format(turns=state.turns), "DOG-23", tuple(gave), tuple(_open(state)))
+def summarize_victory(state: State) -> VictorySummary:
+    """Return how the battle is won, the points so far, and the points that are still open."""
+    gave = (
+        PointSource(score.reason, signed(score.points), score.rule, score.side) for score in victory.list_scores(state)
+    )
+    return VictorySummary(WON.format(turns=state.turns), "DOG-23", tuple(gave), tuple(_list_open_points(state)))
 
 
-def _open(state: State) -> Iterator[PointSource]:
-    """Ships that can fight, by what they are worth as a whole and as half."""
+def _list_open_points(state: State) -> Iterator[PointSource]:
+    """Yield the ships that can fight, each with its points for half and for all of its strength."""
     for side in state.sides:
-        for key in sorted(active(state, side), key=lambda key: -state.fleet[key].points):
+        for key in sorted(list_active(state, side), key=lambda key: -state.fleet[key].points):
             vessel, left = state.fleet[key], state.ships[key].strength
             half = f"half {signed(vessel.points // 2)}, " if 2 * left > vessel.points else ""
             words = f"{vessel.name}, {left} of {vessel.points} left"

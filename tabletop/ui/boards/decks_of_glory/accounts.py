@@ -23,7 +23,7 @@ from tabletop.games.decks_of_glory.events import (
     SurvivorFound,
     WindChecked,
 )
-from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, State, name
+from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, State, ship_name
 from tabletop.ui.boards.contract import Account
 
 _NAMED = ("ship", "target", "first", "survivor")
@@ -84,7 +84,7 @@ def _fired(state: State, event: BroadsideFired) -> Lines:
 
 def _shares(state: State, shares: Mapping[str, int], wasted: int) -> Lines:
     for key, hits in shares.items():
-        yield f"{name(state, key)} takes", str(hits)
+        yield f"{ship_name(state, key)} takes", str(hits)
     if wasted:
         yield "Lost, for nobody can take them", str(wasted)
 
@@ -96,23 +96,23 @@ def _boarded(state: State, event: BoardingFought) -> Lines:
 
 def _marked(state: State, event: HitsMarked) -> Lines:
     for key, lost in event.losses.items():
-        yield name(state, key), f"−{lost}, {state.ships[key].strength - lost} left"
+        yield ship_name(state, key), f"−{lost}, {state.ships[key].strength - lost} left"
 
 
 def _survivor(state: State, event: SurvivorFound) -> Lines:
     for draw in event.draws:
         for key, card in draw.items():
-            yield name(state, key), card_name(card)
+            yield ship_name(state, key), card_name(card)
 
 
 def _declared(state: State, event: FireDeclared) -> Lines:
     for aim in event.shots or ():
-        yield name(state, aim.ship), f"at {name(state, aim.target)}"
+        yield ship_name(state, aim.ship), f"at {ship_name(state, aim.target)}"
 
 
 def _led(state: State, event: BoardersLed) -> Lines:
     for aim in event.first:
-        yield name(state, aim.ship), f"{name(state, aim.target)} first"
+        yield ship_name(state, aim.ship), f"{ship_name(state, aim.target)} first"
 
 
 _LINES: Handlers[State, Lines] = by_kind(

@@ -19,7 +19,7 @@ from tabletop.games.decks_of_glory.events import (
     ShipWithdrew,
     WindChecked,
 )
-from tabletop.games.decks_of_glory.positions import wind_of
+from tabletop.games.decks_of_glory.positions import current_wind
 from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import SIDES
@@ -96,7 +96,7 @@ def _shifted(length: float) -> Callable[[State, Event], Animation]:
 
 def _drifted_off(state: State, event: ShipDriftedOff) -> Animation:
     start, takes = _pose(placed_ships(state)[event.ship]), animation.DRIFT
-    x, y = HEXES.point(hexgrid.hex_ahead((0, 0), wind_of(state)))
+    x, y = HEXES.point(hexgrid.hex_ahead((0, 0), current_wind(state)))
     gone = straight(event.ship, start, Pose(start.x + x, start.y + y, start.heading), takes, fades=True)
     return Animation(takes, MOVE_APART, tells=takes, voyages=(gone, *_shifts(state, event, takes, but=event.ship)))
 

@@ -7,7 +7,7 @@ from tabletop.core.phrases import percent
 from tabletop.games.decks_of_glory import phases
 from tabletop.games.decks_of_glory.game import GAME
 from tabletop.games.decks_of_glory.phases import PHASES, RIBBON
-from tabletop.games.decks_of_glory.positions import PointOfSail, is_active, is_entangled, point_of_sail, wind_of
+from tabletop.games.decks_of_glory.positions import PointOfSail, current_wind, is_active, is_entangled, point_of_sail
 from tabletop.games.decks_of_glory.state import (
     POINTS_OF_COMPASS,
     PhaseId,
@@ -15,12 +15,12 @@ from tabletop.games.decks_of_glory.state import (
     State,
     Status,
     Strength,
-    clock,
-    strength,
+    time_of_day,
+    wind_strength,
 )
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.odds import HitOdds
-from tabletop.games.decks_of_glory.survey.victory import ledger
+from tabletop.games.decks_of_glory.survey.victory import list_side_scores
 from tabletop.ui.boards.battle import table
 from tabletop.ui.boards.contract import Badge, Caption, Tally
 from tabletop.ui.boards.nations import badge, side_badge
@@ -86,7 +86,7 @@ def caption(state: State) -> Caption:
         phases=_ribbon(part),
         phase=part,
         asked="The battle is over" if over else asked_in_words(state),
-        sign=side_sign(state, phases.asked(state)) if personal else None,
+        sign=side_sign(state, phases.side_to_move(state)) if personal else None,
         turn=f"Turn {state.turn} of {state.turns}" if state.turn else "Before play",
         lasts=f"{_hour(state)}The battle is over after turn {state.turns} at the latest.",
         progress=(state.turn, state.turns),
@@ -96,13 +96,13 @@ def caption(state: State) -> Caption:
 
 def _hour(state: State) -> str:
     """What it is, and how long a turn lasts, where the scenario tells of that."""
-    now = clock(state, state.turn)
+    now = time_of_day(state, state.turn)
     return f"It is {now}, and a turn is {state.weather.minutes_per_turn} minutes. " if state.weather and now else ""
 
 
 def weather(state: State) -> str:
     """The hour and how hard it blows, as far as the scenario tells of them: ``17:45, light airs``."""
-    return ", ".join(filter(None, (clock(state, state.turn), BLOWS[strength(state)])))
+    return ", ".join(filter(None, (time_of_day(state, state.turn), BLOWS[wind_strength(state)])))
 
 
 def _ribbon(part: str) -> tuple[str, ...]:
@@ -115,12 +115,12 @@ def _ribbon(part: str) -> tuple[str, ...]:
 def asked_in_words(state: State) -> str:
     """Who is asked, and for what."""
     if state.phase in _TASKS:
-        return f"{state.names[phases.asked(state)]} {_TASKS[state.phase]}"
+        return f"{state.names[phases.side_to_move(state)]} {_TASKS[state.phase]}"
     return _ANYBODY.get(state.phase, PHASES[state.phase].prompt)
 
 
 def _tally(state: State, side: Side) -> Tally:
-    won = ledger(state, side)
+    won = list_side_scores(state, side)
     told = table.ledger([f"+{score.points} {score.reason} ({score.rule})" for score in won], "more")
     points = sum(score.points for score in won)
     return Tally(f"{state.names[side]} victory points", side_sign(state, side), points, told)
@@ -131,18 +131,18 @@ Rows = Sequence[tuple[str, str]]
 
 def red_odds(state: State) -> str:
     """The chance that the next card is red."""
-    return percent(odds.red(state))
+    return percent(odds.chance_of_red(state))
 
 
 def of_red(state: State) -> str:
     """The same with the cards counted: ``25 of 48 cards are red, 52 %``."""
-    cards = len(odds.unseen(state))
-    return f"{odds.red(state) * cards} of {cards} cards are red, {red_odds(state)}"
+    cards = len(odds.list_unseen(state))
+    return f"{odds.chance_of_red(state) * cards} of {cards} cards are red, {red_odds(state)}"
 
 
 def wind_odds(state: State) -> Rows:
     """Where the wind will blow to."""
-    now, found = wind_of(state), odds.winds(state)
+    now, found = current_wind(state), odds.find_wind_chances(state)
     turns = {0: "Red: it holds towards", 5: "Spade: it backs towards", 1: "Club: it veers towards"}
     return [
         (f"{words} {POINTS_OF_COMPASS[(now + points) % 6]}", percent(found.get((now + points) % 6, Fraction(0))))
@@ -154,7 +154,7 @@ def initiative_odds(state: State) -> Rows:
     """Who will move first."""
     return [
         (f"{state.names[side]} ({state.colours[side]})", percent(chance))
-        for side, chance in odds.initiative(state).items()
+        for side, chance in odds.find_initiative_chances(state).items()
     ]
 
 

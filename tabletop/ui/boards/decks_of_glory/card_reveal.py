@@ -20,7 +20,7 @@ from tabletop.games.decks_of_glory.events import (
     SurvivorFound,
     WindChecked,
 )
-from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, State, name, names
+from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, State, format_names, ship_name
 from tabletop.games.decks_of_glory.tables import BOARDING
 from tabletop.ui.boards.contract import Past
 from tabletop.ui.boards.decks_of_glory.captions import FATES
@@ -154,19 +154,19 @@ def _irons(state: State, event: IronsTried) -> Iterator[Told]:
 
 
 def _loose(state: State, event: CutLooseTried) -> Iterator[Told]:
-    result = f"{'Free of' if event.free else 'Still entangled with'} {names(state, event.others)}"
+    result = f"{'Free of' if event.free else 'Still entangled with'} {format_names(state, event.others)}"
     yield _tried(state, event, "cutting loose", result)
 
 
 def _tried(state: State, event: IronsTried | CutLooseTried, what: str, result: str) -> Told:
     """A card on which it depends whether a ship comes free."""
-    title, marks = f"{name(state, event.ship)}, {what}", (COLOUR_OF[event.card],)
+    title, marks = f"{ship_name(state, event.ship)}, {what}", (COLOUR_OF[event.card],)
     return Told(title, (event.card,), marks, result, ships=(event.ship,), good=event.free, grave=not event.free)
 
 
 def _fired(state: State, event: BroadsideFired) -> Iterator[Told]:
     rake = f", {event.rake} rake" if event.rake else ""
-    title = f"{name(state, event.ship)} at {name(state, event.target)}"
+    title = f"{ship_name(state, event.ship)} at {ship_name(state, event.target)}"
     terms = " + ".join(map(str, event.values)) + (f" − {-event.modifier} for the range" if event.modifier else "")
     lines = (f"{event.battery} broadside, range {event.distance}{rake}", *_dealt(state, event.shares, event.wasted))
     marks = tuple(map(str, event.values))
@@ -178,12 +178,12 @@ def _fired(state: State, event: BroadsideFired) -> Iterator[Told]:
 def _dealt(state: State, shares: Mapping[str, int], wasted: int) -> Iterator[str]:
     """How hits are dealt out, unless one ship takes all."""
     if len(shares) + bool(wasted) > 1:
-        dealt = [f"{name(state, key)} {hits}" for key, hits in shares.items()]
+        dealt = [f"{ship_name(state, key)} {hits}" for key, hits in shares.items()]
         yield f"dealt out: {', '.join([*dealt, *([f'{wasted} lost'] if wasted else [])])}"
 
 
 def _boarded(state: State, event: BoardingFought) -> Iterator[Told]:
-    title = f"{name(state, event.ship)} boards {name(state, event.first)}"
+    title = f"{ship_name(state, event.ship)} boards {ship_name(state, event.first)}"
     mark = str(BOARDING[SUIT_OF[event.card]])
     yield Told(title, (event.card,), (mark,), count(event.hits, "hit").capitalize(),
                tuple(_dealt(state, event.shares, event.wasted)), (event.ship, event.first), good=bool(event.hits),
@@ -193,7 +193,7 @@ def _boarded(state: State, event: BoardingFought) -> Iterator[Told]:
 def _marked(state: State, event: HitsMarked) -> Iterator[Told]:
     lost = {key: points for key, points in event.losses.items() if points}
     lines = tuple(
-        f"{name(state, key)} −{points}, {state.ships[key].strength - points} left" for key, points in lost.items()
+        f"{ship_name(state, key)} −{points}, {state.ships[key].strength - points} left" for key, points in lost.items()
     )
     yield Told("All hits are marked together", result="" if lines else "Nobody lost a point", lines=lines,
                ships=tuple(lost), grave=bool(lines), part="losses")  # fmt: skip
@@ -202,14 +202,14 @@ def _marked(state: State, event: HitsMarked) -> Iterator[Told]:
 def _survivor(state: State, event: SurvivorFound) -> Iterator[Told]:
     for number, draw in enumerate(event.draws, 1):
         last = number == len(event.draws)
-        result = f"{name(state, event.survivor)} survives with 1 point" if last else "The highest are equal: again"
-        marks = tuple(name(state, key) for key in draw)
+        result = f"{ship_name(state, event.survivor)} survives with 1 point" if last else "The highest are equal: again"
+        marks = tuple(ship_name(state, key) for key in draw)
         yield Told("Last stand", tuple(draw.values()), marks, result, (), tuple(draw), good=last, part="last stand")
 
 
 def _struck(state: State, event: ColoursStruck) -> Iterator[Told]:
     result = "She sinks" if event.fate == "sunk" else f"She strikes and is a {FATES[event.fate]}"
-    title = f"{name(state, event.ship)}, beaten"
+    title = f"{ship_name(state, event.ship)}, beaten"
     yield Told(title, (event.card,), (COLOUR_OF[event.card],), result, (), (event.ship,), grave=True,
                part="fate")  # fmt: skip
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.games.decks_of_glory.positions import actions_of, point_of_sail
+from tabletop.games.decks_of_glory.positions import count_actions, point_of_sail
 from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, State
 from tabletop.games.decks_of_glory.tables import ACTIONS
 from tabletop.geometry.hexgrid import SIDES, angle_between, opposite_direction
@@ -141,7 +141,7 @@ class WindRose(Widget):
         facing = ship.facing if ship and ship.status == "sailing" else None
         below = weather(state)
         if facing is not None:
-            actions = actions_of(state, facing)
+            actions = count_actions(state, facing)
             below = f"{SAILS[point_of_sail(facing, state.wind)]}, {actions} {'action' if actions == 1 else 'actions'}"
         whence = round(self._sea.wind / STEP) * STEP % 360
         return whence, state.wind, facing, (f"Wind from {POINTS_OF_COMPASS[opposite_direction(state.wind)]}", below)

@@ -17,10 +17,10 @@ from tabletop.games.decks_of_glory.state import (
     State,
     Status,
     Vessel,
-    clock,
-    strength,
+    time_of_day,
+    wind_strength,
 )
-from tabletop.games.decks_of_glory.survey.victory import stakes
+from tabletop.games.decks_of_glory.survey.victory import summarize_victory
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import opposite_direction
 from tabletop.ui.assets import Sprites
@@ -105,7 +105,7 @@ def facts(state: State) -> tuple[str, ...]:
     wind = (
         "Wind drawn for" if state.wind is None else f"Wind from the {POINTS_OF_COMPASS[opposite_direction(state.wind)]}"
     )
-    blows, begins = BLOWS[strength(state)], clock(state, 1)
+    blows, begins = BLOWS[wind_strength(state)], time_of_day(state, 1)
     turns = count(state.turns, "turn") + (f" from {begins}" if begins else "")
     return turns, size, f"{wind}, {blows}" if blows else wind
 
@@ -155,7 +155,7 @@ FIGURES = {"hex_directions": hex_directions}
 
 PICTURES = Pictures(
     cover, position, sides, facts, fates, lambda state: f"turn {state.turn} of {state.turns}",
-    figure=lambda name, size: FIGURES[name](size), near=near, stakes=stakes, chronicler=CHRONICLER,
+    figure=lambda name, size: FIGURES[name](size), near=near, stakes=summarize_victory, chronicler=CHRONICLER,
     colours={"british": INKS.british, "allied": INKS.french},
     badges=lambda state: {key: badge(vessel.nation) for key, vessel in state.fleet.items()},
 )  # fmt: skip

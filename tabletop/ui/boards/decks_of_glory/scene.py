@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tabletop.core.memory import per_state
-from tabletop.games.decks_of_glory.positions import in_irons, occupied, row
-from tabletop.games.decks_of_glory.state import Ship, State, Vessel, clock, strength
+from tabletop.games.decks_of_glory.positions import find_occupied_hexes, is_in_irons, row
+from tabletop.games.decks_of_glory.state import Ship, State, Vessel, time_of_day, wind_strength
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import SpriteLayer, anchors
 from tabletop.ui.boards.battle.mood import Mood, light_at
@@ -26,8 +26,8 @@ LEAST_HULL = 16.0
 
 def mood_of(state: State) -> Mood:
     """That of the sea, as far as the scenario tells of it; waves run with the wind as it was set last."""
-    blows = strength(state)
-    light = light_at(clock(state, state.turn))
+    blows = wind_strength(state)
+    light = light_at(time_of_day(state, state.turn))
     return Mood(None, light) if blows == "breeze" else Mood(blows, light, wind_from(state.wind))
 
 
@@ -85,10 +85,10 @@ class Lying:
 @per_state
 def lying(state: State) -> Lying:
     """Found out once for each state."""
-    held = occupied(state)
+    held = find_occupied_hexes(state)
     rows = tuple(row(state, place) for place, keys in held.items() if len(keys) > 1)
     alone = (keys[0] for keys in held.values() if len(keys) == 1)
-    still = frozenset(key for key in state.ships if _sails(state, key) and in_irons(state, state.ships[key].facing))
+    still = frozenset(key for key in state.ships if _sails(state, key) and is_in_irons(state, state.ships[key].facing))
     return Lying(rows, frozenset(key for key in alone if _sails(state, key)) - still, still)
 
 
@@ -175,4 +175,4 @@ def _at(state: State, key: str) -> Hex | None:
 @per_state
 def _crowds(state: State) -> frozenset[Hex]:
     """The hexes in which ships are drawn smaller for want of room."""
-    return frozenset(place for place, keys in occupied(state).items() if smaller(len(keys)) < 1)
+    return frozenset(place for place, keys in find_occupied_hexes(state).items() if smaller(len(keys)) < 1)

@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from tabletop.core.memory import per_state
-from tabletop.games.decks_of_glory.positions import eldest, occupied, row
+from tabletop.games.decks_of_glory.positions import find_occupied_hexes, first_in_hex, row
 from tabletop.games.decks_of_glory.state import Hand, State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import anchors
@@ -59,7 +59,7 @@ def placed_ships(state: State, fanned: Hex | None = None) -> dict[str, Placed]:
         state: the battle.
         fanned: the hex whose row is fanned out, if any is.
     """
-    held = occupied(state)
+    held = find_occupied_hexes(state)
     lying = {key: one for place, keys in held.items() for key, one in _row(state, place, keys, room_in(place, fanned))}
     over = held.get(fanned, []) if fanned else []
     ordered = sorted((key for key in state.ships if key in lying), key=over.__contains__)
@@ -75,7 +75,7 @@ def on_their_way(state: State, lying: Mapping[str, Placed], afloat: Sequence[Afl
 def _row(state: State, place: Hex, keys: list[str], room: float) -> list[tuple[str, Placed]]:
     if len(keys) == 1:
         return [(keys[0], placed(state, keys[0], HEXES.point(place)))]
-    heading = heading_of(state.ships[eldest(state, keys)].facing)
+    heading = heading_of(state.ships[first_in_hex(state, keys)].facing)
     ordered = row(state, place)
     return [
         (key, placed(state, key, at, smaller(len(keys), room)))
@@ -106,8 +106,8 @@ def on_her_way(state: State, lying: Mapping[str, Placed], way: Afloat) -> Placed
 
 def alongside(state: State, place: Hex, hand: Hand) -> tuple[Xy, int, int]:
     """The place beyond an end of the row in a hex, the heading of the row, and how many ships lie in it."""
-    keys = occupied(state)[place]
-    heading, count = heading_of(state.ships[eldest(state, keys)].facing), len(keys)
+    keys = find_occupied_hexes(state)[place]
+    heading, count = heading_of(state.ships[first_in_hex(state, keys)].facing), len(keys)
     out = (count + 1) / 2 * step(count) * (1 if hand == "starboard" else -1)
     (x, y), turned = HEXES.point(place), math.radians(heading)
     return (x + out * math.cos(turned), y - out * math.sin(turned)), heading, count

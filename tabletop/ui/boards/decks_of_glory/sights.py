@@ -27,7 +27,7 @@ def chains(viewer: Viewer) -> tuple[Chain, ...]:
 def read(state: State, chain: Chain, selected: str) -> Chip:
     """What a ruler says at its end: of its last part, and of all of it."""
     parts = [(one, other) for one, other in pairwise(chain) if one != other]
-    found = fields.reading(state, *parts[-1], selected)
+    found = fields.read_ruler(state, *parts[-1], selected)
     whole = sum(distance(one, other) for one, other in parts)
     lines = [f"{_hexes(whole)} in all"] if len(parts) > 1 else []
     title = f"{_hexes(found.distance)}, {bearing(found.directions)}"
@@ -44,7 +44,7 @@ def bearing(directions: tuple[int, ...]) -> str:
     return f"bearing {names[0]}" if len(names) == 1 else f"between {' and '.join(names)}"
 
 
-def _fire(state: State, found: fields.Reading) -> Iterator[str]:
+def _fire(state: State, found: fields.RulerReading) -> Iterator[str]:
     """What fire would be at that range: of the ship at the first end, else of any."""
     if found.ship:
         yield f"{state.fleet[found.ship].name}: {_shot(found)}"
@@ -54,7 +54,7 @@ def _fire(state: State, found: fields.Reading) -> Iterator[str]:
         yield f"Fire at that range: {_hits(found.modifier)}"
 
 
-def _shot(found: fields.Reading) -> str:
+def _shot(found: fields.RulerReading) -> str:
     if found.unable:
         by = f", {found.unable.by}" if found.unable.by else ""
         return f"{found.unable.reason.removesuffix('.').lower()}{by} ({found.unable.rule})"
@@ -80,11 +80,11 @@ def gun_fields(state: State, key: str, aims: Mapping[str, str]) -> Overlay:
     lines = [_line(state, one, target, "aim" if one == key else "declared") for one, target in aims.items()]
     if not key or state.ships[key].status != "sailing":
         return Overlay(lines=tuple(lines))
-    seen = fields.outlook(state, key)
+    seen = fields.find_outlook(state, key)
     if seen.unable:
         why = Chip(state.ships[key].at, f"{state.fleet[key].name}: {seen.unable.reason.lower().rstrip('.')}", "refusal")
         return Overlay(lines=tuple(lines), chips=(why,))
-    lines += [_blocked(state, one) for one in fields.shots(state, key) if one.blockers]
+    lines += [_blocked(state, one) for one in fields.list_shots(state, key) if one.blockers]
     chips = (_chip(state, key, aims),) if key in aims else ()
     return Overlay(tuple(map(_field_tint, seen.hexes)), lines=tuple(lines), chips=chips)
 
@@ -109,9 +109,9 @@ def _field_tint(one: fields.HexFire) -> Tint:
 
 
 def _chip(state: State, key: str, aims: Mapping[str, str]) -> Chip:
-    one = fields.shot(state, key, aims[key])
+    one = fields.find_shot(state, key, aims[key])
     assert one
-    expected = captions.averaged(odds.aimed(state, one, aims))
+    expected = captions.averaged(odds.find_aimed_odds(state, one, aims))
     return Chip(state.ships[one.target].at, f"{state.fleet[one.target].name}: {expected} hits expected", "plan")
 
 
@@ -131,7 +131,7 @@ def told(state: State, one: fields.Shot, found: HitOdds) -> list[tuple[str, str]
     range_ = f", {signed(one.modifier)} for the range" if one.modifier else ""
     rows = [(f"Expected of {count(one.cards, 'card')}{range_}", f"{captions.averaged(found)} hits")]
     for other, share in found.losses.items():
-        alone, chance = len(found.losses) == 1, found.loses(other, state.ships[other].strength)
+        alone, chance = len(found.losses) == 1, found.chance_to_lose(other, state.ships[other].strength)
         average = [] if alone else [f"{float(odds.mean(share)):.1f} hits"]
         fate = [f"{percent(chance)} to lose her last point"] if chance else []
         if told := ", ".join([*average, *fate]):
@@ -141,7 +141,7 @@ def told(state: State, one: fields.Shot, found: HitOdds) -> list[tuple[str, str]
 
 def why_silent(state: State, key: str) -> str:
     """Why a ship has nothing to fire at."""
-    unable = fields.outlook(state, key).unable
+    unable = fields.find_outlook(state, key).unable
     return f"{unable.reason} ({unable.rule})" if unable else "No enemy lies in the field of fire of either broadside."
 
 
@@ -179,7 +179,7 @@ def next_guns(viewer: Viewer) -> Guns | Refused:
 
 def _can_show(viewer: Viewer, mode: Guns) -> bool:
     if mode == "side":
-        return bool(fields.threats(viewer.state, _side(viewer)))
+        return bool(fields.list_threats(viewer.state, _side(viewer)))
     selected, hovered = viewer.selected, viewer.hovered
     if mode == "selected":
         return viewer.state.phase != "gunnery" and _has_guns(viewer, selected)
@@ -191,7 +191,7 @@ def toggled_threats(viewer: Viewer) -> Guns | Refused:
     if viewer.guns == "threats":
         return "none"
     enemy = enemy_of(_side(viewer))
-    bears = bool(fields.threats(viewer.state, enemy))
+    bears = bool(fields.list_threats(viewer.state, enemy))
     return "threats" if bears else Refused("DOG-17", f"No ship of the {viewer.state.names[enemy]} can fire.")
 
 
@@ -217,7 +217,7 @@ def _of_ship(viewer: Viewer, state: State, key: str) -> Overlay:
 def _of_side(viewer: Viewer, state: State) -> Overlay:
     """Tinted alone: numbers in every hex would bury the ships, and the key says what each range adds."""
     side = _side(viewer)
-    tints = tuple(Tint(one.at, BANDS[one.distance]) for one in fields.threats(state, side))
+    tints = tuple(Tint(one.at, BANDS[one.distance]) for one in fields.list_threats(state, side))
     return Overlay(tints, about=f"Under the guns of the {state.names[side]}")
 
 
@@ -225,10 +225,10 @@ def _of_enemy(viewer: Viewer, state: State) -> Overlay:
     """Where they strike; and who bears on the ship that is looked at, if she is one of those they fire at."""
     enemy, key = enemy_of(_side(viewer)), viewer.shown
     about = f"Under the guns of the {state.names[enemy]}"
-    found = Overlay(tuple(map(_tint, fields.threats(state, enemy))), about=about)
+    found = Overlay(tuple(map(_tint, fields.list_threats(state, enemy))), about=about)
     if not key or state.fleet[key].side == enemy:
         return found
-    bearing = fields.dangers(state, key)
+    bearing = fields.list_dangers(state, key)
     lines = tuple(Line(state.ships[one.ship].at, state.ships[key].at, "threat", ship=one.ship) for one in bearing)
     return replace(found, lines=lines, chips=tuple(_words(state, key, bearing)))
 

@@ -8,7 +8,7 @@ import pygame
 from tabletop.core.events import Event
 from tabletop.core.memory import per_state
 from tabletop.games.decks_of_glory.events import EVENT_HANDLERS
-from tabletop.games.decks_of_glory.state import State, Strength, strength
+from tabletop.games.decks_of_glory.state import State, Strength, wind_strength
 from tabletop.geometry.hexgrid import SIDES, Hex
 from tabletop.ui.boards.battle import mood
 from tabletop.ui.boards.battle.fading import FadingSurface
@@ -156,7 +156,7 @@ class HexMap:
             return False
         was = self.moving
         moves = self._playback.tick(elapsed, self._after)
-        self._foresee(strength(self._after))
+        self._foresee(wind_strength(self._after))
         if moves or was or self._smoked or self._told != self._upon():
             self._smoked = moves
             self.roll()

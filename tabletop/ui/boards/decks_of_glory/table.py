@@ -10,7 +10,7 @@ from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event
 from tabletop.games.decks_of_glory.events import EVENT_HANDLERS
-from tabletop.games.decks_of_glory.state import State, strength
+from tabletop.games.decks_of_glory.state import State, wind_strength
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.animation import unfolded
 from tabletop.ui.boards.battle.harm import Harms
@@ -199,7 +199,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
 
     def weather(self) -> str:
         """As the scenario tells."""
-        return strength(self.viewer.state)
+        return wind_strength(self.viewer.state)
 
     def plate(self, piece: str) -> Plate:
         """A ship's name and badge."""

@@ -48,7 +48,7 @@ class Viewer(BattleViewer[State, Hex]):
     @property
     def side(self) -> Side:
         """The side that is asked now, of the persons' where either may; while the computer is, that of the person."""
-        asked = phases.asked(self.state)
+        asked = phases.side_to_move(self.state)
         return asked if asked in self.persons else next((side for side in SIDES if side in self.persons), asked)
 
     @property
@@ -77,7 +77,7 @@ class Viewer(BattleViewer[State, Hex]):
 
     def actors(self) -> Sequence[str]:
         """Ships of the side that is asked that can still do something, in key order; none while it has to wait."""
-        return () if self.waits or self.state.outcome is not None else phases.actors(self.state, self.side)
+        return () if self.waits or self.state.outcome is not None else phases.list_actors(self.state, self.side)
 
     def on_map(self, key: str) -> bool:
         """Whether there is such a ship on the map."""

@@ -7,7 +7,7 @@ import pygame
 from tabletop.cards.standard import COLOUR_OF, DECK, SUIT_OF, SUITS, Suit, card_name
 from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.state import State
-from tabletop.games.decks_of_glory.survey.odds import unseen
+from tabletop.games.decks_of_glory.survey.odds import list_unseen
 from tabletop.ui import keys
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.look import BLUE
@@ -132,7 +132,7 @@ def browser(state: State) -> Widget:
 def _suit_row(state: State, suit: Suit) -> Widget:
     drawn = frozenset(state.cards.discards)
     cards = [card for card in reversed(DECK) if SUIT_OF[card] == suit]
-    left = sum(SUIT_OF[card] == suit for card in unseen(state)) if state.cards.pile else 0
+    left = sum(SUIT_OF[card] == suit for card in list_unseen(state)) if state.cards.pile else 0
     cells: list[Widget] = [_cell(card, drawn=card in drawn) for card in cards]
     grid = Column([Grid(cells, least=CELL[0], gap=6, most=13)], grow=1)
     return Row([_suit_sign(suit, left), grid], gap=6, align="start")

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from tabletop.core.phrases import capital, count
-from tabletop.games.decks_of_glory.positions import active, beside, eldest, is_active, row
-from tabletop.games.decks_of_glory.state import State, names
-from tabletop.games.decks_of_glory.survey.fields import dangers
+from tabletop.games.decks_of_glory.positions import find_others_in_hex, first_in_hex, is_active, list_active, row
+from tabletop.games.decks_of_glory.state import State, format_names
+from tabletop.games.decks_of_glory.survey.fields import list_dangers
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.desk import ROWS, order_of_battle
 from tabletop.ui.boards.decks_of_glory.captions import FATES, RATES, sailing
@@ -44,7 +44,7 @@ def refill(made: Widget, viewer: Viewer, station: Station) -> None:
 
 def _tabs(viewer: Viewer) -> list[tuple[str, str]]:
     state = viewer.known
-    return [(side, f"{_short(state.names[side])} {len(active(state, side))}") for side in state.sides]
+    return [(side, f"{_short(state.names[side])} {len(list_active(state, side))}") for side in state.sides]
 
 
 def _short(name: str) -> str:
@@ -110,9 +110,9 @@ def _condition(state: State, key: str) -> Iterator[Widget]:
     yield Row([track, left], gap=12, align="centre", tip=Tip("Points", _points(state, key)))
     moved = ", has moved" if ship.moved and ship.status == "sailing" else ""
     yield Text(f"{capital(sailing(state, key))}{moved}", _VALUE, tip=Tip("Point of sail", _SAIL))
-    if others := beside(state, key):
+    if others := find_others_in_hex(state, key):
         yield from _row(state, key, len(others) + 1)
-    elif is_active(ship) and (exposed := dangers(state, key)):
+    elif is_active(ship) and (exposed := list_dangers(state, key)):
         yield _danger(state, [one.ship for one in exposed], any(one.rake for one in exposed))
 
 
@@ -128,13 +128,15 @@ def _points(state: State, key: str) -> str:
 def _danger(state: State, ships: list[str], raked: bool) -> Widget:
     what = "Under the guns of"
     told = Label(f"{count(len(ships), 'ship')}{', raking' if raked else ''}", _VALUE)
-    tip = Tip(what, f"{names(state, ships)} could fire at her now.")
+    tip = Tip(what, f"{format_names(state, ships)} could fire at her now.")
     return Row([Label(what, LABEL), Spacer(grow=1), told], gap=10, align="centre", tip=tip)
 
 
 def _row(state: State, key: str, many: int) -> Iterator[Widget]:
     """The ships of her hex from port to starboard, to be picked one by one."""
     lying = row(state, state.ships[key].at)
-    yield Text(f"From port to starboard as {names(state, [eldest(state, lying)])} heads", SMALL.tinted(INKS.muted))
+    yield Text(
+        f"From port to starboard as {format_names(state, [first_in_hex(state, lying)])} heads", SMALL.tinted(INKS.muted)
+    )
     entries = [_entry(state, one) for one in lying]
     yield Column([ListBox(PICK, entries, chosen=key, visible=min(many, 5), grow=0)], gap=0)

@@ -7,7 +7,7 @@ from itertools import groupby
 from tabletop.core.commands import Command
 from tabletop.core.phrases import count
 from tabletop.games.decks_of_glory.commands import LeadBoarders
-from tabletop.games.decks_of_glory.state import Aim, names
+from tabletop.games.decks_of_glory.state import Aim, format_names
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.odds import Boarders
 from tabletop.ui.boards.cards.reader import lines
@@ -48,7 +48,7 @@ class BoardingStation(Station):
         self._first = {key: enemy for key, enemy in self._first.items() if enemy in open_to.get(key, ())}
 
     def _choices(self) -> tuple[Boarders, ...]:
-        return odds.boarders(self.viewer.state, self.viewer.side)
+        return odds.list_boarders(self.viewer.state, self.viewer.side)
 
     def _chosen(self, one: Boarders) -> str:
         return self._first.get(one.ship, one.weakest)
@@ -83,11 +83,11 @@ class BoardingStation(Station):
     def _odds(self) -> Iterator[Widget]:
         """What the boarders of each ship may bring; it differs where the pile runs out before her card."""
         state = self.viewer.state
-        found = {one.ship: told for one in self._choices() if (told := odds.board(state, one.ship))}
+        found = {one.ship: told for one in self._choices() if (told := odds.find_boarding_odds(state, one.ship))}
         alike = [list(keys) for _, keys in groupby(found, key=lambda key: found[key].hits)]
         for keys in alike:
             same_for_all = len(alike) == 1 and len(found) > 1
-            whose, told = "each of these ships" if same_for_all else names(state, keys), found[keys[0]]
+            whose, told = "each of these ships" if same_for_all else format_names(state, keys), found[keys[0]]
             yield Text(f"The boarders of {whose}:", BODY)
             yield from lines([("Expected", f"{captions.averaged(told)} hits")], "DOG-20")
             yield Histogram(told.hits).by("DOG-20")

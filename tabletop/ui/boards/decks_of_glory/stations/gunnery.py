@@ -11,7 +11,7 @@ from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import OpenFire
 from tabletop.games.decks_of_glory.state import Aim
 from tabletop.games.decks_of_glory.survey import odds
-from tabletop.games.decks_of_glory.survey.fields import Shot, shot, shots
+from tabletop.games.decks_of_glory.survey.fields import Shot, find_shot, list_shots
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.reader import lines
@@ -78,7 +78,7 @@ class GunneryStation(Station):
 
     def beside(self, key: str) -> Sequence[Hex]:
         """Where her targets are."""
-        return [self.viewer.state.ships[one.target].at for one in shots(self.viewer.state, key)]
+        return [self.viewer.state.ships[one.target].at for one in list_shots(self.viewer.state, key)]
 
     def acted(self, key: str) -> bool:
         """Whether she is aimed."""
@@ -94,7 +94,7 @@ class GunneryStation(Station):
         if not own:
             yield Text("Choose a ship of yours to aim her: click her, or go through them with N.", BODY)
             return
-        able = shots(state, own)
+        able = list_shots(state, own)
         for number, one in enumerate(able, 1):
             yield self._target(number, one)
         if not able:
@@ -116,11 +116,11 @@ class GunneryStation(Station):
 
     def _odds(self, own: str) -> Iterator[Widget]:
         state = self.viewer.state
-        one = shot(state, own, self._aims[own])
+        one = find_shot(state, own, self._aims[own])
         assert one
-        found = odds.aimed(state, one, self._aims)
+        found = odds.find_aimed_odds(state, one, self._aims)
         yield from lines(sights.told(state, one, found), "DOG-18")
-        yield Histogram(found.hits, f"Exact, from the {len(odds.unseen(state))} cards that may come.").by("DOG-18")
+        yield Histogram(found.hits, f"Exact, from the {len(odds.list_unseen(state))} cards that may come.").by("DOG-18")
 
     def _left(self) -> list[str]:
         """Ships that could still be aimed."""
@@ -185,7 +185,7 @@ class GunneryStation(Station):
         refusal = self._why_not(own, key)
         if refusal is None:
             return self._aim(key)
-        near = shot(state, own, key) is not None
+        near = find_shot(state, own, key) is not None
         return Refuse(refusal) if near or own in self._aims or own in self._left() else None
 
     def _aim(self, target: str) -> Reply:
@@ -216,7 +216,7 @@ class GunneryStation(Station):
         """Each ship at whom she is likely to take most points of."""
         state = self.viewer.state
         for key in self._left():
-            self._aims[key] = odds.best_target(state, key)
+            self._aims[key] = odds.find_best_target(state, key)
         return Recompose()
 
     def _declare(self) -> Reply:

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from tabletop.core.phrases import percent
-from tabletop.games.decks_of_glory.positions import in_irons, is_entangled, reckoned
-from tabletop.games.decks_of_glory.state import Hand, State, names
+from tabletop.games.decks_of_glory.positions import format_row_reference, is_entangled, is_in_irons
+from tabletop.games.decks_of_glory.state import Hand, State, format_names
 from tabletop.games.decks_of_glory.survey import odds
-from tabletop.games.decks_of_glory.survey.reach import Reached, reach
+from tabletop.games.decks_of_glory.survey.reach import Reached, find_reach
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.reader import lines
 from tabletop.ui.boards.contract import Offer
@@ -51,7 +51,7 @@ def card_for(state: State, key: str) -> Card:
         return ""
     if is_entangled(state, key):
         return "loose"
-    return "irons" if in_irons(state, state.ships[key].facing) else ""
+    return "irons" if is_in_irons(state, state.ships[key].facing) else ""
 
 
 def hints(state: State, move: Reached) -> Sequence[str]:
@@ -67,7 +67,7 @@ def hints(state: State, move: Reached) -> Sequence[str]:
 
 def way_off(state: State, key: str) -> Reached | None:
     """The shortest move that leaves the map, if there is one."""
-    return next((one for one in reach(state, key) if one.end == "withdrawn"), None)
+    return next((one for one in find_reach(state, key) if one.end == "withdrawn"), None)
 
 
 # --- the sheet
@@ -80,8 +80,8 @@ def sheet(state: State, move: Reached) -> Iterator[Widget]:
         yield from _card(state, key, card)
         return
     if move.end == "entangled":
-        yield Text(f"On which side of {names(state, move.others)} shall she lie?", BODY)
-        whose = reckoned(state, move.others)
+        yield Text(f"On which side of {format_names(state, move.others)} shall she lie?", BODY)
+        whose = format_row_reference(state, move.others)
         yield Row([_hand(hand, chord, whose) for chord, hand in ALONGSIDE.items()], gap=8)
         if len(move.others) > 1:
             yield Text(f"Port and starboard of {whose}.", BODY.at(15))
@@ -106,7 +106,7 @@ def _card(state: State, key: str, card: Card) -> Iterator[Widget]:
     told = _BOTH if _needs_both(state, key) else told
     rule = "DOG-16" if is_entangled(state, key) else "DOG-13"
     yield Button(card, words, "secondary", key=keys.key("draw_card"), tip=Tip(words, told))
-    yield from lines([(_condition(state, key), percent(odds.freedom(state, key)))], rule)
+    yield from lines([(_condition(state, key), percent(odds.chance_to_move(state, key)))], rule)
     yield Text(told, BODY.at(15))
 
 
@@ -116,7 +116,7 @@ def _condition(state: State, key: str) -> str:
 
 
 def _needs_both(state: State, key: str) -> bool:
-    return is_entangled(state, key) and in_irons(state, state.ships[key].facing)
+    return is_entangled(state, key) and is_in_irons(state, state.ships[key].facing)
 
 
 def _hand(hand: Hand, key: str, whose: str) -> Button:
@@ -141,9 +141,9 @@ def offer(state: State, move: Reached) -> Offer | None:
 
 def _chance(state: State, key: str) -> str:
     """That she may move, in a sentence; of a single card with the cards counted."""
-    if odds.freedom(state, key) == odds.red(state):
+    if odds.chance_to_move(state, key) == odds.chance_of_red(state):
         return f"{captions.of_red(state)}."
-    return f"{_condition(state, key)}: {percent(odds.freedom(state, key))}."
+    return f"{_condition(state, key)}: {percent(odds.chance_to_move(state, key))}."
 
 
 def _planned(name: str, move: Reached) -> Offer:

@@ -10,7 +10,7 @@ from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail
 from tabletop.games.decks_of_glory.state import HANDS, Hand
 from tabletop.games.decks_of_glory.survey import fields
-from tabletop.games.decks_of_glory.survey.reach import Reached, reach, towards
+from tabletop.games.decks_of_glory.survey.reach import Reached, find_move_to, find_reach
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
@@ -64,7 +64,7 @@ class MovementStation(Station):
 
     def beside(self, key: str) -> Sequence[Hex]:
         """Everything that she can come to."""
-        return [one.at for one in reach(self.viewer.state, key) if one.plan] if self._planning.ready(key) else []
+        return [one.at for one in find_reach(self.viewer.state, key) if one.plan] if self._planning.ready(key) else []
 
     def acted(self, key: str) -> bool:
         """Whether she has moved."""
@@ -75,7 +75,7 @@ class MovementStation(Station):
         move, state = self._planning.move(), self.viewer.state
         found = planning.charted(state, move.ship, self._plan) if move else NOTHING
         if move and move.plan:
-            found = replace(found, supposed=fields.supposed(state, move.ship, move.last, move.facing))
+            found = replace(found, supposed=fields.suppose_move(state, move.ship, move.last, move.facing))
         return planning.denied(state, found, *self._planning.denied) if self._planning.denied else found
 
     def sheet(self) -> Iterator[Widget]:
@@ -152,7 +152,7 @@ class MovementStation(Station):
         if on.slot:
             return self._alongside(on.slot.hand)
         if on.handle and own:
-            return self._bid(towards(self.viewer.state, own, on.handle.hex, on.handle.facing))
+            return self._bid(find_move_to(self.viewer.state, own, on.handle.hex, on.handle.facing))
         return self._run_alongside(on.ship) if on.ship else self._go(on.hex)
 
     def _go(self, place: Hex | None) -> Reply:
@@ -160,14 +160,14 @@ class MovementStation(Station):
         own = self.viewer.own
         if place is None or not own or not self._planning.ready(own) or place == self.viewer.state.ships[own].at:
             return None
-        return self._bid(towards(self.viewer.state, own, place))
+        return self._bid(find_move_to(self.viewer.state, own, place))
 
     def _run_alongside(self, key: str) -> Reply:
         """Of a ship that is in reach; a ship out of reach, or one's own that can move, is selected."""
         state, own, ready = self.viewer.state, self.viewer.own, self._planning.ready
         if not own or key == own or not ready(own) or (self.viewer.mine(key) and ready(key)):
             return None
-        found = towards(state, own, state.ships[key].at)
+        found = find_move_to(state, own, state.ships[key].at)
         return self._bid(found) if isinstance(found, Reached) else None
 
     def act(self, report: Report) -> Reply:

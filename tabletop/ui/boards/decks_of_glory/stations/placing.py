@@ -38,7 +38,7 @@ class PlacingStation(Station):
         """The hexes in which ships are placed, and the ghost of the one that is dragged."""
         held, own, able = self._held, self.viewer.own, tuple(self.actors())
         about = (held.ship,) if held else (own,) if own in able else able
-        tints = tuple(Tint(one, "zone") for one in reach.hexes(self.viewer.state, about))
+        tints = tuple(Tint(one, "zone") for one in reach.list_placing_hexes(self.viewer.state, about))
         if held is None:
             return Overlay(tints, noted=able)
         refused = GAME.check(self.viewer.state, held)
@@ -77,7 +77,7 @@ class PlacingStation(Station):
         place = gesture.on.hex
         if gesture.kind == "drag" and gesture.ship in self.actors():
             self.viewer.selected = gesture.ship
-            lies = reach.as_lies(self.viewer.state, gesture.ship)
+            lies = reach.build_unchanged_placing(self.viewer.state, gesture.ship)
             self._held = replace(lies, at=place) if place else None
             return Recompose()
         held, self._held = self._held, None
@@ -93,7 +93,7 @@ class PlacingStation(Station):
         turn = next((by for name, by in TURNS.items() if given.key == keys.key(name)), 0)
         if not turn or own not in self.actors():
             return None
-        lies = reach.as_lies(self.viewer.state, own)
+        lies = reach.build_unchanged_placing(self.viewer.state, own)
         return self._order(replace(lies, facing=turn_direction(lies.facing, turn)))
 
     def back(self) -> bool:

@@ -7,8 +7,8 @@ from tabletop.core.errors import Refused
 from tabletop.core.phrases import capital, count
 from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import Sail
-from tabletop.games.decks_of_glory.positions import in_irons, point_of_sail, wind_of
-from tabletop.games.decks_of_glory.state import HANDS, Action, State, names
+from tabletop.games.decks_of_glory.positions import current_wind, is_in_irons, point_of_sail
+from tabletop.games.decks_of_glory.state import HANDS, Action, State, format_names
 from tabletop.games.decks_of_glory.survey import fields, reach
 from tabletop.games.decks_of_glory.survey.reach import Reached
 from tabletop.geometry.hexgrid import Hex
@@ -31,11 +31,11 @@ _SUBS = {"entangled": "alongside", "withdrawn": "leave"}
 
 def charted(state: State, key: str, plan: tuple[Action, ...]) -> Overlay:
     """Everything that lies open to her from where she is, and the plan if there is one."""
-    found = [one for one in reach.reach(state, key) if one.plan]
+    found = [one for one in reach.find_reach(state, key) if one.plan]
     tints = tuple(_tints(found))
     if not plan:
         return Overlay(tints, tuple(_handles(state, found)))
-    planned = reach.tried(state, key, plan)
+    planned = reach.preview_plan(state, key, plan)
     ghost, chips = _ghost(state, planned), tuple(_chips(planned))
     if planned.end == "entangled":
         return Overlay(tints, (), ghost, choices=tuple(_slots(planned)), chips=chips)
@@ -67,10 +67,10 @@ def _handles(state: State, found: Sequence[Reached]) -> Iterator[Handle]:
     for one in found:
         if one.end == "withdrawn":
             continue
-        irons = in_irons(state, one.facing) and one.end != "entangled"
-        sail = "in irons, her move ends" if irons else SAILS[point_of_sail(one.facing, wind_of(state))]
+        irons = is_in_irons(state, one.facing) and one.end != "entangled"
+        sail = "in irons, her move ends" if irons else SAILS[point_of_sail(one.facing, current_wind(state))]
         if one.end == "entangled":
-            sail = f"alongside {names(state, one.others)}, her move ends"
+            sail = f"alongside {format_names(state, one.others)}, her move ends"
         words = f"{count(one.cost, 'action')}: {_in_words(one.plan)}; {sail}"
         yield Handle(one.at, one.facing, words, irons)
 
@@ -80,7 +80,7 @@ def _in_words(plan: Sequence[Action]) -> str:
 
 
 def _ghost(state: State, planned: Reached) -> Ghost:
-    lying = reach.alongside(state, planned.ship, planned)
+    lying = reach.find_alongside(state, planned.ship, planned)
     facing = lying["port"].facing if lying else planned.facing
     return Ghost(planned.ship, planned.at, facing, planned.track, _in_words(planned.plan))
 
@@ -104,7 +104,7 @@ def told(state: State, move: Reached) -> list[tuple[str, str]]:
     if move.turns_only:
         lines.append(("In irons: she may turn one hex side, but not go ahead.", ""))
     if state.way and state.way.ship == move.ship and state.way.loose_from:
-        lines.append((f"Cut loose from {names(state, state.way.loose_from)}.", ""))
+        lines.append((f"Cut loose from {format_names(state, state.way.loose_from)}.", ""))
     if not move.plan:
         return [
             *lines,
@@ -121,11 +121,11 @@ def told(state: State, move: Reached) -> list[tuple[str, str]]:
 
 def _from_there(state: State, move: Reached) -> Iterator[tuple[str, str]]:
     """What would bear on her where the plan ends, and what she could fire at from there, if nobody else moves."""
-    after = fields.supposed(state, move.ship, move.last, move.facing)
-    exposed = fields.dangers(after, move.ship)
+    after = fields.suppose_move(state, move.ship, move.last, move.facing)
+    exposed = fields.list_dangers(after, move.ship)
     raked = ", raked" if any(one.rake for one in exposed) else ""
     yield "There under the guns of", f"{count(len(exposed), 'ship')}{raked}"
-    seen = [one for one in fields.shots(after, move.ship) if not one.blockers]
+    seen = [one for one in fields.list_shots(after, move.ship) if not one.blockers]
     rakes = ", raking" if any(one.rake for one in seen) else ""
     yield "She could fire at", f"{count(len(seen), 'ship')}{rakes}"
 
@@ -158,7 +158,7 @@ class Planning:
     def refresh(self) -> None:
         """A plan holds as long as its ship is chosen and it may still be sailed."""
         own, state = self._viewer.own, self._viewer.state
-        if self._for != own or not self.ready(self._for) or reach.tried(state, self._for, self.plan).refusal:
+        if self._for != own or not self.ready(self._for) or reach.preview_plan(state, self._for, self.plan).refusal:
             self.plan, self._for = (), own
 
     def ready(self, key: str) -> bool:
@@ -172,7 +172,7 @@ class Planning:
     def move(self) -> Reached | None:
         """The plan as it stands, for a ship that may sail; None for any other."""
         self.refresh()
-        return reach.tried(self._viewer.state, self._for, self.plan) if self.ready(self._viewer.own) else None
+        return reach.preview_plan(self._viewer.state, self._for, self.plan) if self.ready(self._viewer.own) else None
 
     def take_up(self, plan: Plan) -> Reply:
         """This plan for the chosen ship, in place of any other."""
@@ -194,7 +194,7 @@ class Planning:
         if refusal := self._unable(own):
             return Refuse(refusal)
         self.refresh()
-        longer = reach.tried(state, own, (*self.plan, action))
+        longer = reach.preview_plan(state, own, (*self.plan, action))
         return Refuse(longer.refusal) if longer.refusal else self.take_up((*self.plan, action))
 
     def follow(self, key: str, place: Hex | None) -> Reply:
@@ -225,4 +225,4 @@ class Planning:
 
     def _towards(self, key: str, place: Hex | None) -> Reached | Refused:
         """The plan that brings a ship to a hex; why there is none."""
-        return BEYOND if place is None else reach.towards(self._viewer.state, key, place)
+        return BEYOND if place is None else reach.find_move_to(self._viewer.state, key, place)

@@ -48,7 +48,7 @@ class ChoiceStation(Station):
     def sheet(self) -> Sequence[Widget]:
         """The question and its answers."""
         state = self.viewer.state
-        answers = [_ANSWERS[type(order)](state, order) for order in phases.choices(state)]
+        answers = [_ANSWERS[type(order)](state, order) for order in phases.list_choices(state)]
         buttons = [
             Button(f"answer.{number}", words, "secondary", key=str(number + 1), tip=Tip(words))
             for number, words in enumerate(answers)
@@ -66,7 +66,7 @@ class ChoiceStation(Station):
 
     @property
     def _orders(self) -> dict[str, Command]:
-        return {f"answer.{number}": order for number, order in enumerate(phases.choices(self.viewer.state))}
+        return {f"answer.{number}": order for number, order in enumerate(phases.list_choices(self.viewer.state))}
 
     def hints(self) -> Sequence[str]:
         """Numbers."""
@@ -109,7 +109,9 @@ class DrawStation(Station):
 
     def act(self, report: Report) -> Reply:
         """Do it."""
-        return pressed(report, {self._offer.act: lambda: Submit.one(next(iter(phases.choices(self.viewer.state))))})
+        return pressed(
+            report, {self._offer.act: lambda: Submit.one(next(iter(phases.list_choices(self.viewer.state))))}
+        )
 
 
 _DRAWS: dict[PhaseId, tuple[str, Offer, Callable[[State], Sequence[Widget]]]] = {
