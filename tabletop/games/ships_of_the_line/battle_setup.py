@@ -37,14 +37,14 @@ if TYPE_CHECKING:
 OPTIONS: dict[str, Side] = {f"{side}_players": side for side in SIDES}
 """What a match is begun with besides the options of scenario files: how many players a side has."""
 DEALS: dict[str, Side] = {f"{side}_ships": side for side in SIDES}
-"""The same: the ships of each of them, in their order, as ``B1 B2/B3``."""
+"""Options that deal the ships of a side to its players, in their order: ``B1 B2/B3``."""
 _MOST = 3
 """Players of a side, if its scenario has no more."""
 _FEW = 6
-"""So many ships are told by their names."""
+"""Up to this number, ships are listed by name."""
 
 Unit = tuple[str, tuple[str, ...]]
-"""What is not divided among players: its title, if it has one, and its ships."""
+"""Ships that stay together when players divide a fleet: title or "", and keys."""
 
 
 class Share(msgspec.Struct, frozen=True):

@@ -72,7 +72,7 @@ NOTICES: Mapping[type[Event], Noticed] = {
         mark="fled" if event.fled else "", about=(event.ship,), lost=(event.ship,) if event.fled else ()
     ),
     movement.ShipSailed: _notice_move,
-}  # fmt: skip
+}
 
 
 def _build_pieces(state: State) -> dict[str, Piece]:
@@ -81,6 +81,12 @@ def _build_pieces(state: State) -> dict[str, Piece]:
 
 
 CHRONICLER = Chronicler(
-    notices=NOTICES, standing=victory.total_points, pieces=_build_pieces, clock=clock, harm="hull points", measure="UM",
-    throws="broadsides", nobody="no ship: by flames, a collision, the ground",
-)  # fmt: skip
+    notices=NOTICES,
+    standing=victory.total_points,
+    pieces=_build_pieces,
+    clock=clock,
+    harm="hull points",
+    measure="UM",
+    throws="broadsides",
+    nobody="no ship: by flames, a collision, the ground",
+)

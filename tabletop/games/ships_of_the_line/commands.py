@@ -24,7 +24,7 @@ class ShipCommand(SideCommand, frozen=True):
 
 
 class BatteryCommand(SideCommand, frozen=True):
-    """What every command to one battery on the coast says (22)."""
+    """Base of all commands to one battery on the coast (22)."""
 
     battery: str
 
@@ -69,7 +69,7 @@ class Sail(ShipCommand, frozen=True):
     set: SailState | UnsetType = UNSET
     """The sail that she makes or shortens to before it; as she is where it is left out (16)."""
     leader: Unaided | UnsetType = UNSET
-    """In the rolls of collisions that come of it (AMB-157)."""
+    """In the rolls of collisions that follow from the move (AMB-157)."""
 
 
 class TurnByBoats(ShipCommand, frozen=True):
@@ -168,7 +168,7 @@ class Board(ShipCommand, frozen=True):
 
 
 class Defend(SideCommand, frozen=True):
-    """So many crews of a ship that is boarded resist (20.2-b, AMB-186)."""
+    """Send crews of a boarded ship to resist (20.2-b, AMB-186)."""
 
     crews: int
     leader: bool | UnsetType = UNSET

@@ -204,7 +204,7 @@ class DimWater(msgspec.Struct, frozen=True):
 
 
 class Visibility(msgspec.Struct, frozen=True, kw_only=True):
-    """How far one sees and shoots in a battle, be it fog, smoke or night.
+    """A limit on how far ships see and shoot in a battle: fog, smoke or night.
 
     Attributes:
         waters: Returns the dim water; where pieces overlap, the least reach counts. () is clear sight everywhere.
@@ -222,16 +222,16 @@ class Ammunition(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         id: as in `Ship.shot`.
-        words: what it is called.
+        words: name of the shot for players.
         rule: id of its rule.
-        band: beyond which it does not carry.
-        critical: rolls a critical hit on a ship; left out where its sixes are no criticals.
-        six: what a damage die of 6 brings, for the odds; nothing if nothing is told.
+        band: the last band that the shot reaches.
+        critical: rolls a critical hit on a ship; None if sixes are no criticals.
+        six: effect of a damage die of 6, in words for the odds; "" for none.
         ashore: points that such a die costs a battery (22-c).
-        special: what its hits do besides hull points and criticals.
-        check: kind of the roll that must come to so much at most as `needed` says, before its dice to hit, or nothing.
-        tried: makes that roll; whether the guns go off.
-        fired: what comes of firing it for the guns.
+        special: returns the effects of hits other than hull points and criticals.
+        check: kind of the roll before the dice to hit, which succeeds up to `needed`; "" for no roll.
+        tried: makes that roll; returns True if the guns go off.
+        fired: applies the effect of firing on the guns themselves.
     """
 
     id: ShotKind
@@ -254,13 +254,13 @@ def harm_nobody(state: State, shot: Hits, near: tuple["Seen", ...]) -> tuple[Bys
 
 
 class Barring(msgspec.Struct, frozen=True, kw_only=True):
-    """Which ships bar the fire at a target, and what a broadside costs ships that it passes (4.1.2-c, 11).
+    """The ships that bar the fire at a target, and the cost for ships that a broadside passes (4.1.2-c, 11).
 
     Attributes:
-        rule: by which fire is refused.
-        words: of the refusal, with ``{ships}``.
-        bars: those that bar one of the ships seen, of all that are nearer.
-        past: what a broadside costs those that it was fired past.
+        rule: id of the rule by which fire is refused.
+        words: sentence of the refusal, with ``{ships}``.
+        bars: returns the ships that bar the fire at a target, of all that are nearer.
+        past: returns the harm to ships that the broadside passes, or UNSET.
     """
 
     rule: str
@@ -293,7 +293,7 @@ End = Literal["", "contact", "wind", "edge", "resistance"]
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """One carried-out step of a move: from where to where, and what it cost."""
+    """A step of a move as carried out: start and end pose, and cost in points."""
 
     kind: Literal["advance", "turn", "pivot", "slow", "stop", "pitch"]
     start: Pose
@@ -303,11 +303,11 @@ class Leg(msgspec.Struct, frozen=True):
 
 
 class StepKind(msgspec.Struct, frozen=True):
-    """A kind of step for a ship that begins her move.
+    """A kind of step of a sailing plan, for a ship that begins her move.
 
     Attributes:
-        take: the trial with one more step of it.
-        checks: why it is not allowed, in the order in which a player wants to know it.
+        take: returns the evaluation with one more step of this kind.
+        checks: each returns the refusal of the step or None, in the order in which a player wants to know.
     """
 
     take: "Callable[[PlanEvaluation, Step], PlanEvaluation]"
@@ -315,29 +315,30 @@ class StepKind(msgspec.Struct, frozen=True):
 
 
 class PlanEvaluation(msgspec.Struct, frozen=True):
-    """How far a plan gets.
+    """The evaluation of a sailing plan, as far as the plan gets.
 
     Attributes:
-        ship: who moves.
-        plan: what was asked.
-        allowance: her points and how they came about.
-        kinds: of steps that there are in this battle, by name.
-        room: the water around her.
-        wind: for head to wind.
-        pose: where the carried-out part ends.
-        was_stopped: she had no way on her when the move began.
+        ship: the ship that moves.
+        plan: the steps that were asked for.
+        allowance: the points of the ship, with the sum that leads to them.
+        kinds: the kinds of step that exist in this battle, by name.
+        room: the water around the ship.
+        wind: the wind, for ships head to wind.
+        pose: the pose at the end of the part that was carried out.
+        was_stopped: True if the ship had no way on when the move began.
         legs: the steps carried out.
         spent: points for advancing and turning.
         slowed: points slowed on purpose.
-        tied: a free turn waits for the advance that carries it.
-        carried: the latest advance has had its free turn.
-        end: what ended the move early: contact (AMB-126), the wind's eye (AMB-75), the edge of the map
-            (AMB-12), or a resistance that leaves no point to get under way with (5.3-b).
-        contact: the ship in the way.
-        witness: the narrowest place between the two hulls.
-        gone: ships that leave the map, the towed one among them.
-        refusal: why the next step of the plan is not allowed; the legs before it stand.
-        towed: the ship in tow, and where she comes to lie.
+        tied: True if a free turn waits for the advance that carries it.
+        carried: True if the latest advance has had its free turn.
+        end: the cause that ended the move early: contact (AMB-126), the wind's eye (AMB-75), the edge of the map
+            (AMB-12), or a resistance that leaves no point to get under way (5.3-b); "" for none.
+        contact: the ship or thing in the way, or "".
+        witness: the narrowest gap between the two hulls.
+        gone: ships that leave the map, the towed ship included.
+        refusal: the refusal of the next step; the legs before it stand.
+        towed: the ship in tow, or "".
+        towed_pose: the pose of the towed ship, once she follows.
     """
 
     ship: str
@@ -430,7 +431,7 @@ def refuse_step(trial: PlanEvaluation, rule: str, reason: str, by: str = "") -> 
 
 Plan = tuple[commands.Step, ...]
 PlanMaker = Callable[[PlanEvaluation], Plan | None]
-"""One way to make a move, from before its first step; None where it is none for that ship."""
+"""Returns one way to make a move from its evaluation before the first step; None if the ship cannot move so."""
 
 
 class Fight(msgspec.Struct, frozen=True):
@@ -462,7 +463,7 @@ class Scenario(Prepared[State], frozen=True):
     """A validated scenario; the wind is set with its options."""
 
     drift: bool | None = None
-    """Whether ships drift, where the file says so; else the wind decides (AMB-74)."""
+    """True or False if the file says so; None lets the wind decide if ships drift (AMB-74)."""
 
 
 C = TypeVar("C", bound=Command)
@@ -503,11 +504,11 @@ class CommandExtension:
     """An addition of a rule module to a command of another module.
 
     Attributes:
-        kind: the command.
-        parameters: fields of it that belong to this module alone; `UNSET` where they are not given.
-        events: what goes before all that comes of it, rolling nothing: the command is checked on the state after them.
-        check: why it is refused though its own rules allow it, or None.
-        ship: the same where it is all one what is ordered: why a ship takes no such orders.
+        kind: the type of the command.
+        parameters: fields of the command that belong to this module alone; `UNSET` if a command does not give them.
+        events: yields prelude events, without dice; the command is checked on the state after them.
+        check: returns a refusal although the command's own rules allow the command, or None.
+        ship: returns a refusal by the ship alone, for every command of this type, or None.
     """
 
     __slots__ = ("check", "events", "kind", "parameters", "ship")
@@ -535,20 +536,20 @@ def yes_or_no(question: Question) -> Iterator[commands.SideCommand]:
 class QuestionKind(msgspec.Struct, frozen=True, kw_only=True):
     """A kind of question to a side; everything else waits for the answer (AMB-133).
 
-    In its words ``{ship}`` and ``{other}`` stand for the ships that it is about.
+    In all texts ``{ship}`` and ``{other}`` stand for the ships of the question.
 
     Attributes:
         id: as in `Question.kind`.
-        prompt: how it is put.
-        asked: that it was put, as a sentence of the log.
-        agreed: that it was agreed to, or what was chosen, ``{choice}``.
-        refused: that it was refused.
-        yes: what the button says that agrees.
-        no: what the button says that refuses.
-        answers: the commands that may answer.
-        command: the tag of these commands.
-        accepted: what comes of an agreement; nothing for a question that is not answered by yes or no.
-        declined: what comes of a refusal.
+        prompt: text of the question.
+        asked: sentence of the log when the question is put.
+        agreed: sentence of the log for an agreement, or for a choice, ``{choice}``.
+        refused: sentence of the log for a refusal.
+        yes: label of the button that agrees.
+        no: label of the button that refuses.
+        answers: yields the commands that may answer.
+        command: tag of these commands.
+        accepted: runs after an agreement; None for a question that is not answered by yes or no.
+        declined: runs after a refusal.
     """
 
     id: str
@@ -565,13 +566,13 @@ class QuestionKind(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FightRules(msgspec.Struct, frozen=True):
-    """How a round of a boarding combat ends.
+    """The rules by which a round of a boarding combat ends.
 
     Attributes:
-        outcome: what it brings, by whether the attackers' and the defenders' throws were enough.
-        tired: the ships whose crews it tires.
-        columns: how many columns better a side throws than by the numbers, against another (20.2-f); left out, leaders
-            count off the dice.
+        outcome: returns the result from the success of the attackers' and of the defenders' throw.
+        tired: returns the ships whose crews the round tires.
+        columns: returns the columns by which a side throws better than its numbers (20.2-f); None if leaders modify
+            the dice.
     """
 
     outcome: Callable[[State, "Fight", bool, bool], Result]
@@ -601,12 +602,12 @@ class Motion(msgspec.Struct, frozen=True):
     """A motion of a ship, or of ships bound together, in the Movement Phase.
 
     Attributes:
-        before: the battle as they lay when it began.
-        ships: all that moved.
-        cut: the ship that met the blocker if that is a ship, else ""; not always one that moved (AMB-159).
-        blocker: what stopped the motion, or "" (AMB-126).
-        legs: the steps of a ship that sailed; none of ships that drifted.
-        leader: `none` if she forgoes his help.
+        before: the battle when the motion began.
+        ships: all ships that moved.
+        cut: the ship that met the blocker if the blocker is a ship, else ""; not always one that moved (AMB-159).
+        blocker: the ship or thing that stopped the motion, or "" (AMB-126).
+        legs: the steps of a ship that sailed; () for ships that drifted.
+        leader: `none` if the ship forgoes the help of her leader.
     """
 
     before: State
@@ -618,10 +619,10 @@ class Motion(msgspec.Struct, frozen=True):
 
 
 Occasion = Literal["sinking_zone", "dismasted", "officer", "boarding", "line"]
-"""At what a ship may give up: the rolls of 4.4.1 and of AMB-29, odds worse than 1-5, the breaking of her line."""
+"""Occasions on which a ship may give up: rolls of 4.4.1 and AMB-29, odds worse than 1-5, a broken line."""
 
 Aftermath = Literal["crossings", "collisions", "grounding"]
-"""What follows when a ship has sailed or drifted, in this order (AMB-145)."""
+"""Stages after a ship has sailed or drifted, in this order (AMB-145)."""
 MotionRule = Callable[[Context, Motion], None]
 Inked = Literal["deserted", "wavering", "rallying"]
-"""What becomes of crews when damage has taken effect and the lost are gone, in this order (section 1, AMB-190)."""
+"""Stages for crews after damage has taken effect and lost ships are gone, in this order (section 1, AMB-190)."""

@@ -61,61 +61,62 @@ if TYPE_CHECKING:
 class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     """A switch of the game, or the basic game itself.
 
-    What rules look like is told where `compile_rules.Rules` uses them; all that a module does not bring is left out.
+    `Rules` combines the hooks of all modules in use; a module leaves out every hook that it does not need.
 
     Attributes:
         id: name of the switch in scenarios and records.
-        rule: id of the rule or chapter that it switches.
-        words: what it is about, for the page on which it is switched.
-        note: what it does, in one sentence.
-        group: heading under which it is offered.
-        of_the_book: whether it is a rule of the printed book. Any other is not part of the preset "Everything", and a
+        rule: id of the rule or chapter that the module switches.
+        words: title for the page on which the module is switched.
+        note: effect of the module, in one sentence.
+        group: heading under which the module is offered.
+        of_the_book: True for a rule of the printed book. Any other is not part of the preset "Everything", and a
             record does not name it unless the scenario or a player switches it.
-        begins: a battle as it opens by it, from the opening without it and what the file says.
-        inert: why it changes nothing in a battle, as a sentence; empty if it does (AMB-144).
-        phases: steps of the turn, each with the one that it follows.
-        opening: by phase, what happens by itself when it begins.
-        side_done: by phase, what happens by itself when one side is done with it.
-        closing: by phase, what happens by itself when it ends; the whole of a step that asks nobody. A rule that puts
-            a question is run again after the answer.
-        holds: what keeps a ship from making way, in the order in which a player is told.
-        moved: what happens by itself when a ship has sailed or drifted, by its place in that order.
-        steadfast: whether a ship does not give up now, whatever would make others do so.
-        unordered: the move of a ship under way without orders, instead of the forced spend straight ahead, or None.
-        duties: by phase, what the table orders a ship to do when her side is done; the first that is legal (AMB-149).
-        barriers: what else than ships no hull may enter, in convex pieces; several of a thing as ``thing:1``.
-        sights: what else than ships a broadside has in its field, as targets like them.
-        masks: what may lie on a line of fire between two ships and hide them from each other.
-        visibility: how far one sees and shoots, or None for as far as guns reach.
-        command_handlers: its commands.
-        orders: by phase that is not its own, the tags of its commands that belong to it.
-        labels: by command of its own, what the button that gives it says, and what it is, in a sentence.
-        amendments: what it adds to commands that are not its own.
-        steps: of sailing plans, by kind: what one is for a ship that begins her move.
-        plans: ways to make a move that are offered of all there are, besides others' (C-5).
-        choices: by phase, legal commands besides `done` for the ships of a side that await orders.
+        begins: returns the opening state with the module, from the state without it and the scenario.
+        inert: returns a sentence if the module has no effect in a battle, else "" (AMB-144).
+        phases: steps of the turn, each with the step that it follows.
+        opening: by phase, rules that run when the phase begins.
+        side_done: by phase, rules that run when one side is done with it.
+        closing: by phase, rules that run when the phase ends; the whole of a step that asks nobody. A rule that puts
+            a question runs again after the answer.
+        holds: reasons that keep a ship from making way, in the order in which a player reads them.
+        moved: by stage, rules that run when a ship has sailed or drifted.
+        steadfast: returns True if a ship does not give up now, although others would.
+        unordered: returns the move of a ship under way without orders, or None for the forced move straight ahead.
+        duties: by phase, commands that the table gives a ship when her side is done; the first legal one (AMB-149).
+        barriers: each returns things other than ships that no hull may enter, in convex pieces; several of a thing
+            as ``thing:1``.
+        sights: each yields targets other than ships in the field of a broadside.
+        masks: things that may lie on a line of fire and hide ships from each other, such as land.
+        visibility: limit on how far ships see and shoot, or None for as far as guns reach.
+        command_handlers: the commands of the module.
+        orders: by phase of another module, the tags of commands that belong to it.
+        labels: by command of the module, the label of its button and a sentence that explains it.
+        amendments: additions to commands of other modules.
+        steps: by kind, steps of sailing plans; each returns the step kind for a ship that begins her move.
+        plans: further plans that are offered of all possible ones (C-5).
+        choices: by phase, legal commands except `done` for the ships of a side that await orders.
         actors: by phase, the ships of a side that can still act; left out: those of its choices.
-        besides: by phase, what else than ships of a side can still act, by its keys.
-        questions: what it asks a side.
-        event_handlers: what can happen by it; what applies them neither measures nor rolls.
-        sequels: what comes at once of events, its own or others', whichever rule tells them.
-        silences: why a broadside cannot be fired at anything in this phase, or None.
+        besides: by phase, keys of anything except ships of a side that can still act.
+        questions: kinds of question that the module asks a side.
+        event_handlers: the events of the module; their `apply` neither measures nor rolls.
+        sequels: follow-ups that run at once after events, of this module or others.
+        silences: each returns the refusal to fire a broadside at anything in this phase, or None.
         ammunition: kinds of shot.
-        barring: who bars the fire at whom, instead of what holds in the basic game.
-        inked: what happens at the end of the inking, once the lost are gone, by its place in that order (AMB-145).
-        inking: what takes effect of a shot that was noted, between its hull points and its criticals (AMB-146).
-        scenario: what a scenario may say of the whole battle, which the state keeps under `matter`.
-        ship: what a scenario may say of a ship, each under the name of a mark on her.
-        printed: fields of a ship's card that it heeds, each with the other modules that heed it too.
-        on_map: True if what a scenario says for it lies on the map, as land does.
-        problems: what is wrong with a scenario that has it in use, or says what it is for: where in the file, and what.
-        view: the battle as far as a side may know it (C-6); of no side, ``""``, as everybody may.
-        hides: whether anything in a battle may be hidden from a side by it.
-        sealed: whether what is ordered now is kept from the other side, though the step as such is not sealed.
-        marks: what the card of a ship tells by it.
-        fights: how rounds of boarding combats end, instead of as in the basic game.
-        falls: over which side a mast of a ship goes, from the side that was named so far (AMB-19).
-        sums: the terms that it adds.
+        barring: the ships that bar the fire at a target, instead of the rule of the basic game.
+        inked: by stage, rules at the end of the inking, after lost ships are gone (AMB-145).
+        inking: rules that apply a noted shot, between hull points and criticals (AMB-146).
+        scenario: keys that a scenario file may have for the whole battle; the state keeps them under `matter`.
+        ship: keys that a scenario file may have for a ship, each the name of a mark on her.
+        printed: fields of a ship's card that the module reads, each with the other modules that read it too.
+        on_map: True if what a scenario says for the module lies on the map, as land does.
+        problems: yields the problems of a scenario file that uses the module: path and sentence.
+        view: returns the battle as far as a side may know it (C-6); for side "", as everybody may.
+        hides: returns True if the module may hide anything in a battle from a side.
+        sealed: returns True if commands are now kept from the other side, although the step is not sealed.
+        marks: yields lines of a ship's card.
+        fights: the rules by which rounds of boarding combats end, instead of those of the basic game.
+        falls: returns the side over which a mast falls, from the side named so far (AMB-19).
+        sums: modifier rules that the module adds.
     """
 
     id: str

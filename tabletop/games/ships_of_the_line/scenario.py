@@ -38,9 +38,23 @@ if TYPE_CHECKING:
 KEY = "ships_of"
 """Of the scenario that lends its ships."""
 PRINTED = frozenset(
-    {"nation", "number", "name", "captain", "class", "decks", "guns", "dice", "half_dice", "boarding", "crews", "hull",
-     "veteran", "leader"}
-)  # fmt: skip
+    {
+        "nation",
+        "number",
+        "name",
+        "captain",
+        "class",
+        "decks",
+        "guns",
+        "dice",
+        "half_dice",
+        "boarding",
+        "crews",
+        "hull",
+        "veteran",
+        "leader",
+    }
+)
 """What a ship is wherever she lies."""
 
 
@@ -60,9 +74,18 @@ def fill_in_borrowed_ships(document: Document) -> None:
 _PRINTED = ("key", "nation", "number", "name", "captain", "ship_class", "guns", "veteran")
 """What a card takes over as it is."""
 _MARKS = (
-    "status", "captor", "loaded", "fatigue", "fires", "old_fires", "rudder_lost", "officer", "stopped", "anchored",
+    "status",
+    "captor",
+    "loaded",
+    "fatigue",
+    "fires",
+    "old_fires",
+    "rudder_lost",
+    "officer",
+    "stopped",
+    "anchored",
     "attacked",
-)  # fmt: skip
+)
 """The same of the marks on it."""
 
 
@@ -239,9 +262,17 @@ Said = Mapping[str, object]
 """Keys with what is said of them; None where nothing need be."""
 
 _PLAIN: dict[str, object] = {
-    "status": "in_service", "captor": None, "fatigue": 0, "fires": 0, "old_fires": 0, "rudder_lost": False,
-    "officer": "well", "stopped": False, "anchored": False, "attacked": False,
-}  # fmt: skip
+    "status": "in_service",
+    "captor": None,
+    "fatigue": 0,
+    "fires": 0,
+    "old_fires": 0,
+    "rudder_lost": False,
+    "officer": "well",
+    "stopped": False,
+    "anchored": False,
+    "attacked": False,
+}
 """Marks that a file names as a ship does, with what holds where it says nothing."""
 
 
@@ -285,7 +316,7 @@ def export_start(state: State) -> Said:
         {"first": one.first, "second": one.second}
         | {mark: True for mark in ("agreed", "friendly") if getattr(one, mark)}
         for one in state.grapples
-    ]  # fmt: skip
+    ]
     found: dict[str, object] = {
         "turn": state.turn if state.turn > 1 else None,
         "phase": None if fresh else state.phase,
@@ -309,8 +340,11 @@ def export_battle(state: State) -> Mapping[tuple[str, ...], object]:
         found["wind", "strength"] = state.wind.strength
     if state.players:
         found["players",] = {
-            one.id: {"side": one.side, "name": one.name,
-                     "ships": [key for key, card in state.cards.items() if card.player == one.id]}
+            one.id: {
+                "side": one.side,
+                "name": one.name,
+                "ships": [key for key, card in state.cards.items() if card.player == one.id],
+            }
             for one in state.players
-        }  # fmt: skip
+        }
     return found

@@ -12,7 +12,7 @@ Nation = Literal["britain", "france", "spain"]
 SIDES: tuple[Side, Side] = ("british", "allied")
 
 SIDE_OF: dict[Nation, Side] = {"britain": "british", "france": "allied", "spain": "allied"}
-"""Which side a nation fights on (2-a)."""
+"""The side on which a nation fights (2-a)."""
 
 FLAGS: dict[Side, Nation] = {"british": "britain", "allied": "france"}
 """The nation whose colours stand for a whole fleet."""
@@ -21,10 +21,10 @@ SIDE_NAMES: dict[str, str] = {"british": "British", "allied": "Combined Fleet"}
 """In events and where no battle is in hand; for the words about a battle see `fleets`."""
 
 FLEETS: dict[str, str] = {"british": "the British fleet", "allied": "the Combined Fleet"}
-"""The same within a sentence."""
+"""Names of the sides within a sentence."""
 
 NATIONALITIES: dict[Nation, str] = {"britain": "British", "france": "French", "spain": "Spanish"}
-"""How ships and men of a nation are called."""
+"""Adjectives for ships and men of a nation."""
 
 
 def enemy_of(side: Side) -> Side:
@@ -66,11 +66,11 @@ class Leader(msgspec.Struct, frozen=True, omit_defaults=True):
     rank: int | None = None
     """1 is the highest of his side (AMB-96); left out: by his rating."""
     scope: Scope = "division"
-    """Whose ships he commands (AMB-99, AMB-220)."""
+    """The ships that he commands (AMB-99, AMB-220)."""
 
 
 class Admiral(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A leader in the battle: where he is, and how he fares (9)."""
+    """A leader in the battle: the ship that he is aboard of, and his fate (9)."""
 
     home: str
     """The ship on whose card he stands."""
@@ -122,7 +122,7 @@ class Attempts(msgspec.Struct, frozen=True):
 
 
 class Gunnery(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What shot has done to the guns that fired it (19)."""
+    """The harm that shot has done to the guns that fired it (19)."""
 
     wait: dict[Broadside, int] = {}
     """How often a side is still left out of the reloading while it cools (AMB-177)."""
@@ -131,11 +131,11 @@ class Gunnery(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Duties(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the crews aboard a ship are busy with, where they are counted (20).
+    """The work of the crews aboard a ship, in battles that count crews (20).
 
     Attributes:
-        tasks: how many of them are busy with what, until the next Crew Phase opens (AMB-183).
-        prisoners: of her own, aboard a prize; free again when she is retaken (AMB-188).
+        tasks: number of crews at each task, until the next Crew Phase opens (AMB-183).
+        prisoners: her own crews held aboard while she is a prize; free again when she is retaken (AMB-188).
     """
 
     tasks: dict[str, int] = {}
@@ -143,7 +143,7 @@ class Duties(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Nailing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came of nailing the colours to the mast (13)."""
+    """The state of a ship that tried to nail her colours to the mast (13)."""
 
     state: Literal["failed", "nailed", "over"]
     ended: int = 0
@@ -158,7 +158,7 @@ class Nailing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Hesitation(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How it stands with a ship that was undecided as the battle began (Trafalgar, rule 1)."""
+    """The state of a ship that was undecided as the battle began (Trafalgar, rule 1)."""
 
     state: Literal["undecided", "joined", "withdrawn", "over"] = "undecided"
     """`over` where she fled for another reason."""
@@ -169,7 +169,7 @@ class Hesitation(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Ship(msgspec.Struct, frozen=True, gc=False):
-    """What is marked on a ship's card and on the table beside her.
+    """A ship in the battle: the marks on her card and beside her on the table.
 
     `pose` is her stern point and heading. `failures` is keyed by task, e.g. ``grapple:F12``,
     ``break:F12``, ``unrig:port``, ``extinguish``.
@@ -229,13 +229,13 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
     wreck: bool = False
     """A hull marker floats where she sank (4.4.1-e)."""
     shot: dict[Broadside, ShotKind] | msgspec.UnsetType = msgspec.UNSET
-    """What each side is loaded with, or will be if nothing else is ordered; what is not said is round shot (19)."""
+    """The kind of shot in each side, or that is loaded by default; a side left out has round shot (19)."""
     gunnery: Gunnery | msgspec.UnsetType = msgspec.UNSET
-    """What keeps her guns from being served, where kinds of shot have done something to them (19)."""
+    """The reasons that keep her guns from being served, if kinds of shot have harmed them (19)."""
     crews: int | msgspec.UnsetType = msgspec.UNSET
-    """Crews aboard that obey whoever holds her, if not all that are printed (19, 20)."""
+    """Crews aboard that obey the present holder of the ship, if not all that are printed (19, 20)."""
     duties: Duties | msgspec.UnsetType = msgspec.UNSET
-    """What they are busy with, where any have been sent to do something (20)."""
+    """The tasks of her crews, if any have been sent to do something (20)."""
 
 
 def masked_broadsides(ship: Ship) -> frozenset[Broadside]:
@@ -277,7 +277,7 @@ class Critical(msgspec.Struct, frozen=True):
 
 
 class Special(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a kind of shot does besides hull points and criticals, in the order in which it takes effect (AMB-146)."""
+    """The effects of a kind of shot other than hull points and criticals, in their order (AMB-146)."""
 
     kind: ShotKind
     fires: int = 0

@@ -73,15 +73,15 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     map_margin: Length
     max_fatigue: Count
     leadership: Annotated[int, Meta(ge=0, le=6)] | msgspec.UnsetType = msgspec.UNSET
-    """What the roll before hot shot is fired must come to at most; left out, as printed, 2 (AMB-178)."""
+    """Highest modified roll with which hot shot is fired; left out, as printed, 2 (AMB-178)."""
     leeward_above_breeze: bool | msgspec.UnsetType = msgspec.UNSET
     """Ships to leeward suffer more in a heavy breeze alone; left out, in any wind (AMB-88)."""
     line_interval: Length | msgspec.UnsetType = msgspec.UNSET
     """From the bow of a ship to the stern of the next in line; left out, 0.5 (AMB-163)."""
     withdrawal_scores: bool | msgspec.UnsetType = msgspec.UNSET
-    """Whether ships that withdraw by Dumanoir's rule count as fled; left out, they do (AMB-111)."""
+    """True if ships that withdraw by Dumanoir's rule count as fled; left out, they do (AMB-111)."""
     collide_with_friends: bool | msgspec.UnsetType = msgspec.UNSET
-    """Whether friends check for collisions too; left out, they do not (AMB-90)."""
+    """True if friends check for collisions too; left out, they do not (AMB-90)."""
 
 
 @cache
@@ -107,7 +107,7 @@ class Wind(msgspec.Struct, frozen=True):
 
     origin: int
     strength: Strength | None = "breeze"
-    """None where the wind is left out of account (AMB-79)."""
+    """None if the battle ignores the wind (AMB-79)."""
     unknown: bool | msgspec.UnsetType = msgspec.UNSET
     """True until the first die of the battle has said where it comes from (18.1-c)."""
 
@@ -127,7 +127,7 @@ PERCENTAGES: dict[Relation, int] = {"bow": 0, "tack": 25, "side": 50, "quarter":
 
 
 _BLOWS: tuple[Relation, ...] = tuple(_SECTORS[round(heading_difference(off, 0) / 45)] for off in range(360))
-"""The same by whole degrees, which never lie on a boundary."""
+"""The relation for each whole degree off the heading; whole degrees never lie on a boundary."""
 
 
 def wind_relation(heading: int, wind: Wind) -> Relation:
@@ -146,7 +146,7 @@ def is_head_to_wind(heading: int, wind: Wind) -> bool:
 
 
 class Lines(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What enemies have done to the lines of battle (12)."""
+    """The harm that enemies have done to the lines of battle (12)."""
 
     crossings: dict[str, tuple[str, ...]] = {}
     """By ship, the divisions whose line she has crossed and not broken since (AMB-164)."""
@@ -161,7 +161,7 @@ BATTERY_HULL = 17
 """Hull points of a battery that is not damaged (22)."""
 
 SHORE, SHOAL = "shore", "shoal"
-"""What may be in a ship's way besides ships, as their keys are."""
+"""Keys of things other than ships that may be in a ship's way."""
 WORDS = {SHORE: "the shore", SHOAL: "shoal water"}
 
 
@@ -178,7 +178,7 @@ class Battery(msgspec.Struct, frozen=True):
     hull: int
     """Points that are left of it; none, and it is destroyed."""
     player: str = ""
-    """Who commands it, where its side has several players."""
+    """The player who commands the battery, if its side has several players."""
     movable: bool = False
     """Its owner may choose among the sites before the battle."""
     placed: bool = False
@@ -224,7 +224,7 @@ LED: tuple[Manner, ...] = ("follow", "formation")
 
 
 class Station(msgspec.Struct, frozen=True):
-    """Where a ship belongs off the leader, from middle to middle on the leader's heading, UM."""
+    """The place of a ship off her leader, from center to center on the leader's heading, UM."""
 
     ahead: float
     """Before her, or astern where it is negative."""
@@ -239,7 +239,7 @@ class SquadronOrder(msgspec.Struct, frozen=True):
     ships: tuple[str, ...]
     """The first leads."""
     manner: Manner
-    """How they go."""
+    """The way in which the ships go."""
     stations: dict[str, Station] = {}
     """By ship, where each has one."""
     last_turn: int | UnsetType = UNSET
@@ -252,9 +252,10 @@ def without_ships(orders: tuple[SquadronOrder, ...], ships: tuple[str, ...]) -> 
     """Return the orders without these ships; an order without ships is dropped."""
     left = (
         msgspec.structs.replace(one, ships=tuple(key for key in one.ships if key not in ships))
-        if set(one.ships) & set(ships) else one
+        if set(one.ships) & set(ships)
+        else one
         for one in orders
-    )  # fmt: skip
+    )
     return tuple(one for one in left if one.ships)
 
 
@@ -262,7 +263,7 @@ Band = Literal["point_blank", "medium", "long"]
 BANDS: tuple[Band, ...] = get_args(Band)
 Rake = Literal["bow", "stern"] | None
 Injury = Literal["gunfire", "explosion", "fire", "collision", "grounding"]
-"""What costs a ship hull points."""
+"""Causes that cost a ship hull points."""
 
 
 class Sea(msgspec.Struct, frozen=True):
@@ -345,7 +346,7 @@ class Question(msgspec.Struct, frozen=True):
     kind: str
     """`rule_modules.QuestionKind` of that id."""
     side: Side
-    """Who is asked."""
+    """The side that is asked."""
     ship: str
     other: str = ""
     candidates: tuple[str, ...] = ()
@@ -367,7 +368,7 @@ class Note(msgspec.Struct, frozen=True, rename={"broadside": "battery"}):
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One of several players of a side (2-a, 2-b)."""
+    """One player of a side that has several players (2-a, 2-b)."""
 
     id: str
     side: Side
@@ -379,7 +380,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Signal(msgspec.Struct, frozen=True):
-    """What a leader signalled to a player of his side; the text is for that side alone (14, AMB-170)."""
+    """A signal of a leader to a player of his side; the text is for that side alone (14, AMB-170)."""
 
     leader: str
     """Key of the ship on whose card he stands."""
@@ -512,7 +513,7 @@ def with_ship(state: State, key: str, **marks: object) -> State:
 
 
 class ShipEvent(Event, frozen=True, kw_only=True):
-    """What every event about one ship says."""
+    """Base of all events about one ship."""
 
     ship: str
 

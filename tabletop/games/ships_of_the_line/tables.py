@@ -117,7 +117,7 @@ RUDDER_SUCCESS = 1
 """SOTL-4.2.1-i: nothing but a 1 repairs a rudder."""
 
 LEADERSHIP = 2
-"""SOTL-19-c: hot shot is fired if a modified die comes to so much at most, where the profile does not say."""
+"""SOTL-19-c: the highest modified die with which hot shot is fired, unless the profile says otherwise."""
 
 BEST_PRACTICE = 2
 """SOTL-6-f: failures in a row help by one each, by so much at most."""
@@ -201,7 +201,7 @@ X = TypeVar("X")
 
 
 class Modifier(msgspec.Struct, frozen=True):
-    """One step of a sum that the log can show: what changed it, and the running value."""
+    """A step of a sum that the log can show: its source, its change, and the running value."""
 
     source: str
     change: str
@@ -214,7 +214,7 @@ class ModifierRule(msgspec.Struct, Generic[X], frozen=True):
     Attributes:
         name: by which other terms find their place.
         rule: id of the rule that it follows from.
-        line: from what is reckoned and the value so far to the line and the value from there on, or None where it
+        line: returns the line with the new value, from the input and the value so far, or None where the rule
             does not apply.
         after: terms that it follows, as far as they are in the sum. A term of a rule module without any stands in
             the place of the one that bears its name.
@@ -334,7 +334,7 @@ class Aboard(msgspec.Struct, frozen=True):
 class Sailing(msgspec.Struct, frozen=True):
     """The input of the tables of a move: a ship with no more of the battle than matters for her points.
 
-    So what was reckoned holds until one of these changes.
+    Cached results hold until one of these changes.
 
     Attributes:
         sums: of the rules in use.
@@ -434,8 +434,8 @@ class ModifierTables(msgspec.Struct, frozen=True, kw_only=True):
         boarding: strength of a ship's boarders (2.2-f).
         fatigue: the level at which a crew can do no more (7-a).
         fire_gangs: attempts to put out a fire aboard a ship in a Crew Phase (AMB-31).
-        check: what a roll of one die comes to (6-e).
-        throw: what two dice come to in a boarding combat (4.3.1-b).
+        check: the total of a roll of one die (6-e).
+        throw: the total of two dice in a boarding combat (4.3.1-b).
     """
 
     dice: ModifierTable[Gunfire] = ModifierTable(())

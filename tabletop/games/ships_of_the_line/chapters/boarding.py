@@ -252,7 +252,7 @@ def _throw_both(turn: Context, fight: Fight) -> tuple[BoardingRoll, BoardingRoll
 def find_column(state: State, ships: Iterable[str], against: Iterable[str]) -> tables.Column | None:
     """Return the column of a side, moved by leaders; None if the side is too weak to fight (AMB-42).
 
-    Whoever does not give up throws in the worst, as long as anybody fights.
+    A side that does not give up rolls in the worst column, as long as it has any strength.
     """
     own, columns = total_strength(state, ships), rules_of(state).fights.columns
     found = tables.column(own, total_strength(state, against))
@@ -294,7 +294,7 @@ def _add_dice(throw: Throw, so_far: int) -> Modifier:  # noqa: ARG001 - where th
 
 
 THROW: tuple[ModifierRule[Throw], ...] = (ModifierRule("dice", "SOTL-4.3.1-b", _add_dice),)
-"""What a throw comes to."""
+"""The total of a throw."""
 
 
 def decide_outcome(state: State, fight: Fight, attack: bool, defence: bool) -> Result:

@@ -120,11 +120,15 @@ def execute_correction(turn: Context, command: CorrectShip) -> None:
     loaded = command.loaded
     turn.emit(
         ShipCorrected(
-            ship=key, pose=corrected_pose(state, command) if moved else UNSET,
-            carried=not (command.east is UNSET and command.north is UNSET), hull=command.hull, fatigue=command.fatigue,
-            fires=command.fires, loaded=UNSET if loaded is UNSET else tuple(one for one in BROADSIDES if one in loaded),
+            ship=key,
+            pose=corrected_pose(state, command) if moved else UNSET,
+            carried=not (command.east is UNSET and command.north is UNSET),
+            hull=command.hull,
+            fatigue=command.fatigue,
+            fires=command.fires,
+            loaded=UNSET if loaded is UNSET else tuple(one for one in BROADSIDES if one in loaded),
         )
-    )  # fmt: skip
+    )
 
 
 def list_correctables(state: State, side: str) -> Iterator[Correctable]:

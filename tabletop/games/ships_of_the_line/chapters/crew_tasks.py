@@ -127,7 +127,7 @@ CHECK: tuple[ModifierRule[Check], ...] = (
     ModifierRule("die", "SOTL-6-e", _add_die),
     ModifierRule("failed before", "SOTL-6-f", _subtract_failures),
 )
-"""What a roll of one die comes to."""
+"""The total of a roll of one die."""
 
 
 def _add_printed_limit(crew: Aboard, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins

@@ -253,9 +253,11 @@ def prompt_besides_sailing(state: State, side: Side) -> str:
 
 
 _BESIDES: dict[type[commands.ShipCommand], str] = {
-    commands.WeighAnchor: "weigh anchor", commands.TurnByBoats: "turn by boats", commands.DropAnchor: "drop anchor",
+    commands.WeighAnchor: "weigh anchor",
+    commands.TurnByBoats: "turn by boats",
+    commands.DropAnchor: "drop anchor",
     commands.CastOff: "cast off",
-}  # fmt: skip
+}
 
 
 def list_movement_choices(state: State, side: Side) -> Offers[commands.SideCommand]:
@@ -347,7 +349,7 @@ PLANS: tuple[PlanMaker, ...] = (
     *(partial(_plan_turn, *turn) for turn in product((-1, 1), (1, 2), (0, 1, -1))),
     *(partial(_plan_pivot, *pivot) for pivot in product((-1, 1), (False, True))),
 )
-"""The plans that are offered, at most so many for a ship: straight on, slowed early or late, one turn, hove to."""
+"""The plans that are offered to each ship, if legal: straight on, slowed early or late, one turn, hove to."""
 
 
 def check_drop(state: State, command: DropAnchor) -> Refused | None:

@@ -350,11 +350,14 @@ def execute_standing_order(turn: Context, command: commands.StandingOrder) -> No
     """Give a standing order, with the stations that the ships keep."""
     turn.emit(
         StandingOrderGiven(
-            side=command.side, ships=command.ships, manner=command.manner,
+            side=command.side,
+            ships=command.ships,
+            manner=command.manner,
             stations=compute_stations(turn.state, command.ships, command.manner),
-            last_turn=command.last_turn, to_gunshot=command.to_gunshot,
+            last_turn=command.last_turn,
+            to_gunshot=command.to_gunshot,
         )
-    )  # fmt: skip
+    )
 
 
 def execute_recall(turn: Context, command: commands.RecallOrders) -> None:
