@@ -25,7 +25,7 @@ from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.orders import list_choices
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative, SideCommand
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey import composing
+from tabletop.games.ships_of_the_line.survey import fleet_orders
 from tabletop.players import casual
 from tabletop.tournaments import match_play
 from tabletop.tournaments.entrant import Entrant
@@ -211,7 +211,7 @@ def orders(state: State) -> Iterator[SideCommand]:
     else:
         yield from list_choices(state, side) if state.phase == "combat" else ()
         if state.phase == "movement":
-            yield from composing.orders(state, composing.hold_course(state, side))
+            yield from fleet_orders.build_orders(state, fleet_orders.plan_held_courses(state, side))
         yield Done(side=side)
 
 

@@ -11,7 +11,7 @@ from tabletop.authoring.kit import kit
 from tabletop.authoring.moves import Move, MoveTo, fit_to_book
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey import book_distances
+from tabletop.games.ships_of_the_line.survey import distances
 from tabletop.geometry.hull import stern_pose
 from tests.authoring.fleets import of
 from tests.sampling import sample
@@ -70,7 +70,7 @@ def moved(state: State, ways: dict[str, tuple[float, float]]) -> State:
 
 
 def unfit(state: State) -> list[str]:
-    return [f"{one.first}-{one.second}" for one in book_distances.distances(state) if not one.fits]
+    return [f"{one.first}-{one.second}" for one in distances.measure_book_distances(state) if not one.fits]
 
 
 def overlapping(state: State) -> list[tuple[str, str]]:

@@ -30,14 +30,13 @@ from tabletop.games.ships_of_the_line.commands import (
     MakeFastTow,
     TurnByBoats,
 )
-from tabletop.games.ships_of_the_line.events.combat import HullLost
+from tabletop.games.ships_of_the_line.events.combat import HullLost, ShipSunk
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose, TaskRolled
-from tabletop.games.ships_of_the_line.events.losses import ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, PointsScored
 from tabletop.games.ships_of_the_line.state import Fouling, Grapple, State, Tow, load_standard_profile
-from tabletop.games.ships_of_the_line.survey import perils
-from tabletop.games.ships_of_the_line.survey.card import brought, marks
+from tabletop.games.ships_of_the_line.survey import plans
+from tabletop.games.ships_of_the_line.survey.summaries import describe_module_order, list_marks
 from tabletop.geometry.pose import cosine, sine
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import QUARTER, at_sea, sail, tried
@@ -205,9 +204,9 @@ def test_tv_36_sotl_10_f_sotl_10_g_the_smaller_loses_3_or_4_instead(
 )
 def test_tv_51_a_74_advances_into_a_frigate(switches: tuple[str, ...], expected: tuple[int, int]) -> None:
     state = meeting(other="V", options=dict.fromkeys(("collision", *switches), True))
-    (peril,) = perils.rammings(state, tried(state, "a s s s"))
+    (peril,) = plans.find_collision_risks(state, tried(state, "a s s s"))
     _, events = crash(state, 4)
-    assert tuple(lost(events).values()) == expected == (peril.own, peril.theirs)
+    assert tuple(lost(events).values()) == expected == (peril.own_loss, peril.other_loss)
 
 
 def test_sotl_15_c_points_left_at_contact_are_slowed_and_a_veteran_point_lapses() -> None:
@@ -354,7 +353,7 @@ def test_sotl_10_j_what_is_offered_is_legal_and_says_its_odds() -> None:
     state = fouled()
     offered = [one for one in GAME.choices(state) if isinstance(one, Unfoul)]
     assert offered == [Unfoul(side="british", ship="B1", other="F1")]
-    label, about = brought(state, offered[0])
+    label, about = describe_module_order(state, offered[0])
     assert label == "Come clear of F1"
     assert "2 of 6" in about
 
@@ -391,18 +390,18 @@ def towing(*others: Any) -> State:
 
 def test_amb_159_only_the_tower_collides_if_only_her_hull_touches() -> None:
     state = towing(ship("F1", 1.25, 0, 0))
-    (peril,) = perils.rammings(state, tried(state, "a a"))
+    (peril,) = plans.find_collision_risks(state, tried(state, "a a"))
     after, events = crash(state, plan="a a")
     rolled = only(events, CollisionRolled)
     assert (rolled.ship, rolled.other) == (peril.mover, peril.other) == ("B1", "F1")
     assert lost(events) == {"B1": 4, "F1": 2}
     assert after.foulings == (Fouling("B1", "F1"),)
-    assert perils.ship_cut_short(state, tried(state, "a a")) == "B1"
+    assert plans.find_ship_cut_short(state, tried(state, "a a")) == "B1"
 
 
 def test_amb_159_a_tow_far_from_the_enemy_that_her_tower_touched_already_collides_with_nobody() -> None:
     state = towing(ship("F1", 0.74, 0, 0))
-    assert perils.rammings(state, tried(state, "a a")) == ()
+    assert plans.find_collision_risks(state, tried(state, "a a")) == ()
     _, events = play(state, sail("B1", "a a"))
     assert only(events, ShipSailed).contact == "F1"
     assert every(events, CollisionRolled) == []
@@ -412,20 +411,20 @@ def test_amb_159_a_tow_far_from_the_enemy_that_her_tower_touched_already_collide
 def test_amb_159_only_the_tow_collides_if_only_her_hull_touches(north: float, plan: str) -> None:
     # B1 turns about her stern, and B2 swings round it into F1
     state = towing(ship("F1", -0.2, north, 0))
-    (peril,) = perils.rammings(state, tried(state, plan))
+    (peril,) = plans.find_collision_risks(state, tried(state, plan))
     after, events = crash(state, plan=plan)
     rolled = only(events, CollisionRolled)
     assert (rolled.ship, rolled.other) == (peril.mover, peril.other) == ("B2", "F1")
     assert lost(events) == {"B2": 4, "F1": 2}
     assert after.foulings == (Fouling("B2", "F1"),)
-    assert perils.ship_cut_short(state, tried(state, plan)) == "B2"
+    assert plans.find_ship_cut_short(state, tried(state, plan)) == "B2"
 
 
 @pytest.mark.parametrize(("north", "plan"), [(0.9, "t44 a"), (-0.9, "t-44 a")])
 def test_amb_159_nobody_collides_if_only_the_wake_of_the_tower_has_no_room(north: float, plan: str) -> None:
     # before her first advance B1 turns alone; B2 stays where she lies, clear of F1
     state = towing(ship("F1", -1.2, north, 0))
-    assert perils.rammings(state, tried(state, plan)) == ()
+    assert plans.find_collision_risks(state, tried(state, plan)) == ()
     _, events = play(state, sail("B1", plan))
     assert only(events, ShipSailed).contact == "F1"
     assert every(events, CollisionRolled) == []
@@ -500,12 +499,12 @@ def test_amb_159_a_tower_whose_tow_is_foul_stays_or_casts_off() -> None:
 
 def test_amb_91_what_the_ghost_tells_is_what_is_rolled() -> None:
     state = meeting(mover="V")
-    (peril,) = perils.rammings(state, tried(state, "a s s s"))
+    (peril,) = plans.find_collision_risks(state, tried(state, "a s s s"))
     assert (peril.mover, peril.other, peril.chance) == ("B1", "F1", Fraction(2, 3))
     _, events = crash(state, 5)
-    assert lost(events) == {"B1": peril.own, "F1": peril.theirs}
-    assert perils.rammings(state, tried(state, "p45 s s s")) == ()
-    assert perils.rammings(replace(state, options={}), tried(state, "a s s s")) == ()
+    assert lost(events) == {"B1": peril.own_loss, "F1": peril.other_loss}
+    assert plans.find_collision_risks(state, tried(state, "p45 s s s")) == ()
+    assert plans.find_collision_risks(replace(state, options={}), tried(state, "a s s s")) == ()
 
 
 def test_amb_123_without_the_switch_contact_costs_nothing() -> None:
@@ -516,7 +515,7 @@ def test_amb_123_without_the_switch_contact_costs_nothing() -> None:
 
 
 def test_sotl_10_i_the_card_says_whom_she_is_foul_of() -> None:
-    (mark,) = [mark for mark in marks(fouled(), "B1") if mark.title == "Fouled"]
+    (mark,) = [mark for mark in list_marks(fouled(), "B1") if mark.title == "Fouled"]
     assert mark.value == "with F1"
 
 

@@ -13,8 +13,7 @@ from tabletop.games.ships_of_the_line.chapters.fire import find_aim
 from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire import RallyRolled
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.events.boarding import ShipRestored
-from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, FireStarted, HullLost
-from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, FireStarted, HullLost, ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.ship import Bystander, Leader
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import odds
@@ -220,7 +219,7 @@ def test_amb_161_the_odds_tell_what_a_friend_would_lose() -> None:
     state = beside(0.8, 0.9, 1.5)
     aim = find_aim(state, "B1", "starboard", "F1")
     assert aim is not None
-    ((key, lost),) = odds.broadside(state, aim).past
+    ((key, lost),) = odds.compute_broadside_odds(state, aim).bystanders
     each = Fraction(1, 3) * Fraction(5, 6)
     assert (key, sum(lost), len(lost)) == ("B2", 1, 4)
     assert lost[3] == each**3

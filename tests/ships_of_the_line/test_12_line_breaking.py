@@ -18,12 +18,12 @@ from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import (
     MoraleRolled,
 )
 from tabletop.games.ships_of_the_line.commands import DropAnchor, FireBroadside
-from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
+from tabletop.games.ships_of_the_line.events.combat import ColoursStruck
 from tabletop.games.ships_of_the_line.events.movement import AnchorWeighed, ShipLeft, ShipSailed, ShipTurnedByBoats
 from tabletop.games.ships_of_the_line.rule_modules import compile_rules, rules_of
 from tabletop.games.ships_of_the_line.ship import Admiral, Card, Leader, Nailing, Ship
 from tabletop.games.ships_of_the_line.state import Battery, Coast, Lines, Sea, State, Wind
-from tabletop.games.ships_of_the_line.survey import card
+from tabletop.games.ships_of_the_line.survey import summaries
 from tabletop.geometry.pose import Point
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import sail
@@ -385,7 +385,7 @@ def test_amb_144_without_leaders_there_is_no_line_and_the_card_tells_flight() ->
     module = {one.id: one for one in rules_of(fleeing()).modules}["line_breaking"]
     assert module.inert(fleeing()).startswith("No leader")
     assert module.inert(at_sea(*column())) == ""
-    (mark,) = card.marks(fleeing(), "F1")
+    (mark,) = summaries.list_marks(fleeing(), "F1")
     assert mark.value == "to the east"
 
 

@@ -21,14 +21,14 @@ from tabletop.games.ships_of_the_line.chapters.optional.nailing import (
 )
 from tabletop.games.ships_of_the_line.commands import Board, FireBroadside, GrappleShip, Sail
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, BoardingFought, QuestionAsked
+from tabletop.games.ships_of_the_line.events.combat import ColoursStruck
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, SurrenderRolled
-from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
 from tabletop.games.ships_of_the_line.events.movement import AnchorWeighed, ShipSailed, ShipTurnedByBoats
 from tabletop.games.ships_of_the_line.rule_modules import compile_rules, rules_of
 from tabletop.games.ships_of_the_line.ship import Card, Critical, FallenMast, Leader, Nailing, Ship, Shot
 from tabletop.games.ships_of_the_line.state import Battery, Coast, Grapple, State
-from tabletop.games.ships_of_the_line.survey import card, odds
-from tabletop.games.ships_of_the_line.survey.odds import broadside
+from tabletop.games.ships_of_the_line.survey import odds, summaries
+from tabletop.games.ships_of_the_line.survey.odds import compute_broadside_odds
 from tabletop.geometry.pose import Point
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import steps
@@ -121,9 +121,9 @@ def test_sotl_2_2_i_amb_144_nailing_is_inert_without_spaniards_and_the_card_tell
     module = {one.id: one for one in rules_of(before_combat(spain())).modules}["nailing"]
     assert module.inert(battle(ship("F1", 0, 0, 0))) == "No Spanish ship is in this battle."
     assert module.inert(battle(spain())) == ""
-    (mark,) = card.marks(before_combat(spain(nailing=NAILED)), "S1")
+    (mark,) = summaries.list_marks(before_combat(spain(nailing=NAILED)), "S1")
     assert (mark.value, mark.emblem) == ("nailed to the mast", "N")
-    label, how = card.brought(before_combat(spain(hull=9)), ORDER)
+    label, how = summaries.describe_module_order(before_combat(spain(hull=9)), ORDER)
     assert (label, how.partition(".")[0]) == ("Nail the colours of S1", "2 of 6")
 
 
@@ -176,7 +176,7 @@ def test_tv_67_amb_168_one_against_nine(marks: dict[str, Any]) -> None:
     own = spain(card_boarding=1, **marks)
     state = crew(own, ship("B1", 0.35, 0, 0, card_boarding=9), phase="board", grapples=(Grapple("B1", "S1", 1),), **ON)
     order = Board(side="british", ship="B1", target="S1")
-    supposed = odds.boarding(state, order, willing=False)
+    supposed = odds.compute_boarding_odds(state, order, willing=False)
     state, _ = play(state, order, BRITISH)
     _, events = play(state, ALLIED, dice=(6, 5, 1, 1) if marks else ())
     fought = only(events, BoardingFought)
@@ -200,7 +200,7 @@ def test_amb_168_the_odds_of_a_broadside_know_that_she_does_not_roll() -> None:
         state = battle(spain(1, 0, hull=2, **marks), ship("B1", 0, 0, 0), **ON)
         aim = fire.find_aim(state, "B1", "starboard", "S1")
         assert aim is not None
-        return broadside(state, aim)
+        return compute_broadside_odds(state, aim)
 
     assert found().strikes > 0
     nailed = found(nailing=NAILED)

@@ -26,7 +26,7 @@ from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.events.turn import PlayerDone
 from tabletop.games.ships_of_the_line.ship import Admiral, Leader
 from tabletop.games.ships_of_the_line.state import Player, Signal, State
-from tabletop.games.ships_of_the_line.survey import card, passing, signalling
+from tabletop.games.ships_of_the_line.survey import choices, leadership, summaries
 from tabletop.players import casual
 from tests.judging import every, only
 from tests.secrets import NOBODY
@@ -82,22 +82,22 @@ def test_sotl_14_b_amb_151_the_reach_of_a_leader(rating: int, reach: float) -> N
 
 def test_sotl_14_c_who_is_signalled_reads_it_on_the_cards_of_his_ships() -> None:
     state, _ = play(signals(), signal())
-    told = [(mark.title, mark.value, mark.meaning) for mark in card.marks(GAME.view(state, "allied"), "S1")]
+    told = [(mark.title, mark.value, mark.meaning) for mark in summaries.list_marks(GAME.view(state, "allied"), "S1")]
     assert told == [("Signal", TEXT, "From Villeneuve, this turn.")]
-    sent = [(mark.title, mark.value, mark.meaning) for mark in card.marks(state, "F1")]
+    sent = [(mark.title, mark.value, mark.meaning) for mark in summaries.list_marks(state, "F1")]
     assert sent == [("Signals", "to Gravina", TEXT)]
     for side in ("british", NOBODY):
         seen = GAME.view(state, side)
-        assert list(card.marks(seen, "S1")) == []
-        assert TEXT not in str(list(card.marks(seen, "F1")))
+        assert list(summaries.list_marks(seen, "S1")) == []
+        assert TEXT not in str(list(summaries.list_marks(seen, "F1")))
 
 
 def test_amb_170_who_is_signalled_is_asked_although_he_has_no_leader_so_that_he_reads_it() -> None:
     state, events = play(signals(), signal(), Done(side="allied", by="villeneuve"))
     assert [one.player for one in every(events, PlayerDone)] == ["villeneuve"]
     assert (state.phase, GAME.decision(state).player) == ("signals", "Gravina")  # type: ignore[union-attr]
-    assert passing.idle(state) is None
-    assert [(one.leader, one.text) for one in signalling.inbox(state)] == [("Villeneuve", TEXT)]
+    assert choices.build_done_if_idle(state) is None
+    assert [(one.leader, one.text) for one in leadership.list_received_signals(state)] == [("Villeneuve", TEXT)]
     state, _ = play(state, Done(side="allied", by="gravina"))
     assert state.phase == "combat"
 

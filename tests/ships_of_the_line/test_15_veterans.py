@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey import chances, composing, odds
+from tabletop.games.ships_of_the_line.survey import fleet_orders, odds
 from tests.judging import only
 from tests.ships_of_the_line.helm import QUARTER, TACK, at_sea, sail, tried
 from tests.ships_of_the_line.kit import battle, play, refused, ship
@@ -63,9 +63,9 @@ def test_sotl_15_b_the_odds_count_veterans() -> None:
     state = apart(2.0)
     aim = find_aim(state, "B1", "starboard", "F1")
     assert aim is not None
-    found = odds.broadside(state, aim)
-    assert found.hits == chances.successes(3, chances.to_hit(4))
-    assert [line.source for line in found.told] == ["Veteran crew"]
+    found = odds.compute_broadside_odds(state, aim)
+    assert found.hits == odds.compute_success_distribution(3, odds.chance_to_hit(4))
+    assert [line.source for line in found.modifiers] == ["Veteran crew"]
 
 
 def test_sotl_15_c_amb_80_veterans_may_sail_a_point_farther() -> None:
@@ -89,7 +89,7 @@ def test_amb_171_holding_course_does_not_slow_the_veteran_point() -> None:
     in_the_way = at_sea(
         ship("B1", 0, 0, QUARTER, card_veteran=True), ship("F1", 5.9, 0, QUARTER, stopped=True), **VETERANS
     )
-    made = composing.straight(in_the_way, "B1").made
+    made = fleet_orders.plan_straight_run(in_the_way, "B1").best
     assert (made.spent, made.all_slowed, made.verdict) == (4, 0, None)
 
 

@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
 from tabletop.games.ships_of_the_line.commands import Done, Sail
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey import composing
+from tabletop.games.ships_of_the_line.survey import fleet_orders
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import ABEAM, QUARTER, TACK, at_sea, steps
 from tests.ships_of_the_line.kit import play, refused, ship
@@ -104,7 +104,7 @@ def test_amb_172_the_sail_is_kept_also_by_forced_moves() -> None:
 
 def test_amb_172_a_line_keeps_the_sail_of_each_ship_and_its_leader_sets_what_is_planned() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("B2", -1.5, 0, QUARTER, sail="mid"), **SAILS)
-    lead, other = composing.follow_in_line_ahead(state, ("B1", "B2"), order("a a a a a a", set="full"))
+    lead, other = fleet_orders.follow_in_line_ahead(state, ("B1", "B2"), order("a a a a a a", set="full"))
     assert (lead.set, other.set) == ("full", UNSET)
     state, _ = play(state, lead, other)
     assert {key: one.sail for key, one in state.ships.items()} == {"B1": "full", "B2": "mid"}
@@ -112,7 +112,7 @@ def test_amb_172_a_line_keeps_the_sail_of_each_ship_and_its_leader_sets_what_is_
 
 def test_amb_172_ships_that_hold_their_course_keep_their_sail() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER, sail="full"), ship("B2", 0, 9, QUARTER, sail="mid"), **SAILS)
-    orders = composing.orders(state, composing.hold_course(state, "british"))
+    orders = fleet_orders.build_orders(state, fleet_orders.plan_held_courses(state, "british"))
     assert [len(one.plan) for one in orders] == [compute_allowance(state, key).points for key in ("B1", "B2")]
     after, _ = play(state, *orders)
     assert [one.sail for one in after.ships.values()] == ["full", "mid"]

@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line.events.crew import FatigueRose
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.state import State, Tow, Wind
-from tabletop.games.ships_of_the_line.survey import composing, plans, reach
+from tabletop.games.ships_of_the_line.survey import fleet_orders, plans, reach
 from tabletop.geometry.pose import Point
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import ABEAM, AHEAD, QUARTER, TACK, at_sea, sail, steps, tried
@@ -218,59 +218,62 @@ def test_amb_174_the_offers_have_it_also_under_full_sail_still_to_be_set() -> No
 
 def test_sotl_17_b_the_helm_pitches_from_the_winds_eye() -> None:
     state = one()
-    begun = plans.begun(state, "B1")
-    assert plans.stuck(state, begun) is None
-    starboard = plans.helm(state, begun, 5)
-    assert starboard.trial.plan == steps("k45")
-    assert plans.helm(state, starboard, -5).trial.plan == steps("k40")
-    assert plans.hard_over(state, starboard, -45).trial.plan == steps("k-45")
-    assert plans.ahead(state, starboard).trial.plan == steps("k45 a")
-    assert plans.shortened(state, starboard).trial.plan == ()  # type: ignore[union-attr]
-    wide = plans.helm(state, starboard, 5)
-    assert wide.refused is not None
-    assert wide.refused.rule == "AMB-174"
+    begun = plans.begin_draft(state, "B1")
+    assert plans.find_advance_refusal(state, begun) is None
+    starboard = plans.turn_farther(state, begun, 5)
+    assert starboard.evaluation.plan == steps("k45")
+    assert plans.turn_farther(state, starboard, -5).evaluation.plan == steps("k40")
+    assert plans.turn_exactly(state, starboard, -45).evaluation.plan == steps("k-45")
+    assert plans.add_advance(state, starboard).evaluation.plan == steps("k45 a")
+    assert plans.remove_last_step(state, starboard).evaluation.plan == ()  # type: ignore[union-attr]
+    wide = plans.turn_farther(state, starboard, 5)
+    assert wide.refusal is not None
+    assert wide.refusal.rule == "AMB-174"
 
 
 def test_sotl_17_b_hard_over_on_the_tack_pitches_through_the_wind_and_away_from_it_pivots() -> None:
     state = one(TACK)
-    begun = plans.begun(state, "B1")
-    assert plans.hard_over(state, begun, -45).trial.plan == steps("k-90")
-    assert plans.hard_over(state, begun, 45).trial.plan == steps("p45")
-    assert plans.helm(state, begun, -5).trial.plan == steps("p-5")
+    begun = plans.begin_draft(state, "B1")
+    assert plans.turn_exactly(state, begun, -45).evaluation.plan == steps("k-90")
+    assert plans.turn_exactly(state, begun, 45).evaluation.plan == steps("p45")
+    assert plans.turn_farther(state, begun, -5).evaluation.plan == steps("p-5")
     low = one(TACK, set_="low")
-    assert plans.hard_over(low, plans.begun(low, "B1"), -45).trial.end == "wind"
+    assert plans.turn_exactly(low, plans.begin_draft(low, "B1"), -45).evaluation.end == "wind"
 
 
 def test_sotl_17_a_who_cannot_pitch_is_stuck_in_the_winds_eye() -> None:
     state = one(set_="low")
-    begun = plans.begun(state, "B1")
-    assert plans.stuck(state, begun) is not None
-    refused_ = plans.helm(state, begun, 5).refused
+    begun = plans.begin_draft(state, "B1")
+    assert plans.find_advance_refusal(state, begun) is not None
+    refused_ = plans.turn_farther(state, begun, 5).refusal
     assert refused_ is not None
     assert refused_.rule == "SOTL-17-a"
     off = replace(one(), options={})
-    assert plans.helm(off, plans.begun(off, "B1"), 5).refused.rule == "SOTL-5.2.3-a"  # type: ignore[union-attr]
+    assert plans.turn_farther(off, plans.begin_draft(off, "B1"), 5).refusal.rule == "SOTL-5.2.3-a"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("place", [Point(0, 3), Point(-3, 0)])
 def test_sotl_17_b_the_pointer_leads_out_of_the_winds_eye(place: Point) -> None:
     state = one(strength="heavy")
-    found = plans.towards(state, plans.begun(state, "B1"), place)
-    assert found.trial.plan[0].kind == "pitch"
+    found = plans.plan_towards(state, plans.begin_draft(state, "B1"), place)
+    assert found.evaluation.plan[0].kind == "pitch"
     assert found.verdict is None
-    assert GAME.check(state, Sail(side="british", ship="B1", plan=found.trial.plan)) is None
+    assert GAME.check(state, Sail(side="british", ship="B1", plan=found.evaluation.plan)) is None
 
 
 def test_sotl_17_b_the_water_beyond_a_pitch_is_within_reach() -> None:
     state = one(strength="heavy")
-    water, stay = reach.reach(state, "B1"), reach.reach(replace(state, options={"sail_states": True}), "B1")
+    water, stay = (
+        reach.compute_reach(state, "B1"),
+        reach.compute_reach(replace(state, options={"sail_states": True}), "B1"),
+    )
     assert water.area > 3 * stay.area
     after, _ = play(state, sail("B1", "k45 a a a"))
-    assert water.buffer(reach.TRUE_TO).contains(positions.hull_outline(after, "B1"))
+    assert water.buffer(reach.TOLERANCE).contains(positions.hull_outline(after, "B1"))
 
 
 def test_amb_130_ships_in_irons_are_not_carried_on() -> None:
     state = one(strength="heavy")
-    assert composing.under_way(state, "british") == []
-    assert composing.orders(state, composing.hold_course(state, "british")) == ()
-    assert composing.follow_in_line_ahead(state, ("B1",)) == ()
+    assert fleet_orders.list_ships_under_way(state, "british") == []
+    assert fleet_orders.build_orders(state, fleet_orders.plan_held_courses(state, "british")) == ()
+    assert fleet_orders.follow_in_line_ahead(state, ("B1",)) == ()

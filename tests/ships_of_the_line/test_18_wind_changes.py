@@ -16,10 +16,15 @@ from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance,
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative, TurnByBoats
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, MastFell
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipStopped
-from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled, PhaseBegan
-from tabletop.games.ships_of_the_line.events.wind import DirectionChecked, StrengthChecked, WindRolled
+from tabletop.games.ships_of_the_line.events.turn import (
+    DirectionChecked,
+    InitiativeRolled,
+    PhaseBegan,
+    StrengthChecked,
+    WindRolled,
+)
 from tabletop.games.ships_of_the_line.state import State, Tow, Wind, compass_point
-from tabletop.games.ships_of_the_line.survey.weather import forecast
+from tabletop.games.ships_of_the_line.survey.sailing import forecast_wind
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import QUARTER
 from tests.ships_of_the_line.kit import battle, play, ship
@@ -153,16 +158,16 @@ def test_sotl_18_the_log_tells_every_die(dice: tuple[int, ...], told: list[str])
 
 
 def test_sotl_18_1_a_the_next_check_is_foreseen() -> None:
-    assert [forecast(dawn(turn)).turn for turn in (1, 5, 6, 20)] == [5, 5, 9, 21]  # type: ignore[union-attr]
-    assert forecast(dawn(22)) is None
+    assert [forecast_wind(dawn(turn)).turn for turn in (1, 5, 6, 20)] == [5, 5, 9, 21]  # type: ignore[union-attr]
+    assert forecast_wind(dawn(22)) is None
     later = rolled(dawn(), 1, 1)
-    assert forecast(later) is not None
-    assert forecast(later).turn == 9  # type: ignore[union-attr]
-    assert forecast(replace(dawn(1), options={})) is None
+    assert forecast_wind(later) is not None
+    assert forecast_wind(later).turn == 9  # type: ignore[union-attr]
+    assert forecast_wind(replace(dawn(1), options={})) is None
 
 
 def test_sotl_18_1_b_what_the_next_check_may_bring_exactly() -> None:
-    found = forecast(dawn(1))
+    found = forecast_wind(dawn(1))
     assert found is not None
     assert found.origins == {
         315: Fraction(32, 36), 0: Fraction(1, 36), 135: Fraction(1, 36), 180: Fraction(1, 36), 225: Fraction(1, 36),
@@ -200,7 +205,7 @@ def test_amb_173_no_wind_no_changes() -> None:
     calm = replace(dawn(), wind=Wind(315, None), options={"wind_change": True, "no_wind": True})
     _, events = play(calm, ROLL, dice=[6, 1])
     assert every(events, DirectionChecked) == every(events, StrengthChecked) == []
-    assert forecast(calm) is None
+    assert forecast_wind(calm) is None
 
 
 def opened(change: str, **options: object) -> State:

@@ -28,13 +28,13 @@ from tabletop.games.ships_of_the_line.events.combat import (
     FireStarted,
     HullLost,
     MastFell,
+    ShipExploded,
 )
 from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded, FatigueRose
-from tabletop.games.ships_of_the_line.events.losses import ShipExploded
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, TurnBegan
 from tabletop.games.ships_of_the_line.ship import Gunnery, Leader, Special, empty_broadsides, loaded_with
 from tabletop.games.ships_of_the_line.state import Grapple, State
-from tabletop.games.ships_of_the_line.survey import arcs, card, odds
+from tabletop.games.ships_of_the_line.survey import gunnery, odds, summaries
 from tabletop.games.ships_of_the_line.tables import Modifier
 from tests.judging import every, only
 from tests.ships_of_the_line.kit import battle, play, refused, ship
@@ -302,8 +302,8 @@ def test_amb_178_the_odds_count_the_roll() -> None:
     state = abeam("red")
     aim = find_aim(state, "B1", "starboard", "F1")
     assert aim is not None
-    found = odds.broadside(state, aim)
-    assert (found.fires, found.six) == (Fraction(1, 3), "critical")
+    found = odds.compute_broadside_odds(state, aim)
+    assert (found.chance_to_fire, found.effect_of_six) == (Fraction(1, 3), "critical")
     assert found.hull[0] == Fraction(2, 3) + Fraction(1, 3) * Fraction(7, 12) ** 4
     assert sum(found.hull) == sum(found.hits) == 1
     assert found.critical == Fraction(1, 3) * (1 - Fraction(11, 12) ** 4)
@@ -360,11 +360,11 @@ def test_amb_179_the_odds_know_no_criticals() -> None:
     state = abeam("double")
     aim = find_aim(state, "B1", "starboard", "F1")
     assert aim is not None
-    found = odds.broadside(state, aim)
+    found = odds.compute_broadside_odds(state, aim)
     assert found.hull[8] == Fraction(5, 12) ** 4
     assert found.hull[1] == 0
-    assert found.six == "fatigue"
-    assert [line.source for line in found.told] == ["double shot"]
+    assert found.effect_of_six == "fatigue"
+    assert [line.source for line in found.modifiers] == ["double shot"]
 
 
 # --- chain shot
@@ -407,7 +407,7 @@ def test_tv_89_grapeshot_kills_one_crew_a_broadside() -> None:
     assert "3 hits, 1 hull point and 1 crew" in GAME.narrate(state, fired)
     after, events = play(after, *END)
     assert (only(events, CrewsLost).left, after.ships["F1"].crews, boarding.boarding_strength(after, "F1")) == (2, 2, 1)
-    told = {mark.title: mark.value for mark in card.marks(after, "F1")}
+    told = {mark.title: mark.value for mark in summaries.list_marks(after, "F1")}
     assert told["Crews missing"] == "1 of 3"
 
 
@@ -438,17 +438,17 @@ def test_amb_181_without_anybody_left_she_boards_nobody_and_any_boarder_takes_he
 def test_amb_182_the_card_tells_what_is_loaded_cools_or_burns() -> None:
     marks = {"shot": {"starboard": "chain"}, "gunnery": Gunnery(wait={"port": 1}), "loaded": ("starboard",)}
     state = abeam("chain", marks=marks, turn=3)
-    told = {mark.title: (mark.value, mark.meaning) for mark in card.marks(state, "B1")}
+    told = {mark.title: (mark.value, mark.meaning) for mark in summaries.list_marks(state, "B1")}
     assert told["Port guns"] == ("cooling until turn 4", "They must cool and cannot be loaded before turn 4.")
     assert told["Starboard guns"][0] == "chain shot"
-    assert list(card.marks(state, "F1")) == []
+    assert list(summaries.list_marks(state, "F1")) == []
 
 
 def test_sotl_19_the_field_ends_where_the_shot_does() -> None:
     state = abeam("chain", marks={"shot": {"starboard": "chain", "port": "grape"}})
-    assert [one.band for one in arcs.in_reach(state, "B1", "port")] == ["point_blank"]
-    assert [one.band for one in arcs.in_reach(state, "B1", "starboard")] == ["point_blank", "medium"]
-    assert {(one.broadside, one.band) for one in arcs.threats(state, "british")} == {
+    assert [one.band for one in gunnery.find_areas_in_reach(state, "B1", "port")] == ["point_blank"]
+    assert [one.band for one in gunnery.find_areas_in_reach(state, "B1", "starboard")] == ["point_blank", "medium"]
+    assert {(one.broadside, one.band) for one in gunnery.find_threats(state, "british")} == {
         ("port", "point_blank"), ("starboard", "point_blank"), ("starboard", "medium"),
     }  # fmt: skip
 
@@ -497,7 +497,7 @@ def test_tv_85_a_leader_of_minus_two_makes_a_three_good() -> None:
     assert ([line.source for line in tried.modifiers], tried.success) == (["die", "Dumanoir"], True)
     aim = find_aim(state, "F2", "starboard", "B1")
     assert aim is not None
-    assert odds.broadside(state, aim).fires == Fraction(4, 6)
+    assert odds.compute_broadside_odds(state, aim).chance_to_fire == Fraction(4, 6)
 
 
 def test_amb_146_a_fire_of_hot_shot_waits_for_the_ink_while_the_other_side_still_fires() -> None:

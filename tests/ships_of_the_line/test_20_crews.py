@@ -36,8 +36,8 @@ from tabletop.games.ships_of_the_line.commands import (
     Step,
 )
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, MeleeBegan, ShipCaptured, ShipRestored
+from tabletop.games.ships_of_the_line.events.combat import ColoursStruck
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, TaskRolled
-from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
 from tabletop.games.ships_of_the_line.rule_modules import compile_all_rules, compile_rules
 from tabletop.games.ships_of_the_line.rules import current_decision
 from tabletop.games.ships_of_the_line.ship import Duties, FallenMast, Leader
@@ -173,7 +173,7 @@ def test_sotl_20_1_c_sotl_20_1_d_amb_184_two_crews_of_a_gang_make_its_roll_easie
     state = crew(ship("B1", 0, 0, 0, "I", fires=1, **fallen), phase="unrig", **ON)
     cleared, events = play(state, ClearRigging("british", "B1", "port", crews=2), dice=[3])
     assert [only(events, TaskRolled).modifiers[-1].value, only(events, TaskRolled).success] == [2, True]
-    assert odds.task(state, "B1", "unrig", "port", crews=2) == Fraction(3, 6)
+    assert odds.chance_of_task(state, "B1", "unrig", "port", crews=2) == Fraction(3, 6)
     assert crew_tasks(cleared, "B1") == {"gang": 2}
     put_out, events = play(cleared, BRITISH, FightFire("british", "B1", crews=2), dice=[3])
     assert only(events, TaskRolled).success

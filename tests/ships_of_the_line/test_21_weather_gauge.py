@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, Explo
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Critical, Leader, Shot
 from tabletop.games.ships_of_the_line.state import Grapple, State, Tow, Wind
-from tabletop.games.ships_of_the_line.survey import card, odds
+from tabletop.games.ships_of_the_line.survey import odds, summaries
 from tabletop.games.ships_of_the_line.tables import Harm, Hits, Throw
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import ABEAM, AHEAD, ASTERN, QUARTER, TACK
@@ -43,7 +43,7 @@ def loss(state: State, hits: int = 1, hull: int = 1, rake: Any = None) -> int:
 @pytest.mark.parametrize(("heading", "found"), [(100, "windward"), (0, "leeward"), (45, "neither"), (135, "windward")])
 def test_tv_102_amb_86_by_her_own_heading_to_the_wind(heading: int, found: str) -> None:
     assert gauge_of(alone(heading), "B1") == found
-    mark = only([one for one in card.marks(alone(heading), "B1") if one.title == "Gauge"], card.Mark)
+    mark = only([one for one in summaries.list_marks(alone(heading), "B1") if one.title == "Gauge"], summaries.Mark)
     assert (mark.value, mark.emblem) == (found, {"windward": "W", "leeward": "L", "neither": ""}[found])
 
 
@@ -127,7 +127,9 @@ def test_sotl_21_c_the_shot_and_its_odds_count_it() -> None:
     state = abeam(TACK)
     aim = fire.find_aim(state, "B1", "starboard", "F1")
     assert aim is not None
-    assert odds.broadside(state, aim).hull[1] == Fraction(7, 12) ** 4 - Fraction(1, 16)  # all hits critical
+    assert odds.compute_broadside_odds(state, aim).hull[1] == Fraction(7, 12) ** 4 - Fraction(
+        1, 16
+    )  # all hits critical
     _, events = play(state, SHOT, dice=[4, 1, 1, 1, 3])
     assert only(events, BroadsideFired).hull == 2
     assert "2 hull points (1, leeward +1)" in GAME.narrate(state, only(events, BroadsideFired))
@@ -171,7 +173,7 @@ def test_sotl_21_b_amb_191_windward_one_off_the_throw_of_boarders(heading: int, 
 
 def test_amb_191_twelve_is_never_enough_and_several_ships_to_windward_help_once() -> None:
     state = boarded(170, 350)
-    assert odds.carries(state, ("B1",), ("F1",)) == Fraction(15, 36)
+    assert odds.chance_to_carry(state, ("B1",), ("F1",)) == Fraction(15, 36)
     both = battle(
         *(ship(key, x, 0, 170) for key, x in (("B1", 0), ("B2", 0.7))), ship("F1", 0.35, 0, 350, "I"), **GAUGE
     )

@@ -40,17 +40,16 @@ from tabletop.games.ships_of_the_line.commands import (
     MakeFastTow,
     TurnByBoats,
 )
-from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, HullLost
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, HullLost, ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose, TaskRolled, WreckRemoved
-from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PlayerDone, PointsScored
 from tabletop.games.ships_of_the_line.fleets import without_player
 from tabletop.games.ships_of_the_line.rule_modules import load_rule_modules
 from tabletop.games.ships_of_the_line.ship import Shot, Special
 from tabletop.games.ships_of_the_line.state import Battery, Coast, Player, State, Tow
-from tabletop.games.ships_of_the_line.survey import chances, odds, passing, picture, shelling
-from tabletop.games.ships_of_the_line.survey.card import brought, marks
+from tabletop.games.ships_of_the_line.survey import choices, gunnery, odds
+from tabletop.games.ships_of_the_line.survey.summaries import describe_module_order, list_marks
 from tabletop.geometry.pose import Point, Pose
 from tabletop.players import casual
 from tests.judging import every, only
@@ -285,9 +284,9 @@ def test_amb_197_what_is_offered_in_step_1_is_legal() -> None:
 
 
 def test_amb_197_the_card_tells_of_the_ground_and_of_shoals() -> None:
-    assert [(mark.title, mark.value) for mark in marks(stranded(), "B1")] == [("Aground", "sits fast")]
+    assert [(mark.title, mark.value) for mark in list_marks(stranded(), "B1")] == [("Aground", "sits fast")]
     state = along(battery(x=4), ships=(ship("B1", 0, 0, QUARTER),))
-    assert [mark.value for mark in marks(state, "B1")] == ["off W1, ring 2"]
+    assert [mark.value for mark in list_marks(state, "B1")] == ["off W1, ring 2"]
 
 
 # --- wrecks in a harbour
@@ -604,16 +603,16 @@ def test_amb_195_what_is_offered_is_legal_and_ends() -> None:
     assert [one for one in GAME.choices(state) if isinstance(one, FireBattery)] == [shoot()]
     state, _ = play(state, shoot(), shoot(), dice=[1] * 6)
     assert [one for one in GAME.choices(state) if isinstance(one, FireBattery)] == []
-    label, about = brought(under_fire(4), shoot())
+    label, about = describe_module_order(under_fire(4), shoot())
     assert (label, about.split(".")[0]) == ("W1: fire at B1", "3 dice, 5 or more hit, 4 UM")
 
 
 def test_amb_195_a_side_whose_batteries_can_fire_is_asked() -> None:
     state = under_fire(4)
     asked, _ = play(replace(state, asked="british", initiative="british"), Done(side="british"))
-    assert passing.idle(asked) is None
+    assert choices.build_done_if_idle(asked) is None
     silent, _ = play(replace(under_fire(12), asked="british", initiative="british"), Done(side="british"))
-    assert passing.idle(silent) == Done(side="allied")
+    assert choices.build_done_if_idle(silent) == Done(side="allied")
 
 
 def test_tv_109_amb_199_a_side_with_a_battery_left_fights_on() -> None:
@@ -628,15 +627,15 @@ def test_tv_109_amb_199_a_side_with_a_battery_left_fights_on() -> None:
 
 
 def test_amb_195_the_odds_of_a_battery_count_every_throw() -> None:
-    found = shelling.odds(under_fire(9), shoot())
-    each = Fraction(1, 3) * chances.result_of_hit("hull")
+    found = odds.compute_battery_odds(under_fire(9), shoot())
+    each = Fraction(1, 3) * odds.chance_of_hit_result("hull")
     assert (found.dice, found.needed, found.hits) == (2, 5, (Fraction(4, 9), Fraction(4, 9), Fraction(1, 9)))
-    assert found.hull == chances.successes(2, each)
-    assert found.critical == 1 - (1 - Fraction(1, 3) * chances.result_of_hit("critical")) ** 2
-    fast = shelling.odds(under_fire(9, options={"coastal": True, "fast_game": True}), shoot())
+    assert found.hull == odds.compute_success_distribution(2, each)
+    assert found.critical == 1 - (1 - Fraction(1, 3) * odds.chance_of_hit_result("critical")) ** 2
+    fast = odds.compute_battery_odds(under_fire(9, options={"coastal": True, "fast_game": True}), shoot())
     assert (fast.hull[2], fast.hull[1]) == (found.hull[1], 0)
     with pytest.raises(ValueError, match="out of reach"):
-        shelling.odds(under_fire(12), shoot())
+        odds.compute_battery_odds(under_fire(12), shoot())
 
 
 # --- hot shot
@@ -755,11 +754,11 @@ def test_tv_109_sotl_22_a_the_last_battery_of_a_side_without_ships_ends_the_batt
 def test_amb_196_the_odds_of_shelling_are_counted_exactly() -> None:
     aim = fire.find_aim(bombarding(), "B1", "starboard", "W1")
     assert aim is not None
-    found = odds.broadside(bombarding(), aim)
+    found = odds.compute_broadside_odds(bombarding(), aim)
     mean = sum(points * chance for points, chance in enumerate(found.hull))
     assert mean == Fraction(4, 2) * (Fraction(5, 6) + 2 * Fraction(1, 6))
     assert (found.critical, found.strikes, sum(found.hull)) == (0, 0, 1)
-    assert [outlook.sighting.targets for outlook in picture.picture(bombarding()).values()] == [("W1",)]
+    assert [outlook.sighting.targets for outlook in gunnery.find_outlooks(bombarding()).values()] == [("W1",)]
 
 
 # --- before the battle
@@ -775,7 +774,7 @@ def test_sotl_22_b_amb_147_batteries_are_placed_before_the_first_turn() -> None:
     assert after.coast
     assert after.coast.batteries["W2"].place == Point(-4, 5.2)
     assert GAME.narrate(state, only(events, BatteryPlaced)) == "Battery W2 is placed at point."
-    assert brought(state, order)[0] == "Battery W2: place at point"
+    assert describe_module_order(state, order)[0] == "Battery W2: place at point"
     assert [one for one in GAME.choices(after) if isinstance(one, DeployBattery)] == []
 
 

@@ -27,7 +27,7 @@ from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured
 from tabletop.games.ships_of_the_line.events.turn import PlayerAgreed, PlayerConceded, PlayerDone, SideAsked
 from tabletop.games.ships_of_the_line.fleets import commander
 from tabletop.games.ships_of_the_line.state import Grapple, Note, Player, Question, State
-from tabletop.games.ships_of_the_line.survey import composing
+from tabletop.games.ships_of_the_line.survey import fleet_orders
 from tabletop.players import casual
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import steps
@@ -129,9 +129,9 @@ def test_amb_148_ships_without_orders_sail_on_when_the_whole_side_is_done() -> N
 
 def test_amb_148_a_course_is_held_for_the_ships_of_the_player_who_is_asked() -> None:
     state = three(phase="movement", initiative="british")
-    assert [run.made.ship for run in composing.hold_course(state, "allied")] == ["F1"]
+    assert [run.best.ship for run in fleet_orders.plan_held_courses(state, "allied")] == ["F1"]
     state, _ = play(state, Done("allied", by="villeneuve"))
-    assert [run.made.ship for run in composing.hold_course(state, "allied")] == ["S1"]
+    assert [run.best.ship for run in fleet_orders.plan_held_courses(state, "allied")] == ["S1"]
 
 
 def test_amb_148_a_question_goes_to_the_owner_of_the_ship_asked() -> None:

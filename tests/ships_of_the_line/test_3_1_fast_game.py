@@ -75,7 +75,7 @@ def test_amb_202_no_more_is_lost_than_there_is() -> None:
 def test_sotl_3_1_b_the_odds_count_it() -> None:
     aim = find_aim(abeam(), "B1", "starboard", "F1")
     assert aim is not None
-    found = odds.broadside(abeam(), aim)
+    found = odds.compute_broadside_odds(abeam(), aim)
     assert found.hull[8] == Fraction(5, 12) ** 4
     assert found.hull[1] == 0
     assert sum(found.hull) == 1

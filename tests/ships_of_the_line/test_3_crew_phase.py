@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line.commands import (
     RepairRudder,
 )
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, ShipCaptured
-from tabletop.games.ships_of_the_line.events.combat import HullLost
+from tabletop.games.ships_of_the_line.events.combat import HullLost, ShipSunk
 from tabletop.games.ships_of_the_line.events.crew import (
     BroadsideReloaded,
     FatigueFell,
@@ -26,7 +26,6 @@ from tabletop.games.ships_of_the_line.events.crew import (
     TaskRolled,
     WreckRemoved,
 )
-from tabletop.games.ships_of_the_line.events.losses import ShipSunk
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, SideAsked
 from tabletop.games.ships_of_the_line.rule_modules import compile_rules, describe
 from tabletop.games.ships_of_the_line.ship import FallenMast, masked_broadsides

@@ -12,6 +12,7 @@ from tabletop.games.ships_of_the_line.commands import ClearRigging, Done, FireBr
 from tabletop.games.ships_of_the_line.events.boarding import MeleeEnded, ShipsParted
 from tabletop.games.ships_of_the_line.events.combat import (
     BroadsideFired,
+    ColoursStruck,
     CriticalWithoutEffect,
     DamageInked,
     ExplosionStruck,
@@ -20,9 +21,10 @@ from tabletop.games.ships_of_the_line.events.combat import (
     MastFell,
     OfficerHit,
     RudderLost,
+    ShipExploded,
+    ShipSunk,
 )
 from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
-from tabletop.games.ships_of_the_line.events.losses import ColoursStruck, ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import TowCastOff
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.ship import Critical, FallenMast, Shot

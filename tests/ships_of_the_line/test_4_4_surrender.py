@@ -24,8 +24,8 @@ from tabletop.games.ships_of_the_line.events.boarding import (
     ShipRestored,
     ShipsParted,
 )
+from tabletop.games.ships_of_the_line.events.combat import ColoursStruck, ShipSunk
 from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded, SinkingRolled, WreckRemoved
-from tabletop.games.ships_of_the_line.events.losses import ColoursStruck, ShipSunk
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, Melee, load_standard_profile

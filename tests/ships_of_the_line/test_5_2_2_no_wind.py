@@ -50,7 +50,7 @@ def test_tv_75_full_sail_and_a_veteran_crew_of_a_ship_that_is_stopped_or_not(sto
 
 def test_amb_79_nothing_lies_in_the_winds_eye() -> None:
     state = one()
-    assert not sailing.way(state, "B1").stopped
+    assert not sailing.find_move_options(state, "B1").is_stopped
     assert tried(state, "a a a a").verdict is None
     assert not tried(one(TACK), "a a t-44 a").end
     refused(state, TurnByBoats(side="british", ship="B1", towards="port"), "SOTL-5.3-a")

@@ -9,8 +9,8 @@ from tabletop.core.game import find
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey import composing
-from tabletop.games.ships_of_the_line.survey.composing import follow_in_line_ahead
+from tabletop.games.ships_of_the_line.survey import fleet_orders
+from tabletop.games.ships_of_the_line.survey.fleet_orders import follow_in_line_ahead
 from tabletop.geometry.measure import distance
 from tests.ships_of_the_line.helm import ABEAM, QUARTER, at_sea, sail
 from tests.ships_of_the_line.kit import play, ship
@@ -29,7 +29,7 @@ def carried_out(state: State, orders: tuple[Sail, ...]) -> State:
 
 def hold_course(state: State) -> tuple[Sail, ...]:
     """The orders to hold the course for all British."""
-    return composing.orders(state, composing.hold_course(state, "british"))
+    return fleet_orders.build_orders(state, fleet_orders.plan_held_courses(state, "british"))
 
 
 def next_turn(state: State) -> State:
@@ -68,18 +68,18 @@ def test_hold_course_slows_a_ship_that_would_run_into_another() -> None:
 
 def test_hold_course_says_whom_a_ship_would_touch_and_after_how_far() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 3.5, 0, 0))
-    (run,) = composing.hold_course(state, "british")
-    assert (run.made.slowed, run.made.contact) == (2, "")
-    assert (run.whole.contact, run.whole.allowance.points) == ("F1", 4)
-    assert run.whole.witness is not None
-    assert run.whole.witness.distance == state.profile.contact_gap
+    (run,) = fleet_orders.plan_held_courses(state, "british")
+    assert (run.best.slowed, run.best.contact) == (2, "")
+    assert (run.full.contact, run.full.allowance.points) == ("F1", 4)
+    assert run.full.witness is not None
+    assert run.full.witness.distance == state.profile.contact_gap
 
 
 def test_hold_course_runs_up_to_a_ship_that_is_too_near_to_slow_for() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 1.3, 0, 0))
-    (run,) = composing.hold_course(state, "british")
-    assert run.made is run.whole
-    assert run.made.contact == "F1"
+    (run,) = fleet_orders.plan_held_courses(state, "british")
+    assert run.best is run.full
+    assert run.best.contact == "F1"
 
 
 def test_amb_126_the_log_of_a_move_names_the_ship_that_she_slowed_for() -> None:
@@ -102,7 +102,7 @@ def test_hold_course_leaves_ships_that_have_moved_alone() -> None:
 
 
 def test_the_ships_of_a_line_follow_in_the_order_in_which_they_lie_astern_of_the_first() -> None:
-    assert composing.in_line(file_of(4), ["B1", "B4", "B2", "B3"]) == ["B1", "B2", "B3", "B4"]
+    assert fleet_orders.sort_into_line(file_of(4), ["B1", "B4", "B2", "B3"]) == ["B1", "B2", "B3", "B4"]
 
 
 def test_a_straight_line_keeps_its_intervals() -> None:

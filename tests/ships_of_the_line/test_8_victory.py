@@ -19,7 +19,7 @@ from tabletop.games.ships_of_the_line.commands import (
     Step,
 )
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored
-from tabletop.games.ships_of_the_line.events.losses import ShipSunk
+from tabletop.games.ships_of_the_line.events.combat import ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Shot

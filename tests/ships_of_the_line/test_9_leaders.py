@@ -34,7 +34,7 @@ from tabletop.games.ships_of_the_line.events.crew import FatigueRose, SurrenderR
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Admiral, Attempts, Card, Critical, FallenMast, Leader, Ship, Shot
 from tabletop.games.ships_of_the_line.state import Grapple, Melee, State, Tow
-from tabletop.games.ships_of_the_line.survey import card, odds
+from tabletop.games.ships_of_the_line.survey import odds, summaries
 from tabletop.games.ships_of_the_line.tables import Check
 from tests.judging import every, only
 from tests.ships_of_the_line.kit import play, refused, ship
@@ -613,21 +613,21 @@ def test_amb_43_the_odds_of_boarding_count_the_leaders(
         _, events = play(ready, ALLIED, dice=dice)
         result = only(events, BoardingFought).result
         found[result] = found.get(result, Fraction(0)) + Fraction(1, 6**4)
-    assert odds.boarding(state, order, False) == found
+    assert odds.compute_boarding_odds(state, order, False) == found
 
 
 def test_sotl_6_g_the_odds_of_tasks_count_the_leader_and_tell_him() -> None:
     state = temeraire()
-    assert odds.grapple(state, "B1", "F1") == Fraction(5, 6)
-    assert odds.grapple(state, "B1", "F1", "none") == Fraction(2, 6)
-    assert [one.source for one in odds.counted(state, "B1", "grapple", "F1")] == ["Nelson"]
+    assert odds.chance_to_grapple(state, "B1", "F1") == Fraction(5, 6)
+    assert odds.chance_to_grapple(state, "B1", "F1", "none") == Fraction(2, 6)
+    assert [one.source for one in odds.list_task_modifiers(state, "B1", "grapple", "F1")] == ["Nelson"]
 
 
 def test_sotl_9_c_amb_144_the_card_tells_the_leader_and_a_battle_without_one_says_so() -> None:
     state = fleet(flag("B1", 0, 0, NELSON))
-    (mark,) = card.marks(state, "B1")
+    (mark,) = summaries.list_marks(state, "B1")
     assert (mark.value, mark.meaning) == ("−3", "Nelson helps ships of his fleet within 10 UM.")
-    assert list(card.marks(state, "B9")) == []
+    assert list(summaries.list_marks(state, "B9")) == []
     notes = {one.id: one.inert for one in rules_of(state).modules}
     assert notes["leaders"](state) == ""
     assert notes["leaders"](fleet(ship("B1", 0, 0, 0))) == "No leader is aboard any ship in this battle."
@@ -635,7 +635,7 @@ def test_sotl_9_c_amb_144_the_card_tells_the_leader_and_a_battle_without_one_say
 
 def test_sotl_9_f_amb_154_transfers_and_boarders_with_a_leader_are_offered() -> None:
     assert OVER in list(GAME.choices(alongside()))
-    label, how = card.brought(alongside(), OVER)
+    label, how = summaries.describe_module_order(alongside(), OVER)
     assert label == "Nelson goes over to B2"
     assert how.endswith("once a turn.")
     assert {BOARD, LED} <= set(GAME.choices(fight(NELSON)))

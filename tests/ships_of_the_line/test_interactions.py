@@ -16,8 +16,8 @@ from tabletop.games.ships_of_the_line.chapters.optional.leaders import LeaderJoi
 from tabletop.games.ships_of_the_line.chapters.sailing import check_held, compute_allowance
 from tabletop.games.ships_of_the_line.commands import Board, Defend, Transfer
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, MeleeBegan, MeleeEnded
+from tabletop.games.ships_of_the_line.events.combat import ColoursStruck, ShipSunk
 from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
-from tabletop.games.ships_of_the_line.events.losses import ColoursStruck, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.fleets import leaders

@@ -12,9 +12,9 @@ from tabletop.core.record_files import encode_side_record
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Done, RecallOrders, Sail, StandingOrder
-from tabletop.games.ships_of_the_line.events.standing import StandingOrderGiven, StandingOrdersEnded
+from tabletop.games.ships_of_the_line.events.movement import StandingOrderGiven, StandingOrdersEnded
 from tabletop.games.ships_of_the_line.state import Player, State, Station
-from tabletop.games.ships_of_the_line.survey import card
+from tabletop.games.ships_of_the_line.survey import summaries
 from tests.judging import every, only
 from tests.ships_of_the_line.kit import battle, play, refused, ship
 
@@ -40,7 +40,8 @@ def test_a_standing_order_moves_nobody_and_is_told_to_its_own_side() -> None:
     told = "Standing order to B1 and 2 more ships: line ahead, until recalled."
     assert GAME.narrate(before, only(events, StandingOrderGiven)) == told
     cards = {
-        side: [one.value for one in card.marks(GAME.view(state, side), "B1")] for side in ("british", "allied", "")
+        side: [one.value for one in summaries.list_marks(GAME.view(state, side), "B1")]
+        for side in ("british", "allied", "")
     }
     assert cards == {"british": ["line ahead"], "allied": [], "": []}
 

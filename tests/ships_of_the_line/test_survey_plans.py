@@ -22,8 +22,8 @@ def sailing_from(x: float, y: float) -> State:
     return battle(ship("B1", x, y, 90), wind=315, phase="movement")
 
 
-def middle(state: State, draft: plans.TriedPlan) -> Point:
-    return hull.centre(draft.trial.pose, positions.hull_size(state, "B1")[0])
+def middle(state: State, draft: plans.PlanDraft) -> Point:
+    return hull.centre(draft.evaluation.pose, positions.hull_size(state, "B1")[0])
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -33,24 +33,24 @@ def test_a_place_within_reach_is_sailed_to_wherever_she_lies(
 ) -> None:
     state = sailing_from(*start)
     wanted = Point(start[0] + place[0], start[1] + place[1])
-    found = plans.towards(state, plans.begun(state, "B1"), wanted)
+    found = plans.plan_towards(state, plans.begin_draft(state, "B1"), wanted)
     there = middle(state, found)
     assert ((there.x - wanted.x) ** 2 + (there.y - wanted.y) ** 2) ** 0.5 < 0.55
 
 
 def test_sotl_5_1_b_a_turn_on_the_spot_becomes_a_free_one_as_soon_as_an_advance_carries_it() -> None:
     state = sailing_from(0, 0)
-    turned = plans.TriedPlan(evaluate_plan(state, "B1", (ADVANCE, Step("pivot", 20))))
-    assert plans.ahead(state, turned).trial.plan == (ADVANCE, Step("turn", 20), ADVANCE)
-    assert plans.ahead(state, plans.begun(state, "B1")).trial.plan == (ADVANCE,)
+    turned = plans.PlanDraft(evaluate_plan(state, "B1", (ADVANCE, Step("pivot", 20))))
+    assert plans.add_advance(state, turned).evaluation.plan == (ADVANCE, Step("turn", 20), ADVANCE)
+    assert plans.add_advance(state, plans.begin_draft(state, "B1")).evaluation.plan == (ADVANCE,)
 
 
 def test_a_turn_too_wide_to_be_free_stays_one_on_the_spot() -> None:
     state = sailing_from(0, 0)
-    begun = plans.ahead(state, plans.begun(state, "B1"))
-    wide = plans.hard_over(state, begun, state.profile.pivot)
-    assert wide.trial.plan == (ADVANCE, Step("pivot", 45))
-    assert plans.ahead(state, wide).trial.plan == (ADVANCE, Step("pivot", 45), ADVANCE)
+    begun = plans.add_advance(state, plans.begin_draft(state, "B1"))
+    wide = plans.turn_exactly(state, begun, state.profile.pivot)
+    assert wide.evaluation.plan == (ADVANCE, Step("pivot", 45))
+    assert plans.add_advance(state, wide).evaluation.plan == (ADVANCE, Step("pivot", 45), ADVANCE)
 
 
 @pytest.mark.parametrize("bearing", [50, 70, 110, 130])
@@ -58,8 +58,8 @@ def test_amb_9_where_she_turns_about_her_middle_it_is_from_there_that_she_steers
     sailing = sailing_from(0, 0)
     state = replace(sailing, profile=replace(sailing.profile, pivot_point="centre"))
     wanted = Point(math.sin(math.radians(bearing)), math.cos(math.radians(bearing)))
-    found = plans.towards(state, plans.begun(state, "B1"), wanted)
-    assert found.trial.plan == (Step("turn", bearing - 90), ADVANCE)
+    found = plans.plan_towards(state, plans.begin_draft(state, "B1"), wanted)
+    assert found.evaluation.plan == (Step("turn", bearing - 90), ADVANCE)
     there = middle(state, found)
     assert math.dist((there.x, there.y), (wanted.x, wanted.y)) < 0.002
 
@@ -67,9 +67,9 @@ def test_amb_9_where_she_turns_about_her_middle_it_is_from_there_that_she_steers
 def test_sotl_5_1_b_a_free_turn_that_is_left_without_its_advance_is_one_on_the_spot() -> None:
     state = sailing_from(0, 0)
     for before in ((), (ADVANCE, ADVANCE, SLOW)):
-        whole = plans.TriedPlan(evaluate_plan(state, "B1", (*before, Step("turn", 20), ADVANCE)))
-        shorter = plans.shortened(state, whole)
+        whole = plans.PlanDraft(evaluate_plan(state, "B1", (*before, Step("turn", 20), ADVANCE)))
+        shorter = plans.remove_last_step(state, whole)
         assert whole.verdict is None
         assert shorter
-        assert shorter.trial.plan == (*before, Step("pivot", 20))
+        assert shorter.evaluation.plan == (*before, Step("pivot", 20))
         assert shorter.verdict is None

@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
 from tabletop.games.ships_of_the_line.ship import Card, Ship
 from tabletop.games.ships_of_the_line.state import Sea, State, Tow
-from tabletop.games.ships_of_the_line.survey.reach import TRUE_TO, reach
+from tabletop.games.ships_of_the_line.survey.reach import TOLERANCE, compute_reach
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tests.ships_of_the_line.kit import battle, ship
 
@@ -27,7 +27,7 @@ def beyond(state: State, plan: tuple[Step, ...]) -> float:
     if tried.end == "wind":
         return 0.0
     hull = positions.hull_shape(tried.pose, positions.hull_size(state, "B1"))
-    area = reach(state, "B1")
+    area = compute_reach(state, "B1")
     return max(area.distance(shapely.Point(corner)) for corner in hull.exterior.coords)
 
 
@@ -46,7 +46,7 @@ def test_sotl_5_1_b_reach_holds_mixed_courses(first: int, second: int) -> None:
 
 
 def test_sotl_5_b_no_point_of_the_sea_is_farther_than_the_points() -> None:
-    area = reach(alone(), "B1")
+    area = compute_reach(alone(), "B1")
     own = positions.hull_outline(alone(), "B1")
     assert area.bounds[2] == pytest.approx(own.bounds[2] + 4)
     assert own.buffer(5.2).covers(area)
@@ -54,29 +54,31 @@ def test_sotl_5_b_no_point_of_the_sea_is_farther_than_the_points() -> None:
 
 def test_reach_shrinks_with_the_plan_made() -> None:
     state = alone()
-    after = reach(state, "B1", (ADVANCE, ADVANCE))
-    assert after.bounds[2] == pytest.approx(reach(state, "B1").bounds[2])
-    assert after.area < reach(state, "B1").area / 2
+    after = compute_reach(state, "B1", (ADVANCE, ADVANCE))
+    assert after.bounds[2] == pytest.approx(compute_reach(state, "B1").bounds[2])
+    assert after.area < compute_reach(state, "B1").area / 2
 
 
 def test_amb_126_reach_ends_at_a_ship_in_the_way() -> None:
     blocked = battle(ship("F1", 2.5, 0, 0), ship("B1", 0, 0, 90), wind=315)
     behind = shapely.Point(2.5, 0)
-    assert reach(alone(), "B1").covers(behind)
-    assert not reach(blocked, "B1").covers(behind)
+    assert compute_reach(alone(), "B1").covers(behind)
+    assert not compute_reach(blocked, "B1").covers(behind)
 
 
 @pytest.mark.parametrize("marks", [{"anchored": True}, {"masts": ()}, {"moved": True}, {"rudder_lost": True}])
 def test_sotl_5_2_5_d_who_cannot_move_reaches_her_own_place(marks: dict[str, object]) -> None:
     state = alone(**marks)
-    assert reach(state, "B1").equals(positions.hull_outline(state, "B1"))
+    assert compute_reach(state, "B1").equals(positions.hull_outline(state, "B1"))
 
 
 def test_sotl_5_3_b_a_stopped_ship_whose_only_point_got_her_under_way_comes_no_farther() -> None:
     state = alone(90, stopped=True, strength="light")
     started = evaluate_plan(state, "B1", (ADVANCE,))
     assert (started.spent, started.left, started.verdict) == (1, 0, None)
-    assert reach(state, "B1", started.plan).equals(positions.hull_shape(started.pose, positions.hull_size(state, "B1")))
+    assert compute_reach(state, "B1", started.plan).equals(
+        positions.hull_shape(started.pose, positions.hull_size(state, "B1"))
+    )
 
 
 def test_sotl_5_2_5_d_reach_stops_short_of_the_winds_eye() -> None:
@@ -88,21 +90,21 @@ def test_sotl_5_2_5_d_reach_stops_short_of_the_winds_eye() -> None:
     assert (into_it.end, along_it.end) == ("wind", "")
     assert beyond(close_hauled, along_it.plan) < 0.05
     head_to_wind = positions.hull_shape(into_it.pose.advance(1), into_it.room.size)
-    assert not reach(close_hauled, "B1").intersects(head_to_wind.centroid)
+    assert not compute_reach(close_hauled, "B1").intersects(head_to_wind.centroid)
 
 
 def test_reach_among_a_fleet_is_remembered() -> None:
     crowd = [ship(f"F{n}", 1.5 * (n % 6) - 4, 1.1 * (n // 6) + 0.6, 90) for n in range(30)]
     state = battle(*crowd, ship("B1", 0, 0, 90), wind=315)
-    first = reach(state, "B1")
+    first = compute_reach(state, "B1")
     assert first.area > 0
-    assert reach(state, "B1") is first
+    assert compute_reach(state, "B1") is first
 
 
 @pytest.mark.parametrize("kind", ["I", "III", "VI"])
 @pytest.mark.parametrize("heading", [0, 45, 90, 135])
 def test_the_shade_has_neither_holes_nor_notches_nor_cracks(heading: int, kind: str) -> None:
-    area = reach(battle(ship("B1", 0, 0, heading, kind)), "B1")
+    area = compute_reach(battle(ship("B1", 0, 0, heading, kind)), "B1")
     assert isinstance(area, shapely.Polygon)
     assert not area.interiors
     closed = area.buffer(0.25).buffer(-0.25)
@@ -127,7 +129,7 @@ def courses(begun: PlanEvaluation, helm: tuple[int, ...]) -> Iterator[PlanEvalua
 
 def shade(state: State) -> shapely.MultiPolygon:
     """The water within reach of B1 as the table draws it."""
-    drawn = survey_overlays.reachable(reach(state, "B1")).polygons
+    drawn = survey_overlays.reachable(compute_reach(state, "B1")).polygons
     return shapely.union_all([shapely.Polygon(outer, inner) for outer, *inner in drawn])
 
 
@@ -154,15 +156,15 @@ def test_sotl_5_b_every_point_of_the_shade_is_reached_by_a_move_that_is_allowed(
     begun = begin_plan(state, "B1")
     ends = [*courses(begun, HELM if begun.left < 4 else FEW), *([begun] if begun.verdict is None else [])]
     hulls = [positions.hull_shape(end.pose, positions.hull_size(state, "B1")) for end in ends]
-    beyond = shade(state).difference(shapely.union_all(hulls).buffer(TRUE_TO))
+    beyond = shade(state).difference(shapely.union_all(hulls).buffer(TOLERANCE))
     assert beyond.area < 1e-6, beyond.wkt
 
 
 def test_sotl_5_2_3_c_a_place_that_she_has_to_sail_on_from_is_not_shaded() -> None:
     own = positions.hull_outline(alone(), "B1")
     assert evaluate_plan(alone(), "B1", ()).verdict is not None
-    assert not reach(alone(), "B1").contains(own.centroid)
-    assert reach(alone(stopped=True), "B1").covers(own.buffer(-0.01))
+    assert not compute_reach(alone(), "B1").contains(own.centroid)
+    assert compute_reach(alone(stopped=True), "B1").covers(own.buffer(-0.01))
 
 
 @pytest.mark.parametrize(("others", "most"), [([], 800), (CROWD[1:3], 4000)])
@@ -174,5 +176,5 @@ def test_what_lies_open_under_full_sail_takes_no_tens_of_thousands_of_trials(
     monkeypatch.setattr(sailing, "take_step", lambda begun, step: (tried.append(step), take(begun, step))[1])
     state = battle(ship("B1", 0, 0, 225, sail="full"), *others, wind=0, options={"sail_states": True})
     assert begin_plan(state, "B1").left == 8
-    assert reach(state, "B1").area > 100
+    assert compute_reach(state, "B1").area > 100
     assert len(tried) < most

@@ -28,9 +28,9 @@ from tabletop.games.ships_of_the_line.events.movement import ShipLeft, ShipSaile
 from tabletop.games.ships_of_the_line.rule_modules import compile_rules, rules_of
 from tabletop.games.ships_of_the_line.ship import Card, FallenMast, Hesitation, Ship
 from tabletop.games.ships_of_the_line.state import Battery, Boarding, Coast, Grapple, Lines, State
-from tabletop.games.ships_of_the_line.survey import card
-from tabletop.games.ships_of_the_line.survey.composing import carried_on
-from tabletop.games.ships_of_the_line.survey.picture import picture, shots
+from tabletop.games.ships_of_the_line.survey import summaries
+from tabletop.games.ships_of_the_line.survey.fleet_orders import build_default_moves
+from tabletop.games.ships_of_the_line.survey.gunnery import find_outlooks, list_shots
 from tabletop.geometry.pose import Point
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import sail, steps
@@ -179,10 +179,10 @@ def test_tv_111_amb_200_she_may_not_fire_past_the_nearest_who_has_done_her_nothi
 
 def test_amb_200_who_may_not_fire_is_neither_waited_for_nor_offered_a_shot_and_says_why() -> None:
     state = calm(waverer(0, 0, 0), ship("B5", 0.9, 0, 0), asked="allied")
-    assert (tuple(rules.list_actors(state, "allied")), shots(state, "F2")) == ((), ())
-    outlook = picture(state)["F2", "starboard"]
-    assert str(outlook.unable) == str(GAME.check(state, shot("B5", "F2", "allied")))
-    assert outlook.unable and outlook.unable.rule == "AMB-200"
+    assert (tuple(rules.list_actors(state, "allied")), list_shots(state, "F2")) == ((), ())
+    outlook = find_outlooks(state)["F2", "starboard"]
+    assert str(outlook.refusal) == str(GAME.check(state, shot("B5", "F2", "allied")))
+    assert outlook.refusal and outlook.refusal.rule == "AMB-200"
 
 
 # --- what she does not do
@@ -194,7 +194,7 @@ def at_sea(*ships: tuple[Card, Ship], **fields: Any) -> State:
 
 
 def own_move(state: State) -> ShipSailed:
-    foreseen = {one.ship: one.plan for one in carried_on(state, ["F2"])}
+    foreseen = {one.ship: one.plan for one in build_default_moves(state, ["F2"])}
     _, events = play(state, ALLIED)
     move = next(one for one in events if isinstance(one, ShipSailed) and one.ship == "F2")
     assert (move.ordered, move.plan) == (False, foreseen["F2"])
@@ -266,7 +266,7 @@ def test_sotl_t_r1_sotl_t_vc_at_trafalgar_the_five_french_ships_of_dumanoir() ->
     state = opened()
     assert [key for key, one in state.ships.items() if one.hesitation] == ["F2", "F3", "F5", "F6", "F8"]
     assert not any(one.hesitation for one in opened(dumanoir=False).ships.values())
-    assert [mark.emblem for mark in card.marks(state, "F5") if mark.title == "Resolve"] == ["?"]
+    assert [mark.emblem for mark in summaries.list_marks(state, "F5") if mark.title == "Resolve"] == ["?"]
     module = {one.id: one for one in rules_of(state).modules}["dumanoir"]
     assert (module.inert(state), module.inert(replace(state, matter=UNSET))[:7]) == ("", "No ship")
 
@@ -274,7 +274,7 @@ def test_sotl_t_r1_sotl_t_vc_at_trafalgar_the_five_french_ships_of_dumanoir() ->
 def test_amb_144_the_card_tells_what_became_of_her() -> None:
     for state, told in (("joined", ["joined"]), ("withdrawn", ["withdrawn"]), ("over", [])):
         one = battle(waverer(hesitation=Hesitation(state)), **ON)
-        assert [mark.value for mark in card.marks(one, "F2")] == told
+        assert [mark.value for mark in summaries.list_marks(one, "F2")] == told
 
 
 @pytest.mark.parametrize(

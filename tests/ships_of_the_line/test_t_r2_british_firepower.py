@@ -67,11 +67,11 @@ def test_sotl_t_r2_the_odds_count_it() -> None:
     state = abeam()
     aim = find_aim(state, "B1", "starboard", "F1")
     assert aim is not None
-    found = odds.broadside(state, aim)
+    found = odds.compute_broadside_odds(state, aim)
     assert found.hull[0] == Fraction(1, 16)  # no hit of four dice
     assert found.hull[5] == Fraction(5, 12) ** 4
     assert sum(found.hull) == 1
-    assert [line.change for line in found.told] == ["+1"]
+    assert [line.change for line in found.modifiers] == ["+1"]
 
 
 def test_sotl_t_r2_off_by_default() -> None:

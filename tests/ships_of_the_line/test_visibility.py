@@ -19,7 +19,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import Battery, Coast, State
-from tabletop.games.ships_of_the_line.survey import arcs, picture, shores
+from tabletop.games.ships_of_the_line.survey import gunnery, shores
 from tabletop.geometry.pose import Point
 from tabletop.players.ships_of_the_line import hazards, magazine
 from tabletop.players.ships_of_the_line.board import Board
@@ -86,24 +86,30 @@ def test_the_refusal_is_the_modules_own_and_says_by_how_much() -> None:
 
 
 def test_there_are_no_odds_where_nobody_is_seen() -> None:
-    assert [one.target for outlook in picture.picture(abeam(1.5)).values() for one in outlook.aims] == ["F1", "B1"]
-    assert [one.target for outlook in picture.picture(abeam(1.6)).values() for one in outlook.aims] == []
+    assert [one.target for outlook in gunnery.find_outlooks(abeam(1.5)).values() for one in outlook.aims] == [
+        "F1",
+        "B1",
+    ]
+    assert [one.target for outlook in gunnery.find_outlooks(abeam(1.6)).values() for one in outlook.aims] == []
     there = ship("B1", -0.2, 0, 0)[1].pose
-    assert [key for key, _ in picture.prospect(abeam(1.5), "B1", there).bears_on] == []
-    assert picture.prospect(abeam(1.5), "B1", there).under == ()
+    assert [key for key, _ in gunnery.forecast_fire(abeam(1.5), "B1", there).targets] == []
+    assert gunnery.forecast_fire(abeam(1.5), "B1", there).threats == ()
 
 
 def test_fields_of_fire_end_where_sight_does() -> None:
     state = foggy(ship("B1", 0, 0, 0), ship("F1", 4, 0, 0))
     inside, outside = (3.0, 0.0), (1.4, 0.0)
     bands = {
-        area.band: arcs.commanded(state, "B1", "starboard", area) for area in arcs.in_reach(state, "B1", "starboard")
+        area.band: gunnery.find_covered_water(state, "B1", "starboard", area)
+        for area in gunnery.find_areas_in_reach(state, "B1", "starboard")
     }
     assert list(bands) == ["point_blank", "medium", "long"]
     assert bands["long"].covers(shapely.Point(outside))
     assert not bands["long"].covers(shapely.Point(inside))
-    port = arcs.in_reach(state, "B1", "port")[-1]
-    assert arcs.commanded(state, "B1", "port", port).equals(port.whole), "to the other side all is clear"
+    port = gunnery.find_areas_in_reach(state, "B1", "port")[-1]
+    assert gunnery.find_covered_water(state, "B1", "port", port).equals(port.full_area), (
+        "to the other side all is clear"
+    )
 
 
 def test_the_fields_of_a_ship_in_the_fog_are_drawn_as_far_as_she_sees() -> None:
@@ -130,7 +136,10 @@ def test_a_band_that_is_hidden_whole_has_no_name_on_the_sea() -> None:
 
 def test_threats_leave_out_water_into_which_nobody_sees() -> None:
     state = foggy(ship("B1", 0, 0, 0), ship("F1", 20, 0, 0))
-    whole, left = (shapely.union_all([one.area for one in arcs.regions(it, "british")]) for it in (clear(state), state))
+    whole, left = (
+        shapely.union_all([one.area for one in gunnery.find_danger_regions(it, "british")])
+        for it in (clear(state), state)
+    )
     assert whole.covers(shapely.Point(3, 0))
     assert not left.intersects(shapely.Point(3, 0))
     assert left.covers(shapely.Point(1.6, 0)) == whole.covers(shapely.Point(1.6, 0)) is True
@@ -144,7 +153,7 @@ def test_no_field_holds_water_in_which_a_ship_is_not_seen_whatever_lies_where() 
         state = foggy(ship("B1", 0, 0, chance.randrange(360)), ship("F1", x, y, heading))
         middle = positions.center_of(state, "F1")
         for broadside in BROADSIDES:
-            hidden = arcs.hidden(state, "B1", broadside)
+            hidden = gunnery.find_hidden_water(state, "B1", broadside)
             lines = ships_in_field(state, "B1", broadside, ("F1",))
             seen = aiming.compute_sighting(state, "B1", broadside).find("F1")
             if lines and seen is None:
@@ -165,7 +174,7 @@ def test_batteries_and_those_who_fire_at_them_see_no_farther() -> None:
     at_it = FireBroadside("british", "B1", "starboard", "W1")
     assert GAME.check(clear(back), at_it) is None
     assert refused(back, at_it, "TEST-2-a").reason == "Fog hides Fort from B1."
-    (_, nearest), *_ = shores.ranges(state, "W1")
+    (_, nearest), *_ = shores.find_battery_waters(state, "W1")
     assert nearest.covers(shapely.Point(2.5, 0))
     assert not nearest.intersects(shapely.Point(2.2, 0))
 

@@ -9,8 +9,8 @@ from types import MappingProxyType
 import pygame
 
 from tabletop.games.ships_of_the_line.state import State, is_on_map, side_of
-from tabletop.games.ships_of_the_line.survey import composing
-from tabletop.games.ships_of_the_line.survey.picture import shots
+from tabletop.games.ships_of_the_line.survey import fleet_orders
+from tabletop.games.ships_of_the_line.survey.gunnery import list_shots
 from tabletop.ui.app import App
 from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.screens.table.screen import TableScreen
@@ -172,7 +172,7 @@ class Mariner(Player):
         self.point(self.where(ship))
         if self.screen.table.viewer.selected != ship:
             return self.press_button("primary")
-        target = self.fancy.choice(shots(self.state, ship)).target
+        target = self.fancy.choice(list_shots(self.state, ship)).target
         if target not in self.state.ships or not self.open_sea(self.where(target)):
             return self.press_button("primary")
         moves = len(self.screen.match.moves)
@@ -185,7 +185,7 @@ class Mariner(Player):
     def _sail(self) -> None:
         """Drag a ship towards the enemy and order what is drawn; else hold the course, or do something else."""
         table = self.screen.table
-        ready = composing.ready(self.state, table.viewer.side)
+        ready = fleet_orders.list_ready_ships(self.state, table.viewer.side)
         if not ready:
             return self.press_button("primary")
         if self._all_at_once("hold_all", len(ready)):

@@ -14,7 +14,7 @@ import pygame
 
 from tabletop.core.record import state_hash
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.survey.picture import picture
+from tabletop.games.ships_of_the_line.survey.gunnery import find_outlooks
 from tabletop.geometry import hull
 from tabletop.ui import app as app_module
 from tabletop.ui.app import App
@@ -152,8 +152,8 @@ class Eyes:
     def gunner(self, _: str) -> str:
         """A ship of the side that is asked with something to fire at, or nothing."""
         state = self._screen.match.state
-        for (key, _broadside), outlook in picture(state).items():
-            if outlook.aims and outlook.unable is None and state.cards[key].side == state.asked:
+        for (key, _broadside), outlook in find_outlooks(state).items():
+            if outlook.aims and outlook.refusal is None and state.cards[key].side == state.asked:
                 return key
         return ""
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, State, Tow
-from tabletop.games.ships_of_the_line.survey.arcs import arc
-from tabletop.games.ships_of_the_line.survey.reach import reach
+from tabletop.games.ships_of_the_line.survey.gunnery import find_band_areas
+from tabletop.games.ships_of_the_line.survey.reach import compute_reach
 from tabletop.ui.assets import anchors
 from tabletop.ui.boards.battle.annotation_layout import written
 from tabletop.ui.boards.battle.label_places import Crowd, beside, placed_label
@@ -219,9 +219,9 @@ def test_a_ship_that_fades_loses_her_shadow_and_her_colours(state: State) -> Non
 def test_amb_13_the_drawn_field_is_the_judged_field(state: State) -> None:
     for broadside in BROADSIDES:
         drawn = survey_overlays.fire_field(state, "B1", broadside)
-        judged = arc(state, "B1", broadside)
+        judged = find_band_areas(state, "B1", broadside)
         for band, area in zip(drawn.bands, judged, strict=True):
-            assert list(band.outline) == list(area.whole.exterior.coords[:-1])
+            assert list(band.outline) == list(area.full_area.exterior.coords[:-1])
             assert set(band.edge) <= set(band.outline)
             assert len(band.edge) == len(band.outline) - 2
 
@@ -246,7 +246,9 @@ def test_sotl_6_d_the_fields_of_grappled_ships_are_grey() -> None:
 
 def test_the_fields_of_many_ships_are_those_of_each_laid_together(state: State) -> None:
     pieces = run_to_end(survey_overlays.covering(state, ("F1", "S1"))).pieces
-    whole = shapely.union_all([area.whole for key in ("F1", "S1") for b in BROADSIDES for area in arc(state, key, b)])
+    whole = shapely.union_all(
+        [area.full_area for key in ("F1", "S1") for b in BROADSIDES for area in find_band_areas(state, key, b)]
+    )
     shapes = [shapely.Polygon(one.rings[0], one.rings[1:]) for one in pieces]
     assert {one.band for one in pieces} == {"point_blank", "medium", "long"}
     assert sum(shape.area for shape in shapes) == pytest.approx(whole.area, rel=1e-3)
@@ -263,7 +265,7 @@ def test_threats_cover_the_field_of_the_only_enemy(state: State) -> None:
 
 def test_the_reach_holds_the_hull(state: State) -> None:
     moving = replace(state, phase="movement", asked="british")
-    shown = survey_overlays.reachable(reach(moving, "B1"))
+    shown = survey_overlays.reachable(compute_reach(moving, "B1"))
     assert shown.polygons and all(len(ring) >= 3 for rings in shown.polygons for ring in rings)
 
 

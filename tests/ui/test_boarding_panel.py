@@ -10,8 +10,8 @@ from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import Board, Defend, Done
 from tabletop.games.ships_of_the_line.ship import Admiral, Duties, Leader
 from tabletop.games.ships_of_the_line.state import Grapple, Melee, State
-from tabletop.games.ships_of_the_line.survey import choosing
-from tabletop.games.ships_of_the_line.survey.fights import prospect
+from tabletop.games.ships_of_the_line.survey import choices
+from tabletop.games.ships_of_the_line.survey.crew_tasks import forecast_fight
 from tabletop.ui.boards.ships_of_the_line.stations.crew_sheet import Chance
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
@@ -57,28 +57,28 @@ def said(watch: Watch) -> list[str]:
 
 
 def test_amb_186_the_fight_is_reckoned_with_the_crews_that_go() -> None:
-    all_, two = (prospect(fast(), Board("british", "B1", target="F1", crews=crews)) for crews in (4, 2))
+    all_, two = (forecast_fight(fast(), Board("british", "B1", target="F1", crews=crews)) for crews in (4, 2))
     assert (all_.ours.strength, all_.ours.crews, all_.ours.column, all_.ours.needed) == (4, 4, "1-1", 5)
     assert (two.ours.strength, two.ours.crews, two.ours.column) == (2, 2, "1-2")
-    assert (all_.theirs.strength, all_.theirs.boards, all_.ours.boards) == (3, False, True)
+    assert (all_.theirs.strength, all_.theirs.is_boarding, all_.ours.is_boarding) == (3, False, True)
     assert all_.ours.chance == Fraction(10, 36)
 
 
 def test_amb_154_a_leader_moves_the_column() -> None:
-    led = prospect(fast(), Board("british", "B1", target="F1", crews=4, leader=True))
+    led = forecast_fight(fast(), Board("british", "B1", target="F1", crews=4, leader=True))
     assert (led.ours.column, led.ours.needed) == ("3-1", 8)
 
 
 def test_sotl_20_2_d_the_lead_of_earlier_rounds_is_known() -> None:
-    known = prospect(second_round(), Board("british", "B1", target="F1", crews=1))
+    known = forecast_fight(second_round(), Board("british", "B1", target="F1", crews=1))
     assert (known.rounds, known.advantage, known.ours.crews) == (1, 1, 3)
-    one_round = prospect(fast(options={"leaders": True}), Board("british", "B1", target="F1"))
+    one_round = forecast_fight(fast(options={"leaders": True}), Board("british", "B1", target="F1"))
     assert (one_round.advantage, one_round.ours.crews) == (None, 0)
 
 
 def test_sotl_20_2_e_who_will_be_exhausted_by_the_round_is_named() -> None:
-    tired = prospect(fast({"fatigue": 2}), Board("british", "B1", target="F1", crews=4))
-    assert tired.ours.tired == ("B1",)
+    tired = forecast_fight(fast({"fatigue": 2}), Board("british", "B1", target="F1", crews=4))
+    assert tired.ours.tired_ships == ("B1",)
     watch = Watch(begun(fast({"fatigue": 2})))
     told = [one.runs[0].text for one in watch.screen.find("crew").walk() if isinstance(one, Text)]
     assert "Victory will be exhausted: may hold then, not capture." in told
@@ -100,8 +100,8 @@ def test_sotl_20_2_b_who_is_boarded_is_told_how_it_may_end() -> None:
     watch.wait(200)
     ends = [one.words for one in watch.screen.find("crew").walk() if isinstance(one, Chance)]
     assert ends == ["they are on her deck", "both hold", "they are thrown back"]
-    all_, none = (prospect(watch.state, Defend("allied", crews=crews)) for crews in (3, 0))
-    assert (all_.ours.ships, all_.ours.strength, all_.theirs.boards) == (("F1",), 3, True)
+    all_, none = (forecast_fight(watch.state, Defend("allied", crews=crews)) for crews in (3, 0))
+    assert (all_.ours.ships, all_.ours.strength, all_.theirs.is_boarding) == (("F1",), 3, True)
     assert (none.ours.column, none.ours.chance) == ("", 0)
 
 
@@ -116,8 +116,8 @@ def test_the_panel_fits_into_every_window(size: tuple[int, int], scale: int) -> 
 @pytest.mark.parametrize("goes_on", [True, False])
 def test_amb_154_nobody_is_asked_about_a_leader_who_goes_on_fighting(goes_on: bool) -> None:
     nelson = Admiral("B1", "B1", fights=2 if goes_on else 0)
-    orders = choosing.matters(replace(second_round(), turn=3, leaders=(nelson,)))
-    assert any(one.about == "leader" for matter in orders for one in matter.asked) != goes_on
+    orders = choices.list_command_groups(replace(second_round(), turn=3, leaders=(nelson,)))
+    assert any(one.kind == "leader" for matter in orders for one in matter.choices) != goes_on
 
 
 def test_every_order_to_board_has_its_whole_panel_not_only_the_first() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line.commands import Done
-from tabletop.games.ships_of_the_line.survey.odds import broadside as odds_of
-from tabletop.games.ships_of_the_line.survey.picture import picture
+from tabletop.games.ships_of_the_line.survey.gunnery import find_outlooks
+from tabletop.games.ships_of_the_line.survey.odds import compute_broadside_odds as odds_of
 from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget
 from tabletop.ui.boards.ships_of_the_line.panels import broadsides
 from tabletop.ui.boards.ships_of_the_line.shot_words import expected
@@ -68,7 +68,7 @@ def test_lines_of_fire_are_shown_while_all_that_bear_is_pointed_at(watch: Watch)
 def test_every_shot_is_told_with_its_target_and_its_odds_before_it_is_given(watch: Watch) -> None:
     watch.click("all")
     words = told(watch)
-    aims = [aim for one in picture(watch.state).values() if one.unable is None for aim in one.aims]
+    aims = [aim for one in find_outlooks(watch.state).values() if one.refusal is None for aim in one.aims]
     mine = [aim for aim in aims if aim.ship.startswith("B")]
     assert len(mine) == PAIRS and watch.state.shots == ()
     for aim in mine:

@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.leaders import LeaderJoi
 from tabletop.games.ships_of_the_line.commands import Board, Defend, GrappleShip, Reload
 from tabletop.games.ships_of_the_line.ship import Admiral, Duties, Leader
 from tabletop.games.ships_of_the_line.state import Grapple, State
-from tabletop.games.ships_of_the_line.survey import choosing, manning, passing
+from tabletop.games.ships_of_the_line.survey import choices, crew_tasks
 from tabletop.ui.boards.ships_of_the_line.overlays import FireField, Noted
 from tabletop.ui.boards.ships_of_the_line.panels.card import sheet, terse
 from tabletop.ui.boards.ships_of_the_line.stations.crew_sheet import Chance
@@ -59,13 +59,13 @@ def test_amb_186_one_button_boards_with_as_many_crews_as_are_chosen_and_its_odds
     watch = Watch(begun(grappled()))
     crews, leader = pickers(watch)
     assert ([value for value, _ in crews.options], crews.chosen) == (["1", "2", "3", "4"], "4")
-    assert leader.chosen == choosing.STAYS
+    assert leader.chosen == choices.STAYS
     with_all = chances(watch)
     choose(watch, 0, "2")
     assert pickers(watch)[0].chosen == "2"
     with_two = chances(watch)
     assert with_two != with_all
-    choose(watch, 1, choosing.GOES)
+    choose(watch, 1, choices.GOES)
     assert chances(watch) != with_two
     watch.press("1")
     assert watch.match.moves[0].command == Board("british", "B1", target="F1", crews=2, leader=True)
@@ -87,12 +87,12 @@ def test_amb_186_who_is_boarded_chooses_how_many_resist_and_is_told_what_is_left
 def test_amb_185_pumps_are_manned_by_as_many_as_make_a_difference() -> None:
     ships = ship("B1", 0, 0, 90, "I", hull=3, attacked=True), ship("F1", 9, 9, 90)
     low = battle(*ships, phase="flood", options={"crews": True})
-    (matter,) = choosing.matters(low)
-    pump = matter.order({})
+    (matter,) = choices.list_command_groups(low)
+    pump = matter.build_order({})
     assert getattr(pump, "crews", 0) == 2
-    dry = manning.sinks(low, "B1")
-    assert manning.sinks(manning.sent(low, "B1", pump, 2), "B1") < dry
-    assert manning.sinks(manning.sent(low, "B1", pump, 1), "B1") == dry
+    dry = crew_tasks.chance_to_sink(low, "B1")
+    assert crew_tasks.chance_to_sink(crew_tasks.with_crews_assigned(low, "B1", pump, 2), "B1") < dry
+    assert crew_tasks.chance_to_sink(crew_tasks.with_crews_assigned(low, "B1", pump, 1), "B1") == dry
 
 
 def test_amb_177_each_side_is_loaded_with_the_shot_that_is_picked_for_it() -> None:
@@ -132,7 +132,7 @@ def test_amb_147_before_the_battle_a_kind_is_loaded_by_picking_it_and_can_be_pic
         Load("british", "B1", "starboard", "grape"),
         Load("british", "B1", "starboard", "round"),
     ]
-    assert passing.idle(watch.state) is None
+    assert choices.build_done_if_idle(watch.state) is None
 
 
 def test_sotl_20_1_a_the_card_shows_where_every_crew_is() -> None:
@@ -140,7 +140,7 @@ def test_sotl_20_1_a_the_card_shows_where_every_crew_is() -> None:
         ship("B1", 0, 0, 90, "I", duties=Duties({"pump": 1, "fight": 1})), ship("F1", 9, 9, 90),
         options={"crews": True},
     )  # fmt: skip
-    assert [(post.crews, post.words) for post in manning.posts(state, "B1")] == [
+    assert [(post.crews, post.place) for post in crew_tasks.find_crew_posts(state, "B1")] == [
         (2, "at the guns"), (1, "at the pumps"), (1, "fighting"),
     ]  # fmt: skip
     for made in (sheet, terse):
@@ -196,8 +196,8 @@ def test_amb_154_who_is_boarded_chooses_whether_her_leader_fights() -> None:
     for stays in (False, True):
         watch = Watch(begun(boarded))
         watch.press("1", "E")
-        assert [one.chosen for one in pickers(watch)] == ["3", choosing.GOES]
+        assert [one.chosen for one in pickers(watch)] == ["3", choices.GOES]
         if stays:
-            choose(watch, 1, choosing.STAYS)
+            choose(watch, 1, choices.STAYS)
         watch.press("1")
         assert any(isinstance(event, LeaderJoined) for move in watch.match.moves for event in move.events) != stays

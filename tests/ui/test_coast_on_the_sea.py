@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.chapters.fire import find_aim
 from tabletop.games.ships_of_the_line.state import Battery, Coast, State, Tow
-from tabletop.games.ships_of_the_line.survey import perils, shelling, told
-from tabletop.games.ships_of_the_line.survey.arcs import regions
-from tabletop.games.ships_of_the_line.survey.measure import Mark, chain, mark
-from tabletop.games.ships_of_the_line.survey.plans import TriedPlan
-from tabletop.games.ships_of_the_line.survey.shelling import FireBattery
-from tabletop.games.ships_of_the_line.survey.shores import FAIRWAY, thing_at
+from tabletop.games.ships_of_the_line.survey import odds, plans, rolls
+from tabletop.games.ships_of_the_line.survey.distances import RulerEnd, build_ruler_end, measure_chain
+from tabletop.games.ships_of_the_line.survey.gunnery import find_danger_regions
+from tabletop.games.ships_of_the_line.survey.odds import FireBattery
+from tabletop.games.ships_of_the_line.survey.plans import PlanDraft
+from tabletop.games.ships_of_the_line.survey.shores import FAIRWAY, find_thing_at
 from tabletop.games.ships_of_the_line.survey.shores import LAND as LAND_
 from tabletop.geometry.pose import Point
 from tabletop.ui.boards.replies import Ask
@@ -59,7 +59,7 @@ def guarded(**fields: Any) -> State:
 
 
 def chip(state: State, plan: str) -> str:
-    return " ".join(ghost.account(state, TriedPlan(tried(state, plan))).lines)
+    return " ".join(ghost.account(state, PlanDraft(tried(state, plan))).lines)
 
 
 def test_sotl_22_e_batteries_are_aimed_from_a_sheet_and_fire_the_second_time() -> None:
@@ -107,9 +107,9 @@ def test_amb_159_the_ghost_says_that_the_ship_in_tow_touches_and_rams() -> None:
 def test_amb_197_the_ghost_tells_where_she_may_ground() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 20, 20, 0), coast=coast(5), **ON)
     assert "B1 grounds on the shoals off Fort San Luis with 33 %: hull −4" in chip(state, "a s s s")
-    (found,) = perils.groundings(state, tried(state, "a s s s"))
-    assert (found.ship, found.over, found.ring, found.loss) == ("B1", "W1", 2, 4)
-    assert perils.groundings(replace(state, coast=Coast()), tried(state, "a s s s")) == ()
+    (found,) = plans.find_grounding_risks(state, tried(state, "a s s s"))
+    assert (found.ship, found.obstacle, found.ring, found.loss) == ("B1", "W1", 2, 4)
+    assert plans.find_grounding_risks(replace(state, coast=Coast()), tried(state, "a s s s")) == ()
 
 
 def test_amb_197_to_hold_the_course_of_all_says_before_who_may_ground() -> None:
@@ -247,23 +247,23 @@ def test_amb_194_the_name_of_a_battery_stands_on_land_where_there_is_room() -> N
 def test_sotl_2_4_the_ruler_is_laid_to_a_battery_to_land_and_to_a_fairway() -> None:
     fairway = (Point(-9, -3), Point(-5, -3), Point(-5, 3), Point(-9, 3))
     state = guarded(coast=replace(coast(2.5), land=(LAND,), fairways=(fairway,)))
-    hull, fort = mark(state, "B1"), mark(state, "W1")
-    assert chain(state, (hull, fort))[0].distance == pytest.approx(2.35 - 0.125, abs=0.03)
+    hull, fort = build_ruler_end(state, "B1"), build_ruler_end(state, "W1")
+    assert measure_chain(state, (hull, fort))[0].distance == pytest.approx(2.35 - 0.125, abs=0.03)
     assert (
-        chain(state, (hull, fort))[0].distance
-        == shelling.odds(state, FireBattery("allied", "W1", "B1")).aim.sight.distance
+        measure_chain(state, (hull, fort))[0].distance
+        == odds.compute_battery_odds(state, FireBattery("allied", "W1", "B1")).aim.sight.distance
     )
-    assert thing_at(state, Point(5, 5), 0.1) == LAND_
-    assert thing_at(state, Point(-5.05, 0), 0.1) == FAIRWAY
-    assert thing_at(state, Point(-7, 0), 0.1) is None
-    (shore,) = chain(state, (hull, Mark(Point(4, 0), LAND_)))
+    assert find_thing_at(state, Point(5, 5), 0.1) == LAND_
+    assert find_thing_at(state, Point(-5.05, 0), 0.1) == FAIRWAY
+    assert find_thing_at(state, Point(-7, 0), 0.1) is None
+    (shore,) = measure_chain(state, (hull, RulerEnd(Point(4, 0), LAND_)))
     assert (shore.distance, shore.bearing) == (pytest.approx(0.875, abs=0.03), 90)
-    (mouth,) = chain(state, (hull, Mark(Point(-5.05, 0), FAIRWAY)))
+    (mouth,) = measure_chain(state, (hull, RulerEnd(Point(-5.05, 0), FAIRWAY)))
     assert (mouth.end.x, mouth.bearing) == (-5, 270)
     within = replace(
         state, coast=replace(state.coast, fairways=((*LAND[:1], Point(1, 9), Point(-3, 9), Point(-3, -20)),))
     )
-    (aside,) = chain(within, (hull, Mark(Point(-2.98, 0), FAIRWAY)))
+    (aside,) = measure_chain(within, (hull, RulerEnd(Point(-2.98, 0), FAIRWAY)))
     assert (aside.distance, aside.end.x) == (pytest.approx(3 - 0.125, abs=0.03), -3)
 
 
@@ -271,10 +271,12 @@ def test_sotl_22_e_threatened_water_counts_the_batteries_that_can_still_fire() -
     state = guarded()
     fort = replace(state.coast.batteries["W1"], fired=(1, 2))  # type: ignore[union-attr]
     spent = replace(state, coast=replace(state.coast, batteries={"W1": fort}))
-    water = [{one.dice: one.area.area for one in regions(at, "allied")} for at in (state, spent)]
+    water = [{one.dice: one.area.area for one in find_danger_regions(at, "allied")} for at in (state, spent)]
     assert water[0][4] - water[1][4] == pytest.approx(3.1416 * 2.15**2, rel=0.01)
-    assert {one.dice: one.area.area for one in regions(replace(state, coast=UNSET), "allied")} == water[1]
-    assert {one.dice: one.area.area for one in regions(replace(spent, phase="movement"), "allied")} == water[0]
+    assert {one.dice: one.area.area for one in find_danger_regions(replace(state, coast=UNSET), "allied")} == water[1]
+    assert {
+        one.dice: one.area.area for one in find_danger_regions(replace(spent, phase="movement"), "allied")
+    } == water[0]
 
 
 def test_amb_197_fields_and_threats_end_at_land_and_leave_out_what_it_hides() -> None:
@@ -282,7 +284,7 @@ def test_amb_197_fields_and_threats_end_at_land_and_leave_out_what_it_hides() ->
     near = replace(coast(9), land=(island,))
     state = battle(ship("B1", 0, 0, 0), ship("F1", 2, 0, 0), **({"coast": near} | ON))
     bare = replace(state, coast=UNSET)
-    lit, whole = ({one.dice: one.area for one in regions(at, "british")} for at in (state, bare))
+    lit, whole = ({one.dice: one.area for one in find_danger_regions(at, "british")} for at in (state, bare))
     behind, before = shapely.Point(1.5, 0.1), shapely.Point(-0.4, 0.1)
     ground = shapely.box(0.5, -0.8, 0.9, 0.8)
     assert not any(area.covers(behind) or area.intersection(ground).area > 1e-9 for area in lit.values())
@@ -299,16 +301,16 @@ def test_amb_197_fields_and_threats_end_at_land_and_leave_out_what_it_hides() ->
 def test_amb_195_the_ghost_tells_which_batteries_would_reach_her() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 40, 40, 0), coast=replace(coast(7.3), rings=0.0), **ON)
     assert "In reach of Fort San Luis (medium, 3 on 5+)" in chip(state, "a s s s")
-    assert [type(one) for one in ghost.shelling(state, TriedPlan(tried(state, "a s s s")))] == [UnderFire]
+    assert [type(one) for one in ghost.shelling(state, PlanDraft(tried(state, "a s s s")))] == [UnderFire]
     far = replace(state, coast=replace(coast(9.9), rings=0.0))
     assert "(long, 2 on 5+)" in chip(far, "a s s s")
-    assert list(ghost.shelling(far, TriedPlan(tried(far, "a s s s")))) == []
+    assert list(ghost.shelling(far, PlanDraft(tried(far, "a s s s")))) == []
 
 
 def test_sotl_22_f_dice_of_a_grounding_lie_in_the_tray() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 20, 20, 0), coast=coast(5), **ON)
     _, events = play(state, sail("B1", "a s s s"), dice=[6])
-    (rolled,) = [one for one in events if isinstance(one, told.GroundingRolled)]
+    (rolled,) = [one for one in events if isinstance(one, rolls.GroundingRolled)]
     shown = accounts.thrown(state, rolled)
     assert shown is not None
     assert (shown.title, shown.result, shown.dice) == ("B1, off Fort San Luis", "Runs aground", ((6, "aground"),))

@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, Trans
 from tabletop.games.ships_of_the_line.commands import Board, ClearRigging, Defend, Done
 from tabletop.games.ships_of_the_line.ship import Duties, FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, State
-from tabletop.games.ships_of_the_line.survey.card import marks
+from tabletop.games.ships_of_the_line.survey.summaries import list_marks
 from tabletop.ui.boards.ships_of_the_line.panels.crew_board import BOATS, GUNS, CrewBoard
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
@@ -180,9 +180,9 @@ def test_amb_186_so_are_those_who_resist_them() -> None:
 
 def test_sotl_20_1_a_the_card_tells_the_crews_once_and_prisoners_beside() -> None:
     watch = seen(sinking())
-    assert not [mark for mark in marks(watch.state, "B1") if mark.title == "Crews"]
+    assert not [mark for mark in list_marks(watch.state, "B1") if mark.title == "Crews"]
     prize = alongside("flood", status="captured", duties=Duties(prisoners=3), crews=1)
-    assert [(mark.title, mark.value) for mark in marks(prize, "B1")] == [("Prisoners", "3 crews")]
+    assert [(mark.title, mark.value) for mark in list_marks(prize, "B1")] == [("Prisoners", "3 crews")]
 
 
 def test_the_card_is_as_ever_where_crews_are_not_counted_or_nobody_can_be_sent() -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tabletop.games.ships_of_the_line.commands import Board, Done, GrappleShip
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.state import Grapple, Player, State
-from tabletop.games.ships_of_the_line.survey import passing
+from tabletop.games.ships_of_the_line.survey import choices
 from tabletop.ui.boards.ships_of_the_line import chips, order_words, overlay_layers
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted
 from tabletop.ui.boards.ships_of_the_line.stations import crew_sheet
@@ -202,7 +202,7 @@ def test_a_long_list_scrolls() -> None:
 
 
 def test_sotl_6_b_a_step_with_lines_to_friends_alone_goes_by() -> None:
-    assert passing.friends_only(friends(asked="british")) is not None
+    assert choices.build_done_if_friends_only(friends(asked="british")) is not None
     watch = Watch(begun(_reloading()))
     watch.press("E")
     assert commands(watch) == ["Done", "Done"]
@@ -241,7 +241,7 @@ def test_the_words_about_passing_over_are_said_once() -> None:
 
 
 def test_a_step_with_an_enemy_alongside_does_not_go_by() -> None:
-    assert passing.friends_only(alongside(phase="grapple")) is None
+    assert choices.build_done_if_friends_only(alongside(phase="grapple")) is None
 
 
 def test_amb_137_a_beaten_friend_is_not_passed_over() -> None:
@@ -249,7 +249,7 @@ def test_amb_137_a_beaten_friend_is_not_passed_over() -> None:
         ship("B1", 0, 0, 90, card_captain="A"), ship("B2", 0, 0.2, 90, card_captain="B", status="struck"),
         ship("F1", 30, 30, 90, card_captain="C"), phase="grapple",
     )  # fmt: skip
-    assert passing.friends_only(state) is None
+    assert choices.build_done_if_friends_only(state) is None
 
 
 @pytest.mark.parametrize("marks", [{"masts": ()}, {"rudder_lost": True}])
@@ -258,7 +258,7 @@ def test_sotl_5_6_a_friend_who_needs_a_tow_is_not_passed_over(marks: dict[str, A
         ship("B1", 0, 0, 90, card_captain="A"), ship("B2", 0, 0.2, 90, card_captain="B", **marks),
         ship("F1", 30, 30, 90, card_captain="C"), phase="grapple",
     )  # fmt: skip
-    assert passing.friends_only(state) is None
+    assert choices.build_done_if_friends_only(state) is None
 
 
 def test_the_brass_button_goes_on() -> None:

@@ -10,8 +10,8 @@ from tabletop.core.game import find
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
 from tabletop.games.ships_of_the_line.state import is_on_map
-from tabletop.games.ships_of_the_line.survey.shelling import shots
-from tabletop.games.ships_of_the_line.survey.told import BatteryFired, GroundingRolled
+from tabletop.games.ships_of_the_line.survey.odds import list_battery_shots
+from tabletop.games.ships_of_the_line.survey.rolls import BatteryFired, GroundingRolled
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push
@@ -59,7 +59,7 @@ class Raid(Watch):
 
     def shell(self) -> None:
         """The next battery is chosen on the coast, aimed at a ship by a click and fired by another; then hot shot."""
-        order = shots(self.state, "allied")[0]
+        order = list_battery_shots(self.state, "allied")[0]
         battery = self.state.coast.batteries[order.battery]
         self.click_at(self.spot((battery.place.x, battery.place.y)))
         self.wait(50)
@@ -99,7 +99,7 @@ class Raid(Watch):
             self.click(self.labelled(""))
         elif heave := self.labelled("Get "):
             self.click(heave)
-        elif state.phase == "combat" and state.asked == "allied" and shots(state, "allied"):
+        elif state.phase == "combat" and state.asked == "allied" and list_battery_shots(state, "allied"):
             if self.table.viewer.post is None:
                 self.see()
             self.shell()

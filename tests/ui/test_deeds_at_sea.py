@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, BoardingRoll
-from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
+from tabletop.games.ships_of_the_line.events.combat import ColoursStruck
 from tabletop.games.ships_of_the_line.state import Boarding, Grapple, Melee, State
-from tabletop.games.ships_of_the_line.survey.told import CollisionRolled
+from tabletop.games.ships_of_the_line.survey.rolls import CollisionRolled
 from tabletop.ui.boards.battle.animation import Animation, SmokePuff
 from tabletop.ui.boards.battle.presentation import Lowered, Presentation, Puff
 from tabletop.ui.boards.ships_of_the_line import boarders, effects

@@ -9,7 +9,12 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.state import Battery, Coast, State
-from tabletop.games.ships_of_the_line.survey.shores import battery_at, circles, ranges, shores
+from tabletop.games.ships_of_the_line.survey.shores import (
+    build_coast_geometry,
+    find_battery_at,
+    find_battery_waters,
+    find_range_lines,
+)
 from tabletop.geometry.pose import Point
 from tabletop.ui.boards.battle.small_map import Chart
 from tabletop.ui.boards.battle.sprite_batch import origin
@@ -50,7 +55,7 @@ def painted(state: State) -> pygame.Surface:
 
 def test_amb_197_land_is_drawn_where_it_is_judged_and_nowhere_else() -> None:
     state, seen = guarded(), painted(guarded())
-    land = shores(state.coast).land  # type: ignore[arg-type]
+    land = build_coast_geometry(state.coast).land  # type: ignore[arg-type]
     told = shapely.Point(0, 5.2).buffer(1)
     inside, outside = land.buffer(-SHORE_PIXELS).difference(told), land.buffer(SHORE_PIXELS)
     paper: list[bool] = []
@@ -69,7 +74,7 @@ def test_amb_197_land_is_drawn_where_it_is_judged_and_nowhere_else() -> None:
 
 
 def test_amb_197_sand_reaches_to_where_land_is_judged_to_end() -> None:
-    seen, shore = painted(guarded()), shores(guarded().coast).land.boundary  # type: ignore[arg-type]
+    seen, shore = painted(guarded()), build_coast_geometry(guarded().coast).land.boundary  # type: ignore[arg-type]
     for share in range(2, 40):
         at = shore.interpolate(share / 100, normalized=True)
         x, y = CAMERA.to_screen(at.x, at.y)
@@ -122,7 +127,7 @@ def test_amb_194_a_battery_bears_the_badge_of_its_side_until_it_is_destroyed() -
     assert piece(hull=0) == piece(hull=0, side="british")
     ruin = replace(guarded().coast.batteries["W1"], hull=0)  # type: ignore[union-attr]
     gone = guarded(coast=replace(guarded().coast, batteries={"W1": ruin}))
-    assert (ranges(gone, "W1"), circles(gone, "W1")) == ((), ())
+    assert (find_battery_waters(gone, "W1"), find_range_lines(gone, "W1")) == ((), ())
 
 
 def test_amb_108_a_battery_under_the_pointer_shows_how_far_it_reaches() -> None:
@@ -132,11 +137,11 @@ def test_amb_108_a_battery_under_the_pointer_shows_how_far_it_reaches() -> None:
     watch.point((round(x), round(y)))
     watch.wait(100)
     assert survey_overlays.commanded(watch.state, "W1") in sea.overlays
-    assert [area.bounds[1] for _, area in ranges(watch.state, "W1")] == pytest.approx([3.05, -0.95, -4.95])
+    assert [area.bounds[1] for _, area in find_battery_waters(watch.state, "W1")] == pytest.approx([3.05, -0.95, -4.95])
     watch.point((round(x) + 3, round(y) + 250))
     watch.wait(100)
     assert not any(isinstance(one, Commanded) for one in sea.overlays)
-    assert battery_at(watch.state, Point(0.16, 5.2), 0.1) == "W1"
+    assert find_battery_at(watch.state, Point(0.16, 5.2), 0.1) == "W1"
 
 
 # --- names, and the small map
@@ -171,7 +176,7 @@ def test_sotl_22_names_on_the_chart_keep_clear_of_plates_gauges_and_each_other(
 
 
 def test_sotl_22_no_name_is_lettered_across_the_shore(raid: Watch) -> None:
-    land = shores(raid.state.coast).land
+    land = build_coast_geometry(raid.state.coast).land
     for step in (-1, 1, 4):
         chart = Camera((0, 0), stepped(step), (0, 0))
         for (_, at), name in chart_names.names(raid.state, (), chart, Theme()).items():
@@ -206,12 +211,12 @@ def test_sotl_22_the_small_map_shows_land_shoals_and_batteries() -> None:
 
 def test_amb_108_amb_217_circles_and_rings_lie_where_distances_are_judged() -> None:
     state, place = guarded(), shapely.Point(0, 5.2)
-    for _, reach, line in circles(state, "W1"):
+    for _, reach, line in find_range_lines(state, "W1"):
         assert [math.dist(point, (0, 5.2)) - 0.15 for point in shapely.get_coordinates(line)] == pytest.approx(
             [reach] * len(shapely.get_coordinates(line)), abs=1e-3
         )
         assert line.interpolate(0.5, normalized=True).distance(place) == pytest.approx(reach + 0.15, abs=1e-3)
-    for ring, width in zip(shores(state.coast).shoals[1:], (4, 6), strict=True):  # type: ignore[arg-type]
+    for ring, width in zip(build_coast_geometry(state.coast).shoals[1:], (4, 6), strict=True):  # type: ignore[arg-type]
         assert max(place.distance(shapely.Point(at)) for at in shapely.get_coordinates(ring)) == pytest.approx(
             width + 0.15, abs=1e-3
         )

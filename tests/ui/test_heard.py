@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line import GAME as SEA
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.events.combat import HullLost
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, TurnBegan
-from tabletop.games.ships_of_the_line.survey.told import SignalMade
+from tabletop.games.ships_of_the_line.survey.rolls import SignalMade
 from tabletop.players import casual
 from tabletop.ui.boards import known
 from tabletop.ui.boards.cards.animation import DEAL

@@ -6,7 +6,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.leaders import LeaderTra
 from tabletop.games.ships_of_the_line.commands import Transfer
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.leading import aided
+from tabletop.games.ships_of_the_line.survey.leadership import find_aided_ships
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip
 from tabletop.ui.boards.ships_of_the_line.ship_names import _aids
 from tabletop.ui.input import Input
@@ -65,7 +65,7 @@ def test_amb_150_a_leader_of_a_division_is_nothing_to_other_divisions() -> None:
         ship("B1", 0, 0, 90, card_leader=COLLINGWOOD, card_division="lee"), ship("B2", 2, 0, 90, card_division="lee"),
         ship("B3", 4, 0, 90, card_division="weather"), ship("F1", 9, 9, 0), options={"leaders": True},
     )  # fmt: skip
-    assert list(aided(state, "B1")) == ["B2"]
+    assert list(find_aided_ships(state, "B1")) == ["B2"]
 
 
 def test_amb_152_a_leader_is_dragged_from_his_ship_to_one_that_touches_her() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.state import Sea, State
-from tabletop.games.ships_of_the_line.survey import composing
+from tabletop.games.ships_of_the_line.survey import fleet_orders
 from tests.ships_of_the_line.helm import at_sea
 from tests.ships_of_the_line.kit import ship
 from tests.ui.tables import Watch, begun
@@ -89,8 +89,8 @@ def test_a_plan_that_stays_on_the_map_is_not_asked_about() -> None:
 
 def test_8_e_ships_that_would_leave_are_counted_one_after_the_other() -> None:
     state = near_the_edge(ship("B2", 19.5, 6, 90), ship("B3", 0, 12, 90))
-    moves = composing.orders(state, composing.hold_course(state, "british"))
-    assert set(composing.leaving(state, moves)) == {"B1", "B2"}
+    moves = fleet_orders.build_orders(state, fleet_orders.plan_held_courses(state, "british"))
+    assert set(fleet_orders.find_ships_leaving(state, moves)) == {"B1", "B2"}
     watch = Watch(begun(state))
     watch.press("H")
     assert "costs your side 10 victory points" in told(watch)

@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.chapters.optional import line_breaking
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import MoraleRolled
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import Lines, State
-from tabletop.games.ships_of_the_line.survey import card
+from tabletop.games.ships_of_the_line.survey import summaries
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.ships_of_the_line.growth import GROWS, LIGHTS, PARTS, Growth
 from tabletop.ui.boards.ships_of_the_line.lines import link
@@ -93,7 +93,7 @@ def test_sotl_12_a_who_has_sailed_through_sees_before_her_guns_which_links_she_m
     watch = Watch(begun(state))
     watch.click_ship("B1")
     assert [one.condition for one in shown(watch, Line)] == ["crossed", "crossed"]
-    assert [(one.title, one.value) for one in card.marks(state, "B1")][:1] == [("Sailed through", "Centre")]
+    assert [(one.title, one.value) for one in summaries.list_marks(state, "B1")][:1] == [("Sailed through", "Centre")]
 
 
 def test_sotl_12_d_a_ship_that_flees_bears_a_sign_and_an_arrow_to_her_edge() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.survey.measure import Mark, chain, mark
+from tabletop.games.ships_of_the_line.survey.distances import RulerEnd, build_ruler_end, measure_chain
 from tabletop.geometry.pose import Point
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Measured
 from tabletop.ui.camera import Xy
@@ -49,7 +49,9 @@ def xy(point: Point) -> Xy:
 def test_sotl_2_4_a_drag_with_the_right_button_measures_from_hull_to_hull(hand: Hand) -> None:
     hand.press(hand.middle(VICTORY), "right")
     hand.move(hand.middle(CONQUEROR))
-    (reading,) = chain(hand.state, (mark(hand.state, VICTORY), mark(hand.state, CONQUEROR)))
+    (reading,) = measure_chain(
+        hand.state, (build_ruler_end(hand.state, VICTORY), build_ruler_end(hand.state, CONQUEROR))
+    )
     assert reading.distance == positions.gap_between(hand.state, VICTORY, CONQUEROR).distance
     assert [one.points for one in drawn(hand)] == [(xy(reading.start), xy(reading.end))]
     (chip,) = said(hand)
@@ -63,7 +65,7 @@ def test_sotl_2_4_a_drag_between_open_places_measures_as_the_pointer_goes(hand: 
     start, end = near(hand, VICTORY, 0.5, -2), near(hand, VICTORY, 2, -3)
     hand.press(start, "right")
     hand.move(end)
-    (reading,) = chain(hand.state, (Mark(start), Mark(end)))
+    (reading,) = measure_chain(hand.state, (RulerEnd(start), RulerEnd(end)))
     assert [one.points for one in drawn(hand)] == [(xy(reading.start), xy(reading.end))]
     assert [one.bearing for one in drawn(hand)] == [reading.bearing]
     assert said(hand)[0].lines == ()
@@ -74,7 +76,7 @@ def test_the_key_measures_from_where_the_pointer_is(hand: Hand) -> None:
     hand.move(hand.middle(VICTORY))
     hand.keys("R")
     hand.move(end)
-    (reading,) = chain(hand.state, (mark(hand.state, VICTORY), Mark(end)))
+    (reading,) = measure_chain(hand.state, (build_ruler_end(hand.state, VICTORY), RulerEnd(end)))
     assert [one.points for one in drawn(hand)] == [(xy(reading.start), xy(reading.end))]
     assert said(hand)[0].lines == ("from Victory",)
     hand.screen.handle(Input("key_up", key="R"))
@@ -92,7 +94,7 @@ def test_a_chain_is_bent_while_the_right_button_is_held(hand: Hand, bend: str) -
     else:
         hand.click(stops[1])
     hand.move(stops[2])
-    readings = chain(hand.state, [Mark(stop) for stop in stops])
+    readings = measure_chain(hand.state, [RulerEnd(stop) for stop in stops])
     assert [one.points for one in drawn(hand)] == [(xy(stops[0]), xy(stops[1]), xy(stops[2]))]
     assert said(hand)[0].title.startswith(f"{readings[1].distance:.2f} UM")
     assert said(hand)[0].lines == (f"{readings[1].total:.2f} UM in all",)
@@ -114,8 +116,8 @@ def test_a_chain_over_a_ship_touches_her_hull_where_each_part_was_judged(hand: H
     hand.press(hand.middle(VICTORY), "right")
     hand.click(hand.middle(TEMERAIRE))
     hand.move(hand.middle(CONQUEROR))
-    marks = [mark(hand.state, key) for key in (VICTORY, TEMERAIRE, CONQUEROR)]
-    first, second = chain(hand.state, marks)
+    marks = [build_ruler_end(hand.state, key) for key in (VICTORY, TEMERAIRE, CONQUEROR)]
+    first, second = measure_chain(hand.state, marks)
     assert [one.points for one in drawn(hand)] == [
         (xy(first.start), xy(first.end)),
         (xy(second.start), xy(second.end)),

@@ -12,9 +12,8 @@ from tabletop.games.ships_of_the_line.chapters.sailing import evaluate_plan
 from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, Sail, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import Grapple, State
-from tabletop.games.ships_of_the_line.survey.arcs import arc
-from tabletop.games.ships_of_the_line.survey.picture import picture
-from tabletop.games.ships_of_the_line.survey.reach import reach
+from tabletop.games.ships_of_the_line.survey.gunnery import find_band_areas, find_outlooks
+from tabletop.games.ships_of_the_line.survey.reach import compute_reach
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Point
 from tabletop.ui.boards.battle.gestures import Gesture
@@ -268,9 +267,9 @@ def test_amb_126_the_ship_that_would_be_touched_is_marked() -> None:
 
 
 def test_the_open_water_shrinks_with_the_plan(hand: Hand) -> None:
-    assert shown(hand, Reach) == [survey_overlays.reachable(reach(hand.state, VICTORY))]
+    assert shown(hand, Reach) == [survey_overlays.reachable(compute_reach(hand.state, VICTORY))]
     hand.keys("W D W")
-    assert shown(hand, Reach) == [survey_overlays.reachable(reach(hand.state, VICTORY, steps("a t5 a")))]
+    assert shown(hand, Reach) == [survey_overlays.reachable(compute_reach(hand.state, VICTORY, steps("a t5 a")))]
 
 
 def test_the_fields_of_fire_go_with_the_ghost(hand: Hand) -> None:
@@ -278,7 +277,8 @@ def test_the_fields_of_fire_go_with_the_ghost(hand: Hand) -> None:
     ghost = plan_of(hand).ghost
     edges = [field.bands[-1].outline for field in shown(hand, FireField)]
     assert edges == [
-        tuple(arc(hand.state, VICTORY, broadside, ghost)[-1].whole.exterior.coords[:-1]) for broadside in BROADSIDES
+        tuple(find_band_areas(hand.state, VICTORY, broadside, ghost)[-1].full_area.exterior.coords[:-1])
+        for broadside in BROADSIDES
     ]
 
 
@@ -287,13 +287,13 @@ def test_sotl_4_1_2_a_the_guns_from_there_are_those_that_bear_once_she_is_there(
     table = at_table(state)
     tap(table, "W W")
     after, _ = play(state, Sail(side="british", ship="B1", plan=steps("a a")))
-    seen = {target for broadside in BROADSIDES for target in picture(after)["B1", broadside].sighting.targets}
+    seen = {target for broadside in BROADSIDES for target in find_outlooks(after)["B1", broadside].sighting.targets}
     assert seen == {"F1", "F2"}
     assert "would bear on F1 (medium), F2 (point-blank)" in words(table)
     bear = [
         key
         for key in ("F1", "F2")
-        if any("B1" in look.sighting.targets for at, look in picture(after).items() if at[0] == key)
+        if any("B1" in look.sighting.targets for at, look in find_outlooks(after).items() if at[0] == key)
     ]
     assert bear == ["F1", "F2"]
     assert "Under the guns of F1, F2" in words(table)
@@ -586,9 +586,9 @@ def test_what_the_keys_do_to_a_plan_small_buttons_do_too(hand: Hand) -> None:
     hand.screen.press("W")
     hand.screen.press("W")
     hand.screen.click("helm.slow")
-    assert [step.kind for step in table.station._draft.trial.plan] == ["advance", "advance", "slow"]
+    assert [step.kind for step in table.station._draft.evaluation.plan] == ["advance", "advance", "slow"]
     hand.screen.click("helm.take_back")
-    assert [step.kind for step in table.station._draft.trial.plan] == ["advance", "advance"]
+    assert [step.kind for step in table.station._draft.evaluation.plan] == ["advance", "advance"]
     hand.screen.click("helm.drop")
     assert table.station._draft is None
 

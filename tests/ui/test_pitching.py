@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.sailing import way
+from tabletop.games.ships_of_the_line.survey.sailing import find_move_options
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip
 from tabletop.ui.widgets.label import Label
 from tests.ships_of_the_line.helm import AHEAD, TACK, steps
@@ -85,6 +85,6 @@ def test_sotl_16_a_the_picker_of_sails_says_how_many_points_are_forced() -> None
     watch.click_ship("B1")
     watch.wait(300)
     told = [one.text for one in watch.screen.find("canvas").walk() if isinstance(one, Label)]
-    has = way(watch.state, "B1").allowance
+    has = find_move_options(watch.state, "B1").allowance
     assert told[-1] == f"{has.points} points, {has.forced} forced"
     assert layout_problems(watch.screen) == problems(watch.screen) == []

@@ -9,7 +9,7 @@ import pytest
 from tabletop.core.match import Match
 from tabletop.games.ships_of_the_line.chapters.optional.deployment import PlaceShip
 from tabletop.games.ships_of_the_line.commands import Done
-from tabletop.games.ships_of_the_line.survey.arcs import in_reach
+from tabletop.games.ships_of_the_line.survey.gunnery import find_areas_in_reach
 from tabletop.ui.boards.ships_of_the_line.overlays import FireField
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.form_controls import Segments
@@ -29,7 +29,7 @@ def test_amb_147_guns_are_loaded_in_the_sheet_before_the_battle() -> None:
     watch.wait(400)
     before = watch.table.surface.view.camera  # type: ignore[attr-defined]
     shown = [one for one in watch.table.surface.overlays if isinstance(one, FireField)]  # type: ignore[attr-defined]
-    assert sorted(len(one.bands) for one in shown) == [1, len(in_reach(watch.state, "F1", "starboard"))]
+    assert sorted(len(one.bands) for one in shown) == [1, len(find_areas_in_reach(watch.state, "F1", "starboard"))]
     watch.press("Space")
     assert (watch.state.phase, watch.state.asked) == ("prepare", "british")
     watch.press("Space")

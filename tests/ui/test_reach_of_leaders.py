@@ -9,7 +9,7 @@ from tabletop.games.ships_of_the_line import fleets, positions
 from tabletop.games.ships_of_the_line.chapters.optional import leaders
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.leading import circle
+from tabletop.games.ships_of_the_line.survey.leadership import find_help_circle
 from tabletop.ui.boards.ships_of_the_line.overlays import Influence
 from tabletop.ui.boards.ships_of_the_line.panels.card import sheet
 from tabletop.ui.motion import MOTION
@@ -39,7 +39,7 @@ def test_amb_151_a_hull_that_touches_the_circle_is_in_reach_and_no_other(rating:
     seen = set()
     for step in range(-4, 12):
         state = led(rating, there + 0.2 + 0.05 * step)
-        one, found = fleets.leader_aboard(state, "B1"), circle(state, "B1")
+        one, found = fleets.leader_aboard(state, "B1"), find_help_circle(state, "B1")
         assert one is not None
         assert found is not None
         assert found.reach == there

@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import Fouling, State
-from tabletop.games.ships_of_the_line.survey import composing
+from tabletop.games.ships_of_the_line.survey import fleet_orders
 from tabletop.ui.boards.battle import label_persistence
 from tabletop.ui.boards.battle.hull_boxes import rooms
 from tabletop.ui.boards.battle.label_places import Crowd, Labelled, best_place, gap
@@ -150,7 +150,7 @@ def hold_course_until(hand: Hand, turn: int) -> None:
         side = rules.side_to_choose(state)
         assert side is not None
         if state.phase == "movement":
-            for order in composing.orders(state, composing.hold_course(state, side)):
+            for order in fleet_orders.build_orders(state, fleet_orders.plan_held_courses(state, side)):
                 hand.match.submit(order)
         hand.match.submit(RollInitiative(side=side) if state.phase == "initiative" else Done(side=side))
 

@@ -20,7 +20,7 @@ from tabletop.games.ships_of_the_line.chapters import sailing
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import State, is_on_map
-from tabletop.games.ships_of_the_line.survey import picture as pictures
+from tabletop.games.ships_of_the_line.survey import gunnery as pictures
 from tabletop.geometry import hull
 from tabletop.geometry.field import build_field
 from tabletop.geometry.pose import Pose, quantise
@@ -69,7 +69,7 @@ def _fire_picture(state: State) -> Iterator[Figure]:
     fresh = (_shifted(state, step / 1000) for step in count(1))  # nothing is remembered of such a position
 
     def whole() -> None:
-        pictures.picture(next(fresh))
+        pictures.find_outlooks(next(fresh))
 
     what = "fire picture of the fleet, 60 ships in turn 5 ÷ 360 sectors and one tree query"
     yield ratio(what, whole, lambda: _sectors(state), 4, runs=15)
@@ -104,7 +104,7 @@ def _field(state: State, key: str, broadside: Broadside, reach: float) -> shapel
 
 def _differs(state: State, key: str, broadside: Broadside) -> bool:
     """Whether the picture tells of a broadside anything but what cutting polygons tells."""
-    outlook = pictures.picture(state).get((key, broadside))
+    outlook = pictures.find_outlooks(state).get((key, broadside))
     told = {one.ship: one.sight.distance for one in outlook.sighting.seen} if outlook else {}
     cut = dict(_naively(state, key, broadside))
     doubtful = {other for other, away in cut.items() if abs(away - state.profile.long) < NOISE}

@@ -22,7 +22,7 @@ from tabletop.games.ships_of_the_line.chapters.sailing import check_held
 from tabletop.games.ships_of_the_line.scenario import KEY, PRINTED, export_battery, export_ship, fill_in_borrowed_ships
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, NATIONALITIES, SIDE_NAMES, SIDE_OF, Nation
 from tabletop.games.ships_of_the_line.state import State, is_head_to_wind, is_on_map, load_standard_profile, side_of
-from tabletop.games.ships_of_the_line.survey import book_distances
+from tabletop.games.ships_of_the_line.survey import distances
 from tabletop.games.ships_of_the_line.tables import CLASSES, ClassRow
 from tabletop.geometry import hull, measure
 from tabletop.geometry.coast import find_outline_fault
@@ -95,15 +95,16 @@ class SeaKit(Kit):
         return tuple(
             Gauge(
                 one.id, one.rule, one.first, one.second, (one.gap.start.x, one.gap.start.y),
-                (one.gap.end.x, one.gap.end.y), one.gap.distance, one.wanted, one.slack, one.fits,
+                (one.gap.end.x, one.gap.end.y), one.gap.distance, one.wanted, one.tolerance, one.fits,
             )
-            for one in book_distances.distances(state)
+            for one in distances.measure_book_distances(state)
         )  # fmt: skip
 
     def fit(self, data: Data, state: State, chosen: Collection[str]) -> Mapping[str, At]:
         """Return how far to move ships so that the setup of Trafalgar holds (SOTL-T-SET), as `Kit.fit` says."""
         wanted = [
-            fitting.Demand(one.first, one.others, one.distance, one.slack) for one in book_distances.find_wanted(state)
+            fitting.Demand(one.first, one.others, one.distance, one.tolerance)
+            for one in distances.find_book_distances(state)
         ]
         hulls = {key: positions.hull_outline(state, key) for key in state.ships if is_on_map(state, key)}
         return fitting.fit_hulls(hulls, wanted, _waters(data, state), chosen) if wanted else {}

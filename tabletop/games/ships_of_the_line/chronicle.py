@@ -7,10 +7,10 @@ from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import BatteryFired
-from tabletop.games.ships_of_the_line.events import boarding, combat, losses, movement
+from tabletop.games.ships_of_the_line.events import boarding, combat, movement
 from tabletop.games.ships_of_the_line.ship import enemy_of
 from tabletop.games.ships_of_the_line.state import ShipEvent, State, clock
-from tabletop.games.ships_of_the_line.survey.chances import to_hit
+from tabletop.games.ships_of_the_line.survey.odds import chance_to_hit
 from tabletop.geometry.measure import distance
 
 
@@ -30,7 +30,7 @@ def _notice_battery(state: State, event: BatteryFired) -> Notice:
 
 
 def _build_throw(side: str, rolls: tuple[int, ...], hits: int, needed: int) -> Throw:
-    each = float(to_hit(needed))
+    each = float(chance_to_hit(needed))
     return Throw(side, len(rolls), hits, len(rolls) * each, len(rolls) * each * (1 - each))
 
 
@@ -62,9 +62,9 @@ NOTICES: Mapping[type[Event], Noticed] = {
     combat.HullLost: _notice_hull_loss,
     combat.MastFell: _notice_ship("mast"),
     combat.FireStarted: _notice_ship("fire"),
-    losses.ColoursStruck: _notice_ship("struck", lost=True),
-    losses.ShipSunk: _notice_ship("sunk", lost=True),
-    losses.ShipExploded: _notice_ship("exploded", lost=True),
+    combat.ColoursStruck: _notice_ship("struck", lost=True),
+    combat.ShipSunk: _notice_ship("sunk", lost=True),
+    combat.ShipExploded: _notice_ship("exploded", lost=True),
     boarding.BoardingFought: _notice_boarding,
     boarding.ShipCaptured: _notice_ship("struck", lost=True),
     boarding.ShipRestored: lambda state, event: Notice(back=(event.ship,)),  # noqa: ARG005

@@ -64,7 +64,7 @@ class ShipsOfTheLine(Game[State]):
     evolve = staticmethod(rule_modules.evolve)
     decision = staticmethod(rules.current_decision)
     choices = staticmethod(rules.list_offers)
-    outcome = staticmethod(turn.outcome)
+    outcome = staticmethod(turn.build_outcome)
     hides = staticmethod(rule_modules.has_secrets)
     view = staticmethod(rule_modules.view)
     seen = staticmethod(rule_modules.redact)

@@ -34,9 +34,9 @@ from tabletop.games.ships_of_the_line.events.turn import (
     PlayerDone,
     SideAsked,
     TurnBegan,
+    WindRolled,
     with_done,
 )
-from tabletop.games.ships_of_the_line.events.wind import WindRolled
 from tabletop.games.ships_of_the_line.fleets import players_of, successor, without_player
 from tabletop.games.ships_of_the_line.hooks import FIRST, PREPARE
 from tabletop.games.ships_of_the_line.rule_modules import is_sealed, phase_of, question_kind, rules_of

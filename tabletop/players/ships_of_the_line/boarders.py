@@ -112,7 +112,7 @@ def grapple(state: State, order: GrappleShip) -> float:
     if state.ships[key].fatigue >= fatigue_limit(state, key) - 1:
         return 0.0  # nobody would be left to board
     ours, theirs = _groups(state, key, target)
-    holds = float(odds.grapple(state, key, target))
+    holds = float(odds.chance_to_grapple(state, key, target))
     stakes = STAKE * (taken(ours, theirs) - _LOSS * taken(theirs, ours)) * _ROUNDS
     silenced = state.cards[target].dice - state.cards[key].dice
     return round(holds * (stakes + _SILENCE * silenced) - _BREATH, 6)

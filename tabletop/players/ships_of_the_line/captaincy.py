@@ -203,10 +203,10 @@ def _true(now: Situation, key: str, tried: PlanEvaluation, ends: Ends, place: in
 
 def under_best_sail(now: Situation, key: str) -> list[CandidateMove]:
     """The best moves under the sail that suits the moment, where sails are set."""
-    if not sailing.sails(now.state, key):
+    if not sailing.list_sails(now.state, key):
         return courses(now, key)
     sail = suiting(now, key)
-    state = sailing.under(now.state, key, sail)
+    state = sailing.with_sail_set(now.state, key, sail)
     found = courses(situation(state, now.side, now.doctrine), key)
     return [one._replace(sail=sail) for one in found] if sail != now.state.ships[key].sail else found
 

@@ -8,7 +8,7 @@ from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import enemy_of
 from tabletop.games.ships_of_the_line.state import Battery, State, standing_batteries
-from tabletop.games.ships_of_the_line.survey import lining, perils
+from tabletop.games.ships_of_the_line.survey import battle_lines, plans
 from tabletop.players.ships_of_the_line.gunnery import DAMAGE, Bools, Floats, Hulls, sight_ends
 from tabletop.players.ships_of_the_line.situation import Situation
 
@@ -27,14 +27,14 @@ def cost(now: Situation, tried: PlanEvaluation) -> float:
 
 def _collisions(now: Situation, tried: PlanEvaluation) -> float:
     found = 0.0
-    for one in perils.rammings(now.state, tried):
-        lost = one.own * _point(now, one.mover) - one.theirs * _point(now, one.other) + _FOULED
+    for one in plans.find_collision_risks(now.state, tried):
+        lost = one.own_loss * _point(now, one.mover) - one.other_loss * _point(now, one.other) + _FOULED
         found += float(one.chance) * lost
     return found
 
 
 def _grounds(now: Situation, tried: PlanEvaluation) -> float:
-    found = perils.groundings(now.state, tried)
+    found = plans.find_grounding_risks(now.state, tried)
     return sum(float(one.chance) * (one.loss * _point(now, one.ship) + _AGROUND) for one in found)
 
 
@@ -44,7 +44,9 @@ def _point(now: Situation, key: str) -> float:
 
 
 def _breach(now: Situation, tried: PlanEvaluation) -> float:
-    return _BREACH * bool(lining.counts(now.state) and lining.crossed(now.state, tried))
+    return _BREACH * bool(
+        battle_lines.has_battle_lines(now.state) and battle_lines.find_crossed_divisions(now.state, tried)
+    )
 
 
 def ashore(state: State, track: Floats, passed: Bools, length: float, beam: float) -> Bools:

@@ -88,5 +88,5 @@ def before_the_battle(now: Situation, order: Load) -> float:
     if order.shot != "red":
         return 0.0
     shot = rules_of(now.state).ammunition["red"]
-    sure = float(odds.passes(Check(now.state, order.ship, shot.check, 1), shot.needed(now.state)))
+    sure = float(odds.chance_to_pass(Check(now.state, order.ship, shot.check, 1), shot.needed(now.state)))
     return _WANTED * (sure >= _SURE)

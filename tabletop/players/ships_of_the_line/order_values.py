@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, Trans
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.state import is_in_service, is_in_sinking_zone, side_of
-from tabletop.games.ships_of_the_line.survey import odds, shelling
+from tabletop.games.ships_of_the_line.survey import odds
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
 from tabletop.players.ships_of_the_line import boarders, magazine, signals
 from tabletop.players.ships_of_the_line.board import STAKE
@@ -78,7 +78,7 @@ def _broadside(now: Situation, order: commands.FireBroadside) -> OrderValue:
     aim = fire.find_aim(now.state, order.ship, order.broadside, order.target)
     if aim is None or (order.target in now.state.ships and not is_in_service(now.state, order.target)):
         return _NOTHING
-    shot = odds.broadside(now.state, aim)
+    shot = odds.compute_broadside_odds(now.state, aim)
     hull = sum(points * float(chance) for points, chance in enumerate(shot.hull))
     value = round(_prospects(now, order.target, shot) - _past(now, shot), 6) - _spent(now, order)
     how = f"rakes {_name(now, order.target)}'s {aim.rake}" if aim.rake else f"fires at {_name(now, order.target)}"
@@ -87,7 +87,7 @@ def _broadside(now: Situation, order: commands.FireBroadside) -> OrderValue:
 
 def _past(now: Situation, shot: BroadsideOdds) -> float:
     """What a shot costs friends whom it is fired past (11)."""
-    hurt = ((key, sum(points * float(chance) for points, chance in enumerate(lost))) for key, lost in shot.past)
+    hurt = ((key, sum(points * float(chance) for points, chance in enumerate(lost))) for key, lost in shot.bystanders)
     point = {key: max(1.0, float(now.worth[row])) for key, row in now.board.row.items()}
     return sum(_OWN_GUNS * point[key] * lost for key, lost in hurt if key in point)
 
@@ -113,7 +113,7 @@ def _burning(now: Situation, key: str) -> float:
 def _battery(now: Situation, order: FireBattery) -> OrderValue:
     if not is_in_service(now.state, order.target):
         return _NOTHING
-    value = _prospects(now, order.target, shelling.odds(now.state, order))
+    value = _prospects(now, order.target, odds.compute_battery_odds(now.state, order))
     return OrderValue(round(value, 6), f"{_name(now, order.battery)} fires at {_name(now, order.target)}")
 
 

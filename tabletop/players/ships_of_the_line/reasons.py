@@ -6,7 +6,7 @@ from tabletop.games.ships_of_the_line.chapters.aiming import compute_sighting
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
 from tabletop.games.ships_of_the_line.state import State, is_in_service, with_ship
-from tabletop.games.ships_of_the_line.survey import odds, picture
+from tabletop.games.ships_of_the_line.survey import gunnery, odds
 from tabletop.players.ships_of_the_line.situation import Situation
 
 _DONE: dict[str, tuple[str, str]] = {
@@ -36,7 +36,7 @@ def of_course(now: Situation, key: str, tried: PlanEvaluation) -> str:
     pose = tried.pose
     there = with_ship(now.state, key, pose=pose)
     shots = [_shot(there, key, broadside, names) for broadside in BROADSIDES]
-    under = picture.prospect(now.state, key, pose).under
+    under = gunnery.forecast_fire(now.state, key, pose).threats
     back = f"{listed(names[one] for one in under)} can answer" if under else "nobody bears on her"
     if said := listed(shot for shot in shots if shot):
         return f"{names[key]} {said}; {back}."
@@ -49,7 +49,7 @@ def _shot(there: State, key: str, broadside: Broadside, names: dict[str, str]) -
     aim = fire.find_aim(there, key, broadside, target) if target in there.ships else None
     if aim is None or not is_in_service(there, target):
         return ""
-    hull = sum(points * float(chance) for points, chance in enumerate(odds.broadside(there, aim).hull))
+    hull = sum(points * float(chance) for points, chance in enumerate(odds.compute_broadside_odds(there, aim).hull))
     how = f"rakes {names[target]}'s {aim.rake}" if aim.rake else f"bears on {names[target]}"
     return f"{how}, {hull:.1f} hull points expected"
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from tabletop.games.ships_of_the_line.chapters.sailing import RATINGS
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.sailing import shares
+from tabletop.games.ships_of_the_line.survey.sailing import compute_wind_shares
 from tabletop.players.ships_of_the_line.gunnery import Bools, Floats
 
 _SLOWEST = 0.4
@@ -19,7 +19,7 @@ class Weather:
     """The wind of a battle."""
 
     def __init__(self, state: State) -> None:
-        self._percent: Floats = np.array(shares(state.wind), float)
+        self._percent: Floats = np.array(compute_wind_shares(state.wind), float)
         self._rating = RATINGS[state.wind.strength]
         self._resistance = max(0, state.profile.resistance - max(0, self._rating))
 

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.communications import (
     list_received_signals,
 )
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey import lining
+from tabletop.games.ships_of_the_line.survey import battle_lines
 from tabletop.players.ships_of_the_line.doctrine import Doctrine
 from tabletop.players.ships_of_the_line.gunnery import Floats
 from tabletop.players.ships_of_the_line.situation import Situation
@@ -53,7 +53,7 @@ def fitting(now: Situation, key: str) -> str:
         return ASSIST
     if not len(enemies) or enemies.min() > _FAR:
         return FORM
-    return BREAK if lining.counts(now.state) and enemies.min() > _BESET else ENGAGE
+    return BREAK if battle_lines.has_battle_lines(now.state) and enemies.min() > _BESET else ENGAGE
 
 
 def _away(now: Situation, row: int, others: list[int]) -> Floats:

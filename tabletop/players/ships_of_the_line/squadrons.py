@@ -21,7 +21,7 @@ from tabletop.games.ships_of_the_line.positions import hull_center
 from tabletop.games.ships_of_the_line.rule_modules import evolve
 from tabletop.games.ships_of_the_line.ship import Side
 from tabletop.games.ships_of_the_line.state import STATIONED, Manner, SquadronOrder, State, Station, side_of
-from tabletop.games.ships_of_the_line.survey import composing
+from tabletop.games.ships_of_the_line.survey import fleet_orders
 from tabletop.geometry import measure
 from tabletop.geometry.pose import Point
 from tabletop.players.ships_of_the_line import captaincy
@@ -177,7 +177,7 @@ def _has_free_water(state: State, key: str) -> bool:
     """Return True if the ship has way on her and can keep it straight ahead."""
     if is_stopped(state, key):
         return False
-    tried = composing.straight(state, key).made
+    tried = fleet_orders.plan_straight_run(state, key).best
     return tried.verdict is None and keeps_way(tried)
 
 
@@ -195,7 +195,7 @@ def _goal(state: State, order: SquadronOrder, leader: str, left: list[str], plan
     clear = replace(state, ships={
         key: replace(one, status="left") if key in left and key != leader else one for key, one in state.ships.items()
     })  # fmt: skip
-    sails = planned or _ordered(clear, composing.straight(clear, leader, _pace(state, lead)).made)
+    sails = planned or _ordered(clear, fleet_orders.plan_straight_run(clear, leader, _pace(state, lead)).best)
     tried = evaluate_plan(state_after_preludes(clear, sails), leader, sails.plan)
     return evolve(state_after_preludes(clear, sails), build_ship_sailed(tried)) if tried.verdict is None else state
 
@@ -214,7 +214,7 @@ def standing_ways(
 
 def _sequence(state: State, order: SquadronOrder, mine: list[str]) -> list[str]:
     if order.manner in ("follow", "line_ahead"):
-        return composing.in_line(state, mine)
+        return fleet_orders.sort_into_line(state, mine)
     now = situation(state, order.side, CAPTAIN)
     return [mine[0], *in_turn(now, mine[1:])] if order.manner in STATIONED else in_turn(now, mine)
 
@@ -224,7 +224,7 @@ def _way(state: State, key: str, lead: Lead) -> SquadronMove:
     name = state.cards[key].name
     if hindered := check_held(state, key) or find_unwillingness(state, key, Sail):
         return SquadronMove(key, None, None, hindered.reason)
-    if composing.duty(state, key):
+    if fleet_orders.find_duty_move(state, key):
         return SquadronMove(key, None, None, f"{name} has a duty of her own.")
     order = _sail(state, key, lead)
     if order is None:
@@ -260,7 +260,7 @@ def _leading(state: State, lead: Lead) -> Sail:
     """
     if lead.planned and lead.planned.ship == lead.leader:
         return lead.planned
-    return _ordered(state, composing.straight(state, lead.leader, _pace(state, lead)).made)
+    return _ordered(state, fleet_orders.plan_straight_run(state, lead.leader, _pace(state, lead)).best)
 
 
 def _pace(state: State, lead: Lead) -> int | None:
@@ -294,15 +294,17 @@ def _ordered(state: State, tried: PlanEvaluation) -> Sail:
 
 
 def _in_wake(state: State, key: str, lead: Lead) -> Sail | None:
-    tried = composing.in_wake(state, key, lead.before)
+    tried = fleet_orders.plan_wake_move(state, key, lead.before)
     if tried is None or not keeps_way(tried):
-        tried = composing.straight(state, key).made if tried is None or _has_free_water(state, key) else tried
+        tried = (
+            fleet_orders.plan_straight_run(state, key).best if tried is None or _has_free_water(state, key) else tried
+        )
     return _ordered(state, tried)
 
 
 def _straight_on(state: State, key: str, lead: Lead) -> Sail | None:  # noqa: ARG001
     """With all she has; who lies stopped stays so."""
-    return None if is_stopped(state, key) else _ordered(state, composing.straight(state, key).made)
+    return None if is_stopped(state, key) else _ordered(state, fleet_orders.plan_straight_run(state, key).best)
 
 
 def _at_the_nearest(state: State, key: str, lead: Lead) -> Sail | None:
@@ -311,7 +313,7 @@ def _at_the_nearest(state: State, key: str, lead: Lead) -> Sail | None:
     found = captaincy.under_best_sail(now, key)
     best = next((course for course in found if keeps_way(course.trial)), None)
     if best is None and _has_free_water(state, key):
-        return _ordered(state, composing.straight(state, key).made)
+        return _ordered(state, fleet_orders.plan_straight_run(state, key).best)
     return (best or found[0]).order(now) if found else None
 
 
@@ -319,7 +321,7 @@ def _to_station(state: State, key: str, lead: Lead) -> Sail | None:
     """Return the move that ends nearest to her station and to the leader's heading."""
     place = orders.place_of_station(lead.goal, lead.leader, _station(lead, key))
     tried = _nearest_to(state, key, lead, place, lead.goal.ships[lead.leader].pose.heading)
-    return _ordered(state, tried or composing.straight(state, key).made)
+    return _ordered(state, tried or fleet_orders.plan_straight_run(state, key).best)
 
 
 def _evading(state: State, key: str, lead: Lead) -> Sail | None:

@@ -14,8 +14,8 @@ from tabletop.games.ships_of_the_line.commands import Sail, StandingOrder, Step
 from tabletop.games.ships_of_the_line.positions import hull_center
 from tabletop.games.ships_of_the_line.ship import SIDES
 from tabletop.games.ships_of_the_line.state import Manner, SquadronOrder, State
-from tabletop.games.ships_of_the_line.survey import composing
-from tabletop.games.ships_of_the_line.survey.standing import MANNERS
+from tabletop.games.ships_of_the_line.survey import fleet_orders
+from tabletop.games.ships_of_the_line.survey.fleet_orders import MANNER_WORDS
 from tabletop.geometry import measure
 from tabletop.players import casual
 from tabletop.players.ships_of_the_line import squadrons
@@ -52,7 +52,7 @@ def carried_out(state: State, given: SquadronOrder, turns: int = 1, lead: tuple[
 def test_line_ahead_comes_to_a_line_behind_the_leader_who_holds_her_course() -> None:
     state = squadron()
     after = carried_out(state, order(state, "line_ahead"), 6)
-    line = [after.ships[key].pose for key in squadrons.composing.in_line(after, FOUR)]
+    line = [after.ships[key].pose for key in squadrons.fleet_orders.sort_into_line(after, FOUR)]
     assert all(abs(one.heading - QUARTER) <= 3 for one in line)
     assert max(abs(one.y) for one in line) < 0.3
     assert all(0.4 < measure.distance(ahead.point, astern.point) - 0.9 < 1.2 for ahead, astern in pairwise(line))
@@ -169,8 +169,10 @@ def test_ways_are_ordered_as_they_were_found_in_battles_under_any_rules() -> Non
             side = match.state.asked
             if (match.state.phase, match.state.question, match.state.outcome) != ("movement", None, None) or not side:
                 continue
-            ready = fancy.sample(some := composing.ready(match.state, side), len(some))
-            found = squadrons.proposed(match.state, side, tuple(ready), fancy.choice(list(MANNERS))) if ready else None
+            ready = fancy.sample(some := fleet_orders.list_ready_ships(match.state, side), len(some))
+            found = (
+                squadrons.proposed(match.state, side, tuple(ready), fancy.choice(list(MANNER_WORDS))) if ready else None
+            )
             for way in squadrons.ways(match.view(side), found) if found else ():
                 if way.order and way.trial and match.state.question is None:
                     match.submit(way.order)
@@ -210,7 +212,7 @@ LINES = {
 }
 
 
-@pytest.mark.parametrize("manner", list(MANNERS))
+@pytest.mark.parametrize("manner", list(MANNER_WORDS))
 @pytest.mark.parametrize("chosen", list(POSITIONS))
 @pytest.mark.parametrize("line", list(LINES))
 def test_no_ship_of_a_squadron_loses_way_by_an_order_to_it(line: str, chosen: str, manner: Manner) -> None:
@@ -249,7 +251,7 @@ def test_who_has_no_free_water_is_told_to_lose_way_and_nobody_else() -> None:
 
 def free(state: State, key: str) -> bool:
     """Whether a ship would keep way on her straight ahead if she went first."""
-    tried = composing.straight(state, key).made
+    tried = fleet_orders.plan_straight_run(state, key).best
     return not (tried.was_stopped or tried.verdict or tried.stopped or tried.end or tried.gone)
 
 
@@ -290,7 +292,7 @@ def test_no_ship_of_trafalgar_whose_own_path_is_free_loses_way_by_an_order_to_he
         near = hull_center(state, fancy.choice(mine))
         mine = sorted(mine, key=lambda key: measure.distance(hull_center(state, key), near))[: fancy.randrange(2, 14)]
         ships = tuple(fancy.sample(mine, len(mine)))
-        for manner in MANNERS:
+        for manner in MANNER_WORDS:
             for way in squadrons.ways(state, squadrons.proposed(state, side, ships, manner)):
                 if tried := way.trial:
                     lost = not tried.was_stopped and (tried.stopped or tried.end == "contact")

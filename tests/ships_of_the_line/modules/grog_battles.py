@@ -120,7 +120,7 @@ def test_its_term_counts_in_a_roll_and_in_the_odds_of_it() -> None:
     _, events = play(drunk, BreakGrapple("british", "B1", "F1"), Answer("allied", False), dice=[2])
     rolled = next(one for one in events if isinstance(one, TaskRolled))
     assert ([step.source for step in rolled.modifiers], rolled.success) == (["die", "grog"], False)
-    assert [odds.task(state, "B1", "break", "F1") * 6 for state in (sober, drunk)] == [2, 1]
+    assert [odds.chance_of_task(state, "B1", "break", "F1") * 6 for state in (sober, drunk)] == [2, 1]
 
 
 def test_what_it_does_when_a_step_ends_waits_until_a_question_that_ends_it_is_answered() -> None:

@@ -13,7 +13,7 @@ from tabletop.core.correction import RULE, Asked, Correctable, Number, OneOf, Tu
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.commands import CorrectShip
-from tabletop.games.ships_of_the_line.events.correcting import ShipCorrected
+from tabletop.games.ships_of_the_line.events.turn import ShipCorrected
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.ship import AFLOAT, BROADSIDES, SIDES
 from tabletop.games.ships_of_the_line.state import Context, State, side_of

@@ -17,12 +17,12 @@ from tabletop.core.offers import Offers, joined
 from tabletop.games.ships_of_the_line import commands, positions
 from tabletop.games.ships_of_the_line.chapters.aiming import reach_between
 from tabletop.games.ships_of_the_line.commands import BatteryCommand, ShipCommand, SideCommand
-from tabletop.games.ships_of_the_line.events.standing import (
-    MANNERS,
-    Ended,
+from tabletop.games.ships_of_the_line.events.movement import (
+    MANNER_WORDS,
+    EndReason,
     StandingOrderGiven,
     StandingOrdersEnded,
-    term,
+    describe_term,
 )
 from tabletop.games.ships_of_the_line.events.turn import with_done
 from tabletop.games.ships_of_the_line.fleets import commander, players_of
@@ -373,7 +373,7 @@ def lapse_standing_orders(turn: Context) -> None:
                 turn.emit(StandingOrdersEnded(side=side, ships=one.ships, why=why))
 
 
-def _reason_to_end(state: State, order: SquadronOrder) -> Ended | None:
+def _reason_to_end(state: State, order: SquadronOrder) -> EndReason | None:
     mine = [key for key in order.ships if key in commanded_ships(state, order.side)]
     if not mine:
         return "lost"
@@ -395,7 +395,7 @@ def list_order_marks(state: State, key: str) -> Iterator[Mark]:
     """Yield the lines of a ship's card about her standing order."""
     for one in state.standing or ():
         if key in one.ships and key in commanded_ships(state, one.side):
-            yield Mark("Ordered", MANNERS[one.manner], f"A standing order, {term(one)}.", "C-6")
+            yield Mark("Ordered", MANNER_WORDS[one.manner], f"A standing order, {describe_term(one)}.", "C-6")
 
 
 # --- stations

@@ -13,9 +13,8 @@ from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import grappling
 from tabletop.games.ships_of_the_line.chapters.orders import order_by_initiative
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored, ShipsParted
-from tabletop.games.ships_of_the_line.events.combat import HullLost
+from tabletop.games.ships_of_the_line.events.combat import ColoursStruck, HullLost, ShipExploded, ShipSunk, SinkingCause
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, WreckRemoved
-from tabletop.games.ships_of_the_line.events.losses import ColoursStruck, Grave, ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import TowCastOff
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.hooks import FIRST
@@ -137,7 +136,7 @@ def strike_colours(turn: Context, key: str, cause: Literal["sinking_zone", "offi
     grappling.leave_fights(turn, key)
 
 
-def sink_ship(turn: Context, key: str, cause: Grave) -> None:
+def sink_ship(turn: Context, key: str, cause: SinkingCause) -> None:
     """Sink a ship: points are scored, and all lines to her part (2.2-h, 4.4.1-d)."""
     turn.emit(ShipSunk(ship=key, cause=cause))
     score_sinking(turn, key)

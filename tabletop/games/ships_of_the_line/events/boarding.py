@@ -63,7 +63,7 @@ class BoardingDeclared(ShipEvent, frozen=True, kw_only=True):
 
     target: str
     crews: int | UnsetType = UNSET
-    """Who go, where that was said (20)."""
+    """The crews that go, if the command said so (20)."""
     rule: str = "SOTL-4.3-a"
 
 
@@ -77,7 +77,7 @@ class BoardingRoll(msgspec.Struct, frozen=True):
     dice: tuple[int, ...]
     success: bool
     working: tuple[Modifier, ...] | UnsetType = UNSET
-    """What the throw comes to, step by step, where rule modules have a part in it."""
+    """The steps from the dice to the modified throw, if rule modules take part."""
 
 
 class BoardingFought(Event, frozen=True, kw_only=True):
@@ -123,7 +123,7 @@ class ShipRestored(ShipEvent, frozen=True, kw_only=True):
     rule: str = "SOTL-4.4.3-c"
 
 
-_RESULTS: dict[Result, str] = {
+_RESULT_WORDS: dict[Result, str] = {
     "engaged": "both crews stand and fight on",
     "foothold": "the boarders hold part of the deck",
     "captured": "the defenders are overpowered",
@@ -133,40 +133,40 @@ _RESULTS: dict[Result, str] = {
 }
 
 
-def _grappled(state: State, event: ShipsGrappled) -> State:
-    """Both lie dead in the water, fast to each other (5.2.5-d); it was the grappler's one attempt (AMB-135)."""
+def _apply_grapple(state: State, event: ShipsGrappled) -> State:
+    """Tie the ships together: both are stopped (5.2.5-d) and the grappler's attempt is used (AMB-135)."""
     grapple = Grapple(event.ship, event.target, state.turn, agreed=event.agreed, friendly=event.friendly)
     state = with_ship(state, event.ship, stopped=True, grapple_used=True)
     return replace(with_ship(state, event.target, stopped=True), grapples=(*state.grapples, grapple))
 
 
-def _parted(state: State, event: ShipsParted) -> State:
-    """The stopped markers stay until each gets under way (AMB-138)."""
+def _apply_parting(state: State, event: ShipsParted) -> State:
+    """Remove the grapples between the ships. Both stay stopped until they get under way (AMB-138)."""
     kept = tuple(one for one in state.grapples if not (one.joins(event.ship) and one.joins(event.other)))
     return replace(state, grapples=kept)
 
 
-def _fought(state: State, event: BoardingFought) -> State:
-    """Her crew cannot fight again or rest this turn (AMB-45, AMB-35); the declarations are used up."""
+def _apply_fight(state: State, event: BoardingFought) -> State:
+    """Mark all fighters as exerted and as having fought, and remove their declarations (AMB-45, AMB-35)."""
     fighters = (*event.attacker.ships, *event.defender.ships)
     for key in fighters:
         state = with_ship(state, key, tried=(*state.ships[key].tried, FOUGHT), exerted=True)
     return replace(state, boardings=tuple(one for one in state.boardings if one.ship not in fighters))
 
 
-def _began(state: State, event: MeleeBegan) -> State:
-    """The fight goes on, or goes on once more."""
+def _apply_melee(state: State, event: MeleeBegan) -> State:
+    """Record a melee, and remove earlier melees of its fighters."""
     fighters = {*event.melee.attackers, *event.melee.defenders}
     others = tuple(one for one in state.melees if fighters.isdisjoint((*one.attackers, *one.defenders)))
     return replace(state, melees=(*others, event.melee))
 
 
-def _melees_but(state: State, target: str) -> tuple[Melee, ...]:
+def _drop_melee(state: State, target: str) -> tuple[Melee, ...]:
     return tuple(melee for melee in state.melees if melee.target != target)
 
 
-def _captured(state: State, event: ShipCaptured) -> State:
-    """The captor's flag flies over hers (AMB-207)."""
+def _apply_capture(state: State, event: ShipCaptured) -> State:
+    """Give the ship to her captor, whose flag flies over her own (AMB-207)."""
     state = without_notes(state, "captured", event.ship)
     taken = with_ship(
         state,
@@ -177,25 +177,25 @@ def _captured(state: State, event: ShipCaptured) -> State:
         captured_turn=state.turn,
         holder=commander(state, event.by) or UNSET,
     )
-    return _regarded_anew(taken, event.ship)
+    return _update_grapples(taken, event.ship)
 
 
-def _restored(state: State, event: ShipRestored) -> State:
-    """Back in service as she is; a retaken prize gets a new officer (AMB-63)."""
+def _apply_restoration(state: State, event: ShipRestored) -> State:
+    """Return the ship to service under her own flag. A retaken prize gets a new officer (AMB-63)."""
     state = without_notes(state, "captured", event.ship)
     officer = "well" if state.ships[event.ship].status == "captured" else state.ships[event.ship].officer
     state = with_ship(state, event.ship, status="in_service", captor=None, colours=UNSET, holder=UNSET, officer=officer)
-    return _regarded_anew(state, event.ship)
+    return _update_grapples(state, event.ship)
 
 
-def _restored_in_words(state: State, event: ShipRestored) -> str:
+def _describe_restoration(state: State, event: ShipRestored) -> str:
     if event.by == event.ship:
         return f"{name_of(state, event.ship)} hoists her colours again and fights on."
     return f"{name_of(state, event.by)} brings {name_of(state, event.ship)} back under her own flag."
 
 
-def _regarded_anew(state: State, key: str) -> State:
-    """Who lies alongside of a ship that changed hands is a friend now, or no longer."""
+def _update_grapples(state: State, key: str) -> State:
+    """Mark each grapple of a ship that changed hands as friendly or hostile."""
     side = side_of(state, key)
     grapples = tuple(
         replace(one, agreed=False, friendly=side == side_of(state, one.other(key))) if one.joins(key) else one
@@ -204,19 +204,19 @@ def _regarded_anew(state: State, key: str) -> State:
     return replace(state, grapples=grapples)
 
 
-def _question_in_words(state: State, event: QuestionAsked) -> str:
+def _describe_question(state: State, event: QuestionAsked) -> str:
     return format_question(state, event.question, question_kind(state, event.question).asked)
 
 
-def _answer_in_words(state: State, event: QuestionAnswered) -> str:
+def _describe_answer(state: State, event: QuestionAnswered) -> str:
     if state.question is None:
         return ""
     kind = question_kind(state, state.question)
     return format_question(state, state.question, kind.agreed if event.accept else kind.refused, event.choice)
 
 
-def _grapple_in_words(state: State, event: ShipsGrappled) -> str:
-    """By consent, by friendly hands, or by force."""
+def _describe_grapple(state: State, event: ShipsGrappled) -> str:
+    """Describe the grapple: agreed, friendly or by force."""
     both = list_names(state, (event.ship, event.target))
     if event.agreed:
         return f"{both} lash themselves together: boarders away!"
@@ -225,22 +225,22 @@ def _grapple_in_words(state: State, event: ShipsGrappled) -> str:
     return f"{both} are grappled."
 
 
-def _parting_in_words(state: State, event: ShipsParted) -> str:
-    """Free again, or left alone by a ship that is lost."""
+def _describe_parting(state: State, event: ShipsParted) -> str:
+    """Describe two ships that are free of each other; one may be lost (AMB-138)."""
     if event.rule == "AMB-138":
         return f"{name_of(state, event.other)} cuts away what bound her to {name_of(state, event.ship)}."
     return f"{list_names(state, (event.ship, event.other))} are free of each other."
 
 
-def _fight_in_words(state: State, event: BoardingFought) -> str:
-    """Both throws, their columns and what they needed, and what came of it."""
+def _describe_fight(state: State, event: BoardingFought) -> str:
+    """Describe both throws with their columns, and the result."""
     fight = f"On the deck of {name_of(state, event.target)}"
-    throws = f"{_throw(state, event.attacker)} against {_throw(state, event.defender)}"
+    throws = f"{_format_throw(state, event.attacker)} against {_format_throw(state, event.defender)}"
     will = "" if event.willing else ", who only defend themselves"
-    return f"{fight}: {throws}{will}; {_RESULTS[event.result]}."
+    return f"{fight}: {throws}{will}; {_RESULT_WORDS[event.result]}."
 
 
-def _throw(state: State, side: BoardingRoll) -> str:
+def _format_throw(state: State, side: BoardingRoll) -> str:
     crew = f"{list_names(state, side.ships)} (strength {side.strength}"
     if side.column is None:
         return f"{crew}, worse than 1-5: too weak to fight)"
@@ -251,33 +251,33 @@ def _throw(state: State, side: BoardingRoll) -> str:
     return f"{crew}, column {side.column}, {side.needed} or less) {format_dice(side.dice)}{steps} = {figure(total)}"
 
 
-def _melee_in_words(state: State, event: MeleeBegan) -> str:
+def _describe_melee(state: State, event: MeleeBegan) -> str:
     fighters = list_names(state, (*event.melee.attackers, *event.melee.defenders))
     return f"{fighters} stay locked in the fight (round {event.melee.rounds} fought)."
 
 
-def _capture_in_words(state: State, event: ShipCaptured) -> str:
+def _describe_capture(state: State, event: ShipCaptured) -> str:
     how = "is carried by boarding" if event.cause == "boarding" else "is taken in hand"
     return f"{name_of(state, event.ship)} {how}: a prize of {name_of(state, event.by)}."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
-    EventHandler(QuestionAsked, lambda state, event: replace(state, question=event.question), _question_in_words),
-    EventHandler(QuestionAnswered, lambda state, event: replace(state, question=None), _answer_in_words),  # noqa: ARG005
-    EventHandler(ShipsGrappled, _grappled, _grapple_in_words),
-    EventHandler(ShipsParted, _parted, _parting_in_words),
+    EventHandler(QuestionAsked, lambda state, event: replace(state, question=event.question), _describe_question),
+    EventHandler(QuestionAnswered, lambda state, event: replace(state, question=None), _describe_answer),  # noqa: ARG005
+    EventHandler(ShipsGrappled, _apply_grapple, _describe_grapple),
+    EventHandler(ShipsParted, _apply_parting, _describe_parting),
     EventHandler(
         BoardingDeclared,
         lambda state, event: replace(state, boardings=(*state.boardings, Boarding(event.ship, event.target))),
         describe_by("{ship}'s boarders gather to storm {target}."),
     ),
-    EventHandler(BoardingFought, _fought, _fight_in_words),
-    EventHandler(MeleeBegan, _began, _melee_in_words),
+    EventHandler(BoardingFought, _apply_fight, _describe_fight),
+    EventHandler(MeleeBegan, _apply_melee, _describe_melee),
     EventHandler(
         MeleeEnded,
-        lambda state, event: replace(state, melees=_melees_but(state, event.target)),
+        lambda state, event: replace(state, melees=_drop_melee(state, event.target)),
         describe_by("The fight on the deck of {target} is over."),
     ),
-    EventHandler(ShipCaptured, _captured, _capture_in_words),
-    EventHandler(ShipRestored, _restored, _restored_in_words),
+    EventHandler(ShipCaptured, _apply_capture, _describe_capture),
+    EventHandler(ShipRestored, _apply_restoration, _describe_restoration),
 )

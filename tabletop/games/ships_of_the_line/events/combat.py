@@ -1,4 +1,4 @@
-"""Fire, damage, and ships that are lost (4.1, 4.2, 4.4.1)."""
+"""Fire, damage, and ships that are lost or strike (4.1, 4.2, 4.4.1)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -132,15 +132,15 @@ class DamageInked(Event, frozen=True, kw_only=True):
     rule: str = "SOTL-3-d"
 
 
-_MASTS = {"fore": "foremast", "main": "mainmast", "mizzen": "mizzenmast"}
+_MAST_WORDS = {"fore": "foremast", "main": "mainmast", "mizzen": "mizzenmast"}
 
-_AIMS: dict[Rake, str] = {
+_RAKE_WORDS: dict[Rake, str] = {
     None: "at",
     "bow": "rakes the bow of",
     "stern": "rakes the stern of",
 }
 
-_HURTS: dict[Injury, str] = {
+_INJURY_WORDS: dict[Injury, str] = {
     "gunfire": "to gunfire",
     "explosion": "to the explosion",
     "fire": "to the flames",
@@ -149,8 +149,8 @@ _HURTS: dict[Injury, str] = {
 }
 
 
-def _broadside_fired(state: State, event: BroadsideFired) -> State:
-    """The guns are empty; the damage is noted in pencil (3-c, 4.1.3-a)."""
+def _apply_broadside(state: State, event: BroadsideFired) -> State:
+    """Empty the guns and note the damage in pencil (3-c, 4.1.3-a)."""
     firer = state.ships[event.ship]
     fired = tuple(broadside for broadside in BROADSIDES if broadside in (*firer.fired, event.broadside))
     loaded = tuple(broadside for broadside in firer.loaded if broadside != event.broadside)
@@ -168,62 +168,66 @@ def _broadside_fired(state: State, event: BroadsideFired) -> State:
     if event.target in state.ships:
         hit = state.ships[event.target].hit or event.hits > 0
         state = with_ship(state, event.target, attacked=True, hit=hit)
-    past = (_past(event, one) for one in event.past or ())
+    past = (_build_bystander_shot(event, one) for one in event.past or ())
     return replace(state, shots=(*state.shots, shot, *past))
 
 
-def _past(event: BroadsideFired, one: Bystander) -> Shot:
+def _build_bystander_shot(event: BroadsideFired, one: Bystander) -> Shot:
     return Shot(event.ship, event.broadside, one.ship, event.facing, 0, one.loss, past=True)
 
 
-def _explosion_struck(state: State, event: ExplosionStruck) -> State:
-    """She was attacked (AMB-60); the losses follow as events of their own."""
+def _apply_explosion(state: State, event: ExplosionStruck) -> State:
+    """Mark the ship as attacked (AMB-60). Her losses follow as other events."""
     hit = state.ships[event.ship].hit or event.hits > 0
     return with_ship(state, event.ship, attacked=True, hit=hit)
 
 
-def _mast_fell(state: State, event: MastFell) -> State:
-    """Its wreckage masks a side."""
+def _apply_mast_fall(state: State, event: MastFell) -> State:
+    """Remove the mast and add its wreckage, which masks a side."""
     ship = state.ships[event.ship]
     standing = tuple(mast for mast in ship.masts if mast != event.mast)
     return with_ship(state, event.ship, masts=standing, fallen=(*ship.fallen, FallenMast(event.mast, event.over)))
 
 
-def _broadside_in_words(state: State, event: BroadsideFired) -> str:
-    """Who fired at whom, how far, with how many dice, and what was noted."""
+def _describe_broadside(state: State, event: BroadsideFired) -> str:
+    """Describe firer, target, distance, dice, and the damage noted."""
     shot = f", {SHOT[event.special.kind]}," if event.special else ""
-    guns = f"{name_of(state, event.ship)}'s {event.broadside} broadside{shot} {_AIMS[event.rake]}"
+    guns = f"{name_of(state, event.ship)}'s {event.broadside} broadside{shot} {_RAKE_WORDS[event.rake]}"
     thrown = f"{count(len(event.rolls), 'die').replace('dies', 'dice')} {format_dice(event.rolls)}"
-    outcome = _outcome(f"{_points(event.hull)}{_sum(event.loss)}" if event.hull else "", event, _besides(event.special))
-    told = (f"{name_of(state, one.ship)}, fired past, {_points(one.loss)}" for one in event.past or ())
+    outcome = _format_outcome(
+        f"{_format_hull_points(event.hull)}{_format_working(event.loss)}" if event.hull else "",
+        event,
+        _list_special_effects(event.special),
+    )
+    told = (f"{name_of(state, one.ship)}, fired past, {_format_hull_points(one.loss)}" for one in event.past or ())
     beside = "".join(f"; {one}" for one in told)
     aimed = f"{guns} {name_of(state, event.target)}, {format_um(event.distance)}"
-    return f"{aimed}: {thrown}{_sum(event.to_hit)}, {outcome}{beside}."
+    return f"{aimed}: {thrown}{_format_working(event.to_hit)}, {outcome}{beside}."
 
 
-def _sum(working: tuple[Modifier, ...] | UnsetType) -> str:
-    """What rule modules had a part in, step by step: `` (5+, Veteran crew 4+)``."""
+def _format_working(working: tuple[Modifier, ...] | UnsetType) -> str:
+    """Return the steps by rule modules, for example `` (5+, Veteran crew 4+)``, or ""."""
     if working is UNSET:
         return ""
     first, *steps = working
     return f" ({', '.join((first.change, *(f'{step.source} {step.change}' for step in steps)))})"
 
 
-def _explosion_in_words(state: State, event: ExplosionStruck) -> str:
+def _describe_explosion(state: State, event: ExplosionStruck) -> str:
     rain = f"Burning wreckage of {name_of(state, event.exploded)} rains on {name_of(state, event.ship)}"
     thrown = f"{len(event.rolls)} dice {format_dice(event.rolls)}"
     harm = Harm(state, event.ship, "explosion", event.hull, event.exploded)
     loss = rules_of(state).sums.harm
-    hull = f"{_points(loss.total(harm))}{_sum(loss.told(harm))}" if event.hull else ""
-    return f"{rain}, {format_um(event.distance)}: {thrown}, {_outcome(hull, event)}."
+    hull = f"{_format_hull_points(loss.total(harm))}{_format_working(loss.told(harm))}" if event.hull else ""
+    return f"{rain}, {format_um(event.distance)}: {thrown}, {_format_outcome(hull, event)}."
 
 
-def _points(hull: int) -> str:
+def _format_hull_points(hull: int) -> str:
     return count(hull, "hull point") if hull else ""
 
 
-def _besides(special: Special | UnsetType) -> list[str]:
-    """What a kind of shot does besides."""
+def _list_special_effects(special: Special | UnsetType) -> list[str]:
+    """Return the further effects of a kind of shot, in words."""
     if not special:
         return []
     done = ((special.fires, "fire"), (special.crews, "crew"), (len(special.masts), "mast"))
@@ -231,7 +235,7 @@ def _besides(special: Special | UnsetType) -> list[str]:
     return [count(number, what) for number, what in done if number] + tired
 
 
-def _outcome(hull: str, event: BroadsideFired | ExplosionStruck, besides: Iterable[str] = ()) -> str:
+def _format_outcome(hull: str, event: BroadsideFired | ExplosionStruck, besides: Iterable[str] = ()) -> str:
     if not event.hits:
         return "no hits"
     parts = [hull] if hull else []
@@ -241,30 +245,70 @@ def _outcome(hull: str, event: BroadsideFired | ExplosionStruck, besides: Iterab
     return f"{count(event.hits, 'hit')}, {listed([*parts, *besides]) or 'no harm'}"
 
 
-def _loss_in_words(state: State, event: HullLost) -> str:
-    lost = f"{name_of(state, event.ship)} loses {count(event.points, 'hull point')} {_HURTS[event.cause]}"
+def _describe_hull_loss(state: State, event: HullLost) -> str:
+    lost = f"{name_of(state, event.ship)} loses {count(event.points, 'hull point')} {_INJURY_WORDS[event.cause]}"
     return f"{lost}, {max(0, event.left) or 'none'} left."
 
 
-def _mast_in_words(state: State, event: MastFell) -> str:
-    mast = f"{name_of(state, event.ship)}'s {_MASTS[event.mast]}"
+def _describe_mast_fall(state: State, event: MastFell) -> str:
+    mast = f"{name_of(state, event.ship)}'s {_MAST_WORDS[event.mast]}"
     return f"{mast} goes by the board to {event.over}, masking her guns there."
 
 
-def _officer_in_words(state: State, event: OfficerHit) -> str:
+def _describe_officer_hit(state: State, event: OfficerHit) -> str:
     fate = "is carried below wounded" if event.condition == "wounded" else "falls dead on her quarterdeck"
     card, leader = state.cards[event.ship], fleets.leader_aboard(state, event.ship)
     officer = capital(fleets.printed_leader(state, leader).name if leader else card.captain or "the captain")
     return f"{officer} of {card.name} {fate}."
 
 
+SinkingCause = Literal["hull", "flooding", "fire", "collision", "grounding"]
+"""The cause of a sinking."""
+
+
+class ShipExploded(ShipEvent, frozen=True, kw_only=True):
+    """The magazine went up (4.2.1-m)."""
+
+    rule: str = "SOTL-4.2.1-m"
+
+
+class ShipSunk(ShipEvent, frozen=True, kw_only=True):
+    """A ship went down with everyone aboard (2.2-h, 4.4.1-d)."""
+
+    cause: SinkingCause
+    rule: str = "SOTL-2.2-h"
+
+
+class ColoursStruck(ShipEvent, frozen=True, kw_only=True):
+    """A ship surrendered and hoisted the white flag (4.4.1)."""
+
+    cause: Literal["sinking_zone", "officer", "dismasted", "no_crew"]
+    rule: str = "SOTL-4.4.1-b"
+
+
+_SINKING_TEXTS: dict[SinkingCause, str] = {
+    "hull": "{ship} is shot to pieces and goes down.",
+    "flooding": "The sea wins: {ship} fills and sinks with all hands.",
+    "fire": "{ship} burns to the waterline and sinks.",
+    "collision": "Her side stove in, {ship} goes down.",
+    "grounding": "Her bottom torn open, {ship} fills and goes down.",
+}
+
+_STRIKING_TEXTS: dict[Literal["sinking_zone", "officer", "dismasted", "no_crew"], str] = {
+    "sinking_zone": "{ship}, sinking under her people, strikes her colours.",
+    "officer": "With her captain dead {ship} strikes her colours.",
+    "dismasted": "Dismasted and alone, {ship} strikes her colours.",
+    "no_crew": "Nobody is left aboard {ship}: her colours come down.",
+}
+
+
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
-    EventHandler(BroadsideFired, _broadside_fired, _broadside_in_words),
-    EventHandler(ExplosionStruck, _explosion_struck, _explosion_in_words),
-    EventHandler(HullLost, lambda state, event: with_ship(state, event.ship, hull=event.left), _loss_in_words),
-    EventHandler(MastFell, _mast_fell, _mast_in_words),
+    EventHandler(BroadsideFired, _apply_broadside, _describe_broadside),
+    EventHandler(ExplosionStruck, _apply_explosion, _describe_explosion),
+    EventHandler(HullLost, lambda state, event: with_ship(state, event.ship, hull=event.left), _describe_hull_loss),
+    EventHandler(MastFell, _apply_mast_fall, _describe_mast_fall),
     EventHandler(
-        OfficerHit, lambda state, event: with_ship(state, event.ship, officer=event.condition), _officer_in_words
+        OfficerHit, lambda state, event: with_ship(state, event.ship, officer=event.condition), _describe_officer_hit
     ),
     EventHandler(
         RudderLost,
@@ -287,5 +331,20 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         describe=lambda state, event: (  # noqa: ARG005
             "The smoke lifts: all damage of this phase has taken effect." if state.shots else ""
         ),
+    ),
+    EventHandler(
+        ShipExploded,
+        lambda state, event: with_ship(state, event.ship, status="exploded", hull=0, sunk_turn=state.turn),
+        describe_by("The fire reaches the magazine: {ship} blows up!"),
+    ),
+    EventHandler(
+        ShipSunk,
+        apply=lambda state, event: with_ship(state, event.ship, status="sunk", sunk_turn=state.turn, wreck=True),
+        describe=lambda state, event: _SINKING_TEXTS[event.cause].format(ship=name_of(state, event.ship)),
+    ),
+    EventHandler(
+        ColoursStruck,
+        apply=lambda state, event: with_ship(state, event.ship, status="struck", struck_turn=state.turn),
+        describe=lambda state, event: _STRIKING_TEXTS[event.cause].format(ship=name_of(state, event.ship)),
     ),
 )

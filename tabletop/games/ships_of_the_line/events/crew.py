@@ -1,4 +1,4 @@
-"""What crews do aboard their own ship, and how it tires them (4.1.3, 4.2.1, 4.4, 6, 7)."""
+"""Crew work aboard a crew's own ship, and fatigue (4.1.3, 4.2.1, 4.4, 6, 7)."""
 
 from typing import Literal
 
@@ -43,7 +43,7 @@ class SinkingRolled(ShipEvent, frozen=True, kw_only=True):
     second: int | None
     result: Literal["struck", "nothing", "sunk"]
     working: tuple[Modifier, ...] | UnsetType = UNSET
-    """What the second die comes to, step by step, where rule modules have a part in it."""
+    """The steps from the second die to the modified number, if rule modules take part."""
     rule: str = "SOTL-4.4.1-a"
 
 
@@ -112,7 +112,7 @@ class WreckRemoved(ShipEvent, frozen=True, kw_only=True):
     rule: str = "SOTL-4.4.1-e"
 
 
-_TASKS: dict[Task, str] = {
+_TASK_TEXTS: dict[Task, str] = {
     "grapple": "{ship} throws grapples at {about}",
     "break": "{ship} hacks at the grapples that hold her to {about}",
     "unrig": "{ship} cuts at the wreckage over her {about} side",
@@ -122,7 +122,7 @@ _TASKS: dict[Task, str] = {
     "unfoul": "{ship} hacks at the spars and rigging that hold her to {about}",
 }
 
-_ENDS: dict[tuple[Task, bool], str] = {
+_TASK_RESULT_WORDS: dict[tuple[Task, bool], str] = {
     ("grapple", True): "they hold",
     ("grapple", False): "they fall short",
     ("break", True): "she is free",
@@ -139,21 +139,21 @@ _ENDS: dict[tuple[Task, bool], str] = {
     ("unfoul", False): "they hang fast",
 }
 
-_FATES: dict[Literal["struck", "nothing", "sunk"], str] = {
+_SINKING_RESULT_WORDS: dict[Literal["struck", "nothing", "sunk"], str] = {
     "struck": "she can take no more",
     "nothing": "the pumps keep her afloat",
     "sunk": "the pumps are choked",
 }
 
 
-def _reloaded(state: State, event: BroadsideReloaded) -> State:
+def _apply_reload(state: State, event: BroadsideReloaded) -> State:
     ready = {*state.ships[event.ship].loaded, *event.broadsides}
     loaded = tuple(broadside for broadside in BROADSIDES if broadside in ready)
     return with_ship(state, event.ship, loaded=loaded, reloaded=True)
 
 
-def _tried(state: State, event: TaskRolled) -> State:
-    """The task was tried in this turn; failures in a row are counted for each task and object (AMB-51)."""
+def _apply_task_roll(state: State, event: TaskRolled) -> State:
+    """Record the attempt; count failures in a row for each task and object (AMB-51)."""
     ship = state.ships[event.ship]
     task = f"{event.task}:{event.about}" if event.about else event.task
     failures = {known: attempts for known, attempts in ship.failures.items() if known != task}
@@ -165,30 +165,30 @@ def _tried(state: State, event: TaskRolled) -> State:
     return with_ship(state, event.ship, tried=(*ship.tried, task), failures=failures, grapple_used=grappled)
 
 
-def _noted(state: State, event: ResultNoted) -> State:
-    """The result waits until both sides are done."""
+def _apply_noted_result(state: State, event: ResultNoted) -> State:
+    """Note the result until both sides are done."""
     note = Note(kind=event.kind, ship=event.ship, broadside=event.broadside, side=event.side, by=event.by)
     return replace(state, notes=(*state.notes, note))
 
 
-def _cleared(state: State, event: RiggingCleared) -> State:
-    """The wreckage over one side is gone."""
+def _apply_cleared_rigging(state: State, event: RiggingCleared) -> State:
+    """Remove the wreckage over one side."""
     note = Note(kind="cleared", ship=event.ship, broadside=event.broadside)
     state = replace(state, notes=tuple(other for other in state.notes if other != note))
     fallen = tuple(mast for mast in state.ships[event.ship].fallen if mast.over != event.broadside)
     return with_ship(state, event.ship, fallen=fallen)
 
 
-def _extinguished(state: State, event: FireExtinguished) -> State:
+def _apply_extinguished_fire(state: State, event: FireExtinguished) -> State:
     return with_ship(without_notes(state, "extinguished", event.ship), event.ship, fires=event.fires)
 
 
-def _reload_in_words(state: State, event: BroadsideReloaded) -> str:
+def _describe_reload(state: State, event: BroadsideReloaded) -> str:
     which = "both broadsides" if len(event.broadsides) > 1 else f"her {event.broadsides[0]} broadside"
     return f"{name_of(state, event.ship)} reloads {which}."
 
 
-def _fatigue_in_words(state: State, event: FatigueRose) -> str:
+def _describe_fatigue(state: State, event: FatigueRose) -> str:
     """Return the cause of the fatigue, and its level against the limit; `state` is the state before the event."""
     limit, crew = fatigue_limit(state, event.ship), f"the crew of {name_of(state, event.ship)}"
     if event.level <= state.ships[event.ship].fatigue:
@@ -197,14 +197,14 @@ def _fatigue_in_words(state: State, event: FatigueRose) -> str:
     return f"{event.cause.capitalize()} tires {crew}: fatigue {event.level} of {limit}{exhausted}."
 
 
-def _rest_in_words(state: State, event: FatigueFell) -> str:
+def _describe_rest(state: State, event: FatigueFell) -> str:
     left = f"fatigue {event.level} of {fatigue_limit(state, event.ship)}"
     return f"The crew of {name_of(state, event.ship)} rests: {left}."
 
 
-def _sinking_in_words(state: State, event: SinkingRolled) -> str:
+def _describe_sinking_roll(state: State, event: SinkingRolled) -> str:
     faces = [die for die in (event.die, event.second) if die is not None]
-    fate = _FATES[event.result]
+    fate = _SINKING_RESULT_WORDS[event.result]
     if event.result == "struck" and state.ships[event.ship].status != "in_service":
         fate = "but her flag is down already"
     rolled = (
@@ -213,51 +213,52 @@ def _sinking_in_words(state: State, event: SinkingRolled) -> str:
     return f"{name_of(state, event.ship)} settles lower in the water {rolled}: {fate}."
 
 
-def _crew_in_words(state: State, event: SurrenderRolled) -> str:
-    """Whether a crew without its officer fights on."""
+def _describe_surrender_roll(state: State, event: SurrenderRolled) -> str:
+    """Describe if a crew without its officer wavers or fights on."""
     mood = "wavers" if event.die <= WAVERING_STRIKES else "fights on"
     return f"The crew of {name_of(state, event.ship)}, her captain dead, {mood} [{event.die}]."
 
 
-def _task_in_words(state: State, event: TaskRolled) -> str:
-    """The die, what was added to it and why, what was needed, and whether it was enough."""
+def _describe_task_roll(state: State, event: TaskRolled) -> str:
+    """Describe the die, its modifiers, the number needed and the result."""
     about = name_of(state, event.about) if event.about in state.cards else event.about
-    task = _TASKS[event.task].format(ship=name_of(state, event.ship), about=about)
-    return (
-        f"{task}: {format_throw(event.modifiers)}, {event.needed} or less needed; {_ENDS[event.task, event.success]}."
-    )
+    task = _TASK_TEXTS[event.task].format(ship=name_of(state, event.ship), about=about)
+    result = _TASK_RESULT_WORDS[event.task, event.success]
+    return f"{task}: {format_throw(event.modifiers)}, {event.needed} or less needed; {result}."
 
 
-def _note_in_words(state: State, event: ResultNoted) -> str:
-    """Only a prize is worth a line before the step is over; the rest was said with the die."""
+def _describe_noted_result(state: State, event: ResultNoted) -> str:
+    """Describe a prize; return "" for other results, which the roll has described."""
     if event.kind != "captured":
         return ""
     return f"{name_of(state, event.by)}'s boarders hold the deck of {name_of(state, event.ship)}."
 
 
-def _fire_in_words(state: State, event: FireExtinguished) -> str:
+def _describe_extinguished_fire(state: State, event: FireExtinguished) -> str:
     left = f"{count(event.fires, 'fire')} still burning" if event.fires else "she burns no more"
     return f"A fire aboard {name_of(state, event.ship)} is out: {left}."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
-    EventHandler(BroadsideReloaded, _reloaded, _reload_in_words),
+    EventHandler(BroadsideReloaded, _apply_reload, _describe_reload),
     EventHandler(
         FatigueRose,
         apply=lambda state, event: with_ship(state, event.ship, fatigue=event.level, exerted=True),
-        describe=_fatigue_in_words,
+        describe=_describe_fatigue,
     ),
-    EventHandler(FatigueFell, lambda state, event: with_ship(state, event.ship, fatigue=event.level), _rest_in_words),
-    EventHandler(SinkingRolled, unchanged, _sinking_in_words),
-    EventHandler(SurrenderRolled, unchanged, _crew_in_words),
-    EventHandler(TaskRolled, _tried, _task_in_words),
-    EventHandler(ResultNoted, _noted, _note_in_words),
-    EventHandler(RiggingCleared, _cleared, describe_by("{ship}'s {broadside} side is clear of wreckage.")),
+    EventHandler(FatigueFell, lambda state, event: with_ship(state, event.ship, fatigue=event.level), _describe_rest),
+    EventHandler(SinkingRolled, unchanged, _describe_sinking_roll),
+    EventHandler(SurrenderRolled, unchanged, _describe_surrender_roll),
+    EventHandler(TaskRolled, _apply_task_roll, _describe_task_roll),
+    EventHandler(ResultNoted, _apply_noted_result, _describe_noted_result),
+    EventHandler(
+        RiggingCleared, _apply_cleared_rigging, describe_by("{ship}'s {broadside} side is clear of wreckage.")
+    ),
     EventHandler(
         RudderRepaired,
         lambda state, event: with_ship(without_notes(state, "rudder", event.ship), event.ship, rudder_lost=False),
         describe_by("{ship} answers her helm again."),
     ),
-    EventHandler(FireExtinguished, _extinguished, _fire_in_words),
+    EventHandler(FireExtinguished, _apply_extinguished_fire, _describe_extinguished_fire),
     EventHandler(WreckRemoved, set_marks(wreck=False), describe_by("The last timbers of {ship} drift away.")),
 )

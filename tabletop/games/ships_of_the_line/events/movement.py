@@ -1,5 +1,8 @@
-"""Moves, boats, anchors, tows, drift, and ships that leave (5)."""
+"""Moves, boats, anchors, tows, drift, ships that leave (5), and standing orders."""
 
+from typing import Literal
+
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.core.events import Event, EventHandler
@@ -7,8 +10,18 @@ from tabletop.core.phrases import count, figure, listed
 from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, evaluate_plan
 from tabletop.games.ships_of_the_line.commands import TURNS, Step
 from tabletop.games.ships_of_the_line.hooks import Leg
-from tabletop.games.ships_of_the_line.ship import Broadside
-from tabletop.games.ships_of_the_line.state import ShipEvent, State, Tow, set_marks, with_ship
+from tabletop.games.ships_of_the_line.ship import Broadside, Side
+from tabletop.games.ships_of_the_line.state import (
+    Manner,
+    ShipEvent,
+    SquadronOrder,
+    State,
+    Station,
+    Tow,
+    set_marks,
+    with_ship,
+    without_ships,
+)
 from tabletop.games.ships_of_the_line.tables import Modifier
 from tabletop.games.ships_of_the_line.words import describe_by, format_distance, list_names, name_of
 from tabletop.geometry.pose import Pose
@@ -96,8 +109,8 @@ class TowCastOff(ShipEvent, frozen=True, kw_only=True):
     rule: str = "SOTL-5.6-d"
 
 
-def _sailed(state: State, event: ShipSailed) -> State:
-    """She lies where the move ended, and the ship in tow astern of her."""
+def _apply_move(state: State, event: ShipSailed) -> State:
+    """Place the ship, and a ship in tow, at the end of the move."""
     state = with_ship(
         state,
         event.ship,
@@ -111,69 +124,69 @@ def _sailed(state: State, event: ShipSailed) -> State:
     return state
 
 
-def _drifted(state: State, event: ShipDrifted) -> State:
-    """Each ship of the group lies where the wind left her."""
+def _apply_drift(state: State, event: ShipDrifted) -> State:
+    """Place each ship of the group at the end of her drift."""
     for key, pose in event.poses.items():
         state = with_ship(state, key, pose=pose)
     return state
 
 
-def _tow_made_fast(state: State, event: TowMadeFast) -> State:
-    """By a hawser instead of grapples; it was the tower's one grapple of the phase (AMB-135)."""
+def _apply_tow(state: State, event: TowMadeFast) -> State:
+    """Replace grapples by a tow; the tower's grapple of the phase is used (AMB-135)."""
     state = with_ship(state, event.ship, grapple_used=True)
     grapples = tuple(one for one in state.grapples if not (one.joins(event.ship) and one.joins(event.towed)))
     return replace(state, tows=(*state.tows, Tow(event.ship, event.towed)), grapples=grapples)
 
 
-def _move_in_words(state: State, event: ShipSailed) -> str:
-    """What she did, out of how many points, and how it ended."""
+def _describe_move(state: State, event: ShipSailed) -> str:
+    """Describe the actions of the move, its points and its end."""
     who = name_of(state, event.ship)
     if state.ships[event.ship].stopped and event.stopped and event.slowed and not event.legs:
         return f"{who} stays stopped."
     begun = who if event.ordered else f"Without orders, {who}"
-    deeds = listed([*_deeds(event.legs), *_slowed(state, event)]) or "stays where she is"
-    return f"{begun} {deeds} ({_points(event.allowance)}){_ending(state, event)}."
+    deeds = listed([*_list_actions(event.legs), *_list_slowing(state, event)]) or "stays where she is"
+    return f"{begun} {deeds} ({_format_points(event.allowance)}){_format_ending(state, event)}."
 
 
-def _slowed(state: State, event: ShipSailed) -> list[str]:
-    """How many points, and for whom if she was told to."""
+def _list_slowing(state: State, event: ShipSailed) -> list[str]:
+    """Return the slowed points in words, with the ship for which she slowed; [] if none."""
     if not event.slowed:
         return []
-    other = _slowed_for(state, event) if event.ordered else ""
+    other = _find_ship_avoided(state, event) if event.ordered else ""
     return [f"slows {count(event.slowed, 'point')}{f' for {name_of(state, other)}' if other else ''}"]
 
 
-def _slowed_for(state: State, move: ShipSailed) -> str:
-    """The ship that she would have touched had she spent the slowed points ahead, or an empty key (AMB-126)."""
+def _find_ship_avoided(state: State, move: ShipSailed) -> str:
+    """Return the ship that an unslowed move would have touched, or "" (AMB-126)."""
     if not move.slowed or not move.legs or move.contact:
         return ""
     without = tuple(step for step in move.plan if step.kind != "slow")
     return evaluate_plan(state, move.ship, (*without, *[ADVANCE] * move.slowed)).contact
 
 
-def _deeds(legs: tuple[Leg, ...]) -> list[str]:
-    turns = [_turn(leg) for leg in legs if leg.kind in TURNS and leg.start.heading != leg.end.heading]
+def _list_actions(legs: tuple[Leg, ...]) -> list[str]:
+    turns = [_describe_turn(leg) for leg in legs if leg.kind in TURNS and leg.start.heading != leg.end.heading]
     ahead = [(leg.start.point, leg.end.point) for leg in legs if leg.kind == "advance"]
     hove_to = ["heaves to"] if any(leg.kind == "stop" for leg in legs) else []
     return ([f"sails {format_distance(*ahead)}"] if ahead else []) + turns + hove_to
 
 
-_TURNING = {"turn": "turns", "pivot": "pivots", "pitch": "pitches"}
+_TURN_VERBS = {"turn": "turns", "pivot": "pivots", "pitch": "pitches"}
 
 
-def _turn(leg: Leg) -> str:
+def _describe_turn(leg: Leg) -> str:
     degrees = (leg.end.heading - leg.start.heading + 180) % 360 - 180
     hand = "starboard" if degrees >= 0 else "port"
-    return f"{_TURNING[leg.kind]} {abs(degrees)}° to {hand}"
+    return f"{_TURN_VERBS[leg.kind]} {abs(degrees)}° to {hand}"
 
 
-def _points(working: tuple[Modifier, ...]) -> str:
+def _format_points(working: tuple[Modifier, ...]) -> str:
     first, *steps = working
     sums = "".join(f", {step.source.lower()} {step.change} = {figure(step.value)}" for step in steps)
     return f"{count(first.value, 'point')}{sums}"
 
 
-def _ending(state: State, event: ShipSailed) -> str:
+def _format_ending(state: State, event: ShipSailed) -> str:
     contact = f"; {name_of(state, event.contact)} is in her way" if event.contact else ""
     if event.stopped:
         return contact + "; she lies stopped"
@@ -181,8 +194,8 @@ def _ending(state: State, event: ShipSailed) -> str:
     return contact + ("; she gathers way" if under_way else "")
 
 
-def _drift_in_words(state: State, event: ShipDrifted) -> str:
-    """Who, how far, against whom."""
+def _describe_drift(state: State, event: ShipDrifted) -> str:
+    """Describe the ships that drift, how far, and the ship in the way."""
     key, pose = next(iter(event.poses.items()))
     far = format_distance((state.ships[key].pose.point, pose.point))
     contact = f" until {name_of(state, event.contact)} is in the way" if event.contact else ""
@@ -191,8 +204,97 @@ def _drift_in_words(state: State, event: ShipDrifted) -> str:
     )
 
 
+EndReason = Literal["recalled", "turn", "gunshot", "lost"]
+"""Why standing orders end: recalled, their last turn is over, an enemy is near, or none of the ships obeys any more."""
+
+
+class StandingOrderGiven(Event, frozen=True, kw_only=True):
+    """Some ships have a standing order from now on."""
+
+    side: Side
+    """Who gave it."""
+    ships: tuple[str, ...]
+    """The first leads; none for whom it is kept from."""
+    manner: Manner
+    """To hold course for whom it is kept from."""
+    stations: dict[str, Station]
+    """By ship, where each has one."""
+    last_turn: int | UnsetType = UNSET
+    """The last in which it holds."""
+    to_gunshot: bool = False
+    """It holds only until an enemy is within gunshot."""
+    rule: str = "C-6"
+
+
+class StandingOrdersEnded(Event, frozen=True, kw_only=True):
+    """Some ships have no standing order any more."""
+
+    side: Side
+    """Whose ships they are."""
+    ships: tuple[str, ...]
+    """None for whom it is kept from."""
+    why: EndReason
+    """Recalled, for whom it is kept from."""
+    rule: str = "C-6"
+
+
+MANNER_WORDS: dict[Manner, str] = {
+    "follow": "follow the leader",
+    "line_ahead": "line ahead",
+    "line_abreast": "line abreast",
+    "formation": "keep formation",
+    "hold": "hold course",
+    "engage": "engage the nearest",
+}
+"""The manner of a standing order, in words."""
+_END_WORDS: dict[EndReason, str] = {
+    "recalled": "is recalled",
+    "turn": "has run its turns",
+    "gunshot": "ends: an enemy is within gunshot",
+    "lost": "has nobody left to obey it",
+}
+
+
+def describe_term(order: SquadronOrder | StandingOrderGiven) -> str:
+    """Return how long a standing order holds, in words."""
+    turns = f"until turn {order.last_turn}" if order.last_turn else ""
+    return " or ".join(filter(None, (turns, "until gunshot" if order.to_gunshot else ""))) or "until recalled"
+
+
+def name_squadron(state: State, ships: tuple[str, ...]) -> str:
+    """Return the leader's name and the number of other ships."""
+    return name_of(state, ships[0]) + (f" and {count(len(ships) - 1, 'more ship')}" if len(ships) > 1 else "")
+
+
+def _apply_standing_order(state: State, event: StandingOrderGiven) -> State:
+    if not event.ships:
+        return replace(state, standing=state.standing or ())
+    fresh = SquadronOrder(event.side, event.ships, event.manner, event.stations, event.last_turn, event.to_gunshot)
+    return replace(state, standing=(*without_ships(state.standing or (), event.ships), fresh))
+
+
+def _describe_standing_order(state: State, event: StandingOrderGiven) -> str:
+    if not event.ships:
+        return ""
+    return (
+        f"Standing order to {name_squadron(state, event.ships)}: {MANNER_WORDS[event.manner]}, {describe_term(event)}."
+    )
+
+
+def _describe_standing_end(state: State, event: StandingOrdersEnded) -> str:
+    return f"The standing order to {name_squadron(state, event.ships)} {_END_WORDS[event.why]}." if event.ships else ""
+
+
+def _redact_standing_order(event: StandingOrderGiven, side: str) -> StandingOrderGiven:
+    return event if side == event.side else StandingOrderGiven(side=event.side, ships=(), manner="hold", stations={})
+
+
+def _redact_standing_end(event: StandingOrdersEnded, side: str) -> StandingOrdersEnded:
+    return event if side == event.side else StandingOrdersEnded(side=event.side, ships=(), why="recalled")
+
+
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
-    EventHandler(ShipSailed, _sailed, _move_in_words),
+    EventHandler(ShipSailed, _apply_move, _describe_move),
     EventHandler(
         ShipTurnedByBoats,
         lambda state, event: with_ship(state, event.ship, pose=event.pose, moved=True, stopped=True),
@@ -208,7 +310,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         set_marks(anchored=False, moved=True, stopped=True),
         describe_by("{ship} weighs her anchor; she has yet to gather way."),
     ),
-    EventHandler(ShipDrifted, _drifted, _drift_in_words),
+    EventHandler(ShipDrifted, _apply_drift, _describe_drift),
     EventHandler(
         ShipStopped,
         apply=set_marks(stopped=True),
@@ -223,12 +325,19 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
             f"{name_of(state, event.ship)} {'flees from the battle' if event.fled else 'is gone from the map'}."
         ),
     ),
-    EventHandler(TowMadeFast, _tow_made_fast, describe_by("{ship} takes {towed} in tow.")),
+    EventHandler(TowMadeFast, _apply_tow, describe_by("{ship} takes {towed} in tow.")),
     EventHandler(
         TowCastOff,
         lambda state, event: replace(
             state, tows=tuple(one for one in state.tows if one != Tow(event.ship, event.towed))
         ),
         describe_by("The hawser between {ship} and {towed} is cast off."),
+    ),
+    EventHandler(StandingOrderGiven, _apply_standing_order, _describe_standing_order, redact=_redact_standing_order),
+    EventHandler(
+        StandingOrdersEnded,
+        apply=lambda state, event: replace(state, standing=without_ships(state.standing or (), event.ships)),
+        describe=_describe_standing_end,
+        redact=_redact_standing_end,
     ),
 )

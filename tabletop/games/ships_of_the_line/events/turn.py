@@ -1,21 +1,24 @@
-"""Turns, phases, points and the end (3, 8)."""
+"""Turns, phases, points and the end (3, 8), the wind (18), and corrections by both sides (C-9)."""
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.core import agreement
 from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
+from tabletop.core.correction import RULE, SHOWN, said
 from tabletop.core.events import Event, EventHandler, silent
 from tabletop.core.game import Outcome, Score
 from tabletop.core.memory import per_state
-from tabletop.core.phrases import capital, count, figure, signed
+from tabletop.core.phrases import capital, count, figure, listed, signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.fleets import without_player
 from tabletop.games.ships_of_the_line.hooks import Ribbon
 from tabletop.games.ships_of_the_line.rule_modules import phase_of, rules_of
-from tabletop.games.ships_of_the_line.ship import SIDES, Side, enemy_of
-from tabletop.games.ships_of_the_line.state import State, clock, silenced_sides
-from tabletop.games.ships_of_the_line.words import player_name
+from tabletop.games.ships_of_the_line.ship import SIDES, Broadside, Side, enemy_of
+from tabletop.games.ships_of_the_line.state import State, Strength, clock, compass_point, silenced_sides
+from tabletop.games.ships_of_the_line.tables import WIND_FORCE
+from tabletop.games.ships_of_the_line.words import format_dice, name_of, player_name
+from tabletop.geometry.pose import Pose
 
 
 class InitiativeRolled(Event, frozen=True, kw_only=True):
@@ -86,7 +89,7 @@ class PlayerConceded(Event, frozen=True, kw_only=True):
     rule: str = "AMB-148"
 
 
-_TITLES: dict[Ribbon, str] = {
+_PHASE_TITLES: dict[Ribbon, str] = {
     "Initiative": "",
     "Combat": "Combat: the guns speak.",
     "Movement": "Movement: the fleets make sail.",
@@ -96,18 +99,18 @@ _TITLES: dict[Ribbon, str] = {
 
 @per_state
 def with_done(state: State, players: tuple[str, ...]) -> State:
-    """With these players done; remembered, so that what was asked of the others before it is told holds then."""
+    """Return a cached copy of the state with `players` done, so that equal calls share one state."""
     return replace(state, done=players)
 
 
-def _initiative_rolled(state: State, event: InitiativeRolled) -> State:
-    """The winner holds the initiative for this turn; fires that burn now are old in it, in turn 1 too (AMB-32)."""
+def _apply_initiative(state: State, event: InitiativeRolled) -> State:
+    """Give the initiative to the winner. Fires that burn now count as old this turn (AMB-32)."""
     ships = {key: replace(ship, old_fires=ship.fires) for key, ship in state.ships.items()}
     return replace(state, initiative=event.winner, ships=ships)
 
 
-def _turn_began(state: State, event: TurnBegan) -> State:
-    """The marks that count within one turn are wiped."""
+def _apply_turn_begin(state: State, event: TurnBegan) -> State:
+    """Begin the turn and clear all marks that last one turn."""
     ships = {
         key: replace(
             ship,
@@ -126,50 +129,50 @@ def _turn_began(state: State, event: TurnBegan) -> State:
     return replace(state, turn=event.turn, phase="initiative", ships=ships)
 
 
-def _player_conceded(state: State, event: PlayerConceded) -> State:
-    """Who takes over his ships may go on ordering, though he was done."""
+def _apply_concession(state: State, event: PlayerConceded) -> State:
+    """Give the player's ships to another player, who may order again."""
     done = tuple(one for one in state.done or () if one != event.to)
     return replace(state, players=without_player(state, event.player), done=done or UNSET)
 
 
-def _game_ended(state: State, event: GameEnded) -> State:
-    """Nobody is asked any more."""
+def _apply_game_end(state: State, event: GameEnded) -> State:
+    """End the game: no player is asked any more."""
     return replace(state, outcome=event.outcome, asked=None, question=None, draw_offered=None, agreed=UNSET)
 
 
-def _initiative_in_words(state: State, event: InitiativeRolled) -> str:
-    """Who has the initiative, by which throws; short enough for the lower bar of a small window."""
+def _describe_initiative(state: State, event: InitiativeRolled) -> str:
+    """Describe the winner and both rolls, short enough for the lower bar of a small window."""
     winner, loser = event.winner, enemy_of(event.winner)
     tied = " on a tie" if event.totals[winner] == event.totals[loser] else ""
-    throws = f"{_throw(winner, event)} against {_throw(loser, event)}"
+    throws = f"{_format_initiative_roll(winner, event)} against {_format_initiative_roll(loser, event)}"
     return f"Initiative: {fleets.short_fleet_name(state, winner)}{tied}, {throws}."
 
 
-def _throw(side: Side, event: InitiativeRolled) -> str:
+def _format_initiative_roll(side: Side, event: InitiativeRolled) -> str:
     die, total = event.dice[side], event.totals[side]
     bonus = f"{signed(total - die)} = {total}" if total != die else ""
     return f"{die}{bonus}".replace("-", "−")
 
 
-def _phase_in_words(state: State, event: PhaseBegan) -> str:
-    """A heading where a phase of the ribbon begins; the steps within it are not worth a line."""
+def _describe_phase(state: State, event: PhaseBegan) -> str:
+    """Return a heading if a phase of the ribbon begins, or "" for a step within a phase."""
     ribbon = rules_of(state).phases[event.phase].ribbon
-    return _TITLES[ribbon] if ribbon != phase_of(state).ribbon else ""
+    return _PHASE_TITLES[ribbon] if ribbon != phase_of(state).ribbon else ""
 
 
-def _points_in_words(state: State, event: PointsScored) -> str:
+def _describe_points(state: State, event: PointsScored) -> str:
     score = event.score
     verb = "gains" if score.points >= 0 else "loses"
     points = count(abs(score.points), "victory point")
     return f"{capital(fleets.fleet_in_sentence(state, score.side))} {verb} {points}: {score.reason}."
 
 
-def _draw_offered(state: State, event: DrawOffered) -> str:
+def _describe_draw_offer(state: State, event: DrawOffered) -> str:
     return f"{capital(fleets.fleet_in_sentence(state, event.side))} offers a draw."
 
 
-def _end_in_words(state: State, event: GameEnded) -> str:
-    """Why it is over, who won, and the points."""
+def _describe_game_end(state: State, event: GameEnded) -> str:
+    """Describe the reason, the winner and the points."""
     outcome = event.outcome
     result = (
         f"{capital(fleets.fleet_in_sentence(state, outcome.winner))} wins" if outcome.winner else "The battle is drawn"
@@ -177,38 +180,155 @@ def _end_in_words(state: State, event: GameEnded) -> str:
     points = ", ".join(
         f"{fleets.short_fleet_name(state, side)} {figure(outcome.totals.get(side, 0))}" for side in SIDES
     )
-    return f"{_reason(state, outcome)}. {result}: {points}."
+    return f"{_format_reason(state, outcome)}. {result}: {points}."
 
 
-def outcome(state: State) -> Outcome | None:
-    """How the battle ended; the reason calls the fleets by their nations."""
+def build_outcome(state: State) -> Outcome | None:
+    """Return the outcome with a reason that names the fleets by nation; None if the battle goes on."""
     over = state.outcome
-    return over and replace(over, reason=_reason(state, over))
+    return over and replace(over, reason=_format_reason(state, over))
 
 
-def _reason(state: State, outcome: Outcome) -> str:
+def _format_reason(state: State, outcome: Outcome) -> str:
     """Return why the battle ended, without a full stop. Names the fleets by their nations, unlike the event."""
     if outcome.rule == "AMB-140":
-        return _without_fighting_ships(state)
+        return _describe_silenced_fleets(state)
     if outcome.rule == "C-9" and outcome.winner:
         loser = next(side for side in SIDES if side != outcome.winner)
         return f"{capital(fleets.fleet_in_sentence(state, loser))} conceded"
     return outcome.reason
 
 
-def _without_fighting_ships(state: State) -> str:
+def _describe_silenced_fleets(state: State) -> str:
     silent = silenced_sides(state)
     if len(silent) == len(SIDES):
         return "Neither fleet has fighting ships left"
     return f"{capital(fleets.fleet_in_sentence(state, silent[0]))} has no fighting ships left"
 
 
-EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
-    EventHandler(InitiativeRolled, _initiative_rolled, _initiative_in_words),
+_STRENGTH_WORDS: dict[Strength, str] = {"light": "a light breeze", "breeze": "a breeze", "heavy": "a heavy breeze"}
+
+
+class WindRolled(Event, frozen=True, kw_only=True):
+    """The first die of a battle said where the wind comes from (18.1-c, AMB-176)."""
+
+    die: int
+    origin: int
+    rule: str = "SOTL-18.1-c"
+
+
+class DirectionChecked(Event, frozen=True, kw_only=True):
+    """It was looked whether the wind shifts (18.1)."""
+
+    die: int
+    change: int | None
+    """The second die, where the first says that it shifts."""
+    origin: int
+    """Where it comes from now, degrees."""
+    rule: str = "SOTL-18.1-b"
+
+
+class StrengthChecked(Event, frozen=True, kw_only=True):
+    """It was looked whether the wind grows or falls (18.2)."""
+
+    die: int
+    table: int | None
+    """The second die, where the first says that it may."""
+    strength: Strength
+    """How hard it blows now."""
+    drift: bool
+    """Whether ships without way drift in it (AMB-176)."""
+    rule: str = "SOTL-18.2-a"
+
+
+def _apply_wind_roll(state: State, event: WindRolled) -> State:
+    """Set the wind's direction, which is known from now on."""
+    return replace(state, wind=replace(state.wind, origin=event.origin, unknown=UNSET))
+
+
+def _apply_strength(state: State, event: StrengthChecked) -> State:
+    """Set the wind's strength and the drift."""
+    return replace(state, wind=replace(state.wind, strength=event.strength), drift=event.drift)
+
+
+def _describe_wind_roll(state: State, event: WindRolled) -> str:  # noqa: ARG001 - nothing was known before
+    """Describe the direction of the wind and the die."""
+    return f"The wind blows from the {compass_point(event.origin)} {format_dice((event.die,))}."
+
+
+def _describe_direction(state: State, event: DirectionChecked) -> str:
+    """Describe the dice and the wind's direction before and after."""
+    before, after = compass_point(state.wind.origin), compass_point(event.origin)
+    thrown = format_dice((event.die,) if event.change is None else (event.die, event.change))
+    return f"The wind {'holds in the' if before == after else f'shifts from the {before} to the'} {after} {thrown}."
+
+
+def _describe_strength(state: State, event: StrengthChecked) -> str:
+    """Describe the dice and the wind's strength before and after."""
+    thrown = format_dice((event.die,) if event.table is None else (event.die, event.table))
+    if state.wind.strength in (None, event.strength):
+        return f"It goes on to blow {_STRENGTH_WORDS[event.strength]} {thrown}."
+    grows = WIND_FORCE.index(event.strength) > WIND_FORCE.index(state.wind.strength)
+    return f"The wind {'freshens' if grows else 'falls'} to {_STRENGTH_WORDS[event.strength]} {thrown}."
+
+
+WIND_CHECK_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(
-        TurnBegan, _turn_began, lambda state, event: f"Turn {event.turn} of {state.turns}, {clock(state, event.turn)}."
+        DirectionChecked,
+        lambda state, event: replace(state, wind=replace(state.wind, origin=event.origin)),
+        _describe_direction,
     ),
-    EventHandler(PhaseBegan, lambda state, event: replace(state, phase=event.phase, asked=None), _phase_in_words),
+    EventHandler(StrengthChecked, _apply_strength, _describe_strength),
+)
+"""The handlers of the checks for changes of the wind."""
+
+
+class ShipCorrected(Event, frozen=True, kw_only=True):
+    """A ship lies otherwise, or her card is marked otherwise; what is left out stays."""
+
+    ship: str
+    pose: Pose | UnsetType = UNSET
+    carried: bool = False
+    """The middle of her hull lies elsewhere too; she was not only turned about it."""
+    hull: int | UnsetType = UNSET
+    """Points left."""
+    fatigue: int | UnsetType = UNSET
+    fires: int | UnsetType = UNSET
+    loaded: tuple[Broadside, ...] | UnsetType = UNSET
+    """Her loaded broadsides."""
+    rule: str = RULE
+
+
+_CORRECTED_FIELDS = ("pose", "hull", "fatigue", "fires", "loaded")
+
+
+def _apply_correction(state: State, event: ShipCorrected) -> State:
+    fresh = {one: value for one in _CORRECTED_FIELDS if (value := getattr(event, one)) is not UNSET}
+    ship = replace(state.ships[event.ship], **fresh)
+    if ship.old_fires > ship.fires:
+        ship = replace(ship, old_fires=ship.fires)
+    return replace(state, ships={**state.ships, event.ship: ship})
+
+
+def _describe_correction(state: State, event: ShipCorrected) -> str:
+    before, after = state.ships[event.ship], _apply_correction(state, event).ships[event.ship]
+    told = [
+        "her place" if event.carried else "",
+        said("heading", f"{before.pose.heading}°", f"{after.pose.heading}°"),
+        *(said(what, getattr(before, what), getattr(after, what)) for what in ("hull", "fatigue", "fires")),
+        said("loaded", listed(before.loaded) or "nothing", listed(after.loaded) or "nothing"),
+    ]
+    return f"Both sides agree: {name_of(state, event.ship)} is put right, {listed(filter(None, told)) or 'as she was'}."
+
+
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+    EventHandler(InitiativeRolled, _apply_initiative, _describe_initiative),
+    EventHandler(
+        TurnBegan,
+        _apply_turn_begin,
+        lambda state, event: f"Turn {event.turn} of {state.turns}, {clock(state, event.turn)}.",
+    ),
+    EventHandler(PhaseBegan, lambda state, event: replace(state, phase=event.phase, asked=None), _describe_phase),
     EventHandler(SideAsked, lambda state, event: replace(state, asked=event.side, done=UNSET), silent),
     EventHandler(PhaseEnded, lambda state, event: replace(state, asked=None, done=UNSET), silent),  # noqa: ARG005
     EventHandler(
@@ -223,19 +343,21 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     ),
     EventHandler(
         PlayerConceded,
-        apply=_player_conceded,
+        apply=_apply_concession,
         describe=lambda state, event: (
             f"{player_name(state, event.player)} gives up; his ships obey {player_name(state, event.to)}."
         ),
     ),
     EventHandler(
-        PointsScored, lambda state, event: replace(state, scores=(*state.scores, event.score)), _points_in_words
+        PointsScored, lambda state, event: replace(state, scores=(*state.scores, event.score)), _describe_points
     ),
-    *agreement.event_handlers(_draw_offered, _end_in_words),
+    *agreement.event_handlers(_describe_draw_offer, _describe_game_end),
     EventHandler(
         DrawLapsed,
         apply=lambda state, event: replace(state, draw_offered=None, agreed=UNSET),  # noqa: ARG005
         describe=lambda state, event: "The offer of a draw lapses.",  # noqa: ARG005
     ),
-    EventHandler(GameEnded, _game_ended, _end_in_words),
+    EventHandler(GameEnded, _apply_game_end, _describe_game_end),
+    EventHandler(WindRolled, _apply_wind_roll, _describe_wind_roll),
+    EventHandler(ShipCorrected, _apply_correction, _describe_correction, reveals=SHOWN),
 )

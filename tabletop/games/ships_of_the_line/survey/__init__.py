@@ -1,20 +1,16 @@
-"""What a table may ask of the rules, and all that it may ask; nothing here rules on anything.
+"""The only door from the window to the rules: questions that the table may ask. Nothing here decides a rule.
 
-- `sailing`: a ship's points and what keeps her, the sails that she may set, what she can do besides sailing;
-- `plans`: a plan in the making, by steps or towards a place; `tacking`: a pitch by one key;
-- `reach`: the water open to it;
-- `perils`: the collisions that may come of a plan, and the ground that it may lead upon;
-- `composing`: orders to several ships at once, and who leaves the map by them;
-- `leading`: how far leaders reach; `lining`: lines of battle, who would break them and who flees;
-- `choosing`: orders that are one but for what is chosen; `manning`: where crews are, and are missing;
-- `picture`: what every broadside has before its guns, and would have elsewhere;
-- `rolls`: single dice that rule modules roll;
-- `odds`: what a shot may do, and what a crew may try, exactly; `passing`: when it need not be asked;
-- `chances`: of dice; `shelling`: of a battery; `told`: events of rule modules that the table shows;
-- `shores`: a coast, and how far its batteries reach;
-- `arcs`: fields of fire of a ship and of a side;
-- `weather`: what a ship has of the wind, and what it may come to;
-- `card`: a ship in numbers, and what rule modules tell; `measure`: what the ruler shows.
+| module | answers |
+|---|---|
+| `plans`, `reach` | a plan in the making, its risks; the water still in reach; zones for placing |
+| `sailing` | points, hindrances, sails and special commands of a ship; the wind and its next change |
+| `fleet_orders` | commands to several ships at once, standing orders, ships that would leave the map |
+| `gunnery`, `shores` | fields of fire, threatened water and targets of broadsides; a coast and its batteries |
+| `odds`, `rolls` | exact chances of shots, tasks and boarding; single dice of rule modules |
+| `choices`, `seats` | commands by what can be chosen in them; the player who is asked |
+| `crew_tasks` | crews, their tasks, and forecasts of fights on deck |
+| `leadership`, `battle_lines` | reach and help of leaders, signals; lines of battle and ships that flee |
+| `summaries`, `distances` | a ship's card and the victory summary; the ruler and the distances of the book |
 
-Whether an order may be given is asked of `GAME.check`.
+Ask `GAME.check` if a command may be given.
 """

@@ -1,12 +1,11 @@
-"""Exact chances, as fractions: of broadsides (4.1 to 4.4.1), and of what a crew may try (4.3, 6).
-
-Nothing here is simulated or rounded.
-"""
+"""Exact chances, as fractions: of dice, broadsides, batteries, crew tasks and boarding (4.1 to 4.4.1, 6, 22-e)."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
+from math import comb
 from typing import NamedTuple
 
 import msgspec
@@ -18,35 +17,140 @@ from tabletop.core.command_context import FollowUpContext
 from tabletop.games.ships_of_the_line.chapters import aiming, crew_tasks, fire, grappling, orders
 from tabletop.games.ships_of_the_line.chapters import boarding as boarding_rules
 from tabletop.games.ships_of_the_line.chapters.boarding import build_throw, decide_outcome, next_fight
+from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import BatteryAim
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import FireBattery as FireBattery
+from tabletop.games.ships_of_the_line.chapters.sailing import build_sailing
 from tabletop.games.ships_of_the_line.commands import Board, Defend
-from tabletop.games.ships_of_the_line.events.crew import Task
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
+from tabletop.games.ships_of_the_line.events.crew import Task, TaskRolled
 from tabletop.games.ships_of_the_line.hooks import Fight
 from tabletop.games.ships_of_the_line.rule_modules import is_steadfast, rules_of
-from tabletop.games.ships_of_the_line.ship import Unaided, enemy_of
-from tabletop.games.ships_of_the_line.state import Context, State, is_in_service, side_of, sinking_zone_limit
-from tabletop.games.ships_of_the_line.survey.chances import (
-    FACES,
-    Spread,
-    any_critical,
-    at_least,
-    chance_of,
-    successes,
-    throws,
-    to_hit,
+from tabletop.games.ships_of_the_line.ship import Side, Unaided, enemy_of
+from tabletop.games.ships_of_the_line.state import Coast, Context, State, is_in_service, side_of, sinking_zone_limit
+from tabletop.games.ships_of_the_line.tables import (
+    DAMAGE,
+    SINKING,
+    SINKS_AT_OR_ABOVE,
+    Aboard,
+    Check,
+    Gunfire,
+    Hits,
+    Modifier,
+    ModifierRule,
+    Result,
+    Throw,
+    X,
 )
-from tabletop.games.ships_of_the_line.survey.terms import ByRules
-from tabletop.games.ships_of_the_line.tables import SINKING, SINKS_AT_OR_ABOVE, Check, Gunfire, Hits, Modifier, Result
+from tabletop.games.ships_of_the_line.words import SHOT
+
+Distribution = tuple[Fraction, ...]
+"""The chances of 0, 1, 2, …; they sum to 1."""
+
+FACES = range(1, 7)
+
+
+def chance_of_faces(good: int) -> Fraction:
+    """Return the chance that one die shows one of `good` faces."""
+    return Fraction(good, len(FACES))
+
+
+@lru_cache(maxsize=512)
+def compute_success_distribution(dice: int, each: Fraction) -> Distribution:
+    """Return the distribution of successes among `dice` dice that each succeed with chance `each`."""
+    return tuple(comb(dice, n) * each**n * (1 - each) ** (dice - n) for n in range(dice + 1))
+
+
+def chance_to_hit(needed: int) -> Fraction:
+    """Return the chance that one die shows `needed` or more (4.2.1-a)."""
+    return chance_of_faces(sum(die >= needed for die in FACES))
+
+
+def chance_of_hit_result(result: str) -> Fraction:
+    """Return the chance that a hit gives `result`: ``hull`` or ``critical`` (4.2.1-c)."""
+    return chance_of_faces(sum(DAMAGE[die] == result for die in FACES))
+
+
+@lru_cache(maxsize=256)
+def compute_throw_chances(dice: int, needed: int) -> dict[tuple[int, int], Fraction]:
+    """Return the chance of each pair: number of hits, number of damage dice that cost hull points."""
+    return {
+        (hits, hull): chance * among
+        for hits, chance in enumerate(compute_success_distribution(dice, chance_to_hit(needed)))
+        for hull, among in enumerate(compute_success_distribution(hits, chance_of_hit_result("hull")))
+    }
+
+
+def chance_of_critical(dice: int, needed: int) -> Fraction:
+    """Return the chance that at least one hit is critical."""
+    return 1 - (1 - chance_to_hit(needed) * chance_of_hit_result("critical")) ** dice
+
+
+def chance_of_at_least(spread: Distribution, least: int) -> Fraction:
+    """Return the chance of `least` or more in a distribution."""
+    return sum(spread[max(0, least) :], Fraction(0))
+
+
+RuleOfSource = Mapping[str, str]
+"""Source of a modifier to the rule of the modifier."""
+
+
+class OddsRules(msgspec.Struct, frozen=True):
+    """The rules behind the odds of a shot: for each total, the rule of the modifier that decides it.
+
+    `told` are those of the lines of `BroadsideOdds.told`.
+    """
+
+    dice: str = ""
+    needed: str = ""
+    hull: str = ""
+    modifiers: tuple[str, ...] = ()
+
+
+def _map_sources(lines: Iterable[tuple[ModifierRule[X], Modifier]]) -> RuleOfSource:
+    return {line.source: term.rule for term, line in lines}
+
+
+def find_allowance_rules(state: State, key: str) -> RuleOfSource:
+    """Return by source the rules of the modifiers of a ship's movement points."""
+    return _map_sources(rules_of(state).sums.allowance.lines(build_sailing(state, key)))
+
+
+def find_dice_rules(state: State, fired: BroadsideFired) -> RuleOfSource:
+    """Return by source the rules of the dice of a broadside; `state` is the battle before the shot."""
+    return _map_sources(rules_of(state).sums.dice.lines(Gunfire(state, fired.ship, fired.band, fired.rake)))
+
+
+def find_task_rules(state: State, rolled: TaskRolled) -> RuleOfSource:
+    """Return by source the rules of the die of a task; `state` is the battle before the roll."""
+    check = Check(state, rolled.ship, rolled.task, rolled.die, rolled.about, crews=rolled.crews or 0)
+    return _map_sources(rules_of(state).sums.check.lines(check))
+
+
+def find_task_rule(state: State, key: str, kind: Task, about: str = "", leader: Unaided | UnsetType = UNSET) -> str:
+    """Return the rule that decides the die of a task."""
+    return rules_of(state).sums.check.decides(Check(state, key, kind, 1, about, leader))
+
+
+def find_boarding_rule(state: State, key: str) -> str:
+    """Return the rule that decides the boarding strength of a ship."""
+    return rules_of(state).sums.boarding.decides(Aboard(state, key))
+
+
+def find_throw_rule(state: State, ships: tuple[str, ...], against: tuple[str, ...]) -> str:
+    """Return the rule that decides the two dice of a side in a fight on deck."""
+    return rules_of(state).sums.throw.decides(Throw(state, ships, against, 7))
+
 
 Aim = aiming.Aim
 
-STRIKES = chance_of(sum(result == "struck" for result in SINKING.values()))
-"""That the roll of a ship attacked in her sinking zone makes her strike (4.4.1-b)."""
+CHANCE_TO_STRIKE = chance_of_faces(sum(result == "struck" for result in SINKING.values()))
+"""The chance that the roll in the sinking zone makes a ship strike (4.4.1-b)."""
 
-FOUNDERS = chance_of(sum(result == "again" for result in SINKING.values())) * chance_of(
+CHANCE_TO_FOUNDER = chance_of_faces(sum(result == "again" for result in SINKING.values())) * chance_of_faces(
     sum(die >= SINKS_AT_OR_ABOVE for die in FACES)
 )
-"""That it sinks her (4.4.1-d)."""
+"""The chance that the roll in the sinking zone sinks a ship (4.4.1-d)."""
 
 
 class BroadsideOdds(msgspec.Struct, frozen=True):
@@ -63,163 +167,166 @@ class BroadsideOdds(msgspec.Struct, frozen=True):
         hits: the chance of each number of hits.
         hull: the chance of each number of hull points lost, a rake included.
         critical: at least one critical, or whatever else a damage die of 6 brings with this shot: `six`.
-        fires: that the guns go off at all; what is told of hits and losses counts it.
-        zone: her hull ends in the sinking zone or below.
+        chance_to_fire: that the guns go off at all; the distributions of hits and losses include it.
+        sinking_zone: her hull ends in the sinking zone or below.
         shattered: no hull point is left, so she is lost when the damage takes effect.
         strikes: she hauls down her colours this turn, by the roll in the sinking zone.
         sinks: she is lost this turn, shattered or foundering by that roll.
-        past: the ships that it is fired past, each with the chance of each number of hull points that she loses (11).
+        bystanders: the ships past which the shot goes, each with the distribution of her hull points lost (11).
         shot: kind of a battery's shot, where that is not round.
-        told: how the number to hit and the hull points come about, where rule modules have a part in it.
-        by: the rules that it follows.
+        modifiers: how the number to hit and the hull points come about, where rule modules have a part in it.
+        rules: the rules that it follows.
     """
 
     aim: Aim | BatteryAim
     dice: int
     needed: int
-    hits: Spread
-    hull: Spread
+    hits: Distribution
+    hull: Distribution
     critical: Fraction
-    zone: Fraction
+    sinking_zone: Fraction
     shattered: Fraction
     strikes: Fraction
     sinks: Fraction
-    told: tuple[Modifier, ...] = ()
-    by: ByRules = ByRules()
-    six: str = "critical"
-    past: tuple[tuple[str, Spread], ...] = ()
-    fires: Fraction = Fraction(1)
+    modifiers: tuple[Modifier, ...] = ()
+    rules: OddsRules = OddsRules()
+    effect_of_six: str = "critical"
+    bystanders: tuple[tuple[str, Distribution], ...] = ()
+    chance_to_fire: Fraction = Fraction(1)
     shot: str = ""
 
 
-def broadside(state: State, aim: Aim) -> BroadsideOdds:
-    """The odds of a shot that `fire.aim_at` or the picture offers."""
+def compute_broadside_odds(state: State, aim: Aim) -> BroadsideOdds:
+    """Return the odds of a shot that `find_outlooks` offers."""
     dice = aim.dice[-1].value
     shot = aiming.loaded_ammunition(state, aim.ship, aim.broadside)
-    fires = passes(Check(state, aim.ship, shot.check, 1), shot.needed(state)) if shot.check else Fraction(1)
-    hull, spread = _loss(state, aim, fires), successes(dice, to_hit(aim.needed))
-    ends, afloat = fates(state, aim.target, hull), aim.target in state.ships
+    fires = chance_to_pass(Check(state, aim.ship, shot.check, 1), shot.needed(state)) if shot.check else Fraction(1)
+    hull, spread = (
+        _compute_hull_distribution(state, aim, fires),
+        compute_success_distribution(dice, chance_to_hit(aim.needed)),
+    )
+    ends, afloat = compute_ship_outcomes(state, aim.target, hull), aim.target in state.ships
     return BroadsideOdds(
         aim=aim,
         dice=dice,
         needed=aim.needed,
         hits=(1 - fires + fires * spread[0], *(fires * chance for chance in spread[1:])),
         hull=hull,
-        critical=fires * any_critical(dice, aim.needed) if shot.six and afloat else Fraction(0),
-        six=shot.six,
-        fires=fires,
-        zone=ends.zone,
+        critical=fires * chance_of_critical(dice, aim.needed) if shot.six and afloat else Fraction(0),
+        effect_of_six=shot.six,
+        chance_to_fire=fires,
+        sinking_zone=ends.sinking_zone,
         shattered=ends.shattered,
         strikes=ends.strikes,
         sinks=ends.sinks,
-        told=tuple(line for _, line in _told(state, aim)),
-        by=_by(state, aim),
-        past=tuple(_past(state, aim, fires)),
+        modifiers=tuple(line for _, line in _list_module_modifiers(state, aim)),
+        rules=_find_deciding_rules(state, aim),
+        bystanders=tuple(_compute_bystander_losses(state, aim, fires)),
     )
 
 
 class ShipOutcomes(NamedTuple):
-    """What the loss of hull points may bring about this turn, as in `BroadsideOdds`."""
+    """The chances of what a loss of hull points does to a ship or battery this turn."""
 
-    zone: Fraction
+    sinking_zone: Fraction
     shattered: Fraction
     strikes: Fraction
     sinks: Fraction
 
 
-def fates(state: State, target: str, hull: Spread) -> ShipOutcomes:
-    """What may become of a ship or of a battery that loses so many hull points."""
-    left = _left(state, target) - sum(shot.hull for shot in state.shots if shot.target == target)
-    shattered = at_least(hull, left)
+def compute_ship_outcomes(state: State, target: str, hull: Distribution) -> ShipOutcomes:
+    """Return the chances of each outcome for a target that loses hull points with distribution `hull`."""
+    left = _hull_points(state, target) - sum(shot.hull for shot in state.shots if shot.target == target)
+    shattered = chance_of_at_least(hull, left)
     if target not in state.ships:
         return ShipOutcomes(shattered, shattered, Fraction(0), shattered)
-    zone = at_least(hull, left - sinking_zone_limit(state, target))
+    zone = chance_of_at_least(hull, left - sinking_zone_limit(state, target))
     in_zone = Fraction(0) if is_steadfast(state, target, "sinking_zone") else zone - shattered
-    strikes = in_zone * STRIKES if is_in_service(state, target) else Fraction(0)
-    return ShipOutcomes(zone, shattered, strikes, shattered + in_zone * FOUNDERS)
+    strikes = in_zone * CHANCE_TO_STRIKE if is_in_service(state, target) else Fraction(0)
+    return ShipOutcomes(zone, shattered, strikes, shattered + in_zone * CHANCE_TO_FOUNDER)
 
 
-def _told(state: State, aim: Aim) -> Iterator[tuple[str, Modifier]]:
-    """The lines that rule modules add, for a broadside that hits, each with its rule."""
+def _list_module_modifiers(state: State, aim: Aim) -> Iterator[tuple[str, Modifier]]:
+    """Yield the modifiers that rule modules add to a hit, each with its rule."""
     sums = rules_of(state).sums
-    shot = Gunfire(state, aim.ship, aim.band, aim.rake), _hits(state, aim, 1, 1)
+    shot = Gunfire(state, aim.ship, aim.band, aim.rake), _build_hits(state, aim, 1, 1)
     yield from ((term.rule, line) for term, line in sums.to_hit.lines(shot[0]) if term.name in sums.to_hit.added)
     yield from ((term.rule, line) for term, line in sums.hull_loss.lines(shot[1]) if term.name in sums.hull_loss.added)
 
 
-def _by(state: State, aim: Aim) -> ByRules:
+def _find_deciding_rules(state: State, aim: Aim) -> OddsRules:
     sums, shot = rules_of(state).sums, Gunfire(state, aim.ship, aim.band, aim.rake)
-    told = tuple(rule for rule, _ in _told(state, aim))
-    return ByRules(
-        sums.dice.decides(shot), sums.to_hit.decides(shot), sums.hull_loss.decides(_hits(state, aim, 1, 1)), told
+    told = tuple(rule for rule, _ in _list_module_modifiers(state, aim))
+    return OddsRules(
+        sums.dice.decides(shot), sums.to_hit.decides(shot), sums.hull_loss.decides(_build_hits(state, aim, 1, 1)), told
     )
 
 
-def _past(state: State, aim: Aim, fires: Fraction) -> Iterator[tuple[str, Spread]]:
+def _compute_bystander_losses(state: State, aim: Aim, fires: Fraction) -> Iterator[tuple[str, Distribution]]:
     near, barring = fire.ships_fired_past(state, aim), rules_of(state).barring
     chances: dict[str, dict[int, Fraction]] = {one.ship: defaultdict(Fraction) for one in near}
-    for (hits, hull), chance in throws(aim.dice[-1].value, aim.needed).items() if near else ():
-        for one in barring.past(state, _struck(state, aim, hits, hull), near) or ():
+    for (hits, hull), chance in compute_throw_chances(aim.dice[-1].value, aim.needed).items() if near else ():
+        for one in barring.past(state, _build_ship_hits(state, aim, hits, hull), near) or ():
             chances[one.ship][one.loss] += fires * chance
     for key, lost in chances.items():
         lost[0] = 1 - sum(lost.values(), Fraction(0))
         yield key, tuple(lost[points] for points in range(max(lost) + 1))
 
 
-def _left(state: State, target: str) -> int:
-    """Hull points of a ship, or of a battery."""
+def _hull_points(state: State, target: str) -> int:
+    """Return the hull points of a ship or of a battery."""
     batteries = state.coast.batteries if state.coast else {}
     return state.ships[target].hull if target in state.ships else batteries[target].hull
 
 
-def _hits(state: State, aim: Aim, hits: int, hull: int) -> Hits:
-    """What the target suffers by a throw."""
-    struck, shot = _struck(state, aim, hits, hull), aiming.loaded_ammunition(state, aim.ship, aim.broadside)
+def _build_hits(state: State, aim: Aim, hits: int, hull: int) -> Hits:
+    """Return the hits on the target by one throw; a battery takes other damage than a ship."""
+    struck, shot = _build_ship_hits(state, aim, hits, hull), aiming.loaded_ammunition(state, aim.ship, aim.broadside)
     return struck if aim.target in state.ships else fire.hits_on_battery(struck, shot)
 
 
-def _struck(state: State, aim: Aim, hits: int, hull: int) -> Hits:
+def _build_ship_hits(state: State, aim: Aim, hits: int, hull: int) -> Hits:
     shot = aiming.loaded_ammunition(state, aim.ship, aim.broadside)
     return Hits(state, aim.ship, aim.broadside, aim.target, aim.rake, hits, hull, shot.id)
 
 
-def _loss(state: State, aim: Aim, fires: Fraction) -> Spread:
-    """Hull points lost, as the rules of the battle reckon them from every throw there can be, if it fires at all."""
+def _compute_hull_distribution(state: State, aim: Aim, fires: Fraction) -> Distribution:
+    """Return the distribution of hull points lost, for all throws and the chance to fire at all."""
     loss = rules_of(state).sums.hull_loss
     chances: dict[int, Fraction] = defaultdict(Fraction, {0: 1 - fires})
-    for (hits, hull), chance in throws(aim.dice[-1].value, aim.needed).items():
-        chances[loss.total(_hits(state, aim, hits, hull))] += fires * chance
+    for (hits, hull), chance in compute_throw_chances(aim.dice[-1].value, aim.needed).items():
+        chances[loss.total(_build_hits(state, aim, hits, hull))] += fires * chance
     return tuple(chances[points] for points in range(max(chances) + 1))
 
 
-def grapple(state: State, key: str, target: str, leader: Unaided | UnsetType = UNSET) -> Fraction:
-    """That a grapple holds, when the other side resists; 1 where none is rolled for (6-b, 6-e, 6-h)."""
+def chance_to_grapple(state: State, key: str, target: str, leader: Unaided | UnsetType = UNSET) -> Fraction:
+    """Return the chance that a grapple holds against resistance; 1 if no die is rolled (6-b, 6-e, 6-h)."""
     if grappling.is_automatic(state, key, target):
         return Fraction(1)
-    return task(state, key, "grapple", target, leader)
+    return chance_of_task(state, key, "grapple", target, leader)
 
 
-def task(
+def chance_of_task(
     state: State, key: str, kind: Task, about: str = "", leader: Unaided | UnsetType = UNSET, crews: int = 0
 ) -> Fraction:
-    """That a crew succeeds, by the table of grapples or for a rudder, with all that helps it (6)."""
-    return passes(Check(state, key, kind, 1, about, leader, crews), crew_tasks.highest_success(kind))
+    """Return the chance that a crew succeeds in a task of the grapple table or with a rudder (6)."""
+    return chance_to_pass(Check(state, key, kind, 1, about, leader, crews), crew_tasks.highest_success(kind))
 
 
-def counted(
+def list_task_modifiers(
     state: State, key: str, kind: Task, about: str = "", leader: Unaided | UnsetType = UNSET, crews: int = 0
 ) -> tuple[Modifier, ...]:
-    """What is added to the die of such an attempt, and what is taken off it."""
+    """Return the modifiers of the die of a task."""
     return rules_of(state).sums.check.working(Check(state, key, kind, 1, about, leader, crews))[1:]
 
 
-def passes(check: Check, most: int) -> Fraction:
-    """That a roll comes to so much at most; what its die shows is left open."""
-    return chance_of(crew_tasks.count_successful_faces(check, most))
+def chance_to_pass(check: Check, most: int) -> Fraction:
+    """Return the chance that the modified die is at most `most`. Ignores the die already in `check`."""
+    return chance_of_faces(crew_tasks.count_successful_faces(check, most))
 
 
-def boarding(state: State, order: Board, willing: bool) -> dict[Result, Fraction]:
-    """What the next exchange of a boarding combat may bring.
+def compute_boarding_odds(state: State, order: Board, willing: bool) -> dict[Result, Fraction]:
+    """Return the chance of each possible result of the next exchange of a boarding combat.
 
     Args:
         state: the battle.
@@ -229,30 +336,30 @@ def boarding(state: State, order: Board, willing: bool) -> dict[Result, Fraction
     Returns:
         The chance of each result that can come.
     """
-    return fight(*engaged(state, order, willing=willing))
+    return compute_fight_odds(*suppose_fight(state, order, willing=willing))
 
 
-def engaged(state: State, order: Board | Defend, *, willing: bool = False) -> tuple[State, Fight]:
-    """The battle and the combat as they would be once an order of boarders, or of those who resist, is given."""
-    supposed, key = _ordered(state, order), order.ship if isinstance(order, Board) else _asked(state)
+def suppose_fight(state: State, order: Board | Defend, *, willing: bool = False) -> tuple[State, Fight]:
+    """Return the battle and the fight as they are once `order` is given."""
+    supposed, key = _suppose_boarders(state, order), order.ship if isinstance(order, Board) else _ship_asked(state)
     if isinstance(order, Board) and willing:
         back = Board(side=enemy_of(order.side), ship=order.target, target=order.ship)
-        supposed = _ordered(supposed, back)
+        supposed = _suppose_boarders(supposed, back)
     own = tuple(one for one in supposed.melees if key in (*one.attackers, *one.defenders))
     initiative = side_of(state, key) if isinstance(order, Board) else supposed.initiative
     supposed = replace(supposed, melees=own, initiative=initiative, question=None)
     turn = Context(supposed, rules_of(supposed).event_handlers, ScriptedChance(()))
     for opening in rules_of(supposed).opening.get("boarding", ()):
         opening(turn)
-    return turn.state, _joined_by(turn.state, key)
+    return turn.state, _find_fight_of(turn.state, key)
 
 
-def _asked(state: State) -> str:
+def _ship_asked(state: State) -> str:
     return state.question.ship if state.question else ""
 
 
-def _ordered(state: State, order: Board | Defend) -> State:
-    """The battle once her boarders have gathered; no chance is in that."""
+def _suppose_boarders(state: State, order: Board | Defend) -> State:
+    """Return the battle once the order is given. No die is rolled."""
     held = rules_of(state)
     turn = FollowUpContext(
         orders.state_after_preludes(state, order), held.event_handlers, ScriptedChance(()), held.sequels
@@ -261,8 +368,8 @@ def _ordered(state: State, order: Board | Defend) -> State:
     return turn.state
 
 
-def _joined_by(state: State, key: str) -> Fight:
-    """The combat that a ship takes part in."""
+def _find_fight_of(state: State, key: str) -> Fight:
+    """Return the fight in which a ship takes part. Raises ValueError if there is none."""
     found = next_fight(state)
     while found and key not in (*found.attackers, *found.defenders):
         members = {*found.attackers, *found.defenders}
@@ -273,26 +380,28 @@ def _joined_by(state: State, key: str) -> Fight:
     return found
 
 
-def fight(state: State, one: Fight) -> dict[Result, Fraction]:
-    """The chances of a boarding combat, or of another round of one that goes on."""
+def compute_fight_odds(state: State, one: Fight) -> dict[Result, Fraction]:
+    """Return the chance of each possible result of one exchange of a fight on deck."""
     ours, theirs = one.attackers, one.defenders
     chances: dict[Result, Fraction] = {}
-    for (attack, first), (defence, second) in product(_throws(state, ours, theirs), _throws(state, theirs, ours)):
+    for (attack, first), (defence, second) in product(
+        _side_chances(state, ours, theirs), _side_chances(state, theirs, ours)
+    ):
         result = decide_outcome(state, one, attack, defence)
         chances[result] = chances.get(result, Fraction(0)) + first * second
     return {result: chance for result, chance in chances.items() if chance}
 
 
-def _throws(
+def _side_chances(
     state: State, ships: tuple[str, ...], against: tuple[str, ...]
 ) -> tuple[tuple[bool, Fraction], tuple[bool, Fraction]]:
-    """The chances of one side's success and failure (4.3.2)."""
-    chance = carries(state, ships, against)
+    """Return the chances of success and failure of one side (4.3.2)."""
+    chance = chance_to_carry(state, ships, against)
     return (True, chance), (False, 1 - chance)
 
 
-def carries(state: State, ships: tuple[str, ...], against: tuple[str, ...]) -> Fraction:
-    """That a side's throw succeeds; certain where the other is too weak to fight at all (4.3.2-c, AMB-42)."""
+def chance_to_carry(state: State, ships: tuple[str, ...], against: tuple[str, ...]) -> Fraction:
+    """Return the chance that a side's throw succeeds; 1 if the enemy is too weak to fight (4.3.2-c, AMB-42)."""
     column = boarding_rules.find_column(state, ships, against)
     if column is None:
         return Fraction(0)
@@ -300,3 +409,43 @@ def carries(state: State, ships: tuple[str, ...], against: tuple[str, ...]) -> F
         return Fraction(1)
     throws = [build_throw(state, ships, against, sum(dice)) for dice in product(FACES, repeat=2)]
     return Fraction(sum(boarding_rules.is_success(throw, column.needed) for throw in throws), len(throws))
+
+
+def list_battery_shots(state: State, side: Side, key: str = "") -> tuple[FireBattery, ...]:
+    """Return the shots that batteries of `side` may fire, nearest target first; `key` limits them to one battery."""
+    works = state.coast.batteries if state.coast else {}
+    found = (
+        [order for order in batteries.offer_battery_fire(state, side) if key in ("", order.battery)] if works else []
+    )
+    away = {order: batteries.distance_to_target(state, works[order.battery], order.target) for order in found}
+    return tuple(sorted(found, key=lambda order: (list(works).index(order.battery), away[order])))
+
+
+def compute_battery_odds(state: State, order: FireBattery) -> BroadsideOdds:
+    """Return the odds of a battery's shot, without fires by hot shot. Raises ValueError out of reach."""
+    aim = batteries.aim_battery(state, (state.coast or Coast()).batteries[order.battery], order.target)
+    if aim is None:
+        raise ValueError(f"{order.target} is out of reach of {order.battery}")
+    dice, shot, loss = aim.dice[-1].value, rules_of(state).ammunition[order.shot], rules_of(state).sums.hull_loss
+    hull: dict[int, Fraction] = defaultdict(Fraction)
+    for (hits, points), chance in compute_throw_chances(dice, aim.needed).items():
+        struck = Hits(state, order.battery, None, order.target, None, hits, points, shot.id)
+        hull[loss.total(struck)] += chance
+    spread = tuple(hull[points] for points in range(max(hull) + 1))
+    ends = compute_ship_outcomes(state, order.target, spread)
+    return BroadsideOdds(
+        aim=aim,
+        dice=dice,
+        needed=aim.needed,
+        hits=compute_success_distribution(dice, chance_to_hit(aim.needed)),
+        hull=spread,
+        critical=chance_of_critical(dice, aim.needed),
+        sinking_zone=ends.sinking_zone,
+        shattered=ends.shattered,
+        strikes=ends.strikes,
+        sinks=ends.sinks,
+        rules=OddsRules(
+            "SOTL-22-e", "SOTL-4.2.1-a", loss.decides(Hits(state, order.battery, None, order.target, None, 1, 1))
+        ),
+        shot="" if order.shot == "round" else SHOT[order.shot],
+    )

@@ -1,28 +1,26 @@
-"""A plan in the making: what may be added to it, and the plan whose end comes nearest to a place (5.1, AMB-125).
-
-A turn is free where it goes with an advance, before or after it; else she turns on the spot for a point. A plan is
-kept so that it could be ordered at any time: a turn that still stands alone is one on the spot, and becomes the free
-turn of the advance that follows it.
-
-To steer by pointer, courses are first laid off on open water, where that takes only a little arithmetic; the likeliest
-are then tried by the movement rules until none of those left could come nearer.
-"""
+"""A movement plan in the making (5.1, AMB-125), pitches (17), and its risks of collision (10) and grounding (22-f)."""
 
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from fractions import Fraction
+from itertools import chain, islice
 
+import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.chapters import sailing
+from tabletop.games.ships_of_the_line.chapters import crew_tasks, movement, sailing
+from tabletop.games.ships_of_the_line.chapters.optional import collision, pitching
+from tabletop.games.ships_of_the_line.chapters.optional.coastal import grounding
 from tabletop.games.ships_of_the_line.chapters.optional.pitching import best_pitch, pitch_angles
 from tabletop.games.ships_of_the_line.chapters.orders import find_unwillingness
 from tabletop.games.ships_of_the_line.chapters.sailing import (
     ADVANCE,
     SLOW,
     STOP,
+    build_sailing,
     check_held,
     check_not_moved,
     compute_limits,
@@ -30,278 +28,418 @@ from tabletop.games.ships_of_the_line.chapters.sailing import (
 )
 from tabletop.games.ships_of_the_line.commands import TURNS, Sail, Step
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
+from tabletop.games.ships_of_the_line.rule_modules import evolve, rules_of
+from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.state import State, is_head_to_wind
+from tabletop.games.ships_of_the_line.survey.odds import chance_of_faces
+from tabletop.games.ships_of_the_line.tables import Check, Modifier
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Point, Pose
 
-_VOID = ("contact", "edge", "resistance")
-"""What ends a move whatever the plan says after it."""
+_FINAL_ENDS = ("contact", "edge", "resistance")
+"""Ends of a move after which the rest of a plan is ignored."""
 
 
 @dataclass(frozen=True)
-class TriedPlan:
-    """A plan on trial.
+class PlanDraft:
+    """A plan in the making, with the step that was refused last, if any.
 
     Attributes:
-        trial: the plan as far as it is allowed.
-        attempted: a step that was asked for on top of it and is not allowed.
-        refused: why not.
+        evaluation: the plan as far as it is allowed.
+        rejected_step: the step that was asked for last and is not allowed, or None.
+        refusal: the reason why that step is not allowed, or None.
     """
 
-    trial: PlanEvaluation
-    attempted: Step | None = None
-    refused: Refused | None = None
+    evaluation: PlanEvaluation
+    rejected_step: Step | None = None
+    refusal: Refused | None = None
 
     @property
     def verdict(self) -> Refused | None:
-        """Why this may not be ordered, or None."""
-        return self.refused or self.trial.verdict
+        """Return the reason why the draft may not be ordered, or None."""
+        return self.refusal or self.evaluation.verdict
 
 
-def barred(state: State, key: str) -> Refused | None:
-    """Why no plan can be made for a ship, or None."""
+def find_plan_refusal(state: State, key: str) -> Refused | None:
+    """Return the reason why no plan can be made for the ship, or None."""
     return check_not_moved(state, key) or check_held(state, key) or find_unwillingness(state, key, Sail)
 
 
-def stuck(state: State, draft: TriedPlan) -> Refused | None:
-    """Why a plan leads nowhere from here: it cannot begin with an advance, or her move has ended; None if it may.
+def find_advance_refusal(state: State, draft: PlanDraft) -> Refused | None:
+    """Return the reason why no advance and no pitch can be added to the plan, or None.
 
     A ship in the wind's eye may begin with a pitch (17).
     """
-    start = draft.trial
+    start = draft.evaluation
     if refusal := find_unwillingness(state, start.ship, Sail):
         return refusal
-    if (start.plan and not start.end) or any(onto_tack(state, start, hand) for hand in (-1, 1)):
+    if (start.plan and not start.end) or any(pitch_onto_tack(state, start, hand) for hand in (-1, 1)):
         return None
     return compute_limits(state, start.ship, start.plan).no_advance
 
 
-def unmoved(draft: TriedPlan) -> TriedPlan:
-    """The plan without what was refused on top of it."""
-    return TriedPlan(draft.trial)
+def drop_rejected_step(draft: PlanDraft) -> PlanDraft:
+    """Return the draft without its refused step."""
+    return PlanDraft(draft.evaluation)
 
 
-def begun(state: State, key: str) -> TriedPlan:
-    """Nothing planned yet."""
-    return TriedPlan(evaluate_plan(state, key, ()))
+def begin_draft(state: State, key: str) -> PlanDraft:
+    """Return an empty draft for the ship."""
+    return PlanDraft(evaluate_plan(state, key, ()))
 
 
-def tried(state: State, key: str, plan: tuple[Step, ...]) -> TriedPlan:
-    """A plan that somebody has made."""
-    return TriedPlan(evaluate_plan(state, key, plan))
+def build_draft(state: State, key: str, plan: tuple[Step, ...]) -> PlanDraft:
+    """Return the draft of a given plan."""
+    return PlanDraft(evaluate_plan(state, key, plan))
 
 
-def again(state: State, draft: TriedPlan) -> TriedPlan:
-    """The same plan in another state of the battle."""
-    return tried(state, draft.trial.ship, draft.trial.plan)
+def rebuild_draft(state: State, draft: PlanDraft) -> PlanDraft:
+    """Return a draft of the same plan in another state."""
+    return build_draft(state, draft.evaluation.ship, draft.evaluation.plan)
 
 
-def ahead(state: State, draft: TriedPlan) -> TriedPlan:
-    """One UM more."""
-    return _added(state, draft.trial, ADVANCE)
+def add_advance(state: State, draft: PlanDraft) -> PlanDraft:
+    """Return the draft with an advance of 1 UM added, or with that step as refused."""
+    return _add_step(state, draft.evaluation, ADVANCE)
 
 
-def slower(state: State, draft: TriedPlan) -> TriedPlan:
-    """A point slowed on purpose; where the forced spend was all she had she heaves to (AMB-205)."""
-    slowed = _added(state, draft.trial, SLOW)
-    hove_to = _added(state, draft.trial, STOP) if slowed.refused else slowed
-    return slowed if hove_to.refused else hove_to
+def add_slow(state: State, draft: PlanDraft) -> PlanDraft:
+    """Return the draft with a point slowed, or hove to if no point is left to slow (AMB-205)."""
+    slowed = _add_step(state, draft.evaluation, SLOW)
+    hove_to = _add_step(state, draft.evaluation, STOP) if slowed.refusal else slowed
+    return slowed if hove_to.refusal else hove_to
 
 
-def helm(state: State, draft: TriedPlan, degrees: int) -> TriedPlan:
-    """Turn so much farther, starboard positive; a turn that ends the plan becomes wider or narrower.
+def turn_farther(state: State, draft: PlanDraft, degrees: int) -> PlanDraft:
+    """Return the draft with its last turn wider by `degrees`, starboard positive.
 
     A ship in the wind's eye pitches onto the tack of that hand, if she can (17).
     """
-    base, now = before_turn(draft.trial)
+    base, now = split_final_turn(draft.evaluation)
     stops = state.profile.free_turn, state.profile.pivot
-    if _headed(draft.trial) and (pitched := onto_tack(state, draft.trial, degrees)):
-        return TriedPlan(pitched)
-    return _turned(state, draft.trial, base, _eased(now, degrees, stops))
+    if _is_in_winds_eye(draft.evaluation) and (pitched := pitch_onto_tack(state, draft.evaluation, degrees)):
+        return PlanDraft(pitched)
+    return _replace_turn(state, draft.evaluation, base, _limit_turn(now, degrees, stops))
 
 
-def hard_over(state: State, draft: TriedPlan, degrees: int) -> TriedPlan:
-    """Turn exactly so far, in place of a turn that ends the plan; where that would bring her into the wind's eye, or
-    out of it, pitch to that hand, if she can (17)."""
-    base, _ = before_turn(draft.trial)
-    if pitched := onto_tack(state, evaluate_plan(state, draft.trial.ship, base), degrees):
-        return TriedPlan(pitched)
-    return _turned(state, draft.trial, base, degrees)
+def turn_exactly(state: State, draft: PlanDraft, degrees: int) -> PlanDraft:
+    """Return the draft with a last turn of exactly `degrees`, starboard positive; a pitch in the wind's eye (17)."""
+    base, _ = split_final_turn(draft.evaluation)
+    if pitched := pitch_onto_tack(state, evaluate_plan(state, draft.evaluation.ship, base), degrees):
+        return PlanDraft(pitched)
+    return _replace_turn(state, draft.evaluation, base, degrees)
 
 
-def shortened(state: State, draft: TriedPlan) -> TriedPlan | None:
-    """Without its last step, or without the one that was refused; None if there is nothing left to take back."""
-    if draft.attempted:
-        return unmoved(draft)
-    plan = draft.trial.plan
+def remove_last_step(state: State, draft: PlanDraft) -> PlanDraft | None:
+    """Return the draft without its refused or last step; None if the plan is empty."""
+    if draft.rejected_step:
+        return drop_rejected_step(draft)
+    plan = draft.evaluation.plan
     if not plan:
         return None
-    return TriedPlan(_standing(state, draft.trial.ship, plan[:-1]))
+    return PlanDraft(_evaluate_shortened(state, draft.evaluation.ship, plan[:-1]))
 
 
-def _added(state: State, tried: PlanEvaluation, step: Step) -> TriedPlan:
-    """With one step that is no turn."""
-    for plan in _readings(state, (*tried.plan, step)):
-        if tried.end not in _VOID and (longer := evaluate_plan(state, tried.ship, plan)).refusal is None:
-            return TriedPlan(longer)
-    bounds = compute_limits(state, tried.ship, tried.plan)
+def _add_step(state: State, evaluation: PlanEvaluation, step: Step) -> PlanDraft:
+    """Return the draft with `step` added, which is no turn."""
+    for plan in _list_readings(state, (*evaluation.plan, step)):
+        if (
+            evaluation.end not in _FINAL_ENDS
+            and (longer := evaluate_plan(state, evaluation.ship, plan)).refusal is None
+        ):
+            return PlanDraft(longer)
+    bounds = compute_limits(state, evaluation.ship, evaluation.plan)
     why_not = {ADVANCE: bounds.no_advance, SLOW: bounds.no_slow, STOP: bounds.no_stop}
-    return TriedPlan(tried, step, why_not[step])
+    return PlanDraft(evaluation, step, why_not[step])
 
 
-def _headed(tried: PlanEvaluation) -> bool:
-    return is_head_to_wind(tried.pose.heading, tried.wind)
+def _is_in_winds_eye(evaluation: PlanEvaluation) -> bool:
+    return is_head_to_wind(evaluation.pose.heading, evaluation.wind)
 
 
-def onto_tack(state: State, before: PlanEvaluation, hand: int) -> PlanEvaluation | None:
-    """The plan with a pitch to a hand, starboard positive; None where she cannot make it."""
-    step = best_pitch(before, 1 if hand > 0 else -1) if "pitch" in before.kinds and before.end not in _VOID else None
-    tried = evaluate_plan(state, before.ship, (*before.plan, step)) if step else before
-    return None if tried is before or tried.refusal else tried
+def pitch_onto_tack(state: State, before: PlanEvaluation, hand: int) -> PlanEvaluation | None:
+    """Return the plan with a pitch added, to starboard if `hand` is positive; None if she cannot pitch."""
+    step = (
+        best_pitch(before, 1 if hand > 0 else -1) if "pitch" in before.kinds and before.end not in _FINAL_ENDS else None
+    )
+    evaluation = evaluate_plan(state, before.ship, (*before.plan, step)) if step else before
+    return None if evaluation is before or evaluation.refusal else evaluation
 
 
-def _turned(state: State, tried: PlanEvaluation, base: tuple[Step, ...], degrees: int) -> TriedPlan:
-    key = tried.ship
+def _replace_turn(state: State, evaluation: PlanEvaluation, base: tuple[Step, ...], degrees: int) -> PlanDraft:
+    key = evaluation.ship
     if degrees == 0:
-        return TriedPlan(evaluate_plan(state, key, base))
+        return PlanDraft(evaluate_plan(state, key, base))
     before = evaluate_plan(state, key, base)
-    if before.end in _VOID:
-        return TriedPlan(tried, Step("pivot", degrees), compute_limits(state, key, base).no_pivot)
+    if before.end in _FINAL_ENDS:
+        return PlanDraft(evaluation, Step("pivot", degrees), compute_limits(state, key, base).no_pivot)
     kinds = [kind for kind in TURNS if kind in before.kinds]
     wider = [evaluate_plan(state, key, (*base, Step(kind, degrees))) for kind in kinds]  # type: ignore[arg-type]
     found = next((one for one in wider if one.refusal is None and not one.tied), None)
     if found:
-        return TriedPlan(found)
-    meant = wider[-1 if _headed(before) else TURNS.index("pivot")]
-    return TriedPlan(tried, meant.plan[-1], meant.refusal)
+        return PlanDraft(found)
+    meant = wider[-1 if _is_in_winds_eye(before) else TURNS.index("pivot")]
+    return PlanDraft(evaluation, meant.plan[-1], meant.refusal)
 
 
-def _standing(state: State, key: str, plan: tuple[Step, ...]) -> PlanEvaluation:
-    """A plan of which the end was taken away: a free turn left without its advance is one on the spot."""
-    tried = evaluate_plan(state, key, plan)
-    return evaluate_plan(state, key, (*plan[:-1], Step("pivot", plan[-1].degrees))) if tried.tied else tried
+def _evaluate_shortened(state: State, key: str, plan: tuple[Step, ...]) -> PlanEvaluation:
+    """Evaluate a plan without its last step. A free turn without its advance becomes a pivot."""
+    evaluation = evaluate_plan(state, key, plan)
+    return evaluate_plan(state, key, (*plan[:-1], Step("pivot", plan[-1].degrees))) if evaluation.tied else evaluation
 
 
-def _readings(state: State, plan: tuple[Step, ...]) -> list[tuple[Step, ...]]:
-    """A plan with the turn before its last step taken as free, if it could be, and as it stands."""
+def _list_readings(state: State, plan: tuple[Step, ...]) -> list[tuple[Step, ...]]:
+    """Return the plan with the pivot before its last step read as a free turn, if possible, and unchanged."""
     if len(plan) > 1 and plan[-2].kind == "pivot" and abs(plan[-2].degrees) <= state.profile.free_turn:
         return [(*plan[:-2], Step("turn", plan[-2].degrees), plan[-1]), plan]
     return [plan]
 
 
-def before_turn(tried: PlanEvaluation) -> tuple[tuple[Step, ...], int]:
-    """The plan without the turn at its end, and the degrees of that."""
-    plan = tried.plan
+def split_final_turn(evaluation: PlanEvaluation) -> tuple[tuple[Step, ...], int]:
+    """Return the plan without its last turn, and the degrees of that turn; 0 if the plan ends otherwise."""
+    plan = evaluation.plan
     return (plan[:-1], plan[-1].degrees) if plan and plan[-1].kind in TURNS else (plan, 0)
 
 
-def _eased(now: int, degrees: int, stops: tuple[int, int]) -> int:
-    """So much farther, but not past the widest free turn nor past the widest on the spot."""
+def _limit_turn(now: int, degrees: int, stops: tuple[int, int]) -> int:
+    """Return the new angle of a turn: it stops at the widest free turn and at the widest pivot."""
     wanted = now + degrees
     stop = next((stop for stop in stops if abs(now) < stop < abs(wanted)), abs(wanted))
     return stop if wanted > 0 else -stop
 
 
-_TRIES = 8
-"""Courses that are tried by the rules for one place of the pointer."""
-_STEADY = 2
-"""Degrees off that a helmsman lets pass."""
-_PER_TURN, _PER_DEGREE = 0.03, 0.004
+_MAX_TRIES = 8
+"""The number of courses that are evaluated for one place of the pointer."""
+_MIN_STEERING_TURN = 2
+"""Smaller turns are not made, degrees."""
+_UM_PER_TURN, _UM_PER_TURN_DEGREE = 0.03, 0.004
 """UM that a turn and each of its degrees count when courses are compared, so that she swings no more than is meant.
 
 A turn on the spot, which costs a point, counts as two.
 """
-_UNWANTED = ("edge", "wind")
-"""Ends of a move that nobody means by pointing somewhere."""
+_UNWANTED_ENDS = ("edge", "wind")
+"""Ends of a move that a player never wants by pointing to a place."""
 
-Course = tuple[Step, ...]
+Steps = tuple[Step, ...]
 
 
-def towards(state: State, draft: TriedPlan, place: Point) -> TriedPlan:
-    """The plan that goes on from a draft and brings the middle of the ship nearest to a place."""
-    start = draft.trial
-    best, least = start, _off(start, start.pose, (), place)
-    courses = sorted(((_off(start, pose, course, place), course) for course, pose in _courses(start, place)), key=_miss)
-    for miss, course in islice(courses, _TRIES):
+def plan_towards(state: State, draft: PlanDraft, place: Point) -> PlanDraft:
+    """Return the continuation of the draft that brings the centre of the hull nearest to `place`."""
+    start = draft.evaluation
+    best, least = start, _rate_course(start, start.pose, (), place)
+    courses = sorted(
+        ((_rate_course(start, pose, course, place), course) for course, pose in _list_courses(start, place)),
+        key=_miss_of,
+    )
+    for miss, course in islice(courses, _MAX_TRIES):
         if miss >= least:
             break
-        tried = evaluate_plan(state, start.ship, (*start.plan, *course))
-        off = _off(start, tried.pose, course, place)
-        if tried.verdict is None and tried.end not in _UNWANTED and off < least:
-            best, least = tried, off
-    return TriedPlan(best)
+        evaluation = evaluate_plan(state, start.ship, (*start.plan, *course))
+        off = _rate_course(start, evaluation.pose, course, place)
+        if evaluation.verdict is None and evaluation.end not in _UNWANTED_ENDS and off < least:
+            best, least = evaluation, off
+    return PlanDraft(best)
 
 
-def _miss(found: tuple[float, Course]) -> float:
+def _miss_of(found: tuple[float, Steps]) -> float:
     return found[0]
 
 
-def _off(start: PlanEvaluation, pose: Pose, course: Course, place: Point) -> float:
-    """How far the middle of the hull is from the place."""
+def _rate_course(start: PlanEvaluation, pose: Pose, course: Steps, place: Point) -> float:
+    """Return the distance of the hull's centre from `place`, UM, plus a small cost of each turn."""
     middle = hull.centre(pose, start.room.size[0])
-    turns = {"turn": _PER_TURN, "pivot": 2 * _PER_TURN, "pitch": 2 * _PER_TURN}
-    turning = sum(turns[step.kind] + _PER_DEGREE * abs(step.degrees) for step in course if step.degrees)
+    turns = {"turn": _UM_PER_TURN, "pivot": 2 * _UM_PER_TURN, "pitch": 2 * _UM_PER_TURN}
+    turning = sum(turns[step.kind] + _UM_PER_TURN_DEGREE * abs(step.degrees) for step in course if step.degrees)
     return math.hypot(middle.x - place.x, middle.y - place.y) + turning
 
 
-def _courses(start: PlanEvaluation, place: Point) -> Iterator[tuple[Course, Pose]]:
-    """Straight on for a while, then the helm over towards the place before each advance; or a turn paid for first.
+def _list_courses(start: PlanEvaluation, place: Point) -> Iterator[tuple[Steps, Pose]]:
+    """Yield courses on open water towards `place`, each with the pose at its end.
 
     Or a pitch first; from the wind's eye there is nothing else.
     """
-    for gone in pitches(start):
+    for gone in list_pitches(start):
         course = gone.plan[len(start.plan) :]
         yield course, gone.pose
-        yield from _sailed(start, course, gone.pose, place, 1, gone.left)
-    if _headed(start):
+        yield from _list_advances(start, course, gone.pose, place, 1, gone.left)
+    if _is_in_winds_eye(start):
         return
     points = max(start.left, 1)
-    if start.legs and (last := _helm(start, start.pose, place, start.room.profile.free_turn)):
-        yield (Step("turn", last),), _round(start, start.pose, last)
+    if start.legs and (last := _turn_towards_place(start, start.pose, place, start.room.profile.free_turn)):
+        yield (Step("turn", last),), _pivot_pose(start, start.pose, last)
     for delay in range(points + 1):
-        yield from _sailed(start, (), start.pose, place, delay, points)
-    aside = _helm(start, start.pose, place, start.room.profile.pivot)
+        yield from _list_advances(start, (), start.pose, place, delay, points)
+    aside = _turn_towards_place(start, start.pose, place, start.room.profile.pivot)
     if aside:
-        turned = _round(start, start.pose, aside)
+        turned = _pivot_pose(start, start.pose, aside)
         yield (Step("pivot", aside),), turned
-        yield from _sailed(start, (Step("pivot", aside),), turned, place, 1, points - 1)
+        yield from _list_advances(start, (Step("pivot", aside),), turned, place, 1, points - 1)
 
 
-_APART = 11
+_PITCH_INTERVAL = 11
 """Degrees between the pitches that are tried."""
 
 
-def pitches(start: PlanEvaluation) -> Iterator[PlanEvaluation]:
-    """A plan with a pitch on top of it, to either hand, from the narrowest to the widest."""
+def list_pitches(start: PlanEvaluation) -> Iterator[PlanEvaluation]:
+    """Yield the plan with each pitch that is tried on top, narrowest first, to port and then starboard."""
     for hand in (-1, 1) if "pitch" in start.kinds else ():
         ends = pitch_angles(start, hand)
-        for turn in dict.fromkeys((*ends[::_APART], *ends[-1:])):
+        for turn in dict.fromkeys((*ends[::_PITCH_INTERVAL], *ends[-1:])):
             gone = sailing.take_step(start, Step("pitch", turn))
             if not gone.refusal:
                 yield replace(gone, plan=(*start.plan, Step("pitch", turn)))
 
 
-def _sailed(
-    start: PlanEvaluation, course: Course, pose: Pose, place: Point, delay: int, points: int
-) -> Iterator[tuple[Course, Pose]]:
-    """The course after each of its advances; the first `delay` of them are made with the helm amidships."""
+def _list_advances(
+    start: PlanEvaluation, course: Steps, pose: Pose, place: Point, delay: int, points: int
+) -> Iterator[tuple[Steps, Pose]]:
+    """Yield the course after each advance; the first `delay` advances are straight."""
     for number in range(points):
-        aside = _helm(start, pose, place, start.room.profile.free_turn) if number >= delay else 0
+        aside = _turn_towards_place(start, pose, place, start.room.profile.free_turn) if number >= delay else 0
         if aside:
-            course, pose = (*course, Step("turn", aside)), _round(start, pose, aside)
+            course, pose = (*course, Step("turn", aside)), _pivot_pose(start, pose, aside)
         course, pose = (*course, ADVANCE), pose.advance(1)
         yield course, pose
-        if number + 1 == delay and (last := _helm(start, pose, place, start.room.profile.free_turn)):
-            yield (*course, Step("turn", last)), _round(start, pose, last)
+        if number + 1 == delay and (last := _turn_towards_place(start, pose, place, start.room.profile.free_turn)):
+            yield (*course, Step("turn", last)), _pivot_pose(start, pose, last)
 
 
-def _round(start: PlanEvaluation, pose: Pose, degrees: int) -> Pose:
+def _pivot_pose(start: PlanEvaluation, pose: Pose, degrees: int) -> Pose:
     return hull.pivot_pose(pose, degrees, start.room.size[0], start.room.profile.pivot_point)
 
 
-def _helm(start: PlanEvaluation, pose: Pose, place: Point, most: int) -> int:
-    """Degrees to turn so that the place lies ahead, as far as one turn goes; 0 if it nearly does."""
+def _turn_towards_place(start: PlanEvaluation, pose: Pose, place: Point, most: int) -> int:
+    """Return the turn towards `place`, degrees, at most `most`; 0 if the place is nearly ahead."""
     about = pose.point if start.room.profile.pivot_point == "stern" else hull.centre(pose, start.room.size[0])
     bearing = math.degrees(math.atan2(place.x - about.x, place.y - about.y))
     off = round((bearing - pose.heading + 180) % 360 - 180)
-    return max(-most, min(most, off)) if abs(off) >= _STEADY else 0
+    return max(-most, min(most, off)) if abs(off) >= _MIN_STEERING_TURN else 0
+
+
+_NO_TACK = Refused("SOTL-17-b", "She pitches out of the wind's eye, or through it from one tack to the other.")
+
+
+def tack(state: State, draft: PlanDraft) -> PlanDraft:
+    """Return the draft with a pitch out of or through the wind's eye; repeated, with a pitch to the other hand (17)."""
+    base, now = split_final_turn(draft.evaluation)
+    start = evaluate_plan(state, draft.evaluation.ship, base)
+    hands = (1, -1) if now <= 0 else (-1, 1)
+    pitched = next((found for hand in hands if (found := pitch_onto_tack(state, start, hand))), None)
+    if pitched:
+        return PlanDraft(pitched)
+    step = Step("pitch", state.profile.pivot)
+    return PlanDraft(draft.evaluation, step, evaluate_plan(state, start.ship, (*base, step)).refusal or _NO_TACK)
+
+
+def has_pitching(state: State) -> bool:
+    """Return True if ships pitch in this battle (17)."""
+    return pitching.MODULE in rules_of(state).modules
+
+
+def can_pitch(state: State, key: str) -> bool:
+    """Return True if the ship could pitch, regardless of her heading (17-a)."""
+    return has_pitching(state) and pitching.refuse_pitch(build_sailing(state, key)) is None
+
+
+class CollisionRisk(msgspec.Struct, frozen=True):
+    """A collision that a plan may cause.
+
+    Attributes:
+        mover: who would run into the other: the ship that sails, or the one she tows.
+        other: into whom.
+        chance: that they collide.
+        own_loss: hull points that it would cost the mover.
+        other_loss: and the other.
+        leader_modifiers: what a leader makes of the roll, if any helps her.
+    """
+
+    mover: str
+    other: str
+    chance: Fraction
+    own_loss: int
+    other_loss: int
+    leader_modifiers: tuple[Modifier, ...] = ()
+
+
+def find_collision_risks(
+    state: State, evaluation: PlanEvaluation, leader: Unaided | UnsetType = UNSET
+) -> tuple[CollisionRisk, ...]:
+    """Return the possible collisions of a plan, in order of the rolls; () without the rule module."""
+    if collision.MODULE not in rules_of(state).modules or evaluation.gone:
+        return ()
+    after = evolve(state, movement.build_ship_sailed(evaluation))
+    motion = movement.build_motion(state, evaluation, leader)
+    return tuple(
+        CollisionRisk(
+            contact.mover, contact.other, _chance_to_collide(check), own, theirs, _list_leader_modifiers(check)
+        )
+        for contact, check, own, theirs in collision.forecast_collisions(motion, after)
+    )
+
+
+def find_ship_cut_short(state: State, evaluation: PlanEvaluation) -> str:
+    """Return the ship that meets `tried.contact`: the ship that sails, or the ship in tow (AMB-159)."""
+    return movement.build_motion(state, evaluation).cut or evaluation.ship
+
+
+def _list_leader_modifiers(check: Check) -> tuple[Modifier, ...]:
+    return rules_of(check.state).sums.check.working(check)[1:]
+
+
+def _chance_to_collide(check: Check) -> Fraction:
+    return 1 - chance_of_faces(crew_tasks.count_successful_faces(check, collision.COLLISION_NEEDED - 1))
+
+
+class GroundingRisk(msgspec.Struct, frozen=True):
+    """A grounding that a plan may cause.
+
+    Attributes:
+        ship: she that sails, or the one she tows.
+        obstacle: the battery around which the shoals lie, or a wreck.
+        ring: of shoal, 1 to 3; 0 over a wreck.
+        chance: that she runs aground, if nothing has befallen her before.
+        loss: hull points that it would cost her.
+        leader_modifiers: what a leader makes of the roll, if any helps her.
+    """
+
+    ship: str
+    obstacle: str
+    ring: int
+    chance: Fraction
+    loss: int
+    leader_modifiers: tuple[Modifier, ...] = ()
+
+
+def find_grounding_risks(
+    state: State, evaluation: PlanEvaluation, leader: Unaided | UnsetType = UNSET
+) -> tuple[GroundingRisk, ...]:
+    """Return the possible groundings of a plan, in order of the rolls."""
+    if not state.coast or evaluation.gone or evaluation.pose == state.ships[evaluation.ship].pose:
+        return ()
+    after = evolve(state, movement.build_ship_sailed(evaluation))
+    motion, cost = movement.build_motion(state, evaluation, leader), rules_of(state).sums.harm.total
+    found = (
+        (key, peril, grounding.build_grounding_check(after, motion, key, peril))
+        for key in motion.ships
+        for peril in grounding.find_grounding_risks(motion, after, key)
+    )
+    return tuple(
+        GroundingRisk(
+            key,
+            peril.over,
+            peril.ring,
+            1 - chance_of_faces(crew_tasks.count_successful_faces(check, peril.needed - 1)),
+            cost(grounding.grounding_harm(after, key)),
+            _list_leader_modifiers(check),
+        )
+        for key, peril, check in found
+    )
+
+
+def find_leader_modifiers(state: State, evaluation: PlanEvaluation) -> tuple[Modifier, ...]:
+    """Return the modifiers by leaders on the checks that a plan may cause, each once."""
+    helped = [
+        *(one.leader_modifiers for one in find_collision_risks(state, evaluation)),
+        *(one.leader_modifiers for one in find_grounding_risks(state, evaluation)),
+    ]
+    return tuple(dict.fromkeys(chain.from_iterable(helped)))

@@ -1,4 +1,4 @@
-"""The water that a ship can still come to this turn, for a shade on the sea (5.1, AMB-10, AMB-126)."""
+"""The water that a ship can still reach this turn (5.1, AMB-10, AMB-126), and zones for placing ships (AMB-147)."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -12,125 +12,145 @@ from shapely.geometry.base import BaseGeometry
 from tabletop.core.memory import per_state
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import sailing
+from tabletop.games.ships_of_the_line.chapters.optional import deployment
+from tabletop.games.ships_of_the_line.chapters.optional.deployment import MODULE
+from tabletop.games.ships_of_the_line.chapters.optional.deployment import PlaceShip as PlaceShip
 from tabletop.games.ships_of_the_line.commands import Step
-from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
+from tabletop.games.ships_of_the_line.hooks import PREPARE, PlanEvaluation
 from tabletop.games.ships_of_the_line.positions import Room
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import Side
 from tabletop.games.ships_of_the_line.state import Sea, State
-from tabletop.games.ships_of_the_line.survey.plans import pitches
+from tabletop.games.ships_of_the_line.survey.plans import list_pitches
 from tabletop.geometry.pose import Pose
 
-TRUE_TO = 0.25
+TOLERANCE = 0.25
 """UM; no point of the water within reach is farther than this from a hull whose move could end there."""
 
-_PARTS = (1.0, 0.7, 0.35)
+_TURN_PARTS = (1.0, 0.7, 0.35)
 """Parts of a full free turn that are tried, widest first, until one does not end the move."""
 
-_HANDS = (-1.0, -0.5, 0.0, 0.5, 1.0)
+_TURN_FRACTIONS = (-1.0, -0.5, 0.0, 0.5, 1.0)
 """Parts of the widest free turn by which the courses that are tried part, port first."""
 
-_CRACK = 0.22
+_MAX_CRACK = 0.22
 """UM; a crack between the places where moves could end is closed if it is nowhere wider than twice this."""
 
-_BOUNDLESS = Sea(-1e6, -1e6, 1e6, 1e6)
+_BOUNDLESS_SEA = Sea(-1e6, -1e6, 1e6, 1e6)
 
-_Known = dict[tuple[float, int, int], BaseGeometry]
+_KnownWaters = dict[tuple[float, int, int], BaseGeometry]
 """What lies open on an empty sea from the origin, by heading, hand of the turns so far and points left."""
 
 
 @per_state
-def reach(state: State, key: str, plan: tuple[Step, ...] = ()) -> BaseGeometry:
-    """The water that some part of a ship's hull can cover when her move has ended, after a plan begun so far.
+def compute_reach(state: State, key: str, plan: tuple[Step, ...] = ()) -> BaseGeometry:
+    """Return the water that a ship's hull can cover at the end of her move, after the steps of `plan`.
 
     Her present place if she may stay there. A picture, not a ruling: a few hundred plans are tried by the movement
     rules themselves, each going straight on or turning always to the same hand, and between neighbours that both went
-    free every turn is taken to be free. What is shaded is reachable within `TRUE_TO`. Not all that is reachable is
+    free every turn is taken to be free. What is shaded is reachable within `TOLERANCE`. Not all that is reachable is
     shaded: weaving courses, turns paid for, a last turn at the end of a move, any turn that ends it and pitches other
     than as the next step are left out, which is up to a quarter of a UM at the rims of a long move. Only `plan.trial`
     says whether a course can be sailed.
     """
-    begun = sailing.evaluate_plan(state, key, plan)
-    waters = [] if state.ships[key].moved else [*_spread(begun, 0, {}), *_after_pitches(begun)]
-    if begun.verdict is None or not waters:
-        waters.append(positions.hull_shape(begun.pose, begun.room.size))
-    return _closed(waters)
+    start = sailing.evaluate_plan(state, key, plan)
+    waters = [] if state.ships[key].moved else [*_spread_advances(start, 0, {}), *_spread_after_pitches(start)]
+    if start.verdict is None or not waters:
+        waters.append(positions.hull_shape(start.pose, start.room.size))
+    return _close_cracks(waters)
 
 
-def _closed(waters: Sequence[BaseGeometry]) -> BaseGeometry:
-    """All of them as one, short hulls and weak turns leaving no cracks; nothing is added farther off than a crack."""
+def _close_cracks(waters: Sequence[BaseGeometry]) -> BaseGeometry:
+    """Return the union of the waters with narrow cracks closed."""
     whole = shapely.union_all(waters)
-    return whole.union(whole.buffer(_CRACK, quad_segs=4).buffer(-_CRACK, quad_segs=4))
+    return whole.union(whole.buffer(_MAX_CRACK, quad_segs=4).buffer(-_MAX_CRACK, quad_segs=4))
 
 
-def _after_pitches(begun: PlanEvaluation) -> Iterator[BaseGeometry]:
-    """The water of moves that go on with a pitch, out of the wind's eye or through it."""
-    for gone in pitches(begun):
-        if gone.verdict is None:
-            yield positions.hull_shape(gone.pose, gone.room.size)
-        if gone.left > 0 and not gone.end:
-            yield from _spread(gone, 0, {})
+def _spread_after_pitches(start: PlanEvaluation) -> Iterator[BaseGeometry]:
+    """Yield the water of moves that go on with a pitch."""
+    for advanced in list_pitches(start):
+        if advanced.verdict is None:
+            yield positions.hull_shape(advanced.pose, advanced.room.size)
+        if advanced.left > 0 and not advanced.end:
+            yield from _spread_advances(advanced, 0, {})
 
 
-def _onward(trial: PlanEvaluation, lean: int, known: _Known) -> Iterator[BaseGeometry]:
-    """The water from here on: that of the open sea where nothing lies in it, else course by course."""
-    place, room = trial.pose, trial.room
-    alike = (place.heading, lean, trial.left)
+def _spread_onward(evaluation: PlanEvaluation, lean: int, known: _KnownWaters) -> Iterator[BaseGeometry]:
+    """Yield the water from here on: as on the open sea if nothing lies in it, else course by course."""
+    place, room = evaluation.pose, evaluation.room
+    alike = (place.heading, lean, evaluation.left)
     if alike not in known:
-        alone = replace(trial, room=replace(room, near=None, sea=_BOUNDLESS))
-        waters = shapely.union_all(list(_spread(alone, lean, known)))
+        alone = replace(evaluation, room=replace(room, near=None, sea=_BOUNDLESS_SEA))
+        waters = shapely.union_all(list(_spread_advances(alone, lean, known)))
         known[alike] = translate(waters, -place.x, -place.y)
     water = translate(known[alike], place.x, place.y)
-    if _clear(room, water):
+    if _is_clear(room, water):
         yield water
     else:
-        yield from _spread(trial, lean, known)
+        yield from _spread_advances(evaluation, lean, known)
 
 
-def _clear(room: Room, water: BaseGeometry) -> bool:
-    """Whether whoever sails there meets neither a ship nor the edge of the map, not even with what she tows."""
+def _is_clear(room: Room, water: BaseGeometry) -> bool:
+    """Return True if the water holds no obstacle and no edge of the map, with room for a ship in tow."""
     sea, beside = room.sea, room.size[1] + (room.profile.tow_gap + room.towed_size[0] if room.towed else 0)
     within = shapely.box(sea.west + beside, sea.south + beside, sea.east - beside, sea.north - beside)
     return within.contains(water) and not any(water.dwithin(other, beside) for other in room.obstacles.values())
 
 
-def _spread(trial: PlanEvaluation, lean: int, known: _Known) -> Iterator[BaseGeometry]:
-    """The water of every advance from here on; `lean` is the hand of the turns so far, -1 for port."""
-    hands = [hand for hand in _HANDS if hand * lean >= 0]
-    fan = [(hand, gone) for hand in hands if (gone := _advanced(trial, hand)) is not None]
-    # a turn that would end the move is tried narrower, and may come to lie within its neighbour's
-    fan.sort(key=lambda course: (course[1].pose.heading - trial.pose.heading + 180) % 360)
-    ends = [gone for _, gone in fan if gone.verdict is None]
-    for gone in ends:
-        yield positions.hull_shape(gone.pose, gone.room.size)
+def _spread_advances(evaluation: PlanEvaluation, lean: int, known: _KnownWaters) -> Iterator[BaseGeometry]:
+    """Yield the water of every advance from here on; `lean` is the hand of the turns, -1 for port, 0 for none."""
+    hands = [hand for hand in _TURN_FRACTIONS if hand * lean >= 0]
+    fan = [(hand, advanced) for hand in hands if (advanced := _advance_after_turn(evaluation, hand)) is not None]
+    # a turn that would end the move is tried narrower, and may then lie within its neighbour's
+    fan.sort(key=lambda course: (course[1].pose.heading - evaluation.pose.heading + 180) % 360)
+    ends = [advanced for _, advanced in fan if advanced.verdict is None]
+    for advanced in ends:
+        yield positions.hull_shape(advanced.pose, advanced.room.size)
     for left, right in pairwise(ends):
         if not left.end and not right.end:
-            yield from _between(trial, left.pose, right.pose)
-    for hand, gone in fan:
-        if gone.left > 0 and not gone.end:
-            yield from _onward(gone, lean or (hand > 0) - (hand < 0), known)
+            yield from _fill_between(evaluation, left.pose, right.pose)
+    for hand, advanced in fan:
+        if advanced.left > 0 and not advanced.end:
+            yield from _spread_onward(advanced, lean or (hand > 0) - (hand < 0), known)
 
 
-def _advanced(trial: PlanEvaluation, hand: float) -> PlanEvaluation | None:
-    """One advance, after as wide a free turn to this hand as lets the move go on; None where there is none."""
-    turned = _turned(trial, hand) if hand else trial
+def _advance_after_turn(evaluation: PlanEvaluation, hand: float) -> PlanEvaluation | None:
+    """Return one advance after the widest free turn to `hand` that does not end the move, or None."""
+    turned = _turn_widest(evaluation, hand) if hand else evaluation
     if turned is None or turned.end or turned.left <= 0:
         return None
-    gone = sailing.take_step(turned, sailing.ADVANCE)
-    return None if gone.refusal else gone
+    advanced = sailing.take_step(turned, sailing.ADVANCE)
+    return None if advanced.refusal else advanced
 
 
-def _turned(trial: PlanEvaluation, hand: float) -> PlanEvaluation | None:
-    widest = trial.room.profile.free_turn
-    tries = (sailing.take_step(trial, Step("turn", round(hand * widest * part))) for part in _PARTS)
+def _turn_widest(evaluation: PlanEvaluation, hand: float) -> PlanEvaluation | None:
+    widest = evaluation.room.profile.free_turn
+    tries = (sailing.take_step(evaluation, Step("turn", round(hand * widest * part))) for part in _TURN_PARTS)
     return next((one for one in tries if not one.end and not one.refusal), None)
 
 
-def _between(trial: PlanEvaluation, left: Pose, right: Pose) -> Iterator[BaseGeometry]:
-    """The places where an advance ends that turns more than the one and less than the other.
+def _fill_between(evaluation: PlanEvaluation, left: Pose, right: Pose) -> Iterator[BaseGeometry]:
+    """Yield the water of an advance that turns between `left` and `right`.
 
     Between courses that part farther than those tried do when all is free, something lies that ends a move.
     """
     opening = (right.heading - left.heading) % 360
-    if opening <= math.ceil(trial.room.profile.free_turn / 2):
-        middle = Pose(trial.pose.x, trial.pose.y, (left.heading + opening // 2) % 360).advance(1)
-        hulls = [positions.hull_shape(pose, trial.room.size) for pose in (left, middle, right)]
+    if opening <= math.ceil(evaluation.room.profile.free_turn / 2):
+        middle = Pose(evaluation.pose.x, evaluation.pose.y, (left.heading + opening // 2) % 360).advance(1)
+        hulls = [positions.hull_shape(pose, evaluation.room.size) for pose in (left, middle, right)]
         yield shapely.MultiPoint(shapely.get_coordinates(hulls)).convex_hull
+
+
+build_unmoved_placement, pose_of_placement = deployment.build_stay_command, deployment.planned_pose
+
+
+def list_placeable_ships(state: State, side: Side) -> tuple[str, ...]:
+    """Return the ships that `side` may place now, in key order."""
+    asked = state.phase == PREPARE.id and MODULE in rules_of(state).modules
+    return deployment.ships_awaiting_place(state, side) if asked else ()
+
+
+def find_placing_zone(state: State, keys: tuple[str, ...]) -> BaseGeometry:
+    """Return the zones of the given ships as one shape."""
+    found = (deployment.find_zone(state, key) for key in keys)
+    return shapely.union_all([shapely.Polygon(one["area"]) for one in found if one])

@@ -1,4 +1,4 @@
-"""Single dice that rule modules roll: the chance of each before, and what came of it in words."""
+"""Single dice that rule modules roll, with their chances and results; and events that the table shows."""
 
 from fractions import Fraction
 
@@ -10,66 +10,72 @@ from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line.chapters.optional import collision
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import HotShotTried
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import grounding
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import BatteryFired as BatteryFired
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import GroundingRolled as GroundingRolled
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
+from tabletop.games.ships_of_the_line.chapters.optional.collision import CollisionRolled as CollisionRolled
 from tabletop.games.ships_of_the_line.chapters.optional.collision import Unfoul
+from tabletop.games.ships_of_the_line.chapters.optional.communications import SignalMade as SignalMade
 from tabletop.games.ships_of_the_line.chapters.optional.dumanoir import ChoiceRolled
 from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire import RallyRolled
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import MoraleRolled
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NAILING_NEEDED as NAILS
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours, NailingRolled
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.chances import chance_of
-from tabletop.games.ships_of_the_line.survey.odds import passes
+from tabletop.games.ships_of_the_line.survey.odds import chance_of_faces, chance_to_pass
 from tabletop.games.ships_of_the_line.tables import Check, Modifier
 
-_CHECKED = frozenset({"ship", "die", "modifiers", "needed", "success"})
+_CHECK_FIELDS = frozenset({"ship", "die", "modifiers", "needed", "success"})
 
 
-def chance(state: State, order: Command) -> Fraction | None:
-    """That the die of an order that a rule module brought comes to what it has to; None where none is rolled."""
-    known = _CHANCES.get(type(order))
+def chance_of_order(state: State, order: Command) -> Fraction | None:
+    """Return the chance that the die of a rule module's command succeeds; None if no die is rolled."""
+    known = _CHANCE_OF_ORDER.get(type(order))
     return known(state, order) if known else None
 
 
-_CHANCES: Handlers[State, Fraction] = by_kind(
-    Case(NailColours, lambda state, order: passes(Check(state, order.ship, "nail", 1, leader=order.leader), NAILS)),
-    Case(Unfoul, lambda state, order: chance_of(collision.unfoul_chances(state, order))),
-    Case(Refloat, lambda state, order: chance_of(grounding.refloat_chances(state, order))),
+_CHANCE_OF_ORDER: Handlers[State, Fraction] = by_kind(
+    Case(
+        NailColours,
+        lambda state, order: chance_to_pass(Check(state, order.ship, "nail", 1, leader=order.leader), NAILS),
+    ),
+    Case(Unfoul, lambda state, order: chance_of_faces(collision.unfoul_chances(state, order))),
+    Case(Refloat, lambda state, order: chance_of_faces(grounding.refloat_chances(state, order))),
 )
 
 
-class Rolled(msgspec.Struct, frozen=True):
-    """A die that was rolled for a ship.
+class RolledDie(msgspec.Struct, frozen=True):
+    """A die that was rolled for a ship, with its result in words.
 
     Attributes:
         ship: for whom.
         die: as it lies.
-        result: what came of it.
-        note: what it had to come to.
+        result: the result, in words.
+        requirement: the number that the die had to reach, in words.
         modifiers: from the die to what it counts.
-        word: below the die; empty where nothing came about.
+        caption: below the die; empty where nothing came about.
     """
 
     ship: str
     die: int
     result: str
-    note: str
+    requirement: str
     modifiers: tuple[Modifier, ...]
-    word: str = ""
+    caption: str = ""
 
 
-def rolled(state: State, event: Event) -> Rolled | None:
-    """The die of an event, before which the battle stood so; None where it has none of this kind.
+def read_roll(state: State, event: Event) -> RolledDie | None:
+    """Return the die of `event`; None if the event has no such die. `state` is the battle before the event.
 
-    Of a module that is not named here, the roll of one die for a ship that must come to so much at most.
+    For other modules, read the roll of one die for a ship that succeeds at or below a number.
     """
-    told = _ROLLED.get(type(event)) or (_CHECK if _CHECKED.issubset(event.__struct_fields__) else None)
+    told = _READERS.get(type(event)) or (_read_check if _CHECK_FIELDS.issubset(event.__struct_fields__) else None)
     return told(state, event) if told else None
 
 
-def _tried(passed: str, failed: str, word: str = "done") -> Handler[State, Rolled]:
-    """A roll that had to come to so much at most."""
-    return lambda _, event: Rolled(
+def _build_check_reader(passed: str, failed: str, word: str = "done") -> Handler[State, RolledDie]:
+    """Return a reader of rolls that succeed at or below a number."""
+    return lambda _, event: RolledDie(
         event.ship,
         event.die,
         passed if event.success else failed,
@@ -79,26 +85,26 @@ def _tried(passed: str, failed: str, word: str = "done") -> Handler[State, Rolle
     )
 
 
-_CHECK = _tried("Passed", "Failed")
+_read_check = _build_check_reader("Passed", "Failed")
 
 
-def _morale(_state: State, event: MoraleRolled) -> Rolled:
+def _read_morale(_state: State, event: MoraleRolled) -> RolledDie:
     result, word = ("Stands", "") if event.stands else ("Flees", "flees")
-    return Rolled(event.ship, event.die, result, f"flees from {event.strength}", event.modifiers, word)
+    return RolledDie(event.ship, event.die, result, f"flees from {event.strength}", event.modifiers, word)
 
 
-_CHOSEN = {"withdraws": "Withdraws", "joins": "Joins the battle", "waits": "Still undecided"}
+_CHOICE_WORDS = {"withdraws": "Withdraws", "joins": "Joins the battle", "waits": "Still undecided"}
 
 
-def _choice(_state: State, event: ChoiceRolled) -> Rolled:
+def _read_choice(_state: State, event: ChoiceRolled) -> RolledDie:
     word = "" if event.result == "waits" else event.result
-    return Rolled(event.ship, event.die, _CHOSEN[event.result], "", event.modifiers, word)
+    return RolledDie(event.ship, event.die, _CHOICE_WORDS[event.result], "", event.modifiers, word)
 
 
-_ROLLED: Handlers[State, Rolled] = by_kind(
-    Case(MoraleRolled, _morale),
-    Case(ChoiceRolled, _choice),
-    Case(NailingRolled, _tried("Colours nailed", "Nobody would nail them", "nailed")),
-    Case(RallyRolled, _tried("Takes up arms again", "Stays under her white flag", "rallies")),
-    Case(HotShotTried, _tried("Hot shot runs in", "Hot shot sets her afire")),
+_READERS: Handlers[State, RolledDie] = by_kind(
+    Case(MoraleRolled, _read_morale),
+    Case(ChoiceRolled, _read_choice),
+    Case(NailingRolled, _build_check_reader("Colours nailed", "Nobody would nail them", "nailed")),
+    Case(RallyRolled, _build_check_reader("Takes up arms again", "Stays under her white flag", "rallies")),
+    Case(HotShotTried, _build_check_reader("Hot shot runs in", "Hot shot sets her afire")),
 )

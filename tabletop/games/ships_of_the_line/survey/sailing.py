@@ -1,46 +1,55 @@
-"""How a ship can sail: her points and what keeps her, her sails (16), and what she can do besides (5.2.5, 5.3, 5.6)."""
+"""A ship's movement points, sails (16), special commands (5.2.5, 5.3, 5.6), and the wind (18, 21)."""
 
+from collections import defaultdict
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 
 import msgspec
 
 from tabletop.core.errors import Refused
 from tabletop.core.memory import per_state
-from tabletop.games.ships_of_the_line import rules
+from tabletop.games.ships_of_the_line import positions, rules
 from tabletop.games.ships_of_the_line.chapters import movement, sailing
+from tabletop.games.ships_of_the_line.chapters.optional import weather_gauge
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MODULE, set_sail
+from tabletop.games.ships_of_the_line.chapters.optional.wind_change import change_strength, next_wind_check, shift_wind
 from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance, compute_resistance
 from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, SideCommand, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.hooks import Allowance
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, SAIL_STATES, SailState, Side
-from tabletop.games.ships_of_the_line.state import State, Wind, is_head_to_wind, wind_percentage
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, SAIL_STATES, Broadside, SailState, Side
+from tabletop.games.ships_of_the_line.state import State, Strength, Wind, is_head_to_wind, wind_percentage
+from tabletop.games.ships_of_the_line.survey.odds import FACES
+from tabletop.games.ships_of_the_line.tables import WIND_CHANGES_FROM
+from tabletop.geometry import hull
+from tabletop.geometry.pose import Point
 
 
 class MoveOptions(msgspec.Struct, frozen=True):
-    """What a ship has for her move, and what keeps her from making it.
+    """A ship's points for a move, and anything that hinders the move.
 
     Attributes:
         allowance: her points, and how they come about.
-        hold: why she cannot make way whatever the wind, or None.
-        stopped: she has no way on her (AMB-72).
+        hindrance: why she cannot make way whatever the wind, or None.
+        is_stopped: she has no way on her (AMB-72).
         resistance: points that getting under way costs her then (5.2.5-a).
         tows: the ship in tow of her, or an empty key.
-        tower: the ship that she is in tow of, or an empty key.
+        towed_by: the ship that she is in tow of, or an empty key.
     """
 
     allowance: Allowance
-    hold: Refused | None
-    stopped: bool
+    hindrance: Refused | None
+    is_stopped: bool
     resistance: int
     tows: str
-    tower: str
+    towed_by: str
 
 
 @per_state
-def way(state: State, key: str) -> MoveOptions:
-    """How a ship could move now."""
+def find_move_options(state: State, key: str) -> MoveOptions:
+    """Return the points and hindrances of the ship's next move."""
     points, hold, stopped = (
         compute_allowance(state, key),
         sailing.check_held(state, key),
@@ -57,58 +66,62 @@ def way(state: State, key: str) -> MoveOptions:
 
 
 @lru_cache(maxsize=8)
-def shares(wind: Wind) -> tuple[int, ...]:
-    """The part of her points that the wind leaves any ship on each heading in degrees, in hundredths (5.2.3-a)."""
+def compute_wind_shares(wind: Wind) -> tuple[int, ...]:
+    """Return the percentage of the points that remains on each heading, 0 to 359 degrees (5.2.3-a)."""
     return tuple(wind_percentage(heading, wind) for heading in range(360))
 
 
 # --- sails
 
 
-def sails(state: State, key: str) -> tuple[SailState, ...]:
-    """Those that she may make or shorten to with her move now; none where no ship sets sail."""
+def list_sails(state: State, key: str) -> tuple[SailState, ...]:
+    """Return the sails that the ship may set with her move; () if ships do not set sail."""
     able = MODULE in rules_of(state).modules and not state.ships[key].moved and sailing.check_held(state, key) is None
     return SAIL_STATES if able else ()
 
 
-def under(state: State, key: str, sail: SailState | None) -> State:
-    """The battle as if a ship had set a sail; as it is where she leaves hers as they are."""
+def with_sail_set(state: State, key: str, sail: SailState | None) -> State:
+    """Return a copy of the state with `sail` set; the same state if `sail` is None."""
     return set_sail(state, key, sail) if sail else state
 
 
 # --- besides sailing
 
 
-class Special(msgspec.Struct, frozen=True):
-    """An order that is a matter of a ship's situation.
+class SpecialOrder(msgspec.Struct, frozen=True):
+    """A command for a ship in a special situation, for example at anchor.
 
     Attributes:
-        refused: why it cannot be given, if it cannot.
-        gone: the ships that would leave the map by it (AMB-12).
+        refusal: why it cannot be given, if it cannot.
+        ships_leaving: the ships that would leave the map by it (AMB-12).
     """
 
     command: SideCommand
-    refused: Refused | None
-    gone: tuple[str, ...] = ()
+    refusal: Refused | None
+    ships_leaving: tuple[str, ...] = ()
 
 
-def specials(state: State, side: Side, key: str) -> tuple[Special, ...]:
-    """What she could be ordered besides sailing; what has nothing to do with how she lies is left out."""
+def list_special_orders(state: State, side: Side, key: str) -> tuple[SpecialOrder, ...]:
+    """Return the commands besides sailing that fit the ship's situation, legal or refused."""
     if state.phase != "movement":
         return ()
-    orders = (*_boats(state, side, key), *_anchor(state, side, key), *_lines(state, side, key))
+    orders = (
+        *_list_boat_orders(state, side, key),
+        *_list_anchor_orders(state, side, key),
+        *_list_cast_off_orders(state, side, key),
+    )
     gone = [movement.measure_boat_turn(state, order).gone if isinstance(order, TurnByBoats) else () for order in orders]
-    return tuple(Special(order, rules.check(state, order), lost) for order, lost in zip(orders, gone, strict=True))
+    return tuple(SpecialOrder(order, rules.check(state, order), lost) for order, lost in zip(orders, gone, strict=True))
 
 
-def _boats(state: State, side: Side, key: str) -> Iterator[SideCommand]:
+def _list_boat_orders(state: State, side: Side, key: str) -> Iterator[SideCommand]:
     ship = state.ships[key]
     idle = not (ship.moved or ship.anchored or sailing.is_grappled(state, key))
     if idle and is_head_to_wind(ship.pose.heading, state.wind):
         yield from (TurnByBoats(side=side, ship=key, towards=towards) for towards in BROADSIDES)
 
 
-def _anchor(state: State, side: Side, key: str) -> Iterator[SideCommand]:
+def _list_anchor_orders(state: State, side: Side, key: str) -> Iterator[SideCommand]:
     ship = state.ships[key]
     if ship.anchored and not ship.moved:
         yield WeighAnchor(side=side, ship=key)
@@ -117,11 +130,66 @@ def _anchor(state: State, side: Side, key: str) -> Iterator[SideCommand]:
         yield DropAnchor(side=side, ship=key)
 
 
-def _lines(state: State, side: Side, key: str) -> Iterator[SideCommand]:
-    """Everything she is fast to, a tow or grapples."""
+def _list_cast_off_orders(state: State, side: Side, key: str) -> Iterator[SideCommand]:
+    """Yield a command to cast off each ship that is grappled or in tow."""
     if state.ships[key].moved:
         return
     fast = [one.other(key) for one in state.grapples if one.joins(key)]
     towed = [other for tow in state.tows for other in (tow.tower, tow.towed) if key in (tow.tower, tow.towed)]
     for other in dict.fromkeys(one for one in (*fast, *towed) if one != key):
         yield CastOff(side=side, ship=key, other=other)
+
+
+class WindGauge(msgspec.Struct, frozen=True):
+    """The position of a ship towards the wind (21).
+
+    Attributes:
+        letter: W to windward, L to leeward, empty for neither.
+        lee: the outline of her side away from the wind, over which her masts fall; empty for none.
+    """
+
+    letter: str
+    lee: tuple[Point, ...]
+
+
+def find_wind_gauge(state: State, key: str) -> WindGauge | None:
+    """Return the gauge of a ship; None if the rule module is not in use or the wind does not count."""
+    if weather_gauge.MODULE not in rules_of(state).modules or key not in state.ships or not state.wind.counts:
+        return None
+    lee, letter = weather_gauge.lee_side(state, key), weather_gauge.gauge_of(state, key)[0].upper()
+    return WindGauge(letter if letter in "WL" else "", _outline_hull_half(state, key, lee) if lee else ())
+
+
+def _outline_hull_half(state: State, key: str, side: Broadside) -> tuple[Point, ...]:
+    """Return the outline of one side of a hull: along the keel to the bow, back along the side."""
+    pose, (length, beam) = state.ships[key].pose, positions.hull_size(state, key)
+    abeam = beam / 2 if side == "starboard" else -beam / 2
+    return tuple(hull.offset(pose, *at) for at in ((0.0, 0.0), (length, 0.0), (length, abeam), (0.0, abeam)))
+
+
+class WindForecast(msgspec.Struct, frozen=True):
+    """The next change of the wind that may come.
+
+    Attributes:
+        turn: at the beginning of which it is looked for, after the initiative.
+        origins: the chance of each quarter from which it may come then, degrees.
+        strengths: the chance of each strength.
+    """
+
+    turn: int
+    origins: dict[int, Fraction]
+    strengths: dict[Strength, Fraction]
+
+
+def forecast_wind(state: State) -> WindForecast | None:
+    """Return the chances of the next wind check; None if no check comes or the wind is unknown."""
+    turn, strength = next_wind_check(state), state.wind.strength
+    if turn is None or strength is None or state.wind.unknown:
+        return None
+    origins: dict[int, Fraction] = defaultdict(Fraction)
+    strengths: dict[Strength, Fraction] = defaultdict(Fraction)
+    for die, second in product(FACES, repeat=2):
+        changes, chance = die >= WIND_CHANGES_FROM, Fraction(1, len(FACES) ** 2)
+        origins[shift_wind(state.wind.origin, second) if changes else state.wind.origin] += chance
+        strengths[change_strength(strength, second) if changes else strength] += chance
+    return WindForecast(turn, dict(origins), dict(strengths))

@@ -10,13 +10,12 @@ from tabletop.core.dispatch import Case, Handlers, by_kind
 from tabletop.core.events import Event
 from tabletop.core.phrases import capital, count, figure, signed
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn, wind
+from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.ship import Critical
 from tabletop.games.ships_of_the_line.state import State, compass_point
-from tabletop.games.ships_of_the_line.survey import card, terms
-from tabletop.games.ships_of_the_line.survey.rolls import rolled
-from tabletop.games.ships_of_the_line.survey.told import BatteryFired, CollisionRolled, GroundingRolled
+from tabletop.games.ships_of_the_line.survey import odds, summaries
+from tabletop.games.ships_of_the_line.survey.rolls import BatteryFired, CollisionRolled, GroundingRolled, read_roll
 from tabletop.games.ships_of_the_line.tables import SINKING, WIND_CHANGES_FROM, Modifier
 from tabletop.ui.boards.contract import Account, Thrown
 
@@ -35,7 +34,7 @@ def thrown(before: State, event: Event) -> Thrown | None:
 
 def account(before: State, event: Event) -> Account:
     """An event opened up: its dice, its numbers, its rule."""
-    lines, one = _LINES.get(type(event)), rolled(before, event)
+    lines, one = _LINES.get(type(event)), read_roll(before, event)
     told = lines(before, event) if lines else _modifiers(one.modifiers) if one else ()
     by = _BY.get(type(event))
     rules = {capital(source): rule for source, rule in by(before, event).items()} if by else {}
@@ -43,11 +42,11 @@ def account(before: State, event: Event) -> Account:
 
 
 def _dice_of(before: State, event: Event) -> tuple[Thrown, ...]:
-    shown, one = _THROWN.get(type(event)), rolled(before, event)
+    shown, one = _THROWN.get(type(event)), read_roll(before, event)
     if shown:
         return shown(before, event)
     title = before.cards[one.ship].name if one else ""
-    return (Thrown(title, one.result, ((one.die, one.word),), one.note),) if one else ()
+    return (Thrown(title, one.result, ((one.die, one.caption),), one.requirement),) if one else ()
 
 
 def pieces(said: Event | Command) -> tuple[str, ...]:
@@ -78,20 +77,20 @@ def _broadside(state: State, event: combat.BroadsideFired) -> tuple[Thrown, ...]
 
 
 def _battery(state: State, event: BatteryFired) -> tuple[Thrown, ...]:
-    return _attack(card.called(state, event.battery), event)
+    return _attack(summaries.find_name(state, event.battery), event)
 
 
 def _grounding(state: State, event: GroundingRolled) -> tuple[Thrown, ...]:
     result = "Runs aground" if event.aground else "Water enough"
     face = ((event.die, "aground" if event.aground else ""),)
-    over = f"{'off' if event.ring else 'over'} {card.called(state, event.over)}"
+    over = f"{'off' if event.ring else 'over'} {summaries.find_name(state, event.over)}"
     return (Thrown(f"{state.cards[event.ship].name}, {over}", result, face, f"aground on {event.needed} or more"),)
 
 
 def _collision(state: State, event: CollisionRolled) -> tuple[Thrown, ...]:
     result = "They collide" if event.collided else "They scrape past"
     face = ((event.die, "collide" if event.collided else ""),)
-    return (Thrown(f"{state.cards[event.ship].name} upon {card.called(state, event.other)}", result, face),)
+    return (Thrown(f"{state.cards[event.ship].name} upon {summaries.find_name(state, event.other)}", result, face),)
 
 
 def _explosion(state: State, event: combat.ExplosionStruck) -> tuple[Thrown, ...]:
@@ -134,11 +133,11 @@ def _initiative(state: State, event: turn.InitiativeRolled) -> tuple[Thrown, ...
     return (Thrown("Initiative", fleets.short_fleet_name(state, event.winner), faces, f"{best} to {least}"),)
 
 
-def _direction(_state: State, event: wind.DirectionChecked) -> tuple[Thrown, ...]:
+def _direction(_state: State, event: turn.DirectionChecked) -> tuple[Thrown, ...]:
     return (_weather("Wind", compass_point(event.origin), (event.die, event.change)),)
 
 
-def _force(_state: State, event: wind.StrengthChecked) -> tuple[Thrown, ...]:
+def _force(_state: State, event: turn.StrengthChecked) -> tuple[Thrown, ...]:
     return (_weather("Strength of the wind", event.strength, (event.die, event.table)),)
 
 
@@ -208,9 +207,9 @@ _THROWN: Handlers[State, tuple[Thrown, ...]] = by_kind(
     Case(GroundingRolled, _grounding),
     Case(CollisionRolled, _collision),
     Case(turn.InitiativeRolled, _initiative),
-    Case(wind.WindRolled, lambda _, event: (Thrown("Wind", compass_point(event.origin), ((event.die, ""),)),)),
-    Case(wind.DirectionChecked, _direction),
-    Case(wind.StrengthChecked, _force),
+    Case(turn.WindRolled, lambda _, event: (Thrown("Wind", compass_point(event.origin), ((event.die, ""),)),)),
+    Case(turn.DirectionChecked, _direction),
+    Case(turn.StrengthChecked, _force),
     Case(crew.TaskRolled, _task),
     Case(crew.SinkingRolled, _sinking),
     Case(crew.SurrenderRolled, _surrender),
@@ -259,7 +258,7 @@ def _sailed_lines(state: State, event: movement.ShipSailed) -> Iterable[tuple[st
     yield "Spent", str(event.spent)
     yield "Slowed", str(event.slowed)
     if event.contact:
-        yield "Stopped short of", card.called(state, event.contact)
+        yield "Stopped short of", summaries.find_name(state, event.contact)
 
 
 def _task_lines(_state: State, event: crew.TaskRolled) -> Iterable[tuple[str, str]]:
@@ -277,10 +276,10 @@ def _score_lines(_state: State, event: turn.PointsScored) -> Iterable[tuple[str,
     yield "Points", signed(event.score.points)
 
 
-_BY: Handlers[State, terms.TermRules] = by_kind(
-    Case(combat.BroadsideFired, terms.broadside),
-    Case(movement.ShipSailed, lambda state, event: terms.points(state, event.ship)),
-    Case(crew.TaskRolled, terms.task),
+_BY: Handlers[State, odds.RuleOfSource] = by_kind(
+    Case(combat.BroadsideFired, odds.find_dice_rules),
+    Case(movement.ShipSailed, lambda state, event: odds.find_allowance_rules(state, event.ship)),
+    Case(crew.TaskRolled, odds.find_task_rules),
 )
 """The rules of the lines of a sum."""
 

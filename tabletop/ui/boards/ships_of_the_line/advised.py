@@ -10,8 +10,8 @@ from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.ship import SailState
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import plans
-from tabletop.games.ships_of_the_line.survey.picture import picture
-from tabletop.games.ships_of_the_line.survey.sailing import under
+from tabletop.games.ships_of_the_line.survey.gunnery import find_outlooks
+from tabletop.games.ships_of_the_line.survey.sailing import with_sail_set
 from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget, Overlay, PlannedMove
 from tabletop.ui.boards.ships_of_the_line.stations import ghost
 from tabletop.ui.boards.ships_of_the_line.survey_overlays import fire_field
@@ -36,8 +36,8 @@ def leads_to(state: State, said: Event | Command | None) -> Iterator[Xy]:
 def _sailed(state: State, order: Sail) -> Iterator[Overlay]:
     """Her way and her ghost, under the sail that she sets."""
     sail: SailState | None = order.set or None
-    rigged = under(state, order.ship, sail)
-    draft = plans.tried(rigged, order.ship, order.plan)
+    rigged = with_sail_set(state, order.ship, sail)
+    draft = plans.build_draft(rigged, order.ship, order.plan)
     yield from ghost.path(rigged, draft)
     yield ghost.account(rigged, draft)
 
@@ -46,7 +46,7 @@ def _fired(state: State, order: FireBroadside) -> Iterator[Overlay]:
     """The field of the broadside, and the line to her target."""
     if field := fire_field(state, order.ship, order.broadside):
         yield field
-    seen = picture(state).get((order.ship, order.broadside))
+    seen = find_outlooks(state).get((order.ship, order.broadside))
     for aim in seen.aims if seen else ():
         if aim.target == order.target:
             start, end = aim.sight.start, aim.sight.end

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.ship import SIDES
 from tabletop.games.ships_of_the_line.state import side_of
-from tabletop.games.ships_of_the_line.survey.shores import RADIUS, battery_at
+from tabletop.games.ships_of_the_line.survey.shores import BATTERY_RADIUS, find_battery_at
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.desk import ROWS
 from tabletop.ui.boards.battle.gestures import Gesture
@@ -59,7 +59,7 @@ class SeaAnswers(Answers["SeaTable"]):
         if gesture.ship or gesture.kind == "leave":
             return None
         scale = table.view.camera.scale
-        return battery_at(table.viewer.state, gesture.at, radius(scale) / scale - RADIUS + NEAR / scale)
+        return find_battery_at(table.viewer.state, gesture.at, radius(scale) / scale - BATTERY_RADIUS + NEAR / scale)
 
     def _named(self, gesture: Gesture) -> order.Roll | None:
         """The division whose name is under the pointer, unless a ship or a battery is."""

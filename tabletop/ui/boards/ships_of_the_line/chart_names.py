@@ -8,7 +8,12 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.shores import ChartName, places, sea, shores
+from tabletop.games.ships_of_the_line.survey.shores import (
+    ChartName,
+    build_coast_geometry,
+    build_map_area,
+    list_chart_names,
+)
 from tabletop.ui import text
 from tabletop.ui.boards.battle.annotation_layout import Lettered, Name, Names, beyond
 from tabletop.ui.boards.battle.strokes import Sketch, along, sketched
@@ -48,13 +53,13 @@ def names(state: State, overlays: Sequence[Overlay], chart: Camera, theme: Theme
     """All names and where they may stand; left out where there is no room. `chart` is the camera of chart pixels."""
     if not state.coast or chart.scale < theme.px(LEAST):
         return {}
-    land, whole = shores(state.coast).land, sea(state)
+    land, whole = build_coast_geometry(state.coast).land, build_map_area(state)
     circles = [ending.lines for one in overlays if isinstance(one, Commanded) for ending in one.endings]
     lines = shapely.MultiLineString([line for of_battery in circles for line in of_battery])
     dry, wet = (
         ground.difference(lines.buffer(PEN / chart.scale)) for ground in (whole.intersection(land), whole - land)
     )
-    found = ((one, tuple(_ways(one, chart, theme, dry if one.kind in DRY else wet))) for one in places(state))
+    found = ((one, tuple(_ways(one, chart, theme, dry if one.kind in DRY else wet))) for one in list_chart_names(state))
     return {("chart", place.at): Name(ways, spare=True) for place, ways in found if ways}
 
 
@@ -71,7 +76,7 @@ def rooms(state: State, camera: Camera, theme: Theme, kinds: Sequence[str]) -> l
     """Where names of some kinds may stand, pixels: nothing else is drawn there. Of a town those beside its sign."""
     if camera.scale < theme.px(LEAST):
         return []
-    found = ((place, _lettered(place, theme)) for place in places(state) if place.kind in kinds)
+    found = ((place, _lettered(place, theme)) for place in list_chart_names(state) if place.kind in kinds)
     ways = ((place, rooms[:2] if place.kind == "town" else rooms) for place, rooms in found)
     return [room.move(_pixel(place, camera)) for place, rooms in ways for _, room in rooms]
 

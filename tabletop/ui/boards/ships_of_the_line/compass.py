@@ -5,7 +5,7 @@ from functools import lru_cache
 import pygame
 
 from tabletop.games.ships_of_the_line.state import Wind
-from tabletop.games.ships_of_the_line.survey.sailing import shares
+from tabletop.games.ships_of_the_line.survey.sailing import compute_wind_shares
 from tabletop.ui.boards.battle.compass import GROUND, WHITE, Dial, write
 from tabletop.ui.boards.battle.strokes import along
 from tabletop.ui.text import Style
@@ -78,7 +78,7 @@ def _ring(dial: Dial, inner: float, wind: Wind) -> None:
     dial.disc(BEZEL - 4, INKS.bar)
     for number in range(8):
         middle = wind.origin + SECTOR * number
-        share = 0 if wind.unknown else shares(wind)[middle % 360]
+        share = 0 if wind.unknown else compute_wind_shares(wind)[middle % 360]
         dial.shape(dial.sector(middle, SECTOR, inner, OUTER), SPEEDS[share][0], 1.5)
     dial.disc(inner, INKS.bar_rule)
     dial.disc(inner - 2, GROUND)
@@ -113,6 +113,6 @@ def _letters(drawn: pygame.Surface, theme: Theme, part: int, wind: Wind) -> None
         write(drawn, theme, letter, letters, at, ground=GROUND)
     for number in range(0 if wind.unknown else 8):
         bearing = (wind.origin + SECTOR * number) % 360
-        share, aside = shares(wind)[bearing], 0 if number or not wind.counts else ASIDE
+        share, aside = compute_wind_shares(wind)[bearing], 0 if number or not wind.counts else ASIDE
         at = along(middle, bearing + aside, (inner + OUTER) / 2 * unit)
         write(drawn, theme, str(share), numbers.tinted(SPEEDS[share][1]), at)

@@ -113,7 +113,7 @@ def compass(size: Size) -> pygame.Surface:
     ships = [(f"B{n + 1}", round(x, 3), round(-y, 3), heading) for n, (heading, (x, y)) in enumerate(places.items())]
     state = _position(*ships)
     figure = _Figure(state, size, 11.0)
-    given = sailing.shares(state.wind)
+    given = sailing.compute_wind_shares(state.wind)
     for heading in headings:
         ink = INKS.cream if given[heading] else INKS.point_blank
         figure.words(f"{given[heading]} %", figure.at(heading, far + 1.0), ink)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache, partial
 
 from tabletop.games.ships_of_the_line.state import Manner, State, is_in_service
-from tabletop.games.ships_of_the_line.survey.standing import standing_of
+from tabletop.games.ships_of_the_line.survey.fleet_orders import find_squadron_orders
 from tabletop.ui.assets import drawn, file_size, icon
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import Placing
@@ -25,7 +25,7 @@ def hoist(manner: Manner) -> Badge:
 
 def flown_by(state: State, ships: Iterable[str]) -> Manner | None:
     """The standing order that all of some ships have who are in service, as far as it is known here."""
-    found = standing_of(state) if state.standing else {}
+    found = find_squadron_orders(state) if state.standing else {}
     manners = (
         {found[key].manner if key in found else None for key in ships if is_in_service(state, key)} if found else ()
     )

@@ -13,7 +13,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.shores import places
+from tabletop.games.ships_of_the_line.survey.shores import list_chart_names
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.battle.strokes import Sketch, sketched
@@ -92,7 +92,7 @@ def furnishing(
     yield MEDIUM_MS
     _grow(surface, camera, [one for one in found.greens if stands(one.at)], names)
     if camera.scale >= NEAR:
-        for place in places(state):
+        for place in list_chart_names(state):
             if place.kind == "town":
                 yield SHORT_MS
                 _town(surface, camera, place.at, zlib.crc32(place.name.encode()), found.dry, names)
@@ -184,7 +184,7 @@ def _town(
 def _roads(surface: pygame.Surface, camera: Camera, state: State, dry: BaseGeometry) -> None:
     """Broken lines from town to town and to works, where no water lies between."""
     works = [(one.place.x, one.place.y) for one in state.coast.batteries.values()] if state.coast else []
-    towns = [place.at for place in places(state) if place.kind == "town"]
+    towns = [place.at for place in list_chart_names(state) if place.kind == "town"]
     ways = [*combinations(towns, 2), *((town, work) for town in towns for work in works)]
     for start, end in ways:
         line = _bent(start, end)

@@ -4,7 +4,7 @@ import math
 
 import pygame
 
-from tabletop.games.ships_of_the_line.survey.lining import Condition
+from tabletop.games.ships_of_the_line.survey.battle_lines import LinkCondition
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.highlight import ring
 from tabletop.ui.boards.ships_of_the_line.overlays import EscapeRoute, Goal, Line
@@ -14,7 +14,7 @@ from tabletop.ui.theme import INKS, Colour, colour
 
 HELD, CROSSED, BROKEN = colour("#BFD8F2"), colour("#FFE3A0"), INKS.tooltip_edge
 DIM = colour("#4D6D86")
-TINTS: dict[Condition, tuple[Colour, Colour]] = {
+TINTS: dict[LinkCondition, tuple[Colour, Colour]] = {
     "held": (DIM, HELD), "crossed": (HELD, CROSSED), "broken": (CROSSED, BROKEN),
 }  # fmt: skip
 """Of a link, before it has lit up or parted and then."""
@@ -36,7 +36,7 @@ def line(surface: pygame.Surface, scene: Scene, shown: Line) -> None:
     link(surface, *ends, shown.condition, shown.share)
 
 
-def link(surface: pygame.Surface, start: Xy, end: Xy, condition: Condition, share: float = 1.0) -> None:
+def link(surface: pygame.Surface, start: Xy, end: Xy, condition: LinkCondition, share: float = 1.0) -> None:
     """A link: whole, with a gap and two strokes across it, or dashed and grey; lit, or parted, so far."""
     tint = _mixed(share, *TINTS[condition])
     if condition == "held":

@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.events.crew import Task
 from tabletop.games.ships_of_the_line.ship import Unaided
 from tabletop.games.ships_of_the_line.state import State, side_of
-from tabletop.games.ships_of_the_line.survey import card, choosing, manning, odds, rolls, terms
+from tabletop.games.ships_of_the_line.survey import choices, crew_tasks, odds, rolls, summaries
 from tabletop.games.ships_of_the_line.tables import Result
 
 STEPS: dict[str, tuple[str, str]] = {
@@ -80,8 +80,8 @@ def words(state: State, order: Command) -> Words:
     told = _WORDS.get(type(order))
     if told:
         return told(state, order)
-    label, how = card.brought(state, order)
-    chance = rolls.chance(state, order)
+    label, how = summaries.describe_module_order(state, order)
+    chance = rolls.chance_of_order(state, order)
     return Words(label, "" if chance is None else percent(chance), how)
 
 
@@ -94,7 +94,7 @@ def leader(state: State, key: str) -> str:
 def condition(state: State, key: str) -> str:
     """How tired a ship is, and what ails her."""
     ship = state.ships[key]
-    tired = f"fatigue {ship.fatigue} of {card.strength(state, key).fatigue}"
+    tired = f"fatigue {ship.fatigue} of {summaries.compute_strength(state, key).fatigue_limit}"
     return f"{tired}, {count(ship.fires, 'fire')}" if ship.fires else tired
 
 
@@ -105,9 +105,13 @@ BoardingEnd = tuple[Fraction, str, bool, str]
 def chances(state: State, order: Command) -> list[BoardingEnd]:
     """The ways in which a boarding may end."""
     if isinstance(order, orders.Defend):
-        resisted = odds.fight(*odds.engaged(state, order))
+        resisted = odds.compute_fight_odds(*odds.suppose_fight(state, order))
         return _ways(resisted, _RESISTED_RESULTS)
-    return _ways(odds.boarding(state, order, willing=False), _RESULTS) if isinstance(order, orders.Board) else []
+    return (
+        _ways(odds.compute_boarding_odds(state, order, willing=False), _RESULTS)
+        if isinstance(order, orders.Board)
+        else []
+    )
 
 
 def _ways(found: Mapping[Result, Fraction], words: Mapping[Result, tuple[str, bool]]) -> list[BoardingEnd]:
@@ -116,19 +120,27 @@ def _ways(found: Mapping[Result, Fraction], words: Mapping[Result, tuple[str, bo
 
 def costs(state: State, key: str, order: Command) -> list[tuple[str, str]]:
     """What sending crews away does to a ship: what, and how it would be, or was and would be (20)."""
-    if not manning.counts(state) or (crews := choosing.crews_of(state, key, order)) is None:
+    if not crew_tasks.has_crew_rules(state) or (crews := choices.count_crews_sent(state, key, order)) is None:
         return []
-    after = manning.sent(state, key, order, crews)
-    was, left = card.strength(state, key), card.strength(after, key)
+    after = crew_tasks.with_crews_assigned(state, key, order, crews)
+    was, left = summaries.compute_strength(state, key), summaries.compute_strength(after, key)
     told = [("Dice of a broadside", _from_to(_dice(was), _dice(left)))]
-    if manning.fights(order):
+    if crew_tasks.is_fight_order(order):
         told.insert(0, ("Strength in the fight", str(left.boarding) if crews else "none, she is taken"))
-    if manning.pumps(order):
-        told.insert(0, ("Goes down", _from_to(percent(manning.sinks(state, key)), percent(manning.sinks(after, key)))))
+    if crew_tasks.is_pump_order(order):
+        told.insert(
+            0,
+            (
+                "Goes down",
+                _from_to(
+                    percent(crew_tasks.chance_to_sink(state, key)), percent(crew_tasks.chance_to_sink(after, key))
+                ),
+            ),
+        )
     return told
 
 
-def _dice(had: card.Strength) -> str:
+def _dice(had: summaries.ShipStrength) -> str:
     return ", ".join(str(dice) for dice in had.dice.values() if dice) or "none"
 
 
@@ -150,10 +162,14 @@ def _task(
     crews: int = 0,
 ) -> Words:
     """An order that a crew may fail at: with the chance of it, and how that is reckoned."""
-    chance = percent(odds.task(state, key, task, about, leader, crews))
-    counted = listed(f"{one.source} {one.change}" for one in odds.counted(state, key, task, about, leader, crews))
+    chance = percent(odds.chance_of_task(state, key, task, about, leader, crews))
+    counted = listed(
+        f"{one.source} {one.change}" for one in odds.list_task_modifiers(state, key, task, about, leader, crews)
+    )
     how = f"{tried.how} Counted: {counted}." if counted else tried.how
-    return tried._replace(promise=f"{chance}, +1 fatigue", how=how, rule=terms.tried(state, key, task, about, leader))
+    return tried._replace(
+        promise=f"{chance}, +1 fatigue", how=how, rule=odds.find_task_rule(state, key, task, about, leader)
+    )
 
 
 def _with(order: orders.Board | orders.ClearRigging | orders.FightFire) -> str:
@@ -164,7 +180,7 @@ def _with(order: orders.Board | orders.ClearRigging | orders.FightFire) -> str:
 def _reload(state: State, order: orders.Reload) -> Words:
     both = len(order.broadsides) > 1
     label, cost = ("Load both sides", "+1 fatigue") if both else (f"Load {order.broadsides[0]} only", "free")
-    if kinds := card.to_load(state, order):
+    if kinds := summaries.describe_loads(state, order):
         label = f"Load {', '.join(kinds)}"
     return Words(label, cost, "Guns that were fired are silent until they are loaded.")
 
@@ -173,7 +189,7 @@ def _grapple(state: State, order: orders.GrappleShip) -> Words:
     friendly = side_of(state, order.target) == order.side and state.ships[order.target].status != "struck"
     label = f"{'Make fast to' if friendly else 'Grapple'} {_name(state, order.target)}"
     words = Words(label, "no roll, free", "Ships held by a grapple do not move, and may board each other.")
-    rolled = odds.grapple(state, order.ship, order.target, order.leader) < 1
+    rolled = odds.chance_to_grapple(state, order.ship, order.target, order.leader) < 1
     return _task(state, words, order.ship, "grapple", order.target, order.leader) if rolled else words
 
 
@@ -191,8 +207,10 @@ def _answer(state: State, order: orders.Answer) -> Words:
     promise = "no roll, free" if order.accept else ""
     if not order.accept and question.kind in _RESISTED:
         task, told = _RESISTED[question.kind]
-        promise = f"{told} with {percent(odds.task(state, question.ship, task, question.other, question.leader))}"
-    return Words(card.answers(state, question)[not order.accept], promise, how)
+        promise = (
+            f"{told} with {percent(odds.chance_of_task(state, question.ship, task, question.other, question.leader))}"
+        )
+    return Words(summaries.answer_labels(state, question)[not order.accept], promise, how)
 
 
 def _led(state: State, order: orders.Board) -> str:

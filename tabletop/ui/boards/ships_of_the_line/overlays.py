@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tabletop.games.ships_of_the_line.state import Band
-from tabletop.games.ships_of_the_line.survey.lining import Condition
+from tabletop.games.ships_of_the_line.survey.battle_lines import LinkCondition
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle.labels import NoteKind, RuledWords
 from tabletop.ui.boards.ships_of_the_line.harm import Harmed
@@ -201,7 +201,7 @@ class Line:
 
     ahead: Xy
     astern: Xy
-    condition: Condition
+    condition: LinkCondition
     share: float = 1.0
     """How far it has lit up, or parted."""
 

@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chronicle import CHRONICLER
 from tabletop.games.ships_of_the_line.ship import SIDES, Card, Ship
 from tabletop.games.ships_of_the_line.state import State, Wind
-from tabletop.games.ships_of_the_line.survey.stakes import stakes
+from tabletop.games.ships_of_the_line.survey.summaries import summarize_victory
 from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle.renderer import small_picture
 from tabletop.ui.boards.known import Pictures, ShipOutcome, Size
@@ -122,6 +122,7 @@ def figure(name: str, size: Size) -> pygame.Surface:
 
 PICTURES = Pictures(
     cover, position, sides, facts, fates, lambda state: f"turn {state.turn} of {state.turns}", figure=figure,
-    near=near, stakes=stakes, chronicler=CHRONICLER, colours={"british": INKS.british, "allied": INKS.french},
+    near=near, stakes=summarize_victory, chronicler=CHRONICLER,
+    colours={"british": INKS.british, "allied": INKS.french},
     badges=lambda state: {key: badge(card.nation) for key, card in state.cards.items()},
 )  # fmt: skip

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from tabletop.core.dispatch import Case
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.games.ships_of_the_line.events import boarding, combat, losses, movement
+from tabletop.games.ships_of_the_line.events import boarding, combat, movement
 from tabletop.games.ships_of_the_line.state import State, flown_nations, is_on_map
-from tabletop.games.ships_of_the_line.survey import card
-from tabletop.games.ships_of_the_line.survey.told import BatteryFired, CollisionRolled, GroundingRolled
+from tabletop.games.ships_of_the_line.survey import summaries
+from tabletop.games.ships_of_the_line.survey.rolls import BatteryFired, CollisionRolled, GroundingRolled
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import animation
 from tabletop.ui.boards.battle.animation import Animation, Flash, Lowering, SmokePuff, Voyage, beat, straight
@@ -96,7 +96,7 @@ def _broadside(state: State, event: combat.BroadsideFired) -> Animation:
 
 def _battery(state: State, event: BatteryFired) -> Animation:
     """The guns that bear flash along the edge of the work, and its smoke goes down the wind."""
-    middle = card.where(state, event.battery)
+    middle = summaries.position_of(state, event.battery)
     end, wind = event.sight[1], gunsmoke.carried(state)
     towards, smoke, flashes = math.atan2(end.x - middle.x, end.y - middle.y), [], []
     for gun in range(BATTERY_GUNS):
@@ -121,7 +121,7 @@ def _mast(state: State, event: combat.MastFell) -> Animation:
     return Animation(MAST, MAST_APART, tells=MAST, smoke=(*splashes, broken), falls=(fall,))
 
 
-def _exploded(state: State, event: losses.ShipExploded) -> Animation:
+def _exploded(state: State, event: combat.ShipExploded) -> Animation:
     """A column of fire, and a cloud over everything near."""
     ship = placed(state, event.ship)
     wind = gunsmoke.carried(state)
@@ -156,7 +156,7 @@ def _grounded(state: State, event: GroundingRolled) -> Animation:
     return Animation(shaken.length, voyages=(shaken,)) if event.aground else Animation()
 
 
-def _colours(state: State, event: losses.ColoursStruck | boarding.ShipCaptured | boarding.ShipRestored) -> Animation:
+def _colours(state: State, event: combat.ColoursStruck | boarding.ShipCaptured | boarding.ShipRestored) -> Animation:
     """What flew over her comes down, and what flies now is seen."""
     upper = flown_nations(state, event.ship)[0]
     return Animation(COLOURS, apart=80, lowered=(Lowering(event.ship, upper, COLOURS),))
@@ -170,9 +170,9 @@ animated: Callable[[State, Event], Animation] = animation.staged(
     Case(BatteryFired, _battery),
     Case(combat.MastFell, _mast),
     Case(combat.FireStarted, _caught_fire),
-    Case(losses.ShipSunk, lambda state, event: animation.going_down(event.ship, state.ships[event.ship].pose)),
-    Case(losses.ShipExploded, _exploded),
-    Case(losses.ColoursStruck, _colours),
+    Case(combat.ShipSunk, lambda state, event: animation.going_down(event.ship, state.ships[event.ship].pose)),
+    Case(combat.ShipExploded, _exploded),
+    Case(combat.ColoursStruck, _colours),
     Case(boarding.ShipCaptured, _colours),
     Case(boarding.ShipRestored, _colours),
     Case(boarding.BoardingFought, boarders.surge),

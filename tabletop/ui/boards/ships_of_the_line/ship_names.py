@@ -13,9 +13,8 @@ from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.ship import Card
 from tabletop.games.ships_of_the_line.state import Coast, Manner, State, flown_nations
-from tabletop.games.ships_of_the_line.survey.card import signs
-from tabletop.games.ships_of_the_line.survey.leading import aided, circle
-from tabletop.games.ships_of_the_line.survey.signalling import flying
+from tabletop.games.ships_of_the_line.survey.leadership import find_aided_ships, find_help_circle, has_signalled
+from tabletop.games.ships_of_the_line.survey.summaries import list_signs
 from tabletop.ui import text
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.hull_boxes import hull_box, rooms
@@ -47,9 +46,9 @@ def marks(state: State, key: str) -> tuple[tuple[str, int], ...]:
     ship, card = state.ships[key], state.cards[key]
     found = [
         ("struck", 0) if ship.status == "struck" else None,
-        ("signal", 0) if state.signals and flying(state, key) else None,
+        ("signal", 0) if state.signals and has_signalled(state, key) else None,
         ("fire", ship.fires) if ship.fires else None,
-        *((sign, 0) for sign in signs(state, key)),
+        *((sign, 0) for sign in list_signs(state, key)),
         ("fallen_mast", 0) if ship.fallen or len(ship.masts) < 3 else None,
         ("grapple", 0) if any(grapple.joins(key) for grapple in state.grapples) else None,
         ("fouled", 0) if any(pair.joins(key) for pair in state.foulings or ()) else None,
@@ -72,11 +71,11 @@ def plate_of(state: State, key: str, selected: bool, aid: tuple[str, bool] = (""
 
 def _aids(state: State, selected: str | None) -> dict[str, tuple[str, bool]]:
     """By ship the chip of the leader aboard the selected one: his name, his rating, or how far off she is from him."""
-    if selected is None or selected not in state.ships or (leader := circle(state, selected)) is None:
+    if selected is None or selected not in state.ships or (leader := find_help_circle(state, selected)) is None:
         return {}
     found = {
-        key: (signed(aid.rating) if aid.within else format_um(aid.away), aid.within)
-        for key, aid in aided(state, selected).items()
+        key: (signed(aid.rating) if aid.is_in_reach else format_um(aid.distance), aid.is_in_reach)
+        for key, aid in find_aided_ships(state, selected).items()
     }
     return {**found, selected: (f"{leader.name.split()[-1]} {signed(leader.rating)}", True)}
 

@@ -7,7 +7,13 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.shores import Shores, circles, sea, shores, wrecks
+from tabletop.games.ships_of_the_line.survey.shores import (
+    CoastGeometry,
+    build_coast_geometry,
+    build_map_area,
+    find_range_lines,
+    list_wreck_outlines,
+)
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.annotation_layout import written
 from tabletop.ui.boards.ships_of_the_line import chart_names, landscape, sown_sand, works
@@ -68,15 +74,15 @@ def painting(surface: pygame.Surface, camera: Camera, state: State, scale: int) 
     """
     if not state.coast:
         return
-    shown, view = shores(state.coast), _view(surface, camera).intersection(sea(state))
-    shore = _edges(shown.land).intersection(sea(state).buffer(-BORDER))
+    shown, view = build_coast_geometry(state.coast), _view(surface, camera).intersection(build_map_area(state))
+    shore = _edges(shown.land).intersection(build_map_area(state).buffer(-BORDER))
     found = lie(state.coast.land, (state.sea.west, state.sea.south, state.sea.east, state.sea.north), BORDER)
     yield MEDIUM_MS
     yield from _water(surface, camera, state, shown, found, view)
     yield 2 * MEDIUM_MS
     _soundings(surface, camera, state, shown, view, Theme(scale))
     yield from _land(surface, camera, state, shown.land, found, view, shore, Theme(scale))
-    for hull in wrecks(state):
+    for hull in list_wreck_outlines(state):
         for line in _lines(_edges(hull), camera):
             strokes.dotted(surface, line, SAND, 5)
             strokes.polygon(surface, line, INK)
@@ -96,7 +102,7 @@ def _view(surface: pygame.Surface, camera: Camera) -> shapely.Polygon:
 
 
 def _water(
-    surface: pygame.Surface, camera: Camera, state: State, shown: Shores, found: Lie, view: BaseGeometry
+    surface: pygame.Surface, camera: Camera, state: State, shown: CoastGeometry, found: Lie, view: BaseGeometry
 ) -> Steps[None]:
     """Shoals, water lines, fairways and how far batteries are at medium range: faint, on a sheet of their own."""
     veil = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
@@ -131,7 +137,7 @@ def _water(
     yield MEDIUM_MS
     _dots(veil, camera, shown, view)
     for key in state.coast.batteries if state.coast else ():
-        for circle in (circle for band, _, circle in circles(state, key) if band == "medium"):
+        for circle in (circle for band, _, circle in find_range_lines(state, key) if band == "medium"):
             for points in _lines(circle.intersection(view), camera):
                 pygame.draw.aalines(veil, (*INKS.medium, REACH), False, points)
     yield estimate_fill_ms(surface)
@@ -139,7 +145,7 @@ def _water(
     _fairways(surface, camera, shown, view)
 
 
-def _sow(surface: pygame.Surface, camera: Camera, shown: Shores, view: BaseGeometry) -> None:
+def _sow(surface: pygame.Surface, camera: Camera, shown: CoastGeometry, view: BaseGeometry) -> None:
     """Grains of sand on shoal water, the closer the shoaler."""
     rings = [
         [
@@ -151,20 +157,22 @@ def _sow(surface: pygame.Surface, camera: Camera, shown: Shores, view: BaseGeome
     sown_sand.sow(surface, rings, camera.to_screen(0, 0), SAND)
 
 
-def _rhumbs(veil: pygame.Surface, camera: Camera, state: State, shown: Shores) -> None:
+def _rhumbs(veil: pygame.Surface, camera: Camera, state: State, shown: CoastGeometry) -> None:
     """Lines of bearing from a place in the open water, as charts had them to lay courses by."""
     if shown.land.is_empty:
         return
-    place = sea(state).difference(shown.land).representative_point()
+    place = build_map_area(state).difference(shown.land).representative_point()
     at = camera.to_screen(place.x, place.y)
     far = (state.sea.east - state.sea.west + state.sea.north - state.sea.south) * camera.scale
     for number in range(32):
         pygame.draw.aaline(veil, (*SAND, RHUMBS[number % 2]), at, strokes.along(at, 11.25 * number, far))
 
 
-def _fairways(surface: pygame.Surface, camera: Camera, shown: Shores, view: BaseGeometry) -> None:
+def _fairways(surface: pygame.Surface, camera: Camera, shown: CoastGeometry, view: BaseGeometry) -> None:
     """Their edges where they cut through shoals; buoys at their corners, red to one hand and black to the other."""
-    for line in _lines(_edges(shown.fairways).intersection(shapely.union_all(shown.ringed)).intersection(view), camera):
+    for line in _lines(
+        _edges(shown.fairways).intersection(shapely.union_all(shown.uncut_shoals)).intersection(view), camera
+    ):
         strokes.dashed(surface, line, SAND, (16, 8), 1, 2)
     for piece in _polygons(shown.fairways):
         corners = list(piece.exterior.coords)[:-1]
@@ -175,7 +183,7 @@ def _fairways(surface: pygame.Surface, camera: Camera, shown: Shores, view: Base
                 pygame.draw.aacircle(surface, shade, at, BUOY)
 
 
-def _dots(veil: pygame.Surface, camera: Camera, shown: Shores, view: BaseGeometry) -> None:
+def _dots(veil: pygame.Surface, camera: Camera, shown: CoastGeometry, view: BaseGeometry) -> None:
     """Sand along the edge of each ring; none along land and fairways, which cut it."""
     kept = _edges(shapely.union(shown.land, shown.fairways))
     for shoal, (every, alpha) in zip(shown.shoals, DOTS, strict=False):
@@ -185,7 +193,7 @@ def _dots(veil: pygame.Surface, camera: Camera, shown: Shores, view: BaseGeometr
 
 
 def _soundings(
-    surface: pygame.Surface, camera: Camera, state: State, shown: Shores, view: BaseGeometry, theme: Theme
+    surface: pygame.Surface, camera: Camera, state: State, shown: CoastGeometry, view: BaseGeometry, theme: Theme
 ) -> None:
     """Depths in fathoms: 1 or 2 in the first ring of shoal, 3 or 4 in the second, 5 or 6 in the third, more beyond."""
     if camera.scale < SOUNDED or shown.land.is_empty:

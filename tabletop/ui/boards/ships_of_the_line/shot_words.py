@@ -6,16 +6,15 @@ from fractions import Fraction
 from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.state import Band, State
-from tabletop.games.ships_of_the_line.survey import card
-from tabletop.games.ships_of_the_line.survey.chances import Spread
-from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
+from tabletop.games.ships_of_the_line.survey import summaries
+from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds, Distribution
 from tabletop.ui.boards.battle.labels import RuledWords
 from tabletop.ui.boards.ships_of_the_line.overlays import OddsChip
 
 RANGES: dict[Band, str] = {"point_blank": "point-blank", "medium": "medium", "long": "long"}
 
 
-def expected(spread: Spread) -> float:
+def expected(spread: Distribution) -> float:
     """The mean of a distribution."""
     return float(sum((number * chance for number, chance in enumerate(spread)), Fraction(0)))
 
@@ -36,47 +35,48 @@ def odds_chip(state: State, odds: BroadsideOdds, title: str) -> OddsChip:
 
 def _headline(state: State, odds: BroadsideOdds) -> Iterator[RuledWords]:
     noted = sum(shot.hull for shot in state.shots if shot.target == odds.aim.target)
-    yield RuledWords(f"{odds.dice} {'die' if odds.dice == 1 else 'dice'}", odds.by.dice)
-    yield RuledWords(f", hits on {odds.needed}+", odds.by.needed)
-    if odds.fires < 1:
-        yield RuledWords(f", if hot shot is run in, {percent(odds.fires)}", "SOTL-19-c")
+    yield RuledWords(f"{odds.dice} {'die' if odds.dice == 1 else 'dice'}", odds.rules.dice)
+    yield RuledWords(f", hits on {odds.needed}+", odds.rules.needed)
+    if odds.chance_to_fire < 1:
+        yield RuledWords(f", if hot shot is run in, {percent(odds.chance_to_fire)}", "SOTL-19-c")
     if noted:
         yield RuledWords(f"; {noted} hull noted", "SOTL-3-c")
     yield from (
-        RuledWords(f"; {line.source} {line.change}", rule) for line, rule in zip(odds.told, odds.by.told, strict=True)
+        RuledWords(f"; {line.source} {line.change}", rule)
+        for line, rule in zip(odds.modifiers, odds.rules.modifiers, strict=True)
     )
 
 
 def _likely(state: State, odds: BroadsideOdds) -> Iterator[RuledWords]:
-    yield RuledWords(f"{expected(odds.hits):.1f} hits", odds.by.needed)
-    yield RuledWords(f", {expected(odds.hull):.1f} hull", odds.by.hull)
+    yield RuledWords(f"{expected(odds.hits):.1f} hits", odds.rules.needed)
+    yield RuledWords(f", {expected(odds.hull):.1f} hull", odds.rules.hull)
     fates = (
-        (odds.critical, odds.six, "SOTL-4.2.1-d"), (odds.strikes, "strikes", "SOTL-4.4.1-b"),
+        (odds.critical, odds.effect_of_six, "SOTL-4.2.1-d"), (odds.strikes, "strikes", "SOTL-4.4.1-b"),
         (odds.sinks, "sinks", "SOTL-4.4.1-d"),
     )  # fmt: skip
     for number, (chance, what, rule) in enumerate(one for one in fates if one[0]):
         yield RuledWords(f"{', ' if number else '; '}{percent(chance)} {what}", rule)
-    for key, lost in odds.past:
-        yield RuledWords(f"; past {card.called(state, key)}, {_suffers(lost)}", "SOTL-11-b")
+    for key, lost in odds.bystanders:
+        yield RuledWords(f"; past {summaries.find_name(state, key)}, {_suffers(lost)}", "SOTL-11-b")
 
 
-def _suffers(lost: Spread) -> str:
+def _suffers(lost: Distribution) -> str:
     return f"who would lose up to {len(lost) - 1}, {expected(lost):.1f} on average"
 
 
 def order_title(state: State, odds: BroadsideOdds) -> str:
     """The shot as an order."""
     fire = f"Fire {odds.shot} at" if odds.shot else "Fire at"
-    return f"{f'Rake the {odds.aim.rake} of' if odds.aim.rake else fire} {card.called(state, odds.aim.target)}"
+    return f"{f'Rake the {odds.aim.rake} of' if odds.aim.rake else fire} {summaries.find_name(state, odds.aim.target)}"
 
 
 def aimed_title(state: State, odds: BroadsideOdds) -> str:
     """The shot as one that is laid and only waits for the word."""
     hot = f"Aimed {odds.shot} at" if odds.shot else "Aimed at"
-    return f"{hot} {f'the {odds.aim.rake} of ' if odds.aim.rake else ''}{card.called(state, odds.aim.target)}"
+    return f"{hot} {f'the {odds.aim.rake} of ' if odds.aim.rake else ''}{summaries.find_name(state, odds.aim.target)}"
 
 
 def threat_title(state: State, odds: BroadsideOdds) -> str:
     """The shot as one that the enemy could fire."""
     verb = f"could rake the {odds.aim.rake} of" if odds.aim.rake else "could fire at"
-    return f"{card.called(state, odds.aim.ship)} {verb} {card.called(state, odds.aim.target)}"
+    return f"{summaries.find_name(state, odds.aim.ship)} {verb} {summaries.find_name(state, odds.aim.target)}"

@@ -6,13 +6,19 @@ from functools import partial
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.state import State, is_in_service, is_on_map, side_of
-from tabletop.games.ships_of_the_line.survey import card
-from tabletop.games.ships_of_the_line.survey.arcs import armed
-from tabletop.games.ships_of_the_line.survey.leading import circle
-from tabletop.games.ships_of_the_line.survey.lining import flights
-from tabletop.games.ships_of_the_line.survey.measure import Mark, Reading, chain, mark, named
-from tabletop.games.ships_of_the_line.survey.reach import reach
-from tabletop.games.ships_of_the_line.survey.shores import fires_hot
+from tabletop.games.ships_of_the_line.survey import summaries
+from tabletop.games.ships_of_the_line.survey.battle_lines import find_flight_paths
+from tabletop.games.ships_of_the_line.survey.distances import (
+    RulerEnd,
+    RulerReading,
+    build_ruler_end,
+    measure_chain,
+    name_ruler_end,
+)
+from tabletop.games.ships_of_the_line.survey.gunnery import has_guns
+from tabletop.games.ships_of_the_line.survey.leadership import find_help_circle
+from tabletop.games.ships_of_the_line.survey.reach import compute_reach
+from tabletop.games.ships_of_the_line.survey.shores import has_hot_shot_next
 from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.battle.viewer import next_shown
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
@@ -27,14 +33,14 @@ def overlays(viewer: Viewer) -> Iterator[Overlay]:
     if viewer.threats:
         yield survey_overlays.threatened(state, viewer.threats)
     if viewer.reach and viewer.selected:
-        yield survey_overlays.reachable(reach(state, viewer.selected))
+        yield survey_overlays.reachable(compute_reach(state, viewer.selected))
     yield from _arcs(viewer)
     for key in dict.fromkeys(one for one in (viewer.post, viewer.work) if one):
         yield survey_overlays.commanded(state, key)
-    if viewer.selected and (reaches := circle(state, viewer.selected)):
+    if viewer.selected and (reaches := find_help_circle(state, viewer.selected)):
         yield survey_overlays.influence(reaches)
-    yield from map(survey_overlays.course, flights(state))
-    if viewer.selected and (goal := card.bound_for(state, viewer.selected)):
+    yield from map(survey_overlays.course, find_flight_paths(state))
+    if viewer.selected and (goal := summaries.find_boarding_duty(state, viewer.selected)):
         yield Goal(goal)
     for key in (*viewer.group, *viewer.noted):
         if is_on_map(state, key):
@@ -42,7 +48,7 @@ def overlays(viewer: Viewer) -> Iterator[Overlay]:
     if viewer.selected:
         yield Selected(viewer.selected)
     if viewer.post:
-        yield Manned(viewer.post, fires_hot(state, viewer.post, viewer.hot))
+        yield Manned(viewer.post, has_hot_shot_next(state, viewer.post, viewer.hot))
 
 
 def next_arcs(viewer: Viewer) -> Arcs | Refused:
@@ -57,14 +63,14 @@ def _can_show(viewer: Viewer, mode: Arcs) -> bool:
     if mode == "hovered" and viewer.hovered == viewer.selected:
         return False
     ship = viewer.selected if mode == "selected" else viewer.hovered
-    return ship is not None and armed(viewer.state, ship)
+    return ship is not None and has_guns(viewer.state, ship)
 
 
 def _armed(viewer: Viewer) -> tuple[str, ...]:
     """The ships that fight on the side of the chosen one, else on the side that is asked."""
     state = viewer.state
     side = side_of(state, viewer.selected) if viewer.selected else viewer.side
-    return tuple(key for key in state.ships if armed(state, key) and side_of(state, key) == side)
+    return tuple(key for key in state.ships if has_guns(state, key) and side_of(state, key) == side)
 
 
 def _arcs(viewer: Viewer) -> Iterator[Overlay]:
@@ -93,22 +99,24 @@ def rulers(viewer: Viewer) -> Iterator[Overlay]:
             yield from _ruler(readings, _titled(viewer.state, ruler))
 
 
-def _readings(state: State, ruler: Sequence[Corner]) -> tuple[Reading, ...]:
-    things = card.things(state)
-    marks = [mark(state, one.thing) if one.thing in things else Mark(one.at, one.thing or "") for one in ruler]
-    return chain(state, [one for number, one in enumerate(marks) if number == 0 or one != marks[number - 1]])
+def _readings(state: State, ruler: Sequence[Corner]) -> tuple[RulerReading, ...]:
+    things = summaries.list_order_subjects(state)
+    marks = [
+        build_ruler_end(state, one.thing) if one.thing in things else RulerEnd(one.at, one.thing or "") for one in ruler
+    ]
+    return measure_chain(state, [one for number, one in enumerate(marks) if number == 0 or one != marks[number - 1]])
 
 
 def _titled(state: State, ruler: Sequence[Corner]) -> str:
     things = [one.thing or "" for one in (ruler[0], ruler[-1])]
-    ends = [named(state, thing) for thing in things]
+    ends = [name_ruler_end(state, thing) for thing in things]
     if all(ends):
         hulls = ", hull to hull" if all(thing in state.ships for thing in things) else ""
         return f"{ends[0]} to {ends[1]}{hulls}"
     return next((f"{'from' if number == 0 else 'to'} {name}" for number, name in enumerate(ends) if name), "")
 
 
-def _ruler(readings: tuple[Reading, ...], title: str) -> Iterator[Overlay]:
+def _ruler(readings: tuple[RulerReading, ...], title: str) -> Iterator[Overlay]:
     """Every part from where the ruler touches the one end to where it touches the other, and the sum."""
     last = readings[-1]
     for number, chained in enumerate(parts := _joined(readings)):
@@ -118,7 +126,7 @@ def _ruler(readings: tuple[Reading, ...], title: str) -> Iterator[Overlay]:
     yield Chip(_middle(last.start, last.end), f"{format_um(last.distance)}, bearing {last.bearing:03d}°", lines)
 
 
-def _joined(readings: tuple[Reading, ...]) -> list[tuple[Xy, ...]]:
+def _joined(readings: tuple[RulerReading, ...]) -> list[tuple[Xy, ...]]:
     """The parts of a chain, those that meet in one point as one; at a ship they end at different places of her hull."""
     chains: list[tuple[Xy, ...]] = []
     for reading in readings:

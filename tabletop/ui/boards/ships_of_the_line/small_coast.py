@@ -4,7 +4,7 @@ import shapely
 
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.shores import shores
+from tabletop.games.ships_of_the_line.survey.shores import build_coast_geometry
 from tabletop.geometry import coast
 from tabletop.ui.boards.battle.small_map import DOTS, Piece
 from tabletop.ui.boards.nations import NATIONS
@@ -23,7 +23,7 @@ def ground(state: State) -> tuple[Piece, ...]:
     """What is not open sea, the lowest first; a battery that is destroyed shows no colours."""
     if not state.coast:
         return ()
-    shown = shores(state.coast)
+    shown = build_coast_geometry(state.coast)
     shoals = reversed(list(zip(shown.shoals, SHARES, strict=False)))
     layers = [(shoal, between(INKS.plate, SHOAL, share)) for shoal, share in shoals]
     found = [

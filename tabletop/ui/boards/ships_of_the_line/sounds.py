@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 
 from tabletop.core.agreement import GameEnded
 from tabletop.core.dispatch import Case
-from tabletop.games.ships_of_the_line.events import boarding, combat, crew, losses, movement, turn
+from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn
 from tabletop.games.ships_of_the_line.state import ShipEvent, State
-from tabletop.games.ships_of_the_line.survey.told import BatteryFired, CollisionRolled, GroundingRolled, SignalMade
+from tabletop.games.ships_of_the_line.survey.rolls import BatteryFired, CollisionRolled, GroundingRolled, SignalMade
 from tabletop.ui.boards.contract import Thrown
 from tabletop.ui.sound.score import Call, Score, always, bells, score
 
@@ -32,9 +32,9 @@ SOUNDS: Score = score(
     Case(combat.MastFell, _aboard("mast")),
     Case(combat.FireStarted, _aboard("flames")),
     Case(crew.FireExtinguished, _aboard("splash")),
-    Case(losses.ShipSunk, _aboard("going_under")),
-    Case(losses.ShipExploded, _aboard("magazine")),
-    Case(losses.ColoursStruck, always("ruffle")),
+    Case(combat.ShipSunk, _aboard("going_under")),
+    Case(combat.ShipExploded, _aboard("magazine")),
+    Case(combat.ColoursStruck, always("ruffle")),
     Case(boarding.ShipsGrappled, _aboard("grappled")),
     Case(boarding.BoardingFought, lambda _, event: [Call("musketry", event.target)]),
     Case(boarding.ShipCaptured, always("ruffle")),

@@ -12,11 +12,11 @@ from tabletop.core.memory import weighty
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Side, masked_broadsides
 from tabletop.games.ships_of_the_line.state import Band, State
-from tabletop.games.ships_of_the_line.survey import arcs as survey
-from tabletop.games.ships_of_the_line.survey import card, shores
-from tabletop.games.ships_of_the_line.survey.arcs import BandArea, hidden, in_reach
-from tabletop.games.ships_of_the_line.survey.leading import Circle
-from tabletop.games.ships_of_the_line.survey.lining import Flight, Link
+from tabletop.games.ships_of_the_line.survey import gunnery as survey
+from tabletop.games.ships_of_the_line.survey import shores, summaries
+from tabletop.games.ships_of_the_line.survey.battle_lines import FlightPath, LineLink
+from tabletop.games.ships_of_the_line.survey.gunnery import BandArea, find_areas_in_reach, find_hidden_water
+from tabletop.games.ships_of_the_line.survey.leadership import HelpCircle
 from tabletop.geometry.coast import cut_into_convex_pieces
 from tabletop.geometry.pose import Point, Pose
 from tabletop.ui.boards.battle.strokes import between
@@ -72,13 +72,13 @@ def fire_field(
     heading = ship.pose.heading if pose is None else pose.heading
     abeam = heading + (90 if broadside == "starboard" else -90)
     bands: list[FireBand] = []
-    areas = in_reach(state, key, broadside, pose)
+    areas = find_areas_in_reach(state, key, broadside, pose)
     if not areas:
         return None
-    (after, fore, *_), nearest = _points(areas[0].whole), 0.0
-    blind = hidden(state, key, broadside, pose)
+    (after, fore, *_), nearest = _points(areas[0].full_area), 0.0
+    blind = find_hidden_water(state, key, broadside, pose)
     for area in areas:
-        outline = _points(area.whole)
+        outline = _points(area.full_area)
         bands.append(FireBand(area.band, outline, outline[SIDE_CORNERS:]))
         if named and (blind.is_empty or area.area.difference(blind).area > SLIVER):
             bands[-1] = _named(bands[-1], area, nearest, _spots(bands[-1].edge, (after, fore), (heading, abeam)))
@@ -99,8 +99,8 @@ def covering(state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pos
     """The fields of both broadsides of many ships as one; `supposed` says where to suppose some of them."""
     poses, areas = dict(supposed), list[tuple[Band, BaseGeometry]]()
     for key, broadside in product(keys, BROADSIDES):
-        for area in in_reach(state, key, broadside, poses.get(key)):
-            areas.append((area.band, survey.commanded(state, key, broadside, area, poses.get(key))))
+        for area in find_areas_in_reach(state, key, broadside, poses.get(key)):
+            areas.append((area.band, survey.find_covered_water(state, key, broadside, area, poses.get(key))))
         yield SHORT_MS
     found: list[Cover] = []
     nearer: BaseGeometry = shapely.Polygon()
@@ -119,14 +119,14 @@ def commanded(state: State, key: str) -> Commanded:
     """How far a battery reaches, band by band, and what the shoals round it mean."""
     endings = (
         Ending(band, tuple(_polylines(line)), f"{BANDS[band]} {reach:g} UM")
-        for band, reach, line in shores.circles(state, key)
+        for band, reach, line in shores.find_range_lines(state, key)
     )
     return Commanded(tuple(endings), tuple(_depths(state, key)))
 
 
 def _depths(state: State, key: str) -> Iterator[Depth]:
     """What each ring of a battery's own shoals means."""
-    for ring in shores.shoals_of(state, key):
+    for ring in shores.find_shoal_rings(state, key):
         words = "No water" if ring.number == 1 else f"Aground on {ring.needed}{'–6' if ring.needed < 6 else ''}"
         parts = sorted(polygons(ring.water), key=lambda part: -part.area)
         yield Depth(words, tuple(room for part in parts[:2] for room in _rooms(part, FLAT)))
@@ -142,7 +142,7 @@ def _polylines(lines: BaseGeometry) -> Iterator[tuple[Xy, ...]]:
 @weighty
 def threatened(state: State, by: Side) -> Threats:
     """Where a side could strike now, by number of dice."""
-    regions = [region for region in survey.regions(state, by) if region.dice]
+    regions = [region for region in survey.find_danger_regions(state, by) if region.dice]
     return Threats(tuple(_threat(region.dice, part) for region in regions for part in polygons(region.area)))
 
 
@@ -154,19 +154,19 @@ def reachable(area: BaseGeometry) -> Reach:
     return Reach(tuple(rings(part) for part in whole))
 
 
-def influence(circle: Circle) -> Influence:
+def influence(circle: HelpCircle) -> Influence:
     """How far a leader reaches."""
     last = circle.name.split()[-1]
     return Influence(rings(circle.area)[0], f"{last} {signed(circle.rating)} reaches {circle.reach:g} UM")
 
 
-def course(flight: Flight) -> EscapeRoute:
+def course(flight: FlightPath) -> EscapeRoute:
     """Where a ship flees."""
     ends = (flight.start.x, flight.start.y), (flight.end.x, flight.end.y)
-    return EscapeRoute(*ends, f"Flees {flight.towards}, {flight.away:.0f} UM")
+    return EscapeRoute(*ends, f"Flees {flight.edge}, {flight.distance:.0f} UM")
 
 
-def battle_lines(links: Iterable[Link]) -> Iterator[Line]:
+def battle_lines(links: Iterable[LineLink]) -> Iterator[Line]:
     """Who is in line with whom."""
     for one in links:
         yield Line((one.ahead.x, one.ahead.y), (one.astern.x, one.astern.y), one.condition)
@@ -237,4 +237,4 @@ def _points(polygon: shapely.Polygon) -> tuple[Xy, ...]:
 
 def no_shot(state: State, key: str, at: Point, reason: str) -> Chip:
     """Beside a ship that cannot be fired at."""
-    return Chip((at.x, at.y), f"{card.called(state, key)}: no shot", (reason,), "refusal")
+    return Chip((at.x, at.y), f"{summaries.find_name(state, key)}: no shot", (reason,), "refusal")

@@ -14,10 +14,10 @@ from tabletop.games.ships_of_the_line.hooks import PREPARE, RIBBON
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.ship import SIDES
 from tabletop.games.ships_of_the_line.state import State, clock, flown_nations, is_on_map
-from tabletop.games.ships_of_the_line.survey import passing, seating
-from tabletop.games.ships_of_the_line.survey.lining import Morale, tested
-from tabletop.games.ships_of_the_line.survey.measure import named
-from tabletop.games.ships_of_the_line.survey.shores import thing_at
+from tabletop.games.ships_of_the_line.survey import choices, seats
+from tabletop.games.ships_of_the_line.survey.battle_lines import MoraleRoll, read_morale_roll
+from tabletop.games.ships_of_the_line.survey.distances import name_ruler_end
+from tabletop.games.ships_of_the_line.survey.shores import find_thing_at
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.harm import Harms
@@ -78,10 +78,10 @@ class SeaTable(BattleTable[State, Viewer, Station]):
 
     def _ashore(self, gesture: Gesture) -> str | None:
         """What the ruler is laid to besides ships."""
-        return thing_at(self.viewer.state, gesture.at, NEAR / self.view.camera.scale)
+        return find_thing_at(self.viewer.state, gesture.at, NEAR / self.view.camera.scale)
 
     def _moment(self, state: State) -> tuple[object, ...]:
-        return state.phase, rules.side_to_choose(state), seating.asked(state), state.outcome
+        return state.phase, rules.side_to_choose(state), seats.find_asked_player(state), state.outcome
 
     def _sought(self, ship: str) -> Sought:
         about = [ship, *self.station.beside(ship)]
@@ -137,7 +137,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         if (self.viewer.state.phase == PREPARE.id) != (state.phase == PREPARE.id):
             self.view.reopen()  # the sheet that covers much of the sea is gone, or there again and ships are hidden
         self.viewer.whole = state
-        super()._take(seating.alone(state, self.viewer.first))
+        super()._take(seats.restrict_to_player(state, self.viewer.first))
         self.viewer.first = self.viewer.seat if self.viewer.first == self.viewer.seat else ""
         if self.viewer.selected and not is_on_map(state, self.viewer.selected):
             self.viewer.selected = None
@@ -206,7 +206,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
     def go_first(self, player: str) -> Refused | None:
         """Let another player of the side that is asked order something now; why he cannot, or None (AMB-148)."""
         whole = self.viewer.whole or self.viewer.state
-        refusal = seating.cannot_go_first(whole, player, self.viewer.persons)
+        refusal = seats.find_early_order_refusal(whole, player, self.viewer.persons)
         if refusal is None:
             self.viewer.first = player
             self._take(whole)
@@ -234,9 +234,9 @@ class SeaTable(BattleTable[State, Viewer, Station]):
 
     def passing(self, state: State) -> Passing | None:
         """Where nothing can be ordered; and where nobody wants to be asked, unless the player does: said once."""
-        if done := passing.idle(state):
+        if done := choices.build_done_if_idle(state):
             return Passing(done)
-        done = passing.friends_only(state) if self.viewer.pass_friends else None
+        done = choices.build_done_if_friends_only(state) if self.viewer.pass_friends else None
         if done is None:
             return None
         told, self._passed = self._passed, True
@@ -257,7 +257,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         """A ship's name and badge; a battery, or the shore, has a name alone."""
         state = self.viewer.state
         if piece not in state.ships:
-            return Plate(capital(named(state, piece)))
+            return Plate(capital(name_ruler_end(state, piece)))
         return Plate(state.cards[piece].name, nations.badge(*flown_nations(state, piece)))
 
     def squadron(self, piece: str) -> Squadron | None:
@@ -277,9 +277,9 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         self.view.centre_on([key for key in pieces if key in state.ships], left, advised.leads_to(state, said))
 
 
-def _tested(events: Iterable[tuple[State, Event]]) -> Iterator[tuple[str, Morale]]:
+def _tested(events: Iterable[tuple[State, Event]]) -> Iterator[tuple[str, MoraleRoll]]:
     """The rolls of one move of ships whose line was broken."""
-    return (roll for before, event in events if (roll := tested(before, event)))
+    return (roll for before, event in events if (roll := read_morale_roll(before, event)))
 
 
 TABLE = SeaTable

@@ -8,8 +8,8 @@ from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.ship import SIDES, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import Manner, State, is_on_map, side_of
-from tabletop.games.ships_of_the_line.survey import seating
-from tabletop.games.ships_of_the_line.survey.lining import Morale
+from tabletop.games.ships_of_the_line.survey import seats
+from tabletop.games.ships_of_the_line.survey.battle_lines import MoraleRoll
 from tabletop.geometry.pose import Point, Pose
 from tabletop.players.ships_of_the_line.squadrons import foremost
 from tabletop.ui.boards.battle.viewer import BattleViewer
@@ -74,7 +74,7 @@ class Viewer(BattleViewer[State, Corner]):
     pass_friends: bool = True
     fleets: bool = False
     folded: set[str] = field(default_factory=set)
-    tested: tuple[tuple[str, Morale], ...] = ()
+    tested: tuple[tuple[str, MoraleRoll], ...] = ()
     shots_open: bool = False
     sum_open: bool = False
     key_open: bool = False
@@ -89,17 +89,17 @@ class Viewer(BattleViewer[State, Corner]):
     @property
     def seat(self) -> str:
         """That of who is asked now; while the computer is, the first one of the persons who wait for it."""
-        return seating.held(self.state, self.persons)
+        return seats.find_person_seat(self.state, self.persons)
 
     @property
     def side(self) -> Side:
         """The side of `seat`."""
-        return seating.side(self.state, self.seat)
+        return seats.side_of_seat(self.state, self.seat)
 
     @property
     def waits(self) -> bool:
         """Whether no person is asked now."""
-        return not self.persons or self.seat != seating.asked(self.state)
+        return not self.persons or self.seat != seats.find_asked_player(self.state)
 
     @property
     def own(self) -> str | None:
@@ -123,7 +123,7 @@ class Viewer(BattleViewer[State, Corner]):
 
     def mine(self, key: str) -> bool:
         """Whether a ship obeys `seat`."""
-        return seating.obeys(self.state, key, self.seat)
+        return seats.is_commanded_from(self.state, key, self.seat)
 
     # --- what the player chooses
 

@@ -8,7 +8,7 @@ import shapely
 
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.state import Battery, Coast, State
-from tabletop.games.ships_of_the_line.survey.shores import HULLS, RADIUS, shores
+from tabletop.games.ships_of_the_line.survey.shores import BATTERY_HULL_POINTS, BATTERY_RADIUS, build_coast_geometry
 from tabletop.ui import text
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.ship_sprites import Placed
@@ -42,7 +42,7 @@ def placed(state: State, key: str, scale: float) -> Placed:
 
 def radius(scale: float) -> float:
     """Pixels of the radius of a battery; from far it is drawn larger than it is."""
-    return max(LEAST, RADIUS * scale)
+    return max(LEAST, BATTERY_RADIUS * scale)
 
 
 def draw(surface: pygame.Surface, camera: Camera, state: State, battery: Battery) -> None:
@@ -83,9 +83,9 @@ def _piece(half: int, nation: str, stands: bool) -> tuple[pygame.Surface, tuple[
 
 def label(battery: Battery, selected: bool, scale: float, theme: Theme) -> pygame.Surface:
     """Its name, and at so many design pixels to a UM what is left of it, on paper; shared, so never draw on it."""
-    left = f"{battery.hull} of {HULLS}" if battery.hull > 0 else "destroyed"
-    told = left if scale >= TOLD or selected or battery.hull < HULLS else ""
-    return _label(battery.name, told, max(0, battery.hull) / HULLS, selected, theme)
+    left = f"{battery.hull} of {BATTERY_HULL_POINTS}" if battery.hull > 0 else "destroyed"
+    told = left if scale >= TOLD or selected or battery.hull < BATTERY_HULL_POINTS else ""
+    return _label(battery.name, told, max(0, battery.hull) / BATTERY_HULL_POINTS, selected, theme)
 
 
 @lru_cache(maxsize=32)
@@ -123,12 +123,12 @@ def on_land(camera: Camera, coast: Coast, place: pygame.Rect) -> bool:
     """Whether all of a place in pixels is land."""
     west, north = camera.to_table(*place.topleft)
     east, south = camera.to_table(*place.bottomright)
-    return bool(shores(coast).land.covers(shapely.box(west, south, east, north)))
+    return bool(build_coast_geometry(coast).land.covers(shapely.box(west, south, east, north)))
 
 
 def muzzle(battery: Battery, towards: Xy) -> Xy:
     """From where on its edge it fires at a place."""
     far = math.dist((battery.place.x, battery.place.y), towards) or 1.0
-    share = RADIUS / far
+    share = BATTERY_RADIUS / far
     x, y = battery.place.x, battery.place.y
     return x + share * (towards[0] - x), y + share * (towards[1] - y)

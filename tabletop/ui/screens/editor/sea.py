@@ -12,8 +12,8 @@ from tabletop.authoring.kit import Gauge, Kind
 from tabletop.authoring.moves import Column, column
 from tabletop.games.ships_of_the_line.state import State, is_on_map
 from tabletop.games.ships_of_the_line.state import compass_point as wind_point
-from tabletop.games.ships_of_the_line.survey.measure import chain, mark
-from tabletop.games.ships_of_the_line.survey.shores import thing_at
+from tabletop.games.ships_of_the_line.survey.distances import build_ruler_end, measure_chain
+from tabletop.games.ships_of_the_line.survey.shores import find_thing_at
 from tabletop.geometry.hull import corners, stern_pose
 from tabletop.ui import keys
 from tabletop.ui.assets import anchors
@@ -61,7 +61,7 @@ class SeaBoard(BattleBoard):
         self._told: tuple[object, ...] = ()
 
     def _ashore(self, gesture: Gesture) -> str | None:
-        return thing_at(self._seen.state, gesture.at, NEAR / self.view.camera.scale)
+        return find_thing_at(self._seen.state, gesture.at, NEAR / self.view.camera.scale)
 
     # --- places
 
@@ -186,10 +186,10 @@ class SeaBoard(BattleBoard):
         state = self._state
         if key not in state.ships or not is_on_map(state, key):
             return
-        others = [mark(state, one) for one in state.ships if one != key and is_on_map(state, one)]
-        own = mark(state, key)
+        others = [build_ruler_end(state, one) for one in state.ships if one != key and is_on_map(state, one)]
+        own = build_ruler_end(state, key)
         near = sorted(others, key=lambda one: math.dist((one.place.x, one.place.y), (own.place.x, own.place.y)))[:4]
-        readings = [chain(state, (own, one))[0] for one in near]
+        readings = [measure_chain(state, (own, one))[0] for one in near]
         if readings:
             least = min(readings, key=lambda one: one.distance)
             yield Gap(((least.start.x, least.start.y), (least.end.x, least.end.y)), f"{least.distance:.2f} UM")

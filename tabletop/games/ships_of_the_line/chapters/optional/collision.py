@@ -21,7 +21,7 @@ from tabletop.games.ships_of_the_line.chapters import crew_tasks, grappling, vic
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_on_map, offer_for_each_ship
 from tabletop.games.ships_of_the_line.chapters.sailing import towed_by
 from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, ShipCommand, Transfer
-from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
+from tabletop.games.ships_of_the_line.events.combat import ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Entry, Hold, Mark, Motion
 from tabletop.games.ships_of_the_line.positions import format_um

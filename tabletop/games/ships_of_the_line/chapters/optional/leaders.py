@@ -29,8 +29,7 @@ from tabletop.games.ships_of_the_line.commands import (
     Transfer,
 )
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored, ShipsGrappled
-from tabletop.games.ships_of_the_line.events.combat import OfficerHit
-from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
+from tabletop.games.ships_of_the_line.events.combat import OfficerHit, ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.fleets import printed_leader
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Entry, Mark
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of

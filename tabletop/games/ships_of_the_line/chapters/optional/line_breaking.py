@@ -17,8 +17,7 @@ from tabletop.games.ships_of_the_line.chapters import grappling, movement, saili
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import FLEE_CHECK, formation_of
 from tabletop.games.ships_of_the_line.chapters.sailing import evaluate_plan
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured
-from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
-from tabletop.games.ships_of_the_line.events.losses import ColoursStruck
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, ColoursStruck
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Mark, Motion, Phase
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, is_steadfast, rules_of
 from tabletop.games.ships_of_the_line.ship import SIDES, Edge, Side

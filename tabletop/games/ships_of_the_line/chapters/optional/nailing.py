@@ -20,8 +20,7 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, off
 from tabletop.games.ships_of_the_line.chapters.sailing import evaluate_plan
 from tabletop.games.ships_of_the_line.commands import Sail, ShipCommand
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, ShipCaptured
-from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, OfficerHit
-from tabletop.games.ships_of_the_line.events.losses import ShipExploded, ShipSunk
+from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, OfficerHit, ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Mark, Occasion, Phase
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.ship import MASTS, Nailing, Ship, Side, Unaided

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters.optional import no_wind
-from tabletop.games.ships_of_the_line.events.wind import CHECKS, DirectionChecked, StrengthChecked
+from tabletop.games.ships_of_the_line.events.turn import WIND_CHECK_HANDLERS, DirectionChecked, StrengthChecked
 from tabletop.games.ships_of_the_line.hooks import Phase
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.state import Context, State, Strength
@@ -86,5 +86,5 @@ MODULE = RuleModule(
     inert=no_wind.explain_no_wind,
     phases=(WIND_PHASE,),
     closing={WIND_PHASE.id: _check_wind},
-    event_handlers=CHECKS,
+    event_handlers=WIND_CHECK_HANDLERS,
 )

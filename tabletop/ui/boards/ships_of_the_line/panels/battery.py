@@ -6,7 +6,13 @@ from fractions import Fraction
 from tabletop.core.phrases import count, percent
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.state import Coast, State
-from tabletop.games.ships_of_the_line.survey.shores import HULLS, RINGS, Work, shoal, work
+from tabletop.games.ships_of_the_line.survey.shores import (
+    BATTERY_HULL_POINTS,
+    SHOAL_RINGS,
+    BatteryStatus,
+    find_grounding_number,
+    summarize_battery,
+)
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.ships_of_the_line.panels.people import VALUE, explained
 from tabletop.ui.boards.ships_of_the_line.survey_overlays import BANDS
@@ -28,20 +34,20 @@ _SHOALS = "Who sails or drifts and lies in a ring is checked once, by the neares
 def sheet(state: State, key: str) -> Widget:
     """The card of a battery; there is one of this key."""
     battery = (state.coast or Coast()).batteries[key]
-    told = work(state, battery)
+    told = summarize_battery(state, battery)
     noted = sum(shot.hull for shot in state.shots if shot.target == key)
     parts: list[Widget] = [
         *_head(state, told),
         DoubleRule(),
-        _line("Hull", f"{max(0, battery.hull)} of {HULLS}", explained("Hull", _SHELLED, "AMB-196")),
-        Track(HULLS, max(0, battery.hull), 0, pencilled=min(noted, battery.hull), ident="card.hull"),
+        _line("Hull", f"{max(0, battery.hull)} of {BATTERY_HULL_POINTS}", explained("Hull", _SHELLED, "AMB-196")),
+        Track(BATTERY_HULL_POINTS, max(0, battery.hull), 0, pencilled=min(noted, battery.hull), ident="card.hull"),
         *(_guns(told) if battery.hull > 0 else ()),
         *_water(state),
     ]
     return Panel(Scroll(Column(parts, gap=6), ident=f"card.scroll.{key}"), ident="card")
 
 
-def _head(state: State, told: Work) -> Iterator[Widget]:
+def _head(state: State, told: BatteryStatus) -> Iterator[Widget]:
     battery = told.battery
     sign = Sign(nations.ensigns(*fleets.nations(state, battery.side)[:1]), 40)
     yield Row([sign, Fitted(battery.name, CARD_NAME.at(27), tip=Tip(battery.name))], gap=12, align="centre")
@@ -49,15 +55,15 @@ def _head(state: State, told: Work) -> Iterator[Widget]:
     yield Label(f"24-pounders, {harbour}", SMALL.tinted(INKS.muted))
 
 
-def _guns(told: Work) -> Iterator[Widget]:
+def _guns(told: BatteryStatus) -> Iterator[Widget]:
     """What it rolls at each range, what is left of its two attacks, and its shot."""
     tip = explained("Guns", _FIRE, "SOTL-22-e")
-    for band, reach in told.reach.items():
+    for band, reach in told.reaches.items():
         dice, needed = told.dice[band]
         yield _line(
             f"{BANDS[band]}, to {reach:g} UM", f"{count(dice, 'die').replace('dies', 'dice')} on {needed}+", tip
         )
-    yield _line("Attacks left this turn", str(told.attacks), tip)
+    yield _line("Attacks left this turn", str(told.attacks_left), tip)
     yield _line("Shot", _shot(told), explained("Shot", _HOT, "AMB-195, 216"))
 
 
@@ -65,8 +71,8 @@ _HOT = "Hot shot in any turn, without a check; after it nothing but hot shot for
 A click on the chosen battery takes hot shot, another round shot."
 
 
-def _shot(told: Work) -> str:
-    if not told.furnace:
+def _shot(told: BatteryStatus) -> str:
+    if not told.has_furnace:
         return "round"
     return f"hot alone until turn {told.red_until} is over" if told.red_until else "round or hot"
 
@@ -77,8 +83,8 @@ def _water(state: State) -> Iterator[Widget]:
         return
     tip = explained("Shoals", _SHOALS, "SOTL-22-f, AMB-217")
     yield Rule()
-    for number, words in zip(range(1, RINGS + 1), _RINGS, strict=True):
-        needed = shoal(number)
+    for number, words in zip(range(1, SHOAL_RINGS + 1), _RINGS, strict=True):
+        needed = find_grounding_number(number)
         chance = percent(Fraction(7 - needed, 6))
         told = "no entry" if number == 1 else f"aground on {needed}{'–6' if needed < 6 else ''}, {chance}"
         yield _line(words, told, tip)

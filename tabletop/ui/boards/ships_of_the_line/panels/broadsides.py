@@ -11,10 +11,10 @@ from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.ship import Shot
 from tabletop.games.ships_of_the_line.state import State, flown_nations
-from tabletop.games.ships_of_the_line.survey import card
+from tabletop.games.ships_of_the_line.survey import summaries
+from tabletop.games.ships_of_the_line.survey.gunnery import find_outlooks
 from tabletop.games.ships_of_the_line.survey.odds import Aim, BroadsideOdds
-from tabletop.games.ships_of_the_line.survey.odds import broadside as odds_of
-from tabletop.games.ships_of_the_line.survey.picture import picture
+from tabletop.games.ships_of_the_line.survey.odds import compute_broadside_odds as odds_of
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.harm import SIGNS
 from tabletop.ui.boards.nations import badge
@@ -71,7 +71,7 @@ class ShotRow(Row):
 
 def aimed(state: State, orders: Iterable[FireBroadside]) -> list[Aim]:
     """What each order aims at, of those that could be given now."""
-    aims = {(aim.ship, aim.broadside, aim.target): aim for one in picture(state).values() for aim in one.aims}
+    aims = {(aim.ship, aim.broadside, aim.target): aim for one in find_outlooks(state).values() for aim in one.aims}
     found = (aims.get((order.ship, order.broadside, order.target)) for order in orders)
     return [aim for aim in found if aim]
 
@@ -91,7 +91,7 @@ def _bears(state: State, number: int, aim: Aim, odds: BroadsideOdds) -> Widget:
     rake = f", rakes her {aim.rake}" if aim.rake else ""
     tip = f"{format_um(aim.sight.distance)}, {RANGES[aim.band]}{rake}."
     parts = [_ships(state, aim.ship, aim.target), *_cells((*cells, percent(odds.critical)), BEARS, BODY)]
-    title = f"{card.called(state, aim.ship)}'s {aim.broadside} broadside"
+    title = f"{summaries.find_name(state, aim.ship)}'s {aim.broadside} broadside"
     row = Row(parts, gap=5, align="centre", ident=f"bears.{number}")
     row.tip = Tip(title, tip)
     return row
@@ -125,7 +125,7 @@ def _fired(state: State, number: int, shot: Shot) -> Widget:
     cells = str(shot.hits), _loss(shot.hull), ", ".join(words) or _NONE
     *counted, told = _cells(cells, (*FIRED[:2], FIRED[2] - 23 * len(signs)), BODY, harm=1)
     parts = [_ships(state, shot.attacker, shot.target), *counted, *signs, told]
-    names = f"{card.called(state, shot.attacker)} at {card.called(state, shot.target)}"
+    names = f"{summaries.find_name(state, shot.attacker)} at {summaries.find_name(state, shot.target)}"
     ships = tuple(key for key in (shot.attacker, shot.target) if key in state.ships)
     return ShotRow(f"broadsides.{number}", ships, parts, Tip(names, "A click shows them both."))
 
@@ -136,7 +136,7 @@ def _loss(hull: int) -> str:
 
 def _ships(state: State, *keys: str) -> Widget:
     signs = [Sign(badge(*flown_nations(state, key)), 15) if key in state.ships else Spacer(15) for key in keys]
-    names = [Fitted(card.called(state, key), _NAME) for key in keys]
+    names = [Fitted(summaries.find_name(state, key), _NAME) for key in keys]
     return _pair([Row(parts, gap=5, align="centre") for parts in zip(signs, names, strict=True)])
 
 

@@ -13,8 +13,8 @@ from tabletop.games.ships_of_the_line.state import (
     side_of,
     sinking_zone_limit,
 )
-from tabletop.games.ships_of_the_line.survey.card import marks, strength
-from tabletop.games.ships_of_the_line.survey.sailing import MoveOptions, way
+from tabletop.games.ships_of_the_line.survey.sailing import MoveOptions, find_move_options
+from tabletop.games.ships_of_the_line.survey.summaries import compute_strength, list_marks
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.ships_of_the_line.panels import pictograms
 from tabletop.ui.boards.ships_of_the_line.panels.order import pencilled
@@ -107,7 +107,7 @@ def _name_row(state: State, key: str, ensign: float, size: int) -> Widget:
     guns = Label(f"{card.guns} guns", LABEL, tip=explained("Guns", "They decide her class.", "SOTL-4.1.4-a"))
     emblems = [
         Label(mark.emblem, LABEL.tinted(INKS.brass_dark), tip=explained(mark.title, mark.meaning, mark.rule))
-        for mark in marks(state, key)
+        for mark in list_marks(state, key)
         if mark.emblem
     ]
     return Row(
@@ -124,7 +124,7 @@ def _hull(state: State, key: str) -> Iterator[Widget]:
 
 
 def _dice(state: State, key: str) -> Widget:
-    rolled, parts = strength(state, key).dice, list[Widget]([Label("Dice", LABEL), Spacer(grow=1)])
+    rolled, parts = compute_strength(state, key).dice, list[Widget]([Label("Dice", LABEL), Spacer(grow=1)])
     for band, title in _BANDS:
         dice = rolled[band]
         parts += [Label(str(dice) if dice else "–", LABEL.tinted(INKS.brass_dark)), Label(title, SMALL), Spacer(4)]
@@ -159,7 +159,7 @@ def _condition(state: State, key: str) -> Iterator[Widget]:
     officer, rudder, fires, colours = _marked(state, key)
     yield _pair(officer, rudder)
     yield _pair(fires, colours)
-    told = ((mark.title, mark.value, explained(mark.title, mark.meaning, mark.rule)) for mark in marks(state, key))
+    told = ((mark.title, mark.value, explained(mark.title, mark.meaning, mark.rule)) for mark in list_marks(state, key))
     for fact in (*told, *_ties(state, key), points(state, key)):
         yield _fact(fact)
 
@@ -240,12 +240,12 @@ def _ties(state: State, key: str) -> Iterator[Fact]:
             other = f"{state.cards[grapple.other(key)].name}{', both willing' if grapple.agreed else ''}"
             body = "Grappled ships neither move nor fire. The crews may board each other or cut loose."
             yield _told("Grappled", other, body, "SOTL-6-d")
-    going, ship = way(state, key), state.ships[key]
+    going, ship = find_move_options(state, key), state.ships[key]
     if going.tows:
         body = "A tow leaves half the points and costs a die."
         yield "Tows", state.cards[going.tows].name, explained("A ship in tow", body, "SOTL-5.6-c")
-    if going.tower:
-        yield "In tow of", state.cards[going.tower].name, explained("In tow", "She follows her tower.", "SOTL-5.6-c")
+    if going.towed_by:
+        yield "In tow of", state.cards[going.towed_by].name, explained("In tow", "She follows her tower.", "SOTL-5.6-c")
     if ship.anchored:
         yield _told("At anchor", "does not drift", "She does not move until she has weighed anchor.", "SOTL-5.2.5-d")
     elif ship.stopped:
@@ -255,8 +255,8 @@ def _ties(state: State, key: str) -> Iterator[Fact]:
 
 def points(state: State, key: str) -> Fact:
     """Her allowance now, and how it comes about."""
-    going = way(state, key)
-    sum_, hold = going.allowance, going.hold
+    going = find_move_options(state, key)
+    sum_, hold = going.allowance, going.hindrance
     words = f"{count(sum_.points, 'point')} at {sum_.percentage} %"
     if sum_.forced:
         words += f", {sum_.forced} forced"

@@ -9,18 +9,18 @@ import pygame
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import count, percent
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.card import strength
-from tabletop.games.ships_of_the_line.survey.errands import (
+from tabletop.games.ships_of_the_line.survey.crew_tasks import (
     FIGHT,
     GANG,
     PUMP,
     TRANSFER,
-    Errand,
-    Left,
-    at_rest,
-    errands,
-    left,
+    CrewTask,
+    ReducedShip,
+    count_idle_crews,
+    find_crew_tasks,
+    forecast_reduced_ship,
 )
+from tabletop.games.ships_of_the_line.survey.summaries import compute_strength
 from tabletop.ui.assets import icon
 from tabletop.ui.input import Input
 from tabletop.ui.text import LABEL, SMALL, fitted, size_of, write, write_at
@@ -91,7 +91,7 @@ class CrewBoard(Widget):
     def __init__(self, state: State, key: str, sent: Mapping[str, int]) -> None:
         super().__init__(f"crews.{key}", tip=Tip("Crews", "Drag a crew to its task."))
         self.state, self.key = state, key
-        self.errands: dict[str, Errand] = {one.task: one for one in errands(state, key)}
+        self.errands: dict[str, CrewTask] = {one.task: one for one in find_crew_tasks(state, key)}
         self.sent = {task: crews for task, crews in sent.items() if crews}
         self._from = self._over = ""
         """The box from which a crew was lifted, and the one over which it is held; empty for none."""
@@ -115,29 +115,37 @@ class CrewBoard(Widget):
         if not self._from or errand is None:
             return _NO_CREW if self._from and box == BOATS else None
         there = self.sent.get(box, 0) - (box == self._from)
-        if errand.refused is None and there >= errand.most:
-            return Refused("AMB-183", "No more crews can go there.", f"{there + 1} ordered, {errand.most} can go")
-        return errand.refused
+        if errand.refusal is None and there >= errand.max_crews:
+            return Refused("AMB-183", "No more crews can go there.", f"{there + 1} ordered, {errand.max_crews} can go")
+        return errand.refusal
 
     def changes(self) -> Iterator[Change]:
         """What she is left with by what is meant."""
-        was, now = left(self.state, self.key, {}), left(self.state, self.key, self.meant)
+        was, now = (
+            forecast_reduced_ship(self.state, self.key, {}),
+            forecast_reduced_ship(self.state, self.key, self.meant),
+        )
         yield Change("Dice", _dice(was), _dice(now), now.dice >= was.dice)
-        most = strength(self.state, self.key).fatigue
+        most = compute_strength(self.state, self.key).fatigue_limit
         yield Change(f"Fatigue of {most}", str(was.fatigue), str(now.fatigue), now.fatigue <= was.fatigue)
         yield Change("Strength", str(was.boarding), str(now.boarding), now.boarding >= was.boarding)
-        if was.sinks is not None and now.sinks is not None:
-            yield Change("Sinks", percent(was.sinks), percent(now.sinks), now.sinks <= was.sinks)
+        if was.chance_to_sink is not None and now.chance_to_sink is not None:
+            yield Change(
+                "Sinks",
+                percent(was.chance_to_sink),
+                percent(now.chance_to_sink),
+                now.chance_to_sink <= was.chance_to_sink,
+            )
 
     def figures(self, box: str) -> list[str]:
         """The pictures of those who are in a box but for the one that is lifted; none for an empty gun deck."""
         lifted = bool(self._from) and box == self._home()
         if box in self.errands:
             kind = "crew_boarder" if box == FIGHT else "crew_hand"
-            return ["crew_away"] * self.errands[box].at_it + [kind] * (self.meant.get(box, 0) - lifted)
+            return ["crew_away"] * self.errands[box].crews + [kind] * (self.meant.get(box, 0) - lifted)
         if box != GUNS:
             return []
-        guns, decks, hand = at_rest(self.state, self.key, self.meant)
+        guns, decks, hand = count_idle_crews(self.state, self.key, self.meant)
         gone = int(lifted and not hand)
         return ["crew_guns"] * (guns - gone) + [""] * (decks - guns) + ["crew_hand"] * (hand - lifted + gone)
 
@@ -148,16 +156,16 @@ class CrewBoard(Widget):
     def words(self, box: str) -> str:
         """What stands at the foot of a box."""
         if box == GUNS:
-            guns, decks, _ = at_rest(self.state, self.key, self.meant)
+            guns, decks, _ = count_idle_crews(self.state, self.key, self.meant)
             return f"{guns} of {count(decks, 'deck')}"
         if box == BOATS:
             return "need no crew"
         errand, sent = self.errands[box], self.meant.get(box, 0)
         if sent:
-            return f"send {sent}" if errand.now else f"{sent} later"
-        if errand.at_it:
-            return f"{errand.at_it} away"
-        return errand.why or _FREE.get(box, f"up to {errand.most}")
+            return f"send {sent}" if errand.is_open else f"{sent} later"
+        if errand.crews:
+            return f"{errand.crews} away"
+        return errand.reason or _FREE.get(box, f"up to {errand.max_crews}")
 
     # --- where it is
 
@@ -194,12 +202,12 @@ class CrewBoard(Widget):
 
     def _explained(self, box: str) -> str:
         errand = self.errands.get(box)
-        if errand is None or errand.refused is None:
+        if errand is None or errand.refusal is None:
             return _TOLD[box]
-        return f"{errand.refused.reason}\nRule {errand.refused.rule}"
+        return f"{errand.refusal.reason}\nRule {errand.refusal.rule}"
 
     def _lift(self, box: str, pos: tuple[int, int]) -> Report:
-        guns, _, hand = at_rest(self.state, self.key, self.sent)
+        guns, _, hand = count_idle_crews(self.state, self.key, self.sent)
         if self.sent.get(box) or (box == GUNS and guns + hand):
             self._from, self._over, self._at = box, box, pos
             self.touch()
@@ -235,7 +243,7 @@ class CrewBoard(Widget):
 
     def _paint_box(self, surface: pygame.Surface, theme: Theme, name: str) -> None:
         box, errand = self.box(theme, name), self.errands.get(name)
-        able = name == GUNS or bool(errand and (errand.refused is None or errand.at_it))
+        able = name == GUNS or bool(errand and (errand.refusal is None or errand.crews))
         over = bool(self._from) and name == self._over and not self._bar(name)
         fill = INKS.cream if over else INKS.paper_2 if able else INKS.paper_3
         surface.blit(
@@ -264,7 +272,7 @@ class CrewBoard(Widget):
             surface.blit(drawn, place, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _dice(had: Left) -> str:
+def _dice(had: ReducedShip) -> str:
     return ", ".join(str(dice) for dice in had.dice if dice) or "none"
 
 

@@ -6,7 +6,7 @@ import pygame
 
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.state import State, is_on_map
-from tabletop.games.ships_of_the_line.survey.card import things
+from tabletop.games.ships_of_the_line.survey.summaries import list_order_subjects
 from tabletop.ui.boards.battle.desk import REST, BattleDesk, map_buttons, rects
 from tabletop.ui.boards.battle.pointers import Pointers
 from tabletop.ui.boards.battle.small_map import SmallMap
@@ -81,7 +81,11 @@ class Desk(BattleDesk):
         """The selected ship or battery; with none selected, the one under the pointer."""
         viewer, state = self.viewer, self.viewer.state
         key = viewer.selected or viewer.post or viewer.hovered or viewer.work
-        return key if key and (is_on_map(state, key) if key in state.ships else key in things(state)) else None
+        return (
+            key
+            if key and (is_on_map(state, key) if key in state.ships else key in list_order_subjects(state))
+            else None
+        )
 
     # --- layout
 

@@ -7,9 +7,13 @@ from msgspec.structs import replace
 
 from tabletop.core.phrases import figure, percent
 from tabletop.games.ships_of_the_line.state import State, Strength, Wind, is_on_map
-from tabletop.games.ships_of_the_line.survey import terms
-from tabletop.games.ships_of_the_line.survey.sailing import shares, way
-from tabletop.games.ships_of_the_line.survey.weather import Forecast, forecast
+from tabletop.games.ships_of_the_line.survey import odds
+from tabletop.games.ships_of_the_line.survey.sailing import (
+    WindForecast,
+    compute_wind_shares,
+    find_move_options,
+    forecast_wind,
+)
 from tabletop.ui.boards.battle.animation import Veer
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
 from tabletop.ui.boards.ships_of_the_line.compass import HALF, rose
@@ -53,7 +57,7 @@ def _words(wind: Wind) -> tuple[str, str]:
     return "Wind by the die" if wind.unknown else f"Wind {point_of(wind.origin)}", STRENGTHS[wind.strength]
 
 
-def _chances(change: Forecast) -> str:
+def _chances(change: WindForecast) -> str:
     """Whence and how hard it may blow then, the likeliest first."""
     parts = (
         {point_of(origin): chance for origin, chance in change.origins.items()},
@@ -88,7 +92,7 @@ class Compass(Widget):
 
     def _told(self) -> Tip:
         body, wind = "The ring shows what part of her points a ship keeps on each heading; the darker, the slower.", ""
-        if change := forecast(self._state):
+        if change := forecast_wind(self._state):
             wind = f"The wind may change in turn {change.turn}, rule SOTL-18: {_chances(change)}."
         if self._ship is None:
             told = f"{body}\n{wind}" if wind else body
@@ -103,12 +107,12 @@ class Compass(Widget):
         if self._ship is None:
             return left, []
         heading = self._state.ships[self._ship].pose.heading
-        share = "" if wind.unknown else f"{shares(wind)[heading % 360]} % speed"
+        share = "" if wind.unknown else f"{compute_wind_shares(wind)[heading % 360]} % speed"
         return left, [(f"Heading {heading:03d}°", _WORDS), *([(share, _SHARE)] if share else [])]
 
     def _change(self) -> list[Line]:
         """When it may come to blow otherwise; it stands low, where no arrow of the wind comes near (18)."""
-        change = forecast(self._state)
+        change = forecast_wind(self._state)
         return [(f"Wind check turn {change.turn}", _SHARE)] if change else []
 
     # --- layout
@@ -236,7 +240,7 @@ def sum_sheet(state: State, key: str | None) -> Widget | None:
     """The sum of a ship's points, a line for each step."""
     if key is None or not is_on_map(state, key):
         return None
-    sum_, rules = way(state, key).allowance, terms.points(state, key)
+    sum_, rules = find_move_options(state, key).allowance, odds.find_allowance_rules(state, key)
     lines: list[Widget] = [
         Row(
             [Text(step.source, LABEL, grow=1), Label(f"{step.change}  {figure(step.value)}".strip(), _VALUE)], gap=8

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pygame
 
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey import lining, picture
+from tabletop.games.ships_of_the_line.survey import battle_lines, gunnery
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
@@ -26,19 +26,19 @@ Pen = Callable[[pygame.Surface, Xy, Xy], None]
 
 def rows(state: State, phase: str) -> Iterator[tuple[str, Pen]]:
     """What may lie on the sea in a part of the turn, in words, and what draws a sample of it."""
-    in_line, moves = phase in ("Combat", "Movement") and lining.counts(state), phase == "Movement"
+    in_line, moves = phase in ("Combat", "Movement") and battle_lines.has_battle_lines(state), phase == "Movement"
     if in_line and moves:
-        far, turned = lining.reach(state)
+        far, turned = battle_lines.link_limits(state)
         words = f"Line of battle: at most {far:g} UM, within {turned}°"
         yield words, lambda on, start, end: lines.link(on, start, end, "held")
     if in_line:
         words = "Link that her plan crosses" if moves else "Link that her next rake breaks"
         yield words, lambda on, start, end: lines.link(on, start, end, "crossed")
         yield "Link of a line that is broken", lambda on, start, end: lines.link(on, start, end, "broken")
-    if phase == "Combat" and picture.friends_count(state):
+    if phase == "Combat" and gunnery.can_hit_friends(state):
         yield "Fire past a friend: she may suffer", _past
         yield "Fire that a friend blocks", _blocked
-    if any(lining.flights(state)):
+    if any(battle_lines.find_flight_paths(state)):
         yield "A ship that flees, and where to", lines.arrow
 
 

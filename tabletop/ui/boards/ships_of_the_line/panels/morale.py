@@ -9,7 +9,7 @@ import pygame
 from tabletop.core.phrases import figure, percent
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.state import State, flown_nations
-from tabletop.games.ships_of_the_line.survey.lining import Morale, Wavering, wavering
+from tabletop.games.ships_of_the_line.survey.battle_lines import MoraleRoll, WaveringShip, find_wavering_ships
 from tabletop.games.ships_of_the_line.tables import Modifier
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.text import BODY, SMALL, STRONG, Style
@@ -25,7 +25,7 @@ WIDTH, BOARDS, LEADER, END = 392, 56, 104, 64
 """Of the list and of its columns at the right, design pixels."""
 LEAST = 110
 """Height of a list that can still be read, design pixels."""
-Tested = Sequence[tuple[str, Morale]]
+Tested = Sequence[tuple[str, MoraleRoll]]
 """The rolls of one turn, each with the division of the ship."""
 _NAME = Style("name", 16)
 _TOLD = "A ship flees if die and leader reach her boarding strength."
@@ -47,7 +47,7 @@ def foreseen(state: State, by: str, divisions: Iterable[str]) -> Widget | None:
     for division in divisions:
         title = f"{fleets.divisions(state)[division]}, if {state.cards[by].name} crosses, then rakes"
         rows += [Text(title, STRONG), _row("Boards", "Leader", "Flees")]
-        rows += [_wavering(state, one) for one in wavering(state, division)]
+        rows += [_wavering(state, one) for one in find_wavering_ships(state, division)]
         rows.append(Rule())
     return _panel(rows)
 
@@ -69,15 +69,20 @@ class _Spare(Sized):
         super().place(theme, rect)
 
 
-def _thrown(state: State, roll: Morale) -> Widget:
+def _thrown(state: State, roll: MoraleRoll) -> Widget:
     counted, helped = roll.modifiers[-1].value, _leader(roll.modifiers[1:], name=False)
     sum_ = f"{roll.die} {helped} = {figure(counted)}" if helped else str(roll.die)
     return _ship(state, roll.ship, str(roll.strength), sum_, "stays" if roll.stands else "flees", not roll.stands)
 
 
-def _wavering(state: State, one: Wavering) -> Widget:
+def _wavering(state: State, one: WaveringShip) -> Widget:
     return _ship(
-        state, one.ship, str(one.strength), _leader(one.leader, name=True) or "none", percent(one.flees), False
+        state,
+        one.ship,
+        str(one.strength),
+        _leader(one.leader_modifiers, name=True) or "none",
+        percent(one.chance_to_flee),
+        False,
     )
 
 

@@ -18,8 +18,8 @@ from tabletop.games.ships_of_the_line.state import (
     side_of,
     sinking_zone_limit,
 )
-from tabletop.games.ships_of_the_line.survey import seating
-from tabletop.games.ships_of_the_line.survey.standing import MANNERS, standing_of, term
+from tabletop.games.ships_of_the_line.survey import seats
+from tabletop.games.ships_of_the_line.survey.fleet_orders import MANNER_WORDS, describe_term, find_squadron_orders
 from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.desk import ROWS, left_sheet, order_of_battle
@@ -119,16 +119,16 @@ def players_sheet(viewer: Viewer) -> Widget | None:
 
 def _players(viewer: Viewer, side: Side) -> Iterator[Widget]:
     """Those who share a side: who is asked, who has nothing more to order. A click lets another go first."""
-    found = seating.places(viewer.whole or viewer.state, side, seating.asked(viewer.state))
+    found = seats.list_side_players(viewer.whole or viewer.state, side, seats.find_asked_player(viewer.state))
     tips = {"asked": "Is asked now.", "waits": "Orders next. Click to let him go first.", "done": "Has no more orders."}
     rows = [
         ListEntry(
-            one.id, one.name, one.standing or "", acted=one.standing == "done",
-            tip=Tip(one.name, f"{tips.get(one.standing or '', 'Waits for the other side.')}\nRule AMB-148"),
+            one.id, one.name, one.status or "", acted=one.status == "done",
+            tip=Tip(one.name, f"{tips.get(one.status or '', 'Waits for the other side.')}\nRule AMB-148"),
         )
         for one in found
     ]  # fmt: skip
-    asked = next((one.id for one in found if one.standing == "asked"), "")
+    asked = next((one.id for one in found if one.status == "asked"), "")
     if rows:
         yield ListBox(SEATS, rows, chosen=asked, row=28, grow=0)
 
@@ -174,7 +174,7 @@ def _row(viewer: Viewer, key: str, actors: Container[str]) -> ListEntry:
         pencilled=pencilled(state, key) / card.hull,
         too=key in viewer.group,
         brief="" if is_in_service(state, key) else None,
-        flag=hoist(order.manner) if (order := standing_of(state).get(key)) else None,
+        flag=hoist(order.manner) if (order := find_squadron_orders(state).get(key)) else None,
     )
 
 
@@ -188,10 +188,10 @@ def told(state: State, key: str) -> str:
         parts.append(f"{lost} of it lost when this phase ends")
     if ship.status != "in_service":
         parts.append(FATES[ship.status])
-    if obeyed := seating.commander_of(state, key):
+    if obeyed := seats.commander_name(state, key):
         parts.append(f"obeys {obeyed}")
-    if order := standing_of(state).get(key):
-        parts.append(f"standing order: {MANNERS[order.manner]}, {term(order)}")
+    if order := find_squadron_orders(state).get(key):
+        parts.append(f"standing order: {MANNER_WORDS[order.manner]}, {describe_term(order)}")
     return capital(", ".join(parts)) + "."
 
 

@@ -3,9 +3,9 @@
 from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.card import strength
-from tabletop.games.ships_of_the_line.survey.leading import circle
-from tabletop.games.ships_of_the_line.survey.manning import posts
+from tabletop.games.ships_of_the_line.survey.crew_tasks import find_crew_posts
+from tabletop.games.ships_of_the_line.survey.leadership import find_help_circle
+from tabletop.games.ships_of_the_line.survey.summaries import compute_strength
 from tabletop.ui.boards.ships_of_the_line.panels import pictograms
 from tabletop.ui.text import LABEL, SUBTITLE, Style
 from tabletop.ui.widgets.base import Tip, Widget
@@ -31,7 +31,7 @@ def leader_row(state: State, key: str, leader: Leader) -> Widget:
     """His name and rating; where leaders count, how far he reaches (9)."""
     name = Fitted(leader.name, SUBTITLE, tip=Tip(leader.name))
     rating = signed(leader.rating)
-    reaches = circle(state, key)
+    reaches = find_help_circle(state, key)
     told = f"{rating}, reaches {reaches.reach:g} UM" if reaches else rating
     parts: list[Widget] = [name, pictograms.stars(max(0, -leader.rating)), Label(told, LABEL)]
     body = f"Rating {rating}; a negative rating helps, where leaders are part of the battle."
@@ -48,14 +48,14 @@ def crew_row(state: State, key: str) -> Widget:
 def crew_lines(state: State, key: str) -> list[Widget]:
     """Fatigue and boarding strength in a line, in two where the men are counted."""
     tired: list[Widget] = [titled("Fatigue"), _tired(state, key), Spacer(grow=1)]
-    if posts(state, key):
+    if find_crew_posts(state, key):
         return [crew_row(state, key), Row(tired, gap=6, align="centre", tip=_FATIGUE)]
     return [Row([*tired, _boarding(state, key)], gap=6, align="centre", tip=_FATIGUE)]
 
 
 def _boarding(state: State, key: str) -> Widget:
     tip = explained("Boarding strength", _BOARDING, "SOTL-2.2-f, 4.3.1")
-    return Label(f"boarding {strength(state, key).boarding}", VALUE, tip=tip)
+    return Label(f"boarding {compute_strength(state, key).boarding}", VALUE, tip=tip)
 
 
 _BOARDING = "Compared with the enemy's when crews fight; 1 once she has struck."
@@ -63,7 +63,7 @@ _BOARDING = "Compared with the enemy's when crews fight; 1 once she has struck."
 
 def fatigue_row(state: State, key: str) -> Widget:
     """How tired they are."""
-    ship, most = state.ships[key], strength(state, key).fatigue
+    ship, most = state.ships[key], compute_strength(state, key).fatigue_limit
     told = Label("exhausted" if ship.fatigue >= most else f"{ship.fatigue} of {most}", VALUE, tip=_FATIGUE)
     return Row([titled("Fatigue"), _tired(state, key), Spacer(grow=1), told], gap=6, align="centre", tip=_FATIGUE)
 
@@ -76,4 +76,4 @@ _FATIGUE = explained(
 
 
 def _tired(state: State, key: str) -> Widget:
-    return pictograms.numbered(state.ships[key].fatigue, strength(state, key).fatigue, _FATIGUE)
+    return pictograms.numbered(state.ships[key].fatigue, compute_strength(state, key).fatigue_limit, _FATIGUE)

@@ -8,8 +8,8 @@ import pygame
 
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Card, Ship, cooling_turns, masked_broadsides
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.card import strength
-from tabletop.games.ships_of_the_line.survey.manning import posts
+from tabletop.games.ships_of_the_line.survey.crew_tasks import find_crew_posts
+from tabletop.games.ships_of_the_line.survey.summaries import compute_strength
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.scene import model_of
@@ -63,13 +63,13 @@ def men(inks: Sequence[Colour], tip: Tip) -> Drawn:
 
 def crews(state: State, key: str) -> Iterator[Drawn]:
     """The crews of a ship: where they are counted, those at the guns, at hand and at their tasks (20)."""
-    there = posts(state, key)
+    there = find_crew_posts(state, key)
     if not there:
         told = f"{state.cards[key].crews} crews; they count in the advanced game only.\nRule SOTL-2.2-g"
         yield men([INKS.ink] * state.cards[key].crews, Tip("Crews", told))
     for post in there:
-        ink = INKS.foot if post.away else INKS.ink if post.guns else INKS.brass_dark
-        yield men([ink] * post.crews, Tip("Crews", f"{post.crews} {post.words}.\nRule SOTL-20.1-g"))
+        ink = INKS.foot if post.is_away else INKS.ink if post.is_at_guns else INKS.brass_dark
+        yield men([ink] * post.crews, Tip("Crews", f"{post.crews} {post.place}.\nRule SOTL-20.1-g"))
 
 
 def numbered(reached: int, most: int, tip: Tip) -> Drawn:
@@ -162,7 +162,7 @@ _LOADING = "Firing empties a broadside; one is loaded again each turn for nothin
 
 def broadside_tip(state: State, key: str, broadside: Broadside) -> Tip:
     """A broadside with the reason why it cannot be fired, if there is one."""
-    refusal = strength(state, key).silent[broadside]
+    refusal = compute_strength(state, key).fire_refusals[broadside]
     title = f"{broadside.capitalize()} broadside: {condition(state, key, broadside)}"
     if left := cooling_turns(state.ships[key], broadside):
         told = f"Each disc is a Crew Phase in which it is not loaded, for it cools: {left}."

@@ -1,6 +1,6 @@
 """What can be done in each part of a turn: a station turns gestures and keys into commands of its phase."""
 
-from tabletop.games.ships_of_the_line.survey import signalling, stationing
+from tabletop.games.ships_of_the_line.survey import leadership, reach
 from tabletop.ui.boards.battle.station import OverStation
 from tabletop.ui.boards.ships_of_the_line.stations.combat import CombatStation
 from tabletop.ui.boards.ships_of_the_line.stations.crew import CrewStation
@@ -22,8 +22,8 @@ def station_for(viewer: Viewer) -> Station:
         return OverStation(viewer)
     if viewer.waits:
         return Station(viewer)
-    if signalling.asked(viewer.state):
+    if leadership.is_signal_step(viewer.state):
         return SignalStation(viewer)
-    if stationing.open_now(viewer.state, viewer.side):
+    if reach.list_placeable_ships(viewer.state, viewer.side):
         return PlacingStation(viewer)
     return STATIONS.get(viewer.state.phase, CrewStation)(viewer)

@@ -7,9 +7,9 @@ import pygame
 from tabletop.core.phrases import listed, percent
 from tabletop.games.ships_of_the_line.commands import Board, Defend
 from tabletop.games.ships_of_the_line.state import State, flown_nations
-from tabletop.games.ships_of_the_line.survey import terms
-from tabletop.games.ships_of_the_line.survey.card import strength
-from tabletop.games.ships_of_the_line.survey.fights import Party, Prospect, prospect
+from tabletop.games.ships_of_the_line.survey import odds
+from tabletop.games.ships_of_the_line.survey.crew_tasks import FightForecast, FightParty, forecast_fight
+from tabletop.games.ships_of_the_line.survey.summaries import compute_strength
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.ships_of_the_line.panels import pictograms
@@ -30,14 +30,14 @@ FIGURE, STEP, TRACK = 24, 16, 46
 
 def rows(state: State, order: Board | Defend) -> list[Widget]:
     """All that is known before the throw, if who is boarded does not board as well."""
-    known = prospect(state, order)
+    known = forecast_fight(state, order)
     parts: list[Widget] = [*_party(state, known.ours), *_party(state, known.theirs)]
     if known.advantage is not None:
         parts.append(Row([Spacer(grow=1), _track(known), Spacer(grow=1)]))
     parts += [_throw(state, known.ours, known.theirs), _throw(state, known.theirs, known.ours)]
     for party in (known.ours, known.theirs):
-        if party.boards and party.tired:
-            names = listed(state.cards[key].name for key in party.tired)
+        if party.is_boarding and party.tired_ships:
+            names = listed(state.cards[key].name for key in party.tired_ships)
             told = f"{names} will be exhausted: may hold then, not capture."
             parts.append(Text(told, SMALL.tinted(INKS.danger)))
     return [Column(parts, gap=3)]
@@ -45,20 +45,20 @@ def rows(state: State, order: Board | Defend) -> list[Widget]:
 
 def offer(state: State, other: Board | Defend, *, joins: bool) -> Widget:
     """What a leader would change, by the order in which the other is chosen for him: `joins` if he fights in it."""
-    ours = prospect(state, other).ours
+    ours = forecast_fight(state, other).ours
     told = f"{'With' if joins else 'Without'} him {_ratio(ours)}: {percent(ours.chance)}"
     return Row([Spacer(grow=1), Label(told, SMALL)], gap=0)
 
 
-def _party(state: State, party: Party) -> Iterator[Widget]:
+def _party(state: State, party: FightParty) -> Iterator[Widget]:
     """Whose crews fight, how strong they are, and how tired."""
     first = party.ships[0]
     called = listed(state.cards[key].name for key in party.ships)
     names = Fitted(called, NAME, tip=Tip(called))
-    does = Label("boards" if party.boards else "resists", SMALL.tinted(INKS.muted))
-    told = Label(f"Strength {party.strength}", LABEL).by(terms.strength(state, first))
+    does = Label("boards" if party.is_boarding else "resists", SMALL.tinted(INKS.muted))
+    told = Label(f"Strength {party.strength}", LABEL).by(odds.find_boarding_rule(state, first))
     yield Row([Sign(badge(*flown_nations(state, first)), 18), names, does, told], gap=8, align="centre")
-    limit = strength(state, first).fatigue
+    limit = compute_strength(state, first).fatigue_limit
     tired = pictograms.numbered(state.ships[first].fatigue, limit, _FATIGUE) if len(party.ships) == 1 else Spacer()
     yield Row([Spacer(26), _figures(party.crews), Spacer(grow=1), tired], gap=0, align="centre")
 
@@ -75,20 +75,20 @@ def _figures(crews: int) -> Drawn:
     return Drawn(STEP * crews + 4, FIGURE, pen, Tip("Crews in the fight", "They are missing at the guns."))
 
 
-def _throw(state: State, party: Party, against: Party) -> Widget:
+def _throw(state: State, party: FightParty, against: FightParty) -> Widget:
     """By what column a side throws, and how likely it is enough."""
     sign = Sign(badge(*flown_nations(state, party.ships[0])), 16)
     needs = f"{party.needed} or less on two dice" if party.column else "too weak to fight"
     chance = Label(percent(party.chance), LABEL)
     row = Row([sign, Label(_ratio(party), LABEL), Label(needs, SMALL), Spacer(grow=1), chance], gap=8, align="centre")
-    return row.by(terms.throw(state, party.ships, against.ships))
+    return row.by(odds.find_throw_rule(state, party.ships, against.ships))
 
 
-def _ratio(party: Party) -> str:
+def _ratio(party: FightParty) -> str:
     return party.column.replace("-", " to ") or "–"
 
 
-def _track(known: Prospect) -> Widget:
+def _track(known: FightForecast) -> Widget:
     """The lead of the boarders: at the rails, on her deck, taken."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:

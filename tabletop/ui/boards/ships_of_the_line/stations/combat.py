@@ -10,13 +10,13 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, enemy_of
 from tabletop.games.ships_of_the_line.state import is_in_service, side_of
-from tabletop.games.ships_of_the_line.survey import card, seating
-from tabletop.games.ships_of_the_line.survey.card import strength
-from tabletop.games.ships_of_the_line.survey.choosing import plain
-from tabletop.games.ships_of_the_line.survey.lining import linked
-from tabletop.games.ships_of_the_line.survey.picture import picture, shots, volley
-from tabletop.games.ships_of_the_line.survey.shelling import FireBattery
-from tabletop.games.ships_of_the_line.survey.shelling import shots as of_batteries
+from tabletop.games.ships_of_the_line.survey import seats, summaries
+from tabletop.games.ships_of_the_line.survey.battle_lines import find_links
+from tabletop.games.ships_of_the_line.survey.choices import build_plain_group
+from tabletop.games.ships_of_the_line.survey.gunnery import find_outlooks, list_shots, list_volley
+from tabletop.games.ships_of_the_line.survey.odds import FireBattery
+from tabletop.games.ships_of_the_line.survey.odds import list_battery_shots as of_batteries
+from tabletop.games.ships_of_the_line.survey.summaries import compute_strength
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Offer, PhaseProgress, Unfinished
@@ -78,10 +78,10 @@ class CombatStation(Station):
             return
         if self.viewer.arcs == "none":
             yield from survey_overlays.fire_fields(state, key)
-        found = linked(state, enemy_of(side_of(state, key)), by=key)
+        found = find_links(state, enemy_of(side_of(state, key)), breaker=key)
         yield from survey_overlays.battle_lines(one for one in found if one.condition != "held")
         for broadside in BROADSIDES:
-            outlook = picture(state).get((key, broadside))
+            outlook = find_outlooks(state).get((key, broadside))
             if outlook is not None:
                 yield from targets.before(self.viewer, outlook, self._aimed)
 
@@ -89,9 +89,9 @@ class CombatStation(Station):
         """Fire what is aimed, fire all she has, or go to the next ship."""
         aims, state = self._aims(), self.viewer.state
         if self._aimed:
-            return Offer(f"Fire at {card.called(state, self._aimed.target)}", "fire", _ONE[type(self._aimed)])
+            return Offer(f"Fire at {summaries.find_name(state, self._aimed.target)}", "fire", _ONE[type(self._aimed)])
         if aims and self.viewer.post:
-            return Offer(f"Aim at {card.called(state, aims[0].target)}", "fire", _AIM)
+            return Offer(f"Aim at {summaries.find_name(state, aims[0].target)}", "fire", _AIM)
         if aims:
             tip = f"{state.cards[self.viewer.selected or ''].name} alone: each of her broadsides that has a target."
             return Offer("Fire broadsides" if len(aims) > 1 else "Fire broadside", "fire", tip)
@@ -111,7 +111,7 @@ class CombatStation(Station):
         shots = self._mass.sheet()
         if self.viewer.own:
             return shots
-        given = [plain(order.battery, order) for order in self._shelling()]
+        given = [build_plain_group(order.battery, order) for order in self._shelling()]
         return (*shots, sheet(self.viewer.state, given, {}, None)[0]) if given else shots
 
     def glanced(self) -> bool:
@@ -124,12 +124,12 @@ class CombatStation(Station):
 
     def finish(self) -> Command:
         """Done."""
-        return seating.done(self.viewer.state)
+        return seats.build_done(self.viewer.state)
 
     def unfinished(self) -> Unfinished | None:
         """Ships that could still fire."""
         actors = self.actors()
-        works = listed(card.called(self.viewer.state, key) for key in self._posts())
+        works = listed(summaries.find_name(self.viewer.state, key) for key in self._posts())
         told = [f"{works} can still fire."] if works else []
         told += (
             ["These ships still have a loaded broadside and a target. They will not fire this turn."] if actors else []
@@ -139,7 +139,7 @@ class CombatStation(Station):
     def progress(self) -> PhaseProgress:
         """Broadsides fired and still bearing."""
         made = sum(self.viewer.mine(shot.attacker) for shot in self.viewer.state.shots if not shot.past)
-        left = sum(len(volley(self.viewer.state, key)) for key in self.actors())
+        left = sum(len(list_volley(self.viewer.state, key)) for key in self.actors())
         return PhaseProgress("Broadsides this phase", f"{made} fired, {left} bear", made / (made + left or 1))
 
     def hints(self) -> Sequence[str]:
@@ -182,7 +182,7 @@ class CombatStation(Station):
         """A click on an enemy in sight that cannot be fired at says why; elsewhere it selects."""
         state = self.viewer.state
         for broadside in BROADSIDES:
-            outlook = picture(state).get((own, broadside))
+            outlook = find_outlooks(state).get((own, broadside))
             if outlook and (seen := outlook.sighting.find(key)) and seen.enemy:
                 order = FireBroadside(side=self.viewer.side, ship=own, broadside=broadside, target=key)
                 refusal = GAME.check(state, order)
@@ -229,7 +229,7 @@ class CombatStation(Station):
         if own is None and aimed is None:
             return self._aim(0)
         self._aimed = None
-        return still((aimed,) if aimed else volley(self.viewer.state, own or ""))
+        return still((aimed,) if aimed else list_volley(self.viewer.state, own or ""))
 
     def _fire_work(self, number: int) -> Reply:
         """A row of the sheet, or its number: the battery is aimed, the second time it fires."""
@@ -281,13 +281,13 @@ class CombatStation(Station):
         if self._posts():
             return self._next_post()
         own, state = self.viewer.own, self.viewer.state
-        reasons = [reason for reason in strength(state, own).silent.values() if reason] if own else []
+        reasons = [reason for reason in compute_strength(state, own).fire_refusals.values() if reason] if own else []
         return Refuse(reasons[0] if len(reasons) == len(BROADSIDES) else Refused("SOTL-4.1-a", _NONE))
 
     def _aims(self) -> tuple[Shot, ...]:
         """What the chosen ship or battery could fire at."""
         own = self.viewer.own
-        return shots(self.viewer.state, own) if own else self._shelling() if self.viewer.own_post else ()
+        return list_shots(self.viewer.state, own) if own else self._shelling() if self.viewer.own_post else ()
 
 
 _ONE: dict[type, str] = {FireBroadside: "One broadside.", FireBattery: "One of its two attacks of the turn."}

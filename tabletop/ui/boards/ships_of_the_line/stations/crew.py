@@ -6,10 +6,9 @@ from tabletop.core.commands import Command
 from tabletop.games.ships_of_the_line import positions, rules
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.state import is_on_map
-from tabletop.games.ships_of_the_line.survey import card, choosing, manning, seating
-from tabletop.games.ships_of_the_line.survey.choosing import CommandGroup
-from tabletop.games.ships_of_the_line.survey.leading import goes_over, transferable
-from tabletop.games.ships_of_the_line.survey.passing import to_a_friend
+from tabletop.games.ships_of_the_line.survey import choices, crew_tasks, seats, summaries
+from tabletop.games.ships_of_the_line.survey.choices import CommandGroup, is_line_to_friend
+from tabletop.games.ships_of_the_line.survey.leadership import build_transfer, can_transfer_leader
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit, unless_refused
@@ -54,8 +53,8 @@ class CrewStation(Station):
 
     def refresh(self) -> None:
         """The orders that can be given now, those of one ship together."""
-        things, chosen = card.things(self.viewer.state), self.viewer.selected
-        found = choosing.matters(self.viewer.state)
+        things, chosen = summaries.list_order_subjects(self.viewer.state), self.viewer.selected
+        found = choices.list_command_groups(self.viewer.state)
         self._matters = tuple(sorted(found, key=lambda one: (one.ship != chosen, things.index(one.ship))))
         self._looked_at = None
 
@@ -63,7 +62,7 @@ class CrewStation(Station):
     def _orders(self) -> tuple[tuple[str, Command], ...]:
         """Those that have a button, as they are chosen, each with the ship that it is about."""
         wished = self._wished
-        return tuple((one.ship, one.order(wished)) for one in self._matters if not one.at_once)
+        return tuple((one.ship, one.build_order(wished)) for one in self._matters if not one.is_immediate)
 
     @property
     def _wished(self) -> dict[str, str]:
@@ -71,19 +70,19 @@ class CrewStation(Station):
         found = dict(self._picked)
         for matter in self._matters:
             crews = self._dragged(matter)
-            able = (one for one in matter.asked if crews and one.about == "crews" and str(crews) in one.values)
+            able = (one for one in matter.choices if crews and one.kind == "crews" and str(crews) in one.values)
             found |= {one.id: str(crews) for one in able}
         return found
 
     def _dragged(self, matter: CommandGroup) -> int:
         """How many crews of her ship were dragged to the task of an order."""
-        task = manning.task_of(next(iter(matter.orders.values())))
+        task = crew_tasks.task_of(next(iter(matter.orders.values())))
         return self.viewer.sent.get(matter.ship, {}).get(task, 0)
 
     @property
     def _planned(self) -> int | None:
         """The number of the first order for which crews were dragged."""
-        given = [one for one in self._matters if not one.at_once]
+        given = [one for one in self._matters if not one.is_immediate]
         return next((number for number, one in enumerate(given) if self._dragged(one)), None)
 
     def _spoken_of(self) -> str | None:
@@ -125,7 +124,7 @@ class CrewStation(Station):
         """How far the chosen ship, or the one for which shot was picked last, would reach with what is picked."""
         key = self.viewer.selected or self._loading
         if key and self.viewer.arcs == "none":
-            supposed = choosing.loaded(self.viewer.state, key, self._matters, self._wished)
+            supposed = choices.with_picked_shot(self.viewer.state, key, self._matters, self._wished)
             yield from survey_overlays.fire_fields(supposed, key) if supposed else ()
 
     def _preview(self, key: str, order: Command) -> Iterator[Overlay]:
@@ -137,7 +136,7 @@ class CrewStation(Station):
         if key in state.ships:
             yield Noted(key)
             yield from self._between(key, other)
-        at = card.where(state, other or key)
+        at = summaries.position_of(state, other or key)
         label = order_words.words(state, order).label
         named = question is not None or key not in state.ships
         title = label if named else f"{state.cards[key].name}: {label[:1].lower()}{label[1:]}"
@@ -151,7 +150,7 @@ class CrewStation(Station):
         if to is None or to == key:
             yield Chip((carried.at.x, carried.at.y), who, ("Drop him on a ship alongside.",), "plan")
             return
-        refused = rules.check(state, goes_over(state, key, to))
+        refused = rules.check(state, build_transfer(state, key, to))
         yield from self._between(key, to)
         told = refused.reason if refused else "They are made fast, no roll. Once a turn."
         title = f"{who} goes to {state.cards[to].name}"
@@ -174,17 +173,17 @@ class CrewStation(Station):
     def hands(self, key: str) -> Widget | None:
         """Her crews, where some can be sent to a task, or are at one."""
         state = self.viewer.state
-        if phase_of(state).ribbon != "Crew" or not manning.counts(state) or not self.viewer.mine(key):
+        if phase_of(state).ribbon != "Crew" or not crew_tasks.has_crew_rules(state) or not self.viewer.mine(key):
             return None
         board = CrewBoard(state, key, self.viewer.sent.get(key, {}))
-        return board if any(one.at_it or one.refused is None for one in board.errands.values()) else None
+        return board if any(one.crews or one.refusal is None for one in board.errands.values()) else None
 
     def sheet(self) -> Sequence[Widget]:
         """The decisions of this step."""
         if not self._matters:
             return ()
         state = self.viewer.state
-        friendly = any(to_a_friend(state, order) for _, order in self._orders)
+        friendly = any(is_line_to_friend(state, order) for _, order in self._orders)
         made, self._buttons = sheet(state, self._matters, self._wished, self.viewer.pass_friends if friendly else None)
         return (made,)
 
@@ -203,7 +202,7 @@ class CrewStation(Station):
 
     def finish(self) -> Command | None:
         """Done, unless there is a question to answer."""
-        return None if self.viewer.state.question is not None else seating.done(self.viewer.state)
+        return None if self.viewer.state.question is not None else seats.build_done(self.viewer.state)
 
     def hints(self) -> Sequence[str]:
         """The first orders have the number keys; Space is told of where there is a brass button."""
@@ -217,7 +216,7 @@ class CrewStation(Station):
         key, viewer = gesture.ship, self.viewer
         if gesture.button != "left" or key is None:
             return False
-        return viewer.mine(key) and transferable(viewer.state, viewer.side, key)
+        return viewer.mine(key) and can_transfer_leader(viewer.state, viewer.side, key)
 
     def gesture(self, gesture: Gesture) -> Reply:
         """A leader is dragged alongside another ship, and dropped there."""
@@ -226,7 +225,7 @@ class CrewStation(Station):
         to = gesture.ship
         if gesture.kind != "drop" or carried is None or not key or not to or to == key:
             return None
-        order = goes_over(self.viewer.state, key, to)
+        order = build_transfer(self.viewer.state, key, to)
         return unless_refused(order, rules.check(self.viewer.state, order))
 
     def act(self, report: Report) -> Reply:
@@ -245,16 +244,20 @@ class CrewStation(Station):
 
     def _pick(self, chosen: Chosen) -> Reply:
         """Choose something for an order; what is given by choosing it is given."""
-        about = [one for one in self._matters if any(asked.id == chosen.id for asked in one.asked)]
+        about = [one for one in self._matters if any(asked.id == chosen.id for asked in one.choices)]
         picked = {**self._picked, chosen.id: chosen.value}
-        loading = [one.ship for one in about if one.at_once and one.ship in self.viewer.state.ships]
+        loading = [one.ship for one in about if one.is_immediate and one.ship in self.viewer.state.ships]
         self._loading = self.viewer.clicked = next(iter(loading), None)
-        given = [one.order(picked) for one in about if one.at_once and one.order(picked) != one.order({})]
-        if not any(one.at_once for one in about):
+        given = [
+            one.build_order(picked)
+            for one in about
+            if one.is_immediate and one.build_order(picked) != one.build_order({})
+        ]
+        if not any(one.is_immediate for one in about):
             self._picked = picked
         for one in about:
             if self._dragged(one) and chosen.value.isdigit():
-                self.viewer.sent[one.ship][manning.task_of(one.order(picked))] = int(chosen.value)
+                self.viewer.sent[one.ship][crew_tasks.task_of(one.build_order(picked))] = int(chosen.value)
         return Submit.one(given[0]) if given else Recompose() if about else None
 
     def _pass(self, box: Ticked) -> Reply:
@@ -275,5 +278,5 @@ class CrewStation(Station):
         if number >= len(orders):
             return None
         ship, order = orders[number]
-        self.viewer.sent.get(ship, {}).pop(manning.task_of(order), None)
+        self.viewer.sent.get(ship, {}).pop(crew_tasks.task_of(order), None)
         return Submit.one(order)

@@ -12,8 +12,8 @@ from tabletop.core.phrases import percent
 from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.commands import Board, Defend
 from tabletop.games.ships_of_the_line.state import State, flown_nations
-from tabletop.games.ships_of_the_line.survey import card
-from tabletop.games.ships_of_the_line.survey.choosing import GOES, CommandGroup
+from tabletop.games.ships_of_the_line.survey import summaries
+from tabletop.games.ships_of_the_line.survey.choices import GOES, CommandGroup
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.ships_of_the_line import captions, order_words
 from tabletop.ui.boards.ships_of_the_line.stations import boarding_panel
@@ -73,12 +73,12 @@ def sheet(
     for key, group in groupby(given, key=lambda one: one.ship):
         rows += _head(state, key)
         for one in group:
-            order = one.order(picked)
-            if not one.at_once:
+            order = one.build_order(picked)
+            if not one.is_immediate:
                 buttons.append(_button(state, len(buttons), order))
                 rows.append(buttons[-1])
-            chosen = one.chosen(picked)
-            rows += [picker(state, key, order, asked, chosen[asked.id]) for asked in one.asked]
+            chosen = one.resolve_choices(picked)
+            rows += [picker(state, key, order, asked, chosen[asked.id]) for asked in one.choices]
             rows += _fight(state, one, picked)
             rows += _ends(state, key, order)
     if passes is not None:
@@ -92,13 +92,13 @@ def sheet(
 
 def _fight(state: State, given: CommandGroup, picked: Mapping[str, str]) -> list[Widget]:
     """What is known of the fight on deck that an order leads to, and what a leader would change."""
-    order, chosen = given.order(picked), given.chosen(picked)
+    order, chosen = given.build_order(picked), given.resolve_choices(picked)
     if not isinstance(order, Board | Defend):
         return []
     offers: list[Widget] = []
-    for asked in (one for one in given.asked if one.about == "leader"):
+    for asked in (one for one in given.choices if one.kind == "leader"):
         other = next(value for value in asked.values if value != chosen[asked.id])
-        otherwise = given.order({**picked, asked.id: other})
+        otherwise = given.build_order({**picked, asked.id: other})
         if isinstance(otherwise, Board | Defend) and otherwise != order:
             offers.append(boarding_panel.offer(state, otherwise, joins=other == GOES))
     return [*offers, *boarding_panel.rows(state, order)]
@@ -129,7 +129,7 @@ def prompt(state: State) -> str:
 
 
 def _head(state: State, key: str) -> list[Widget]:
-    title = card.called(state, key)
+    title = summaries.find_name(state, key)
     if key not in state.ships:
         return [Rule(), Label(title, STRONG)]
     tip = Tip(title, "Show her card and bring her into view.")

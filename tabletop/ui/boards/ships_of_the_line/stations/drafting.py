@@ -10,9 +10,9 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.ship import SailState
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey import composing, plans, seating, tacking
-from tabletop.games.ships_of_the_line.survey.plans import TriedPlan
-from tabletop.games.ships_of_the_line.survey.sailing import sails, under, way
+from tabletop.games.ships_of_the_line.survey import fleet_orders, plans, seats
+from tabletop.games.ships_of_the_line.survey.plans import PlanDraft
+from tabletop.games.ships_of_the_line.survey.sailing import find_move_options, list_sails, with_sail_set
 from tabletop.geometry import hull, measure
 from tabletop.geometry.pose import Point
 from tabletop.ui import keys
@@ -36,13 +36,13 @@ class Grip:
     `stuck` says why she cannot be moved from there at all.
     """
 
-    start: TriedPlan
+    start: PlanDraft
     east: float
     north: float
     stuck: Refused | None
 
 
-def take_hold(state: State, draft: TriedPlan | None, gesture: Gesture) -> Grip | None:
+def take_hold(state: State, draft: PlanDraft | None, gesture: Gesture) -> Grip | None:
     """Hold what was pressed on: the ghost of a draft, whose plan goes on, or else a ship, whose plan begins anew."""
     at = gesture.start
     if at is None:
@@ -50,26 +50,26 @@ def take_hold(state: State, draft: TriedPlan | None, gesture: Gesture) -> Grip |
     if draft is not None and on_ghost(draft, at):
         start = draft
     elif gesture.from_ship:
-        start = plans.begun(state, gesture.from_ship)
+        start = plans.begin_draft(state, gesture.from_ship)
     else:
         return None
-    middle = hull.centre(start.trial.pose, start.trial.room.size[0])
-    return Grip(start, at.x - middle.x, at.y - middle.y, plans.stuck(state, start))
+    middle = hull.centre(start.evaluation.pose, start.evaluation.room.size[0])
+    return Grip(start, at.x - middle.x, at.y - middle.y, plans.find_advance_refusal(state, start))
 
 
-def follow(state: State, grip: Grip, at: Point) -> TriedPlan:
+def follow(state: State, grip: Grip, at: Point) -> PlanDraft:
     """The draft whose ghost has the part that is held as near to the pointer as may be."""
     if grip.stuck:
-        return plans.unmoved(grip.start)
-    return plans.towards(state, grip.start, Point(at.x - grip.east, at.y - grip.north))
+        return plans.drop_rejected_step(grip.start)
+    return plans.plan_towards(state, grip.start, Point(at.x - grip.east, at.y - grip.north))
 
 
-def on_ghost(draft: TriedPlan | None, at: Point) -> bool:
+def on_ghost(draft: PlanDraft | None, at: Point) -> bool:
     """Whether a place is on the ghost."""
-    if draft is None or not draft.trial.legs:
+    if draft is None or not draft.evaluation.legs:
         return False
-    length, beam = draft.trial.room.size
-    keel = [hull.offset(draft.trial.pose, length * part, 0) for part in (0.1, 0.3, 0.5, 0.7, 0.9)]
+    length, beam = draft.evaluation.room.size
+    keel = [hull.offset(draft.evaluation.pose, length * part, 0) for part in (0.1, 0.3, 0.5, 0.7, 0.9)]
     return min(measure.distance(place, at) for place in keel) <= beam
 
 
@@ -86,7 +86,7 @@ _MEANING = (
 TAP, FINE = 5, 1
 """Degrees of one tap of the helm."""
 
-Helm = Callable[[State, TriedPlan], TriedPlan]
+Helm = Callable[[State, PlanDraft], PlanDraft]
 
 
 class Drafting:
@@ -101,7 +101,7 @@ class Drafting:
 
     def __init__(self, viewer: Viewer) -> None:
         self._viewer = viewer
-        self.draft: TriedPlan | None = None
+        self.draft: PlanDraft | None = None
         self.sail: SailState | None = None
         self.unaided = False
         self._rigged = ""
@@ -110,35 +110,37 @@ class Drafting:
         self.drop()
         sharp = viewer.state.profile.pivot
         self._helms: dict[str, Helm] = {
-            keys.key("ahead"): plans.ahead, keys.key("slow"): plans.slower,
-            keys.key("port"): partial(plans.helm, degrees=-TAP),
-            keys.key("starboard"): partial(plans.helm, degrees=TAP),
-            keys.key("port_fine"): partial(plans.helm, degrees=-FINE),
-            keys.key("starboard_fine"): partial(plans.helm, degrees=FINE),
-            keys.key("port_sharp"): partial(plans.hard_over, degrees=-sharp),
-            keys.key("starboard_sharp"): partial(plans.hard_over, degrees=sharp),
-            **({keys.key("tack"): tacking.tack} if tacking.counts(viewer.state) else {}),
+            keys.key("ahead"): plans.add_advance, keys.key("slow"): plans.add_slow,
+            keys.key("port"): partial(plans.turn_farther, degrees=-TAP),
+            keys.key("starboard"): partial(plans.turn_farther, degrees=TAP),
+            keys.key("port_fine"): partial(plans.turn_farther, degrees=-FINE),
+            keys.key("starboard_fine"): partial(plans.turn_farther, degrees=FINE),
+            keys.key("port_sharp"): partial(plans.turn_exactly, degrees=-sharp),
+            keys.key("starboard_sharp"): partial(plans.turn_exactly, degrees=sharp),
+            **({keys.key("tack"): plans.tack} if plans.has_pitching(viewer.state) else {}),
         }  # fmt: skip
 
     def refresh(self) -> None:
         """A plan holds as long as its ship is the chosen one and has not moved; it is tried anew when others have."""
-        if self.sail and (self._rigged != self._viewer.own or self.sail not in sails(self._viewer.state, self._rigged)):
+        if self.sail and (
+            self._rigged != self._viewer.own or self.sail not in list_sails(self._viewer.state, self._rigged)
+        ):
             self.sail = None
         draft, state = self.draft, self.state
-        if draft and (draft.trial.ship != self._viewer.own or state.ships[draft.trial.ship].moved):
+        if draft and (draft.evaluation.ship != self._viewer.own or state.ships[draft.evaluation.ship].moved):
             self.drop()
         elif draft and state is not self._tried_in:
-            self._plan(plans.again(state, draft))
+            self._plan(plans.rebuild_draft(state, draft))
 
     @property
     def state(self) -> State:
         """The battle, as if the chosen ship had set the sail that she is to set."""
-        return under(self._viewer.state, self._rigged, self.sail)
+        return with_sail_set(self._viewer.state, self._rigged, self.sail)
 
     def set_sail(self, sail: SailState) -> Reply:
         """Plan her move under this sail."""
         own = self._viewer.own
-        if own is None or sail not in sails(self._viewer.state, own):
+        if own is None or sail not in list_sails(self._viewer.state, own):
             return None
         self.sail, self._rigged = sail, own
         self.refresh()
@@ -147,15 +149,15 @@ class Drafting:
     def next_sail(self) -> Reply:
         """Plan under more sail, or under the least again; None where no ship sets sail."""
         own = self._viewer.own
-        found = sails(self._viewer.state, own) if own else ()
+        found = list_sails(self._viewer.state, own) if own else ()
         if not found or own is None:
             return None
         return self.set_sail(found[(found.index(self.state.ships[own].sail) + 1) % len(found)])
 
-    def _plan(self, draft: TriedPlan) -> None:
+    def _plan(self, draft: PlanDraft) -> None:
         self._tried_in = self.state
-        self.draft = draft if draft.trial.plan or draft.attempted else None
-        self._viewer.supposed = {draft.trial.ship: draft.trial.pose} if draft.trial.legs else {}
+        self.draft = draft if draft.evaluation.plan or draft.rejected_step else None
+        self._viewer.supposed = {draft.evaluation.ship: draft.evaluation.pose} if draft.evaluation.legs else {}
 
     def drop(self) -> None:
         """Nothing is planned any more."""
@@ -173,21 +175,21 @@ class Drafting:
             return None
         if own is None:
             return Refuse(self._not_ours())
-        if refusal := plans.barred(state, own):
+        if refusal := plans.find_plan_refusal(state, own):
             return Refuse(refusal)
-        self._plan(helm(state, self.draft or plans.begun(state, own)))
-        refused = self.draft.refused if self.draft else None
+        self._plan(helm(state, self.draft or plans.begin_draft(state, own)))
+        refused = self.draft.refusal if self.draft else None
         return Refuse(refused) if refused else Recompose()
 
     def _not_ours(self) -> Refused:
         """Why the helm has nobody to obey it."""
         chosen, state = self._viewer.selected, self._viewer.state
-        refusal = GAME.check(state, seating.signed(state, Sail(self._viewer.side, chosen, ()))) if chosen else None
+        refusal = GAME.check(state, seats.sign_order(state, Sail(self._viewer.side, chosen, ()))) if chosen else None
         return refusal or Refused("SOTL-3-e", "Choose one of your ships first.")
 
     def shorten(self) -> Reply:
         """Take back the last step; None if there is none."""
-        shorter = plans.shortened(self.state, self.draft) if self.draft else None
+        shorter = plans.remove_last_step(self.state, self.draft) if self.draft else None
         if shorter is None:
             return None
         self._plan(shorter)
@@ -199,7 +201,7 @@ class Drafting:
         """A drag that begins on an own ship that has not moved, or on the ghost."""
         if gesture.button != "left" or gesture.shift:
             return False
-        return on_ghost(self.draft, gesture.at) or gesture.ship in composing.waiting(
+        return on_ghost(self.draft, gesture.at) or gesture.ship in fleet_orders.list_unmoved_ships(
             self._viewer.state, self._viewer.side
         )
 
@@ -213,11 +215,11 @@ class Drafting:
             self.grip = take_hold(self.state, self.draft, gesture)
         if self.grip is None:
             return None
-        another = self._viewer.selected != self.grip.start.trial.ship
+        another = self._viewer.selected != self.grip.start.evaluation.ship
         if another:
-            self._viewer.selected, self._viewer.group = self.grip.start.trial.ship, ()
+            self._viewer.selected, self._viewer.group = self.grip.start.evaluation.ship, ()
         draft = follow(self.state, self.grip, gesture.at)
-        if self.draft is None or self.draft.trial.plan != draft.trial.plan or self.draft.attempted:
+        if self.draft is None or self.draft.evaluation.plan != draft.evaluation.plan or self.draft.rejected_step:
             self._plan(draft)
         if gesture.kind == "drop":
             grip, self.grip = self.grip, None
@@ -238,11 +240,11 @@ class Drafting:
     def sheet(self, helper: Widget | None) -> Widget | None:
         """Low, mid or full sail, as she is to set it, and who helps her; None where there is neither."""
         own, state = self._viewer.own, self.state
-        found = [(sail, sail.capitalize()) for sail in (sails(state, own) if own else ())]
+        found = [(sail, sail.capitalize()) for sail in (list_sails(state, own) if own else ())]
         below = [helper] if helper else []
         if not (own and found):
             return Sized(Panel(Column(below), "Leader", ident="aid"), WIDTH) if below else None
-        tip, has = Tip("Sail", _MEANING, key=keys.key("set_sail")), way(state, own).allowance
+        tip, has = Tip("Sail", _MEANING, key=keys.key("set_sail")), find_move_options(state, own).allowance
         told = f"{count(has.points, 'point')}, {has.forced} forced"
         points = Row(
             [pictograms.points(has.points, has.forced, has.optional), Label(told, LABEL)], gap=8, align="centre"

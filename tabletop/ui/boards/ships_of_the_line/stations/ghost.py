@@ -10,12 +10,18 @@ from tabletop.core.phrases import count, listed, percent
 from tabletop.games.ships_of_the_line import fleets, positions
 from tabletop.games.ships_of_the_line.commands import TURNS
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey import card
-from tabletop.games.ships_of_the_line.survey.lining import crossed, wavering
-from tabletop.games.ships_of_the_line.survey.perils import Grounding, Ramming, groundings, rammings, ship_cut_short
-from tabletop.games.ships_of_the_line.survey.picture import prospect
-from tabletop.games.ships_of_the_line.survey.plans import TriedPlan
-from tabletop.games.ships_of_the_line.survey.shores import under
+from tabletop.games.ships_of_the_line.survey import summaries
+from tabletop.games.ships_of_the_line.survey.battle_lines import find_crossed_divisions, find_wavering_ships
+from tabletop.games.ships_of_the_line.survey.gunnery import forecast_fire
+from tabletop.games.ships_of_the_line.survey.plans import (
+    CollisionRisk,
+    GroundingRisk,
+    PlanDraft,
+    find_collision_risks,
+    find_grounding_risks,
+    find_ship_cut_short,
+)
+from tabletop.games.ships_of_the_line.survey.shores import find_battery_fire
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Leg, Noted, Overlay, PlannedMove, UnderFire
@@ -29,22 +35,22 @@ _NAMED = 3
 _HANDS = {True: "starboard", False: "port"}
 
 
-def path(state: State, draft: TriedPlan) -> Iterator[Overlay]:
+def path(state: State, draft: PlanDraft) -> Iterator[Overlay]:
     """The way of her stern, by which moves are measured (5.1-a), her ghost, and a ring round what she touches."""
-    tried = draft.trial
+    tried = draft.evaluation
     legs = (*_legs(draft), *_beyond(draft))
-    rams = bool(tried.plan) and draft.verdict is None and bool(rammings(state, tried))
+    rams = bool(tried.plan) and draft.verdict is None and bool(find_collision_risks(state, tried))
     yield PlannedMove(tried.ship, legs, tried.pose, draft.verdict is None, rams)
     if tried.contact in tried.room.obstacles:
         yield Noted(tried.contact)  # a ship, not the shore
 
 
-def account(state: State, draft: TriedPlan, *, unaided: bool = False) -> Chip:
+def account(state: State, draft: PlanDraft, *, unaided: bool = False) -> Chip:
     """What the plan costs and leaves, what comes of it or why it cannot be ordered, and the guns from there.
 
     `unaided` is whether leaders are left out of the checks that it may bring about.
     """
-    tried, verdict = draft.trial, draft.verdict
+    tried, verdict = draft.evaluation, draft.verdict
     name, at = state.cards[tried.ship].name, _middle(state, draft)
     if tried.refusal and not tried.plan:
         return Chip(at, f"{name} cannot move", (tried.refusal.reason,), "refusal")
@@ -54,38 +60,38 @@ def account(state: State, draft: TriedPlan, *, unaided: bool = False) -> Chip:
         sums += f", {lapsing} may lapse"
     if tried.forced_left:
         sums += f", {tried.forced_left} must be spent"
-    if not tried.plan and not draft.refused:
+    if not tried.plan and not draft.refusal:
         return Chip(at, sums, (), "plan")
     why = (f"{verdict.reason} {verdict.by}".strip(),) if verdict else ()
     slowed = (f"{count(tried.slowed, 'point')} slowed",) if tried.slowed else ()
     told = (*why, *_turn(draft), *slowed, *_ending(state, draft, unaided), *_guns(state, draft))
     lines = tuple(part for line in told for part in wrap(line, _LINE, break_on_hyphens=False))
-    return Chip(at, sums, lines, "refusal" if draft.refused else "plan")
+    return Chip(at, sums, lines, "refusal" if draft.refusal else "plan")
 
 
-def _guns(state: State, draft: TriedPlan) -> Iterator[str]:
+def _guns(state: State, draft: PlanDraft) -> Iterator[str]:
     """What would bear on what if she lay at the end of the plan and all others as they do."""
-    if not draft.trial.legs:
+    if not draft.evaluation.legs:
         return
-    seen = prospect(state, draft.trial.ship, draft.trial.pose)
-    ours = list(dict.fromkeys(f"{card.called(state, key)} ({RANGES[band]})" for key, band in seen.bears_on))
-    theirs = [state.cards[key].name for key in seen.under]
+    seen = forecast_fire(state, draft.evaluation.ship, draft.evaluation.pose)
+    ours = list(dict.fromkeys(f"{summaries.find_name(state, key)} ({RANGES[band]})" for key, band in seen.targets))
+    theirs = [state.cards[key].name for key in seen.threats]
     if ours:
         yield f"From there: would bear on {_listed(ours)}"
     if theirs:
         start = "Under" if ours else "From there: under"
         yield f"{start} the guns of {_listed(theirs)}"
     works = [
-        f"{card.called(state, aim.ship)} ({RANGES[aim.band]}, {aim.dice[-1].value} on {aim.needed}+)"
-        for aim in under(state, draft.trial.ship, draft.trial.pose)
+        f"{summaries.find_name(state, aim.ship)} ({RANGES[aim.band]}, {aim.dice[-1].value} on {aim.needed}+)"
+        for aim in find_battery_fire(state, draft.evaluation.ship, draft.evaluation.pose)
     ]
     if works:
         yield f"In reach of {_listed(works)}"
 
 
-def shelling(state: State, draft: TriedPlan) -> Iterator[Overlay]:
+def shelling(state: State, draft: PlanDraft) -> Iterator[Overlay]:
     """Lines from the batteries that would have her at medium range or nearer."""
-    for aim in under(state, draft.trial.ship, draft.trial.pose) if draft.trial.legs else ():
+    for aim in find_battery_fire(state, draft.evaluation.ship, draft.evaluation.pose) if draft.evaluation.legs else ():
         if aim.band != "long":
             yield UnderFire((aim.sight.start.x, aim.sight.start.y), (aim.sight.end.x, aim.sight.end.y))
 
@@ -95,10 +101,10 @@ def _listed(names: list[str]) -> str:
     return ", ".join(names[:_NAMED]) + more
 
 
-def _legs(draft: TriedPlan) -> list[Leg]:
+def _legs(draft: PlanDraft) -> list[Leg]:
     """The steps carried out; advances on one heading are one leg."""
     legs: list[Leg] = []
-    tried = draft.trial
+    tried = draft.evaluation
     for made, spent in zip(tried.legs, accumulate(one.points for one in tried.legs), strict=True):
         start, end, heading = _at(made.start), _at(made.end), made.start.heading
         if made.kind in TURNS:
@@ -110,10 +116,10 @@ def _legs(draft: TriedPlan) -> list[Leg]:
     return legs
 
 
-def _beyond(draft: TriedPlan) -> Iterator[Leg]:
+def _beyond(draft: PlanDraft) -> Iterator[Leg]:
     """What was asked for and does not happen: a step that is refused, or the rest of one that is cut short."""
-    pose, step = draft.trial.pose, draft.attempted
-    last = draft.trial.legs[-1] if draft.trial.legs else None
+    pose, step = draft.evaluation.pose, draft.rejected_step
+    last = draft.evaluation.legs[-1] if draft.evaluation.legs else None
     if step and step.degrees:
         yield Leg(_at(pose), _at(pose), step.degrees, pose.heading, legal=False)
     elif step and step.kind == "advance":
@@ -122,31 +128,31 @@ def _beyond(draft: TriedPlan) -> Iterator[Leg]:
         yield _ahead_of(draft, last.start.advance(1))
 
 
-def _ahead_of(draft: TriedPlan, end: Pose) -> Leg:
+def _ahead_of(draft: PlanDraft, end: Pose) -> Leg:
     """From the bow of the ghost to where her bow would be, clear of her hull."""
-    length = draft.trial.room.size[0]
-    start, stop = hull.bow(draft.trial.pose, length), hull.bow(end, length)
+    length = draft.evaluation.room.size[0]
+    start, stop = hull.bow(draft.evaluation.pose, length), hull.bow(end, length)
     return Leg((start.x, start.y), (stop.x, stop.y), 0, end.heading, legal=False)
 
 
-def _turn(draft: TriedPlan) -> Iterator[str]:
+def _turn(draft: PlanDraft) -> Iterator[str]:
     """What the turn at the end of the plan costs."""
-    last = draft.trial.legs[-1] if draft.trial.legs else None
+    last = draft.evaluation.legs[-1] if draft.evaluation.legs else None
     if last and last.kind in TURNS:
         degrees = _turned(last.start, last.end)
         cost = "on the spot for a point" if last.points else "free with the advance"
         if last.kind == "pitch":
-            cost = f"pitching for a point; {draft.trial.left} left on the tack"
+            cost = f"pitching for a point; {draft.evaluation.left} left on the tack"
         yield f"{abs(degrees)}° to {_HANDS[degrees > 0]}, {cost}"
 
 
-def _ending(state: State, draft: TriedPlan, unaided: bool) -> Iterator[str]:
+def _ending(state: State, draft: PlanDraft, unaided: bool) -> Iterator[str]:
     """How the move ends, where that is worth a word."""
-    tried = draft.trial
+    tried = draft.evaluation
     if tried.contact:
-        touching = ship_cut_short(state, tried)
+        touching = find_ship_cut_short(state, tried)
         who = "she" if touching == tried.ship else f"{state.cards[touching].name}, in tow,"
-        yield f"Her move ends where {who} touches {card.called(state, tried.contact)}"
+        yield f"Her move ends where {who} touches {summaries.find_name(state, tried.contact)}"
     if tried.gone:
         yield f"{listed(state.cards[key].name for key in tried.gone)} would leave the battle for good"
     if tried.end == "resistance":
@@ -160,45 +166,45 @@ def _ending(state: State, draft: TriedPlan, unaided: bool) -> Iterator[str]:
         yield from _perils(state, draft, unaided)
 
 
-def _lines_of_battle(state: State, draft: TriedPlan) -> Iterator[str]:
+def _lines_of_battle(state: State, draft: PlanDraft) -> Iterator[str]:
     """Through whose line she would sail, and what comes of it when she rakes (12)."""
-    for division in crossed(state, draft.trial):
-        ships = wavering(state, division)
-        fled = float(sum((one.flees for one in ships), Fraction(0)))
+    for division in find_crossed_divisions(state, draft.evaluation):
+        ships = find_wavering_ships(state, division)
+        fled = float(sum((one.chance_to_flee for one in ships), Fraction(0)))
         told = f"her first rake of it then breaks it, {count(len(ships), 'ship')} tested, about {fled:.1f} would flee"
         yield f"Crosses the line of {fleets.divisions(state)[division]}: {told}"
 
 
-def _perils(state: State, draft: TriedPlan, unaided: bool) -> Iterator[str]:
+def _perils(state: State, draft: PlanDraft, unaided: bool) -> Iterator[str]:
     """Whom she may ram and where she may ground, how likely, and what it costs."""
-    for one, alone in _both(rammings, state, draft):
+    for one, alone in _both(find_collision_risks, state, draft):
         names = state.cards[one.mover].name, state.cards[one.other].name
         chance = _chance(one, alone, unaided, _sixths)
-        yield f"{names[0]} rams {names[1]}: {chance}, you −{one.own}, she −{one.theirs}, then both are foul"
+        yield f"{names[0]} rams {names[1]}: {chance}, you −{one.own_loss}, she −{one.other_loss}, then both are foul"
     yield from aground(state, draft, unaided)
 
 
-def aground(state: State, draft: TriedPlan, unaided: bool = False) -> Iterator[str]:
+def aground(state: State, draft: PlanDraft, unaided: bool = False) -> Iterator[str]:
     """Where a plan may bring ships aground, how likely, and what it costs."""
-    for ground, bare in _both(groundings, state, draft):
+    for ground, bare in _both(find_grounding_risks, state, draft):
         where = "on the shoals off" if ground.ring else "on the wreck of"
-        told = f"{state.cards[ground.ship].name} grounds {where} {card.called(state, ground.over)}"
+        told = f"{state.cards[ground.ship].name} grounds {where} {summaries.find_name(state, ground.obstacle)}"
         yield f"{told} with {_chance(ground, bare, unaided, percent)}: hull −{ground.loss}"
 
 
-P = TypeVar("P", Ramming, Grounding)
+P = TypeVar("P", CollisionRisk, GroundingRisk)
 
 
-def _both(found: Callable[..., tuple[P, ...]], state: State, draft: TriedPlan) -> Iterator[tuple[P, P]]:
+def _both(found: Callable[..., tuple[P, ...]], state: State, draft: PlanDraft) -> Iterator[tuple[P, P]]:
     """Each peril of a plan as leaders have it, and without them."""
-    perils = found(state, draft.trial)
-    alone = found(state, draft.trial, "none") if any(one.leader for one in perils) else perils
+    perils = found(state, draft.evaluation)
+    alone = found(state, draft.evaluation, "none") if any(one.leader_modifiers for one in perils) else perils
     return zip(perils, alone, strict=True)
 
 
 def _chance(one: P, alone: P, unaided: bool, told: Callable[[Fraction], str]) -> str:
     """How likely it is, as it will be rolled; where a leader matters the other way too."""
-    helped = listed(f"{line.source} {line.change}" for line in one.leader)
+    helped = listed(f"{line.source} {line.change}" for line in one.leader_modifiers)
     if not helped:
         return told(one.chance)
     first, how, other = (alone, "without", one) if unaided else (one, "with", alone)
@@ -210,8 +216,8 @@ def _sixths(chance: Fraction) -> str:
     return f"{round(6 * chance)}/6"
 
 
-def _middle(state: State, draft: TriedPlan) -> Xy:
-    place = hull.centre(draft.trial.pose, positions.hull_size(state, draft.trial.ship)[0])
+def _middle(state: State, draft: PlanDraft) -> Xy:
+    place = hull.centre(draft.evaluation.pose, positions.hull_size(state, draft.evaluation.ship)[0])
     return place.x, place.y
 
 

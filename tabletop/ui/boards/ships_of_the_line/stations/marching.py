@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.plans import TriedPlan
+from tabletop.games.ships_of_the_line.survey.plans import PlanDraft
 from tabletop.players.ships_of_the_line.squadrons import SquadronMove
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Noted, Overlay
 from tabletop.ui.boards.ships_of_the_line.scene import placed
@@ -55,7 +55,7 @@ class Marching:
         """Yield each way with its ghost, and at the first ship how many go, who loses way, and why others stay."""
         for way in self.found:
             if way.order and way.trial:
-                yield from ghost.path(state, TriedPlan(way.trial))
+                yield from ghost.path(state, PlanDraft(way.trial))
             if not way.order or way.loses_way:
                 yield Noted(way.ship)
         if self.found:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.commands import FireBroadside
-from tabletop.games.ships_of_the_line.survey.picture import volley
+from tabletop.games.ships_of_the_line.survey.gunnery import list_volley
 from tabletop.ui import keys
 from tabletop.ui.boards.replies import Ask, Recompose, Reply
 from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget, Overlay
@@ -37,7 +37,7 @@ class MassFire:
 
     def orders(self, actors: Sequence[str]) -> list[FireBroadside]:
         """The shots of all ships that can fire, each at the nearest enemy."""
-        return [order for key in actors for order in volley(self._viewer.state, key)]
+        return [order for key in actors for order in list_volley(self._viewer.state, key)]
 
     # --- what is shown
 

@@ -11,12 +11,17 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.ship import Unaided, enemy_of
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey import composing, plans, seating, tacking
-from tabletop.games.ships_of_the_line.survey.choosing import WITHOUT
-from tabletop.games.ships_of_the_line.survey.lining import crossed, linked
-from tabletop.games.ships_of_the_line.survey.plans import TriedPlan
-from tabletop.games.ships_of_the_line.survey.reach import reach
-from tabletop.games.ships_of_the_line.survey.sailing import Special, sails, specials, way
+from tabletop.games.ships_of_the_line.survey import fleet_orders, plans, seats
+from tabletop.games.ships_of_the_line.survey.battle_lines import find_crossed_divisions, find_links
+from tabletop.games.ships_of_the_line.survey.choices import WITHOUT
+from tabletop.games.ships_of_the_line.survey.plans import PlanDraft
+from tabletop.games.ships_of_the_line.survey.reach import compute_reach
+from tabletop.games.ships_of_the_line.survey.sailing import (
+    SpecialOrder,
+    find_move_options,
+    list_sails,
+    list_special_orders,
+)
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Offer, PhaseProgress, Unfinished
@@ -38,31 +43,31 @@ from tabletop.ui.widgets.report import Chosen, Report, pressed
 
 NUMBERED = 9
 """Orders that have a key of their own."""
-Shown = tuple[State, str | None, TriedPlan | None, Grip | None, bool]
+Shown = tuple[State, str | None, PlanDraft | None, Grip | None, bool]
 
 
 @dataclass(frozen=True)
 class Besides(Report):
     """An order besides sailing was wanted."""
 
-    order: Special
+    order: SpecialOrder
 
 
 def besides_sailing(viewer: Viewer) -> Widget | None:
     """A sheet with a button for each."""
-    found = specials(viewer.state, viewer.side, viewer.own) if viewer.own else ()
+    found = list_special_orders(viewer.state, viewer.side, viewer.own) if viewer.own else ()
     if not found:
         return None
     buttons = [_special_button(viewer.state, number, one) for number, one in enumerate(found)]
     return Sized(Panel(Column(buttons, gap=8), "Besides sailing", ident="special"), drafting.WIDTH)
 
 
-def _special_button(state: State, number: int, one: Special) -> Button:
+def _special_button(state: State, number: int, one: SpecialOrder) -> Button:
     label, _, how, _ = words(state, one.command)
     key = str(number + 1) if number < NUMBERED else ""
     tip = Tip(label, how)
     button = Button(f"special.{number}", label, "secondary", key=key, tip=tip, left=True, report=Besides(one))
-    return button.disable(str(one.refused) if one.refused else "")
+    return button.disable(str(one.refusal) if one.refusal else "")
 
 
 _HOLD = (
@@ -91,7 +96,7 @@ class MovementStation(Station):
         }  # fmt: skip
         self._acts: dict[str, Callable[[], Reply]] = {
             "sail": self._commit, "hold": self._hold, "duty": self._duty, "belay": lambda: Submit.one(self.finish()),
-            "next": lambda: self.next_of(composing.ready(viewer.state, viewer.side)),
+            "next": lambda: self.next_of(fleet_orders.list_ready_ships(viewer.state, viewer.side)),
             "hold_all": lambda: together.hold_all(self.viewer),
             "line_ahead": self._line_ahead,
             drafting.SLOW: lambda: self._drafting.steer(keys.key("slow")), drafting.TAKE_BACK: self._drafting.shorten,
@@ -103,7 +108,7 @@ class MovementStation(Station):
         self._drafting.refresh()
 
     @property
-    def _draft(self) -> TriedPlan | None:
+    def _draft(self) -> PlanDraft | None:
         """What is planned."""
         return self._drafting.draft
 
@@ -112,7 +117,7 @@ class MovementStation(Station):
     def looks(self) -> Iterator[str]:
         """Whose move is planned."""
         if self._draft:
-            yield f"plan {self._draft.trial.ship}"
+            yield f"plan {self._draft.evaluation.ship}"
 
     def laid(self) -> Sequence[Overlay]:
         """The plan, and the water that lies open to the chosen ship; kept until something of it changes."""
@@ -124,14 +129,14 @@ class MovementStation(Station):
 
     def _shown(self) -> Iterator[Overlay]:
         state, own = self._drafting.state, self.viewer.own
-        plan = self._draft.trial if self._draft else None
-        yield from survey_overlays.battle_lines(linked(state, enemy_of(self.viewer.side), plan, own or ""))
+        plan = self._draft.evaluation if self._draft else None
+        yield from survey_overlays.battle_lines(find_links(state, enemy_of(self.viewer.side), plan, own or ""))
         if own is None or state.ships[own].moved:
             return
-        draft = self._draft or plans.begun(state, own)
-        if draft.trial.refusal is None:
+        draft = self._draft or plans.begin_draft(state, own)
+        if draft.evaluation.refusal is None:
             grip = self._drafting.grip  # while a ship is dragged the open water stays as it was at first
-            yield survey_overlays.reachable(reach(state, own, (grip.start if grip else draft).trial.plan))
+            yield survey_overlays.reachable(compute_reach(state, own, (grip.start if grip else draft).evaluation.plan))
         if self._draft:
             yield from ghost.path(state, draft)
             yield from ghost.shelling(state, draft)
@@ -146,20 +151,20 @@ class MovementStation(Station):
 
     def _morale(self) -> Widget | None:
         """Who would be tested if she broke the line through which her plan leads."""
-        tried = self._draft.trial if self._draft else None
-        divisions = crossed(self._drafting.state, tried) if tried and tried.verdict is None else ()
+        tried = self._draft.evaluation if self._draft else None
+        divisions = find_crossed_divisions(self._drafting.state, tried) if tried and tried.verdict is None else ()
         return morale.foreseen(self._drafting.state, tried.ship, divisions) if tried else None
 
     def tools(self) -> Sequence[Button]:
         """What can be done to the plan of the chosen ship by hand."""
         self.refresh()
-        own, waiting = self.viewer.own, composing.waiting(self.viewer.state, self.viewer.side)
+        own, waiting = self.viewer.own, fleet_orders.list_unmoved_ships(self.viewer.state, self.viewer.side)
         return self._drafting.tools() if own and own in waiting else ()
 
     def offer(self) -> Offer | None:
         """Order the plan; without one, hold the course or do her duty; with no ship to order, find the next."""
         self.refresh()
-        own, ready = self.viewer.own, composing.ready(self.viewer.state, self.viewer.side)
+        own, ready = self.viewer.own, fleet_orders.list_ready_ships(self.viewer.state, self.viewer.side)
         if own and own in ready:
             return self._offer_to(own)
         if ready:
@@ -168,14 +173,14 @@ class MovementStation(Station):
 
     def _offer_to(self, own: str) -> Offer:
         state, name = self._drafting.state, self.viewer.state.cards[own].name
-        if self._draft and self._draft.trial.plan:
-            refusal = GAME.check(self.viewer.state, self._sail(own, self._draft.trial.plan))
+        if self._draft and self._draft.evaluation.plan:
+            refusal = GAME.check(self.viewer.state, self._sail(own, self._draft.evaluation.plan))
             return Offer(f"Sail: {name}", "sail", "She makes the move that is drawn.", str(refusal) if refusal else "")
-        if composing.duty(self.viewer.state, own):
+        if fleet_orders.find_duty_move(self.viewer.state, own):
             return Offer("Do her duty", "duty", f"{name} does as she must, as she does unordered too (AMB-149).")
-        if way(state, own).stopped:
+        if find_move_options(state, own).is_stopped:
             return Offer("Stay stopped", "hold", f"{name} does not get under way this turn.")
-        short = together.shortfall(state, composing.straight(state, own))
+        short = together.shortfall(state, fleet_orders.plan_straight_run(state, own))
         return Offer("Hold course", "hold", short or f"{name} goes straight ahead with all she has.")
 
     def extras(self) -> Sequence[Button]:
@@ -184,35 +189,35 @@ class MovementStation(Station):
             "hold_all", "Hold course all", "dark", key=keys.key("hold_all"), tip=Tip("Hold course all", _HOLD)
         )
         line = Button("line_ahead", "Line ahead", "dark", key=keys.key("line_ahead"), tip=Tip("Line ahead", _LINE))
-        able = composing.under_way(self.viewer.state, self.viewer.side)
+        able = fleet_orders.list_ships_under_way(self.viewer.state, self.viewer.side)
         return hold.disable("" if able else _NO_WAY), line.disable(together.no_line(self.viewer))
 
     def gives(self, ident: str) -> Command | None:
         """What a button besides sailing orders."""
-        found = specials(self.viewer.state, self.viewer.side, self.viewer.own) if self.viewer.own else ()
+        found = list_special_orders(self.viewer.state, self.viewer.side, self.viewer.own) if self.viewer.own else ()
         return next((one.command for number, one in enumerate(found) if ident == f"special.{number}"), None)
 
     def finish(self) -> Command:
         """Done."""
-        return seating.done(self.viewer.state)
+        return seats.build_done(self.viewer.state)
 
     def unfinished(self) -> Unfinished | None:
         """Ships under way that nobody has commanded (AMB-89)."""
         state = self.viewer.state
-        left = composing.under_way(state, self.viewer.side)
+        left = fleet_orders.list_ships_under_way(state, self.viewer.side)
         if not left:
             return None
-        if gone := composing.leaving(state, composing.carried_on(state, left)):
+        if gone := fleet_orders.find_ships_leaving(state, fleet_orders.build_default_moves(state, left)):
             cost = together.cost_of_leaving(state, gone)
             return Unfinished(together.LEAVING, f"{_FORCED} {cost}", tuple(left), grave=True)
-        forced = any(way(state, key).allowance.forced for key in left)
+        forced = any(find_move_options(state, key).allowance.forced for key in left)
         return Unfinished("End the movement phase?", _FORCED if forced else _CALM, tuple(left))
 
     def progress(self) -> PhaseProgress:
         """Ships moved of those that could."""
         state, side = self.viewer.state, self.viewer.side
-        moved = composing.moved(state, side)
-        able = moved + len(composing.ready(state, side))
+        moved = fleet_orders.count_moved_ships(state, side)
+        able = moved + len(fleet_orders.list_ready_ships(state, side))
         words = f"{moved} of {count(able, 'ship')} moved" if able else "No ship can move"
         return PhaseProgress("Ships moved this phase", words, moved / (able or 1))
 
@@ -220,8 +225,8 @@ class MovementStation(Station):
         """The helm."""
         plan = ("take_back", "back") if self._draft else ("drag_ship",)
         own = self.viewer.own
-        rigged = ("set_sail",) if own and sails(self.viewer.state, own) else ()
-        tack = ("tack",) if own and tacking.able(self._drafting.state, own) else ()
+        rigged = ("set_sail",) if own and list_sails(self.viewer.state, own) else ()
+        tack = ("tack",) if own and plans.can_pitch(self._drafting.state, own) else ()
         helm = ("ahead", "port", "starboard", "starboard_fine", *(tack or ("starboard_sharp",)), "slow")
         return ("primary", *helm, *rigged, *plan)
 
@@ -238,13 +243,13 @@ class MovementStation(Station):
     def act(self, report: Report) -> Reply:
         """The brass button, its neighbours and the panel."""
         if isinstance(report, Chosen) and report.id == drafting.SAIL and self.viewer.own:
-            rigged = [sail for sail in sails(self.viewer.state, self.viewer.own) if sail == report.value]
+            rigged = [sail for sail in list_sails(self.viewer.state, self.viewer.own) if sail == report.value]
             return self._drafting.set_sail(rigged[0]) if rigged else None
         if isinstance(report, Chosen) and report.id == aid.AID:
             self._drafting.unaided = report.value == WITHOUT
             return Recompose()
         if isinstance(report, Besides):
-            order, gone = Submit.one(report.order.command), report.order.gone
+            order, gone = Submit.one(report.order.command), report.order.ships_leaving
             return together.ask_to_leave(self.viewer.state, gone, order) if gone else order
         return pressed(report, self._acts)
 
@@ -263,24 +268,27 @@ class MovementStation(Station):
     def _commit(self) -> Reply:
         if self._draft is None:
             return None
-        return self._order(self._draft.trial.ship, self._draft.trial.plan)
+        return self._order(self._draft.evaluation.ship, self._draft.evaluation.plan)
 
     def _hold(self) -> Reply:
         state, own = self._drafting.state, self.viewer.own
         if own is None:
             return None
-        return self._order(own, () if way(state, own).stopped else composing.straight(state, own).made.plan)
+        return self._order(
+            own,
+            () if find_move_options(state, own).is_stopped else fleet_orders.plan_straight_run(state, own).best.plan,
+        )
 
     def _duty(self) -> Reply:
         own = self.viewer.own
-        order = composing.duty(self.viewer.state, own) if own else None
+        order = fleet_orders.find_duty_move(self.viewer.state, own) if own else None
         return Submit.one(order) if order else None
 
     def _order(self, key: str, plan: tuple[Step, ...]) -> Reply:
         order = self._sail(key, plan)
         if refusal := GAME.check(self.viewer.state, order):
             return Refuse(refusal)
-        if gone := composing.leaving(self.viewer.state, [order]):
+        if gone := fleet_orders.find_ships_leaving(self.viewer.state, [order]):
             return together.ask_to_leave(self.viewer.state, gone, Submit.one(order))
         self._drafting.drop()
         return Submit.one(order)
@@ -291,7 +299,7 @@ class MovementStation(Station):
 
     def _line_ahead(self) -> Reply:
         """The others follow the chosen ship, who makes the move that is planned for her."""
-        planned = self._draft.trial if self._draft and self._draft.trial.plan else None
+        planned = self._draft.evaluation if self._draft and self._draft.evaluation.plan else None
         if planned and planned.verdict:
             return Refuse(planned.verdict)
         return together.line_ahead(self.viewer, self._sail(planned.ship, planned.plan) if planned else None)

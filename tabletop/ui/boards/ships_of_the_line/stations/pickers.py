@@ -9,8 +9,8 @@ from tabletop.core.phrases import signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.ship import ShotKind
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.survey.choosing import GOES, HELPS, STAYS, WITHOUT, Asked, carries
-from tabletop.games.ships_of_the_line.survey.leading import helps
+from tabletop.games.ships_of_the_line.survey.choices import GOES, HELPS, STAYS, WITHOUT, ParameterChoice, range_of_shot
+from tabletop.games.ships_of_the_line.survey.leadership import find_leader_help
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.ships_of_the_line.panels.pictograms import paint_star
 from tabletop.ui.text import LABEL, Style, size_of, write_at
@@ -32,21 +32,21 @@ _LEADER = "Who boards fights on deck, helps nobody else until the phase ends, an
 _SHOT = "The number is how far it carries, in UM.\nRule SOTL-19"
 
 
-def picker(state: State, ship: str, order: Command, asked: Asked, chosen: str) -> Widget:
+def picker(state: State, ship: str, order: Command, asked: ParameterChoice, chosen: str) -> Widget:
     """A row in which something is chosen for an order of a ship; it reports what, by the id of what is asked."""
-    if asked.about == "aid":
-        found = helps(state, order)
+    if asked.kind == "aid":
+        found = find_leader_help(state, order)
         told = f"{found.name} {signed(found.rating)}" if found else ""
         return Row([Spacer(TITLED + 6), LeaderChip(asked.id, told, chosen)], gap=0, align="centre")
-    if asked.about == "crews":
+    if asked.kind == "crews":
         return _row("Crews", Segments(asked.id, [(one, one) for one in asked.values], chosen, tip=_CREWS))
-    if asked.about == "leader":
+    if asked.kind == "leader":
         one = fleets.leader_aboard(state, ship)
         name = fleets.printed_leader(state, one).name if one else ""
         words = [(STAYS, "Stays out"), (GOES, "Fights")]
         return _row(name.split()[-1], Segments(asked.id, words, chosen, tip=Tip(name, _LEADER)))
     kinds: list[ShotKind] = [kind for kind in _NAMES if kind in asked.values]
-    return _row(asked.about.capitalize(), ShotPicker(asked.id, state, kinds, chosen))
+    return _row(asked.kind.capitalize(), ShotPicker(asked.id, state, kinds, chosen))
 
 
 class LeaderChip(Widget):
@@ -97,9 +97,9 @@ class ShotPicker(Segments):
     HEIGHT, BALL = 46, 20
 
     def __init__(self, ident: str, state: State, kinds: Sequence[ShotKind], chosen: str) -> None:
-        names = ", ".join(f"{_NAMES[kind]} {carries(state, kind):g}" for kind in kinds)
+        names = ", ".join(f"{_NAMES[kind]} {range_of_shot(state, kind):g}" for kind in kinds)
         super().__init__(ident, [(kind, _NAMES[kind]) for kind in kinds], chosen, tip=Tip("Shot", f"{names}. {_SHOT}"))
-        self._reach = {str(kind): f"{carries(state, kind):g}" for kind in kinds}
+        self._reach = {str(kind): f"{range_of_shot(state, kind):g}" for kind in kinds}
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Two lines high."""

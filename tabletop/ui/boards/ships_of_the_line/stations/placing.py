@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import SideCommand
-from tabletop.games.ships_of_the_line.survey import stationing
-from tabletop.games.ships_of_the_line.survey.stationing import PlaceShip
+from tabletop.games.ships_of_the_line.survey import reach
+from tabletop.games.ships_of_the_line.survey.reach import PlaceShip
 from tabletop.geometry.pose import Point, quantise
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
@@ -39,7 +39,7 @@ class PlacingStation(CrewStation):
 
     @property
     def _open(self) -> tuple[str, ...]:
-        return stationing.open_now(self.viewer.state, self.viewer.side)
+        return reach.list_placeable_ships(self.viewer.state, self.viewer.side)
 
     # --- what is shown
 
@@ -47,13 +47,13 @@ class PlacingStation(CrewStation):
         """The water in which ships are placed, and the ghost of the one that is dragged."""
         state, open_now, held = self.viewer.state, self._open, self._held
         about = (held.ship,) if held else (self.viewer.own,) if self.viewer.own in open_now else open_now
-        yield survey_overlays.reachable(stationing.waters(state, tuple(filter(None, about))))
+        yield survey_overlays.reachable(reach.find_placing_zone(state, tuple(filter(None, about))))
         if held is None:
             yield from super().laid()
             yield from (Noted(key) for key in open_now)
             return
         refused = GAME.check(state, held)
-        yield PlannedMove(held.ship, (), stationing.there(state, held), refused is None)
+        yield PlannedMove(held.ship, (), reach.pose_of_placement(state, held), refused is None)
         name, at = state.cards[held.ship].name, (held.east, held.north)
         if refused:
             yield Chip(at, refused.reason, (refused.by,) if refused.by else (), "refusal")
@@ -96,7 +96,7 @@ class PlacingStation(CrewStation):
         turn = next((by for name, by in TURNS.items() if given.key == keys.key(name)), 0)
         if not turn or own is None or own not in self._open:
             return super().key(given)
-        lies = stationing.as_lies(self.viewer.state, own)
+        lies = reach.build_unmoved_placement(self.viewer.state, own)
         return self._order(replace(lies, heading=(lies.heading + turn) % 360))
 
     def back(self) -> bool:
@@ -105,7 +105,7 @@ class PlacingStation(CrewStation):
         return held is not None
 
     def _carried_to(self, key: str, start: Point, at: Point) -> PlaceShip:
-        lies = stationing.as_lies(self.viewer.state, key)
+        lies = reach.build_unmoved_placement(self.viewer.state, key)
         east, north = quantise(lies.east + at.x - start.x), quantise(lies.north + at.y - start.y)
         return replace(lies, east=east, north=north)
 

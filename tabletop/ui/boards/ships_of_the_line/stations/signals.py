@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.games.ships_of_the_line.state import flown_nations
-from tabletop.games.ships_of_the_line.survey import seating, signalling
-from tabletop.games.ships_of_the_line.survey.signalling import Message, Slip
+from tabletop.games.ships_of_the_line.survey import leadership, seats
+from tabletop.games.ships_of_the_line.survey.leadership import ReceivedSignal, SignalSlip
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
@@ -51,7 +51,7 @@ class SignalEntry(TextEntry):
     pressed_by = frozenset({"Enter"})
 
     def __init__(self, ship: str, text: str) -> None:
-        super().__init__(f"signal.text.{ship}", text, longest=signalling.MAX_LETTERS, tip=_TEXT)
+        super().__init__(f"signal.text.{ship}", text, longest=leadership.MAX_LETTERS, tip=_TEXT)
         self.ship = ship
 
     def activate(self) -> Report:
@@ -69,7 +69,7 @@ class SignalStation(Station):
 
     def laid(self) -> Iterator[Overlay]:
         """A ring round every ship from which a signal can be made."""
-        for slip in signalling.slips(self.viewer.state):
+        for slip in leadership.list_signal_slips(self.viewer.state):
             yield Noted(slip.ship)
 
     # --- what is shown
@@ -77,8 +77,8 @@ class SignalStation(Station):
     def sheet(self) -> Sequence[Widget]:
         """What came in, and the slips."""
         state = self.viewer.state
-        rows: list[Widget] = [one for message in signalling.inbox(state) for one in _received(message)]
-        for slip in signalling.slips(state):
+        rows: list[Widget] = [one for message in leadership.list_received_signals(state) for one in _received(message)]
+        for slip in leadership.list_signal_slips(state):
             rows += self._slip(slip)
         if not rows:
             return ()
@@ -86,7 +86,7 @@ class SignalStation(Station):
         panel.keeps_clear = True
         return (Sized(panel, WIDTH),)
 
-    def _slip(self, slip: Slip) -> Iterator[Widget]:
+    def _slip(self, slip: SignalSlip) -> Iterator[Widget]:
         state, text, to = self.viewer.state, self._texts.get(slip.ship, ""), self._reader(slip)
         sign = Sign(badge(*flown_nations(state, slip.ship)), 18)
         aboard = Label(state.cards[slip.ship].name, SMALL.tinted(INKS.muted))
@@ -96,30 +96,30 @@ class SignalStation(Station):
         readers.grow = 1
         yield Row([Label("To", LABEL), readers], gap=8, align="centre")
         yield SignalEntry(slip.ship, text)
-        words = signalling.counted(text)
-        ink = INKS.danger if words > signalling.MAX_WORDS else INKS.ink
-        counter = Label(f"{words} of {count(signalling.MAX_WORDS, 'word')}", LABEL.tinted(ink), ident="signal.words")
+        words = leadership.count_words(text)
+        ink = INKS.danger if words > leadership.MAX_WORDS else INKS.ink
+        counter = Label(f"{words} of {count(leadership.MAX_WORDS, 'word')}", LABEL.tinted(ink), ident="signal.words")
         usual = Button(f"signal.usual.{slip.ship}", "Usual", "secondary", tip=_USUAL, report=NextUsual(slip.ship))
         make = Button(
             f"signal.make.{slip.ship}", "Make the signal", "secondary", report=Hoist(slip.ship),
             tip=Tip("Make the signal", "One a turn from each leader; it is on the cards of the ships it is for."),
         )  # fmt: skip
-        why = signalling.refusal(state, slip.ship, to, text)
+        why = leadership.find_signal_refusal(state, slip.ship, to, text)
         make.disable(why.reason if why else "", why.rule if why else "")
         yield Row([counter, Spacer(grow=1), usual, make], gap=8, align="centre")
 
-    def _reader(self, slip: Slip) -> str:
+    def _reader(self, slip: SignalSlip) -> str:
         chosen = self._readers.get(slip.ship, "")
         return chosen if chosen in slip.readers else next(iter(slip.readers))
 
     def offer(self) -> Offer:
         """Nothing more in this step."""
-        writes = any(signalling.slips(self.viewer.state))
+        writes = any(leadership.list_signal_slips(self.viewer.state))
         return Offer("No more signals" if writes else "I have read it", "crew.done", "Go on.", ends=True)
 
     def finish(self) -> Done:
         """Done."""
-        return seating.done(self.viewer.state)
+        return seats.build_done(self.viewer.state)
 
     def hints(self) -> Sequence[str]:
         """The brass button."""
@@ -149,21 +149,21 @@ class SignalStation(Station):
         return written
 
     def _hoist(self, ship: str) -> Reply:
-        slip = next((one for one in signalling.slips(self.viewer.state) if one.ship == ship), None)
+        slip = next((one for one in leadership.list_signal_slips(self.viewer.state) if one.ship == ship), None)
         if slip is None:
             return None
         return Submit.one(
-            signalling.made(self.viewer.state, ship, self._reader(slip), self._texts.get(ship, "").strip())
+            leadership.build_signal(self.viewer.state, ship, self._reader(slip), self._texts.get(ship, "").strip())
         )
 
 
 def _after(text: str) -> str:
     """The usual text that follows one, the first after any other."""
-    usual = signalling.USUAL_TEXTS
+    usual = leadership.USUAL_TEXTS
     return usual[(usual.index(text) + 1) % len(usual)] if text in usual else usual[0]
 
 
-def _received(message: Message) -> Iterator[Widget]:
+def _received(message: ReceivedSignal) -> Iterator[Widget]:
     yield Rule()
     yield Text(f"{message.leader} signals from {message.ship}:", SMALL)
     yield Text(f"“{message.text}”", BODY)

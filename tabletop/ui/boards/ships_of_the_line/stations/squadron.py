@@ -9,14 +9,14 @@ from tabletop.core.commands import Command
 from tabletop.core.phrases import count
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.state import LED, Manner, SquadronOrder, State
-from tabletop.games.ships_of_the_line.survey import composing
-from tabletop.games.ships_of_the_line.survey.standing import (
-    MANNERS,
-    awaited,
-    given,
-    recalled,
-    standing_of,
-    term,
+from tabletop.games.ships_of_the_line.survey import fleet_orders
+from tabletop.games.ships_of_the_line.survey.fleet_orders import (
+    MANNER_WORDS,
+    build_recall,
+    build_standing_order,
+    describe_term,
+    find_squadron_orders,
+    list_pending_orders,
 )
 from tabletop.players.ships_of_the_line import squadrons
 from tabletop.ui import keys
@@ -88,8 +88,8 @@ class SquadronStation(MovementStation):
     def _pending(self) -> tuple[SquadronOrder, ...]:
         """Standing orders that the brass button would carry out: nothing else is being ordered."""
         state, own = self.viewer.state, self.viewer.own
-        orders = awaited(state) if not self._draft else ()
-        mine = own is None or state.ships[own].moved or own in standing_of(state)
+        orders = list_pending_orders(state) if not self._draft else ()
+        mine = own is None or state.ships[own].moved or own in find_squadron_orders(state)
         return orders if mine and not self.viewer.waits else ()
 
     def _march(self, orders: tuple[SquadronOrder, ...]) -> None:
@@ -98,7 +98,7 @@ class SquadronStation(MovementStation):
 
     def _planned(self, orders: Sequence[SquadronOrder]) -> Sail | None:
         """The move that is planned for a leader who is ordered by hand."""
-        tried = self._draft.trial if self._draft else None
+        tried = self._draft.evaluation if self._draft else None
         led = tried and any(one.manner in LED and one.ships[0] == tried.ship for one in orders)
         return self._sail(tried.ship, tried.plan) if tried and led and tried.plan and not tried.verdict else None
 
@@ -111,7 +111,7 @@ class SquadronStation(MovementStation):
     def laid(self) -> Sequence[Overlay]:
         """The ways of all, in place of what one ship could do."""
         self.refresh()
-        title = MANNERS[self.viewer.manner].capitalize() if self.viewer.manner else "As ordered"
+        title = MANNER_WORDS[self.viewer.manner].capitalize() if self.viewer.manner else "As ordered"
         ways = tuple(self._marching.laid(self.viewer.state, title))
         return (*super().laid(), *ways) if self._draft or not ways else ways
 
@@ -126,7 +126,7 @@ class SquadronStation(MovementStation):
         return bool(self._ships)
 
     def _of_squadron(self) -> Widget:
-        rows = [_row(manner, number) for number, manner in enumerate(MANNERS, 1)]
+        rows = [_row(manner, number) for number, manner in enumerate(MANNER_WORDS, 1)]
         parts: list[Widget] = [
             Text(self._who(), SMALL), ListBox(MANNER, rows, chosen=self.viewer.manner or ""),
             Segments(TERM, list(TERMS.items()), self._term, tip=Tip("How long", _TERM)), *self._stands(),
@@ -144,7 +144,7 @@ class SquadronStation(MovementStation):
         found = [one for one in self.viewer.state.standing or () if set(one.ships) & set(self._ships)]
         for one in found:
             held = sum(key in self._ships for key in one.ships)
-            yield Text(f"Standing for {count(held, 'ship')}: {MANNERS[one.manner]}, {term(one)}.", SMALL)
+            yield Text(f"Standing for {count(held, 'ship')}: {MANNER_WORDS[one.manner]}, {describe_term(one)}.", SMALL)
         if found:
             tip = Tip("Recall", "They wait for orders again; ships that have moved stay where they are.")
             yield Button("squadron.recall", "Recall standing orders", "secondary", tip=tip)
@@ -153,7 +153,7 @@ class SquadronStation(MovementStation):
         """The order that is chosen, or those that stand."""
         self.refresh()
         if self.viewer.manner and self._ships:
-            words = MANNERS[self.viewer.manner].capitalize()
+            words = MANNER_WORDS[self.viewer.manner].capitalize()
             return Offer(f"{words}: {count(len(self._ships), 'ship')}", "squadron.give", _TIPS[self.viewer.manner])
         if self._pending:
             told = "Ships with standing orders move as they are drawn; what is refused stops the rest."
@@ -165,7 +165,7 @@ class SquadronStation(MovementStation):
 
     def unfinished(self) -> Unfinished | None:
         """Besides what one ship leaves undone, standing orders that were not carried out."""
-        left, waits = super().unfinished(), awaited(self.viewer.state)
+        left, waits = super().unfinished(), list_pending_orders(self.viewer.state)
         if left is None or not waits:
             return left
         told = f"The standing {'order' if len(waits) == 1 else 'orders'} to {_ready_of(self.viewer, waits)} would wait."
@@ -176,14 +176,14 @@ class SquadronStation(MovementStation):
         if self._ships:
             return ("primary", "orders", "commit", "ahead", "port", "starboard", "back")
         first, *rest = super().hints()
-        return (first, *(("as_ordered",) if awaited(self.viewer.state) else ()), *rest, "squadron")
+        return (first, *(("as_ordered",) if list_pending_orders(self.viewer.state) else ()), *rest, "squadron")
 
     # --- what is done
 
     def act(self, report: Report) -> Reply:
         """The sheet, then as for one ship."""
         if isinstance(report, Chosen) and report.id in (MANNER, TERM):
-            self.viewer.manner = next((one for one in MANNERS if one == report.value), self.viewer.manner)
+            self.viewer.manner = next((one for one in MANNER_WORDS if one == report.value), self.viewer.manner)
             self._term = next((one for one in TERMS if one == report.value), self._term)
             self.refresh()
             return Recompose()
@@ -191,8 +191,8 @@ class SquadronStation(MovementStation):
 
     def key(self, given: Input) -> Reply:
         """Numbers choose an order, Enter gives it; as it stands by a key of its own."""
-        if self._ships and given.key in map(str, range(1, len(MANNERS) + 1)):
-            return self.act(Chosen(MANNER, list(MANNERS)[int(given.key) - 1]))
+        if self._ships and given.key in map(str, range(1, len(MANNER_WORDS) + 1)):
+            return self.act(Chosen(MANNER, list(MANNER_WORDS)[int(given.key) - 1]))
         if given.key == keys.key("commit") and self.viewer.manner and self._ships:
             return self._give()
         if given.key == keys.key("as_ordered"):
@@ -213,7 +213,9 @@ class SquadronStation(MovementStation):
         self.refresh()
         orders, state = self._marching.orders(), self.viewer.state
         turns = TURNS if self._term == "turns" else 0
-        lasting = given(state, self._ships, self.viewer.manner, turns=turns, to_gunshot=self._term == "gunshot")
+        lasting = build_standing_order(
+            state, self._ships, self.viewer.manner, turns=turns, to_gunshot=self._term == "gunshot"
+        )
         self.viewer.manner = None
         self._drafting.drop()
         return _all([*([lasting] if self._term != "turn" else []), *orders])
@@ -221,26 +223,26 @@ class SquadronStation(MovementStation):
     def _carry(self) -> Reply:
         """Every ship with a standing order that has not moved."""
         state = self.viewer.state
-        orders = awaited(state)
+        orders = list_pending_orders(state)
         self._march(orders)
         found = self._marching.orders()
         self._drafting.drop()
         return _all(found)
 
     def _recall(self) -> Reply:
-        mine = tuple(key for key in self._ships if key in standing_of(self.viewer.state))
-        return Submit.one(recalled(self.viewer.state, mine)) if mine else None
+        mine = tuple(key for key in self._ships if key in find_squadron_orders(self.viewer.state))
+        return Submit.one(build_recall(self.viewer.state, mine)) if mine else None
 
 
 def _ready_of(viewer: Viewer, orders: Sequence[SquadronOrder]) -> str:
     """How many ships with these orders may still move."""
-    ready = composing.ready(viewer.state, viewer.side)
+    ready = fleet_orders.list_ready_ships(viewer.state, viewer.side)
     return count(sum(key in ready for one in orders for key in one.ships), "ship")
 
 
 def _row(manner: Manner, number: int) -> ListEntry:
     """An order with its flags and its key."""
-    words = MANNERS[manner].capitalize()
+    words = MANNER_WORDS[manner].capitalize()
     return ListEntry(manner, words, str(number), sign=hoist(manner), tip=Tip(words, _TIPS[manner]))
 
 

@@ -8,13 +8,12 @@ from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.ship import Side
 from tabletop.games.ships_of_the_line.state import State, side_of
-from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
-from tabletop.games.ships_of_the_line.survey.odds import broadside as odds_of
-from tabletop.games.ships_of_the_line.survey.picture import Line, Outlook, line
-from tabletop.games.ships_of_the_line.survey.shelling import FireBattery
-from tabletop.games.ships_of_the_line.survey.shelling import odds as odds_of_battery
-from tabletop.games.ships_of_the_line.survey.shelling import shots as of_batteries
-from tabletop.games.ships_of_the_line.survey.weather import gauge
+from tabletop.games.ships_of_the_line.survey.gunnery import BroadsideOutlook, FireLine, find_fire_line
+from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds, FireBattery
+from tabletop.games.ships_of_the_line.survey.odds import compute_battery_odds as odds_of_battery
+from tabletop.games.ships_of_the_line.survey.odds import compute_broadside_odds as odds_of
+from tabletop.games.ships_of_the_line.survey.odds import list_battery_shots as of_batteries
+from tabletop.games.ships_of_the_line.survey.sailing import find_wind_gauge
 from tabletop.ui.boards.ships_of_the_line import shot_words, survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import BlockedTarget, Gauged, LegalTarget, Noted, Overlay
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
@@ -22,17 +21,17 @@ from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 Shot = FireBroadside | FireBattery
 
 
-def before(viewer: Viewer, outlook: Outlook, aimed: Shot | None) -> Iterator[Overlay]:
+def before(viewer: Viewer, outlook: BroadsideOutlook, aimed: Shot | None) -> Iterator[Overlay]:
     """Everything about one broadside; `aimed` is the shot that only waits for the word."""
-    if outlook.unable is not None:
-        yield from _silent(viewer.state, outlook, outlook.unable)
+    if outlook.refusal is not None:
+        yield from _silent(viewer.state, outlook, outlook.refusal)
     elif not outlook.aims:
         yield from _masked(viewer.state, outlook)
     else:
         for aim in outlook.aims:
             order = FireBroadside(side_of(viewer.state, aim.ship), aim.ship, aim.broadside, aim.target)
             odds = odds_of(viewer.state, aim)
-            past = line(viewer.state, aim.ship, aim.broadside, aim.target) if odds.past else None
+            past = find_fire_line(viewer.state, aim.ship, aim.broadside, aim.target) if odds.bystanders else None
             yield from _lit(viewer, odds, order == aimed, past)
 
 
@@ -58,7 +57,7 @@ def ashore(viewer: Viewer, post: str, aimed: Shot | None) -> Iterator[Overlay]:
             yield Noted(target)
 
 
-def _lit(viewer: Viewer, odds: BroadsideOdds, laid: bool, past: Line | None = None) -> Iterator[Overlay]:
+def _lit(viewer: Viewer, odds: BroadsideOdds, laid: bool, past: FireLine | None = None) -> Iterator[Overlay]:
     """A target with its odds; those of the target that is pointed at, or aimed at (`laid`), in full.
 
     `past` is the line of fire where it runs past friends.
@@ -70,11 +69,11 @@ def _lit(viewer: Viewer, odds: BroadsideOdds, laid: bool, past: Line | None = No
     chip = shot_words.odds_chip(state, odds, (shot_words.aimed_title if laid else title)(state, odds))
     whole = laid or aim.target in (viewer.hovered, viewer.work)
     yield replace(chip, bars=tuple(float(chance) for chance in odds.hits)) if whole else chip
-    if whole and (found := gauge(state, aim.target)):
+    if whole and (found := find_wind_gauge(state, aim.target)):
         yield Gauged(aim.target, found.letter, tuple((point.x, point.y) for point in found.lee))
 
 
-def _silent(state: State, outlook: Outlook, why: Refused) -> Iterator[Overlay]:
+def _silent(state: State, outlook: BroadsideOutlook, why: Refused) -> Iterator[Overlay]:
     """Why a broadside with an enemy before it cannot be fired; one that has just been fired needs no word."""
     one = outlook.sighting
     nearest = next(iter(one.seen), None)
@@ -82,7 +81,7 @@ def _silent(state: State, outlook: Outlook, why: Refused) -> Iterator[Overlay]:
         yield survey_overlays.no_shot(state, nearest.ship, nearest.sight.end, why.reason)
 
 
-def _masked(state: State, outlook: Outlook) -> Iterator[Overlay]:
+def _masked(state: State, outlook: BroadsideOutlook) -> Iterator[Overlay]:
     """The nearest enemy that would be there, and the ship that masks her."""
     masked = next((one for one in outlook.sighting.seen if one.enemy), None)
     if masked is None or not outlook.sighting.blockers:
@@ -90,10 +89,10 @@ def _masked(state: State, outlook: Outlook) -> Iterator[Overlay]:
     blocker = outlook.sighting.find(outlook.sighting.blockers[0])
     if blocker is not None:
         one = outlook.sighting
-        judged = None if blocker.enemy else line(state, one.ship, one.broadside, masked.ship, blocker.ship)
+        judged = None if blocker.enemy else find_fire_line(state, one.ship, one.broadside, masked.ship, blocker.ship)
         start, cross = masked.sight.start, blocker.sight.end
-        if judged and judged.cross:
-            start, cross = judged.start, judged.cross
+        if judged and judged.crossing:
+            start, cross = judged.start, judged.crossing
         yield BlockedTarget(masked.ship, (start.x, start.y), (cross.x, cross.y), friend=judged is not None)
         reason = f"{state.cards[blocker.ship].name} masks the line, {format_um(blocker.sight.distance)}"
         yield survey_overlays.no_shot(state, masked.ship, masked.sight.end, reason)

@@ -6,8 +6,8 @@ from tabletop.core.phrases import count, listed
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.state import State, is_in_service, side_of
-from tabletop.games.ships_of_the_line.survey import card, composing
-from tabletop.games.ships_of_the_line.survey.plans import TriedPlan
+from tabletop.games.ships_of_the_line.survey import fleet_orders, summaries
+from tabletop.games.ships_of_the_line.survey.plans import PlanDraft
 from tabletop.games.ships_of_the_line.tables import FLED_POINTS
 from tabletop.geometry import measure
 from tabletop.ui.boards.replies import Ask, Reply, Submit
@@ -19,26 +19,26 @@ from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 def hold_all(viewer: Viewer) -> Reply:
     """Every ship under way goes straight ahead; asked once, with what keeps any of them from going all the way."""
     state = viewer.state
-    runs = composing.hold_course(state, viewer.side)
+    runs = fleet_orders.plan_held_courses(state, viewer.side)
     if not runs:
         return None
     short = [told for run in runs if (told := shortfall(state, run))]
     words = f"{count(len(runs), 'ship')} under way, straight ahead with all points"
     body = "\n".join([f"{words}, but:" if short else f"{words}.", *short])
-    orders = still(composing.orders(state, runs))
-    if gone := [key for run in runs if run.made.verdict is None for key in run.made.gone]:
+    orders = still(fleet_orders.build_orders(state, runs))
+    if gone := [key for run in runs if run.best.verdict is None for key in run.best.gone]:
         return ask_to_leave(state, gone, orders, "\n".join(short))
-    return Ask("Hold course?", body, "Hold course", orders, tuple(run.made.ship for run in runs))
+    return Ask("Hold course?", body, "Hold course", orders, tuple(run.best.ship for run in runs))
 
 
-def shortfall(state: State, run: composing.Run) -> str:
+def shortfall(state: State, run: fleet_orders.StraightRun) -> str:
     """Why a ship does not go straight ahead with all her points, and where she may ground; empty if nothing is."""
-    ground = (f"{told}." for told in ghost.aground(state, TriedPlan(run.made))) if run.made.verdict is None else ()
+    ground = (f"{told}." for told in ghost.aground(state, PlanDraft(run.best))) if run.best.verdict is None else ()
     return " ".join(filter(None, (_short(state, run), *ground)))
 
 
-def _short(state: State, run: composing.Run) -> str:
-    made, whole, name = run.made, run.whole, state.cards[run.made.ship].name
+def _short(state: State, run: fleet_orders.StraightRun) -> str:
+    made, whole, name = run.best, run.full, state.cards[run.best.ship].name
     if made.verdict:
         return f"{name} gets no order: {made.verdict.reason}"
     far = sum(measure.distance(leg.start.point, leg.end.point) for leg in whole.legs)
@@ -46,7 +46,7 @@ def _short(state: State, run: composing.Run) -> str:
         return f"{name} leaves the battle at the edge of the map after {format_um(far)}."
     if not whole.contact:
         return ""
-    met = f"she meets {card.called(state, whole.contact)} after {format_um(far)}"
+    met = f"she meets {summaries.find_name(state, whole.contact)} after {format_um(far)}"
     if made.contact:
         return f"{name} cannot slow in time: {met}."
     return f"{name} slows {count(made.all_slowed, 'point')} of {made.allowance.points}: else {met}."
@@ -56,9 +56,9 @@ def line_ahead(viewer: Viewer, planned: Sail | None) -> Reply:
     """The chosen ships follow each other; the first makes the move that is planned for her, if one is."""
     if no_line(viewer):
         return None
-    orders = composing.follow_in_line_ahead(viewer.state, _line(viewer), planned)
+    orders = fleet_orders.follow_in_line_ahead(viewer.state, _line(viewer), planned)
     then = still(orders)
-    gone = composing.leaving(viewer.state, orders)
+    gone = fleet_orders.find_ships_leaving(viewer.state, orders)
     return ask_to_leave(viewer.state, gone, then) if gone else then
 
 
@@ -67,14 +67,16 @@ def no_line(viewer: Viewer) -> str:
     line = _line(viewer)
     if len(line) < 2 or viewer.own is None:
         return "Choose the ship that leads, then those that follow with Shift and click."
-    if not set(line[1:]).intersection(composing.ready(viewer.state, viewer.side)):
+    if not set(line[1:]).intersection(fleet_orders.list_ready_ships(viewer.state, viewer.side)):
         return "None of the ships that would follow can move any more this turn."
     return ""
 
 
 def _line(viewer: Viewer) -> list[str]:
     """The chosen ships of the side that is asked as they would sail in line."""
-    return composing.in_line(viewer.state, [key for key in viewer.chosen if side_of(viewer.state, key) == viewer.side])
+    return fleet_orders.sort_into_line(
+        viewer.state, [key for key in viewer.chosen if side_of(viewer.state, key) == viewer.side]
+    )
 
 
 LEAVING = "Leave the map?"

@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import
 from tabletop.games.ships_of_the_line.chapters.orders import offer_for_each_ship
 from tabletop.games.ships_of_the_line.chapters.sailing import towed_by
 from tabletop.games.ships_of_the_line.commands import FireBroadside, GrappleShip, MakeFastTow, Transfer
-from tabletop.games.ships_of_the_line.events.losses import ShipSunk
+from tabletop.games.ships_of_the_line.events.combat import ShipSunk
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Hold, Mark
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule

@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.chapters.optional import collision
 from tabletop.games.ships_of_the_line.chapters.optional.collision import COLLISION_NEEDED
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded
 from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, ShipCommand, Transfer
-from tabletop.games.ships_of_the_line.events.losses import ShipSunk
+from tabletop.games.ships_of_the_line.events.combat import ShipSunk
 from tabletop.games.ships_of_the_line.hooks import Mask, Motion
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Broadside, Side, Unaided

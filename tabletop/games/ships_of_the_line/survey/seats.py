@@ -1,4 +1,4 @@
-"""Who of several players of a side is asked, and the step as it is for him alone (AMB-148)."""
+"""Seats: the player of a side who is asked, and the step as it is for one player (AMB-148)."""
 
 from collections.abc import Collection
 from typing import Literal, TypeVar
@@ -17,14 +17,14 @@ from tabletop.games.ships_of_the_line.ship import SIDES, Side
 from tabletop.games.ships_of_the_line.state import Player, State, side_of
 
 
-def asked(state: State) -> str:
-    """The player who is asked, or the side where it has one player."""
+def find_asked_player(state: State) -> str:
+    """Return the id of the player who is asked, or the side if the side has one player."""
     return orders.asked_player(state) or rules.side_to_choose(state)
 
 
 @per_state
-def alone(state: State, player: str = "") -> State:
-    """The battle for one player of the side that is asked: its others have nothing more to order in this step.
+def restrict_to_player(state: State, player: str = "") -> State:
+    """Return the state in which all other players of the side that is asked are done.
 
     Args:
         state: the battle.
@@ -38,31 +38,33 @@ def alone(state: State, player: str = "") -> State:
     return replace(state, done=(*(state.done or ()), *others)) if others else state
 
 
-Given = TypeVar("Given", bound=SideCommand)
-Standing = Literal["asked", "waits", "done"]
+OrderT = TypeVar("OrderT", bound=SideCommand)
+StepStatus = Literal["asked", "waits", "done"]
 
 
 class SidePlayer(msgspec.Struct, frozen=True):
-    """A player of a side that has several.
+    """A player of a side that has several players.
 
     Attributes:
         id: of the player.
         name: of the player.
-        standing: what he has to do with this step; nothing if his side is not asked.
+        status: what he has to do with this step; nothing if his side is not asked.
     """
 
     id: str
     name: str
-    standing: Standing | None
+    status: StepStatus | None
 
 
-def places(state: State, side: Side, now: str) -> tuple[SidePlayer, ...]:
-    """The players of a side, in file order, `now` being who is asked; none where it has one."""
+def list_side_players(state: State, side: Side, now: str) -> tuple[SidePlayer, ...]:
+    """Return the players of a side in file order; () if the side has one player. `now` is the player asked."""
     mine = players_of(state, side)
-    return tuple(SidePlayer(one.id, one.name, _standing(state, one, now)) for one in mine) if len(mine) > 1 else ()
+    return (
+        tuple(SidePlayer(one.id, one.name, _find_step_status(state, one, now)) for one in mine) if len(mine) > 1 else ()
+    )
 
 
-def _standing(state: State, one: Player, now: str) -> Standing | None:
+def _find_step_status(state: State, one: Player, now: str) -> StepStatus | None:
     if one.id == now:
         return "asked"
     if one.side != state.asked or state.outcome is not None:
@@ -70,54 +72,54 @@ def _standing(state: State, one: Player, now: str) -> Standing | None:
     return "done" if one.id in (state.done or ()) else "waits"
 
 
-def commander_of(state: State, key: str) -> str:
-    """The name of the player whom a ship obeys, where her side has several."""
+def commander_name(state: State, key: str) -> str:
+    """Return the name of the player who commands a ship, or "" if the side has one player."""
     several = len(players_of(state, side_of(state, key))) > 1
     return words.player_name(state, commander(state, key)) if several else ""
 
 
-def cannot_go_first(state: State, player: str, persons: Collection[str]) -> Refused | None:
-    """Why a player, though a person sits there, cannot order anything before the one who is asked, or None."""
+def find_early_order_refusal(state: State, player: str, persons: Collection[str]) -> Refused | None:
+    """Return the reason why a player cannot order before the player who is asked, or None."""
     name = words.player_name(state, player)
-    if side(state, player) != state.asked or state.question is not None:
+    if side_of_seat(state, player) != state.asked or state.question is not None:
         return Refused("AMB-148", f"{name} is not asked now.")
     if player in (state.done or ()):
         return Refused("AMB-148", f"{name} has no more orders in this step.")
-    if held(alone(state, player), persons) != player:
+    if find_person_seat(restrict_to_player(state, player), persons) != player:
         return Refused("", f"The computer plays {name}.", "It orders when it is asked.")
     return None
 
 
-def held(state: State, persons: Collection[str]) -> str:
-    """The seat of who is asked, if a person holds it; else the first one that a person holds, or nobody's.
+def find_person_seat(state: State, persons: Collection[str]) -> str:
+    """Return the seat that is asked if a person holds it, else the first that can be held by a person.
 
     Who holds a side holds every seat of it.
     """
-    now = asked(state)
+    now = find_asked_player(state)
     if now in persons or rules.side_to_choose(state) in persons:
         return now
     seats = [(one.id, one.side) for one in state.players or ()] or [(side, side) for side in SIDES]
     return next((seat for seat, side in seats if seat in persons or side in persons), now)
 
 
-def side(state: State, seat: str) -> Side:
-    """The side of a seat."""
+def side_of_seat(state: State, seat: str) -> Side:
+    """Return the side of a seat."""
     found = next((one.side for one in state.players or () if one.id == seat), seat)
     return "british" if found == "british" else "allied"
 
 
-def obeys(state: State, key: str, seat: str) -> bool:
-    """Whether a ship or a battery takes the orders that come from a seat."""
+def is_commanded_from(state: State, key: str, seat: str) -> bool:
+    """Return True if a ship or a battery obeys the seat."""
     works = state.coast.batteries if state.coast else {}
     of = works[key].side if key in works else side_of(state, key)
     return seat == (commander(state, key) or of)
 
 
-def done(state: State) -> Done:
-    """Who is asked has nothing more to order in this step."""
-    return signed(state, Done(side=rules.side_to_choose(state)))
+def build_done(state: State) -> Done:
+    """Return the done command of the player who is asked."""
+    return sign_order(state, Done(side=rules.side_to_choose(state)))
 
 
-def signed(state: State, order: Given) -> Given:
-    """An order of who is asked, whomever its ship obeys."""
+def sign_order(state: State, order: OrderT) -> OrderT:
+    """Return a copy of the command in the name of the player who is asked."""
     return replace(order, by=orders.asked_player(state)) if state.players else order

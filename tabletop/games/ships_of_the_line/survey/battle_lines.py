@@ -1,0 +1,165 @@
+"""Lines of battle: links between ships, divisions that a plan crosses, and ships that flee or may flee (rule 12)."""
+
+from fractions import Fraction
+from typing import Literal
+
+import msgspec
+
+from tabletop.core.memory import per_state
+from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.chapters import movement
+from tabletop.games.ships_of_the_line.chapters.optional import line_breaking
+from tabletop.games.ships_of_the_line.chapters.optional.leaders import FLEE_CHECK
+from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import EDGE_NAMES, MoraleRolled, lines_of
+from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import SIDES, Side
+from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.survey.odds import chance_to_pass
+from tabletop.games.ships_of_the_line.tables import Check, Modifier
+from tabletop.geometry.pose import Point, Pose
+
+LinkCondition = Literal["held", "crossed", "broken"]
+MoraleRoll = MoraleRolled
+"""The roll of one ship of a broken division."""
+
+
+class LineLink(msgspec.Struct, frozen=True):
+    """A link between two ships in line, from the centre of one hull to the centre of the other.
+
+    Attributes:
+        ahead: the centre of the first ship.
+        astern: the centre of the second ship.
+        condition: `broken` when either's division was broken this turn, `crossed` when it has been or would be.
+    """
+
+    ahead: Point
+    astern: Point
+    condition: LinkCondition
+
+
+@per_state
+def has_battle_lines(state: State) -> bool:
+    """Return True if the rule module for line breaking is in use and any two ships are linked."""
+    in_use = line_breaking.MODULE in rules_of(state).modules
+    return in_use and any(any(line_breaking.pairs_in_line(state, side)) for side in SIDES)
+
+
+def link_limits(state: State) -> tuple[float, int]:
+    """Return the greatest gap, UM, and the greatest difference of headings, degrees, of two linked ships (AMB-163)."""
+    return line_breaking.line_interval(state), line_breaking.MAX_HEADING_DIFFERENCE
+
+
+def find_links(
+    state: State, side: Side, evaluation: PlanEvaluation | None = None, breaker: str = ""
+) -> tuple[LineLink, ...]:
+    """Return the links in the lines of `side`; () if the rule module for line breaking is not in use.
+
+    Args:
+        state: the battle.
+        side: whose lines.
+        tried: a plan of an enemy of theirs; what that would cross is `crossed`.
+        by: an enemy; what is of a division whose line she has sailed through is `crossed`.
+    """
+    if line_breaking.MODULE not in rules_of(state).modules:
+        return ()
+    cut = _find_crossed_links(state, evaluation) if evaluation else ()
+    noted, broken = lines_of(state).crossings.get(breaker, ()), lines_of(state).broken
+    return tuple(
+        _build_link(state, pair, pair in cut, noted, broken) for pair in line_breaking.pairs_in_line(state, side)
+    )
+
+
+def _build_link(
+    state: State, pair: line_breaking.LinePair, cut: bool, noted: tuple[str, ...], broken: tuple[str, ...]
+) -> LineLink:
+    divisions = set(line_breaking.divisions_of(state, (pair,)))
+    condition: LinkCondition = (
+        "broken" if divisions & set(broken) else "crossed" if cut or divisions & set(noted) else "held"
+    )
+    return LineLink(positions.hull_center(state, pair[0]), positions.hull_center(state, pair[1]), condition)
+
+
+def find_crossed_divisions(state: State, evaluation: PlanEvaluation) -> tuple[str, ...]:
+    """Return the divisions whose lines the plan of `evaluation` crosses."""
+    return line_breaking.divisions_of(state, _find_crossed_links(state, evaluation))
+
+
+def _find_crossed_links(state: State, evaluation: PlanEvaluation) -> tuple[line_breaking.LinePair, ...]:
+    return (
+        line_breaking.find_crossed_pairs(movement.build_motion(state, evaluation))
+        if line_breaking.MODULE in rules_of(state).modules
+        else ()
+    )
+
+
+class WaveringShip(msgspec.Struct, frozen=True):
+    """A ship that must roll for morale if the line of her division is broken, as all ships lie now.
+
+    Attributes:
+        ship: the key of the ship.
+        strength: the die, with what a leader makes of it, must stay below it.
+        leader_modifiers: what he makes of it, if anything.
+        chance_to_flee: the chance that the ship flees.
+    """
+
+    ship: str
+    strength: int
+    leader_modifiers: tuple[Modifier, ...]
+    chance_to_flee: Fraction
+
+
+def find_wavering_ships(state: State, division: str) -> tuple[WaveringShip, ...]:
+    """Return the ships of `division` that must roll for morale if its line is broken."""
+    keys = (key for key in state.ships if state.cards[key].division == division)
+    return tuple(_build_wavering_ship(state, key) for key in keys if line_breaking.is_tested(state, key))
+
+
+def _build_wavering_ship(state: State, key: str) -> WaveringShip:
+    roll, strength = Check(state, key, FLEE_CHECK, 1), state.cards[key].boarding
+    return WaveringShip(
+        key, strength, rules_of(state).sums.check.working(roll)[1:], 1 - chance_to_pass(roll, strength - 1)
+    )
+
+
+class FlightPath(msgspec.Struct, frozen=True):
+    """The straight path of a fleeing ship, from her bow to the edge of the map.
+
+    Attributes:
+        start: her bow.
+        end: on the edge, straight ahead if she lay towards it.
+        edge: the edge, in a word.
+        distance: from her middle to it, UM.
+    """
+
+    start: Point
+    end: Point
+    edge: str
+    distance: float
+
+
+def find_flight_paths(state: State) -> tuple[FlightPath, ...]:
+    """Return the path of every ship that flees (12-d)."""
+    return tuple(_build_flight_path(state, key) for key in state.ships if line_breaking.is_fleeing(state, key))
+
+
+def is_fleeing(state: State, key: str) -> bool:
+    """Return True if the ship `key` flees towards an edge of the map."""
+    return line_breaking.is_fleeing(state, key)
+
+
+def _build_flight_path(state: State, key: str) -> FlightPath:
+    edge, pose = state.ships[key].fleeing or "N", state.ships[key].pose
+    far, middle = line_breaking.distance_to_edge(state, key, edge, pose), positions.hull_center(state, key)
+    bearing = Pose(middle.x, middle.y, line_breaking.EDGE_HEADINGS[edge])
+    return FlightPath(
+        bearing.advance(min(far, positions.hull_size(state, key)[0] / 2)).point,
+        bearing.advance(far).point,
+        EDGE_NAMES[edge],
+        far,
+    )
+
+
+def read_morale_roll(state: State, event: object) -> tuple[str, MoraleRoll] | None:
+    """Return the division and the roll if `event` is a morale roll of a broken division, else None."""
+    return (state.cards[event.ship].division, event) if isinstance(event, MoraleRolled) else None

@@ -1,0 +1,198 @@
+"""Leaders: ships that a leader helps, his reach (9-d, AMB-150, AMB-151), and signals between players (14)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+import shapely
+
+from tabletop.core.commands import Command
+from tabletop.core.errors import Refused
+from tabletop.core.memory import per_state
+from tabletop.games.ships_of_the_line import fleets, positions, rules
+from tabletop.games.ships_of_the_line.chapters import grappling, orders
+from tabletop.games.ships_of_the_line.chapters.optional import communications as module
+from tabletop.games.ships_of_the_line.chapters.optional import leaders
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
+from tabletop.games.ships_of_the_line.chapters.optional.collision import Unfoul
+from tabletop.games.ships_of_the_line.chapters.optional.communications import (
+    MAX_LETTERS,
+    MAX_WORDS,
+    USUAL_TEXTS,
+    SignalTo,
+)
+from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
+from tabletop.games.ships_of_the_line.commands import BreakGrapple, ClearRigging, GrappleShip, Transfer
+from tabletop.games.ships_of_the_line.fleets import players_of
+from tabletop.games.ships_of_the_line.rule_modules import phase_of, rules_of
+from tabletop.games.ships_of_the_line.ship import Side
+from tabletop.games.ships_of_the_line.state import State, is_on_map, side_of
+from tabletop.games.ships_of_the_line.words import name_of, player_name
+
+
+class HelpCircle(msgspec.Struct, frozen=True):
+    """The water in which a leader helps.
+
+    Attributes:
+        name: of the leader.
+        rating: his; the lower the better.
+        reach: UM.
+        area: every hull that touches it is in his reach.
+    """
+
+    name: str
+    rating: int
+    reach: float
+    area: shapely.Polygon
+
+
+@per_state
+def find_help_circle(state: State, key: str) -> HelpCircle | None:
+    """Return the circle of the leader aboard a ship, or None if no leader aboard helps now."""
+    one = fleets.leader_aboard(state, key) if leaders.MODULE in rules_of(state).modules else None
+    if one is None or not fleets.can_act(state, one) or state.ships[key].status == "struck":
+        return None
+    printed, reach = fleets.printed_leader(state, one), leaders.leader_reach(state, one)
+    return HelpCircle(printed.name, printed.rating, reach, positions.hull_outline(state, key).buffer(reach))
+
+
+class LeaderHelp(NamedTuple):
+    """The help of a leader with a roll: the last part of his name, and his rating."""
+
+    name: str
+    rating: int
+
+
+_ROLL_OF_ORDER: dict[type[Command], str] = {
+    GrappleShip: "grapple",
+    BreakGrapple: "break",
+    ClearRigging: "unrig",
+    Unfoul: "unfoul",
+    Refloat: "refloat",
+    NailColours: "nail",
+}
+"""Commands that a leader helps with unless he is left out, and the kind of their roll."""
+
+
+def find_leader_help(state: State, order: Command) -> LeaderHelp | None:
+    """Return the help with the roll of `order`; None if no leader helps or no die is rolled (AMB-150)."""
+    kind, key = _ROLL_OF_ORDER.get(type(order)), getattr(order, "ship", "")
+    if kind is None or leaders.MODULE not in rules_of(state).modules or key not in state.ships:
+        return None
+    if isinstance(order, GrappleShip) and grappling.is_automatic(state, key, order.target):
+        return None
+    one = leaders.find_helper(state, key, kind)
+    printed = fleets.printed_leader(state, one) if one else None
+    return LeaderHelp(printed.name.split()[-1], printed.rating) if printed and printed.rating < 0 else None
+
+
+class ShipAid(NamedTuple):
+    """The help of a leader for another ship, and the distance to that ship, UM."""
+
+    rating: int
+    distance: float
+    is_in_reach: bool
+
+
+@per_state
+def find_aided_ships(state: State, key: str) -> dict[str, ShipAid]:
+    """Return by key the ships that the leader aboard may help; empty if he can help none."""
+    one = fleets.leader_aboard(state, key)
+    if one is None or find_help_circle(state, key) is None or fleets.printed_leader(state, one).rating >= 0:
+        return {}
+    rating, reach = fleets.printed_leader(state, one).rating, leaders.leader_reach(state, one)
+    others = (other for other in state.ships if other != key and is_on_map(state, other))
+    away = {
+        other: positions.distance_between(state, key, other) for other in others if leaders.can_help(state, one, other)
+    }
+    return {other: ShipAid(rating, far, far <= reach) for other, far in away.items()}
+
+
+def build_transfer(state: State, key: str, to: str) -> Transfer:
+    """Return the command that sends the leader aboard `key` to the ship `to` (9-f)."""
+    return Transfer(side_of(state, key), key, to=to)
+
+
+def can_transfer_leader(state: State, side: Side, key: str) -> bool:
+    """Return True if a leader is aboard and his side is asked in the step for transfers."""
+    asked = state.question is None and "transfer" in phase_of(state).commands and side_of(state, key) == side
+    return asked and fleets.leader_aboard(state, key) is not None
+
+
+__all__ = [
+    "MAX_LETTERS",
+    "MAX_WORDS",
+    "USUAL_TEXTS",
+    "ReceivedSignal",
+    "SignalSlip",
+    "build_signal",
+    "count_words",
+    "find_signal_refusal",
+    "list_received_signals",
+    "list_signal_slips",
+]
+
+count_words = module.count_words
+
+
+class SignalSlip(NamedTuple):
+    """A leader who can signal now.
+
+    Attributes:
+        ship: that he is aboard of.
+        leader: his name.
+        readers: those in his reach, by the ids of players.
+    """
+
+    ship: str
+    leader: str
+    readers: dict[str, str]
+
+
+class ReceivedSignal(NamedTuple):
+    """A signal of this turn: the sender, his ship and the text."""
+
+    leader: str
+    ship: str
+    text: str
+
+
+def is_signal_step(state: State) -> bool:
+    """Return True in the step in which signals are made."""
+    return state.outcome is None and phase_of(state).id == module.SIGNAL_PHASE.id
+
+
+def list_signal_slips(state: State) -> Iterator[SignalSlip]:
+    """Yield a slip for each leader who may still signal to a player this turn."""
+    side = rules.side_to_choose(state)
+    for one in fleets.leaders(state):
+        others = {to.id: player_name(state, to.id) for to in players_of(state, side)}
+        readers = {
+            to: words
+            for to, words in others.items()
+            if find_signal_refusal(state, one.ship, to, USUAL_TEXTS[0]) is None
+        }
+        if readers:
+            yield SignalSlip(one.ship, fleets.printed_leader(state, one).name, readers)
+
+
+def build_signal(state: State, ship: str, to: str, text: str) -> SignalTo:
+    """Return the command that makes a signal."""
+    return SignalTo(rules.side_to_choose(state), ship, to, text)
+
+
+def find_signal_refusal(state: State, ship: str, to: str, text: str) -> Refused | None:
+    """Return the reason why a signal cannot be made, or None."""
+    return rules.check(state, build_signal(state, ship, to, text))
+
+
+def list_received_signals(state: State) -> list[ReceivedSignal]:
+    """Return this turn's signals to the player who is asked, in the order that the rule module gives."""
+    reader = orders.asked_player(state) if is_signal_step(state) else ""
+    found = module.list_received_signals(state, reader) if reader else []
+    return [ReceivedSignal(module.sender_name(state, one), name_of(state, one.ship), one.text) for one in found]
+
+
+def has_signalled(state: State, key: str) -> bool:
+    """Return True if the ship has made a signal this turn. Signals are public."""
+    return any(one.ship == key and one.turn == state.turn for one in state.signals or ())

@@ -1,0 +1,150 @@
+"""Numbers of a ship's card, marks of rule modules, and the victory summary (8, AMB-115)."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from tabletop.core.commands import Command
+from tabletop.core.errors import Refused
+from tabletop.core.game import PointSource, Score, VictorySummary
+from tabletop.core.memory import per_state
+from tabletop.core.phrases import capital, count, signed
+from tabletop.games.ships_of_the_line import fleets
+from tabletop.games.ships_of_the_line.chapters import aiming, boarding, fire
+from tabletop.games.ships_of_the_line.chapters.optional import dumanoir, leaders, line_breaking, nailing
+from tabletop.games.ships_of_the_line.commands import Reload
+from tabletop.games.ships_of_the_line.hooks import Mark
+from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, question_kind, rules_of
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, FLEETS, SIDES, Admiral, Broadside, enemy_of, loaded_with
+from tabletop.games.ships_of_the_line.state import BANDS, Band, Question, State, is_in_service, side_of
+from tabletop.games.ships_of_the_line.tables import FLED_POINTS, STRUCK_POINTS, SUNK_POINTS
+from tabletop.games.ships_of_the_line.words import SHOT, name_of
+from tabletop.geometry.pose import Point
+
+
+class ShipStrength(msgspec.Struct, frozen=True):
+    """A ship in numbers.
+
+    Attributes:
+        dice: of one broadside by range, before a rake doubles them (4.1.4).
+        boarding: compared with the enemy's when crews fight (4.3.1).
+        fatigue_limit: at which her crew can do no more (7-a).
+        fire_refusals: why each broadside cannot be fired at anything now, or None.
+    """
+
+    dice: dict[Band, int]
+    boarding: int
+    fatigue_limit: int
+    fire_refusals: dict[Broadside, Refused | None]
+
+
+@per_state
+def compute_strength(state: State, key: str) -> ShipStrength:
+    """Return the numbers of a ship as she is now."""
+    dice = {band: aiming.dice_for(state, key, band, None)[-1].value for band in BANDS}
+    silent = {broadside: fire.check_broadside(state, key, broadside) for broadside in BROADSIDES}
+    return ShipStrength(dice, boarding.boarding_strength(state, key), fatigue_limit(state, key), silent)
+
+
+def list_marks(state: State, key: str) -> Iterator[Mark]:
+    """Yield the marks that the rule modules in use put on a ship's card."""
+    for module in rules_of(state).modules:
+        yield from module.marks(state, key)
+
+
+def list_signs(state: State, key: str) -> Iterator[str]:
+    """Yield the ids of the signs on a ship's plate, most important first: fleeing, undecided, nailed."""
+    if line_breaking.is_fleeing(state, key):
+        yield "fleeing"
+    if dumanoir.is_undecided(state, key):
+        yield "undecided"
+    if nailing.has_nailed_colours(state, key):
+        yield "nailed"
+
+
+def find_boarding_duty(state: State, key: str) -> str:
+    """Return the key of the enemy that a ship with nailed colours must board, or "" (13-d)."""
+    return nailing.duty_mark(state, key)
+
+
+def find_name(state: State, key: str) -> str:
+    """Return the name of a ship, a battery or an obstacle."""
+    return name_of(state, key)
+
+
+def list_order_subjects(state: State) -> list[str]:
+    """Return the keys of all ships, then of all batteries."""
+    return [*state.ships, *(state.coast.batteries if state.coast else ())]
+
+
+def position_of(state: State, key: str) -> Point:
+    """Return the position of a ship's stern, or of a battery's centre."""
+    batteries = state.coast.batteries if state.coast else {}
+    return batteries[key].place if key in batteries else state.ships[key].pose.point
+
+
+def describe_module_order(state: State, order: Command) -> tuple[str, str]:
+    """Return the button text and the explanation of a rule module's command."""
+    return rules_of(state).labels[type(order)](state, order)
+
+
+def describe_loads(state: State, order: Reload) -> tuple[str, ...]:
+    """Return what a command loads on each side, as ``port: chain shot``; () if there is one kind of shot (19)."""
+    if len(rules_of(state).ammunition) == 1:
+        return ()
+    had, given = state.ships[order.ship], {"port": order.port, "starboard": order.starboard}
+    return tuple(f"{side}: {SHOT[given[side] or loaded_with(had, side)]}" for side in order.broadsides)
+
+
+def answer_labels(state: State, question: Question) -> tuple[str, str]:
+    """Return the button texts of a question: yes and no."""
+    kind = question_kind(state, question)
+    return kind.yes, kind.no
+
+
+def summarize_victory(state: State) -> VictorySummary:
+    """Return how the battle is won, the points scored so far and the sources of more points."""
+    won = (
+        f"Most victory points win when turn {state.turns} is over, or as soon as a side has no fighting ships left. "
+        "Equal points are a draw."
+    )
+    return VictorySummary(
+        won,
+        "SOTL-8-a",
+        tuple(map(_build_scored_source, state.scores)),
+        (*_list_ship_sources(state), *_list_leader_sources(state)),
+    )
+
+
+def _build_scored_source(score: Score) -> PointSource:
+    when = f", turn {score.turn}" if score.turn else ""
+    return PointSource(f"{capital(score.reason)}{when}", signed(score.points), score.rule, score.side)
+
+
+def _list_ship_sources(state: State) -> Iterator[PointSource]:
+    """Yield the points for ships, with the number of enemies that still fight."""
+    for side in SIDES:
+        enemies = sum(is_in_service(state, key) and side_of(state, key) == enemy_of(side) for key in state.ships)
+        of = f"{count(enemies, 'ship')} of {FLEETS[enemy_of(side)]} that {'fights' if enemies == 1 else 'fight'}"
+        yield PointSource(f"Each of {of}, if she strikes or is taken", signed(STRUCK_POINTS), "SOTL-8-b", side)
+    yield PointSource(
+        "Besides, for each enemy ship that sinks or explodes, whatever did it", signed(SUNK_POINTS), "SOTL-8-c"
+    )
+    fled = f"{signed(-FLED_POINTS)}, the enemy {signed(FLED_POINTS)}"
+    yield PointSource("A ship of one's own that is taken off the map", fled, "SOTL-8-e")
+    yield PointSource("A ship of one's own that is retaken: to the enemy", signed(-STRUCK_POINTS), "SOTL-8-g")
+
+
+def _list_leader_sources(state: State) -> Iterator[PointSource]:
+    """Yield the points for the death of each living leader, most points first."""
+    alive = fleets.leaders(state) if leaders.MODULE in rules_of(state).modules else ()
+    for one in sorted((one for one in alive if one.fate == "well"), key=lambda one: -leaders.death_points(state, one)):
+        yield _build_leader_source(state, one)
+
+
+def _build_leader_source(state: State, one: Admiral) -> PointSource:
+    worth = leaders.death_points(state, one)
+    told = f"{signed(worth)}, his side {signed(-worth)}"
+    return PointSource(
+        f"{fleets.printed_leader(state, one).name} dead", told, "SOTL-8-d", enemy_of(fleets.side_of_leader(state, one))
+    )
