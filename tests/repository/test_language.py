@@ -1,5 +1,8 @@
 """Names, docstrings and imports outside the window read as the language guide of CONTRIBUTING says."""
 
+import re
+from pathlib import Path
+
 import grimp
 import pytest
 
@@ -51,3 +54,23 @@ def find_circle(imports: dict[str, set[str]]) -> list[str]:
 def test_a_circle_is_found() -> None:
     assert find_circle({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": set()}) == ["b", "c"]
     assert find_circle({"a": {"b"}, "b": {"c"}, "c": set()}) == []
+
+
+def test_every_term_of_the_glossary_is_defined_where_it_says() -> None:
+    text = (ROOT / "GLOSSARY.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([^`]+)` \| (.+?) \| `([^`]+)` \|$", text, re.MULTILINE)
+    assert len(rows) > 50
+    assert [term for term, _, file in rows if not defines(ROOT / file, term)] == []
+    assert [term for term, meaning, _ in rows if not meaning.endswith(".")] == []
+
+
+def defines(path: Path, term: str) -> bool:
+    """Return True if the file at `path` defines the class, function or constant `term`."""
+    name = re.escape(term.split(".")[-1])
+    definition = rf"^\s*(?:class|def|type) {name}\b|^\s*{name}\b\s*(?::|=)"
+    return path.is_file() and re.search(definition, path.read_text(encoding="utf-8"), re.MULTILINE) is not None
+
+
+def test_a_term_that_is_defined_nowhere_is_found() -> None:
+    assert not defines(ROOT / "tabletop/core/match.py", "Matchbox")
+    assert defines(ROOT / "tabletop/core/match.py", "Match")
