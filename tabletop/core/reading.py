@@ -123,7 +123,7 @@ def summary(path: Path) -> Summary:
 def _outcome(lines: Sequence[bytes]) -> Outcome | None:
     """Return how the game ended, from the latest line with an event that tells an outcome; None if there is none."""
     for line in reversed(lines):
-        if b'"outcome":' not in line or _is_nested_too_deeply(line):
+        if b'"outcome":' not in line or is_nested_too_deeply(line):
             continue
         with suppress(*UNREADABLE):
             for event in reversed(msgspec.json.decode(line, type=_Happened).events):
@@ -186,7 +186,7 @@ def _finished(content: bytes, name: str) -> tuple[list[bytes], int]:
 
 
 def _version(text: bytes, name: str) -> int:
-    if _is_nested_too_deeply(text):
+    if is_nested_too_deeply(text):
         raise _damaged(name, 1)
     try:
         stamp = msgspec.json.decode(text, type=_Stamp)
@@ -236,7 +236,7 @@ def _migrated(bodies: list[bytes], version: int, name: str) -> list[bytes]:
 
 def _decoded(decoder: msgspec.json.Decoder[T], body: bytes, number: int, name: str) -> T:
     try:
-        if _is_nested_too_deeply(body):
+        if is_nested_too_deeply(body):
             raise RecursionError("it is nested too deeply")
         return decoder.decode(body)
     except UNREADABLE as error:
@@ -244,7 +244,7 @@ def _decoded(decoder: msgspec.json.Decoder[T], body: bytes, number: int, name: s
         raise RecordError(f"{name} has something in line {number} that the game does not know: {said}.") from error
 
 
-def _is_nested_too_deeply(text: bytes) -> bool:
+def is_nested_too_deeply(text: bytes) -> bool:
     """Return True if lists and groups in a line of JSON lie more than `DEEPEST` deep inside one another."""
     if text.count(b"[") + text.count(b"{") <= DEEPEST:
         return False

@@ -15,7 +15,7 @@ import msgspec
 
 from tabletop.core.events import Event
 from tabletop.core.game import AnyGame
-from tabletop.core.reading import UNREADABLE
+from tabletop.core.reading import UNREADABLE, is_nested_too_deeply
 from tabletop.core.record import ComputerPlayer
 from tabletop.players.player import Proposal
 from tabletop.players.worker import ANSWERS, Answer, Begin, Better, Consider, Observe, Stop, Told, encoded
@@ -98,6 +98,8 @@ def _read(popen: "subprocess.Popen[bytes]", pipe: BinaryIO, mailbox: _Mailbox) -
     with suppress(*UNREADABLE), pipe:  # half a line, if it was killed while it wrote; or one without an end
         number = 0
         while line := pipe.readline(LONGEST_LINE):
+            if is_nested_too_deeply(line):  # some versions of Python decode it, others raise RecursionError
+                break
             mailbox.take_in(ANSWERS.decode(line))
             number += 1
             if number % ANSWERS_AT_ONCE == 0:
