@@ -383,7 +383,12 @@ def test_the_program_ends_when_it_is_told_to_whatever_it_does(name: str, tmp_pat
     record = tmp_path / "match.jsonl"
     words = [sys.executable, "-c", ENDLESS, str(record)]
     pipe = subprocess.PIPE
-    with subprocess.Popen(words, env=world, stdout=pipe, stderr=pipe, text=True) as program:
+
+    def heed() -> None:
+        """Undo what a parent such as nohup has set: the program would inherit that the signal is ignored."""
+        signal.signal(number, signal.SIG_DFL if number != signal.SIGINT else signal.default_int_handler)
+
+    with subprocess.Popen(words, env=world, stdout=pipe, stderr=pipe, text=True, preexec_fn=heed) as program:
         assert program.stdout
         assert program.stderr
         assert "busy\n" in iter(program.stdout.readline, "")

@@ -22,6 +22,7 @@ from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 from tests.card_games import CARD_GAMES
+from tests.games import COMPLETE
 from tests.sampling import sample
 
 SIZE = (1280, 720)
@@ -264,7 +265,8 @@ def test_no_impatient_press_gives_an_order_after_an_animation_that_it_has_skippe
         tried += 1
         if tried == HAND_OVERS:
             break
-    assert tried or (game, "Space" in haste) == ("ships_of_the_line", False)
+    # A new game may have no animation to skip.
+    assert tried or game not in COMPLETE or (game, "Space" in haste) == ("ships_of_the_line", False)
 
 
 def test_the_brass_button_says_whose_turn_it_is_and_then_gives_the_order() -> None:
