@@ -10,13 +10,13 @@ from tools.code_report import ROOT, make_report
 
 OUTSIDE_THE_WINDOW = ("ui",)
 BOUNDS = {
-    "docstrings that begin with a question word, %": 22.4,
-    "docstrings that begin with a pronoun, %": 5.4,
-    "participle names, % of functions": 13.2,
-    "preposition names, % of functions": 4.7,
-    "banned words": 402,
-    "class names of three or more classes": 19,
-    "imports, % of code lines": 12.8,
+    "docstrings that begin with a question word, %": 9.9,
+    "docstrings that begin with a pronoun, %": 1.6,
+    "participle names, % of functions": 8.0,
+    "preposition names, % of functions": 2.4,
+    "banned words": 221,
+    "class names of three or more classes": 18,
+    "imports, % of code lines": 12.5,
     "tuple assignments in constructors": 38,
 }
 """The most that each figure of `tools.code_report` may be. Lower a bound whenever the figure falls; never raise one."""
