@@ -11,7 +11,7 @@ from itertools import count
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tabletop.core import guarded_file, memory, places
+from tabletop.core import guarded_file, state_cache, user_folders
 from tabletop.ui import trouble
 from tabletop.ui.frame_budget import FRAME_BUDGET, FrameBudget
 from tabletop.ui.motion import MOTION, Motion
@@ -86,7 +86,7 @@ def _homes(tmp_path_factory):
     """What the player of this machine keeps is neither read nor written."""
     homes = tmp_path_factory.getbasetemp() / "homes"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(places.HOME, str(homes / "of_modules"))
+        patch.setenv(user_folders.HOME, str(homes / "of_modules"))
         patch.setattr(guarded_file, "_SYNC_WHOLE", None)  # on macOS, where tests stand in for `os.fsync` as elsewhere
         yield homes
 
@@ -97,7 +97,7 @@ def _usual_world(_homes, monkeypatch):
     vars(MOTION).update(vars(Motion()))
     vars(LOUDNESS).update(vars(Loudness()))
     vars(FRAME_BUDGET).update(vars(FrameBudget()))
-    monkeypatch.setenv(places.HOME, str(_homes / str(next(_number))))
+    monkeypatch.setenv(user_folders.HOME, str(_homes / str(next(_number))))
 
 
 def _logs(folder):
@@ -190,8 +190,8 @@ def pytest_terminal_summary(terminalreporter):
 def pytest_configure(config):
     """Check the game that is asked for; let pictures of large windows leave no memory behind."""
     if game := config.getoption("game", ""):
-        if game not in games.registered():
-            raise pytest.UsageError(f"no game '{game}' is registered; there are {', '.join(games.registered())}")
+        if game not in games.games_by_id():
+            raise pytest.UsageError(f"no game '{game}' is registered; there are {', '.join(games.games_by_id())}")
         sampling.SEED = os.environ[sampling.ASKED] = sampling.ALL
     with suppress(AttributeError, OSError):  # elsewhere memory is kept otherwise
         ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, LARGE)
@@ -278,7 +278,7 @@ def _defer_collection():
 def pytest_runtest_logfinish():
     """Screens are circles of references whose pictures weigh nothing to the collector, in windows of all sizes."""
     if _module_over[0]:
-        memory.forget()
+        state_cache.clear_caches()
         _settled[0] = min(_settled[0], CALM)
     if held() > max(_settled[0] + LITTLE, FULL + GROWN):
         _give_back()
@@ -301,7 +301,7 @@ def _give_back():
     _collect()
     if held() > CALM:
         kept_pictures.forget()
-        memory.forget()
+        state_cache.clear_caches()
         _collect()
     _settled[0] = held()
 

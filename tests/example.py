@@ -21,7 +21,7 @@ EXAMPLES = {
 
 
 def _known(monkeypatch, folder, names):
-    paths, others = {}, resources.scenarios
+    paths, others = {}, resources.list_scenarios
     for name in names:
         game, text = EXAMPLES[name]
         paths[name] = folder / name / "standard.yaml"
@@ -32,7 +32,7 @@ def _known(monkeypatch, folder, names):
     def scenarios(game: str) -> tuple[Path, ...]:
         return (paths[game],) if game in paths else others(game)
 
-    monkeypatch.setattr(resources, "scenarios", scenarios)
+    monkeypatch.setattr(resources, "list_scenarios", scenarios)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 
 COMPLETE = ("ships_of_the_line", "decks_of_glory", "trafalgar_cards", "ship_duel", "volley")
 """The games that bring everything optional: a rulebook, notes for newcomers, sounds, promised bounds."""
@@ -19,7 +19,7 @@ def games_of(*parts: Any) -> set[str]:
     A part is a game, its id, a name or path that has the id in it, or a tuple or list of parts; anything else is
     about no game.
     """
-    known = registered().keys()
+    known = games_by_id().keys()
     found: set[str] = set()
     for part in parts:
         if isinstance(part, str | Path):

@@ -20,7 +20,7 @@ def play(
         came = game.decide(state, command, chance)
         state = came.state
         events += came.events
-    assert not chance.left, f"dice left over: {chance.left}"
+    assert not chance.dice_left, f"dice left over: {chance.dice_left}"
     assert not chance.decks_left, f"shuffles left over: {chance.decks_left}"
     return state, events
 

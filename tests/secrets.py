@@ -57,11 +57,11 @@ def told_of(game: Any, match: Any, side: str) -> list[Any]:
     """Everything that a side is told of the last move, also once it was taken back and done again."""
     said: list[Any] = []
     for deed in (lambda: None, match.undo, match.redo):
-        refusal = match.can_undo()
+        refusal = match.check_undo()
         deed()
         said += [
             game.view(match.state, side), game.decision(match.state), game.headline(match.state),
-            str(refusal), str(match.can_redo()), tuple(lines(match, side)), tuple(facts(match, side)),
+            str(refusal), str(match.check_redo()), tuple(lines(match, side)), tuple(facts(match, side)),
         ]  # fmt: skip
     return said
 

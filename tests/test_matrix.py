@@ -41,7 +41,7 @@ def test_each_python_records_a_game_of_every_kind_and_verifies_those_of_the_othe
     for version in ("3.11", "3.13"):
         assert matrix.main(["--play", str(tmp_path / version)]) == 0
     records = sorted(tmp_path.rglob("*.jsonl"))
-    assert len(records) == 2 * len(matrix.registered())
+    assert len(records) == 2 * len(matrix.games_by_id())
     assert matrix.main(["--verify", str(tmp_path)]) == 0
     assert capsys.readouterr().out.endswith(f" verified {len(records)} of {len(records)} records\n")
     monkeypatch.setattr(matrix, "verify", lambda path: "line 2: another state" if path == records[0] else None)

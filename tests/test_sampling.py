@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tests import conftest, games, sampling
 
 ROOT = Path(__file__).parents[1]
@@ -79,7 +79,7 @@ def test_of_a_new_game_no_case_is_left_out(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "about", ["volley", registered()["volley"], Path("scenarios/volley/standard.yaml"), ("volley", 3)]
+    "about", ["volley", games_by_id()["volley"], Path("scenarios/volley/standard.yaml"), ("volley", 3)]
 )
 def test_of_a_mixed_sample_all_that_is_about_a_new_game_is_taken(monkeypatch, about):
     monkeypatch.setattr(sampling, "SEED", "anson")

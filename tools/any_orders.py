@@ -180,7 +180,7 @@ def judge(position: Position, order: Any) -> str:
 
 def orders(game: AnyGame, first: int) -> Iterator[tuple[Position, Any]]:
     """Any orders without end, each with its position, in match after match; `first` is the seed of the first."""
-    scenarios = resources.scenarios(game.meta.id)
+    scenarios = resources.list_scenarios(game.meta.id)
     for number in count(first):
         yield from islice(_in_match(game, scenarios[number % len(scenarios)], number), _MOST)
 
@@ -224,7 +224,7 @@ def _carried_through(game: AnyGame, state: Any, order: Any) -> None:
     after = state
     for event in events:
         for side in ("", *(one.id for one in game.meta.sides)):
-            game.narrate(game.view(after, side), game.seen(event, side))
+            game.describe(game.view(after, side), game.redact(event, side))
         after = game.evolve(after, event)
     promises.keep(game, state, after)
     parts = [(order, game.command_type), (after, game.state_type), *((event, game.event_type) for event in events)]

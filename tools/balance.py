@@ -18,8 +18,8 @@ from statistics import fmean
 import msgspec
 
 from tabletop.core import resources
-from tabletop.core.game import AnyGame, find, registered
-from tabletop.core.scenario import text_of
+from tabletop.core.game import AnyGame, find_game, games_by_id
+from tabletop.core.scenario import load_text
 from tabletop.tournaments.cores import over_cores
 from tabletop.tournaments.entrant import Entrant
 from tabletop.tournaments.fixture import Fixture
@@ -116,8 +116,8 @@ class Arena(msgspec.Struct, frozen=True):
 
 def arena(game: AnyGame, path: Path, keep: Path) -> Arena:
     """A scenario of a game, with the results that are in a folder."""
-    text = text_of(path)
-    pieces = len(game.muster(game.open(game.read(text, path.name), {})))
+    text = load_text(path)
+    pieces = len(game.starting_pieces(game.open(game.read(text, path.name), {})))
     entrants: dict[str, tuple[Entrant, ...]] = {side.id: (ADMIRAL,) for side in game.meta.sides}
     games = LARGE_GAMES if pieces > LARGE else GAMES
     asked = Tournament(game.meta.id, (path.stem,), entrants, {}, games, SEED)
@@ -127,7 +127,7 @@ def arena(game: AnyGame, path: Path, keep: Path) -> Arena:
 
 def arenas(keep: Path, words: Sequence[str]) -> list[Arena]:
     """Those with one of the words in their name."""
-    every = [(game, path) for game in registered().values() for path in resources.scenarios(game.meta.id)]
+    every = [(game, path) for game in games_by_id().values() for path in resources.list_scenarios(game.meta.id)]
     names = [f"{game.meta.id}/{path.stem}" for game, path in every]
     wanted = [one for one, name in zip(every, names, strict=True) if any(word in name for word in words)]
     return [arena(game, path, keep) for game, path in wanted]
@@ -177,7 +177,7 @@ def _commit(game: str) -> str:
 def row(one: Arena) -> str:
     """What came of a scenario, as a row of the table."""
     results = one.file.results
-    game = find(one.fixtures[0].game)
+    game = find_game(one.fixtures[0].game)
     sides = [side.id for side in game.meta.sides]
     points = sum(result.score(sides[0]) for result in results)
     low, high = share(points, len(results))

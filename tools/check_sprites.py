@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
-from tabletop.core.game import find
-from tabletop.core.phrases import slug
+from tabletop.core.game import find_game
+from tabletop.core.phrases import to_slug
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, Card, FallenMast, Nation, Ship, ShipClass, ShotKind
 from tabletop.games.ships_of_the_line.state import Manner
 from tabletop.geometry.pose import Pose
@@ -74,10 +74,10 @@ def faults(path: Path) -> list[str]:
 
 def problems() -> list[str]:
     """Everything that is wrong with the sprites, a line each."""
-    files = {path.stem: path for path in sorted(resources.sprites().glob("*.svg"))}
+    files = {path.stem: path for path in sorted(resources.sprite_folder().glob("*.svg"))}
     missing = [f"{name}.svg is missing" for name in sorted(used() - files.keys())]
     spare = [f"{name}.svg is never drawn" for name in sorted(files.keys() - used())]
-    emblems = sorted((resources.sprites() / EMBLEM_FILES).glob("*.svg"))
+    emblems = sorted((resources.sprite_folder() / EMBLEM_FILES).glob("*.svg"))
     sketches = [paths[-1] for paths in tables.sketches().values()]
     wrong = [
         f"{path.name}: {fault}" for path in (*files.values(), *emblems, *art(), *sketches) for fault in faults(path)
@@ -87,19 +87,21 @@ def problems() -> list[str]:
 
 def art() -> tuple[Path, ...]:
     """The files that card games bring."""
-    return tuple(sorted(path for folder in (CARDS, BACKS) for path in (resources.sprites() / folder).rglob("*.svg")))
+    return tuple(
+        sorted(path for folder in (CARDS, BACKS) for path in (resources.sprite_folder() / folder).rglob("*.svg"))
+    )
 
 
 def art_problems() -> list[str]:
     """Which card of any scenario of a game with art has no picture, and which picture belongs to none."""
-    found = {path.relative_to(resources.sprites()).with_suffix("").as_posix() for path in art()}
+    found = {path.relative_to(resources.sprite_folder()).with_suffix("").as_posix() for path in art()}
     needed, fitting, grounds = set[str](), set[str](), set[str]()
-    for game in sorted(path.name for path in (resources.sprites() / CARDS).iterdir()):
+    for game in sorted(path.name for path in (resources.sprite_folder() / CARDS).iterdir()):
         for shown in _card_tables(game):
             looks = [shown.look(card) for card in shown.view.deck]
             needed |= {f"{CARDS}/{look.art}" for look in looks} | {f"{BACKS}/{shown.deck_back.art}"}
             grounds |= {shown.ground}
-            fitting |= {f"{CARDS}/{game}/{TAILS}/{slug(look.suit)}" for look in looks}
+            fitting |= {f"{CARDS}/{game}/{TAILS}/{to_slug(look.suit)}" for look in looks}
     missing = [f"{name}.svg is missing" for name in sorted(needed - found)]
     missing += [f"there is no table '{name}'" for name in sorted(grounds - tables.sketches().keys())]
     return missing + [f"{name}.svg belongs to no card" for name in sorted(found - needed - fitting)]
@@ -107,8 +109,8 @@ def art_problems() -> list[str]:
 
 def _card_tables(name: str) -> Iterator[CardTable[Any]]:
     """The table of each scenario of a game."""
-    game = find(name)
-    for path in resources.scenarios(name):
+    game = find_game(name)
+    for path in resources.list_scenarios(name):
         shown = table(name, game.open(game.read(path.read_text(encoding="utf-8"), path.name), {}))
         assert isinstance(shown, CardTable)
         yield shown

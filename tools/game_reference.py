@@ -19,7 +19,7 @@ import msgspec
 import yaml
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core.game import AnyGame, registered
+from tabletop.core.game import AnyGame, games_by_id
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
 _PLAIN = {str: "text", int: "whole number", float: "number", bool: "true or false", type(None): "nothing", Any: "any"}
@@ -195,7 +195,7 @@ def unexplained(page: str) -> list[str]:
 def main() -> int:
     """Write the pages, or with --check say which are out of date; say what nobody explains."""
     stale, dark, check = [], [], "--check" in sys.argv
-    for name, game in registered().items():
+    for name, game in games_by_id().items():
         path = FOLDER / f"{name}.md"
         text = reference(game, _glossary(name))
         dark += [f"{name}: {field}" for field in unexplained(text)]

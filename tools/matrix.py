@@ -17,7 +17,7 @@ from random import Random
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.verify import verify
 from tabletop.players import casual
@@ -102,8 +102,8 @@ def _version_of(python: Path) -> str:
 def play_games(folder: Path) -> None:
     """Play a random game of every kind and record it in `folder`, a file for each."""
     folder.mkdir(parents=True)
-    for name, game in registered().items():
-        scenario = resources.scenarios(name)[0]
+    for name, game in games_by_id().items():
+        scenario = resources.list_scenarios(name)[0]
         text = scenario.read_text(encoding="utf-8")
         match = Match.new(MatchSetup(game, text, scenario.name, "1"), folder / f"{name}.jsonl")
         for _ in casual.play(match, Random(1), MOST_COMMANDS):

@@ -15,9 +15,9 @@ from typing import Any
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import players
 from tabletop.core import resources
-from tabletop.core.game import AnyGame, registered
+from tabletop.core.game import AnyGame, games_by_id
 from tabletop.core.record import TEMPERS
-from tabletop.core.scenario import text_of
+from tabletop.core.scenario import load_text
 from tabletop.tournaments.entrant import Entrant
 from tabletop.tournaments.fixture import Fixture
 from tabletop.tournaments.match_play import Result, play
@@ -31,7 +31,7 @@ _SWITCHED = (0.0, 0.15, 0.5, 1.0)
 def fixture(number: int, only: str = "") -> Fixture:
     """Match of that number, among scenarios with a word in ``GAME/SCENARIO``."""
     fancy = Random(number)
-    every = [(game, path) for game in registered().values() for path in resources.scenarios(game.meta.id)]
+    every = [(game, path) for game in games_by_id().values() for path in resources.list_scenarios(game.meta.id)]
     among = [(game, path) for game, path in every if only in f"{game.meta.id}/{path.stem}"]
     game, path = among[number % len(among)]
     known = [name for name in players.registered(game.meta.id) if name != "casual"]
@@ -41,7 +41,7 @@ def fixture(number: int, only: str = "") -> Fixture:
 
 def _switched(game: AnyGame, path: Path, fancy: Random) -> dict[str, Any]:
     often = fancy.choice(_SWITCHED)
-    switches = [one for one in game.switches(game.read(text_of(path), path.name)) if not one.reason]
+    switches = [one for one in game.switches(game.read(load_text(path), path.name)) if not one.reason]
     return {one.id: fancy.choice(one.values)[0] for one in switches if fancy.random() < often}
 
 

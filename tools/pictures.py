@@ -19,7 +19,7 @@ from PIL import Image
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import library, resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.orders import list_choices
@@ -153,9 +153,9 @@ def moment(name: str) -> Path:
     """The record of a game up to a moment."""
     wanted = MOMENTS[name]
     source = resources.find_scenario(wanted.game, wanted.scenario)
-    path = library.records() / f"{name}.jsonl"
+    path = library.records_folder() / f"{name}.jsonl"
     text = source.read_text(encoding="utf-8")
-    match = Match.new(MatchSetup(find(wanted.game), text, source.name, wanted.seed), path)
+    match = Match.new(MatchSetup(find_game(wanted.game), text, source.name, wanted.seed), path)
     for _ in casual.play(match, Random(wanted.seed), wanted.commands):
         pass
     return path
@@ -175,10 +175,10 @@ def battle(
         last: the ship that fires when all other British have; empty if none do.
     """
     source = resources.find_scenario(SEA, scenario)
-    path, text = library.records() / f"{name or scenario}.jsonl", source.read_text(encoding="utf-8")
+    path, text = library.records_folder() / f"{name or scenario}.jsonl", source.read_text(encoding="utf-8")
     for line, other in changes.items():
         text = text.replace(line, other)
-    match = Match.new(MatchSetup(find(SEA), text, source.name, "pictures"), path)
+    match = Match.new(MatchSetup(find_game(SEA), text, source.name, "pictures"), path)
     while match.state.outcome is None and not _reached(match.state, turn):
         for command in orders(match.state):
             if match.check(command) is None:
@@ -192,7 +192,7 @@ def battle(
 
 def fought(scenario: str, seed: str) -> Path:
     """A battle between two Admirals, recorded to its end; the same every time, as long as they are."""
-    path = library.records() / "whole.jsonl"
+    path = library.records_folder() / "whole.jsonl"
     match_play.play(Fixture(0, SEA, scenario, seed, dict.fromkeys(("british", "allied"), Entrant("admiral"))), path)
     return path
 
@@ -263,7 +263,7 @@ def main() -> None:
     wanted = sys.argv[1:]
     with tempfile.TemporaryDirectory() as home:
         os.environ["TABLETOP_HOME"] = os.environ["HOME"] = home
-        library.records().mkdir(parents=True, exist_ok=True)
+        library.records_folder().mkdir(parents=True, exist_ok=True)
         turns = {"trafalgar": 5, "collingwood_at_the_rear": 0, "cutting_out_at_puerto_real": 3}
         records = {scenario: battle(scenario, turn) for scenario, turn in turns.items()}
         records["broadsides"] = battle("trafalgar", 2, "broadsides", last="B13")

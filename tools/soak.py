@@ -19,7 +19,7 @@ import msgspec
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
 from tabletop.core.errors import Refused
-from tabletop.core.game import AnyGame, registered
+from tabletop.core.game import AnyGame, games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import state_hash
 from tabletop.core.verify import verify
@@ -75,13 +75,13 @@ def soak(number: int, path: Path, commands: int, only: str = "") -> int:
 
 
 def _arenas() -> list[tuple[AnyGame, Path]]:
-    return [(game, path) for game in registered().values() for path in resources.scenarios(game.meta.id)]
+    return [(game, path) for game in games_by_id().values() for path in resources.list_scenarios(game.meta.id)]
 
 
 def _try_back(match: Match) -> None:
     before, after = match.moves[-1].before, match.moves[-1].after
-    if match.can_undo():
-        match.take_back_agreed()
+    if match.check_undo():
+        match.undo_by_agreement()
     else:
         match.undo()
     _same("taking back", match.state, before)

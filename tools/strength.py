@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.tournaments.cores import over_cores
 from tabletop.tournaments.entrant import entrant
 from tabletop.tournaments.fixture import pairs
@@ -102,7 +102,7 @@ def row(contest: Contest, results: Sequence[Result]) -> str:
         "lost": (f"lost ≤ {contest.reach:g}", lost <= contest.reach),
         "margin": ("margin > 0", margin.low > 0),
     }[contest.judged]
-    where = f"{find(contest.game).meta.title} ({contest.game}), {contest.scenario}"
+    where = f"{find_game(contest.game).meta.title} ({contest.game}), {contest.scenario}"
     cells = (
         where, f"{contest.one} v {contest.other}", number, _told(won), shall, "reached" if reached else "missed",
         _told(margin), drawn, _times(contest.one, results), _failings(results),
@@ -142,7 +142,7 @@ def _failings(results: Iterable[Result]) -> str:
 def play(contest: Contest, number: int, processes: int, keep: Path | None) -> list[Result]:
     """So many pairs of a contest, those that were kept not again."""
     both = entrant(contest.one), entrant(contest.other)
-    fixtures = pairs(find(contest.game), contest.scenario, both, number, f"strength {contest.scenario}", {})
+    fixtures = pairs(find_game(contest.game), contest.scenario, both, number, f"strength {contest.scenario}", {})
     if keep is None:
         return list(over_cores(fixtures, processes))
     keep.mkdir(parents=True, exist_ok=True)

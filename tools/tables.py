@@ -21,7 +21,7 @@ SMALL, CELLS, APART = (480, 270), (48, 27), 6
 
 def sketches() -> dict[str, tuple[Path, ...]]:
     """The files of each picture, the lowest first, by its name."""
-    folder = resources.sprites() / TABLES
+    folder = resources.sprite_folder() / TABLES
     plain = {path.stem: (path,) for path in sorted(folder.glob("*.svg")) if not path.stem.endswith(THINGS)}
     laid = {f"{name}{LAID}": (path, folder / f"{name}{THINGS}.svg") for name, (path,) in plain.items()}
     return plain | {name: paths for name, paths in laid.items() if paths[1].exists()}
@@ -37,7 +37,7 @@ def drawn(paths: tuple[Path, ...], size: tuple[int, int] = SIZE) -> pygame.Surfa
 
 def stale() -> list[str]:
     """The pictures that are missing or not those of their sketches."""
-    files = {name: resources.sprites() / TABLES / f"{name}{PAINTED}" for name in sketches()}
+    files = {name: resources.sprite_folder() / TABLES / f"{name}{PAINTED}" for name in sketches()}
     old = [file.name for name, file in files.items() if not file.exists() or differs(file, sketches()[name]) > APART]
     return [f"{name} is not as it is sketched: make tables" for name in old]
 
@@ -52,7 +52,7 @@ def differs(file: Path, paths: tuple[Path, ...]) -> float:
 def main() -> int:
     """Write all of them."""
     for name, paths in sketches().items():
-        pygame.image.save(drawn(paths), resources.sprites() / TABLES / f"{name}{PAINTED}")
+        pygame.image.save(drawn(paths), resources.sprite_folder() / TABLES / f"{name}{PAINTED}")
     return 0
 
 

@@ -13,11 +13,11 @@ from tabletop.authoring.edits import difference as between
 from tabletop.authoring.kit import Data, Gauge, Group, Hint, Kind, Piece, kit, value_at
 from tabletop.authoring.lines import Changed, changed
 from tabletop.authoring.paper import rewritten
-from tabletop.core.document import Document, LineColumn, Path
+from tabletop.core.document import DataPath, Document, LineColumn
 from tabletop.core.errors import Problem, ScenarioError
-from tabletop.core.game import AnyState, Unheeded, find, registered
+from tabletop.core.game import AnyState, Unheeded, find_game, games_by_id
 from tabletop.core.match import MatchSetup
-from tabletop.core.phrases import capital, count, visible
+from tabletop.core.phrases import capitalize, escape_controls, format_count
 from tabletop.core.unheeded import find_unheeded
 
 UNTITLED = "Untitled"
@@ -45,7 +45,7 @@ class Change(Protocol):
 class SetField(msgspec.Struct, frozen=True):
     """Set any field; None takes an optional key out, and a key that is not there is made where it belongs."""
 
-    path: Path
+    path: DataPath
     value: object
 
     def edits(self, draft: "Draft") -> Iterator[Edit]:
@@ -71,7 +71,7 @@ def switch_on(draft: "Draft", switch: str) -> tuple[SetField, ...]:
 class TakeOut(msgspec.Struct, frozen=True):
     """Take out a key, or an entry of a list."""
 
-    path: Path
+    path: DataPath
 
     def edits(self, draft: "Draft") -> Iterator[Edit]:
         """One."""
@@ -85,7 +85,7 @@ class TakeOut(msgspec.Struct, frozen=True):
 class AddEntry(msgspec.Struct, frozen=True):
     """An entry comes into the list at a path, before the one at a place; left out: at the end."""
 
-    path: Path
+    path: DataPath
     value: object
     place: int | None = None
 
@@ -101,7 +101,7 @@ class AddEntry(msgspec.Struct, frozen=True):
 class Shift(msgspec.Struct, frozen=True):
     """Move an entry of a list to another place of it."""
 
-    path: Path
+    path: DataPath
     place: int
 
     def edits(self, draft: "Draft") -> Iterator[Edit]:
@@ -130,10 +130,10 @@ class Together(msgspec.Struct, frozen=True):
         return self.title, ""
 
 
-def key_words(path: Path) -> str:
+def key_words(path: DataPath) -> str:
     """The last key of a path as a sentence begins: ``Minutes per turn``."""
     named = [part for part in path if isinstance(part, str)] or ["the file"]
-    return capital(named[-1].replace("_", " "))
+    return capitalize(named[-1].replace("_", " "))
 
 
 def called(draft: "Draft", ids: Sequence[str]) -> str:
@@ -143,7 +143,7 @@ def called(draft: "Draft", ids: Sequence[str]) -> str:
     group = next((one for one in draft.groups if sorted(one.pieces) == sorted(ids)), None)
     kinds = {draft.piece(one).kind for one in ids}
     thing = next(iter(kinds)) if len(kinds) == 1 else "piece"
-    return group.title if group else count(len(ids), thing)
+    return group.title if group else format_count(len(ids), thing)
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -160,7 +160,7 @@ class Fault(msgspec.Struct, frozen=True):
     message: str
     line: int
     column: int
-    path: Path
+    path: DataPath
     piece: str = ""
 
 
@@ -196,9 +196,9 @@ class Draft:
         Raises:
             ScenarioError: if it is no YAML of which anything can be made, or there is no such game.
         """
-        if game not in registered():
-            raise _unusable(source, f"this program has no game '{visible(game)}'")
-        self.game, self.kit = find(game), kit(game)
+        if game not in games_by_id():
+            raise _unusable(source, f"this program has no game '{escape_controls(game)}'")
+        self.game, self.kit = find_game(game), kit(game)
         self.source, self.saved, self.home = source, text, home
         self.state: AnyState = None
         self.changed_hook: Callable[[], None] = lambda: None
@@ -252,15 +252,15 @@ class Draft:
         ships = [piece for piece in self.pieces if piece.heading is not None]
         return (*hints.without_effect(self.unheeded, self.pieces), *self.kit.hints(ships, self.state))
 
-    def field(self, path: Path) -> forms.Field:
+    def field(self, path: DataPath) -> forms.Field:
         """What may be set at a path."""
         return forms.field(self.game.meta.id, self.data, path)
 
-    def fields(self, path: Path = ()) -> tuple[forms.Field, ...]:
+    def fields(self, path: DataPath = ()) -> tuple[forms.Field, ...]:
         """What may be set in a group."""
         return forms.fields(self.game.meta.id, self.data, path)
 
-    def order(self, path: Path) -> tuple[str, ...]:
+    def order(self, path: DataPath) -> tuple[str, ...]:
         """The keys of a group as they are written usually."""
         return forms.keys(self.game.meta.id, path)
 
@@ -385,7 +385,7 @@ class Draft:
 
     def _take(self, text: str, document: Document) -> None:
         """Another text, not judged yet."""
-        document.readable()
+        document.check_readable()
         if not isinstance(document.data, dict):
             raise Unfit("A scenario is a group of keys and values.")
         for name in ("pieces", "_by_id", "groups", "kinds", "gauges", "hints", "changed"):
@@ -407,7 +407,7 @@ class Draft:
             self.state = self.state if drawn is None else drawn
             places = {piece.path: piece.id for piece in self.pieces}
             for one in error.problems:
-                path = document.path(LineColumn(one.line, one.column)) if one.source == self.source else ()
+                path = document.path_at(LineColumn(one.line, one.column)) if one.source == self.source else ()
                 about = next((places[path[:end]] for end in range(len(path), 0, -1) if path[:end] in places), "")
                 self.problems += (Fault(one.message, one.line, one.column, path, about),)
         self.changed_hook()

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 
 from tabletop.authoring.draft import UNTITLED, Draft, SetField
-from tabletop.core import guarded_file, paths, places, resources
+from tabletop.core import guarded_file, paths, resources, user_folders
 from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.guarded_file import MEGABYTE, UnreadableError
 from tabletop.core.paths import PathError
-from tabletop.core.phrases import slug
+from tabletop.core.phrases import to_slug
 
 _ENDING, _SCENARIO, _LARGEST = ".draft", ".yaml", 10 * MEGABYTE
 _LONGEST = 60
@@ -72,7 +72,7 @@ class AutoSaver:
     """
 
     def __init__(self, draft: Draft, path: Path | None = None) -> None:
-        self.path = path or _free(folder(), slug(draft.source.removesuffix(_SCENARIO))[:_LONGEST], _ENDING)
+        self.path = path or _free(folder(), to_slug(draft.source.removesuffix(_SCENARIO))[:_LONGEST], _ENDING)
         self.when: datetime | None = None
         self.trouble = ""
         self._draft = draft
@@ -83,11 +83,11 @@ class AutoSaver:
         draft = self._draft
         kept = DraftFile(draft.game.meta.id, draft.source, draft.saved, draft.text, str(draft.home or ""))
         try:
-            guarded_file.replace(self.path, msgspec.json.encode(kept))
+            guarded_file.write_whole(self.path, msgspec.json.encode(kept))
         except OSError as error:
             self.trouble = f"The draft cannot be kept: {guarded_file.reason(error)}."
             return
-        self.when, self.trouble = guarded_file.written(self.path), ""
+        self.when, self.trouble = guarded_file.modification_time(self.path), ""
 
     def forget(self) -> None:
         """It was left on purpose: take it off the disk."""
@@ -97,18 +97,18 @@ class AutoSaver:
 
 def folder() -> Path:
     """Where drafts are kept."""
-    return places.home() / "drafts"
+    return user_folders.home_folder() / "drafts"
 
 
 def recoverable() -> tuple[Recovered, ...]:
     """The drafts that were not left on purpose, the latest first; what cannot be read is none."""
-    found = (_recovered(path) for path in guarded_file.listed(folder(), _ENDING))
+    found = (_recovered(path) for path in guarded_file.list_files(folder(), _ENDING))
     return tuple(sorted(filter(None, found), key=lambda one: one.when, reverse=True))
 
 
 def find_damaged() -> tuple[Path, ...]:
     """Return the files of drafts that cannot be opened, by name."""
-    return tuple(path for path in guarded_file.listed(folder(), _ENDING) if not _is_sound(_recovered(path)))
+    return tuple(path for path in guarded_file.list_files(folder(), _ENDING) if not _is_sound(_recovered(path)))
 
 
 def _is_sound(kept: Recovered | None) -> bool:
@@ -121,10 +121,10 @@ def _is_sound(kept: Recovered | None) -> bool:
 
 def _recovered(path: Path) -> Recovered | None:
     try:
-        kept = msgspec.json.decode(guarded_file.content(path, _LARGEST), type=DraftFile)
+        kept = msgspec.json.decode(guarded_file.load_bytes(path, _LARGEST), type=DraftFile)
     except (UnreadableError, msgspec.DecodeError, ValueError):
         return None
-    return Recovered(path, guarded_file.written(path), kept)
+    return Recovered(path, guarded_file.modification_time(path), kept)
 
 
 def _trusted_home(kept: DraftFile) -> Path | None:
@@ -142,7 +142,7 @@ def _is_own(game: str, path: Path) -> bool:
 
 
 def _own_folder(game: str) -> Path:
-    return places.home() / "scenarios" / game
+    return user_folders.home_folder() / "scenarios" / game
 
 
 def save(draft: Draft, name: str = "") -> Path:
@@ -165,14 +165,14 @@ def replaced(draft: Draft, path: Path, name: str = "") -> Path:
     Raises:
         UnsavedError: if it is a file of the program's, none of the player's scenarios, or cannot be written.
     """
-    if paths.is_inside(path, resources.folder("scenarios")):
+    if paths.is_inside(path, resources.data_folder("scenarios")):
         raise UnsavedError("The scenarios that come with the program stay as they are; save it under another name.")
     if not _is_own(draft.game.meta.id, path):
         raise UnsavedError(f"{path.name} does not lie among your scenarios; save it under another name.")
     if name.strip() and draft.data.get("title") in (None, "", UNTITLED):
         draft.do(SetField(("title",), name.strip()))
     try:
-        guarded_file.replace(path, _as_there(path, draft.text).encode())
+        guarded_file.write_whole(path, _as_there(path, draft.text).encode())
     except OSError as error:
         raise UnsavedError(f"{path.name} cannot be written: {guarded_file.reason(error)}.") from error
     draft.settled(path)
@@ -182,7 +182,7 @@ def replaced(draft: Draft, path: Path, name: str = "") -> Path:
 def _as_there(path: Path, text: str) -> str:
     """A text with its lines ended as they are in the file that it replaces."""
     try:
-        there = guarded_file.content(path, _LARGEST)
+        there = guarded_file.load_bytes(path, _LARGEST)
     except UnreadableError:
         return text
     return text.replace("\n", "\r\n") if b"\r\n" in there else text
@@ -206,15 +206,15 @@ def _named(draft: Draft, name: str) -> Path:
 
 
 def _plain(name: str) -> str:
-    return paths.portable_stem(slug(re.sub(r"\.yaml$", "", name))[:_LONGEST].strip("_"))
+    return paths.portable_stem(to_slug(re.sub(r"\.yaml$", "", name))[:_LONGEST].strip("_"))
 
 
 def _ours(game: str) -> frozenset[str]:
-    return frozenset(path.stem for path in resources.scenarios(game))
+    return frozenset(path.stem for path in resources.list_scenarios(game))
 
 
 def _free(where: Path, stem: str, ending: str, taken: frozenset[str] = frozenset()) -> Path:
-    return guarded_file.free(where / f"{paths.portable_stem(stem or 'scenario')}{ending}", "_", taken)
+    return guarded_file.find_free_path(where / f"{paths.portable_stem(stem or 'scenario')}{ending}", "_", taken)
 
 
 def opened(game: str, path: Path) -> Draft:
@@ -223,9 +223,9 @@ def opened(game: str, path: Path) -> Draft:
     Raises:
         ScenarioError: if it cannot be read or nothing can be made of it.
     """
-    from tabletop.core.scenario import text_of
+    from tabletop.core.scenario import load_text
 
-    own = path in places.scenarios(game)
-    if not own and path not in resources.scenarios(game):
+    own = path in user_folders.list_user_scenarios(game)
+    if not own and path not in resources.list_scenarios(game):
         raise ScenarioError([Problem(path.name, 1, 1, "the file is no scenario of this game")])
-    return Draft(game, text_of(path), path.name, path if own else None)
+    return Draft(game, load_text(path), path.name, path if own else None)

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tabletop.core.document import Path
+from tabletop.core.document import DataPath
 
 T = TypeVar("T")
 
@@ -14,20 +14,20 @@ T = TypeVar("T")
 class SetValue(msgspec.Struct, frozen=True):
     """A value at a path; a key that is not there is made in its place."""
 
-    path: Path
+    path: DataPath
     value: object
 
 
 class Drop(msgspec.Struct, frozen=True):
     """A key with its value, or an entry of a list, is taken out."""
 
-    path: Path
+    path: DataPath
 
 
 class Insert(msgspec.Struct, frozen=True):
     """An entry comes into the list at a path, before the one that has this place now; left out: at the end."""
 
-    path: Path
+    path: DataPath
     value: object
     place: int | None = None
 
@@ -75,7 +75,7 @@ def outcome(data: T, edits: Iterable[Edit]) -> T:
     return after
 
 
-def rank(path: Path) -> tuple[tuple[int, int, str], ...]:
+def rank(path: DataPath) -> tuple[tuple[int, int, str], ...]:
     """Sorts paths of whatever parts, entries of one list by their places."""
     return tuple((0, part, "") if isinstance(part, int) else (1, 0, part) for part in path)
 
@@ -88,7 +88,7 @@ def _put(data: Any, put: SetValue) -> None:
     data[put.path[-1]] = put.value
 
 
-def _at(data: Any, path: Path) -> Any:
+def _at(data: Any, path: DataPath) -> Any:
     for part in path:
         data = data.get(part) if isinstance(data, dict) else data[part]
     return data

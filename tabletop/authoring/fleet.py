@@ -10,7 +10,7 @@ from tabletop.authoring.edits import Drop, Edit, Insert, SetValue
 from tabletop.authoring.kit import Kind, value_at
 from tabletop.authoring.moves import Ids
 from tabletop.authoring.plane import At
-from tabletop.core.document import Path
+from tabletop.core.document import DataPath
 
 if TYPE_CHECKING:
     from tabletop.authoring.draft import Draft
@@ -113,7 +113,7 @@ class Join(msgspec.Struct, frozen=True):
         return f"{called(draft, self.ids)} {'joined' if title else 'left'}", title or "in no division"
 
 
-def _mentions(value: object, path: Path, keys: set[str]) -> Iterator[Path]:
+def _mentions(value: object, path: DataPath, keys: set[str]) -> Iterator[DataPath]:
     """Where things are named: an entry of a list that is a key, or a group of one that says it, goes whole."""
     if isinstance(value, str) and value in keys:
         yield path
@@ -135,7 +135,7 @@ def _end_of(draft: "Draft", key: str, group: str) -> int | None:
     return max(int(place) for place in places) + 1 if places else None
 
 
-def _in_order(draft: "Draft", path: Path, entry: Mapping[str, object]) -> dict[str, object]:
+def _in_order(draft: "Draft", path: DataPath, entry: Mapping[str, object]) -> dict[str, object]:
     """An entry with its keys as they are written usually."""
     order = draft.order(path)
     return {key: entry[key] for key in sorted(entry, key=lambda one: order.index(one) if one in order else len(order))}

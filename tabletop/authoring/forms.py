@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from tabletop.core.document import Path
-from tabletop.core.game import find
-from tabletop.core.wording import Schema
+from tabletop.core.document import DataPath
+from tabletop.core.game import find_game
+from tabletop.core.validation_messages import Schema
 
 Sort = Literal["text", "prose", "whole", "number", "switch", "choice", "list", "group"]
 
@@ -35,7 +35,7 @@ class Field(msgspec.Struct, frozen=True):
         wanted: whether the file must say it.
     """
 
-    path: Path
+    path: DataPath
     key: str
     sort: Sort
     value: Any = None
@@ -48,18 +48,18 @@ class Field(msgspec.Struct, frozen=True):
     wanted: bool = False
 
 
-def keys(game: str, path: Path) -> tuple[str, ...]:
+def keys(game: str, path: DataPath) -> tuple[str, ...]:
     """The keys that a group may have, in the order in which they are written."""
     found = [part.get("properties") or part.get("propertyNames", {}).get("enum", ()) for part in _at(game, path)]
     return tuple(key for part in found for key in part)
 
 
-def fields(game: str, data: object, path: Path) -> tuple[Field, ...]:
+def fields(game: str, data: object, path: DataPath) -> tuple[Field, ...]:
     """What may be set in a group, in the order of the schema."""
     return tuple(field(game, data, (*path, key)) for key in keys(game, path))
 
 
-def field(game: str, data: object, path: Path) -> Field:
+def field(game: str, data: object, path: DataPath) -> Field:
     """What may be set at a path."""
     parts = _at(game, path)
     first: Schema = next(iter(parts), {})
@@ -82,7 +82,7 @@ def field(game: str, data: object, path: Path) -> Field:
     )
 
 
-def _value(data: Any, path: Path) -> tuple[object, bool]:
+def _value(data: Any, path: DataPath) -> tuple[object, bool]:
     try:
         for part in path:
             data = data[part]
@@ -105,11 +105,11 @@ def _bound(part: Schema, *names: str) -> float | None:
 
 @cache
 def _schema(game: str) -> Schema:
-    return find(game).schema()
+    return find_game(game).schema()
 
 
 @cache
-def _at(game: str, path: Path) -> Sequence[Schema]:
+def _at(game: str, path: DataPath) -> Sequence[Schema]:
     """The schemas that hold at a path, a reference together with what stands beside it."""
     whole = _schema(game)
     found: list[Schema] = [whole]

@@ -32,6 +32,6 @@ def from_match(match: Match) -> Draft:
     """
     header = match.header
     draft = Draft(header.game, header.scenario, header.source)
-    if not match.game.hides(match.state) or match.game.outcome(match.state) is not None:
+    if not match.game.has_secrets(match.state) or match.game.outcome(match.state) is not None:
         draft.do(SetupFromPosition(match.state))
     return draft

@@ -6,7 +6,7 @@ from itertools import combinations
 from tabletop.authoring.kit import Hint, Piece
 from tabletop.authoring.plane import At
 from tabletop.core.game import Unheeded
-from tabletop.core.phrases import capital, count, listed
+from tabletop.core.phrases import capitalize, format_count, join_words
 
 Sides = Mapping[str, Sequence[Piece]]
 """The ships of each side, by its name."""
@@ -20,7 +20,7 @@ def without_effect(unheeded: Iterable[Unheeded], pieces: Sequence[Piece]) -> Ite
     """Yield a hint for each option that is off but needed, with the things on the map that need it."""
     for one in unheeded:
         about = tuple(piece.id for path in one.paths for piece in pieces if piece.path[: len(path)] == path)
-        title = f"Without effect: {listed(one.things)}"
+        title = f"Without effect: {join_words(one.things)}"
         yield Hint(title, f"{one.rules}: these rules are off.", one.rule, about, one.paths[0], one.switch)
 
 
@@ -39,7 +39,9 @@ def alone(sides: Sides, apart: Apart, far: float, unit: str) -> Iterator[Hint]:
         )
     elif lost:
         words = f"More than {far:g} {unit} from every friend: {_listed(lost)}."
-        yield Hint(f"{capital(count(len(lost), 'ship'))} stand alone", words, "", tuple(one.id for one in lost))
+        yield Hint(
+            f"{capitalize(format_count(len(lost), 'ship'))} stand alone", words, "", tuple(one.id for one in lost)
+        )
 
 
 def in_irons(ships: Sequence[Piece], rule: str) -> Iterator[Hint]:
@@ -48,7 +50,12 @@ def in_irons(ships: Sequence[Piece], rule: str) -> Iterator[Hint]:
         yield Hint(f"{ships[0].name} starts in irons", "The wind is ahead: she makes no way.", rule, (ships[0].id,))
     elif ships:
         words = f"The wind is ahead, and they make no way: {_listed(ships)}."
-        yield Hint(f"{capital(count(len(ships), 'ship'))} start in irons", words, rule, tuple(one.id for one in ships))
+        yield Hint(
+            f"{capitalize(format_count(len(ships), 'ship'))} start in irons",
+            words,
+            rule,
+            tuple(one.id for one in ships),
+        )
 
 
 def nobody_bears(sides: Sides, apart: Apart, unit: str, rule: str) -> Iterator[Hint]:

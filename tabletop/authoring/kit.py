@@ -14,9 +14,9 @@ import yaml
 from tabletop.authoring.edits import Drop, Edit, SetValue
 from tabletop.authoring.plane import SEA, At, Plane
 from tabletop.core import resources, scenario
-from tabletop.core.document import Document, Path
+from tabletop.core.document import DataPath, Document
 from tabletop.core.errors import ScenarioError
-from tabletop.core.game import AnyState, find
+from tabletop.core.game import AnyState, find_game
 
 Data = Mapping[str, Any]
 """A scenario as plain data, with what it borrows."""
@@ -39,7 +39,7 @@ class Piece(msgspec.Struct, frozen=True):
 
     id: str
     kind: str
-    path: Path
+    path: DataPath
     name: str
     at: At
     heading: int | None = None
@@ -48,7 +48,7 @@ class Piece(msgspec.Struct, frozen=True):
     points: tuple[At, ...] = ()
 
     @property
-    def entry(self) -> Path:
+    def entry(self) -> DataPath:
         """The path of what goes with it: the entry of the innermost list that it is, or is in."""
         last = max((end for end, part in enumerate(self.path) if isinstance(part, int)), default=len(self.path) - 1)
         return self.path[: last + 1]
@@ -122,7 +122,7 @@ class Hint(msgspec.Struct, frozen=True):
     detail: str
     rule: str
     pieces: tuple[str, ...]
-    path: Path = ()
+    path: DataPath = ()
     """The part of the file that the note is about; () for none."""
     switch: str = ""
     """The option that has to be on for it; empty for none."""
@@ -144,7 +144,7 @@ class Kit:
     group_key = ""
 
     def __init__(self, game: str) -> None:
-        self.game = find(game)
+        self.game = find_game(game)
 
     @property
     def blank(self) -> str:
@@ -156,9 +156,9 @@ class Kit:
         wanted = [key for key in schema.get("required", ()) if key not in ("game", "title")]
         if not wanted:
             return ""
-        files = {path.stem: path for path in resources.scenarios(self.game.meta.id)}
+        files = {path.stem: path for path in resources.list_scenarios(self.game.meta.id)}
         name = "standard" if "standard" in files else next(iter(files))
-        said = Document(scenario.text_of(files[name]), name).data
+        said = Document(scenario.load_text(files[name]), name).data
         values = {key: name if _may_be_name(schema["properties"][key]) else said[key] for key in wanted}
         return str(yaml.safe_dump(values, sort_keys=False, allow_unicode=True))
 
@@ -245,7 +245,7 @@ class Kit:
                 yield Piece(":".join(map(str, path)), kind, path, kind, sound[0], points=sound)
 
 
-def _matching(data: object, pattern: tuple[str, ...], start: Path = ()) -> Iterator[tuple[Path, object]]:
+def _matching(data: object, pattern: tuple[str, ...], start: DataPath = ()) -> Iterator[tuple[DataPath, object]]:
     """What stands at the paths of a pattern, in which ``*`` is each place of a list."""
     if not pattern:
         yield start, data
@@ -261,7 +261,7 @@ def _may_be_name(part: Data) -> bool:
     return {"string", "array"} <= {one.get("type") for one in part.get("oneOf", ())}
 
 
-def settled(data: Data, said: Mapping[Path, object]) -> Iterator[Edit]:
+def settled(data: Data, said: Mapping[DataPath, object]) -> Iterator[Edit]:
     """The edits after which a file says this and nothing else at these paths; None is nothing."""
     for path, value in said.items():
         found = value_at(data, path)
@@ -271,7 +271,7 @@ def settled(data: Data, said: Mapping[Path, object]) -> Iterator[Edit]:
             yield Drop(path)
 
 
-def value_at(data: Any, path: Path) -> Any:
+def value_at(data: Any, path: DataPath) -> Any:
     """What stands at a path; None where there is nothing."""
     for part in path:
         try:

@@ -10,9 +10,9 @@ import yaml
 
 from tabletop.authoring import notation
 from tabletop.authoring.edits import Drop, Edit, Insert, SetValue, Splice, rank, spliced
-from tabletop.core.document import Path, composed, meant
+from tabletop.core.document import DataPath, compose_yaml, parse_scalar
 
-Order = Callable[[Path], Sequence[str]]
+Order = Callable[[DataPath], Sequence[str]]
 """The keys that a group at a path may have, in the order in which they are written."""
 
 
@@ -32,7 +32,7 @@ def rewritten(text: str, edits: Iterable[Edit], order: Order) -> str:
     return text
 
 
-def _without(text: str, paths: Sequence[Path], order: Order) -> str:
+def _without(text: str, paths: Sequence[DataPath], order: Order) -> str:
     """The text without some parts of one list or group, the last first."""
     paper = Paper(text, order)
     parent = paper.node(paths[0][:-1])
@@ -46,7 +46,7 @@ def _without(text: str, paths: Sequence[Path], order: Order) -> str:
 
 def _gathered(paper: "Paper", puts: Iterable[SetValue]) -> Iterator[SetValue]:
     """The same with what is to stand in one group that is not there yet put as that group."""
-    made: dict[Path, dict[str, object]] = {}
+    made: dict[DataPath, dict[str, object]] = {}
     for put in puts:
         parent = put.path[:-1]
         if not paper.blank(parent) or paper.node(put.path) is not None:
@@ -76,16 +76,16 @@ class Paper:
     def __init__(self, text: str, order: Order) -> None:
         self.text = text
         self._order = order
-        self._root = composed(text)
+        self._root = compose_yaml(text)
 
-    def node(self, path: Path) -> yaml.Node | None:
+    def node(self, path: DataPath) -> yaml.Node | None:
         """What stands at a path, if anything does."""
         found = self._root
         for part in path:
             found = self._child(found, part)
         return found
 
-    def blank(self, path: Path) -> bool:
+    def blank(self, path: DataPath) -> bool:
         """Whether there is nothing at a path, or a key with nothing in it."""
         node = self.node(path)
         return node is None or not node.value
@@ -95,7 +95,7 @@ class Paper:
         node, value = self.node(put.path), put.value
         if node is None:
             yield self._new_key(put)
-        elif isinstance(node, yaml.ScalarNode) and _same(meant(node), value):
+        elif isinstance(node, yaml.ScalarNode) and _same(parse_scalar(node), value):
             return
         elif isinstance(node, yaml.MappingNode) and isinstance(value, Mapping) and node.value and value:
             yield from self._put_group(put.path, node, value)
@@ -104,7 +104,7 @@ class Paper:
         else:
             yield from self._replaced(put.path, node, value)
 
-    def drop(self, path: Path) -> Splice:
+    def drop(self, path: DataPath) -> Splice:
         """A key with its value, or an entry, taken out; with the last one the list or the group is left empty."""
         parent = self.node(path[:-1])
         assert isinstance(parent, yaml.CollectionNode)
@@ -155,7 +155,7 @@ class Paper:
 
     # --- parts of a put
 
-    def _put_group(self, path: Path, node: yaml.MappingNode, value: Mapping[str, object]) -> Iterator[Splice]:
+    def _put_group(self, path: DataPath, node: yaml.MappingNode, value: Mapping[str, object]) -> Iterator[Splice]:
         there = {str(key.value) for key, _ in node.value}
         gone = [key for key in there if key not in value]
         if gone and (node.flow_style or len(gone) == len(there)):
@@ -165,7 +165,7 @@ class Paper:
         for key, one in value.items():
             yield from self.put(SetValue((*path, key), one))
 
-    def _replaced(self, path: Path, node: yaml.Node, value: object) -> Iterator[Splice]:
+    def _replaced(self, path: DataPath, node: yaml.Node, value: object) -> Iterator[Splice]:
         start, parent = self._start(node), self.node(path[:-1])
         flow = (bracketed(node) and bool(node.value)) or bracketed(parent) or not path
         if isinstance(path[-1], str) and not flow and isinstance(parent, yaml.MappingNode):
@@ -206,7 +206,7 @@ class Paper:
         column = int(parent.value[0][0].start_mark.column)
         return self._new_lines(parent, before, notation.entry(key, put.value, column))
 
-    def _before(self, parent: yaml.MappingNode, path: Path) -> "Part | None":
+    def _before(self, parent: yaml.MappingNode, path: DataPath) -> "Part | None":
         """The key behind which a new one is written: the last of those that the order has before it."""
         order = list(self._order(path[:-1]))
         if path[-1] not in order:
@@ -235,7 +235,7 @@ class Paper:
         at = self._line_end(self.end(before))
         return Splice(at, "", written if at == 0 or self.text[at - 1] == "\n" else f"\n{written.rstrip(chr(10))}")
 
-    def _filled(self, path: Path, node: yaml.Node, opening: int, value: object) -> Iterator[Splice]:
+    def _filled(self, path: DataPath, node: yaml.Node, opening: int, value: object) -> Iterator[Splice]:
         """The first entry of an empty list: a group on a line of its own where that can be, else in its brackets."""
         old = self.text[opening : self.end(node)]
         parent = self.node(path[:-1])
@@ -266,7 +266,7 @@ class Paper:
         pairs = node.value if isinstance(node, yaml.MappingNode) else ()
         return next((value for key, value in pairs if key.value == part), None)
 
-    def _part(self, path: Path) -> "tuple[yaml.Node, yaml.Node]":
+    def _part(self, path: DataPath) -> "tuple[yaml.Node, yaml.Node]":
         """The key at the end of a path, with its value."""
         parent = self.node(path[:-1])
         assert isinstance(parent, yaml.MappingNode)

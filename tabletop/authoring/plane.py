@@ -3,7 +3,7 @@
 import math
 from typing import Protocol
 
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.geometry import hexgrid
 from tabletop.geometry.measure import bearing
 from tabletop.geometry.pose import Point, cosine, quantise, sine
@@ -90,7 +90,7 @@ class Grid:
 
     def way(self, by: At) -> str:
         """How many hexes."""
-        return count(hexgrid.distance((0, 0), self._hex(by)), "hex")
+        return format_count(hexgrid.distance((0, 0), self._hex(by)), "hex")
 
     def _hex(self, place: At) -> hexgrid.Hex:
         return round(place[0]), round(place[1])

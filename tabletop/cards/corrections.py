@@ -9,7 +9,16 @@ from tabletop.cards.state import HasCards, replace_fields
 from tabletop.cards.zones import HIDDEN, Cards, Zones
 from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import CommandHandler
-from tabletop.core.correction import NONE, RULE, SHOWN, Correctable, Correction, OneOf, Values, disagreed
+from tabletop.core.correction import (
+    AGREED_REASON,
+    NONE,
+    RULE,
+    Correctable,
+    CorrectableChoice,
+    Correction,
+    Values,
+    check_agreement,
+)
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
 
@@ -49,11 +58,11 @@ def build_exchange_event(side: NameLookup[S], card: NameLookup[S]) -> EventHandl
         back, away = card(state, event.lying), card(state, event.held)
         return f"Both sides agree: {side(state, event.side)} takes back {back} and lays down {away}."
 
-    return EventHandler(CardsExchanged, _apply_exchange, words, reveals=SHOWN)
+    return EventHandler(CardsExchanged, _apply_exchange, words, reveals=AGREED_REASON)
 
 
 def _check_exchange(sides: Collection[str], state: HasCards, command: ExchangeCards) -> Refused | None:
-    if refusal := disagreed(command, sides):
+    if refusal := check_agreement(command, sides):
         return refusal
     if getattr(state, "chosen", None):
         return Refused(RULE, "No card is put right while a choice lies face down.")
@@ -87,8 +96,12 @@ def list_correctables(card: NameLookup[S], state: S, side: str) -> Iterator[Corr
     hand, lying = state.cards.hands.get(side, ()), state.cards.discards[::-1]
     if hand and lying and HIDDEN not in hand:
         asked = {
-            "lying": OneOf("Comes back", NONE, {NONE: "none yet", **{one: card(state, one) for one in lying}}),
-            "held": OneOf("Is laid down", NONE, {NONE: "none yet", **{one: card(state, one) for one in hand}}),
+            "lying": CorrectableChoice(
+                "Comes back", NONE, {NONE: "none yet", **{one: card(state, one) for one in lying}}
+            ),
+            "held": CorrectableChoice(
+                "Is laid down", NONE, {NONE: "none yet", **{one: card(state, one) for one in hand}}
+            ),
         }
         yield Correctable("cards", "A card", asked, partial(_build_exchange, side), side)
 

@@ -13,7 +13,7 @@ S = TypeVar("S", bound=HasCards)
 
 def shuffle(turn: CommandContext[S]) -> None:
     """Shuffle the whole pile. Emits `PileShuffled`; used before the first deal."""
-    turn.emit(PileShuffled(order=turn.shuffled(turn.state.cards.pile)))
+    turn.emit(PileShuffled(order=turn.shuffle(turn.state.cards.pile)))
 
 
 def deal(turn: CommandContext[S], takers: Sequence[str], rule: str = "C-8") -> None:
@@ -36,5 +36,5 @@ def list_takers(wanted: Mapping[str, int]) -> Sequence[str]:
 
 def _refill_pile(turn: CommandContext[S]) -> Cards:
     if discards := turn.state.cards.discards:
-        turn.emit(PileShuffled(order=turn.shuffled(discards)))
+        turn.emit(PileShuffled(order=turn.shuffle(discards)))
     return turn.state.cards.pile

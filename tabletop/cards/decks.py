@@ -24,7 +24,7 @@ def load_cards(
         own: reads the cards that a document lists and notes its problems there.
         usual: id of the scenario that lends its cards if the document has no key `cards`; None if there is none.
     """
-    said = document.at(("cards",))
+    said = document.value_at(("cards",))
     name = usual if said is None else said
     return _borrow_cards(document, game, name, model, own) if isinstance(name, str) else own(document)
 
@@ -32,14 +32,14 @@ def load_cards(
 def _borrow_cards(
     document: Document, game: str, name: str, model: "type[BaseModel]", own: Callable[[Document], T]
 ) -> T | None:
-    other = files.lender(document, game, "cards", name)
+    other = files.open_lender(document, game, "cards", name)
     if other is None:
         return None
-    if not isinstance(other.at(("cards",)), list | dict):
-        document.problem(("cards",), f"the scenario '{name}' takes its cards from another one itself")
+    if not isinstance(other.value_at(("cards",)), list | dict):
+        document.add_problem(("cards",), f"the scenario '{name}' takes its cards from another one itself")
         return None
     files.fit(other, model)
     found = own(other)
     for problem in other.problems:
-        document.report(problem)
+        document.add_located_problem(problem)
     return found

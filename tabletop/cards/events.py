@@ -13,9 +13,9 @@ from tabletop.cards import zones
 from tabletop.cards.state import CardState, HasCards, replace_fields
 from tabletop.cards.zones import HIDDEN, Cards, hide_cards
 from tabletop.core.agreement import DrawOffered, GameEnded
-from tabletop.core.agreement import event_handlers as agreed
-from tabletop.core.events import Event, EventHandler, silent
-from tabletop.core.phrases import count, listed
+from tabletop.core.agreement import build_event_handlers as agreed
+from tabletop.core.events import Event, EventHandler, describe_nothing
+from tabletop.core.phrases import format_count, join_words
 
 S = TypeVar("S", bound=HasCards)
 C = TypeVar("C", bound=CardState)
@@ -135,8 +135,8 @@ def build_deal_description(side: NameLookup[S], card: NameLookup[S]) -> Callable
         return " ".join(_dealt(state, taker, cards) for taker, cards in hands.items() if cards)
 
     def _dealt(state: S, taker: str, cards: list[str]) -> str:
-        known = "" if HIDDEN in cards else f": {listed(card(state, one) for one in cards)}"
-        return f"{side(state, taker)}: dealt {count(len(cards), 'card')}{known}."
+        known = "" if HIDDEN in cards else f": {join_words(card(state, one) for one in cards)}"
+        return f"{side(state, taker)}: dealt {format_count(len(cards), 'card')}{known}."
 
     return words
 
@@ -147,7 +147,7 @@ def build_discard_description(side: NameLookup[S], card: NameLookup[S]) -> Calla
     def words(state: S, event: CardsDiscarded) -> str:
         if not event.cards:
             return f"{side(state, event.side)}: nothing discarded."
-        return f"{side(state, event.side)}: discarded {listed(card(state, one) for one in event.cards)}."
+        return f"{side(state, event.side)}: discarded {join_words(card(state, one) for one in event.cards)}."
 
     return words
 
@@ -181,7 +181,7 @@ def build_event_handlers(names: Mapping[str, str], card: Callable[[str], str]) -
         EventHandler(CardsDiscarded, apply_discard, build_discard_description(side, name), reveals="Cards were shown."),
         EventHandler(CardsDealt, apply_deal, build_deal_description(side, name), redact_deal, "Cards were dealt."),
         EventHandler(PileShuffled, apply_shuffle, describe_shuffle, redact_shuffle, "The cards were shuffled."),
-        EventHandler(CardsCleared, apply_table_cleared, silent),
-        EventHandler(SideAsked, apply_side_asked, silent),
+        EventHandler(CardsCleared, apply_table_cleared, describe_nothing),
+        EventHandler(SideAsked, apply_side_asked, describe_nothing),
         *agreed(offered, ended),
     )

@@ -12,24 +12,24 @@ from tabletop.cards import zones
 from tabletop.cards.odds import guess_zones
 from tabletop.cards.state import HasCards, replace_fields
 from tabletop.core import scenario as files
-from tabletop.core.agreement import Agreement, accepting, any_time
-from tabletop.core.chance import Chance, fancy
+from tabletop.core.agreement import Agreement, acceptance_tags, is_allowed_any_time
+from tabletop.core.chance import Chance, seed_random
 from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import Command, CommandHandler, CommandTable
 from tabletop.core.correction import Correctable
-from tabletop.core.decision import Decision, sealed, unsealed
-from tabletop.core.errors import Refused, out_of_turn
+from tabletop.core.decision import Decision, fill_choices, redact_choices
+from tabletop.core.errors import Refused, refuse_out_of_turn
 from tabletop.core.events import Event, EventHandler, EventTable
 from tabletop.core.game import Game, Meta, Switch
-from tabletop.core.offers import Offers, offered
-from tabletop.core.scenario import Prepared, stated, unknown
+from tabletop.core.offers import Offers, offer_commands
+from tabletop.core.scenario import PreparedScenario, check_options, describe_unknown_option
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
 S = TypeVar("S", bound=HasCards)
 
-ScenarioReader: TypeAlias = tuple["type[BaseModel]", Callable[[str, str], Prepared[S]]]
+ScenarioReader: TypeAlias = tuple["type[BaseModel]", Callable[[str, str], PreparedScenario[S]]]
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ class Scenarios(Generic[S]):
     def __init__(
         self,
         files: Callable[[], ScenarioReader[S]],
-        open: Callable[[Prepared[S], Mapping[str, object]], S] | None = None,  # noqa: A002 - the name of the hook of Game
+        open: Callable[[PreparedScenario[S], Mapping[str, object]], S] | None = None,  # noqa: A002 - the name of the hook of Game
         switches: Callable[[S], tuple[Switch, ...]] | None = None,
     ) -> None:
         self.files = files
@@ -78,9 +78,9 @@ class Scenarios(Generic[S]):
         self.switches = switches or list_no_switches
 
 
-def open_without_options(prepared: Prepared[S], options: Mapping[str, object]) -> S:
+def open_without_options(prepared: PreparedScenario[S], options: Mapping[str, object]) -> S:
     """Return the opening state of a game that has no options. Raises ScenarioError if `options` is not empty."""
-    stated(options, lambda name, value: unknown(name, ()))  # noqa: ARG005
+    check_options(options, lambda name, value: describe_unknown_option(name, ()))  # noqa: ARG005
     return prepared.opening
 
 
@@ -102,17 +102,17 @@ def build_one_deck_scenarios(meta: Meta, deck: Sequence[str], state: Callable[..
     def model() -> "type[BaseModel]":
         from pydantic import create_model
 
-        from tabletop.core.section import Line, Prose, Section
+        from tabletop.core.section import OneLine, Prose, Section
 
-        said: dict[str, Any] = {"game": (Literal[meta.id], ...), "title": (Line, ...)}
-        return create_model("ScenarioData", __base__=Section, **said, date=(Line, ""), briefing=(Prose, ""))
+        said: dict[str, Any] = {"game": (Literal[meta.id], ...), "title": (OneLine, ...)}
+        return create_model("ScenarioData", __base__=Section, **said, date=(OneLine, ""), briefing=(Prose, ""))
 
-    def read(text: str, source: str) -> Prepared[S]:
+    def read(text: str, source: str) -> PreparedScenario[S]:
         said: Any = files.read(text, source, model())[0]
         sides = [side.id for side in meta.sides]
         lying = zones.build_zones(deck, sides)
         opening = state(title=said.title, deck=tuple(deck), cards=lying, phase=first.id, asked=sides[0])
-        return Prepared(said.title, said.date, said.briefing, opening)
+        return PreparedScenario(said.title, said.date, said.briefing, opening)
 
     return Scenarios(lambda: (model(), read))
 
@@ -196,7 +196,7 @@ class CardGame(Game[S]):
         return self.scenarios.files()[0]
 
     @override
-    def read(self, text: str, source: str) -> Prepared[S]:
+    def read(self, text: str, source: str) -> PreparedScenario[S]:
         return self.scenarios.files()[1](text, source)
 
     @override
@@ -220,8 +220,8 @@ class CardGame(Game[S]):
         phase = self.phases[self._phase_id(state)]
         if type(command) in phase.orders:
             refusal = None if phase.either else self._check_turn(state, command)
-        elif not any_time(command):
-            refusal = out_of_turn(self._rule_of_command(state, command), phase.prompt)
+        elif not is_allowed_any_time(command):
+            refusal = refuse_out_of_turn(self._rule_of_command(state, command), phase.prompt)
         return refusal or self._command_table.kinds[type(command)].check(state, command)
 
     def _check_asked_side(self, state: S, command: Command) -> Refused | None:
@@ -237,13 +237,13 @@ class CardGame(Game[S]):
             return None
         phase, side = self.phase(state), self.asked(state)
         tags = [str(kind.__struct_config__.tag) for kind in phase.orders]
-        answers = (*tags, *accepting(state, side))
+        answers = (*tags, *acceptance_tags(state, side))
         return Decision(side, phase.id, phase.prompt, answers, either=phase.either, rule=phase.rule)
 
     @override
     def choices(self, state: S) -> Offers[Command]:
         """Return the commands that the asked side may give; none once the game is over."""
-        return self._list_choices(state, self.asked(state)) if state.outcome is None else offered()
+        return self._list_choices(state, self.asked(state)) if state.outcome is None else offer_commands()
 
     def _list_all_choices(self, state: S, side: str) -> Offers[Command]:
         hand, kinds = state.cards.hands[side], self.phase(state).orders
@@ -260,7 +260,7 @@ class CardGame(Game[S]):
     def decide(self, state: S, command: Command, chance: Chance) -> CommandContext[S]:
         turn = CommandContext(state, self._event_table, chance)
         if state.draw_offered is not None:
-            self._agreement.lapse(turn, command)
+            self._agreement.lapse_offer(turn, command)
         self._command_table.kinds[type(command)].execute(turn, command)
         return turn
 
@@ -272,7 +272,7 @@ class CardGame(Game[S]):
     def view(self, state: S, side: str) -> S:
         """Return the state as `side` may know it: its own hand and choice, and all face-up cards (C-6)."""
         chosen: Mapping[str, object] | None = getattr(state, "chosen", None)
-        choices = {} if chosen is None else {"chosen": sealed(chosen, side)}
+        choices = {} if chosen is None else {"chosen": redact_choices(chosen, side)}
         return replace_fields(state, cards=zones.redact_zones(state.cards, side), **choices)
 
     @override
@@ -283,24 +283,24 @@ class CardGame(Game[S]):
         chosen: Mapping[str, object] | None = getattr(seen, "chosen", None)
         if chosen is None:
             return state
-        whim = fancy(chance)
+        whim = seed_random(chance)
 
         def pick_choice(other: str) -> object:
             command = self._list_choices(state, other).pick(whim)
             assert command is not None, "a side that has chosen had a choice"
             return self._seal_choice(command)
 
-        return replace_fields(state, chosen=unsealed(chosen, pick_choice))
+        return replace_fields(state, chosen=fill_choices(chosen, pick_choice))
 
     @override
-    def seen(self, event: Event, side: str) -> Event:
+    def redact(self, event: Event, side: str) -> Event:
         return self._event_table.redact(event, side)
 
     # --- words
 
     @override
-    def narrate(self, state: S, event: Event) -> str:
-        return self._event_table.narrate(state, event)
+    def describe(self, state: S, event: Event) -> str:
+        return self._event_table.describe(state, event)
 
     @override
     def reveals(self, state: S, events: tuple[Event, ...]) -> str:

@@ -60,7 +60,7 @@ def guess_zones(view: HasCards, side: str, chance: Chance) -> Zones:
     Cards enter a hand in order, so cards that were not in the last shuffle come before those that were.
     """
     known, lying = find_unseen(view, side), view.cards
-    hidden = (*chance.shuffled(known.held), *chance.shuffled(known.loose))
+    hidden = (*chance.shuffle(known.held), *chance.shuffle(known.loose))
     other = next(one for one in lying.hands if one != side)
     count = len(lying.hands[other])
     return replace(lying, pile=hidden[count:], hands={**lying.hands, other: hidden[:count]})

@@ -21,7 +21,7 @@ import tabletop.ui  # noqa: F401 - keeps pygame from greeting
 from tabletop import __version__
 from tabletop.core import guarded_file, paths, resources
 from tabletop.core.paths import PathError
-from tabletop.core.phrases import visible
+from tabletop.core.phrases import escape_controls
 
 LEAST_DISK = 100_000_000
 """Bytes that must be free where matches are kept; a long battle takes six million."""
@@ -85,9 +85,9 @@ def describe(findings: list[Finding]) -> Iterator[str]:
     """Return lines for a terminal: each finding, below it the sentence that mends it, and at the end the sum."""
     yield f"The Admiral's Table {__version__}"
     for one in findings:
-        yield visible(f"{'wrong' if one.mend else 'well ':7}{one.about}: {one.said}")
+        yield escape_controls(f"{'wrong' if one.mend else 'well ':7}{one.about}: {one.said}")
         if one.mend:
-            yield visible(f"{'':7}{one.mend}")
+            yield escape_controls(f"{'':7}{one.mend}")
     wrong = sum(bool(one.mend) for one in findings)
     yield f"{wrong} of {len(findings)} things are wrong." if wrong else f"All {len(findings)} things are well."
 
@@ -125,7 +125,7 @@ def _requirements() -> tuple[str, list[str]]:
     """Return the versions of Python and the packages that are required, as they are written for pip."""
     project = resources.project_file()
     if paths.is_file(project):
-        told = tomllib.loads(guarded_file.text(project, guarded_file.MEGABYTE))["project"]
+        told = tomllib.loads(guarded_file.load_text(project, guarded_file.MEGABYTE))["project"]
         return told["requires-python"], told["dependencies"]
     told = metadata.metadata(DISTRIBUTION)
     return told["Requires-Python"] or "", metadata.requires(DISTRIBUTION) or []
@@ -243,21 +243,21 @@ def find_fonts() -> Findings:
 def find_data() -> Findings:
     """Look for the files that come with the program."""
     for kind in ("scenarios", "sprites"):
-        folder = resources.folder(kind)
+        folder = resources.data_folder(kind)
         mend = "" if paths.is_folder(folder) else "Install the program anew; its files are missing."
         yield Finding(f"Folder of {kind}", str(folder), mend)
 
 
 def find_folders() -> Findings:
     """Write into the folders in which the program keeps anything, or into what they would be made in."""
-    from tabletop.core import places
+    from tabletop.core import user_folders
 
-    named = f"{places.HOME}={os.environ[places.HOME]}" if os.environ.get(places.HOME) else ""
-    for about, of in (("Matches and scenarios", places.home), ("Settings", places.settings)):
+    named = f"{user_folders.HOME}={os.environ[user_folders.HOME]}" if os.environ.get(user_folders.HOME) else ""
+    for about, of in (("Matches and scenarios", user_folders.home_folder), ("Settings", user_folders.settings_folder)):
         try:
             folder = of()
         except OSError as error:
-            yield Finding(about, str(error), f"Let {places.HOME} name a folder, or take it away.")
+            yield Finding(about, str(error), f"Let {user_folders.HOME} name a folder, or take it away.")
             continue
         yield _find_folder(f"Folder of {about.lower()}", folder, named)
 
@@ -283,9 +283,9 @@ def _nearest(folder: Path) -> Path:
 
 def find_disk() -> Findings:
     """Measure what is free where matches are kept."""
-    from tabletop.core import places
+    from tabletop.core import user_folders
 
-    free = shutil.disk_usage(_nearest(places.home())).free
+    free = shutil.disk_usage(_nearest(user_folders.home_folder())).free
     mend = "Delete something: a match whose lines cannot be written does not go on." if free < LEAST_DISK else ""
     yield Finding("Free disk", f"{free // 1_000_000} MB", mend)
 
@@ -308,10 +308,10 @@ def find_records() -> Findings:
     from tabletop.core import library, reading
     from tabletop.core.errors import RecordError
 
-    every = library.paths()
+    every = library.list_records()
     for path in every:
         try:
-            reading.read(path)
+            reading.read_record(path)
         except RecordError as error:
             yield Finding("Record", str(error), f"Bring a sound copy back, or delete {path}.")
     yield Finding("Records", f"{len(every)} looked at")
@@ -330,15 +330,15 @@ def find_drafts() -> Findings:
 def find_scenarios() -> Findings:
     """Read every scenario of the player's own."""
     import tabletop.games  # noqa: F401 - makes the games known
-    from tabletop.core import places
+    from tabletop.core import user_folders
     from tabletop.core.errors import ScenarioError
-    from tabletop.core.game import registered
-    from tabletop.core.scenario import text_of
+    from tabletop.core.game import games_by_id
+    from tabletop.core.scenario import load_text
 
-    every = [(game, path) for game in registered().values() for path in places.scenarios(game.meta.id)]
+    every = [(game, path) for game in games_by_id().values() for path in user_folders.list_user_scenarios(game.meta.id)]
     for game, path in every:
         try:
-            game.read(text_of(path), path.name)
+            game.read(load_text(path), path.name)
         except ScenarioError as error:
             mend = f"Correct it; this tells all that is wrong with it: tabletop validate {path}"
             yield Finding("Scenario", str(error.problems[0]), mend)

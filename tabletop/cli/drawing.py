@@ -7,8 +7,8 @@ from tabletop.cli.terminal import misused, side_of, tell
 from tabletop.core.match import Match
 from tabletop.core.match_history import BROKEN
 from tabletop.core.paths import is_folder
-from tabletop.core.phrases import count
-from tabletop.core.verify import blamed
+from tabletop.core.phrases import format_count
+from tabletop.core.verify import explain_error
 
 SMALLEST, LARGEST = (1280, 720), (7680, 4320)
 """Of a picture, pixels."""
@@ -50,12 +50,12 @@ def film(record: Path, viewer: str | None, out: tuple[Path | None, Path | None],
     try:
         if video:
             many = film.video(*film.page(match, side, pixels, speed), video)
-            tell(f"{video}: {count(many, 'picture')}")
+            tell(f"{video}: {format_count(many, 'picture')}")
         if shots:
             drawn = film.shots(*film.page(match, side, pixels, speed), shots)
-            tell(f"{shots}: {count(len(drawn), 'picture')}")
+            tell(f"{shots}: {format_count(len(drawn), 'picture')}")
     except BROKEN as error:
-        raise blamed(record, error) or _meant(error) from error
+        raise explain_error(record, error) or _meant(error) from error
 
 
 def _meant(error: Exception) -> Exception:

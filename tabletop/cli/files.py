@@ -1,4 +1,4 @@
-"""The commands `tabletop validate`, `tabletop schema` and `tabletop cases`: files that somebody writes."""
+"""The commands `tabletop validate`, `tabletop schema` and `tabletop case_runner`: files that somebody writes."""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,12 +8,12 @@ import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli.terminal import complain, path_argument, tell
-from tabletop.core import case_file, cases, paths, resources
+from tabletop.core import case_file, case_runner, paths, resources
 from tabletop.core.document import Document
 from tabletop.core.errors import Problem, ScenarioError
-from tabletop.core.game import AnyGame, registered
-from tabletop.core.phrases import count, did_you_mean
-from tabletop.core.scenario import text_of
+from tabletop.core.game import AnyGame, games_by_id
+from tabletop.core.phrases import did_you_mean, format_count
+from tabletop.core.scenario import load_text
 from tabletop.core.unheeded import find_warnings
 from tabletop.lessons import script
 
@@ -29,13 +29,13 @@ def validate(files: Annotated[list[Path], path_argument("Scenario files, and les
         complain(problem)
     if problems:
         raise typer.Exit(1)
-    also = f", {count(len(warnings), 'warning')}" if warnings else ""
-    tell(f"{count(len(files), 'file')}: no errors{also}")
+    also = f", {format_count(len(warnings), 'warning')}" if warnings else ""
+    tell(f"{format_count(len(files), 'file')}: no errors{also}")
 
 
 def schema(game: Annotated[str, typer.Argument(help="Id of a game, e.g. ships_of_the_line.")]) -> None:
     """Print the JSON Schema of a game's scenario files, so that editors complete and check them."""
-    games = registered()
+    games = games_by_id()
     if game not in games:
         complain(f"unknown game '{game}'{did_you_mean(game, games)}; there is: {', '.join(games)}")
         raise typer.Exit(2)
@@ -46,7 +46,7 @@ def schema(game: Annotated[str, typer.Argument(help="Id of a game, e.g. ships_of
 def _check(path: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
     """Return the errors of a file, and its warnings if it has no errors."""
     try:
-        text = text_of(path)
+        text = load_text(path)
         if script.is_one(text, str(path)):
             script.read(text, str(path))
             return (), ()
@@ -62,18 +62,18 @@ def game_of(path: Path, text: str) -> AnyGame:
     Raises:
         ScenarioError: if that is none, or nothing says it.
     """
-    games = registered()
+    games = games_by_id()
     document = Document(text, str(path))
-    named = document.at(("game",))
+    named = document.value_at(("game",))
     if named is not None and str(named) not in games:
-        document.problem(("game",), f"unknown game '{named}'{did_you_mean(str(named), games)}")
-        document.finish()
+        document.add_problem(("game",), f"unknown game '{named}'{did_you_mean(str(named), games)}")
+        document.raise_problems()
     folders = [folder for folder in paths.follow(path).parts[::-1] if folder in games]
     found = [named] if named else folders or (list(games) if len(games) == 1 else [])
     if not found:
-        document.finish()  # where the file cannot be read, nothing is asked about it
-        document.problem((), f"which game is this for? Write it at the top, e.g. game: {next(iter(games))}")
-        document.finish()
+        document.raise_problems()  # where the file cannot be read, nothing is asked about it
+        document.add_problem((), f"which game is this for? Write it at the top, e.g. game: {next(iter(games))}")
+        document.raise_problems()
     return games[found[0]]
 
 
@@ -88,12 +88,12 @@ def run_cases(
 
 def _holds(path: Path) -> bool:
     try:
-        file = case_file.read(text_of(path), str(path), resources.find_scenario)
+        file = case_file.read(load_text(path), str(path), resources.find_scenario)
     except ScenarioError as error:
         for problem in error.problems:
             complain(problem)
         return False
-    problems = [problem for number in range(len(file.data.cases)) for problem in cases.run(file, number)]
+    problems = [problem for number in range(len(file.data.cases)) for problem in case_runner.run_case(file, number)]
     for problem in problems:
         complain(problem)
     verdict = "not as expected" if problems else "as expected"

@@ -11,7 +11,7 @@ import typer
 
 from tabletop.cli.terminal import complain, tell
 from tabletop.core import guarded_file, resources
-from tabletop.core.places import PROGRAM
+from tabletop.core.user_folders import PROGRAM
 
 NAME = "The Admiral's Table"
 ENTRY = """[Desktop Entry]
@@ -75,8 +75,10 @@ def _entry() -> bytes:
 
 def _install() -> None:
     entry, icon = places()
-    guarded_file.replace(icon, guarded_file.content(resources.sprites() / "emblem.svg", guarded_file.MEGABYTE))
-    guarded_file.replace(entry, _entry())
+    guarded_file.write_whole(
+        icon, guarded_file.load_bytes(resources.sprite_folder() / "emblem.svg", guarded_file.MEGABYTE)
+    )
+    guarded_file.write_whole(entry, _entry())
     tell(f"{NAME} is among your programs now: {entry}")
     tell("tabletop install-desktop --remove takes it away again.")
 

@@ -13,7 +13,7 @@ from tabletop.cli.terminal import complain, path_argument, path_option, side_of,
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
 from tabletop.core.match_history import BROKEN, Move
-from tabletop.core.record import DoneAgain, Made, TakenBack
+from tabletop.core.record import CommandEntry, RedoEntry, UndoEntry
 from tabletop.core.verify import verify
 
 
@@ -56,8 +56,8 @@ def lines(match: Match, side: str) -> Iterator[str]:
     # a seed would tell hands that were never shown, and what comes if the end is taken back (C-6)
     seed = "" if match.game.meta.secrets else f", seed {match.header.seed}"
     yield f"{match.header.title}. {match.game.meta.title}, begun {match.header.began}{seed}"
-    yield from (match.game.narrate(view, seen) for view, seen in match.told_before(side))
-    for number, (entry, move) in enumerate(match.timeline().on(), 2):
+    yield from (match.game.describe(view, seen) for view, seen in match.view_opening_events(side))
+    for number, (entry, move) in enumerate(match.timeline().advance(), 2):
         try:
             yield from _TOLD[type(entry)](match, move, side)
         except BROKEN as error:
@@ -70,15 +70,15 @@ def lines(match: Match, side: str) -> Iterator[str]:
 def facts(match: Match, side: str) -> Iterator[str]:
     """What the side may know, for programs: of every entry its kind, its events, and the view that it led to."""
     timeline = match.timeline()
-    for entry, move in timeline.on():
-        told = [seen for _, seen in match.told(move, side)] if isinstance(entry, Made) else []
+    for entry, move in timeline.advance():
+        told = [seen for _, seen in match.view_events(move, side)] if isinstance(entry, CommandEntry) else []
         after = match.game.view(timeline.state, side)
         kind = entry.__struct_config__.tag
         yield msgspec.json.encode({"entry": kind, "events": told, "view": after}).decode()
 
 
 def _made(match: Match, move: Move, side: str) -> Iterator[str]:
-    said = (match.game.narrate(view, seen) for view, seen in match.told(move, side))
+    said = (match.game.describe(view, seen) for view, seen in match.view_events(move, side))
     yield from filter(None, said)
 
 
@@ -95,7 +95,7 @@ def _first(match: Match, move: Move, side: str) -> str:
 
 
 _TOLD: dict[type, Callable[[Match, Move, str], Iterator[str]]] = {
-    Made: _made,
-    TakenBack: _taken_back,
-    DoneAgain: _done_again,
+    CommandEntry: _made,
+    UndoEntry: _taken_back,
+    RedoEntry: _done_again,
 }

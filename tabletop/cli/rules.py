@@ -8,7 +8,7 @@ import typer
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli.terminal import misused, path_option, tell
 from tabletop.core import guarded_file
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tabletop.core.phrases import did_you_mean
 from tabletop.rulebook.book import COMMON, books
 from tabletop.rulebook.page import page
@@ -21,8 +21,8 @@ def run(
 ) -> None:
     """Print the rules of a game in words for players, or write them as one page of HTML."""
     known = [name for name in books() if name != COMMON]
-    if game in registered() and game not in known:
-        raise misused(f"{registered()[game].meta.title} has no rulebook; there is: {', '.join(known)}")
+    if game in games_by_id() and game not in known:
+        raise misused(f"{games_by_id()[game].meta.title} has no rulebook; there is: {', '.join(known)}")
     if game not in known:
         raise misused(f"unknown game '{game}'{did_you_mean(game, known)}; there is: {', '.join(known)}")
     if html is None:
@@ -34,7 +34,7 @@ def run(
 
     shot.stage((1, 1))
     try:
-        guarded_file.replace(html, page(game, address).encode())
+        guarded_file.write_whole(html, page(game, address).encode())
     except OSError as error:
         raise misused(f"The page cannot be written: {guarded_file.reason(error)}.") from None
     tell(f"{html}: written")

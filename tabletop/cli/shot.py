@@ -9,12 +9,12 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli.drawing import size_of
 from tabletop.cli.terminal import misused, number, path_option, side_of
 from tabletop.core import paths, resources
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.match_history import BROKEN
 from tabletop.core.paths import PathError
-from tabletop.core.scenario import text_of
-from tabletop.core.verify import blamed
+from tabletop.core.scenario import load_text
+from tabletop.core.verify import explain_error
 
 USUAL = "ships_of_the_line"
 FORMATS = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
@@ -67,7 +67,7 @@ def run(
 
 def _why_not(error: Exception, record: Path | None) -> Exception:
     """What to tell where nothing can be drawn: the record is at fault, or the wish, or else the program."""
-    if record and (told := blamed(record, error)):
+    if record and (told := explain_error(record, error)):
         return told
     return misused(str(error.args[0])) if isinstance(error, KeyError | ValueError) else error
 
@@ -83,7 +83,7 @@ def _opening(game: str, scenario: str, at: int) -> Match:
     """The match as a scenario opens it, of which there are no lines yet."""
     if at != -1:
         raise misused("--at counts the lines of a record; name it with --record.")
-    known = registered()
+    known = games_by_id()
     if game not in known:
         raise misused(f"There is no game '{game}'; there are {', '.join(known)}.")
     try:
@@ -92,9 +92,9 @@ def _opening(game: str, scenario: str, at: int) -> Match:
     except PathError as error:
         raise misused(str(error)) from None
     except FileNotFoundError:
-        names = ", ".join(one.stem for one in resources.scenarios(game))
+        names = ", ".join(one.stem for one in resources.list_scenarios(game))
         raise misused(f"There is no scenario '{scenario}'; there are {names}.") from None
-    return Match.new(MatchSetup(known[game], text_of(path), str(path), "shot"))
+    return Match.new(MatchSetup(known[game], load_text(path), str(path), "shot"))
 
 
 def _recorded(record: Path, at: int) -> Match:
@@ -102,4 +102,4 @@ def _recorded(record: Path, at: int) -> Match:
     whole = Match.load(record)
     if not -1 <= at <= len(whole.trace):
         raise misused(f"The record has {len(whole.trace)} lines.")
-    return whole.state_at(len(whole.trace) if at < 0 else at)
+    return whole.match_at(len(whole.trace) if at < 0 else at)

@@ -12,22 +12,22 @@ import typer
 
 from tabletop.core.game import AnyGame
 from tabletop.core.paths import PathError, parse_path
-from tabletop.core.phrases import visible
+from tabletop.core.phrases import escape_controls
 
 
 def tell(line: str) -> None:
     """Print one line of an answer."""
-    typer.echo(visible(line))
+    typer.echo(escape_controls(line))
 
 
 def complain(line: object) -> None:
     """Print one line about what is wrong."""
-    typer.echo(visible(str(line)), err=True)
+    typer.echo(escape_controls(str(line)), err=True)
 
 
 def misused(sentence: str) -> typer.BadParameter:
     """The error for a wish that cannot be met; it ends a command with its usage."""
-    return typer.BadParameter(visible(sentence))
+    return typer.BadParameter(escape_controls(sentence))
 
 
 def number(wish: str, least: int, most: int | None = None) -> object:

@@ -10,7 +10,7 @@ import typer
 
 from tabletop.cli import tournament_wishes as wishes
 from tabletop.cli.terminal import complain, number, path_option, tell
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.tournaments.cluster import NoClusterError, over_cluster
 from tabletop.tournaments.cores import over_cores
 from tabletop.tournaments.entrant import UnknownPlayerError
@@ -119,7 +119,7 @@ def _tell(results: list[Result], report: Path | None, title: str) -> None:
         low, high = one.sure
         tell(f"{one.name}: {won}, drawn {one.drawn}; the first side {one.points:.1%} ({low:.1%} to {high:.1%})")
     for reason, matches in forfeits(results).items():
-        tell(f"{count(matches, 'match')}: {reason}.")
+        tell(f"{format_count(matches, 'match')}: {reason}.")
     if report:
         write(report, title, results)
 

@@ -6,9 +6,9 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli.files import game_of
 from tabletop.cli.terminal import misused
 from tabletop.core import resources
-from tabletop.core.game import AnyGame, Switch, find, registered
-from tabletop.core.phrases import did_you_mean, listed
-from tabletop.core.scenario import file_named, text_of
+from tabletop.core.game import AnyGame, Switch, find_game, games_by_id
+from tabletop.core.phrases import did_you_mean, join_words
+from tabletop.core.scenario import load_text, parse_file_path
 from tabletop.tournaments.entrant import Entrant, UnknownPlayerError, entrant
 from tabletop.tournaments.fixture import Value, scenario_file
 from tabletop.tournaments.match_process import Crew
@@ -70,22 +70,24 @@ def scenarios(names: Sequence[str]) -> tuple[AnyGame, tuple[str, ...]]:
     found = [_scenario(name) for name in names]
     games = {game for game, _ in found}
     if len(games) != 1:
-        raise misused(f"These are scenarios of several games: {listed(sorted(games))}." if games else "Which scenario?")
-    return find(games.pop()), tuple(scenario for _, scenario in found)
+        raise misused(
+            f"These are scenarios of several games: {join_words(sorted(games))}." if games else "Which scenario?"
+        )
+    return find_game(games.pop()), tuple(scenario for _, scenario in found)
 
 
 def _scenario(name: str) -> tuple[str, str]:
     """The game's id, and the scenario."""
     if name.endswith((".yaml", ".yml")):
-        path = file_named(name)
-        return game_of(path, text_of(path)).meta.id, name
-    every = [f"{game}/{path.stem}" for game in registered() for path in resources.scenarios(game)]
+        path = parse_file_path(name)
+        return game_of(path, load_text(path)).meta.id, name
+    every = [f"{game}/{path.stem}" for game in games_by_id() for path in resources.list_scenarios(game)]
     found = [one for one in every if name in (one, one.rpartition("/")[2])]
     if not found:
         near = did_you_mean(name, [*every, *(one.rpartition("/")[2] for one in every)])
         raise misused(f"There is no scenario '{name}'{near or '.'}")
     if len(found) > 1:
-        raise misused(f"'{name}' is a scenario of several games: {listed(found)}.")
+        raise misused(f"'{name}' is a scenario of several games: {join_words(found)}.")
     game, _, scenario = found[0].partition("/")
     return game, scenario
 
@@ -99,7 +101,7 @@ def sides(game: AnyGame, told: dict[str, str], limit: float) -> dict[str, tuple[
     known = [side.id for side in game.meta.sides]
     for option in told:
         if option not in known:
-            raise misused(f"No such option: --{option}; {game.meta.title} has the sides {listed(known)}.")
+            raise misused(f"No such option: --{option}; {game.meta.title} has the sides {join_words(known)}.")
     with Crew(1, limit) as crew:
         return {
             side: tuple(_entrant(crew, game, side, one) for one in told.get(side, ANYBODY).split(",")) for side in known
@@ -138,7 +140,7 @@ def _switch(game: AnyGame, names: Sequence[str], wished: str) -> Switch:
     found = []
     for name in names:
         path = scenario_file(game.meta.id, name)
-        every = {one.id: one for one in game.switches(game.read(text_of(path), path.name))}
+        every = {one.id: one for one in game.switches(game.read(load_text(path), path.name))}
         if wished not in every:
             raise misused(f"{name} has no rule '{wished}'{did_you_mean(wished, every) or '.'}")
         found.append(every[wished])
@@ -150,5 +152,5 @@ def _value(switch: Switch, word: str) -> Value:
     for value, words in switch.values:
         if word.lower() in (str(value).lower(), words.lower()):
             return value
-    known = listed(str(value).lower() for value, _ in switch.values)
+    known = join_words(str(value).lower() for value, _ in switch.values)
     raise misused(f"The rule '{switch.id}' is never '{word}'; it is {known}.")

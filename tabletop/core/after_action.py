@@ -1,4 +1,4 @@
-"""The after-action report of a match: who hurt whom, what turned it, how the dice fell, and what that was worth."""
+"""The after-action report of a match: damage of each ship, turning points, luck with dice, and the points by turn."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
@@ -9,14 +9,14 @@ import msgspec
 from tabletop.core.chronicle import Chronicle, NotedEvent, Shot
 from tabletop.core.game import Outcome
 from tabletop.core.match import Match
-from tabletop.core.phrases import signed
+from tabletop.core.phrases import format_signed
 
-MOST = 4
-"""Turning points at most."""
+MOST_TURNING_POINTS = 4
+"""Turning points in a report at most."""
 
 
-class Account(msgspec.Struct, frozen=True):
-    """What a piece, or a squadron, gave and took, and how far it went."""
+class PieceAccount(msgspec.Struct, frozen=True):
+    """The damage that a piece, or a squadron, dealt and took, and the distance that it sailed."""
 
     key: str
     name: str
@@ -27,16 +27,16 @@ class Account(msgspec.Struct, frozen=True):
     sailed: float = 0.0
 
 
-class Luck(msgspec.Struct, frozen=True):
-    """How chance treated a side.
+class SideLuck(msgspec.Struct, frozen=True):
+    """The luck of one side with dice or cards.
 
     Attributes:
-        side: whose dice they were.
-        dice: thrown.
-        hits: that came of them.
-        expected: that were to be expected.
-        spread: the variance of what was to be expected.
-        by_turn: after each turn, how many hits there had been above what was to be expected, and their spread.
+        side: id of the side that threw.
+        dice: number of dice or cards.
+        hits: number of hits that they gave.
+        expected: mean number of hits of such dice.
+        spread: variance of that number.
+        by_turn: (turn, hits above the expected number up to its end, variance up to its end), a tuple for each turn.
     """
 
     side: str
@@ -47,18 +47,27 @@ class Luck(msgspec.Struct, frozen=True):
     by_turn: tuple[tuple[int, float, float], ...]
 
     @property
-    def over(self) -> float:
-        """Hits above what was to be expected, or below if negative."""
+    def surplus(self) -> float:
+        """Return the hits above the expected number; negative if there were fewer."""
         return self.hits - self.expected
 
     @property
-    def luckier_than(self) -> int:
-        """Of a hundred sides with these dice."""
-        return round(50 * (1 + erf(self.over / sqrt(2 * self.spread)))) if self.spread else 50
+    def percentile(self) -> int:
+        """Return how many of a hundred sides with the same dice would have had fewer hits; 50 without any variance."""
+        return round(50 * (1 + erf(self.surplus / sqrt(2 * self.spread)))) if self.spread else 50
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """Something that was lost: its place in the course, its turn, its mark, it in words, and who had points of it."""
+    """A loss that changed the points of a side.
+
+    Attributes:
+        place: number of moves that had been made after the loss.
+        turn: number of the turn.
+        mark: name of the sign that marks the loss, as in `Notice.mark`.
+        words: the event as a sentence.
+        about: ids of the pieces that the event is about.
+        points: change of the points by side.
+    """
 
     place: int
     turn: int
@@ -68,25 +77,26 @@ class TurningPoint(msgspec.Struct, frozen=True):
     points: Mapping[str, int]
 
 
-class AfterAction(msgspec.Struct, frozen=True):
-    """All of it.
+class AfterActionReport(msgspec.Struct, frozen=True):
+    """Everything that the report of a match shows.
 
     Attributes:
-        title: of the match.
-        began: the day on which it began.
-        sides: their names by their ids.
-        outcome: how it ended; None if it has not.
-        points: of each side after each turn.
-        accounts: of all that could be hurt.
-        groups: the same of squadrons, where there are any.
-        lucks: of the sides that threw anything.
-        turning: what turned it, in order.
-        hours: the time of day at which a turn begins, where something says it.
-        gone: the pieces that were lost and not got back.
-        lost: how many pieces each side has lost and not got back.
-        longest: the shot that carried farthest and hit.
-        shots: how many there were.
-        harm, counted, chance, measure, throws, nobody: see `Chronicler`; `counted` is what points are called.
+        title: title of the match.
+        began: the day on which the match began, ISO 8601.
+        sides: names of the sides by their ids.
+        outcome: how the match ended; None while it goes on.
+        points: for each side (turn, points at its end); turn 0 is the opening.
+        accounts: an account for each piece that can be damaged.
+        groups: an account for each squadron; [] if there are none.
+        lucks: the luck of each side that threw dice.
+        turning: the turning points, in order of time.
+        hours: time of day by turn, e.g. ``12:15``, for the turns that have one.
+        gone: keys of the pieces that were lost at any time.
+        lost: number of pieces that each side has lost and not got back.
+        longest: the shot with the longest distance, or None.
+        shots: number of throws.
+        counted: the unit of the points.
+        harm, chance, measure, throws, nobody: texts of `Chronicler`.
     """
 
     title: str
@@ -94,9 +104,9 @@ class AfterAction(msgspec.Struct, frozen=True):
     sides: Mapping[str, str]
     outcome: Outcome | None
     points: Mapping[str, Sequence[tuple[int, int]]]
-    accounts: Sequence[Account]
-    groups: Sequence[Account]
-    lucks: Sequence[Luck]
+    accounts: Sequence[PieceAccount]
+    groups: Sequence[PieceAccount]
+    lucks: Sequence[SideLuck]
     turning: Sequence[TurningPoint]
     hours: Mapping[int, str]
     gone: frozenset[str]
@@ -110,28 +120,28 @@ class AfterAction(msgspec.Struct, frozen=True):
     throws: str
     nobody: str
 
-    def name(self, key: str) -> str:
-        """What a piece is called."""
+    def piece_name(self, key: str) -> str:
+        """Return the name of a piece, or `key` itself if the report does not know the piece."""
         return next((one.name for one in self.accounts if one.key == key), key)
 
-    def when(self, turn: int) -> str:
-        """A turn, with the time of day where something says it: ``Turn 3, 12:15``."""
+    def format_turn(self, turn: int) -> str:
+        """Return the turn with its time of day if there is one, e.g. ``Turn 3, 12:15``."""
         return ", ".join(filter(None, (f"Turn {turn}", self.hours.get(turn))))
 
-    def far(self, way: float) -> str:
-        """A distance in words."""
+    def format_distance(self, way: float) -> str:
+        """Return a distance with its unit, at most two decimals, e.g. ``3.5 UM``."""
         return f"{way:.2f}".rstrip("0").rstrip(".") + f" {self.measure}"
 
     @property
     def verdict(self) -> str:
-        """Who has won."""
+        """Return the winner or the draw as a heading, or a sentence that the battle goes on."""
         if self.outcome is None:
             return "The battle goes on"
         return f"Victory: {self.sides[self.outcome.winner]}" if self.outcome.winner else "A drawn battle"
 
     @property
     def figures(self) -> Sequence[tuple[str, str]]:
-        """A few numbers with what they count."""
+        """Return the headline numbers as (number, caption) pairs, e.g. ``("12", "broadsides")``."""
         found: list[tuple[str, str]] = []
         if self.shots:
             found.append((str(self.shots), self.throws))
@@ -140,26 +150,26 @@ class AfterAction(msgspec.Struct, frozen=True):
         if any(self.lost.values()) and len(self.accounts) > len(self.sides):
             found.append((" to ".join(str(number) for number in self.lost.values()), "lost"))
         if self.longest:
-            found.append((self.far(self.longest.distance), "longest hit"))
+            found.append((self.format_distance(self.longest.distance), "longest hit"))
         if self.harm and (total := sum(one.taken for one in self.accounts)):
             found.append((str(total), f"{self.harm} taken"))
         return found
 
     @property
-    def by_nobody(self) -> str:
-        """That more was taken than given, in a sentence; empty where it was not."""
+    def damage_by_nobody(self) -> str:
+        """Return a sentence on damage that no piece dealt, e.g. by fire, or "" if there was none."""
         more = sum(one.taken - one.given for one in self.accounts)
         return f"Of what was taken {more} was given by {self.nobody}." if more > 0 else ""
 
     @property
-    def worth(self) -> str:
-        """What luck was worth, in a sentence or two; empty where nothing was thrown, or nothing came of it."""
+    def luck_summary(self) -> str:
+        """Return one or two sentences on the effect of luck, or "" if there is nothing to compare."""
         hits, dealt = sum(one.hits for one in self.lucks), sum(one.given for one in self.accounts)
         if len(self.lucks) < 2 or not hits or not dealt:
             return ""
-        lucky, other = sorted(self.lucks, key=lambda one: -one.over)[:2]
-        gap = lucky.over - other.over
-        points, ahead = gap * dealt / hits, self._dealt(lucky.side) - self._dealt(other.side)
+        lucky, other = sorted(self.lucks, key=lambda one: -one.surplus)[:2]
+        gap = lucky.surplus - other.surplus
+        points, ahead = gap * dealt / hits, self._damage_by(lucky.side) - self._damage_by(other.side)
         told = f"{self.sides[lucky.side]} had {gap:.1f} {self.chance[1]} more luck than {self.sides[other.side]}"
         told += "." if self.harm == self.chance[1] else f", worth {points:.1f} {self.harm}."
         if 0 < ahead <= points:
@@ -167,11 +177,11 @@ class AfterAction(msgspec.Struct, frozen=True):
         leader = lucky if ahead > 0 else other
         return f"{told} It did not decide who dealt more: {self.sides[leader.side]}, by {abs(ahead)}."
 
-    def _dealt(self, side: str) -> int:
+    def _damage_by(self, side: str) -> int:
         return sum(one.given for one in self.accounts if one.side == side)
 
-    def rows(self) -> list[tuple[str, ...]]:
-        """All of it as a table: what, turn, side, piece, group, number."""
+    def table_rows(self) -> list[tuple[str, ...]]:
+        """Return the report as rows of text for a table: a heading row, then points, accounts and luck."""
         found = [("points", str(turn), side, "", "", str(points)) for side, by_turn in self.points.items()
                  for turn, points in by_turn]  # fmt: skip
         for one in self.accounts:
@@ -187,22 +197,22 @@ class AfterAction(msgspec.Struct, frozen=True):
         return [("what", "turn", "side", "piece", "group", "number"), *found]
 
 
-def after_action(match: Match, course: Chronicle) -> AfterAction:
-    """The report of a match whose course is told so."""
-    by, game, told = course.by, match.game, course.told
+def build_report(match: Match, course: Chronicle) -> AfterActionReport:
+    """Build the report of `match` from its chronicle."""
+    by, game, told = course.chronicler, match.game, course.noted_events
     shots = [one.notice.shot for one in told if one.notice.shot]
-    accounts, gone = _accounts(course), _gone(course)
-    return AfterAction(
+    accounts, gone = _build_accounts(course), _find_lost_pieces(course)
+    return AfterActionReport(
         title=match.header.title,
         began=match.header.began[:10],
         sides={side.id: game.name_of(match.opening, side.id) for side in game.meta.sides},
         outcome=game.outcome(match.state),
-        points=_points(course, [side.id for side in game.meta.sides]),
+        points=_list_points(course, [side.id for side in game.meta.sides]),
         accounts=accounts,
-        groups=_groups(accounts),
-        lucks=_lucks(course, [side.id for side in game.meta.sides]),
-        turning=_turning(course),
-        hours=course.hours,
+        groups=_build_group_accounts(accounts),
+        lucks=_build_lucks(course, [side.id for side in game.meta.sides]),
+        turning=_find_turning_points(course),
+        hours=course.turn_times,
         gone=gone,
         lost={side.id: sum(course.pieces[key].side == side.id for key in gone) for side in game.meta.sides},
         longest=max(shots, key=lambda shot: shot.distance, default=None),
@@ -216,80 +226,89 @@ def after_action(match: Match, course: Chronicle) -> AfterAction:
     )
 
 
-def _points(course: Chronicle, sides: Sequence[str]) -> dict[str, list[tuple[int, int]]]:
-    """At the beginning and at the end of each turn."""
-    ends = [*(begun for _, begun in course.turns[1:]), course.places]
-    marks = [(0, 0), *zip((turn for turn, _ in course.turns), ends, strict=True)]
-    standings = [(turn, course.standing(place)) for turn, place in marks]
+def _list_points(course: Chronicle, sides: Sequence[str]) -> dict[str, list[tuple[int, int]]]:
+    """Return (turn, points) pairs by side, for the opening as turn 0 and for the end of each turn."""
+    ends = [*(begun for _, begun in course.turn_starts[1:]), course.places]
+    marks = [(0, 0), *zip((turn for turn, _ in course.turn_starts), ends, strict=True)]
+    standings = [(turn, course.score_at(place)) for turn, place in marks]
     return {side: [(turn, now[side]) for turn, now in standings] for side in sides if side in standings[0][1]}
 
 
-def _accounts(course: Chronicle) -> list[Account]:
+def _build_accounts(course: Chronicle) -> list[PieceAccount]:
     given, taken = dict.fromkeys(course.pieces, 0), dict.fromkeys(course.pieces, 0)
     sailed = dict.fromkeys(course.pieces, 0.0)
-    for told in course.told:
+    for told in course.noted_events:
         for harm in told.notice.harms:
             given[harm.by] = given.get(harm.by, 0) + harm.points
             taken[harm.to] = taken.get(harm.to, 0) + harm.points
         for key, way in told.notice.sailed.items():
             sailed[key] = sailed.get(key, 0.0) + way
     return [
-        Account(key, one.name, one.side, one.group, given[key], taken[key], sailed[key])
+        PieceAccount(key, one.name, one.side, one.group, given[key], taken[key], sailed[key])
         for key, one in course.pieces.items()
     ]
 
 
-def _groups(accounts: Iterable[Account]) -> list[Account]:
-    found: dict[tuple[str, str], list[Account]] = {}
+def _build_group_accounts(accounts: Iterable[PieceAccount]) -> list[PieceAccount]:
+    found: dict[tuple[str, str], list[PieceAccount]] = {}
     for one in accounts:
         if one.group:
             found.setdefault((one.side, one.group), []).append(one)
     return [
-        Account("", group, side, group, sum(one.given for one in among), sum(one.taken for one in among))
+        PieceAccount("", group, side, group, sum(one.given for one in among), sum(one.taken for one in among))
         for (side, group), among in found.items()
     ]
 
 
-def _lucks(course: Chronicle, sides: Sequence[str]) -> list[Luck]:
+def _build_lucks(course: Chronicle, sides: Sequence[str]) -> list[SideLuck]:
     found = []
     for side in sides:
         throws = [
-            (one.turn, one.notice.threw) for one in course.told if one.notice.threw and one.notice.threw.side == side
+            (one.turn, one.notice.threw)
+            for one in course.noted_events
+            if one.notice.threw and one.notice.threw.side == side
         ]
-        turns = [turn for turn, _ in course.turns]
+        turns = [turn for turn, _ in course.turn_starts]
         over = [sum(throw.hits - throw.expected for at, throw in throws if at == turn) for turn in turns]
         spread = [sum(throw.spread for at, throw in throws if at == turn) for turn in turns]
         by_turn = tuple(zip(turns, accumulate(over), accumulate(spread), strict=True))
         if throws:
             dice, hits = sum(one.dice for _, one in throws), sum(one.hits for _, one in throws)
             expected = sum(one.expected for _, one in throws)
-            found.append(Luck(side, dice, hits, expected, sum(spread), by_turn))
+            found.append(SideLuck(side, dice, hits, expected, sum(spread), by_turn))
     return found
 
 
-def _gone(course: Chronicle) -> frozenset[str]:
-    """Each piece once, however often."""
-    return frozenset(key for one in course.lost for key in one.notice.lost if key in course.pieces)
+def _find_lost_pieces(course: Chronicle) -> frozenset[str]:
+    """Return the keys of all pieces whose loss has not been made good."""
+    return frozenset(key for one in course.lasting_losses for key in one.notice.lost if key in course.pieces)
 
 
-def _turning(course: Chronicle) -> list[TurningPoint]:
-    """What won or cost most points, in the order in which it came about."""
+def _find_turning_points(course: Chronicle) -> list[TurningPoint]:
+    """Return the losses with the largest change of points, at most `MOST_TURNING_POINTS`, in order of time."""
     firsts: dict[int, NotedEvent] = {}
-    for told in course.lost:
+    for told in course.lasting_losses:
         firsts.setdefault(told.place, told)
     found = [
-        TurningPoint(place, told.turn, told.notice.mark, course.words(told), told.notice.about, _gain(course, place))
+        TurningPoint(
+            place,
+            told.turn,
+            told.notice.mark,
+            course.describe(told),
+            told.notice.about,
+            _points_changed_at(course, place),
+        )
         for place, told in firsts.items()
     ]
-    weightiest = sorted(found, key=lambda one: -sum(map(abs, one.points.values())))[:MOST]
+    weightiest = sorted(found, key=lambda one: -sum(map(abs, one.points.values())))[:MOST_TURNING_POINTS]
     return sorted(weightiest, key=lambda one: one.place)
 
 
-def _gain(course: Chronicle, place: int) -> dict[str, int]:
-    before, after = course.standing(place - 1), course.standing(place)
+def _points_changed_at(course: Chronicle, place: int) -> dict[str, int]:
+    before, after = course.score_at(place - 1), course.score_at(place)
     return {side: points - before[side] for side, points in after.items() if points != before[side]}
 
 
-def told_points(points: Mapping[str, int], names: Mapping[str, str]) -> str:
-    """Points won or lost, in words: ``British 15``."""
-    return ", ".join(f"{names[side]} {signed(number)}" for side, number in points.items())
+def describe_points(points: Mapping[str, int], names: Mapping[str, str]) -> str:
+    """Return changes of points with the names of the sides, e.g. ``British +15``."""
+    return ", ".join(f"{names[side]} {format_signed(number)}" for side, number in points.items())

@@ -1,7 +1,7 @@
-"""Case files: a position, scripted dice, commands, and what must come of them (docs/case-files.md).
+"""Case files: a position, scripted dice, commands and the expected results (docs/case-files.md).
 
-Reading a file checks it as a scenario is checked: every problem at once, with its line. What is expected is compared
-with what came in plain data.
+A case file is checked like a scenario: all problems are reported at once, each with its line. Expected results
+are compared with actual results as plain data.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,25 +14,25 @@ from pydantic import Field
 
 from tabletop.core import scenario
 from tabletop.core.commands import Command
+from tabletop.core.document import DataPath as DataPath
 from tabletop.core.document import Document
-from tabletop.core.document import Path as DataPath
 from tabletop.core.errors import ScenarioError
-from tabletop.core.game import AnyGame, AnyState, registered
+from tabletop.core.game import AnyGame, AnyState, games_by_id
 from tabletop.core.phrases import did_you_mean
 from tabletop.core.section import Section
 
 COMMAND, EVENT = "do", "event"
 """The keys under which commands and events carry their names."""
 
-Said = str | Mapping[str, Mapping[str, object]]
-"""A command or an event: its name, or its name and what it says."""
+WrittenEntry = str | Mapping[str, Mapping[str, object]]
+"""A command or an event as a file writes it: a name, or one name with a mapping of fields."""
 
 Kinds = dict[str, type[msgspec.Struct]]
-"""Those of commands or events by the names that files use."""
+"""Structs of commands or of events by the names that files use."""
 
 
 class Expectation(Section):
-    """What must come of a command; only what is written is compared."""
+    """The expected results of a command. Only the keys that are written are compared."""
 
     state: dict[str, object] = Field(default={}, description="Parts of the state afterwards.")
     events: list[str | dict[str, dict[str, object]]] = Field(
@@ -45,7 +45,7 @@ class Expectation(Section):
 
 
 class StepData(Section):
-    """One command and what must come of it."""
+    """One command and its expected results."""
 
     do: str | dict[str, dict[str, object]] = Field(description="The command: its name, or its name and what it says.")
     dice: list[int] | None = Field(default=None, description="Dice for this command; all must be rolled.")
@@ -54,7 +54,7 @@ class StepData(Section):
 
 
 class CaseData(Section):
-    """One case: a run of commands from the position of the file."""
+    """One case: commands in order, from the position of the file."""
 
     title: str
     rule: list[str] = Field(default=[], description="Ids of the rules that it shows, besides those of the file.")
@@ -80,16 +80,16 @@ class FileData(Section):
 
 
 FindScenario = Callable[[str, str], Path]
-"""From the id of a game and the name of a scenario to its file; FileNotFoundError if there is none."""
+"""Returns the file of a scenario, given the game's id and the scenario's name; raises FileNotFoundError."""
 
 
 class CaseOpening(msgspec.Struct, frozen=True):
-    """A sound scenario.
+    """A sound scenario of a case file.
 
     Attributes:
-        text: as in a file of its own.
-        source: the name of the file in which it is written.
-        opening: the state with which it begins.
+        text: the scenario as the text of a file of its own.
+        source: name of the file that holds the scenario.
+        opening: the opening state.
     """
 
     text: str
@@ -101,40 +101,42 @@ def read_setup(
     document: Document, text: str, game: AnyGame, setup: Mapping[str, object], lent: Mapping[str, str],
     find_scenario: FindScenario,
 ) -> CaseOpening | None:  # fmt: skip
-    """The scenario of a file, or None after noting in the document what is wrong with it.
+    """Read the scenario of a file, or return None after adding the problems to `document`.
 
     Args:
         document: the file.
-        text: of the file.
-        game: whose scenario it is.
-        setup: what the file says under that key.
-        lent: what its own keys say where the scenario needs them and does not.
-        find_scenario: finds one that is named.
+        text: text of the file.
+        game: game of the scenario.
+        setup: value of the file's key `setup`.
+        lent: keys of the file that fill gaps of a scenario written out in it, e.g. `title`.
+        find_scenario: returns the file of a scenario that is given by its name.
     """
     try:
         if set(setup) == {"scenario"}:
             path = find_scenario(game.meta.id, str(setup["scenario"]))
-            return _scene(game, scenario.text_of(path), str(path))
-        block = _node(text)
+            return _open_setup(game, scenario.load_text(path), str(path))
+        block = _find_setup_node(text)
         if block.flow_style:
-            document.problem(("setup",), "write the setup over several lines, one key a line")
+            document.add_problem(("setup",), "write the setup over several lines, one key a line")
             return None
-        return _scene(
-            game, _cut_out(text, block, {key: lent[key] for key in lent if key not in setup}, game), document.source
+        return _open_setup(
+            game,
+            _extract_setup(text, block, {key: lent[key] for key in lent if key not in setup}, game),
+            document.source,
         )
     except FileNotFoundError:
-        document.problem(("setup", "scenario"), f"there is no scenario '{setup['scenario']}'")
+        document.add_problem(("setup", "scenario"), f"there is no scenario '{setup['scenario']}'")
     except ScenarioError as error:
         for problem in error.problems:
-            document.report(problem)
+            document.add_located_problem(problem)
     return None
 
 
-def _scene(game: AnyGame, text: str, source: str) -> CaseOpening:
+def _open_setup(game: AnyGame, text: str, source: str) -> CaseOpening:
     return CaseOpening(text, source, game.open(game.read(text, source), {}))
 
 
-def _node(text: str) -> yaml.MappingNode:
+def _find_setup_node(text: str) -> yaml.MappingNode:
     root = yaml.compose(text, Loader=yaml.CSafeLoader)
     assert isinstance(root, yaml.MappingNode)
     found = next(value for key, value in root.value if key.value == "setup")
@@ -142,8 +144,8 @@ def _node(text: str) -> yaml.MappingNode:
     return found
 
 
-def _cut_out(text: str, block: yaml.MappingNode, lent: Mapping[str, str], game: AnyGame) -> str:
-    """The scenario written under `setup:`, left in its place so that its problems have the lines of the file."""
+def _extract_setup(text: str, block: yaml.MappingNode, lent: Mapping[str, str], game: AnyGame) -> str:
+    """Return the scenario under `setup:`, on the same lines, so that problems have the lines of the file."""
     lines = text.splitlines()[: block.end_mark.line + bool(block.end_mark.column)]
     kept = [""] * block.start_mark.line + lines[block.start_mark.line :]
     known = game.model().model_fields
@@ -156,7 +158,7 @@ def _cut_out(text: str, block: yaml.MappingNode, lent: Mapping[str, str], game: 
 
 
 class CaseFile(msgspec.Struct, frozen=True):
-    """A sound case file: the game, the opening state of each case, and the document for finding lines."""
+    """A sound case file: the game, the data, the opening state of each case, and the document that finds lines."""
 
     game: AnyGame
     data: FileData
@@ -165,31 +167,32 @@ class CaseFile(msgspec.Struct, frozen=True):
 
 
 def read(text: str, source: str, find_scenario: FindScenario) -> CaseFile:
-    """The case file, checked.
+    """Read and check a case file.
 
     Raises:
         ScenarioError: with every problem of the file.
     """
     data, document = scenario.read(text, source, FileData)
-    games = registered()
+    games = games_by_id()
     if data.game not in games:
-        document.problem(("game",), f"unknown game '{data.game}'{did_you_mean(data.game, games)}")
-        document.finish()
+        document.add_problem(("game",), f"unknown game '{data.game}'{did_you_mean(data.game, games)}")
+        document.raise_problems()
     game = games[data.game]
     if not data.cases:
-        document.problem(("cases",), "a case file needs a case")
+        document.add_problem(("cases",), "a case file needs a case")
     _check_steps(document, data, game)
     lent = {"game": data.game, "title": data.title}
     scene = read_setup(document, text, game, data.setup, lent, find_scenario)
-    openings = [_given(document, data, game, scene.opening, n) for n in range(len(data.cases))] if scene else []
-    document.finish()
+    openings = [_build_opening(document, data, game, scene.opening, n) for n in range(len(data.cases))] if scene else []
+    document.raise_problems()
     return CaseFile(game, data, tuple(openings), document)
 
 
-def kinds(union: object, key: str) -> Kinds:
-    """The kinds of commands (`key` is COMMAND) or events (EVENT) by the names that files use.
+def list_kinds(union: object, key: str) -> Kinds:
+    """Return the structs of commands (`key` is COMMAND) or events (EVENT) by the names that files use.
 
-    A kind without a tag answers to every name that its field of that key may hold; to any, if it is plain text.
+    A struct without a tag is listed under every name that its field `key` allows. If that field is plain text, the
+    struct is listed under no name, and the result may be empty: then any name is accepted.
     """
     found: Kinds = {}
     for kind in get_args(union) or (union,):
@@ -199,134 +202,134 @@ def kinds(union: object, key: str) -> Kinds:
     return found
 
 
-def named(said: Said) -> tuple[str, dict[str, object]]:
-    """The name of a command or event and what is said of it."""
+def split_entry(said: WrittenEntry) -> tuple[str, dict[str, object]]:
+    """Return the name and the fields of a written command or event, e.g. ``("move", {"ship": "a"})``."""
     if isinstance(said, str):
         return said, {}
     name, fields = next(iter(said.items()))
     return name, dict(fields)
 
 
-def command_of(game: AnyGame, said: Said, side: str) -> Command:
-    """The command as written; `side` gives it where it names none.
+def build_command(game: AnyGame, said: WrittenEntry, side: str) -> Command:
+    """Build the command that a file writes. `side` is used if the command names no side.
 
     Raises:
         msgspec.ValidationError: if the values do not fit.
     """
-    name, fields = named(said)
-    if "side" in kinds(game.command_type, COMMAND)[name].__struct_fields__:
+    name, fields = split_entry(said)
+    if "side" in list_kinds(game.command_type, COMMAND)[name].__struct_fields__:
         fields.setdefault("side", side)
     command: Command = msgspec.convert({**fields, COMMAND: name}, game.command_type)
     return command
 
 
 def _check_steps(document: Document, data: FileData, game: AnyGame) -> None:
-    commands, events = kinds(game.command_type, COMMAND), kinds(game.event_type, EVENT)
-    for path, step in _steps(data):
-        if check_named(document, (*path, "do"), step.do, commands):
+    commands, events = list_kinds(game.command_type, COMMAND), list_kinds(game.event_type, EVENT)
+    for path, step in _iterate_steps(data):
+        if check_entry(document, (*path, "do"), step.do, commands):
             check_command(document, (*path, "do"), game, step.do)
         for place, event in enumerate(step.expect.events):
-            check_named(document, (*path, "expect", "events", place), event, events)
+            check_entry(document, (*path, "expect", "events", place), event, events)
         for place, name in enumerate(step.expect.never):
-            check_named(document, (*path, "expect", "never", place), name, events)
+            check_entry(document, (*path, "expect", "never", place), name, events)
 
 
-def _steps(data: FileData) -> Iterator[tuple[DataPath, StepData]]:
+def _iterate_steps(data: FileData) -> Iterator[tuple[DataPath, StepData]]:
     for number, case in enumerate(data.cases):
         for place, step in enumerate(case.steps):
             yield ("cases", number, "steps", place), step
 
 
-def check_named(document: Document, path: DataPath, said: Said, known: Kinds) -> bool:
-    """Whether there is such a command or event, and what is said of it; notes in the document what there is not."""
+def check_entry(document: Document, path: DataPath, said: WrittenEntry, known: Kinds) -> bool:
+    """Return True if the command or event and all its fields exist; else add the problems to `document`."""
     if not isinstance(said, str) and len(said) != 1:
-        document.problem(path, f"expected one name, not {len(said)}")
+        document.add_problem(path, f"expected one name, not {len(said)}")
         return False
-    name, fields = named(said)
+    name, fields = split_entry(said)
     if not known:
         return True
     if name not in known:
-        document.problem(path, f"unknown name '{name}'{did_you_mean(name, known)}")
+        document.add_problem(path, f"unknown name '{name}'{did_you_mean(name, known)}")
         return False
     names = known[name].__struct_encode_fields__
     strange = [field for field in fields if field not in names]
     for field in strange:
-        document.key_problem((*path, name, field), f"unknown key '{field}'{did_you_mean(field, names)}")
+        document.add_key_problem((*path, name, field), f"unknown key '{field}'{did_you_mean(field, names)}")
     return not strange
 
 
-def check_command(document: Document, path: DataPath, game: AnyGame, said: Said) -> None:
-    """Note it in the document if the values of a command do not fit."""
+def check_command(document: Document, path: DataPath, game: AnyGame, said: WrittenEntry) -> None:
+    """Add a problem to `document` if the values of a command do not fit."""
     try:
-        command_of(game, said, game.meta.sides[0].id)
+        build_command(game, said, game.meta.sides[0].id)
     except msgspec.ValidationError as error:
-        document.problem(path, f"the command does not fit: {error}")
+        document.add_problem(path, f"the command does not fit: {error}")
 
 
-def _given(document: Document, data: FileData, game: AnyGame, opening: object, number: int) -> object:
-    state = _changed(document, ("given",), game, opening, data.given)
-    return _changed(document, ("cases", number, "given"), game, state, data.cases[number].given)
+def _build_opening(document: Document, data: FileData, game: AnyGame, opening: object, number: int) -> object:
+    state = _apply_given(document, ("given",), game, opening, data.given)
+    return _apply_given(document, ("cases", number, "given"), game, state, data.cases[number].given)
 
 
-def _changed(document: Document, path: DataPath, game: AnyGame, state: object, given: dict[str, object]) -> object:
+def _apply_given(document: Document, path: DataPath, game: AnyGame, state: object, given: dict[str, object]) -> object:
     if not given:
         return state
     try:
-        changed = msgspec.convert(merged(msgspec.to_builtins(state), given), game.state_type)
+        changed = msgspec.convert(merge_data(msgspec.to_builtins(state), given), game.state_type)
     except msgspec.ValidationError as error:
-        document.problem(path, f"this does not fit the state: {error}")
+        document.add_problem(path, f"this does not fit the state: {error}")
         return state
-    for where, message in differences(given, msgspec.to_builtins(changed)):
-        document.key_problem((*path, *where), message)
+    for where, message in find_differences(given, msgspec.to_builtins(changed)):
+        document.add_key_problem((*path, *where), message)
     return changed
 
 
-def merged(whole: object, part: object) -> object:
-    """Plain data with some of its parts changed; groups are changed key by key, anything else as a whole."""
+def merge_data(whole: object, part: object) -> object:
+    """Return plain data with `part` merged into `whole`: mappings key by key, all other values as a whole."""
     if not isinstance(whole, dict) or not isinstance(part, dict):
         return part
-    return {**whole, **{key: merged(whole.get(key), value) for key, value in part.items()}}
+    return {**whole, **{key: merge_data(whole.get(key), value) for key, value in part.items()}}
 
 
 Difference = tuple[DataPath, str]
-"""Where two things differ, from the top, and how."""
+"""The path at which two values differ, and a sentence that describes the difference."""
 
 
-def differences(expected: object, got: object, path: DataPath = ()) -> Iterator[Difference]:
-    """Every way in which `got` does not contain `expected`.
+def find_differences(expected: object, got: object, path: DataPath = ()) -> Iterator[Difference]:
+    """Yield every difference where `got` does not contain `expected`.
 
-    A group of keys must be there with equal values, but may have more keys; a list must have the same length.
+    A mapping needs the expected keys with equal values and may have more keys. A list needs the same length.
     """
     if isinstance(expected, Mapping) and isinstance(got, Mapping):
-        yield from _in_groups(expected, got, path)
+        yield from _compare_groups(expected, got, path)
     elif isinstance(expected, list) and isinstance(got, Sequence) and not isinstance(got, str):
-        yield from _in_lists(expected, got, path)
+        yield from _compare_lists(expected, got, path)
     elif expected != got or isinstance(expected, bool) != isinstance(got, bool):
-        yield path, f"expected {shown(expected)}, got {shown(got)}"
+        yield path, f"expected {format_value(expected)}, got {format_value(got)}"
 
 
-def shown(value: object) -> str:
-    """A value as it would be written in a file."""
+def format_value(value: object) -> str:
+    """Return a value as a YAML file would write it, e.g. ``{ship: a, hits: [1, 2]}``."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {shown(inner)}" for key, inner in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {format_value(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return "[" + ", ".join(map(shown, value)) + "]"
+        return "[" + ", ".join(map(format_value, value)) + "]"
     return str(value)
 
 
-def _in_groups(expected: Mapping[str, object], got: Mapping[str, object], path: DataPath) -> Iterator[Difference]:
+def _compare_groups(expected: Mapping[str, object], got: Mapping[str, object], path: DataPath) -> Iterator[Difference]:
     for key, value in expected.items():
         if key in got:
-            yield from differences(value, got[key], (*path, key))
+            yield from find_differences(value, got[key], (*path, key))
         else:
             yield (*path, key), f"there is no '{key}' here{did_you_mean(key, got)}"
 
 
-def _in_lists(expected: list[object], got: Sequence[object], path: DataPath) -> Iterator[Difference]:
+def _compare_lists(expected: list[object], got: Sequence[object], path: DataPath) -> Iterator[Difference]:
     if len(expected) != len(got):
-        yield path, f"expected {shown(expected)}, got {shown(got)}"
+        yield path, f"expected {format_value(expected)}, got {format_value(got)}"
         return
     for place, (want, have) in enumerate(zip(expected, got, strict=True)):
-        yield from differences(want, have, (*path, place))
+        yield from find_differences(want, have, (*path, place))

@@ -1,4 +1,4 @@
-"""Sheets on which charts are drawn with matplotlib, the extra `report`: every name is printed as it is."""
+"""Charts drawn with matplotlib (the extra `report`). Names are printed literally, never as mathematics."""
 
 import warnings
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _UNSEEN = "\u200b"
-"""A space without width: matplotlib leaves names that begin with an underscore out of a legend."""
+"""A space without width. Matplotlib leaves names that begin with an underscore out of a legend."""
 
 
 class NoPainterError(RuntimeError):
@@ -18,7 +18,7 @@ class NoPainterError(RuntimeError):
 
 
 def figure_class() -> "type[Figure]":
-    """Return what a sheet is made of; raises NoPainterError if matplotlib is not installed."""
+    """Return the matplotlib class `Figure`; raises NoPainterError if matplotlib is not installed."""
     try:
         from matplotlib.figure import Figure
     except ImportError as error:
@@ -28,10 +28,10 @@ def figure_class() -> "type[Figure]":
 
 @contextmanager
 def literal_text() -> Iterator[None]:
-    """Print all text that is drawn meanwhile as it is: what stands between two ``$`` is no mathematics.
+    """Print all text literally inside this context: text between two ``$`` is not read as mathematics.
 
-    A sheet must be made, drawn and saved inside, for matplotlib makes some of its texts only then. A character that
-    the font does not have is drawn as a box, and nothing is said of it on stderr.
+    Make, draw and save a figure inside the context, because matplotlib makes some of its texts late. A character that
+    the font does not have is drawn as a box, without a warning on stderr.
 
     Raises:
         NoPainterError: if matplotlib is not installed.
@@ -45,12 +45,12 @@ def literal_text() -> Iterator[None]:
 
 
 def legend_label(name: str) -> str:
-    """Return the label by which a name stands in a legend."""
+    """Return the label that makes `name` appear in a legend."""
     return f"{_UNSEEN}{name}" if name.startswith("_") else name
 
 
 def to_png(sheet: "Figure", dpi: int) -> bytes:
-    """Return a sheet as a PNG; `dpi` are pixels for each inch of its size."""
+    """Return the figure `sheet` as the bytes of a PNG file; `dpi` is in pixels an inch."""
     out = BytesIO()
     sheet.savefig(out, format="png", dpi=dpi)
     return out.getvalue()

@@ -1,4 +1,4 @@
-"""What the events of a match come to for whoever tells its course: losses, harm, luck, ways, and when it all was."""
+"""The chronicle of a match: its notable events with losses, damage, luck and distances, and the time of each move."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from tabletop.core.match import Match
 
 
 class Damage(msgspec.Struct, frozen=True):
-    """So many points that one piece took from another; `by` is empty where nobody did."""
+    """Points of damage that piece `by` dealt to piece `to`; `by` is "" if no piece dealt the damage."""
 
     by: str
     to: str
@@ -22,9 +22,9 @@ class Damage(msgspec.Struct, frozen=True):
 
 
 class Throw(msgspec.Struct, frozen=True):
-    """Chance that a side had: of so many dice or cards so many hits came, where `expected` were to be expected.
+    """One throw of dice or cards by a side, with its hits and the expected number of hits.
 
-    `spread` is the variance of what was to be expected.
+    `spread` is the variance of the number of hits.
     """
 
     side: str
@@ -35,7 +35,7 @@ class Throw(msgspec.Struct, frozen=True):
 
 
 class Shot(msgspec.Struct, frozen=True):
-    """A shot that was fired, and how far it carried, in the game's own measure."""
+    """A shot and its distance in the game's own unit."""
 
     by: str
     to: str
@@ -43,17 +43,17 @@ class Shot(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """What an event comes to.
+    """The notable effects of an event.
 
     Attributes:
-        mark: name of the sign that marks it in the course; empty for what is not of note.
-        about: the pieces that the mark is about.
-        lost: the pieces, or what stands for them, that are lost by it.
-        back: those lost before that are their side's again.
-        harms: who hurt whom.
-        threw: the chance that went with it.
-        shot: what was fired, where that can be measured.
-        sailed: how far pieces went.
+        mark: name of the sign for the event in the chronicle; "" for none.
+        about: ids of the pieces that the mark is about.
+        lost: ids of the pieces that the event takes out of the game.
+        back: ids of pieces that were lost before and return to their side.
+        harms: damage by piece.
+        threw: the throw that belongs to the event, or None.
+        shot: the shot, if its distance is known, or None.
+        sailed: distance that each piece moved, by id.
     """
 
     mark: str = ""
@@ -66,42 +66,45 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     sailed: Mapping[str, float] = {}
 
 
-NOTHING = Notice()
+NO_NOTICE = Notice()
 
 
-class Piece(msgspec.Struct, frozen=True):
-    """Who takes and deals harm: a ship, a side, an army; `group` is the squadron that it belongs to, if any."""
+class PieceInfo(msgspec.Struct, frozen=True):
+    """A piece that deals or takes damage: a ship, a side or an army. `group` is its squadron, or ""."""
 
     name: str
     side: str
     group: str = ""
 
 
-Noticed = Handler[AnyState, Notice]
-"""From the state before an event, and the event."""
+NoticeFunction = Handler[AnyState, Notice]
+"""Returns the notice of an event, given the state before it."""
 
 
 class Chronicler(msgspec.Struct, frozen=True, kw_only=True):
-    """How the course of a game is told; all of it asks no more of a state than its views tell.
+    """The functions and texts by which a game's chronicle is made. The functions read only what a side's view holds.
 
     Attributes:
-        notices: what comes of an event, by its kind.
-        standing: the points of each side.
-        pieces: who can be hurt, by their keys.
-        when: the turn, and the phase of it.
-        clock: the time of day at which a turn begins, e.g. ``12:15``; empty where nothing says it.
-        harm: what is taken, e.g. ``hull points``; empty where nothing is counted.
-        points: what `standing` counts.
-        chance: what is thrown and what comes of it, e.g. ``dice`` and ``hits``.
-        measure: of distances, e.g. ``UM``.
-        throws: what is counted where somebody throws, e.g. ``broadsides``.
-        nobody: who took what no piece gave, e.g. ``no ship: by flames or the ground``.
+        notices: by kind of event, the function that returns its notice.
+        score: returns the points by side.
+        pieces: returns the pieces that can be damaged, by key.
+        moment: returns the turn and the phase.
+        clock: returns the time of day at which a turn begins, e.g. ``12:15``, or "".
+        harm: unit of damage, e.g. ``hull points``; "" if damage is not counted.
+        points: unit of `score`.
+        chance: what is thrown and what counts as success, e.g. ``("dice", "hits")``.
+        measure: unit of distances, e.g. ``UM``.
+        throws: noun for throws in the plural, e.g. ``broadsides``.
+        nobody: phrase for damage that no piece dealt, e.g. ``no ship: by flames or the ground``.
     """
 
-    notices: Mapping[type[Event], Noticed] = {}
-    standing: Callable[[AnyState], Mapping[str, int]] = lambda state: {}  # noqa: ARG005
-    pieces: Callable[[AnyState], Mapping[str, Piece]] = lambda state: {}  # noqa: ARG005
-    when: Callable[[AnyState], tuple[int, str]] = lambda state: (getattr(state, "turn", 0), getattr(state, "phase", ""))
+    notices: Mapping[type[Event], NoticeFunction] = {}
+    score: Callable[[AnyState], Mapping[str, int]] = lambda state: {}  # noqa: ARG005
+    pieces: Callable[[AnyState], Mapping[str, PieceInfo]] = lambda state: {}  # noqa: ARG005
+    moment: Callable[[AnyState], tuple[int, str]] = lambda state: (
+        getattr(state, "turn", 0),
+        getattr(state, "phase", ""),
+    )
     clock: Callable[[AnyState, int], str] = lambda state, turn: ""  # noqa: ARG005
     harm: str = ""
     points: str = "victory points"
@@ -111,122 +114,126 @@ class Chronicler(msgspec.Struct, frozen=True, kw_only=True):
     nobody: str = "nobody"
 
     def notice(self, state: AnyState, event: Event) -> Notice:
-        """What an event comes to."""
+        """Return the notice of an event, or `NO_NOTICE` if the game has none for its kind."""
         noticed = self.notices.get(type(event))
-        return noticed(state, event) if noticed else NOTHING
+        return noticed(state, event) if noticed else NO_NOTICE
 
 
-PLAIN = Chronicler()
-"""A game of which no more is known than its turns."""
+PLAIN_CHRONICLER = Chronicler()
+"""A chronicler that knows only turns and phases."""
 
 
 class NotedEvent(NamedTuple):
-    """Something of note.
+    """A notable event of a match.
 
     Attributes:
-        place: how many moves had been made when it had come about.
-        turn: in which.
-        notice: what it came to.
-        before: the view before it.
-        event: as it was seen.
+        place: number of moves that had been made after the event.
+        turn: number of the turn.
+        notice: the notable effects.
+        before: the viewer's view before the event.
+        event: the event, redacted for the viewer.
     """
 
     place: int
     turn: int
     notice: Notice
     before: AnyState
-    fact: Event
+    event: Event
 
 
 class Chronicle:
-    """The course of a match as somebody may know it; places are numbers of moves that had been made.
+    """The notable events of a match as one viewer may know them. A place is the number of moves made.
 
     Attributes:
-        told: all that is of note, in order.
-        when: of each place the turn and the phase.
-        places: how many moves there are.
+        noted_events: all notable events, in order.
+        moments: turn and phase of each place.
+        places: number of moves.
     """
 
-    def __init__(self, match: Match, viewer: str, by: Chronicler) -> None:
-        self.by, self._match, self._viewer = by, match, viewer
+    def __init__(self, match: Match, viewer: str, chronicler: Chronicler) -> None:
+        self.chronicler, self._match, self._viewer = chronicler, match, viewer
         self.places = len(match.moves)
         self._states = [match.opening, *(move.after for move in match.moves)]
-        self.when = [by.when(state) for state in self._states]
-        self.told: Sequence[NotedEvent] = tuple(self._noticed())
+        self.moments = [chronicler.moment(state) for state in self._states]
+        self.noted_events: Sequence[NotedEvent] = tuple(self._find_noted_events())
 
-    def _noticed(self) -> Iterator[NotedEvent]:
+    def _find_noted_events(self) -> Iterator[NotedEvent]:
         for place, move in enumerate(self._match.moves, 1):
-            for view, event in self._match.told(move, self._viewer):
-                notice = self.by.notice(view, event)
-                if notice is not NOTHING:
-                    yield NotedEvent(place, self.by.when(view)[0], notice, view, event)
+            for view, event in self._match.view_events(move, self._viewer):
+                notice = self.chronicler.notice(view, event)
+                if notice is not NO_NOTICE:
+                    yield NotedEvent(place, self.chronicler.moment(view)[0], notice, view, event)
 
-    def words(self, told: NotedEvent) -> str:
-        """It in a sentence."""
-        return self._match.game.narrate(told.before, told.fact)
-
-    @cached_property
-    def pieces(self) -> Mapping[str, Piece]:
-        """Who was in it, by their keys."""
-        return self.by.pieces(self._match.game.view(self._match.opening, self._viewer))
+    def describe(self, told: NotedEvent) -> str:
+        """Return a notable event as a sentence."""
+        return self._match.game.describe(told.before, told.event)
 
     @cached_property
-    def hours(self) -> Mapping[int, str]:
-        """The time of day at which each turn begins, where something says it; before the first there is none."""
+    def pieces(self) -> Mapping[str, PieceInfo]:
+        """Return the pieces that can be damaged, by key, as they were at the opening."""
+        return self.chronicler.pieces(self._match.game.view(self._match.opening, self._viewer))
+
+    @cached_property
+    def turn_times(self) -> Mapping[int, str]:
+        """Return the time of day by turn, for the turns from 1 on that have one."""
         opening = self._match.game.view(self._match.opening, self._viewer)
-        said = {turn: self.by.clock(opening, turn) for turn, _ in self.turns if turn}
+        said = {turn: self.chronicler.clock(opening, turn) for turn, _ in self.turn_starts if turn}
         return {turn: hour for turn, hour in said.items() if hour}
 
-    def standing(self, place: int) -> Mapping[str, int]:
-        """The points of each side at a place."""
-        return self.by.standing(self._match.game.view(self._states[place], self._viewer))
+    def score_at(self, place: int) -> Mapping[str, int]:
+        """Return the points of each side at a place."""
+        return self.chronicler.score(self._match.game.view(self._states[place], self._viewer))
 
-    def named(self, points: Mapping[str, int]) -> Mapping[str, int]:
-        """Points by the names of the sides."""
+    def points_by_name(self, points: Mapping[str, int]) -> Mapping[str, int]:
+        """Return `points` with names of sides instead of ids as keys."""
         game, opening = self._match.game, self._match.opening
         return {game.name_of(opening, side.id): points[side.id] for side in game.meta.sides if side.id in points}
 
     @cached_property
-    def turns(self) -> Sequence[tuple[int, int]]:
-        """Each turn with the place at which it begins."""
+    def turn_starts(self) -> Sequence[tuple[int, int]]:
+        """Return (turn, place at which the turn begins) for each turn."""
         begun: dict[int, int] = {}
-        for place, (turn, _) in enumerate(self.when):
+        for place, (turn, _) in enumerate(self.moments):
             begun.setdefault(turn, place)
         return tuple(begun.items())
 
     @cached_property
-    def phases(self) -> Sequence[int]:
-        """The places at which a phase begins."""
-        return [place for place in range(1, len(self.when)) if self.when[place] != self.when[place - 1]]
+    def phase_starts(self) -> Sequence[int]:
+        """Return the places at which a phase begins."""
+        return [place for place in range(1, len(self.moments)) if self.moments[place] != self.moments[place - 1]]
 
     @cached_property
-    def marked(self) -> Sequence[NotedEvent]:
-        """What bears a mark."""
-        return [one for one in self.told if one.notice.mark]
+    def events_with_mark(self) -> Sequence[NotedEvent]:
+        """Return the notable events that have a mark."""
+        return [one for one in self.noted_events if one.notice.mark]
 
     @cached_property
-    def losses(self) -> Sequence[int]:
-        """The places at which something had been lost."""
-        return sorted({one.place for one in self.told if one.notice.lost})
+    def loss_places(self) -> Sequence[int]:
+        """Return the places at which a piece was lost, sorted."""
+        return sorted({one.place for one in self.noted_events if one.notice.lost})
 
     @cached_property
-    def lost(self) -> Sequence[NotedEvent]:
-        """What cost anything that has not come back since."""
+    def lasting_losses(self) -> Sequence[NotedEvent]:
+        """Return the events that lost a piece, without losses that were made good later."""
         found: list[NotedEvent] = []
-        for told in self.told:
+        for told in self.noted_events:
             if back := set(told.notice.back):
                 found = [one for one in found if not back.issuperset(one.notice.lost)]
             found += [told] if told.notice.lost else []
         return found
 
-    def next_loss(self, place: int) -> int | None:
-        """The first place behind one at which something more had been lost."""
-        number = bisect_right(self.losses, place)
-        return self.losses[number] if number < len(self.losses) else None
+    def find_next_loss(self, place: int) -> int | None:
+        """Return the first place after `place` at which a piece was lost, or None."""
+        number = bisect_right(self.loss_places, place)
+        return self.loss_places[number] if number < len(self.loss_places) else None
 
-    def turn_from(self, place: int, step: int) -> int:
-        """Where the next turn begins or, going back, this one, or the one before if it is just beginning."""
-        begins = [begun for _, begun in self.turns]
+    def find_turn_start(self, place: int, step: int) -> int:
+        """Return the place where the next turn begins (`step` > 0) or where this or the previous turn begins.
+
+        Backwards, the start of the current turn is returned, or of the turn before if `place` is already at that
+        start.
+        """
+        begins = [begun for _, begun in self.turn_starts]
         number = bisect_right(begins, place) - 1
         if step > 0:
             return begins[number + 1] if number + 1 < len(begins) else self.places

@@ -1,4 +1,4 @@
-"""Deciding a command: each event is applied before the next rule reads the state."""
+"""The context in which a command is executed. Each event is applied before the next rule reads the state."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
@@ -12,9 +12,9 @@ F = TypeVar("F", bound=Event)
 
 
 class CommandContext(Generic[S]):
-    """A command on its way through the rules: the state so far, the events so far, the chance in hand.
+    """The state, the events so far and the source of chance while a command is executed.
 
-    Rules read `state` and `emit` events; nothing else changes anything.
+    Rules read `state` and call `emit`; nothing else changes the state.
     """
 
     __slots__ = ("_apply", "chance", "events", "state")
@@ -26,55 +26,55 @@ class CommandContext(Generic[S]):
         self.events: list[Event] = []
 
     def emit(self, event: Event) -> None:
-        """Announce an event and apply it at once."""
+        """Apply an event to the state at once and append the event to `events`."""
         self.state = self._apply[type(event)](self.state, event)
         self.events.append(event)
 
     def d6(self) -> int:
-        """Roll one die."""
-        return self.chance.below(6) + 1
+        """Roll one die and return its face, 1 to 6."""
+        return self.chance.draw_below(6) + 1
 
     def roll(self, dice: int) -> tuple[int, ...]:
-        """Roll several dice, in order."""
+        """Roll `dice` dice and return their faces in order."""
         return tuple(self.d6() for _ in range(dice))
 
-    def coin(self) -> bool:
-        """Toss a coin: heads or not; a script writes heads as 1 and tails as 2."""
-        return self.chance.below(2) == 0
+    def toss_coin(self) -> bool:
+        """Toss a coin; return True for heads. A script writes heads as 1 and tails as 2."""
+        return self.chance.draw_below(2) == 0
 
-    def shuffled(self, cards: Sequence[str]) -> tuple[str, ...]:
-        """Cards in a new order, the top one first."""
-        return self.chance.shuffled(cards)
+    def shuffle(self, cards: Sequence[str]) -> tuple[str, ...]:
+        """Return the cards in a new random order, the top card first."""
+        return self.chance.shuffle(cards)
 
 
 class FollowUp(Generic[S]):
-    """What comes of every event of a kind, whichever rule told it; it comes before that rule goes on.
+    """A rule that emits more events after each event of one kind.
 
     Attributes:
-        kind: the struct.
-        come: what emits the events that follow, if any, on the state after it.
+        kind: the struct of the event that triggers the rule.
+        emit: emits the events that follow, given the context after the triggering event.
     """
 
-    __slots__ = ("come", "kind")
+    __slots__ = ("emit", "kind")
 
-    def __init__(self, kind: type[F], come: Callable[[CommandContext[S], F], None]) -> None:
+    def __init__(self, kind: type[F], emit: Callable[[CommandContext[S], F], None]) -> None:
         self.kind: type[Event] = kind
-        self.come: Handler[CommandContext[S], None] = come
+        self.emit: Handler[CommandContext[S], None] = emit
 
 
 class FollowUpContext(CommandContext[S]):
-    """An unfolding in which events have sequels."""
+    """A command context that runs the follow-ups of each event."""
 
-    __slots__ = ("_sequels",)
+    __slots__ = ("_follow_ups",)
 
     def __init__(
         self, state: S, handlers: EventTable[S], chance: Chance, sequels: Mapping[type[Event], Sequence[FollowUp[S]]]
     ) -> None:
         super().__init__(state, handlers, chance)
-        self._sequels = sequels
+        self._follow_ups = sequels
 
     def emit(self, event: Event) -> None:
-        """Announce an event and apply it at once, with all that comes of it by itself."""
+        """Apply an event at once, then run the follow-ups of its kind."""
         super().emit(event)
-        for sequel in self._sequels.get(type(event), ()):
-            sequel.come(self, event)
+        for sequel in self._follow_ups.get(type(event), ()):
+            sequel.emit(self, event)

@@ -8,13 +8,15 @@ import msgspec
 from tabletop.core.command_context import CommandContext
 from tabletop.core.dispatch import Handler, HandlerTable
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import tag
+from tabletop.core.phrases import to_tag
 
 S = TypeVar("S")
 C = TypeVar("C", bound="Command")
 
 
-class _Given(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=tag, forbid_unknown_fields=True, kw_only=True):
+class _Given(
+    msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=to_tag, forbid_unknown_fields=True, kw_only=True
+):
     by: str | msgspec.UnsetType = msgspec.UNSET
     """Id of the player who gives the command, if several share a side; unset for the player whom the game asks."""
 
@@ -30,7 +32,7 @@ class RedactedCommand(Command, frozen=True, tag="withheld"):
     """A command of the other side in a record of one side, of which nothing else may be known (C-6)."""
 
 
-def allowed(state: object, command: Command) -> Refused | None:  # noqa: ARG001
+def allow_always(state: object, command: Command) -> Refused | None:  # noqa: ARG001
     """Return None: a command that is always allowed in its own phase."""
     return None
 

@@ -1,6 +1,6 @@
-"""Putting right what lies on the table otherwise than it should, once both sides agree, as two people at a table would.
+"""Corrections: both sides agree to change a position, a mark or a card, as two people at a table would.
 
-Each game says which of its places, marks and cards can be put right, and between which bounds.
+Each game lists what can be corrected, and the bounds.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -12,42 +12,42 @@ from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 
 RULE = "C-9"
-SHOWN = "Both sides agreed to put that right."
-"""Why one side alone cannot take it back."""
+AGREED_REASON = "Both sides agreed to put that right."
+"""The reason that one side alone cannot undo a correction."""
 
 
 class Correction(Command, frozen=True):
-    """Something is put right; whose turn it is does not matter, and the turn goes on as it was."""
+    """Correct something on the table. Either side may give the command, and the turn goes on unchanged."""
 
     agreed: tuple[str, ...]
     """The sides that agree to it."""
 
 
-def disagreed(command: Correction, sides: Collection[str]) -> Refused | None:
-    """Without the word of every side nothing is put right (C-9)."""
+def check_agreement(command: Correction, sides: Collection[str]) -> Refused | None:
+    """Return a refusal unless exactly all sides agree to the correction, else None (C-9)."""
     if set(command.agreed) == set(sides) and len(command.agreed) == len(sides):
         return None
     return Refused(RULE, "Nothing on the table is put right unless both sides agree.")
 
 
-def out_of_bounds(what: str, number: float, least: float, most: float) -> Refused | None:
-    """Why a mark cannot have that number."""
+def check_bounds(what: str, number: float, least: float, most: float) -> Refused | None:
+    """Return a refusal if `number` is not between `least` and `most`, else None."""
     if least <= number <= most:
         return None
     return Refused(RULE, f"{what} can be put right to {least:g} at least and {most:g} at most.", f"{number:g}")
 
 
-def said(what: str, before: object, after: object) -> str:
-    """What was put right, in words: ``hull 5 (was 4)``; empty where it stays as it was."""
+def describe_change(what: str, before: object, after: object) -> str:
+    """Return the change in words, e.g. ``hull 5 (was 4)``, or "" if nothing changes."""
     return f"{what} {after} (was {before})" if before != after else ""
 
 
-class Number(NamedTuple):
-    """A number that can be put right, with its bounds, the steps by which it is changed, and its unit.
+class CorrectableNumber(NamedTuple):
+    """A number that can be corrected, with its bounds, the sizes of steps, and its unit.
 
     Attributes:
-        better: 1 where more of it is better for whoever owns it, −1 where less is, 0 where nobody can say.
-        slack: of the latter, by how much it may be put right with nobody the worse for it.
+        better: 1 if a larger number is better for the owner, −1 if a smaller one is, 0 if unknown.
+        slack: if `better` is 0, the change that is worse for nobody.
     """
 
     title: str
@@ -59,46 +59,46 @@ class Number(NamedTuple):
     better: int = 0
     slack: float = 0
 
-    def stepped(self, value: float, step: float) -> float:
-        """The number after a step, which does not lead over the bounds."""
+    def step_value(self, value: float, step: float) -> float:
+        """Return `value` plus `step`, kept within the bounds."""
         return round(min(self.most, max(self.least, value + step)), 3)
 
-    def costs(self, value: float, *, owned: bool) -> bool:
-        """Whether it would be the worse for somebody who owns it, or whose enemy does."""
-        by = self.by(value)
+    def is_worse(self, value: float, *, owned: bool) -> bool:
+        """Return True if `value` is worse for the owner (if `owned`) or for the owner's enemy (if not)."""
+        by = self.change_to(value)
         return by * self.better * (1 if owned else -1) < 0 if self.better else abs(by) > self.slack
 
-    def by(self, value: float) -> float:
-        """How far it would be put right."""
+    def change_to(self, value: float) -> float:
+        """Return the difference between `value` and the present number."""
         return value - self.value
 
-    def told(self, value: float) -> str:
-        """As it is shown."""
+    def format_value(self, value: float) -> str:
+        """Return `value` with its unit, e.g. ``−5°``."""
         return f"{value:g}{self.unit}".replace("-", "−")
 
 
-class Turning(Number):
-    """The same of an angle or a side of a hexagon: after the last comes the first."""
+class CorrectableAngle(CorrectableNumber):
+    """A number that wraps round, such as an angle or a side of a hexagon: the first value follows the last."""
 
-    def stepped(self, value: float, step: float) -> float:
-        """The number after a step, also over the last."""
+    def step_value(self, value: float, step: float) -> float:
+        """Return `value` plus `step`, wrapped round at the bounds."""
         return (value + step - self.least) % (self.most - self.least + 1) + self.least
 
-    def by(self, value: float) -> float:
-        """By the shorter way."""
+    def change_to(self, value: float) -> float:
+        """Return the difference between `value` and the present number by the shorter way round."""
         whole = self.most - self.least + 1
         return (value - self.value + whole / 2) % whole - whole / 2
 
 
 NONE = ""
-"""Id of what is chosen as long as nothing is."""
+"""Id of the option "nothing chosen"."""
 
 
-class OneOf(NamedTuple):
-    """One of several things, each by its id and its name; where `NONE` is among them, it must be chosen first.
+class CorrectableChoice(NamedTuple):
+    """One of several options, each with its id and name. If `NONE` is an option, players must choose another.
 
     Attributes:
-        best: what is best for whoever owns it; `NONE` where nobody can say.
+        best: id of the best option for the owner; `NONE` if unknown.
     """
 
     title: str
@@ -107,49 +107,49 @@ class OneOf(NamedTuple):
     steps: tuple[float, ...] = (1,)
     best: str = NONE
 
-    def stepped(self, value: str, step: float) -> str:
-        """The option after a step; after the last comes the first."""
+    def step_value(self, value: str, step: float) -> str:
+        """Return the option `step` places after `value`; the first option follows the last."""
         known = list(self.options)
         return known[(known.index(value) + int(step)) % len(known)]
 
-    def costs(self, value: str, *, owned: bool) -> bool:
-        """Whether it would be the worse for somebody who owns it, or whose enemy does."""
+    def is_worse(self, value: str, *, owned: bool) -> bool:
+        """Return True if `value` is worse for the owner (if `owned`) or for the owner's enemy (if not)."""
         return value != self.value and (self.best == NONE or (value == self.best) is not owned)
 
-    def told(self, value: str) -> str:
-        """Its name."""
+    def format_value(self, value: str) -> str:
+        """Return the name of option `value`."""
         return self.options[value]
 
 
-Asked = Number | OneOf
+CorrectableField = CorrectableNumber | CorrectableChoice
 Values = Mapping[str, Any]
-"""What each of the things that are asked is to be, by its name: a number, or the id of an option."""
+"""The new value of each field by the field's name: a number, or the id of an option."""
 
 
 class Correctable(NamedTuple):
-    """Something that can be put right.
+    """A piece or another thing that can be corrected.
 
     Attributes:
-        key: of the piece, or of what else it is.
-        name: what it is called.
-        asked: what can be changed of it, by the names that `order` knows.
-        order: the command, from what each of them is to be and who agrees.
-        owner: the id of the side that it belongs to.
+        key: id of the piece or thing.
+        name: name that players read.
+        fields: the numbers and choices that can be corrected, by name.
+        build_command: returns the command, given new values and the sides that agree.
+        owner: id of the side that owns the thing.
     """
 
     key: str
     name: str
-    asked: Mapping[str, Asked]
-    order: Callable[[Values, tuple[str, ...]], Correction]
+    fields: Mapping[str, CorrectableField]
+    build_command: Callable[[Values, tuple[str, ...]], Correction]
     owner: str
 
-    def cost(self, values: Values, side: str) -> str:
-        """What of it would be the worse for a side, in words; empty if nothing would be."""
-        asked = self.asked
-        worse = (name for name in asked if asked[name].costs(values[name], owned=side == self.owner))
-        return next((f"{asked[name].title}: {asked[name].told(values[name])}" for name in worse), "")
+    def describe_loss(self, values: Values, side: str) -> str:
+        """Return the first change that is worse for `side`, e.g. ``Hull: 3``, or "" if none is."""
+        asked = self.fields
+        worse = (name for name in asked if asked[name].is_worse(values[name], owned=side == self.owner))
+        return next((f"{asked[name].title}: {asked[name].format_value(values[name])}" for name in worse), "")
 
 
-def changed(asked: Mapping[str, Asked], values: Values) -> dict[str, Any]:
-    """What is otherwise than it was; the rest is left out."""
+def select_changes(asked: Mapping[str, CorrectableField], values: Values) -> dict[str, Any]:
+    """Return the values that differ from the present ones; the others are UNSET."""
     return {name: value if value != asked[name].value else msgspec.UNSET for name, value in values.items()}

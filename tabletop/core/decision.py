@@ -1,4 +1,4 @@
-"""Who is asked what now; and choices that both sides make in secret."""
+"""The decision that a game waits for, and choices that both sides make in secret."""
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import TypeVar
@@ -12,19 +12,19 @@ T = TypeVar("T")
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What the game waits for.
+    """The side and the question that the game waits for.
 
     Attributes:
-        side: the side that is asked.
+        side: id of the side that must act.
         phase: id of the phase or step, as in the game's table of phases.
-        prompt: what is asked, in a player's words.
+        prompt: the question in a player's words.
         commands: tags of the commands that may answer.
-        actors: ids of the pieces that can still do something, in key order.
-        either: the other side may answer as well, and neither needs to see what it holds.
-        player: name of the player who is asked, where the side has several.
+        actors: ids of the pieces that can still act, in key order.
+        either: True if the other side may answer too, and neither side needs its secrets for the answer.
+        player: name of the player who must act, if the side has several players.
         by: id of that player.
-        open: nothing that is asked is to be kept from the other side, so all may look at the table.
-        rule: that asks it.
+        open: True if the question needs no secrets, so that everybody may look at the table.
+        rule: id of the rule that asks.
     """
 
     side: str
@@ -40,28 +40,28 @@ class Decision(msgspec.Struct, frozen=True):
 
     @property
     def seat(self) -> str:
-        """The seat of who is asked, as in `Game.seats`."""
+        """Return the id of the seat that must act, as in `Game.seats`."""
         return self.by or self.side
 
 
-def to_choose(sides: Sequence[K], chosen: Container[str]) -> K | None:
-    """The first side that has not made its secret choice; None once all have."""
+def find_side_to_choose(sides: Sequence[K], chosen: Container[str]) -> K | None:
+    """Return the first side that has not made its secret choice, or None if all have."""
     for side in sides:
         if side not in chosen:
             return side
     return None
 
 
-def check_sealed(side: str, chosen: Container[str], rule: str) -> Refused | None:
-    """A secret choice is made once; the other side's is waited for."""
+def check_not_chosen(side: str, chosen: Container[str], rule: str) -> Refused | None:
+    """Return a refusal if `side` has made its secret choice already, else None."""
     return Refused(rule, "You have chosen already; the other side has not.") if side in chosen else None
 
 
-def unsealed(chosen: Mapping[K, T | None], invented: Callable[[K], T]) -> dict[K, T]:
-    """Secret choices with one that is made up in the place of each that is not known."""
+def fill_choices(chosen: Mapping[K, T | None], invented: Callable[[K], T]) -> dict[K, T]:
+    """Return the secret choices with each unknown choice replaced by `invented(side)`."""
     return {one: invented(one) if choice is None else choice for one, choice in chosen.items()}
 
 
-def sealed(chosen: Mapping[K, T | None], side: str) -> dict[K, T | None]:
-    """Secret choices as far as a side may know them: its own, and of any other only that it is made (C-6)."""
+def redact_choices(chosen: Mapping[K, T | None], side: str) -> dict[K, T | None]:
+    """Return the secret choices with those of all other sides replaced by None (C-6)."""
     return {one: choice if one == side else None for one, choice in chosen.items()}

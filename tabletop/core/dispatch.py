@@ -1,6 +1,6 @@
-"""Tables by the type of a thing: what each kind of event, command or entry is to a part of the program.
+"""Tables of functions by the type of a command, event or record entry.
 
-What a game itself does with its commands and events are `HandlerTable` of `core.commands` and `core.events`.
+The tables of a game's command and event handlers derive from `HandlerTable`.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,13 +13,13 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 Handler = Callable[[S, Any], R]
-"""Takes a state, or whatever else it works on, and a thing of the kind under which it stands in a table."""
+"""Takes a state or another object to work on, and an object of the type under which the function stands in a table."""
 Handlers = dict[type, Handler[S, R]]
-"""By its type, the handler of a thing."""
+"""Functions by the type of object that they handle."""
 
 
-class Case(Generic[S, R]):
-    """One kind of thing with its handler; a handler of another kind is a type error."""
+class KindHandler(Generic[S, R]):
+    """One type with its function. A function for another type is a type error."""
 
     __slots__ = ("handle", "kind")
 
@@ -28,8 +28,8 @@ class Case(Generic[S, R]):
         self.handle: Handler[S, R] = handle
 
 
-def by_kind(*cases: Case[S, R]) -> Handlers[S, R]:
-    """The table of some cases."""
+def build_handlers(*cases: KindHandler[S, R]) -> Handlers[S, R]:
+    """Return the functions of `cases` by type."""
     return {case.kind: case.handle for case in cases}
 
 
@@ -38,21 +38,21 @@ class Row(Protocol):
 
     @property
     def kind(self) -> type[msgspec.Struct]:
-        """The struct."""
+        """Return the struct of the command or event."""
 
 
 W = TypeVar("W", bound=Row)
 
 
 class HandlerTable(Generic[W]):
-    """All kinds of commands or of events of a game.
+    """The handlers of all kinds of commands or events of a game.
 
     Attributes:
-        kinds: each kind with its row.
-        union: the type of any of them, as msgspec decodes it.
+        kinds: handler by struct.
+        union: union of the structs, for msgspec to decode.
     """
 
     def __init__(self, *tables: Iterable[W]) -> None:
-        """Where a kind is in two tables the later row holds."""
+        """Merge tables of handlers. The last handler of a kind wins."""
         self.kinds: dict[type[msgspec.Struct], W] = {row.kind: row for table in tables for row in table}
         self.union: object = Union[tuple(self.kinds)]  # noqa: UP007 - of kinds that only the table knows

@@ -1,8 +1,8 @@
-"""A YAML file that a person wrote: plain data, and the line and column of every part of it.
+"""A YAML file that a person wrote: plain data, and the line and column of each part.
 
-Scalars are read as YAML 1.2 means them: ``no``, ``12:30`` and ``2024-01-01`` are text, ``012`` is twelve.
-Keys are always text. Duplicate keys, aliases, tags and control characters are problems, and so is what goes beyond
-the bounds below: they are far above what anybody writes, and keep a file from taking minutes or all memory.
+Scalars follow YAML 1.2: ``no``, ``12:30`` and ``2024-01-01`` are text, ``012`` is twelve. Keys are always text.
+Duplicate keys, aliases, tags and control characters are problems. Files beyond the bounds below are problems too:
+the bounds are far above what anybody writes, and keep a file from taking minutes or all memory.
 """
 
 import math
@@ -16,10 +16,10 @@ import msgspec
 import yaml
 
 from tabletop.core.errors import Problem, ScenarioError
-from tabletop.core.phrases import STEERING
+from tabletop.core.phrases import CONTROL_CHARACTERS
 
-Path = tuple[str | int, ...]
-"""Where in the data: keys and list positions from the top, e.g. ``("ships", 3, "heading")``."""
+DataPath = tuple[str | int, ...]
+"""Keys and list positions from the top of the data, e.g. ``("ships", 3, "heading")``."""
 
 _WORDS: dict[str, object] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
@@ -28,36 +28,36 @@ _WORDS: dict[str, object] = {
 }
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _NUMERIC = frozenset("+-.0123456789")
-"""With one of these a number begins."""
+"""The characters with which a number may begin."""
 _DECIMAL = re.compile(r"[-+]?(\.[0-9]+|[0-9]{1,18}(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 
 
 DEEPEST = 50
-"""How far parts may lie inside one another; the readers of YAML and of JSON fail where it is a thousand."""
+"""Deepest nesting. The readers of YAML and of JSON fail at about a thousand."""
 MOST_PARTS = 20_000
-"""Values, keys, lists and groups; a battle of sixty ships has under two thousand."""
+"""Most values, keys, lists and mappings in a file; a battle of sixty ships has under two thousand."""
 LONGEST_TEXT, LONGEST_KEY = 5_000, 100
 """Characters."""
 LARGEST_NUMBER = 1_000_000
-"""Above or below zero."""
+"""Largest absolute value of a number."""
 MOST_PROBLEMS = 100
-"""So many are told; of the others only how many places they are in."""
+"""Most problems that are reported. For the others only the number of their places is reported."""
 _YAML = "tag:yaml.org,2002:"
-"""Before all tags that need not be written."""
+"""Prefix of the tags that YAML assigns by itself."""
 _TEXT = f"{_YAML}str"
 _LONGEST_MESSAGE = 400
-"""Characters of one problem, for it may quote the file."""
+"""Most characters of a message, which may quote the file."""
 
 
 class _Plain(yaml.CSafeLoader):
-    """What plain words mean is left open: `_meant` says it, and to let YAML guess takes half of the time."""
+    """A YAML loader that does not guess types: `parse_scalar` does so, in half of the time."""
 
     def resolve(self, *_what: object) -> str:
-        """Nothing of YAML's own."""
+        """Return the tag of text for every node."""
         return _TEXT
 
     def descend_resolver(self, *_to: object) -> None:
-        """Nothing hangs on where a word stands."""
+        """Do nothing: the type of a scalar does not depend on its place."""
 
     ascend_resolver = descend_resolver
 
@@ -70,41 +70,41 @@ class LineColumn(msgspec.Struct, frozen=True, order=True):
 
 
 class Document:
-    """An authored file and everything found wrong with it so far.
+    """A YAML file and all problems found in it so far.
 
     Attributes:
         source: name of the file, for messages.
-        data: what it says, as dicts, lists, text, numbers, booleans and None.
+        data: content as dicts, lists, text, numbers, booleans and None.
     """
 
     def __init__(self, text: str, source: str) -> None:
         self.source = source
-        self._told: set[Problem] = set()
-        self._wrong: set[LineColumn] = set()
-        self._keys: dict[Path, LineColumn] = {}
-        self._values: dict[Path, LineColumn] = {}
-        self._met: set[int] = set()
-        self._doubles: set[LineColumn] = set()
+        self._reported: set[Problem] = set()
+        self._wrong_positions: set[LineColumn] = set()
+        self._keys: dict[DataPath, LineColumn] = {}
+        self._values: dict[DataPath, LineColumn] = {}
+        self._visited: set[int] = set()
+        self._duplicate_keys: set[LineColumn] = set()
         node = self._compose(text)
         self.data: Any = None if node is None else self._read(node, ())
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What is wrong so far, in the order of the lines; of very much the first that was found, and how much more."""
-        untold = len(self._wrong - {LineColumn(problem.line, problem.column) for problem in self._told})
+        """Return the problems so far, by line. Beyond `MOST_PROBLEMS` a last problem counts the other places."""
+        untold = len(self._wrong_positions - {LineColumn(problem.line, problem.column) for problem in self._reported})
         if not untold:
-            return tuple(sorted(self._told))
-        last = max(self._wrong)
+            return tuple(sorted(self._reported))
+        last = max(self._wrong_positions)
         message = f"… and {untold} more {'place' if untold == 1 else 'places'} where something is wrong"
-        return (*sorted(self._told), Problem(self.source, last.line, last.column, message))
+        return (*sorted(self._reported), Problem(self.source, last.line, last.column, message))
 
     @property
-    def full(self) -> bool:
-        """Whether no further problem will be told."""
-        return len(self._told) >= MOST_PROBLEMS
+    def is_full(self) -> bool:
+        """Return True if no further problem will be listed."""
+        return len(self._reported) >= MOST_PROBLEMS
 
-    def at(self, path: Sequence[str | int]) -> Any:
-        """The data at a path; None where there is nothing."""
+    def value_at(self, path: Sequence[str | int]) -> Any:
+        """Return the data at a path, or None if the path does not exist."""
         found = self.data
         for part in path:
             try:
@@ -113,44 +113,44 @@ class Document:
                 return None
         return found
 
-    def problem(self, path: Sequence[str | int], message: str) -> None:
-        """Something is wrong with the value at a path, or with the nearest thing around it."""
-        self._add(self.place(path), message)
+    def add_problem(self, path: Sequence[str | int], message: str) -> None:
+        """Add a problem of the value at a path, or of the nearest value around it."""
+        self._add_at(self.position_of(path), message)
 
-    def key_problem(self, path: Sequence[str | int], message: str) -> None:
-        """Something is wrong with the key itself at the end of a path."""
-        self._add(self._place(self._keys, tuple(path)), message)
+    def add_key_problem(self, path: Sequence[str | int], message: str) -> None:
+        """Add a problem of the key at the end of a path."""
+        self._add_at(self._find_position(self._keys, tuple(path)), message)
 
-    def readable(self) -> None:
-        """Raise ScenarioError if nothing can be made of it; with a key that is there twice the first one is read on."""
-        if self._wrong - self._doubles:
-            self.finish()
+    def check_readable(self) -> None:
+        """Raise ScenarioError if there are problems other than duplicate keys; of those the first value counts."""
+        if self._wrong_positions - self._duplicate_keys:
+            self.raise_problems()
 
-    def finish(self) -> None:
-        """Raise ScenarioError if anything is wrong."""
-        if self._wrong:
+    def raise_problems(self) -> None:
+        """Raise ScenarioError if there are any problems."""
+        if self._wrong_positions:
             raise ScenarioError(self.problems)
 
-    def _add(self, place: LineColumn, message: str) -> None:
+    def _add_at(self, place: LineColumn, message: str) -> None:
         short = message if len(message) <= _LONGEST_MESSAGE else f"{message[:_LONGEST_MESSAGE]} …"
-        self.report(Problem(self.source, place.line, place.column, short))
+        self.add_located_problem(Problem(self.source, place.line, place.column, short))
 
-    def report(self, problem: Problem) -> None:
-        """Something is wrong, its place known already."""
-        self._wrong.add(LineColumn(problem.line, problem.column))
-        if not self.full:
-            self._told.add(problem)
+    def add_located_problem(self, problem: Problem) -> None:
+        """Add a problem that has its line and column already."""
+        self._wrong_positions.add(LineColumn(problem.line, problem.column))
+        if not self.is_full:
+            self._reported.add(problem)
 
-    def place(self, path: Sequence[str | int]) -> LineColumn:
-        """Where the value at a path is, or the nearest thing around it."""
-        return self._place(self._values, tuple(path))
+    def position_of(self, path: Sequence[str | int]) -> LineColumn:
+        """Return the line and column of the value at a path, or of the nearest value around it."""
+        return self._find_position(self._values, tuple(path))
 
-    def path(self, place: LineColumn) -> Path:
-        """The path of the value that stands at a place, else of the key; an empty one where nothing begins."""
+    def path_at(self, place: LineColumn) -> DataPath:
+        """Return the path of the value that begins at a line and column, else of the key there, else ()."""
         standing = (path for places in (self._values, self._keys) for path, one in places.items() if one == place)
         return next(standing, ())
 
-    def _place(self, places: dict[Path, LineColumn], path: Path) -> LineColumn:
+    def _find_position(self, places: dict[DataPath, LineColumn], path: DataPath) -> LineColumn:
         if path in places:
             return places[path]
         while path and path not in self._values:
@@ -159,70 +159,70 @@ class Document:
 
     def _compose(self, text: str) -> yaml.Node | None:
         try:
-            if beyond := _beyond(text):
-                self._add(*beyond)
+            if beyond := _find_excess(text):
+                self._add_at(*beyond)
                 return None
-            node = composed(text)
+            node = compose_yaml(text)
         except yaml.YAMLError as error:
-            self._add(_where(error, text), f"this is not YAML: {_what(error)}")
+            self._add_at(_error_position(error, text), f"this is not YAML: {_describe_error(error)}")
             return None
         if node is None:
-            self._add(LineColumn(), "the file is empty")
+            self._add_at(LineColumn(), "the file is empty")
         return node
 
-    def _read(self, node: yaml.Node, path: Path) -> object:
-        self._values[path] = _start(node)
-        if id(node) in self._met:
-            self._add(_start(node), "aliases (*name) are not used here; write it out again")
+    def _read(self, node: yaml.Node, path: DataPath) -> object:
+        self._values[path] = _start_position(node)
+        if id(node) in self._visited:
+            self._add_at(_start_position(node), "aliases (*name) are not used here; write it out again")
             return None
-        self._met.add(id(node))
+        self._visited.add(id(node))
         if not node.tag.startswith(_YAML) or ":python" in node.tag:
-            self._add(_start(node), f"tags ({node.tag}) are not used here")
+            self._add_at(_start_position(node), f"tags ({node.tag}) are not used here")
         if isinstance(node, yaml.MappingNode):
-            return self._mapping(node, path)
+            return self._read_mapping(node, path)
         if isinstance(node, yaml.SequenceNode):
             return [self._read(item, (*path, index)) for index, item in enumerate(node.value)]
-        return self._scalar(node) if isinstance(node, yaml.ScalarNode) else None
+        return self._read_scalar(node) if isinstance(node, yaml.ScalarNode) else None
 
-    def _scalar(self, node: yaml.ScalarNode) -> object:
-        value = meant(node)
+    def _read_scalar(self, node: yaml.ScalarNode) -> object:
+        value = parse_scalar(node)
         if isinstance(value, str):
-            self._check_text(value, _start(node), LONGEST_TEXT)
+            self._check_text(value, _start_position(node), LONGEST_TEXT)
         elif isinstance(value, int | float) and abs(value) > LARGEST_NUMBER:
-            self._add(_start(node), f"{value} is out of range: no number here is beyond {LARGEST_NUMBER:,}")
+            self._add_at(_start_position(node), f"{value} is out of range: no number here is beyond {LARGEST_NUMBER:,}")
         return value
 
     def _check_text(self, text: str, at: LineColumn, longest: int) -> None:
         if len(text) > longest:
-            self._add(at, f"the text is too long: {len(text):,} characters, at most {longest:,}")
-        if steering := STEERING.search(text.replace("\n", " ")):
-            self._add(at, f"there is a control character (U+{ord(steering[0]):04X}) in this text")
+            self._add_at(at, f"the text is too long: {len(text):,} characters, at most {longest:,}")
+        if steering := CONTROL_CHARACTERS.search(text.replace("\n", " ")):
+            self._add_at(at, f"there is a control character (U+{ord(steering[0]):04X}) in this text")
 
-    def _mapping(self, node: yaml.MappingNode, path: Path) -> dict[str, object]:
+    def _read_mapping(self, node: yaml.MappingNode, path: DataPath) -> dict[str, object]:
         found: dict[str, object] = {}
         for key_node, value_node in node.value:
             if not isinstance(key_node, yaml.ScalarNode):
-                self._add(_start(key_node), "a key must be a plain word")
+                self._add_at(_start_position(key_node), "a key must be a plain word")
                 continue
             key = str(key_node.value)
-            self._check_text(key, _start(key_node), LONGEST_KEY)
+            self._check_text(key, _start_position(key_node), LONGEST_KEY)
             if key in found:
-                self._add(_start(key_node), f"duplicate key '{key}'")
-                self._doubles.add(_start(key_node))
+                self._add_at(_start_position(key_node), f"duplicate key '{key}'")
+                self._duplicate_keys.add(_start_position(key_node))
                 continue
-            self._keys[(*path, key)] = _start(key_node)
+            self._keys[(*path, key)] = _start_position(key_node)
             found[key] = self._read(value_node, (*path, key))
         return found
 
 
 @lru_cache(maxsize=2)
-def composed(text: str) -> yaml.Node | None:
-    """The parts of a text with their marks, not to be changed; remembered, for who edits a file reads it many times."""
+def compose_yaml(text: str) -> yaml.Node | None:
+    """Parse a text to YAML nodes, None for an empty text. The nodes are cached: callers must not change them."""
     return yaml.compose(text, Loader=_Plain)
 
 
 @lru_cache(maxsize=2)
-def _beyond(text: str) -> tuple[LineColumn, str] | None:
+def _find_excess(text: str) -> tuple[LineColumn, str] | None:
     """Return the place where `text` exceeds the bounds and the message for it, or None if it keeps them.
 
     Composing an endless text would end the program, so its parts are counted as they are parsed.
@@ -248,14 +248,14 @@ def _first_excess(text: str) -> tuple[LineColumn, str] | None:
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         parts += isinstance(event, yaml.NodeEvent)
         if depth > DEEPEST:
-            return _start(event), "this is nested too deeply"
+            return _start_position(event), "this is nested too deeply"
         if parts > MOST_PARTS:
-            return _start(event), f"the file has too much in it: more than {MOST_PARTS:,} keys and values"
+            return _start_position(event), f"the file has too much in it: more than {MOST_PARTS:,} keys and values"
     return None
 
 
-def meant(node: yaml.ScalarNode) -> object:
-    """What a single value says, as YAML 1.2 means it."""
+def parse_scalar(node: yaml.ScalarNode) -> object:
+    """Return the value of a scalar node by the rules of YAML 1.2."""
     text = str(node.value)
     if node.style not in (None, ""):
         return text
@@ -270,18 +270,18 @@ def meant(node: yaml.ScalarNode) -> object:
     return text
 
 
-def _start(node: yaml.Node | yaml.Event) -> LineColumn:
+def _start_position(node: yaml.Node | yaml.Event) -> LineColumn:
     mark = node.start_mark
     return LineColumn(mark.line + 1, mark.column + 1) if mark else LineColumn()
 
 
-def _where(error: yaml.YAMLError, text: str) -> LineColumn:
+def _error_position(error: yaml.YAMLError, text: str) -> LineColumn:
     if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark:
         return LineColumn(error.problem_mark.line + 1, error.problem_mark.column + 1)
     before = text[: getattr(error, "position", 0)].split("\n")
     return LineColumn(len(before), len(before[-1]) + 1)
 
 
-def _what(error: yaml.YAMLError) -> str:
+def _describe_error(error: yaml.YAMLError) -> str:
     parts = [getattr(error, name, None) for name in ("context", "problem", "reason")]
     return ", ".join(part for part in parts if part) or "it cannot be read"

@@ -1,4 +1,4 @@
-"""The errors a player, a scenario writer or a record reader can meet."""
+"""The errors that a player, the author of a scenario or the reader of a record can meet."""
 
 from collections.abc import Iterable
 
@@ -6,13 +6,13 @@ import msgspec
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is the term of the rules, and it is also passed as a value
-    """A command that the rules do not allow; `check` returns it, `submit` raises it.
+    """A command that the rules do not allow. `check` returns the refusal, `submit` raises it.
 
     Attributes:
-        rule: identifier of the rule that forbids it, e.g. ``SOTL-4.1.2-c``.
+        rule: id of the rule that forbids the command, e.g. ``SOTL-4.1.2-c``.
         reason: one sentence in a player's words.
-        by: by how much it fails, e.g. ``3.4 UM, the reach is 3.0``; empty when nothing was measured.
-        pieces: ids of the pieces that stand in the way, for the table to mark.
+        by: the measure of the failure, e.g. ``3.4 UM, the reach is 3.0``; "" if nothing was measured.
+        pieces: ids of the pieces in the way, for the table to mark.
     """
 
     def __init__(self, rule: str, reason: str, by: str = "", pieces: Iterable[str] = ()) -> None:
@@ -23,18 +23,23 @@ class Refused(Exception):  # noqa: N818 - a refusal is the term of the rules, an
         self.pieces = tuple(pieces)
 
     def __str__(self) -> str:
-        """The refusal as one line for a log."""
+        """Return the refusal as one line for a log."""
         measure = f" ({self.by})" if self.by else ""
         return f"{self.reason}{measure} [{self.rule}]"
 
 
-def out_of_turn(rule: str, prompt: str) -> Refused:
-    """A command of another part of the turn; `prompt` is what is asked now, `rule` says when it is."""
+def refuse_out_of_turn(rule: str, prompt: str) -> Refused:
+    """Return the refusal of a command that belongs to another part of the turn.
+
+    Args:
+        rule: id of the rule that sets the order of the turn.
+        prompt: the question that the game asks now.
+    """
     return Refused(rule, f"That belongs to another part of the turn; now: {prompt.lower().removesuffix('?')}.")
 
 
 class Problem(msgspec.Struct, frozen=True, order=True):
-    """One thing wrong in a file that a person wrote; line and column count from 1."""
+    """One problem of a file that a person wrote; line and column count from 1."""
 
     source: str
     line: int
@@ -42,12 +47,12 @@ class Problem(msgspec.Struct, frozen=True, order=True):
     message: str
 
     def __str__(self) -> str:
-        """The form that editors jump to."""
+        """Return the problem in the form that editors can jump to: ``file:line:column: message``."""
         return f"{self.source}:{self.line}:{self.column}: {self.message}"
 
 
 class ScenarioError(Exception):
-    """Everything wrong in one authored file, all at once, in the order of its lines."""
+    """All problems of a file that a person wrote, sorted by line."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(sorted(problems))
@@ -55,8 +60,8 @@ class ScenarioError(Exception):
 
 
 class RecordError(Exception):
-    """A record file that cannot be used, in one sentence; the file is never touched."""
+    """A record file cannot be used; the message is one sentence. The file is never changed."""
 
 
 class ChanceExhausted(Exception):  # noqa: N818 - named for what happened
-    """A scripted source of chance was asked for more than it holds (C-2)."""
+    """A script of dice and shuffles was asked for more than it holds (C-2)."""

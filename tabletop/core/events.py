@@ -6,30 +6,30 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from tabletop.core.dispatch import Handler, HandlerTable
-from tabletop.core.phrases import tag
+from tabletop.core.phrases import to_tag
 
 S = TypeVar("S")
 F = TypeVar("F", bound="Event")
 
 
-class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=tag, kw_only=True):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", tag=to_tag, kw_only=True):
     """Base of all events. Every event is a frozen struct that round-trips through JSON."""
 
     rule: str = ""
     """Id of the rule from which the event follows, or ""."""
 
 
-def unchanged(state: S, event: Event) -> S:  # noqa: ARG001
+def keep_state(state: S, event: Event) -> S:  # noqa: ARG001
     """Return `state` itself. For events that only inform; their effects are events of their own."""
     return state
 
 
-def silent(state: object, event: Event) -> str:  # noqa: ARG001
+def describe_nothing(state: object, event: Event) -> str:  # noqa: ARG001
     """Return "". For bookkeeping, and for events that another event already describes."""
     return ""
 
 
-def seen_whole(event: F, side: str) -> F:  # noqa: ARG001
+def redact_nothing(event: F, side: str) -> F:  # noqa: ARG001
     """Return `event` itself. For events without secrets."""
     return event
 
@@ -52,7 +52,7 @@ class EventHandler(Generic[S]):
         kind: type[F],
         apply: Callable[[S, F], S],
         describe: Callable[[S, F], str],
-        redact: Callable[[F, str], F] = seen_whole,
+        redact: Callable[[F, str], F] = redact_nothing,
         reveals: str | Callable[[S, F], str] = "",
     ) -> None:
         self.kind: type[Event] = kind
@@ -78,7 +78,7 @@ class EventTable(HandlerTable[EventHandler[S]], Generic[S]):
         """Return the state after `event`."""
         return self.apply[type(event)](state, event)
 
-    def narrate(self, state: S, event: Event) -> str:
+    def describe(self, state: S, event: Event) -> str:
         """Return the event as a sentence, given the state before it; "" for bookkeeping."""
         return self.kinds[type(event)].describe(state, event)
 
@@ -87,7 +87,7 @@ class EventTable(HandlerTable[EventHandler[S]], Generic[S]):
         return self.kinds[type(event)].redact(event, side)
 
     def reveals(self, state: S, events: Sequence[Event]) -> str:
-        """Return what the events after `state` have shown that cannot be unseen, or "".
+        """Return a sentence on what the events after `state` have shown that cannot be unseen, or "".
 
         If several events reveal something, the one whose handler stands first in the table is reported.
         """

@@ -1,4 +1,4 @@
-"""What a game is, as the match, the table and the tests see it; and the registry of games."""
+"""The contract of a game's rules, as the match, the table and the tests use it; and the registry of games."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -22,14 +22,14 @@ S = TypeVar("S")
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One of the two sides of a game; `id` is what commands carry."""
+    """One of the two sides of a game; commands carry `id`."""
 
     id: str
     name: str
 
 
 class Meta(msgspec.Struct, frozen=True):
-    """What the title screen tells of a game."""
+    """The data of a game for the title screen."""
 
     id: str
     title: str
@@ -38,23 +38,23 @@ class Meta(msgspec.Struct, frozen=True):
     length: str
     sides: tuple[Side, ...]
     secrets: bool = False
-    """Whether a side holds anything that the other may not see."""
+    """True if a side holds anything that the other side may not see."""
     may_hide: str = ""
-    """What a side may come to keep from the other where nothing is hidden at first, in words; empty for nothing."""
+    """What a side may hide later in a game that begins without secrets, in words, or ""."""
     shared: bool = False
-    """Whether a side may have several players, so that commands say who of them gives one."""
+    """True if a side may have several players; then commands name the player who gives them."""
     shelf: int = 100
-    """Where the game stands on the title screen, the lowest first; of equals the one first in the alphabet."""
+    """Position of the game on the title screen, lowest first; equal ones are sorted by the alphabet."""
 
 
-class Piece(msgspec.Struct, frozen=True, gc=False):
-    """One of the pieces with which a side began, e.g. a ship; those of `Game.muster`.
+class StartingPiece(msgspec.Struct, frozen=True, gc=False):
+    """A piece with which a side began, e.g. a ship.
 
     Attributes:
-        side: whose it was as the match began.
-        id: in the state.
-        fate: how it was put out of the fight, in a word: ``sunk``; empty while it fights for its side.
-        away: it has left the fight, and was neither taken nor destroyed.
+        side: id of the side that owned the piece when the match began.
+        id: id of the piece in the state.
+        fate: how the piece was put out of the fight, e.g. ``sunk``; "" while it fights for its side.
+        away: True if the piece has left the fight, neither taken nor destroyed.
     """
 
     side: str
@@ -64,15 +64,15 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
 
 
 class Score(msgspec.Struct, frozen=True, gc=False):
-    """One line of the reckoning.
+    """One line of the final score.
 
     Attributes:
-        side: whose points they are.
-        points: of this line.
-        reason: in words.
-        rule: id of the rule that gives them.
-        turn: number of the turn in which they were won; 0 if that does not matter.
-        about: id of the piece that they are for.
+        side: id of the side that gets the points.
+        points: number of points.
+        reason: reason in words.
+        rule: id of the rule that gives the points.
+        turn: number of the turn in which the points were won; 0 if the turn does not matter.
+        about: id of the piece that the points are for.
     """
 
     side: str
@@ -84,14 +84,14 @@ class Score(msgspec.Struct, frozen=True, gc=False):
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """How a game ended.
+    """The end of a game.
 
     Attributes:
-        winner: the side that has won, nothing for a draw.
+        winner: id of the winning side, None for a draw.
         reason: a sentence without its full stop.
-        rule: id of the rule that ends it.
-        totals: points by side; empty where none are counted.
-        reckoning: the points, line by line; empty where none are counted.
+        rule: id of the rule that ends the game.
+        totals: points by side; {} if the game counts none.
+        reckoning: the score line by line; () if the game counts no points.
     """
 
     winner: str | None
@@ -102,13 +102,13 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
 
 class PointSource(msgspec.Struct, frozen=True):
-    """One thing that gave points, or would.
+    """Something that has given points, or would give points.
 
     Attributes:
-        words: what it is.
-        worth: what it gives, e.g. ``+15``.
-        rule: id of the rule that says so; empty for that of `VictorySummary`.
-        side: to whom; empty where either side may win it.
+        words: description.
+        worth: points, e.g. ``+15``.
+        rule: id of the rule; "" for the rule of the `VictorySummary`.
+        side: id of the side that gets the points; "" if either side can win them.
     """
 
     words: str
@@ -118,13 +118,13 @@ class PointSource(msgspec.Struct, frozen=True):
 
 
 class VictorySummary(msgspec.Struct, frozen=True):
-    """All of it, as far as the state that was asked may know.
+    """How a match is won, what has given points and what would, as far as the viewer of the state may know.
 
     Attributes:
-        won: how the match is won, in a sentence or two; empty in a game that does not say.
-        rule: id of the rule that says so.
-        gave: what has counted so far, in order.
-        would: what else counts.
+        won: how the match is won, in one or two sentences; "" if the game does not say.
+        rule: id of the rule for that.
+        gave: sources that have given points so far, in order.
+        would: sources that can still give points.
     """
 
     won: str = ""
@@ -137,27 +137,27 @@ class Seat(msgspec.Struct, frozen=True):
     """The place of one player at the table.
 
     Attributes:
-        id: of the player where his side has several, else of the side.
-        name: what he, or the side, is called.
-        side: his side.
-        told: what he commands, in words; empty where that is the whole side.
+        id: id of the player if a side has several players, else id of the side.
+        name: name of the player or side.
+        side: id of the side.
+        description: what the player commands, in words; "" for the whole side.
     """
 
     id: str
     name: str
     side: str
-    told: str = ""
+    description: str = ""
 
 
 class Assignable(msgspec.Struct, frozen=True):
-    """A piece that any player of its side may be given before a match begins.
+    """A piece that can be assigned to any player of its side before a match begins.
 
     Attributes:
-        piece: its id.
-        words: its name.
-        seat: whom it obeys.
-        side: its side.
-        group: heading under which it stands with others.
+        piece: id of the piece.
+        words: name of the piece.
+        seat: id of the seat that commands the piece.
+        side: id of the side.
+        group: heading under which the piece is listed.
     """
 
     piece: str
@@ -168,19 +168,19 @@ class Assignable(msgspec.Struct, frozen=True):
 
 
 class Switch(msgspec.Struct, frozen=True):
-    """A rule that the players may set otherwise than the scenario does.
+    """A rule that players may set differently from the scenario.
 
     Attributes:
-        id: name of the option, as `open` takes it.
-        words: what it is about.
-        rule: the rule that it switches.
-        values: each value that it can have, with its words; two for on and off.
-        value: how the scenario sets it.
-        reason: why it cannot be changed, empty if it can.
-        note: what should be known before it is changed.
-        notes: the same of single values, in lines, told while they are chosen.
-        group: heading under which it stands with others; none for the first of them.
-        side: the side among whose players it stands, if it is about them.
+        id: name of the option, as `Game.open` takes it.
+        words: short description.
+        rule: id of the rule.
+        values: (value, its name) pairs; two pairs for off and on.
+        value: value that the scenario sets.
+        reason: why the switch cannot be changed, or "" if it can.
+        note: what players should know before they change the switch.
+        notes: notes on single values, shown while the player chooses.
+        group: heading under which the switch is listed; "" for the first group.
+        side: id of the side whose players the switch concerns, or "".
     """
 
     id: str
@@ -199,10 +199,10 @@ class Preset(msgspec.Struct, frozen=True):
     """Switches that are set together by one click.
 
     Attributes:
-        id: of the set.
-        words: what they come to.
-        note: the same as a sentence.
-        options: the value of each, by the ids of switches.
+        id: id of the preset.
+        words: name of the preset.
+        note: description as a sentence.
+        options: value of each switch by its id.
     """
 
     id: str
@@ -231,13 +231,13 @@ class Unheeded(msgspec.Struct, frozen=True):
     on_map: bool = False
 
 
-class Settled(msgspec.Struct, frozen=True):
+class SettledRule(msgspec.Struct, frozen=True):
     """A rule that was settled after games had been recorded.
 
     Attributes:
-        rule: its id.
-        what: what holds since, in words.
-        shows: where an older record may tell otherwise than the rules do now, ``opening.FIELD`` or ``EVENT.FIELD``.
+        rule: id of the rule.
+        what: the present reading of the rule, in words.
+        shows: fields in which older records may differ from the present rules: ``opening.FIELD`` or ``EVENT.FIELD``.
     """
 
     rule: str
@@ -246,176 +246,176 @@ class Settled(msgspec.Struct, frozen=True):
 
 
 class Game(Protocol[S]):
-    """One game's rules; stateless, so one object serves every match.
+    """The rules of one game. A game object has no state of its own, so one object serves every match.
 
-    A game derives from this class; what most games would say the same is said here.
-    A function of its rules is handed on as it is: ``check = staticmethod(rules.check)``.
+    A game derives from this class, which has defaults that fit most games. A rules function is assigned directly:
+    ``check = staticmethod(rules.check)``.
     """
 
     meta: Meta
     state_type: Any
     command_type: Any
     event_type: Any
-    revisions: Mapping[int, tuple[Settled, ...]] = {}
-    """What each revision of the rules after the first, 1, has settled."""
+    revisions: Mapping[int, tuple[SettledRule, ...]] = {}
+    """The rules that each revision has settled; the first revision, 1, has no entry."""
 
     @property
     def revision(self) -> int:
-        """The revision of the rules as they are now."""
+        """Return the present revision of the rules."""
         return max(self.revisions, default=1)
 
     def model(self) -> "type[BaseModel]":
-        """The pydantic model of the game's scenario files; a game imports pydantic here, not before."""
+        """Return the pydantic model of scenario files. A game imports pydantic only here, because it is slow."""
 
     def schema(self) -> dict[str, Any]:
-        """The JSON Schema of the scenario files, for editors."""
+        """Return the JSON Schema of scenario files, for editors."""
         return {"$schema": "https://json-schema.org/draft/2020-12/schema", **self.model().model_json_schema()}
 
     def read(self, text: str, source: str) -> Any:
-        """The validated scenario, which has a `title`; raises ScenarioError with every problem."""
+        """Return the validated scenario, which has a `title`; raises ScenarioError with every problem."""
         from tabletop.core import scenario
 
         return scenario.read(text, source, self.model())[0]
 
     def open(self, scenario: Any, options: Mapping[str, object]) -> S:
-        """The opening state; `options` override those of the scenario. No chance is used."""
+        """Return the opening state. `options` override those of the scenario. No chance is used."""
 
     def switches(self, scenario: Any) -> tuple[Switch, ...]:  # noqa: ARG002 - most games have none
-        """What can be set otherwise before a match begins."""
+        """Return the rules that players may set before a match begins."""
         return ()
 
     def presets(self, scenario: Any) -> tuple[Preset, ...]:  # noqa: ARG002 - as above
-        """Sets of switches, the scenario's own first."""
+        """Return the sets of switches, the scenario's own set first."""
         return ()
 
     def find_unheeded(self, scenario: Any) -> tuple[Unheeded, ...]:  # noqa: ARG002 - as above
         """Return what the scenario says without effect, because a switch that it needs is off."""
         return ()
 
-    def dealt(self, opening: S) -> tuple[Assignable, ...]:  # noqa: ARG002 - where each side has one player
-        """What the players of a side may deal among themselves before a match begins, those of a group together."""
+    def assignable_pieces(self, opening: S) -> tuple[Assignable, ...]:  # noqa: ARG002 - where each side has one player
+        """Return the pieces that the players of a side may share out before a match begins, sorted by group."""
         return ()
 
-    def deal(self, opening: S, pieces: Collection[str], seat: str) -> Mapping[str, str] | Refused:  # noqa: ARG002
-        """The options by which pieces obey another seat of their side, or why they cannot; see `dealt`."""
+    def assign_pieces(self, opening: S, pieces: Collection[str], seat: str) -> Mapping[str, str] | Refused:  # noqa: ARG002
+        """Return the options that put `pieces` under `seat`, or a refusal if they cannot be assigned."""
         return {}
 
-    def opening_facts(self, state: S) -> tuple[Event, ...]:  # noqa: ARG002 - most games begin with nothing to tell
-        """What had come about before the match began, for the log; `state` holds it already."""
+    def opening_events(self, state: S) -> tuple[Event, ...]:  # noqa: ARG002 - most games begin with nothing to tell
+        """Return events from before the match, for the log. `state` holds their effects already."""
         return ()
 
     def check(self, state: S, command: Command) -> Refused | None:
-        """Why the command is not allowed now, or None."""
+        """Return a refusal if the command is not allowed now, else None."""
 
     def decide(self, state: S, command: Command, chance: Chance) -> CommandContext[S]:
-        """What comes of an allowed command: its events, and the state that `evolve` has made of them."""
+        """Execute an allowed command; return the context with the emitted events and the state after them."""
 
     def evolve(self, state: S, event: Event) -> S:
-        """The state after an event; computes no geometry and rolls nothing."""
+        """Return the state after `event`. Computes no geometry and uses no chance."""
 
-    def hides(self, state: S) -> bool:  # noqa: ARG002 - as a rule all matches of a game do, or none
-        """Whether anything in this match may be hidden from a side."""
+    def has_secrets(self, state: S) -> bool:  # noqa: ARG002 - as a rule all matches of a game do, or none
+        """Return True if anything in this match may be hidden from a side."""
         return self.meta.secrets
 
     def view(self, state: S, side: str) -> S:  # noqa: ARG002 - most games have no secrets
-        """What a side may know (C-6); of no side, ``""``, what everybody may."""
+        """Return the state without anything that `side` may not know (C-6); for side "" only public information."""
         return state
 
     def guess(self, known: S, side: str, chance: Chance) -> S:  # noqa: ARG002 - most games have no secrets
-        """A whole state that one of the sides, knowing this, cannot tell from the true one (C-6).
+        """Return a complete state that `side` cannot tell from the true one, given its view `known` (C-6).
 
-        Hidden cards lie where they may be, each way as likely as any other; a sealed choice is any that is legal.
-        Of the whole state it takes no more than of the view; the same view and chance give the same guess.
+        Hidden cards are dealt at random among all possible places; a sealed choice becomes any legal one. Only the
+        view is read: the same view and chance give the same guess.
         """
         return self.view(known, side)
 
-    def seen(self, event: Event, side: str) -> Event:  # noqa: ARG002 - most games have no secrets
-        """An event as far as a side may know it, as with `view`."""
+    def redact(self, event: Event, side: str) -> Event:  # noqa: ARG002 - most games have no secrets
+        """Return the event without anything that `side` may not know (C-6); for side "" only public information."""
         return event
 
     def decision(self, state: S) -> Decision | None:
-        """What the game waits for; None once it is over."""
+        """Return the decision that the game waits for, or None once the game is over."""
 
-    deals: tuple[str, ...] = ()
-    """The options that `deal` sets."""
+    assignment_options: tuple[str, ...] = ()
+    """The options that `assign_pieces` sets."""
 
-    left_out: str = ""
-    """What `choices` leaves out, as a sentence; empty where every order is among them."""
+    omitted_choices: str = ""
+    """What `choices` leaves out, as a sentence; "" if `choices` is complete."""
 
     def choices(self, state: S) -> Offers[Command]:
-        """What the side that `decision` asks could order now: all legal, none twice, none while nobody is asked (C-5).
+        """Return the legal commands of the side in `decision`, none twice, and none if nobody must act (C-5).
 
-        They are complete but for what `left_out` says. Of orders with the same effect one stands for all: cards are
-        named in the order of the hand, of equal cards the first, and what changes nothing is left as it is by default.
-        Conceding, and offering or accepting a draw, is always possible and never among them.
+        The list is complete except for `omitted_choices`. One command stands for all with the same effect: cards are
+        named in the order of the hand, the first of equal cards, and unused fields keep their defaults. Conceding,
+        and offering or accepting a draw, is always possible and never listed.
         """
 
     def outcome(self, state: S) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return the outcome, or None while the game goes on."""
         return getattr(state, "outcome", None)
 
     def turn_of(self, state: S) -> int:
-        """The number of its turn; 0 before the first, and where none are counted."""
+        """Return the number of the turn; 0 before the first turn and in games without turns."""
         return getattr(state, "turn", 0)
 
-    def muster(self, state: S) -> tuple[Piece, ...]:  # noqa: ARG002 - cards are no pieces
-        """All pieces with which the sides began, and what has become of them; none in a game of cards alone."""
+    def starting_pieces(self, state: S) -> tuple[StartingPiece, ...]:  # noqa: ARG002 - cards are no pieces
+        """Return all pieces with which the sides began and their present status; () in a pure card game."""
         return ()
 
     def correctables(self, state: S, side: str) -> Iterable[Correctable]:  # noqa: ARG002 - not every game says so
-        """What both sides may put right (C-9), as a side knows it; the orders come from that side."""
+        """Return the things that both sides may correct (C-9), as `side` knows them; `side` gives the commands."""
         return ()
 
-    def narrate(self, state: S, event: Event) -> str:
-        """The event in words, `state` being the one before it; empty for bookkeeping.
+    def describe(self, state: S, event: Event) -> str:
+        """Return the event as a sentence, given the state before it; "" for bookkeeping.
 
-        Of a view and an event as seen it tells what that side may know.
+        Given a view and a redacted event, the sentence holds only what the viewer may know.
         """
 
     def headline(self, state: S) -> str:
-        """The moment in a few words, for lists of saved games: ``Turn 3, movement``."""
+        """Return the present moment in a few words, for lists of saved games, e.g. ``Turn 3, movement``."""
         waiting = self.decision(state)
         return waiting.prompt if waiting else "Over"
 
     def name_of(self, state: S, side: str) -> str:  # noqa: ARG002 - where scenarios do not name the sides
-        """What a side is called."""
+        """Return the name of a side."""
         return next(one.name for one in self.meta.sides if one.id == side)
 
     def seats(self, state: S) -> tuple[Seat, ...]:
-        """Who sits at the table, side by side; they stay the same as long as the match lasts."""
+        """Return the seats at the table, sorted by side; they stay the same for the whole match."""
         return tuple(Seat(side.id, self.name_of(state, side.id), side.id) for side in self.meta.sides)
 
-    def giver(self, state: S, command: Command) -> str:  # noqa: ARG002 - where each side has one player
-        """The seat from which a command comes."""
+    def seat_of_command(self, state: S, command: Command) -> str:  # noqa: ARG002 - where each side has one player
+        """Return the id of the seat that gives a command."""
         return command.side
 
     def reveals(self, state: S, events: tuple[Event, ...]) -> str:  # noqa: ARG002
-        """What these events have shown that cannot be unseen, in one sentence; empty if nothing.
+        """Return a sentence on what the events after `state` have shown that cannot be unseen, or "".
 
-        `state` is the one before them. Chance without words is told as dice.
+        Dice need no sentence here: the match reports them itself.
         """
         return ""
 
 
 AnyGame = Game[Any]
-"""A game of whatever states."""
+"""A game with any type of state."""
 
 AnyState = Any
-"""A state of whatever game: only that game looks into it."""
+"""A state of any game; only the game itself reads its fields."""
 
 _games: dict[str, AnyGame] = {}
 
 
-def register(game: AnyGame) -> None:
-    """Make a game known under its id."""
+def register_game(game: AnyGame) -> None:
+    """Add a game to the registry under its id."""
     _games[game.meta.id] = game
 
 
-def registered() -> dict[str, AnyGame]:
-    """All known games by id, in order of registration."""
+def games_by_id() -> dict[str, AnyGame]:
+    """Return all registered games by id, in order of registration."""
     return dict(_games)
 
 
-def find(game_id: str) -> AnyGame:
-    """The game of that id; KeyError if there is none."""
+def find_game(game_id: str) -> AnyGame:
+    """Return the game with an id; raises KeyError if there is none."""
     return _games[game_id]

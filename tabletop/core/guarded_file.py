@@ -1,7 +1,7 @@
-"""Files that a player's disk holds: the one way by which they come in, and how a small one is written.
+"""Reading files from the player's disk, and writing small ones. All files of the player are read through this module.
 
-What is no regular file is refused before it is read, for a pipe would keep the program waiting for ever and a
-device may have no end; and none is read that is larger than its kind ever is.
+A file that is not a regular file is refused before reading, because a pipe could block the program for ever and a
+device may have no end. Files larger than their kind ever is are refused too.
 """
 
 import errno
@@ -31,7 +31,7 @@ _KINDS = {
     stat.S_IFBLK: "a device",
 }
 _BESIDE = ".new"
-"""Ending of the file into which a new content is written first."""
+"""Ending of the temporary file for new content."""
 _TRIES, _PAUSE = 10, 0.05
 """How often a file is moved on Windows while another program holds it, and the seconds between."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -39,11 +39,11 @@ _LATEST = (datetime(9998, 12, 30, tzinfo=UTC) - _EPOCH).total_seconds()
 
 
 class UnreadableError(Exception):
-    """Why a file cannot be read, as what a sentence says of it.
+    """A file cannot be read; the message is the end of a sentence that begins with the file's name.
 
     Attributes:
-        line: where in the file, counted from 1 as the column is.
-        missing: whether there is no such file.
+        line: line of the error in the file, counted from 1 like `column`.
+        missing: True if the file does not exist.
     """
 
     def __init__(self, why: str, line: int = 1, column: int = 1, *, missing: bool = False) -> None:
@@ -53,14 +53,14 @@ class UnreadableError(Exception):
         self.missing = missing
 
 
-def content(path: Path, largest: int, start: bytes = b"") -> bytes:
-    """All bytes of a file, which are `largest` at most; of one that does not begin with `start` no more than so many.
+def load_bytes(path: Path, largest: int, start: bytes = b"") -> bytes:
+    """Return all bytes of a file, or only the first few if the file does not begin with `start`.
 
     Raises:
-        UnreadableError: if it cannot be opened, is no regular file, or is larger.
+        UnreadableError: if the file cannot be opened, is not a regular file, or has more than `largest` bytes.
     """
     try:
-        with os.fdopen(_opened(path), "rb") as file:
+        with os.fdopen(_open_regular(path), "rb") as file:
             found = file.read(len(start))
             found += file.read(largest + 1) if found == start else b""
     except OSError as error:
@@ -73,9 +73,13 @@ def content(path: Path, largest: int, start: bytes = b"") -> bytes:
     return found
 
 
-def text(path: Path, largest: int) -> str:
-    """The text of a file in UTF-8, its lines ended by ``\\n`` alone; errors as those of `content`, and a wrong byte."""
-    found = content(path, largest).removeprefix(BOM_UTF8)
+def load_text(path: Path, largest: int) -> str:
+    r"""Return the text of a UTF-8 file with ``\\n`` as line ending.
+
+    Raises:
+        UnreadableError: as in `load_bytes`, or if a byte is not UTF-8.
+    """
+    found = load_bytes(path, largest).removeprefix(BOM_UTF8)
     try:
         return StringIO(found.decode(), newline=None).read()
     except UnicodeDecodeError as error:
@@ -83,17 +87,17 @@ def text(path: Path, largest: int) -> str:
         raise UnreadableError("has a byte here that is not text in UTF-8", len(before), len(before[-1]) + 1) from error
 
 
-def listed(folder: Path, ending: str) -> tuple[Path, ...]:
-    """Return what lies in `folder` with an `ending` such as ``.yaml`` in any case, by name; () if it cannot be read."""
-    return tuple(path for path in _entries(folder) if path.suffix.lower() == ending)
+def list_files(folder: Path, ending: str) -> tuple[Path, ...]:
+    """Return the files in `folder` with a suffix such as ``.yaml`` in any case, by name; () if it cannot be read."""
+    return tuple(path for path in _list_entries(folder) if path.suffix.lower() == ending)
 
 
-def folders(folder: Path) -> tuple[Path, ...]:
+def list_folders(folder: Path) -> tuple[Path, ...]:
     """Return the folders in `folder` whose names do not begin with a dot, by name; () if it cannot be read.
 
     A link that cannot be followed is left out.
     """
-    return tuple(path for path in _entries(folder) if not path.name.startswith(".") and paths.is_folder(path))
+    return tuple(path for path in _list_entries(folder) if not path.name.startswith(".") and paths.is_folder(path))
 
 
 def check_folder(folder: Path) -> None:
@@ -104,7 +108,7 @@ def check_folder(folder: Path) -> None:
         raise PathError(f"Nobody can look into {paths.find_name(folder)}: {reason(error)}.") from error
 
 
-def _entries(folder: Path) -> list[Path]:
+def _list_entries(folder: Path) -> list[Path]:
     """Return everything that lies in `folder`, by name; [] if it cannot be read."""
     try:
         return sorted(folder.iterdir())
@@ -112,8 +116,8 @@ def _entries(folder: Path) -> list[Path]:
         return []
 
 
-def written(path: Path) -> datetime:
-    """When a file was written last, in local time; the year 1970 if nobody knows, and never after the year 9998."""
+def modification_time(path: Path) -> datetime:
+    """Return the time of the last write, local time; the year 1970 if it is unknown, and never after 9998."""
     try:
         seconds = path.stat().st_mtime
     except (OSError, ValueError):
@@ -125,23 +129,23 @@ def written(path: Path) -> datetime:
         return moment
 
 
-def size(path: Path) -> int:
-    """Bytes of a file; none if nobody can tell."""
+def file_size(path: Path) -> int:
+    """Return the size of a file in bytes; 0 if it is unknown."""
     try:
         return path.stat().st_size
     except (OSError, ValueError):
         return 0
 
 
-def replace(path: Path, fresh: bytes) -> None:
-    """Write a small file whole, or leave the one that is there as it is and nothing beside it.
+def write_whole(path: Path, fresh: bytes) -> None:
+    """Write a small file completely, or leave the present file unchanged and no temporary file behind.
 
     Raises:
-        OSError: if it cannot be written, also where no file can have such a name.
+        OSError: if the file cannot be written or no file can have such a name.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_name(_shortened(path.name) + _BESIDE)
+        beside = path.with_name(_shorten_name(path.name) + _BESIDE)
         beside.unlink(missing_ok=True)
         try:
             with beside.open("xb") as file:
@@ -181,10 +185,10 @@ _SYNC_WHOLE = _whole_sync()
 
 
 def move_over(source: Path, target: Path) -> None:
-    """Move a file over another one, or to a name where nothing lies; raises OSError.
+    """Move a file over another one, or to a free name; raises OSError.
 
-    Windows refuses that while another program, e.g. one that looks for viruses, has either of them open. That takes
-    a moment, so there it is tried again for half a second.
+    Windows refuses that while another program, e.g. a virus scanner, has either file open. So on Windows the move is
+    tried again for half a second.
     """
     for _ in range(_TRIES if paths.ON_WINDOWS else 0):
         with suppress(PermissionError):
@@ -194,8 +198,8 @@ def move_over(source: Path, target: Path) -> None:
     source.replace(target)
 
 
-def _shortened(name: str) -> str:
-    """Return `name` without so many letters at its end that the ending of the file beside it still fits."""
+def _shorten_name(name: str) -> str:
+    """Return `name` shortened so that the ending of the temporary file still fits."""
     while len(os.fsencode(name)) + len(_BESIDE) > paths.LONGEST_NAME:
         name = name[:-1]
     return name
@@ -206,8 +210,8 @@ def is_taken(path: Path) -> bool:
     return os.path.lexists(path)
 
 
-def free(path: Path, between: str = "-", taken: Collection[str] = ()) -> Path:
-    """A path where nothing lies yet: this one, or numbered from 2 on; its stem is none of those `taken` besides."""
+def find_free_path(path: Path, between: str = "-", taken: Collection[str] = ()) -> Path:
+    """Return `path`, or the first numbered variant from 2 on, where nothing lies and whose stem is not in `taken`."""
     stem, number = path.stem, 1
     while path.stem in taken or is_taken(path):
         number += 1
@@ -215,22 +219,22 @@ def free(path: Path, between: str = "-", taken: Collection[str] = ()) -> Path:
     return path
 
 
-def _opened(path: Path) -> int:
-    """Return the descriptor of a regular file; opening a pipe does not wait for a program that writes into it."""
+def _open_regular(path: Path) -> int:
+    """Return the descriptor of a regular file. Opening a pipe does not wait for its writer."""
     try:
         descriptor = os.open(path, _FLAGS)
     except ValueError as error:
         raise UnreadableError(f"cannot be opened: {reason(error)}", missing=True) from error
     except PermissionError:
         if paths.is_folder(path):  # Windows opens no folder and says that this is a matter of rights
-            raise _no_file(stat.S_IFDIR) from None
+            raise _not_a_file_error(stat.S_IFDIR) from None
         raise
     mode = os.fstat(descriptor).st_mode
     if not stat.S_ISREG(mode):
         os.close(descriptor)
-        raise _no_file(mode)
+        raise _not_a_file_error(mode)
     return descriptor
 
 
-def _no_file(mode: int) -> UnreadableError:
+def _not_a_file_error(mode: int) -> UnreadableError:
     return UnreadableError(f"cannot be opened: it is {_KINDS.get(stat.S_IFMT(mode), 'something else')}, not a file")

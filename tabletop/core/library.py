@@ -1,7 +1,7 @@
-"""Where saved games are kept on this machine, what is there, and who goes on with a record: one table at a time.
+"""The library of saved games on this machine, and the lock that lets one process play a record at a time.
 
-A lock on an empty file beside the record says so. The system takes it away with the process that holds it,
-however that ends, so a lock that was left behind bars nobody.
+The lock is on an empty file beside the record. The system releases the lock when its process ends in any way, so
+a lock file that was left behind blocks nobody.
 """
 
 import os
@@ -15,84 +15,81 @@ from filelock import FileLock, Timeout
 
 from tabletop.core import guarded_file, reading
 from tabletop.core.errors import RecordError
-from tabletop.core.guarded_file import KILOBYTE, UnreadableError, written
-from tabletop.core.places import HOME as HOME
-from tabletop.core.places import home as home
-from tabletop.core.reading import Summary
+from tabletop.core.guarded_file import KILOBYTE, UnreadableError, modification_time
+from tabletop.core.reading import RecordSummary
+from tabletop.core.user_folders import HOME as HOME
+from tabletop.core.user_folders import home_folder as home_folder
 
 SUFFIX = ".jsonl"
-"""Of the names of records."""
+"""Suffix of record files."""
 _LONGEST = 60
-"""Characters of a title that the name of its record takes over; systems allow about 250 in all."""
+"""Characters of a title that the file name of its record takes; systems allow about 250 in all."""
 _LAST = "last_played"
-"""The file that holds the name of the record which was played last."""
+"""File that holds the name of the record that was played last."""
 
 
-def records() -> Path:
-    """The folder of the records."""
-    return home() / "records"
+def records_folder() -> Path:
+    """Return the folder of the records."""
+    return home_folder() / "records"
 
 
-def new_path(title: str, moment: datetime) -> Path:
-    """A path that is not taken for a new record: its title, its date and time."""
+def find_new_path(title: str, moment: datetime) -> Path:
+    """Return a free path for a new record, made from its title, date and time."""
     name = re.sub(r"[^a-z0-9]+", "-", title.lower())[:_LONGEST].strip("-") or "game"
-    return guarded_file.free(records() / f"{name}-{moment:%Y%m%d-%H%M%S}{SUFFIX}")
+    return guarded_file.find_free_path(records_folder() / f"{name}-{moment:%Y%m%d-%H%M%S}{SUFFIX}")
 
 
-def paths() -> list[Path]:
-    """The record files, the one that was played last first, then by when they were written."""
-    last = _last_played()
-    found = guarded_file.listed(records(), SUFFIX)
-    return sorted(found, key=lambda path: (path.name == last, written(path), path.name), reverse=True)
+def list_records() -> list[Path]:
+    """Return the paths of the records: the one played last first, then by time of writing, newest first."""
+    last = _read_last_played()
+    found = guarded_file.list_files(records_folder(), SUFFIX)
+    return sorted(found, key=lambda path: (path.name == last, modification_time(path), path.name), reverse=True)
 
 
-def listing() -> Iterator[tuple[Path, Summary | RecordError]]:
-    """What each record is, in the order of `paths`; a record that cannot be used is given as its error."""
-    return told(paths())
+def summarize_all() -> Iterator[tuple[Path, RecordSummary | RecordError]]:
+    """Yield each record's path with its summary, or its error, in the order of `list_records`."""
+    return summarize_records(list_records())
 
 
-def told(records: Iterable[Path]) -> Iterator[tuple[Path, Summary | RecordError]]:
-    """What each of these is; a record that cannot be used is given as its error."""
+def summarize_records(records: Iterable[Path]) -> Iterator[tuple[Path, RecordSummary | RecordError]]:
+    """Yield each path with the summary of its record, or the error if the record cannot be used."""
     for path in records:
         try:
-            yield path, reading.summary(path)
+            yield path, reading.read_summary(path)
         except RecordError as error:
             yield path, error
 
 
 def mark_played(path: Path) -> None:
-    """Remember that this record is being played: the clock, which may be set back, cannot tell which one was last.
-
-    Where that cannot be written, the clock has to do.
-    """
+    """Save the name of the record that is being played, because the clock may be set back. Write errors are ignored."""
     with suppress(OSError):
-        guarded_file.replace(home() / _LAST, path.name.encode(errors="surrogateescape"))
+        guarded_file.write_whole(home_folder() / _LAST, path.name.encode(errors="surrogateescape"))
 
 
-def _last_played() -> str:
+def _read_last_played() -> str:
     try:
-        return guarded_file.content(home() / _LAST, KILOBYTE).decode(errors="surrogateescape")
+        return guarded_file.load_bytes(home_folder() / _LAST, KILOBYTE).decode(errors="surrogateescape")
     except UnreadableError:
         return ""
 
 
-ENDING = ".lock"
+LOCK_SUFFIX = ".lock"
 
 
 class RecordLock:
-    """The one record that this process goes on with, if any."""
+    """The lock on the one record that this process plays, if any."""
 
     def __init__(self) -> None:
         self._held: FileLock | None = None
 
-    def take(self, record: Path) -> None:
-        """Hold a record, and let go of the one that was held.
+    def acquire(self, record: Path) -> None:
+        """Lock a record, and release the one that was locked before.
 
         Raises:
-            RecordError: if another process holds it.
+            RecordError: if another process has locked the record.
         """
         self.release()
-        lock = FileLock(os.path.realpath(record) + ENDING)  # a link to a record is that record
+        lock = FileLock(os.path.realpath(record) + LOCK_SUFFIX)  # a link to a record is that record
         try:
             lock.acquire(blocking=False)
         except Timeout:
@@ -102,7 +99,7 @@ class RecordLock:
         self._held = lock
 
     def release(self) -> None:
-        """Let go of the record."""
+        """Release the lock, if any, and remove its file."""
         if self._held:
             with suppress(OSError):  # Windows removes no file that is open: there it stays
                 Path(self._held.lock_file).unlink(missing_ok=True)  # before its lock goes: nobody takes what goes too

@@ -1,12 +1,11 @@
-"""A game being played: the one door by which commands come in, and the way back.
+"""A game in progress. Every command enters by `Match.submit`; `undo` and `redo` go back and forth.
 
-A command is checked and decided; its events are applied; its line is written to the record and is on
-the disk; only then does the state change and does anybody hear of it. If anything is refused or fails
-on the way, the old state stands and nothing is written.
+A command is checked and executed; its line is written to the record and is on the disk; only then does the state
+change and are listeners called. If anything is refused or fails on the way, the old state stays and nothing is
+written.
 
-Chance never runs backwards. What was taken back leaves its dice behind: the next command draws new ones,
-so that nobody can learn the dice of a command handler before it is done for good. Doing again repeats the recorded
-events and draws nothing.
+Chance never runs backwards. After an undo the next command draws new dice, so that nobody can try out the dice of
+a command. Redo repeats the recorded events and draws nothing.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,30 +23,30 @@ from tabletop.core.commands import Command
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.events import Event
 from tabletop.core.game import AnyGame, AnyState
-from tabletop.core.match_history import MatchHistory, Move, Timeline, retraced
-from tabletop.core.record import DoneAgain, Entry, Header, Journal, Made, Seating, TakenBack, state_hash
+from tabletop.core.match_history import MatchHistory, Move, Timeline, rebuild_history
+from tabletop.core.record import CommandEntry, Entry, Header, Journal, RedoEntry, Seating, UndoEntry, state_hash
 
 Listener = Callable[[Entry, Move], None]
-"""Told after each change: what was written, and the move that was made, taken back or made again."""
+"""Called after each change with the entry that was written and the move that was made, undone or redone."""
 
 
 ONE_SIDE = "This record holds only what one side may know: it can be watched, but not gone on with."
-Told = tuple[AnyState, Event]
-"""A state of whatever game, and what happens then."""
+ViewedEvent = tuple[AnyState, Event]
+"""The view before an event, and the event."""
 
 
 class MatchSetup(msgspec.Struct, frozen=True):
-    """What a match begins with.
+    """Everything that is needed to begin a match.
 
     Attributes:
         game: the rules.
-        scenario: the text of its file.
-        source: the name of that file, for messages.
-        seed: of all chance.
-        options: what is set otherwise than the scenario does, by the ids of switches.
-        seating: who plays.
-        opening: a position to begin with instead of the scenario's, of the same battle; None for that.
-        since: what it was taken over from, in words.
+        scenario: text of the scenario file.
+        source: name of that file, for messages.
+        seed: seed of all chance.
+        options: values by switch that differ from the scenario.
+        seating: the players.
+        opening: a state to begin with instead of the scenario's, of the same battle; None for the scenario's.
+        since: the match and moment that `opening` comes from, in words, or "".
     """
 
     game: AnyGame
@@ -61,10 +60,10 @@ class MatchSetup(msgspec.Struct, frozen=True):
 
 
 class Match:
-    """One game in progress.
+    """A game in progress.
 
     Attributes:
-        header: how it began.
+        header: the header of the record.
         opening: the state before the first command.
         torn: bytes of an unfinished last line that loading left out.
     """
@@ -74,14 +73,14 @@ class Match:
         self.header = header
         self.opening = course.opening
         self.torn = 0
-        self._course = course
+        self._history = course
         self._chance = SeededChance(header.seed)
         self._journal = journal
         self._listeners: list[Listener] = []
 
     @classmethod
     def new(cls, told: MatchSetup, path: Path | None = None) -> "Match":
-        """Begin a match; with a path it is recorded there.
+        """Begin a match; with a path, record the match there.
 
         Raises:
             ScenarioError: with every problem of the scenario.
@@ -106,184 +105,186 @@ class Match:
             seating=told.seating,
             since=told.since or msgspec.UNSET,
         )
-        return cls(MatchHistory(game, opening), header, Journal.begin(path, header) if path else None)
+        return cls(MatchHistory(game, opening), header, Journal.create(path, header) if path else None)
 
     @classmethod
     def load(cls, path: Path) -> "Match":
-        """Open a record to go on with it, or to look at it; the file is touched by the next command only.
+        """Open a record to continue or to look at. The file is first changed by the next command.
 
         Raises:
             RecordError: in one sentence, if the record is not sound.
         """
-        record = reading.read(path)
-        match = cls(retraced(record, path.name), record.header, Journal.resume(path, record))
+        record = reading.read_record(path)
+        match = cls(rebuild_history(record, path.name), record.header, Journal.resume(path, record))
         match.torn = record.torn
         return match
 
-    def keep(self, path: Path) -> None:
-        """Record a match that was not, with all that has been done in it; from now on it is written there.
+    def start_recording(self, path: Path) -> None:
+        """Write an unrecorded match with all its entries to `path`, and record further entries there.
 
         Raises:
-            RecordError: if the record cannot be written; then nothing is left behind.
+            RecordError: if the record cannot be written; then no file is left behind.
         """
-        journal, place = Journal.begin(path, self.header), self.timeline()
+        journal, place = Journal.create(path, self.header), self.timeline()
         try:
-            for entry, _ in place.on():
-                journal.append(self._stamped(entry, place.state))
+            for entry, _ in place.advance():
+                journal.append(self._stamp_entry(entry, place.state))
         except RecordError:
             with suppress(OSError):
                 path.unlink(missing_ok=True)
             raise
         self._journal = journal
 
-    def _stamped(self, entry: Entry, state: AnyState) -> Entry:
-        """A line as it is written: with where the match stands after it."""
+    def _stamp_entry(self, entry: Entry, state: AnyState) -> Entry:
+        """Return the entry with the hash, headline and end of game of `state`, the state after it."""
         over = self.game.outcome(state) is not None
         return replace(entry, hash=state_hash(state), now=self.game.headline(state), over=over)
 
-    def state_at(self, lines: int) -> "Match":
-        """The match after so many lines of its record, to be looked at; nothing that is done in it is written."""
+    def match_at(self, lines: int) -> "Match":
+        """Return an unrecorded match at the state after the first `lines` entries."""
         return Match(self.timeline(lines), self.header)
 
     def timeline(self, at: int = 0) -> Timeline:
-        """A place in the record, after so many lines of it."""
-        return Timeline(self._course, at)
+        """Return a timeline of this match that has gone through the first `at` entries."""
+        return Timeline(self._history, at)
 
     @property
     def state(self) -> AnyState:
-        """The position now, with everything in it."""
-        return self._course.state
+        """Return the present state, including secrets."""
+        return self._history.state
 
     @property
     def moves(self) -> Sequence[Move]:
-        """What has been done and not taken back, in order."""
-        return self._course.moves
+        """Return the moves that have been made and not undone, in order."""
+        return self._history.moves
 
     @property
-    def undone(self) -> Sequence[Move]:
-        """What was taken back since the last command, the last taken back at the end."""
-        return self._course.undone
+    def undone_moves(self) -> Sequence[Move]:
+        """Return the moves undone since the last command, the latest undone last."""
+        return self._history.undone_moves
 
     @property
     def trace(self) -> Sequence[tuple[Entry, Move]]:
-        """Everything that was written, in order, also what was taken back."""
-        return self._course.trace
+        """Return all entries in order, undone ones too, each with its move."""
+        return self._history.trace
 
     @property
     def path(self) -> Path | None:
-        """Where the match is recorded."""
+        """Return the path of the record, or None if the match is not recorded."""
         return self._journal.path if self._journal else None
 
     @property
-    def drawn(self) -> int:
-        """How many numbers have been taken from the source of chance; never goes down."""
-        return self._course.drawn
+    def draw_count(self) -> int:
+        """Return the number of draws from the source of chance; the number never decreases."""
+        return self._history.draw_count
 
     def view(self, side: str) -> AnyState:
-        """The position now, as far as a side may know it; of no side, what everybody may."""
+        """Return the present state without anything that `side` may not know; for side "" only public information."""
         return self.game.view(self.state, side)
 
-    def told(self, move: Move, side: str) -> Iterator[Told]:
-        """Each event of a move as far as a side may know it, with its view before it (C-6)."""
+    def view_events(self, move: Move, side: str) -> Iterator[ViewedEvent]:
+        """Yield (view before the event, event) for each event of a move, both redacted for `side` (C-6)."""
         state = move.before
         for event in move.events:
-            yield self.game.view(state, side), self.game.seen(event, side)
+            yield self.game.view(state, side), self.game.redact(event, side)
             state = self.game.evolve(state, event)
 
-    def told_before(self, side: str) -> Iterator[Told]:
-        """The same of what had come about before the match began."""
-        for event in self.game.opening_facts(self.opening):
-            yield self.game.view(self.opening, side), self.game.seen(event, side)
+    def view_opening_events(self, side: str) -> Iterator[ViewedEvent]:
+        """Yield (opening view, event) for each event from before the match, both redacted for `side` (C-6)."""
+        for event in self.game.opening_events(self.opening):
+            yield self.game.view(self.opening, side), self.game.redact(event, side)
 
-    def heard(self, side: str) -> list[Event]:
-        """All events that still hold, from before the match began on, as far as a side may know them (C-6)."""
-        before = [event for _, event in self.told_before(side)]
-        return [*before, *(self.game.seen(event, side) for move in self.moves for event in move.events)]
+    def events_known_to(self, side: str) -> list[Event]:
+        """Return all events that have not been undone, including those before the match, redacted for `side` (C-6)."""
+        before = [event for _, event in self.view_opening_events(side)]
+        return [*before, *(self.game.redact(event, side) for move in self.moves for event in move.events)]
 
-    def listen(self, listener: Listener) -> None:
-        """Tell this function of every change from now on."""
+    def add_listener(self, listener: Listener) -> None:
+        """Call `listener` after every change from now on."""
         self._listeners.append(listener)
 
     def check(self, command: Command) -> Refused | None:
-        """Why the command is not allowed now, or None."""
+        """Return a refusal if the command is not allowed now, else None."""
         return self.game.check(self.state, command)
 
     def submit(self, command: Command, why: str = "") -> tuple[Event, ...]:
-        """Carry out a command, which a player of the computer may give a reason for; the events that came of it.
+        """Execute a command, write it to the record and return its events. A computer player may give the reason `why`.
 
         Raises:
-            Refused: if the rules do not allow it.
-            RecordError: if it cannot be written down.
+            Refused: if the rules do not allow the command.
+            RecordError: if the entry cannot be written.
         """
-        game, course, chance = self.game, self._course, self._chance
-        before, drawn = course.state, course.drawn
+        game, course, chance = self.game, self._history, self._chance
+        before, drawn = course.state, course.draw_count
         if refusal := game.check(before, command):
             raise refusal
-        chance.drawn = drawn
+        chance.draw_count = drawn
         came = game.decide(before, command, chance)
         events, after = tuple(came.events), came.state
-        move = Move(command, events, before, after, chance.drawn - drawn, why)
-        self._commit(Made(command=command, events=events, drawn=chance.drawn, why=why or msgspec.UNSET), move, after)
+        move = Move(command, events, before, after, chance.draw_count - drawn, why)
+        self._commit(
+            CommandEntry(command=command, events=events, drawn=chance.draw_count, why=why or msgspec.UNSET), move, after
+        )
         return events
 
-    def revealed(self, move: Move) -> str:
-        """What was seen in a move that cannot be unseen, in a player's words; empty if nothing was."""
-        return self._course.revealed(move)
+    def revelation_of(self, move: Move) -> str:
+        """Return a sentence on what a move has shown that cannot be unseen, or ""."""
+        return self._history.revelation_of(move)
 
-    def can_undo(self) -> Refused | None:
-        """Why the last command may not be taken back by one side alone, or None."""
+    def check_undo(self) -> Refused | None:
+        """Return a refusal if one side alone may not undo the last command, else None."""
         if not self.moves:
             return Refused("C-3", "There is nothing to take back.")
-        if seen := self.revealed(self.moves[-1]):
+        if seen := self.revelation_of(self.moves[-1]):
             return Refused("C-3", f"{seen} Only both sides together can take that back.")
         return None
 
-    def can_redo(self) -> Refused | None:
-        """Why nothing can be done again, or None."""
-        return None if self._course.undone else Refused("C-3", "There is nothing to do again.")
+    def check_redo(self) -> Refused | None:
+        """Return a refusal if there is nothing to redo, else None."""
+        return None if self._history.undone_moves else Refused("C-3", "There is nothing to do again.")
 
     def undo(self) -> None:
-        """Take back the last command, if it has shown nothing.
+        """Undo the last command if it has revealed nothing, and write that to the record.
 
         Raises:
-            Refused: if dice or a secret were seen, or nothing has been done.
+            Refused: if dice or a secret were seen, or there is no command.
         """
-        if refusal := self.can_undo():
+        if refusal := self.check_undo():
             raise refusal
-        self._take_back(agreed=False)
+        self._commit_undo(agreed=False)
 
-    def take_back_agreed(self) -> None:
-        """Take back the last command, whatever it has shown: both sides have agreed.
+    def undo_by_agreement(self) -> None:
+        """Undo the last command although it may have revealed something: both sides have agreed.
 
         Raises:
-            Refused: if nothing has been done.
+            Refused: if there is no command.
         """
         if not self.moves:
             raise Refused("C-3", "There is nothing to take back.")
-        self._take_back(agreed=True)
+        self._commit_undo(agreed=True)
 
     def redo(self) -> None:
-        """Do again what was taken back last, with the same events and the same dice.
+        """Repeat the last undone command with the same events and dice.
 
         Raises:
-            Refused: if nothing was taken back since the last command.
+            Refused: if nothing was undone since the last command.
         """
-        if refusal := self.can_redo():
+        if refusal := self.check_redo():
             raise refusal
-        move = self._course.undone[-1]
-        self._commit(DoneAgain(drawn=self.drawn), move, move.after)
+        move = self._history.undone_moves[-1]
+        self._commit(RedoEntry(drawn=self.draw_count), move, move.after)
 
-    def _take_back(self, agreed: bool) -> None:
+    def _commit_undo(self, agreed: bool) -> None:
         move = self.moves[-1]
-        self._commit(TakenBack(agreed=agreed, drawn=self.drawn), move, move.before)
+        self._commit(UndoEntry(agreed=agreed, drawn=self.draw_count), move, move.before)
 
     def _commit(self, entry: Entry, move: Move, state: AnyState) -> None:
-        """Write the entry down, and where the match stands after it, which the state tells; then let it be so."""
+        """Write the entry with the status of `state` to the record, then change the history and call listeners."""
         if self.header.known_to:
             raise RecordError(ONE_SIDE)
         if self._journal:
-            entry = self._stamped(entry, state)
+            entry = self._stamp_entry(entry, state)
             self._journal.append(entry)
-        self._course.settle(entry, move)
+        self._history.add_entry(entry, move)
         for listener in tuple(self._listeners):
             listener(entry, move)

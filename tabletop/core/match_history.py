@@ -1,4 +1,4 @@
-"""The course of a match: what was done, what was taken back, and the position that this leads to."""
+"""The history of a match: the moves made and undone, and the state that they lead to."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
@@ -9,22 +9,22 @@ import msgspec
 
 from tabletop.core import reading
 from tabletop.core.commands import Command, RedactedCommand
-from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.core.errors import RecordError
 from tabletop.core.events import Event
 from tabletop.core.game import AnyGame, AnyState
-from tabletop.core.record import FORMAT, DoneAgain, Entry, Made, Record, TakenBack, state_hash
+from tabletop.core.record import FORMAT, CommandEntry, Entry, Record, RedoEntry, UndoEntry, state_hash
 
 BROKEN = (
     LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError, msgspec.MsgspecError,
 )  # fmt: skip
-"""What playing, applying or telling events that do not belong together can end in."""
+"""The errors that may arise if events that do not belong together are applied or described."""
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
-    """A command that was carried out, with the states around it.
+    """A command that was executed, with the states before and after.
 
-    `drawn` counts the chance that it took; `why` is the reason of the computer's player who gave it, "" for none.
+    `drawn` counts the draws from the source of chance; `why` is a computer player's reason, "" for none.
     """
 
     command: Command
@@ -36,14 +36,14 @@ class Move(msgspec.Struct, frozen=True, gc=False):
 
 
 class MatchHistory:
-    """How a match has gone so far.
+    """The moves and the state of a match so far.
 
     Attributes:
-        state: the position that everything so far has led to.
-        moves: what has been done and not taken back, in order.
-        undone: what was taken back since the last command, the last taken back at the end.
-        trace: every entry, with the move that it made, took back or made again.
-        drawn: numbers taken from the source of chance; never goes down.
+        state: the present state.
+        moves: moves that have been made and not undone, in order.
+        undone_moves: moves undone since the last command, the latest undone last.
+        trace: every entry, with the move that it made, undid or redid.
+        draw_count: number of draws from the source of chance; never decreases.
     """
 
     def __init__(self, game: AnyGame, opening: object) -> None:
@@ -51,88 +51,88 @@ class MatchHistory:
         self.opening = opening
         self.state: AnyState = opening
         self.moves: list[Move] = []
-        self.undone: list[Move] = []
+        self.undone_moves: list[Move] = []
         self.trace: list[tuple[Entry, Move]] = []
-        self.drawn = 0
+        self.draw_count = 0
 
-    def revealed(self, move: Move) -> str:
-        """What was seen in a move that cannot be unseen, in a player's words; empty if nothing was."""
+    def revelation_of(self, move: Move) -> str:
+        """Return a sentence on what a move has shown that cannot be unseen, e.g. ``Dice were rolled.``, or ""."""
         return self.game.reveals(move.before, move.events) or ("Dice were rolled." if move.drawn else "")
 
-    def find(self, entry: Entry) -> Move:
-        """The move that an entry makes, takes back or makes again.
+    def find_move(self, entry: Entry) -> Move:
+        """Return the move that an entry makes, undoes or redoes. Changes nothing.
 
         Raises:
             LookupError: if there is no such move.
         """
         return _FIND[type(entry)](self, entry)
 
-    def settle(self, entry: Entry, move: Move) -> None:
-        """Take note of an entry that stands in the record."""
+    def add_entry(self, entry: Entry, move: Move) -> None:
+        """Append an entry to the trace and make, undo or redo its move."""
         _SETTLE[type(entry)](self, move)
         self.trace.append((entry, move))
-        self.drawn = entry.drawn
+        self.draw_count = entry.drawn
 
-    def _made(self, made: Made[Command, Event]) -> Move:
+    def _build_move(self, made: CommandEntry[Command, Event]) -> Move:
         after = reduce(self.game.evolve, made.events, self.state)
-        return Move(made.command, made.events, self.state, after, made.drawn - self.drawn, made.why or "")
+        return Move(made.command, made.events, self.state, after, made.drawn - self.draw_count, made.why or "")
 
-    def _make(self, move: Move) -> None:
+    def _add_move(self, move: Move) -> None:
         self.moves.append(move)
-        self.undone.clear()
+        self.undone_moves.clear()
         self.state = move.after
 
-    def _take_back(self, move: Move) -> None:
-        self.undone.append(move)
+    def _remove_move(self, move: Move) -> None:
+        self.undone_moves.append(move)
         self.moves.pop()
         self.state = move.before
 
-    def _do_again(self, move: Move) -> None:
+    def _restore_move(self, move: Move) -> None:
         self.moves.append(move)
-        self.undone.pop()
+        self.undone_moves.pop()
         self.state = move.after
 
 
-_FIND: Handlers[MatchHistory, Move] = by_kind(
-    Case(Made, MatchHistory._made),
-    Case(TakenBack, lambda course, entry: course.moves[-1]),  # noqa: ARG005
-    Case(DoneAgain, lambda course, entry: course.undone[-1]),  # noqa: ARG005
+_FIND: Handlers[MatchHistory, Move] = build_handlers(
+    KindHandler(CommandEntry, MatchHistory._build_move),
+    KindHandler(UndoEntry, lambda course, entry: course.moves[-1]),  # noqa: ARG005
+    KindHandler(RedoEntry, lambda course, entry: course.undone_moves[-1]),  # noqa: ARG005
 )
 
 _SETTLE: dict[type, Callable[[MatchHistory, Move], None]] = {
-    Made: MatchHistory._make,
-    TakenBack: MatchHistory._take_back,
-    DoneAgain: MatchHistory._do_again,
+    CommandEntry: MatchHistory._add_move,
+    UndoEntry: MatchHistory._remove_move,
+    RedoEntry: MatchHistory._restore_move,
 }
 
 
-def opening_of(record: Record, name: str) -> AnyState:
-    """The state before the first command; `name` is that of the file.
+def decode_opening(record: Record, name: str) -> AnyState:
+    """Return the state before the first command; `name` is the file's name for messages.
 
     Raises:
-        RecordError: if it is not a state of the game.
+        RecordError: if the state is not one of the game.
     """
     game = reading.game_of(record.header, name)
     try:
         return msgspec.json.decode(record.header.opening, type=game.state_type)
     except reading.UNREADABLE as error:
-        said = reading.in_short(error)
+        said = reading.shorten_error(error)
         raise RecordError(f"{name} begins with a position that the game does not know: {said}.") from error
 
 
-def retraced(record: Record, name: str) -> MatchHistory:
-    """The course of a record, by applying its events; `name` is that of the file.
+def rebuild_history(record: Record, name: str) -> MatchHistory:
+    """Return the history of a record by applying its events; `name` is the file's name for messages.
 
-    Every line was chained to the one before when it was read, so only the last position is compared. Lines that were
-    migrated from an older format may tell none.
+    The check of every line was compared when the record was read, so only the last state is compared with its hash.
+    Lines migrated from an older format may have no hash.
 
     Raises:
-        RecordError: if the events do not lead to the position that the record tells.
+        RecordError: if the events do not lead to the recorded state.
     """
-    course = MatchHistory(_played(record, name), opening_of(record, name))
+    course = MatchHistory(_find_rules(record, name), decode_opening(record, name))
     for number, entry in enumerate(record.entries, 2):
         try:
-            course.settle(entry, course.find(entry))
+            course.add_entry(entry, course.find_move(entry))
         except BROKEN as error:
             raise RecordError(f"{name} tells in line {number} of something that cannot have happened.") from error
     told = (record.entries[-1] if record.entries else record.header).hash
@@ -143,66 +143,70 @@ def retraced(record: Record, name: str) -> MatchHistory:
     return course
 
 
-def _played(record: Record, name: str) -> AnyGame:
-    """The rules by which it came about; what one side alone knows of a match is remembered where it does not follow."""
+def _find_rules(record: Record, name: str) -> AnyGame:
+    """Return the rules for a record. For the record of one side, wrap them so that its stored views are used."""
     game = reading.game_of(record.header, name)
     if not record.header.known_to:
         return game
     if record.header.known_to not in [side.id for side in game.meta.sides]:
         raise RecordError(f"{name} is known to a side that the game does not have.")
     views: dict[int, tuple[Event, AnyState]] = {}
-    for entry in (one for one in record.entries if isinstance(one, Made)):
+    for entry in (one for one in record.entries if isinstance(one, CommandEntry)):
         for number, view in (entry.views or {}).items():
             try:
                 views[id(entry.events[number])] = entry.events[number], msgspec.json.decode(view, type=game.state_type)
             except (*reading.UNREADABLE, IndexError) as error:
                 raise RecordError(f"{name} tells a view that the game does not know.") from error
-    return cast("AnyGame", Remembered(game, views))
+    return cast("AnyGame", RememberedGame(game, views))
 
 
-class Remembered:
-    """A game as one side has seen it played; in all else it is that game."""
+class RememberedGame:
+    """A game with the stored views of one side's record. All other calls go to the game itself."""
 
     def __init__(self, game: AnyGame, views: Mapping[int, tuple[Event, AnyState]]) -> None:
-        """`views` are those after events, by the identities of these, where rules do not lead to them."""
+        """Take the game, and (event, view after the event) by the identity of the event."""
         self._game, self._views = game, views
 
     def __getattr__(self, name: str) -> object:
         return getattr(self._game, name)
 
     def evolve(self, state: AnyState, event: Event) -> AnyState:
-        """The view after an event."""
+        """Return the stored view after `event`, else the state by the rules."""
         known = self._views.get(id(event))
         return known[1] if known and known[0] is event else self._game.evolve(state, event)
 
-    def giver(self, state: AnyState, command: Command) -> str:
-        """The seat from which a command came."""
-        return command.by or command.side if isinstance(command, RedactedCommand) else self._game.giver(state, command)
+    def seat_of_command(self, state: AnyState, command: Command) -> str:
+        """Return the id of the seat that gave a command."""
+        return (
+            command.by or command.side
+            if isinstance(command, RedactedCommand)
+            else self._game.seat_of_command(state, command)
+        )
 
 
 class Timeline(MatchHistory):
-    """A course that stands at some line of another: all that it tells is as it was there."""
+    """A history that goes through the entries of another history one by one."""
 
     def __init__(self, whole: MatchHistory, at: int = 0) -> None:
-        """Stand after so many lines of the whole course, which may still grow."""
+        """Go through the first `at` entries of `whole`, which may still grow."""
         super().__init__(whole.game, whole.opening)
         self._whole = whole
-        for _ in islice(self.on(), at):
+        for _ in islice(self.advance(), at):
             pass
 
     @property
-    def left(self) -> bool:
-        """Whether there are lines further on."""
+    def has_more(self) -> bool:
+        """Return True if the whole history has further entries."""
         return len(self.trace) < len(self._whole.trace)
 
-    def on(self) -> Iterator[tuple[Entry, Move]]:
-        """Go on line by line, up to the end."""
-        while self.left:
+    def advance(self) -> Iterator[tuple[Entry, Move]]:
+        """Apply the further entries one by one and yield each with its move."""
+        while self.has_more:
             entry, move = self._whole.trace[len(self.trace)]
-            self.settle(entry, move)
+            self.add_entry(entry, move)
             yield entry, move
 
-    def end(self) -> None:
-        """Go on to the end at once."""
-        for _ in self.on():
+    def go_to_end(self) -> None:
+        """Apply all further entries."""
+        for _ in self.advance():
             pass

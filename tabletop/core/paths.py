@@ -10,7 +10,7 @@ import stat
 from enum import Enum
 from pathlib import Path
 
-from tabletop.core.phrases import visible
+from tabletop.core.phrases import escape_controls
 
 ON_WINDOWS: bool = os.name == "nt"
 
@@ -106,7 +106,7 @@ def find_name(path: Path) -> str:
 
 def quote(text: str) -> str:
     """Return `text` between quotation marks, without steering characters, shortened in the middle if it is long."""
-    shown = visible(text)
+    shown = escape_controls(text)
     if len(shown) > _SHOWN:
         shown = f"{shown[: _SHOWN // 2]} … {shown[-_SHOWN // 2 :]}"
     return f"'{shown}'"

@@ -1,6 +1,6 @@
-"""Plain data as TOML that a person would read: a note over each entry, a table for each mapping.
+"""Writing plain data as TOML that a person can read: a comment above each entry, a table for each mapping.
 
-Somebody may have written into it since, so what can be read of such a file is read line by line.
+A person may have edited such a file, so reading takes each line by itself and skips lines that cannot be read.
 """
 
 import json
@@ -13,23 +13,23 @@ Plain = str | int | float | bool | Sequence["Plain"] | Mapping[str, "Plain"]
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def text(entries: Mapping[str, Plain], notes: Mapping[str, str], head: str = "") -> str:
-    """A file of these entries; `notes` are those over them, `head` what stands above all."""
+def format_toml(entries: Mapping[str, Plain], notes: Mapping[str, str], head: str = "") -> str:
+    """Return the entries as TOML. `notes` are comments by entry, `head` is the comment at the top."""
     tables = {name: of for name, of in entries.items() if isinstance(of, Mapping)}
-    parts = [_noted(head)] if head else []
+    parts = [_format_note(head)] if head else []
     parts += [
-        f"{_noted(notes.get(name, ''))}{_name(name)} = {_value(of)}\n"
+        f"{_format_note(notes.get(name, ''))}{_format_key(name)} = {_format_value(of)}\n"
         for name, of in entries.items()
         if name not in tables
     ]
     for name, table in tables.items():
-        lines = (f"{_name(key)} = {_value(of)}\n" for key, of in table.items())
-        parts.append(f"{_noted(notes.get(name, ''))}[{_name(name)}]\n{''.join(lines)}")
+        lines = (f"{_format_key(key)} = {_format_value(of)}\n" for key, of in table.items())
+        parts.append(f"{_format_note(notes.get(name, ''))}[{_format_key(name)}]\n{''.join(lines)}")
     return "\n".join(parts)
 
 
-class Line(NamedTuple):
-    """A line of a file: its number, the table that it stands in, its key, and its value if it can be read."""
+class TomlLine(NamedTuple):
+    """A line of a TOML file: its number, table and key, and its parsed value, or None if the line cannot be read."""
 
     number: int
     table: str
@@ -37,13 +37,13 @@ class Line(NamedTuple):
     read: Mapping[str, object] | None
 
     @property
-    def path(self) -> str:
-        """What it sets, as ``loud.guns``."""
+    def dotted_key(self) -> str:
+        """Return the full key, e.g. ``loud.guns``."""
         return f"{self.table}.{self.key}" if self.table and self.key else self.table or self.key
 
 
-def lines(text: str) -> Iterator[Line]:
-    """All lines of a file but notes; where one that begins a table cannot be read, what follows is of no table here."""
+def parse_lines(text: str) -> Iterator[TomlLine]:
+    """Yield all lines except comments. An unreadable table heading is taken without its brackets."""
     table = ""
     for number, line in enumerate(text.splitlines(), 1):
         words = line.strip()
@@ -55,43 +55,43 @@ def lines(text: str) -> Iterator[Line]:
             read = None
         if words.startswith("["):
             table = next(iter(read)) if read else words.strip("[]")
-            yield Line(number, table, "", None if read is None else {})
+            yield TomlLine(number, table, "", None if read is None else {})
         else:
-            yield Line(number, table, words.partition("=")[0].strip().strip("\"'"), read)
+            yield TomlLine(number, table, words.partition("=")[0].strip().strip("\"'"), read)
 
 
-def readable(text: str) -> dict[str, object]:
-    """What can be read of a file, an entry to a line."""
+def read_tolerantly(text: str) -> dict[str, object]:
+    """Return the entries of all lines that can be read."""
     found: dict[str, object] = {}
-    for line in lines(text):
+    for line in parse_lines(text):
         here = found.setdefault(line.table, {}) if line.table else found
         if line.read and isinstance(here, dict):
             here.update(line.read)
     return found
 
 
-def _noted(note: str) -> str:
+def _format_note(note: str) -> str:
     return "".join(f"# {line}\n" for line in note.splitlines())
 
 
-def _name(name: str) -> str:
-    return name if _BARE.fullmatch(name) else _quoted(name)
+def _format_key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else _quote(name)
 
 
-def _quoted(words: str) -> str:
-    """As JSON has it, which TOML reads but for one letter."""
+def _quote(words: str) -> str:
+    """Return the text as a JSON string, with the one character escaped that TOML does not allow."""
     return json.dumps(words, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _value(of: Plain) -> str:
+def _format_value(of: Plain) -> str:
     match of:
         case bool():
             return str(of).lower()
         case str():
-            return _quoted(of)
+            return _quote(of)
         case Mapping():
-            return f"{{{', '.join(f'{_name(key)} = {_value(one)}' for key, one in of.items())}}}"
+            return f"{{{', '.join(f'{_format_key(key)} = {_format_value(one)}' for key, one in of.items())}}}"
         case Sequence():
-            return f"[{', '.join(map(_value, of))}]"
+            return f"[{', '.join(map(_format_value, of))}]"
         case _:
             return str(of)

@@ -1,4 +1,4 @@
-"""Reading a record file: whatever is wrong with it is one clear sentence, and the file is not touched."""
+"""Reading record files. Every error is one clear sentence, and the file is never changed."""
 
 import re
 import textwrap
@@ -11,50 +11,59 @@ import msgspec
 
 from tabletop.core import guarded_file
 from tabletop.core.errors import RecordError
-from tabletop.core.game import AnyGame, Outcome, find
+from tabletop.core.game import AnyGame, Outcome, find_game
 from tabletop.core.guarded_file import MEGABYTE, UnreadableError
-from tabletop.core.record import FORMAT, KIND, Header, MatchStatus, Record, Seating, check_of, entry_decoder, sealed
+from tabletop.core.record import (
+    FORMAT,
+    KIND,
+    Header,
+    MatchStatus,
+    Record,
+    Seating,
+    build_entry_decoder,
+    chain_line,
+    compute_check,
+)
 
 T = TypeVar("T")
 
 Lines = list[dict[str, object]]
 
 MIGRATIONS: dict[int, Callable[[Lines], Lines]] = {}
-"""Format version to the change that makes its lines those of the next one.
+"""By format version, the function that converts the lines to the next version.
 
-A change that moves the fields of a state sets the `hash` of each line to "", which is not compared.
+A migration that moves the fields of a state sets the `hash` of each line to "", which is not compared.
 """
 
 LARGEST = 64 * MEGABYTE
-"""A record at most; the longest battle of sixty ships takes a tenth of it."""
+"""Largest record in bytes; the longest battle of sixty ships takes a tenth of it."""
 DEEPEST = 100
-"""How far lists and groups of a line may lie inside one another; the program writes a tenth of it.
+"""Deepest nesting in a line; the program writes a tenth of it.
 
-Without this bound each version of Python would refuse another depth.
+Without this bound each version of Python would have a limit of its own.
 """
 _START = b'{"check":"'
 _LONGEST = 200
-"""Characters of a quoted error at most."""
+"""Most characters of a quoted error."""
 _NO_BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*+"|[^][{}"]+')
-"""Everything in a line of JSON but the brackets of its lists and groups."""
+"""Matches everything in a line of JSON except the brackets of its lists and mappings."""
 _CHECKED = re.compile(rb'\{"check":"([0-9a-f]{16})",')
 
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""What decoding JSON can end in."""
+"""The errors that decoding JSON can raise."""
 
 
-class Summary(msgspec.Struct, frozen=True):
-    """What the list of records tells of one.
+class RecordSummary(msgspec.Struct, frozen=True):
+    """The data of a record for the list of records.
 
     Attributes:
         began: date and time in UTC, ISO 8601.
-        now: the moment in a player's words.
-        over: whether the game has ended.
-        seating: who sits at the table.
-        opening: the state before the first command, as it is written.
-        known_to: the side that may know it, if it holds no more than that.
-        outcome: how the game ended; None before its end, or if the record does not say so in one place.
+        now: the last moment in a player's words.
+        over: True if the game has ended.
+        seating: the players.
+        opening: the state before the first command, as JSON.
+        known_to: id of the side whose knowledge the record holds, if it holds no more.
     """
 
     path: Path
@@ -82,39 +91,39 @@ class _Stamp(msgspec.Struct):
     version: int
 
 
-def read(path: Path) -> Record:
-    """Everything in a record file.
+def read_record(path: Path) -> Record:
+    """Read, check and decode a record file.
 
     Raises:
-        RecordError: if it is not a sound record of a known game and version.
+        RecordError: if the file is not a sound record of a known game and version.
     """
-    content = _contents(path)
-    lines, torn = _finished(content, path.name)
-    version = _version(lines[0], path.name)
-    bodies, chain = _bodies(lines, path.name)
+    content = _read_contents(path)
+    lines, torn = _split_lines(content, path.name)
+    version = _read_version(lines[0], path.name)
+    bodies, chain = _check_chain(lines, path.name)
     if version < FORMAT:
-        bodies = _migrated(bodies, version, path.name)
-    header = _decoded(msgspec.json.Decoder(Header), bodies[0], 1, path.name)
-    decoder = entry_decoder(game_of(header, path.name))
-    entries = tuple(_decoded(decoder, body, number, path.name) for number, body in enumerate(bodies[1:], 2))
+        bodies = _migrate(bodies, version, path.name)
+    header = _decode(msgspec.json.Decoder(Header), bodies[0], 1, path.name)
+    decoder = build_entry_decoder(game_of(header, path.name))
+    entries = tuple(_decode(decoder, body, number, path.name) for number, body in enumerate(bodies[1:], 2))
     return Record(header, entries, len(content) - torn, torn, chain, version)
 
 
-def summary(path: Path) -> Summary:
-    """What a record is of and how far it has come, from its first and last lines alone.
+def read_summary(path: Path) -> RecordSummary:
+    """Read the summary of a record from its first and last lines alone; only an old format is read completely.
 
     Raises:
-        RecordError: if it is not a record that this program can read.
+        RecordError: if the file is not a record that this program can read.
     """
-    lines, _ = _finished(_contents(path), path.name)
-    version = _version(lines[0], path.name)
+    lines, _ = _split_lines(_read_contents(path), path.name)
+    version = _read_version(lines[0], path.name)
     if version < FORMAT:
-        record = read(path)
+        record = read_record(path)
         header, last = record.header, record.entries[-1] if record.entries else MatchStatus()
     else:
-        header = _decoded(msgspec.json.Decoder(Header), lines[0], 1, path.name)
-        last = _decoded(msgspec.json.Decoder(MatchStatus), lines[-1], len(lines), path.name)
-    return Summary(
+        header = _decode(msgspec.json.Decoder(Header), lines[0], 1, path.name)
+        last = _decode(msgspec.json.Decoder(MatchStatus), lines[-1], len(lines), path.name)
+    return RecordSummary(
         path, header.game, header.title, header.began, last.now, last.over, header.seating, header.opening,
         header.known_to, _outcome(lines[1:]) if last.over else None,
     )  # fmt: skip
@@ -132,70 +141,70 @@ def _outcome(lines: Sequence[bytes]) -> Outcome | None:
     return None
 
 
-def sound(path: Path) -> bytes:
-    """The whole content of a record that can be played on.
+def read_checked(path: Path) -> bytes:
+    """Return the bytes of a record file after checking that the record is sound.
 
     Raises:
-        RecordError: if it is not a sound record of a known game and version.
+        RecordError: if the file is not a sound record of a known game and version.
     """
-    read(path)
-    return _contents(path)
+    read_record(path)
+    return _read_contents(path)
 
 
-def retitled(path: Path, title: str) -> bytes:
-    """The content of a record under another title: the checks are made anew, and of each line all else is as it was.
+def retitle(path: Path, title: str) -> bytes:
+    """Return the bytes of a record under another title, with new checks and all else unchanged. Writes nothing.
 
     Raises:
-        RecordError: if it is not a sound record of a known game and version.
+        RecordError: if the file is not a sound record of a known game and version.
     """
-    lines, _ = _finished(sound(path), path.name)
-    bodies, _ = _bodies(lines, path.name)
+    lines, _ = _split_lines(read_checked(path), path.name)
+    bodies, _ = _check_chain(lines, path.name)
     header = msgspec.json.decode(bodies[0], type=dict[str, msgspec.Raw])
     header["title"] = msgspec.Raw(msgspec.json.encode(title))
     written, chain = [], ""
     for body in (msgspec.json.encode(header), *bodies[1:]):
-        line, chain = sealed(body, chain)
+        line, chain = chain_line(body, chain)
         written.append(line)
     return b"".join(written)
 
 
 def game_of(header: Header, name: str) -> AnyGame:
-    """The game that a record is of; RecordError if it is not installed."""
+    """Return the game of a record; raises RecordError if the game is not installed."""
     try:
-        return find(header.game)
+        return find_game(header.game)
     except KeyError:
         raise RecordError(f"{name} is a record of '{header.game}', a game that this program does not have.") from None
 
 
-def _contents(path: Path) -> bytes:
+def _read_contents(path: Path) -> bytes:
     try:
-        return guarded_file.content(path, LARGEST, _START)
+        return guarded_file.load_bytes(path, LARGEST, _START)
     except UnreadableError as error:
         raise RecordError(f"{path.name} {error}.") from error
 
 
-def _finished(content: bytes, name: str) -> tuple[list[bytes], int]:
+def _split_lines(content: bytes, name: str) -> tuple[list[bytes], int]:
     whole = content.rfind(b"\n") + 1
     if not content:
         raise RecordError(f"{name} is empty.")
     if not content.startswith(_START):
-        raise _foreign(name)
+        raise _foreign_error(name)
     if not whole:
         raise RecordError(f"{name} breaks off before its first line ends: there is nothing in it to go on with.")
     return content[:whole].splitlines(), len(content) - whole
 
 
-def _version(text: bytes, name: str) -> int:
+def _read_version(text: bytes, name: str) -> int:
     if is_nested_too_deeply(text):
-        raise _damaged(name, 1)
+        raise _damage_error(name, 1)
     try:
         stamp = msgspec.json.decode(text, type=_Stamp)
     except msgspec.ValidationError:
-        raise _foreign(name) from None
+        raise _foreign_error(name) from None
     except UNREADABLE:
-        raise _damaged(name, 1) from None
+        raise _damage_error(name, 1) from None
     if stamp.record != KIND:
-        raise _foreign(name)
+        raise _foreign_error(name)
     if stamp.version > FORMAT:
         raise RecordError(
             f"{name} was written by a newer version of the program (format {stamp.version}, this one reads {FORMAT})."
@@ -203,30 +212,30 @@ def _version(text: bytes, name: str) -> int:
     return stamp.version
 
 
-def _bodies(lines: list[bytes], name: str) -> tuple[list[bytes], str]:
+def _check_chain(lines: list[bytes], name: str) -> tuple[list[bytes], str]:
     found: list[bytes] = []
     chain = ""
     for number, text in enumerate(lines, 1):
         match = _CHECKED.match(text)
         body = b"{" + text[match.end() :] if match else b""
-        chain = check_of(body, chain)
+        chain = compute_check(body, chain)
         if match is None or match[1].decode() != chain:
-            raise _damaged(name, number)
+            raise _damage_error(name, number)
         found.append(body)
     return found, chain
 
 
-def _foreign(name: str) -> RecordError:
+def _foreign_error(name: str) -> RecordError:
     return RecordError(f"{name} is not a record of The Admiral's Table.")
 
 
-def _damaged(name: str, number: int) -> RecordError:
+def _damage_error(name: str, number: int) -> RecordError:
     return RecordError(f"{name} was damaged or changed after it was written, in line {number}.")
 
 
-def _migrated(bodies: list[bytes], version: int, name: str) -> list[bytes]:
+def _migrate(bodies: list[bytes], version: int, name: str) -> list[bytes]:
     decoder = msgspec.json.Decoder(dict[str, object])
-    lines: Lines = [_decoded(decoder, body, number, name) for number, body in enumerate(bodies, 1)]
+    lines: Lines = [_decode(decoder, body, number, name) for number, body in enumerate(bodies, 1)]
     for step in range(version, FORMAT):
         if step not in MIGRATIONS:
             raise RecordError(f"{name} is of format {step}, which this version of the program no longer reads.")
@@ -234,18 +243,18 @@ def _migrated(bodies: list[bytes], version: int, name: str) -> list[bytes]:
     return [msgspec.json.encode(each) for each in lines]
 
 
-def _decoded(decoder: msgspec.json.Decoder[T], body: bytes, number: int, name: str) -> T:
+def _decode(decoder: msgspec.json.Decoder[T], body: bytes, number: int, name: str) -> T:
     try:
         if is_nested_too_deeply(body):
             raise RecursionError("it is nested too deeply")
         return decoder.decode(body)
     except UNREADABLE as error:
-        said = in_short(error)
+        said = shorten_error(error)
         raise RecordError(f"{name} has something in line {number} that the game does not know: {said}.") from error
 
 
 def is_nested_too_deeply(text: bytes) -> bool:
-    """Return True if lists and groups in a line of JSON lie more than `DEEPEST` deep inside one another."""
+    """Return True if lists and mappings in a line of JSON are nested more than `DEEPEST` deep."""
     if text.count(b"[") + text.count(b"{") <= DEEPEST:
         return False
     depth = 0
@@ -256,6 +265,6 @@ def is_nested_too_deeply(text: bytes) -> bool:
     return False
 
 
-def in_short(error: Exception) -> str:
-    """What an error says, fit for a sentence even where it quotes pages."""
+def shorten_error(error: Exception) -> str:
+    """Return the message of an error, shortened to fit a sentence; the name of its class if it has no message."""
     return textwrap.shorten(str(error), _LONGEST, placeholder=" …") or type(error).__name__

@@ -1,8 +1,8 @@
-"""The record of a match as a file of JSON lines: what each line holds.
+"""The record of a match: a file of JSON lines, and the journal that writes them.
 
-The first line is the header. Each further line is one command with its events, a taking back, or a
-doing again. Every line begins with a check that chains it to all lines before it, so that a change
-by hand or by a failing disk is noticed at its line. A last line that was not finished is left out.
+The first line is the header. Each further line is one entry: a command with its events, an undo or a redo. Every
+line begins with a check that chains it to all lines before, so that a change by hand or by a failing disk is
+noticed. An unfinished last line is left out.
 """
 
 import errno
@@ -32,13 +32,13 @@ E = TypeVar("E")
 
 
 class MatchStatus(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Where the match stood after a line.
+    """The status of the match after a line.
 
     Attributes:
-        drawn: numbers taken from the source of chance so far; never goes down.
-        hash: of the state.
+        drawn: number of draws from the source of chance so far; never decreases.
+        hash: hash of the state.
         now: the moment in a player's words, e.g. ``Turn 3, movement``.
-        over: whether the game had ended.
+        over: True if the game has ended.
     """
 
     drawn: int = 0
@@ -49,15 +49,15 @@ class MatchStatus(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 STEADY = "steady"
 TEMPERS = (STEADY, "bold", "cautious")
-"""How a computer player weighs what it may win against what it may lose."""
+"""How a computer player weighs gains against losses."""
 
 
 class ComputerPlayer(msgspec.Struct, frozen=True):
-    """Who plays a side for the computer.
+    """The computer player of a seat.
 
     Attributes:
-        player: its name.
-        seed: of all that it does at random.
+        player: name of the computer player.
+        seed: seed of its random choices.
         temper: one of `TEMPERS`.
     """
 
@@ -67,13 +67,13 @@ class ComputerPlayer(msgspec.Struct, frozen=True):
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """Who sits at the table.
+    """The players of a match.
 
     Attributes:
-        computer: the seats that the computer holds: sides, or players of a side that has several.
-        curtain: whether hands are covered whenever the table passes from one person to the other.
-        players: who plays them, by seat; records of before 0.2 do not say.
-        advice: whether a person may ask the computer for advice.
+        computer: ids of the seats that the computer plays: sides, or players of a side that has several.
+        curtain: True if hands are covered whenever the table passes from one person to the other.
+        players: the computer player of each seat; records from before 0.2 have none.
+        advice: True if a person may ask the computer for advice.
     """
 
     computer: tuple[str, ...] = ()
@@ -82,14 +82,14 @@ class Seating(msgspec.Struct, frozen=True):
     advice: bool = True
 
     def player(self, seat: str) -> ComputerPlayer | None:
-        """Who plays at a seat for the computer; None where a person does."""
+        """Return the computer player of a seat, or None if a person plays it."""
         return self.players.get(seat, ComputerPlayer()) if seat in self.computer else None
 
 
 class Header(MatchStatus, frozen=True, kw_only=True):
-    """How a match began; `opening` is the state before the first command.
+    """The first line of a record; `opening` is the state before the first command.
 
-    With the opening state in the file, an old record plays on even after a scenario has changed.
+    Because the opening state is in the file, an old record can be played on even after its scenario has changed.
     """
 
     record: str = KIND
@@ -102,21 +102,21 @@ class Header(MatchStatus, frozen=True, kw_only=True):
     seed: str
     program: str
     rules: int = 1
-    """Revision of the game's rules under which it began."""
+    """Revision of the game's rules when the match began."""
     began: str
     """Date and time in UTC, ISO 8601."""
     opening: msgspec.Raw
     seating: Seating = Seating()
     since: str | msgspec.UnsetType = msgspec.UNSET
-    """What it was taken over from, in words: then the position it opens with is not that of the scenario."""
+    """The match and moment that `opening` was taken from, in words; unset if `opening` is the scenario's."""
     known_to: str | msgspec.UnsetType = msgspec.UNSET
-    """The side whose knowledge is all that the record holds, see `core.record_files`; left out, it holds everything."""
+    """The side whose knowledge the record holds, see `core.record_files`; unset if the record holds everything."""
 
 
-class Made(MatchStatus, Generic[C, E], frozen=True, kw_only=True, tag_field="entry", tag="command"):
-    """A command and what came of it; `why` is the reason of a player of the computer, left out where it tells none.
+class CommandEntry(MatchStatus, Generic[C, E], frozen=True, kw_only=True, tag_field="entry", tag="command"):
+    """A command and its events; `why` is a computer player's reason, unset for none.
 
-    In the record of one side `views` are those after events, by their numbers, that do not follow from what was seen.
+    In the record of one side, `views` holds by number of the event the views that do not follow from the events.
     """
 
     command: C
@@ -125,27 +125,27 @@ class Made(MatchStatus, Generic[C, E], frozen=True, kw_only=True, tag_field="ent
     views: dict[int, msgspec.Raw] | msgspec.UnsetType = msgspec.UNSET
 
 
-class TakenBack(MatchStatus, frozen=True, kw_only=True, tag_field="entry", tag="undo"):
-    """The last command was taken back; by agreement if dice or a secret had been seen."""
+class UndoEntry(MatchStatus, frozen=True, kw_only=True, tag_field="entry", tag="undo"):
+    """The last command was undone; `agreed` if both sides agreed because dice or a secret had been seen."""
 
     agreed: bool = False
 
 
-class DoneAgain(MatchStatus, frozen=True, kw_only=True, tag_field="entry", tag="redo"):
-    """The command taken back last was made again, with the same events."""
+class RedoEntry(MatchStatus, frozen=True, kw_only=True, tag_field="entry", tag="redo"):
+    """The command undone last was made again, with the same events."""
 
 
-Entry = Made[Command, Event] | TakenBack | DoneAgain
+Entry = CommandEntry[Command, Event] | UndoEntry | RedoEntry
 
 
 class Record(msgspec.Struct, frozen=True):
-    """What a file holds.
+    """The content of a record file.
 
     Attributes:
         whole: length in bytes of the finished lines.
         torn: bytes of an unfinished last line, which are left out.
         chain: check of the last finished line.
-        version: format version in which the file is written.
+        version: format version of the file.
     """
 
     header: Header
@@ -157,40 +157,40 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def state_hash(state: object) -> str:
-    """A short fingerprint of a state, the same in every process."""
+    """Return a short hash of a state, the same in every process."""
     return hashlib.blake2b(msgspec.json.encode(state, order="deterministic"), digest_size=16).hexdigest()
 
 
-def line(part: Header | Entry, chain: str) -> tuple[bytes, str]:
-    """A part of a record as a line of the file, and its check; `chain` is the check of the line before."""
-    return sealed(msgspec.json.encode(part), chain)
+def encode_line(part: Header | Entry, chain: str) -> tuple[bytes, str]:
+    """Return a header or an entry as a line of the file, and its check; `chain` is the check of the line before."""
+    return chain_line(msgspec.json.encode(part), chain)
 
 
-def sealed(body: bytes, chain: str) -> tuple[bytes, str]:
-    """The content of a line with its check before it, and that check; `chain` is the check of the line before."""
-    check = check_of(body, chain)
+def chain_line(body: bytes, chain: str) -> tuple[bytes, str]:
+    """Return a line with its check in front, and the check; `chain` is the check of the line before."""
+    check = compute_check(body, chain)
     return b'{"check":"' + check.encode() + b'",' + body[1:] + b"\n", check
 
 
-def check_of(body: bytes, chain: str) -> str:
-    """The check of a line's content after the line with the check `chain`."""
+def compute_check(body: bytes, chain: str) -> str:
+    """Return the check of a line's content; `chain` is the check of the line before."""
     return hashlib.blake2b(chain.encode() + body, digest_size=8).hexdigest()
 
 
-def entry_decoder(game: AnyGame) -> msgspec.json.Decoder[Entry]:
-    """A decoder for the lines after the header of one game's records."""
-    made = Made[game.command_type | RedactedCommand, game.event_type]  # type: ignore[name-defined]
-    return msgspec.json.Decoder(made | TakenBack | DoneAgain)
+def build_entry_decoder(game: AnyGame) -> msgspec.json.Decoder[Entry]:
+    """Build the decoder for the entries of one game's records."""
+    made = CommandEntry[game.command_type | RedactedCommand, game.event_type]  # type: ignore[name-defined]
+    return msgspec.json.Decoder(made | UndoEntry | RedoEntry)
 
 
 _NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP)
-"""What file systems that cannot sync a folder, e.g. of networks or of other systems, answer."""
+"""Errors of file systems that cannot sync a folder, e.g. network file systems."""
 
 
 class Journal:
-    """A record file that grows by one line at a time.
+    """A record file that grows by one line at a time. Each line is on the disk before `append` returns.
 
-    Nothing is kept open, and the file is not touched before the first line is added.
+    The file is not kept open, and is first changed when a line is added.
     """
 
     def __init__(self, path: Path, length: int, chain: str) -> None:
@@ -201,44 +201,44 @@ class Journal:
         self._older: Record | None = None
 
     @classmethod
-    def begin(cls, path: Path, header: Header) -> "Journal":
-        """A new file that holds the header.
+    def create(cls, path: Path, header: Header) -> "Journal":
+        """Create a new file with the header.
 
         Raises:
-            RecordError: if it exists already or cannot be written; then nothing is left behind.
+            RecordError: if the file exists or cannot be written; then no file is left behind.
         """
-        text, chain = line(header, "")
+        text, chain = encode_line(header, "")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             _write_new(path, text)
         except OSError as error:
-            raise _unwritable(path, error) from error
+            raise _write_error(path, error) from error
         return cls(path, len(text), chain)
 
     @classmethod
     def resume(cls, path: Path, record: Record) -> "Journal":
-        """Go on with a record that was read; an unfinished last line is cut off by the next one."""
+        """Return a journal for a record that was read. The next line overwrites an unfinished last line."""
         journal = cls(path, record.whole, record.chain)
         journal._on_disk = record.whole + record.torn
         journal._older = record if record.version < FORMAT else None
         return journal
 
     def append(self, entry: Entry) -> None:
-        """Add a line and wait until it is on the disk.
+        """Add a line and wait until it is on the disk. A record in an older format is first rewritten.
 
         Raises:
-            RecordError: if that failed; the file then ends with the line before.
+            RecordError: if that fails; the file then ends with the line before.
         """
         try:
             if self._older:
-                self._modernise(self._older)
-            text, chain = line(entry, self._chain)
-            self._add(text)
+                self._rewrite_in_new_format(self._older)
+            text, chain = encode_line(entry, self._chain)
+            self._write_line(text)
         except OSError as error:
-            raise _unwritable(self.path, error) from error
+            raise _write_error(self.path, error) from error
         self._chain = chain
 
-    def _add(self, text: bytes) -> None:
+    def _write_line(self, text: bytes) -> None:
         with self.path.open("r+b", buffering=0) as file:
             if os.fstat(file.fileno()).st_size != self._on_disk:
                 raise RecordError(f"{self.path.name} was changed by another program; this game cannot go on with it.")
@@ -259,8 +259,8 @@ class Journal:
         finally:
             self._on_disk = os.fstat(descriptor).st_size
 
-    def _modernise(self, record: Record) -> None:
-        text, chain = _text([record.header, *record.entries])
+    def _rewrite_in_new_format(self, record: Record) -> None:
+        text, chain = _encode_lines([record.header, *record.entries])
         itself = Path(os.path.realpath(self.path))  # a link stays one
         fresh = itself.with_name(itself.name + ".new")
         fresh.unlink(missing_ok=True)
@@ -276,11 +276,11 @@ class Journal:
         self._older = None
 
 
-def _text(parts: Iterable[Header | Entry]) -> tuple[bytes, str]:
+def _encode_lines(parts: Iterable[Header | Entry]) -> tuple[bytes, str]:
     lines: list[bytes] = []
     chain = ""
     for part in parts:
-        text, chain = line(part, chain)
+        text, chain = encode_line(part, chain)
         lines.append(text)
     return b"".join(lines), chain
 
@@ -318,5 +318,5 @@ def _sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def _unwritable(path: Path, error: OSError) -> RecordError:
+def _write_error(path: Path, error: OSError) -> RecordError:
     return RecordError(f"{path.name} cannot be written: {reason(error)}.")

@@ -1,7 +1,11 @@
-"""What a player does with records as files: another title, laid aside and fetched back, brought in and taken out.
+"""Actions on record files: rename, delete, restore, import and export; and the records of one side.
 
-Nothing is ever lost by it: a record that is deleted lies in a folder of its own until it is fetched back, and no file
-is written over another. A record that lies on a table is left alone.
+No data is ever lost: a deleted record lies in a folder of its own until it is restored, and no file is
+overwritten. A record that is open at a table is left alone.
+
+The record of one side holds only what that side may know (C-6): it can be watched but not played on. Its events
+are redacted, and a command of the other side only names the seat that gave it. A view after an event that does
+not follow from the view before, e.g. when a hidden card is played, is stored in the entry.
 """
 
 import os
@@ -22,103 +26,106 @@ from tabletop.core.library import RecordLock
 from tabletop.core.match import Match
 from tabletop.core.match_history import BROKEN
 from tabletop.core.paths import PathError
-from tabletop.core.phrases import STEERING
-from tabletop.core.reading import Summary
-from tabletop.core.record import Entry, Header, Made, MatchStatus, line, state_hash
+from tabletop.core.phrases import CONTROL_CHARACTERS
+from tabletop.core.reading import RecordSummary
+from tabletop.core.record import CommandEntry, Entry, Header, MatchStatus, encode_line, state_hash
 
 LONGEST_TITLE = 80
-"""Characters."""
+"""Most characters of a title."""
 _UNNAMED = "match"
-"""Stem of a record whose file has nothing before its ending."""
+"""Stem for a record file that has nothing before its suffix."""
 _LONGEST_STEM = 200
-"""Bytes of the name of a record that is brought in, without its ending."""
+"""Most bytes in the stem of an imported record."""
 
 
-def aside() -> Path:
-    """The folder of the records that were deleted."""
-    return library.records() / "deleted"
+def deleted_folder() -> Path:
+    """Return the folder of the deleted records."""
+    return library.records_folder() / "deleted"
 
 
-def laid_aside() -> list[tuple[Path, Summary | RecordError]]:
-    """The records that were deleted, the one that was played last first."""
-    found = guarded_file.listed(aside(), library.SUFFIX)
-    return list(library.told(sorted(found, key=guarded_file.written, reverse=True)))
+def list_deleted() -> list[tuple[Path, RecordSummary | RecordError]]:
+    """Return the deleted records with their summaries or errors, the latest played first."""
+    found = guarded_file.list_files(deleted_folder(), library.SUFFIX)
+    return list(library.summarize_records(sorted(found, key=guarded_file.modification_time, reverse=True)))
 
 
 def rename(record: Path, title: str) -> None:
-    """Give a record another title; all else in it stays, when it was written too.
+    """Give a record another title; the time of writing and all else stay.
 
     Raises:
-        RecordError: in one sentence, if it is not sound, is open elsewhere or cannot be written.
+        RecordError: in one sentence, if the record is not sound, is open elsewhere or cannot be written.
     """
-    cleaned = " ".join(STEERING.sub(" ", title).split())
+    cleaned = " ".join(CONTROL_CHARACTERS.sub(" ", title).split())
     if not cleaned:
         raise RecordError("A match needs a title of one letter at least.")
-    with _held(record):
-        _write(record, reading.retitled(record, cleaned[:LONGEST_TITLE]), record)
+    with _hold_lock(record):
+        _write(record, reading.retitle(record, cleaned[:LONGEST_TITLE]), record)
 
 
 def delete(record: Path) -> Path:
-    """Lay a record aside; where it lies now.
+    """Move a record to the folder of deleted records, and return its new path.
 
     Raises:
-        RecordError: in one sentence, if it is open elsewhere or cannot be moved.
+        RecordError: in one sentence, if the record is open elsewhere or cannot be moved.
     """
-    with _held(record):
-        return _moved(record, aside())
+    with _hold_lock(record):
+        return _move_free(record, deleted_folder())
 
 
-def fetch_back(record: Path) -> Path:
-    """Put a record that was deleted among the others again; where it lies now.
+def restore(record: Path) -> Path:
+    """Move a deleted record back to the library, and return its new path.
 
     Raises:
-        RecordError: in one sentence, if it cannot be moved.
+        RecordError: in one sentence, if the record cannot be moved.
     """
-    with _telling(record):
-        return _moved(record, library.records())
+    with _translate_errors(record):
+        return _move_free(record, library.records_folder())
 
 
-def bring_in(file: Path) -> Path:
-    """Copy a record from anywhere among the others; where the copy lies.
+def import_record(file: Path) -> Path:
+    """Copy a record from any folder into the library, and return the path of the copy.
 
     Raises:
-        RecordError: in one sentence, if it is no record that this program can read, or the copy cannot be written.
+        RecordError: in one sentence, if the file is no sound record, or the copy cannot be written.
     """
-    with _telling(file):
-        copy, content = guarded_file.free(library.records() / _listed_name(file.name)), reading.sound(file)
+    with _translate_errors(file):
+        copy, content = (
+            guarded_file.find_free_path(library.records_folder() / _listed_name(file.name)),
+            reading.read_checked(file),
+        )
         _write(copy, content, file)
         return copy
 
 
-def take_out(record: Path, target: Path, side: str = "") -> Path:
-    """Copy a record to a file elsewhere, or what a side may know of it; its path, which has the ending of records.
+def export_record(record: Path, target: Path, side: str = "") -> Path:
+    """Copy a record, or only what `side` may know of it, to `target`; return the path with the suffix of records.
 
     Raises:
-        RecordError: in one sentence, if there is such a file already, or it cannot be written.
+        RecordError: in one sentence, if the target exists or cannot be written.
     """
-    with _telling(target):
-        copy = target.parent / paths.parse_name(_suffixed(paths.parse_name(target.name)))
+    with _translate_errors(target):
+        copy = target.parent / paths.parse_name(_add_suffix(paths.parse_name(target.name)))
         if guarded_file.is_taken(copy):
             raise RecordError(f"There is a file {copy.name} already; nothing is written over it.")
-        _write(copy, exported(record, side) if side else reading.sound(record), record)
+        _write(copy, export_for_side(record, side) if side else reading.read_checked(record), record)
     return copy
 
 
 @contextmanager
-def _held(record: Path) -> Iterator[None]:
-    """While nobody else goes on with it."""
+def _hold_lock(record: Path) -> Iterator[None]:
+    """Hold the lock of a record inside this context, and turn system errors into RecordError."""
     lock = RecordLock()
-    lock.take(record)
+    lock.acquire(record)
     try:
-        with _telling(record):
+        with _translate_errors(record):
             yield
     finally:
         lock.release()
 
 
 @contextmanager
-def _telling(record: Path) -> Iterator[None]:
-    """Turn what the system refuses about `record` into a RecordError."""
+def _translate_errors(record: Path) -> Iterator[None]:
+    """Turn system errors inside this context into RecordError about `record`."""
     try:
         yield
     except PathError as error:
@@ -128,27 +135,27 @@ def _telling(record: Path) -> Iterator[None]:
 
 
 def _write(file: Path, content: bytes, of: Path) -> None:
-    """The content of a record, as old as the file it comes from."""
+    """Write a record's content to `file`, with the time of writing of the file `of`."""
     before = of.stat()
-    guarded_file.replace(file, content)
+    guarded_file.write_whole(file, content)
     os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
 
 
-def _moved(record: Path, folder: Path) -> Path:
+def _move_free(record: Path, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
-    return record.rename(guarded_file.free(folder / record.name))
+    return record.rename(guarded_file.find_free_path(folder / record.name))
 
 
-def _suffixed(name: str) -> str:
+def _add_suffix(name: str) -> str:
     return name if name.lower().endswith(library.SUFFIX) else name + library.SUFFIX
 
 
 def _listed_name(name: str) -> str:
-    """Return `name` as one under which a record is listed: with the ending of records and something before it.
+    """Return `name` as a name that the library lists: with a stem and the suffix of records.
 
-    It is shortened, so that a number and the ending of a lock still fit.
+    The name is shortened, so that a number and the suffix of a lock file still fit.
     """
-    stem = _suffixed(name)[: -len(library.SUFFIX)].strip(". ") or _UNNAMED
+    stem = _add_suffix(name)[: -len(library.SUFFIX)].strip(". ") or _UNNAMED
     while len(os.fsencode(stem)) > _LONGEST_STEM:
         stem = stem[:-1]
     return stem + library.SUFFIX
@@ -157,80 +164,80 @@ def _listed_name(name: str) -> str:
 P = TypeVar("P", bound=MatchStatus)
 
 
-def exported(record: Path, side: str) -> bytes:
-    """What a side may know of a match, as the content of a record.
+def export_for_side(record: Path, side: str) -> bytes:
+    """Return what `side` may know of a record, as the content of a record file.
 
     Raises:
-        RecordError: if the record is not sound, or has no such side, or holds what another side may know.
+        RecordError: if the record is not sound, has no such side, or holds only another side's knowledge.
     """
     match = Match.load(record)
     known = match.header.known_to
     if known == side:
-        return reading.sound(record)
+        return reading.read_checked(record)
     if side not in [one.id for one in match.game.meta.sides] or known:
         raise RecordError(f"{record.name} does not hold what '{side}' may know.")
     return encode_side_record(match, side)
 
 
 def encode_side_record(match: Match, side: str) -> bytes:
-    """The same of a match."""
+    """Return what `side` may know of a match, as the content of a record file."""
     lines, chain = [], ""
-    for part in (_header(match, side), *_entries(match, side)):
-        text, chain = line(part, chain)
+    for part in (_redact_header(match, side), *_redact_entries(match, side)):
+        text, chain = encode_line(part, chain)
         lines.append(text)
     return b"".join(lines)
 
 
-def _header(match: Match, side: str) -> Header:
-    """Without any seed: it would tell the rest."""
+def _redact_header(match: Match, side: str) -> Header:
+    """Return the header without any seed, which would give the rest away, and with the side's opening view."""
     opening = match.game.view(match.opening, side)
     seating = match.header.seating
     players = {seat: replace(one, seed="") for seat, one in seating.players.items()}
     header = replace(match.header, seed="", opening=msgspec.Raw(msgspec.json.encode(opening)), known_to=side)
-    return _standing(replace(header, seating=replace(seating, players=players)), match.game, opening)
+    return _set_status(replace(header, seating=replace(seating, players=players)), match.game, opening)
 
 
-def _entries(match: Match, side: str) -> Iterable[Entry]:
+def _redact_entries(match: Match, side: str) -> Iterable[Entry]:
     timeline, state = match.timeline(), match.game.view(match.opening, side)
-    for entry, move in timeline.on():
+    for entry, move in timeline.advance():
         after = match.game.view(timeline.state, side)
-        if isinstance(entry, Made):
-            seen, views = _seen(match, side, move.before, move.events, state)
-            given = _given(match, side, move.before, move.command)
+        if isinstance(entry, CommandEntry):
+            seen, views = _redact_events(match, side, move.before, move.events, state)
+            given = _redact_command(match, side, move.before, move.command)
             entry = replace(entry, command=given, events=seen, views=views, why=msgspec.UNSET)
-        yield _standing(entry, match.game, after)
+        yield _set_status(entry, match.game, after)
         state = after
 
 
-def _standing(part: P, game: AnyGame, view: AnyState) -> P:
-    """With where the match stands as the side knows it; how much chance was drawn is not told."""
+def _set_status(part: P, game: AnyGame, view: AnyState) -> P:
+    """Return a header or entry with the status of the side's view; the number of draws is hidden."""
     over = game.outcome(view) is not None
     return replace(part, drawn=0, hash=state_hash(view), now=game.headline(view), over=over)
 
 
-def _given(match: Match, side: str, before: AnyState, command: Command) -> Command:
+def _redact_command(match: Match, side: str, before: AnyState, command: Command) -> Command:
     if command.side == side or isinstance(command, RedactedCommand):
         return command
-    return RedactedCommand(side=command.side, by=match.game.giver(before, command))
+    return RedactedCommand(side=command.side, by=match.game.seat_of_command(before, command))
 
 
-def _seen(
+def _redact_events(
     match: Match, side: str, before: AnyState, events: Iterable[Event], view: AnyState
 ) -> tuple[tuple[Event, ...], dict[int, msgspec.Raw] | msgspec.UnsetType]:
-    """The events as they were seen, and the views that do not follow from them, by the number of the event."""
+    """Return the redacted events, and by number of the event the views that do not follow from them."""
     game, seen, views = match.game, list[Event](), dict[int, msgspec.Raw]()
     for number, event in enumerate(events):
         before = game.evolve(before, event)
-        seen.append(game.seen(event, side))
+        seen.append(game.redact(event, side))
         after = game.view(before, side)
-        if not _follows(game, view, seen[-1], after):
+        if not _is_consequence(game, view, seen[-1], after):
             views[number] = msgspec.Raw(msgspec.json.encode(after))
         view = after
     return tuple(seen), views or msgspec.UNSET
 
 
-def _follows(game: AnyGame, view: AnyState, seen: Event, after: AnyState) -> bool:
-    """Whether what a side knows after an event comes of what it knew and saw."""
+def _is_consequence(game: AnyGame, view: AnyState, seen: Event, after: AnyState) -> bool:
+    """Return True if the rules lead from `view` and the redacted event to `after`."""
     try:
         return bool(game.evolve(view, seen) == after)
     except BROKEN:

@@ -1,4 +1,4 @@
-"""The data files that come with the program: inside the installed package, or beside it in a checkout."""
+"""The data files of the program: inside the installed package, or beside it in a checkout."""
 
 from functools import cache
 from importlib import resources
@@ -8,66 +8,66 @@ from tabletop.core import guarded_file
 
 
 @cache
-def folder(kind: str) -> Path:
-    """Where data files of a kind are: ``scenarios``, ``sprites`` or ``tests/cases``."""
-    packaged = _packaged() / kind
-    return packaged if packaged.is_dir() else _checkout() / kind
+def data_folder(kind: str) -> Path:
+    """Return the folder of a kind of data files: ``scenarios``, ``sprites`` or ``tests/cases``."""
+    packaged = _package_folder() / kind
+    return packaged if packaged.is_dir() else _checkout_folder() / kind
 
 
 def project_file() -> Path:
     """Return where `pyproject.toml` lies beside a checkout; an installed package has none."""
-    return _checkout() / "pyproject.toml"
+    return _checkout_folder() / "pyproject.toml"
 
 
-def _checkout() -> Path:
+def _checkout_folder() -> Path:
     return Path(__file__).resolve().parents[2]
 
 
-def _packaged() -> Path:
-    """Where they lie in an installed package; a checkout has no such folder."""
+def _package_folder() -> Path:
+    """Return the data folder of an installed package; a checkout has none."""
     return Path(str(resources.files("tabletop"))) / "_data"
 
 
-def without_extra(what: str, extra: str) -> str:
-    """That something needs an extra, and how that is installed here, in a sentence."""
-    package = f"'admirals-table[{extra}]'" if _packaged().is_dir() else f"-e '.[{extra}]'"
+def describe_missing_extra(what: str, extra: str) -> str:
+    """Return a sentence that `what` needs an extra, with the command that installs it here."""
+    package = f"'admirals-table[{extra}]'" if _package_folder().is_dir() else f"-e '.[{extra}]'"
     return f"{what} needs an extra: pip install {package}."
 
 
-def scenarios(game: str) -> tuple[Path, ...]:
-    """The scenario files of a game, by name."""
-    return guarded_file.listed(folder("scenarios") / game, ".yaml")
+def list_scenarios(game: str) -> tuple[Path, ...]:
+    """Return the bundled scenario files of a game, by name."""
+    return guarded_file.list_files(data_folder("scenarios") / game, ".yaml")
 
 
-def lessons(game: str) -> tuple[Path, ...]:
-    """The lesson files of a game, by name."""
-    return guarded_file.listed(folder("scenarios") / game / "lessons", ".yaml")
+def list_lessons(game: str) -> tuple[Path, ...]:
+    """Return the lesson files of a game, by name."""
+    return guarded_file.list_files(data_folder("scenarios") / game / "lessons", ".yaml")
 
 
 def find_scenario(game: str, name: str) -> Path:
-    """The file of a scenario by its name without ending; a path is no name.
+    """Return the file of a bundled scenario by its name without suffix; a path is not accepted.
 
     Raises:
         FileNotFoundError: if there is none.
     """
-    found = next((path for path in scenarios(game) if path.stem == name), None)
+    found = next((path for path in list_scenarios(game) if path.stem == name), None)
     if found is None:
         raise FileNotFoundError(name)
     return found
 
 
-def sprites() -> Path:
-    """The folder of the sprites."""
-    return folder("sprites")
+def sprite_folder() -> Path:
+    """Return the folder of the sprites."""
+    return data_folder("sprites")
 
 
-def case_file(name: str) -> Path:
-    """The case file of a name without ending; the rulebook's examples are cases of the tests.
+def find_case_file(name: str) -> Path:
+    """Return a case file by its name without suffix. The rulebook's examples are cases of the tests.
 
     Raises:
         FileNotFoundError: if there is none.
     """
-    path = folder("tests/cases") / f"{name}.yaml"
+    path = data_folder("tests/cases") / f"{name}.yaml"
     if not path.is_file():
         raise FileNotFoundError(name)
     return path

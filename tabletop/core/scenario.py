@@ -1,7 +1,7 @@
-"""A scenario file from YAML to validated data, and what players set otherwise: every error at once, in their words.
+"""Reading scenario files: from YAML to validated data, with all errors at once in players' words.
 
-A game describes its files by a pydantic model. pydantic takes long to import, so neither this module
-nor a game imports it before a file is read.
+A game describes its files by a pydantic model. pydantic is slow to import, so neither this module nor a game
+imports it before a file is read.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -27,11 +27,11 @@ M = TypeVar("M", bound="BaseModel")
 S = TypeVar("S")
 
 LARGEST = 4 * MEGABYTE
-"""An authored file at most, many times what sixty ships take."""
+"""Largest file in bytes, many times what sixty ships take."""
 
 
-class Prepared(msgspec.Struct, Generic[S], frozen=True):
-    """A validated scenario: what the title screen tells of it, and the game as it opens."""
+class PreparedScenario(msgspec.Struct, Generic[S], frozen=True):
+    """A validated scenario: the texts for the title screen and the opening state."""
 
     title: str
     date: str
@@ -40,70 +40,70 @@ class Prepared(msgspec.Struct, Generic[S], frozen=True):
 
 
 def read(text: str, source: str, model: type[M]) -> tuple[M, Document]:
-    """The validated data, and the document for finding more problems by their path.
+    """Return the validated data, and the document for adding more problems by their path.
 
     Raises:
         ScenarioError: with every problem of the file.
     """
     document = Document(text, source)
-    document.readable()
+    document.check_readable()
     fitted = fit(document, model)
-    document.finish()
+    document.raise_problems()
     assert fitted is not None
     return fitted, document
 
 
 def fit(document: Document, model: type[M], path: Sequence[str | int] = ()) -> M | None:
-    """The data at a path as the model demands, or None after noting every problem in the document.
+    """Return the data at a path as an instance of `model`, or None after adding every problem to the document.
 
-    Fitting part by part lets a game check the sound parts of a file that has errors elsewhere.
+    A game can fit part by part, and so check the sound parts of a file that has errors elsewhere.
     """
     from pydantic import ValidationError
 
-    from tabletop.core.wording import explain
+    from tabletop.core.validation_messages import report_error
 
     try:
-        return model.model_validate_json(msgspec.json.encode(document.at(path)), strict=True)
+        return model.model_validate_json(msgspec.json.encode(document.value_at(path)), strict=True)
     except ValidationError as error:
         for detail in error.errors(include_url=False):
-            explain(document, tuple(path), detail, model)
+            report_error(document, tuple(path), detail, model)
         return None
 
 
 def fit_each(document: Document, model: type[M], key: str, most: int) -> dict[int, M]:
-    """The sound entries of a list by their places, of so many at most; problems are noted as by `fit`."""
-    listed = document.at((key,))
+    """Return the sound entries of the list under `key` by index, `most` at most; problems are added as by `fit`."""
+    listed = document.value_at((key,))
     places = range(min(len(listed), most)) if isinstance(listed, list) else ()
     fitted = {place: fit(document, model, (key, place)) for place in places}
     return {place: one for place, one in fitted.items() if one is not None}
 
 
-def lender(document: Document, game: str, key: str, name: str, what: str = "") -> Document | None:
-    """Another scenario that comes with the program, of which something is used; None after noting that there is none.
+def open_lender(document: Document, game: str, key: str, name: str, what: str = "") -> Document | None:
+    """Return another bundled scenario to borrow a part from, or None after adding a problem if there is none.
 
     Args:
-        document: of the scenario that borrows.
+        document: the scenario that borrows.
         game: id of the game.
-        key: that names the other scenario.
-        name: of the other scenario.
-        what: is borrowed, in a player's words; left out, what the key says.
+        key: key that names the other scenario.
+        name: name of the other scenario.
+        what: the borrowed part in a player's words; "" for the key.
     """
-    known = {path.stem: path for path in resources.scenarios(game)}
+    known = {path.stem: path for path in resources.list_scenarios(game)}
     if name in known:
-        return _lent(known[name], guarded_file.written(known[name]))
+        return _read_lender(known[name], guarded_file.modification_time(known[name]))
     message = f"there is no scenario '{name}' to take the {what or key} of{did_you_mean(name, known)}"
-    document.problem((key,), message)
+    document.add_problem((key,), message)
     return None
 
 
 @lru_cache(maxsize=4)
-def _lent(path: Path, _changed: datetime) -> Document:
-    """Remembered, for who edits a file reads it many times; what is found wrong with it is always the same."""
-    return Document(text_of(path), path.name)
+def _read_lender(path: Path, _changed: datetime) -> Document:
+    """Read a scenario, cached because the editor reads it many times; its own problems are always the same."""
+    return Document(load_text(path), path.name)
 
 
-def file_named(text: str) -> Path:
-    """Return the path of an authored file that somebody typed or a file names.
+def parse_file_path(text: str) -> Path:
+    """Return the path of a scenario or case file that a person typed or another file names.
 
     Raises:
         ScenarioError: if no file can have that name.
@@ -114,27 +114,27 @@ def file_named(text: str) -> Path:
         raise ScenarioError([Problem(quote(text), 1, 1, str(error))]) from error
 
 
-def text_of(path: Path) -> str:
-    """The text of an authored file.
+def load_text(path: Path) -> str:
+    """Return the text of a scenario or case file.
 
     Raises:
-        ScenarioError: if it cannot be opened, is not UTF-8, or is larger than anybody would write.
+        ScenarioError: if the file cannot be opened, is not UTF-8, or is larger than `LARGEST`.
     """
     try:
-        return guarded_file.text(path, LARGEST)
+        return guarded_file.load_text(path, LARGEST)
     except UnreadableError as error:
         raise ScenarioError([Problem(str(path), error.line, error.column, f"the file {error}")]) from error
 
 
-Wrong = Callable[[str, object], str]
-"""Why an option cannot be set so; empty if it can."""
+OptionCheck = Callable[[str, object], str]
+"""Returns why an option cannot have a value, given both, or "" if it can."""
 
 
-def stated(options: Mapping[str, object], wrong: Wrong) -> dict[str, object]:
-    """The options that are set; those that are None are left as the scenario has them.
+def check_options(options: Mapping[str, object], wrong: OptionCheck) -> dict[str, object]:
+    """Return the options that are not None, after checking each.
 
     Raises:
-        ScenarioError: with every option that cannot be set so.
+        ScenarioError: with every option whose value is not allowed.
     """
     found = {name: value for name, value in options.items() if value is not None}
     problems = [why for name, value in found.items() if (why := wrong(name, value))]
@@ -143,6 +143,6 @@ def stated(options: Mapping[str, object], wrong: Wrong) -> dict[str, object]:
     return found
 
 
-def unknown(name: str, known: Iterable[str]) -> str:
-    """That there is no such option, and which one may have been meant."""
+def describe_unknown_option(name: str, known: Iterable[str]) -> str:
+    """Return the message for an option that does not exist, with the nearest known name."""
     return f"unknown option '{name}'{did_you_mean(name, known)}"

@@ -1,34 +1,34 @@
-"""The parts of an authored file as pydantic sees them; imported only where a file is read, for pydantic is slow."""
+"""The pydantic base and field types of authored files. Imported only when a file is read, because pydantic is slow."""
 
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from tabletop.core.phrases import minutes
+from tabletop.core.phrases import parse_minutes
 
 
-def _of_one_line(text: str) -> str:
+def _check_one_line(text: str) -> str:
     if "\n" in text:
         raise ValueError("expected one line, without line breaks")
     return text
 
 
-def _of_the_day(clock: str) -> str:
-    minutes(clock)
+def _check_time_of_day(clock: str) -> str:
+    parse_minutes(clock)
     return clock
 
 
-Line = Annotated[str, Field(max_length=80), AfterValidator(_of_one_line)]
+OneLine = Annotated[str, Field(max_length=80), AfterValidator(_check_one_line)]
 """A title or a date."""
-Name = Annotated[str, Field(max_length=40), AfterValidator(_of_one_line)]
-"""What a piece, a side or a person is called."""
-TimeOfDay = Annotated[str, Field(max_length=40), AfterValidator(_of_the_day)]
-"""Such as 11:45."""
+Name = Annotated[str, Field(max_length=40), AfterValidator(_check_one_line)]
+"""The name of a piece, a side or a person."""
+TimeOfDay = Annotated[str, Field(max_length=40), AfterValidator(_check_time_of_day)]
+"""A time of day such as 11:45."""
 Prose = Annotated[str, Field(max_length=4_000)]
-"""What players are told before they begin."""
+"""A text for players, e.g. a briefing."""
 
 
 class Section(BaseModel):
-    """A part of a file: no unknown keys, no guessing of types."""
+    """A part of an authored file: unknown keys and values of another type are errors."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)

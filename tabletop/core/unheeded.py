@@ -6,7 +6,7 @@ from typing import Any
 from tabletop.core.document import Document
 from tabletop.core.errors import Problem
 from tabletop.core.game import AnyGame, Unheeded
-from tabletop.core.phrases import listed
+from tabletop.core.phrases import join_words
 
 
 def find_unheeded(game: AnyGame, scenario: Any, data: Mapping[str, Any]) -> tuple[Unheeded, ...]:
@@ -29,6 +29,6 @@ def find_warnings(game: AnyGame, scenario: Any, text: str, source: str) -> tuple
     """Return a warning for each option that is off but needed, at the first key in the file that needs it."""
     document = Document(text, source)
     for one in find_unheeded(game, scenario, document.data):
-        message = f"warning: {listed(one.things)} without effect: the option '{one.switch}' ({one.rules}) is off"
-        document.key_problem(one.paths[0], message)
+        message = f"warning: {join_words(one.things)} without effect: the option '{one.switch}' ({one.rules}) is off"
+        document.add_key_problem(one.paths[0], message)
     return document.problems

@@ -1,7 +1,7 @@
-"""Playing a record again by the rules of today, to find the first line that comes out differently.
+"""Verification of records: a record is played again by today's rules to find the first line that differs.
 
-A difference that a rule makes which was settled since the record was begun is told as that; all others, a rule that
-was broken by mistake or a record that was changed by hand, are no such difference.
+A difference caused by a rule that was settled after the record began is reported as such. All others mean a rule
+that was broken by mistake, or a record that was changed by hand.
 """
 
 from collections.abc import Iterator
@@ -14,30 +14,30 @@ from tabletop.core.chance import SeededChance
 from tabletop.core.commands import Command
 from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.events import Event
-from tabletop.core.game import AnyGame, Settled
-from tabletop.core.match_history import BROKEN, MatchHistory, opening_of
-from tabletop.core.record import Entry, Header, Made, Record, state_hash
+from tabletop.core.game import AnyGame, SettledRule
+from tabletop.core.match_history import BROKEN, MatchHistory, decode_opening
+from tabletop.core.record import CommandEntry, Entry, Header, Record, state_hash
 
 
-class Difference(msgspec.Struct, frozen=True):
-    """A place where the record and the rules part.
+class RecordDifference(msgspec.Struct, frozen=True):
+    """A difference between a record and today's rules.
 
     Attributes:
-        line: counts from 1.
-        what: in words.
-        places: the fields that differ, as in `Settled.shows`; empty if not single fields do.
-        settled: the rules that make all of the difference and were settled since.
-        revisions: of the rules, under which the record began, and as they are now.
+        line: line of the record, from 1.
+        what: the difference in words.
+        places: the fields that differ, as in `SettledRule.shows`; empty if the difference is not in single fields.
+        settled: rules settled since the record began that explain the whole difference.
+        revisions: revision of the rules when the record began, and now.
     """
 
     line: int
     what: str
     places: frozenset[str] = frozenset()
-    settled: tuple[Settled, ...] = ()
+    settled: tuple[SettledRule, ...] = ()
     revisions: tuple[int, int] = (1, 1)
 
     def __str__(self) -> str:
-        """One line for a reader."""
+        """Return the difference as one line."""
         if not self.settled:
             return f"line {self.line}: {self.what}"
         then, now = self.revisions
@@ -45,49 +45,49 @@ class Difference(msgspec.Struct, frozen=True):
         return f"line {self.line}: {self.what} ({rules}: record of revision {then}, rules of revision {now})"
 
 
-def verify(path: Path) -> Difference | None:
-    """The first difference between a record and what scenario, seed and commands lead to now, or None.
+def verify(path: Path) -> RecordDifference | None:
+    """Return the first difference between a record and today's rules, or None.
 
-    One that no settled rule makes comes before any that one does.
+    The first unexplained difference is preferred to all that settled rules explain.
 
     Raises:
         RecordError: if the file is not a sound record at all.
     """
-    first: Difference | None = None
-    for difference in differences(path):
+    first: RecordDifference | None = None
+    for difference in find_differences(path):
         if not difference.settled:
             return difference
         first = first or difference
     return first
 
 
-def blamed(path: Path, error: Exception) -> RecordError | None:
-    """What to tell if an error came of a record that the rules do not lead to; None if the record is not at fault."""
+def explain_error(path: Path, error: Exception) -> RecordError | None:
+    """Return the error to show if the rules do not lead to the record, or None if `error` has another cause."""
     difference = verify(path)
     if difference is None or difference.settled:
         return None
-    return RecordError(f"{path.name} cannot be shown ({reading.in_short(error)}); {difference}")
+    return RecordError(f"{path.name} cannot be shown ({reading.shorten_error(error)}); {difference}")
 
 
-def differences(path: Path) -> Iterator[Difference]:
-    """Every difference up to and with the first that no settled rule makes; after that nothing can be relied on.
+def find_differences(path: Path) -> Iterator[RecordDifference]:
+    """Yield every difference up to and including the first that no settled rule explains.
 
     Raises:
         RecordError: if the file is not a sound record at all.
     """
-    record = reading.read(path)
+    record = reading.read_record(path)
     if record.header.known_to:
         raise RecordError(f"{path.name} holds only what one side may know: it cannot be played again.")
-    course = MatchHistory(reading.game_of(record.header, path.name), opening_of(record, path.name))
-    for found in _found(course, record):
-        difference = _explained(found, course.game, record.header.rules)
+    course = MatchHistory(reading.game_of(record.header, path.name), decode_opening(record, path.name))
+    for found in _replay_record(course, record):
+        difference = _attribute_to_rules(found, course.game, record.header.rules)
         yield difference
         if not difference.settled:
             return
 
 
-def _explained(difference: Difference, game: AnyGame, then: int) -> Difference:
-    """With the rules that make it, if those that were settled since make all of it."""
+def _attribute_to_rules(difference: RecordDifference, game: AnyGame, then: int) -> RecordDifference:
+    """Return the difference with the settled rules that explain it completely; else the difference itself."""
     since = (one for number, rules in game.revisions.items() if number > then for one in rules)
     makers = tuple(one for one in since if difference.places & set(one.shows))
     unexplained = difference.places.difference(*(one.shows for one in makers))
@@ -96,68 +96,72 @@ def _explained(difference: Difference, game: AnyGame, then: int) -> Difference:
     return msgspec.structs.replace(difference, settled=makers, revisions=(then, game.revision))
 
 
-def _found(course: MatchHistory, record: Record) -> Iterator[Difference]:
-    """Each in turn, found from the positions that the record tells of."""
-    yield from _opening(course, record.header)
+def _replay_record(course: MatchHistory, record: Record) -> Iterator[RecordDifference]:
+    """Yield the differences entry by entry, each from the recorded state before it."""
+    yield from _compare_opening(course, record.header)
     for number, entry in enumerate(record.entries, 2):
         try:
-            yield from _step(course, entry, number, record.header.seed)
+            yield from _replay_entry(course, entry, number, record.header.seed)
         except BROKEN as error:
-            yield Difference(number, f"by the rules this cannot have happened ({reading.in_short(error)})")
+            yield RecordDifference(number, f"by the rules this cannot have happened ({reading.shorten_error(error)})")
 
 
-def _opening(course: MatchHistory, header: Header) -> Iterator[Difference]:
-    """A match that was taken over begins with whatever position lay there."""
+def _compare_opening(course: MatchHistory, header: Header) -> Iterator[RecordDifference]:
+    """Yield the differences of the opening. A match that was taken over from another one may begin with any state."""
     try:
         prepared = course.game.read(header.scenario, header.source)
         opening = course.game.open(prepared, header.options)
     except ScenarioError as error:
-        yield Difference(1, f"the scenario is not accepted any more: {error.problems[0]}")
+        yield RecordDifference(1, f"the scenario is not accepted any more: {error.problems[0]}")
     else:
         if header.since:
             return
-        yield from _compared(1, "the opening position", "opening", opening, course.opening)
+        yield from _compare_parts(1, "the opening position", "opening", opening, course.opening)
 
 
-def _step(course: MatchHistory, entry: Entry, line: int, seed: str) -> Iterator[Difference]:
-    if isinstance(entry, Made):
-        yield from _decided(course, entry, line, seed)
+def _replay_entry(course: MatchHistory, entry: Entry, line: int, seed: str) -> Iterator[RecordDifference]:
+    if isinstance(entry, CommandEntry):
+        yield from _compare_decision(course, entry, line, seed)
     try:
-        course.settle(entry, course.find(entry))
+        course.add_entry(entry, course.find_move(entry))
     except LookupError:
-        yield Difference(line, "there is nothing that could be taken back or done again here")
+        yield RecordDifference(line, "there is nothing that could be taken back or done again here")
     if entry.hash and entry.hash != state_hash(course.state):
-        yield Difference(line, "the events lead to another position than the one recorded")
+        yield RecordDifference(line, "the events lead to another position than the one recorded")
 
 
-def _decided(course: MatchHistory, made: Made[Command, Event], line: int, seed: str) -> Iterator[Difference]:
+def _compare_decision(
+    course: MatchHistory, made: CommandEntry[Command, Event], line: int, seed: str
+) -> Iterator[RecordDifference]:
     if refusal := course.game.check(course.state, made.command):
-        yield Difference(line, f"{_shown(made.command)} is refused: {refusal}")
-    chance = SeededChance(seed, course.drawn)
+        yield RecordDifference(line, f"{_encode_part(made.command)} is refused: {refusal}")
+    chance = SeededChance(seed, course.draw_count)
     events = course.game.decide(course.state, made.command, chance).events
     for came, told in zip(events, made.events, strict=False):
         kind = str(told.__struct_config__.tag)
-        yield from _compared(line, f"the event '{kind}'", kind, came, told)
+        yield from _compare_parts(line, f"the event '{kind}'", kind, came, told)
     if len(events) != len(made.events):
-        yield Difference(
-            line, f"{_shown(made.command)} has {len(events)} events, the record tells of {len(made.events)}"
+        yield RecordDifference(
+            line, f"{_encode_part(made.command)} has {len(events)} events, the record tells of {len(made.events)}"
         )
-    if chance.drawn != made.drawn:
-        yield Difference(line, f"the source of chance stands at {chance.drawn}, the record says {made.drawn}")
+    if chance.draw_count != made.drawn:
+        yield RecordDifference(
+            line, f"the source of chance stands at {chance.draw_count}, the record says {made.drawn}"
+        )
 
 
-def _compared(line: int, what: str, kind: str, came: object, told: object) -> Iterator[Difference]:
+def _compare_parts(line: int, what: str, kind: str, came: object, told: object) -> Iterator[RecordDifference]:
     ours, theirs = msgspec.to_builtins(came), msgspec.to_builtins(told)
     keys = [key for key in {**theirs, **ours} if ours.get(key) != theirs.get(key)]
     if keys:
-        said = ", ".join(f"{key} ({_short(theirs, key)}, now {_short(ours, key)})" for key in keys)
-        yield Difference(line, f"{what} differs in {said}", frozenset(f"{kind}.{key}" for key in keys))
+        said = ", ".join(f"{key} ({_shorten_field(theirs, key)}, now {_shorten_field(ours, key)})" for key in keys)
+        yield RecordDifference(line, f"{what} differs in {said}", frozenset(f"{kind}.{key}" for key in keys))
 
 
-def _short(part: dict[str, object], key: str) -> str:
-    text = _shown(part[key]) if key in part else "missing"
+def _shorten_field(part: dict[str, object], key: str) -> str:
+    text = _encode_part(part[key]) if key in part else "missing"
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def _shown(part: object) -> str:
+def _encode_part(part: object) -> str:
     return msgspec.json.encode(part).decode()

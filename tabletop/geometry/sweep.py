@@ -13,7 +13,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from tabletop.core.memory import per_object
+from tabletop.core.state_cache import cache_per_object
 from tabletop.geometry.contact import (
     Edge,
     build_swollen_edges,
@@ -197,7 +197,7 @@ def _find_near_pairs(
     return pairs
 
 
-@per_object
+@cache_per_object
 def _boxes(obstacles: Mapping[str, shapely.Polygon]) -> list[tuple[float, float, float, float]]:
     """Return the bounding boxes. Cached by identity, because a move of many steps asks at each step."""
     boxes: list[tuple[float, float, float, float]] = shapely.bounds(list(obstacles.values())).tolist()

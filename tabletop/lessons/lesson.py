@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tabletop.core.case_file import COMMAND, EVENT, Said, command_of, named
+from tabletop.core.case_file import COMMAND, EVENT, WrittenEntry, build_command, split_entry
 from tabletop.core.commands import Command
 from tabletop.core.events import Event
 from tabletop.core.game import AnyGame
@@ -47,15 +47,15 @@ class LessonStep(msgspec.Struct, frozen=True):
     rule: str = ""
     link: str = ""
     look: tuple[str, ...] = ()
-    order: Said | None = None
-    fact: Said | None = None
-    allow: tuple[Said, ...] | None = ()
+    order: WrittenEntry | None = None
+    fact: WrittenEntry | None = None
+    allow: tuple[WrittenEntry, ...] | None = ()
     leads: Mapping[str, object] = {}
     answer: str = ""
     answers: Mapping[str, str] = {}
-    shown: tuple[Said, ...] = ()
-    then: tuple[Said, ...] = ()
-    comes: tuple[Said, ...] = ()
+    shown: tuple[WrittenEntry, ...] = ()
+    then: tuple[WrittenEntry, ...] = ()
+    comes: tuple[WrittenEntry, ...] = ()
 
     @property
     def waits(self) -> bool:
@@ -96,7 +96,7 @@ class Lesson(msgspec.Struct, frozen=True):
     seed: str
     scenario: str
     source: str
-    begin: tuple[Said, ...]
+    begin: tuple[WrittenEntry, ...]
     steps: tuple[LessonStep, ...]
     learned: tuple[Learned, ...] = ()
 
@@ -109,10 +109,10 @@ class Lesson(msgspec.Struct, frozen=True):
         return MatchSetup(self.game, self.scenario, self.source, self.seed, seating=seating)
 
 
-def given(game: AnyGame, state: object, said: Said) -> Command:
+def given(game: AnyGame, state: object, said: WrittenEntry) -> Command:
     """A command as written, of the side that is asked where it names none."""
     decision = game.decision(state)
-    return command_of(game, said, decision.side if decision else game.meta.sides[0].id)
+    return build_command(game, said, decision.side if decision else game.meta.sides[0].id)
 
 
 def give(match: Match, command: Command) -> None:
@@ -122,25 +122,25 @@ def give(match: Match, command: Command) -> None:
         Refused: if the rules do not allow it.
         RecordError: if it cannot be written down.
     """
-    if match.undone and match.undone[-1].command == command:
+    if match.undone_moves and match.undone_moves[-1].command == command:
         match.redo()
     else:
         match.submit(command)
 
 
-def is_one(what: Command | Event, said: Said, key: str) -> bool:
+def is_one(what: Command | Event, said: WrittenEntry, key: str) -> bool:
     """Whether a command (`key` is COMMAND) or an event (EVENT) is of this name and has these fields."""
     data = msgspec.to_builtins(what)
-    name, fields = named(said)
+    name, fields = split_entry(said)
     return data[key] == name and fits(fields, data)
 
 
-def ordered(command: Command, said: Said) -> bool:
+def ordered(command: Command, said: WrittenEntry) -> bool:
     """Whether it is this command."""
     return is_one(command, said, COMMAND)
 
 
-def came(event: Event, said: Said) -> bool:
+def came(event: Event, said: WrittenEntry) -> bool:
     """Whether it is this event."""
     return is_one(event, said, EVENT)
 

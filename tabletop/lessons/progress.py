@@ -4,13 +4,13 @@ from collections.abc import Collection, Sequence
 
 from msgspec import to_builtins
 
-from tabletop.core.case_file import Said
+from tabletop.core.case_file import WrittenEntry
 from tabletop.core.chance import SeededChance
 from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
 from tabletop.core.match_history import Move
-from tabletop.core.record import Entry, TakenBack
+from tabletop.core.record import Entry, UndoEntry
 from tabletop.lessons.lesson import Lesson, LessonStep, came, fits, give, given, ordered
 
 NOT_YET = "Not in this step."
@@ -29,9 +29,9 @@ def permitted(match: Match, step: LessonStep, command: Command) -> bool:
 
 def _led(match: Match, command: Command) -> object:
     """The state to which an order would lead."""
-    if match.undone and match.undone[-1].command == command:
-        return to_builtins(match.undone[-1].after)
-    chance = SeededChance(match.header.seed, match.drawn)
+    if match.undone_moves and match.undone_moves[-1].command == command:
+        return to_builtins(match.undone_moves[-1].after)
+    chance = SeededChance(match.header.seed, match.draw_count)
     return to_builtins(match.game.decide(match.state, command, chance).state)
 
 
@@ -55,8 +55,8 @@ class Progress:
         self.lesson, self.match = lesson, match
         self.marks = list(marks)
         self.done = False
-        self.due: list[Said] = []
-        match.listen(self._heard)
+        self.due: list[WrittenEntry] = []
+        match.add_listener(self._heard)
         if self.marks:
             self._take_back()
         else:
@@ -138,7 +138,7 @@ class Progress:
     def _heard(self, entry: Entry, move: Move) -> None:
         """Something was done in the match, or taken back."""
         step = self.step
-        if step is None or self.done or isinstance(entry, TakenBack):
+        if step is None or self.done or isinstance(entry, UndoEntry):
             return
         if (step.order and ordered(move.command, step.order)) or (
             step.fact and any(came(event, step.fact) for event in move.events)
@@ -198,5 +198,5 @@ class Progress:
     def _take_back(self) -> None:
         """All that was done since the step began; its dice have fallen, and come again if the same is ordered."""
         while len(self.match.moves) > self.marks[-1]:
-            self.match.take_back_agreed()
+            self.match.undo_by_agreement()
         self.done, self.due = False, []

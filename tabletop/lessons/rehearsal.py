@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from tabletop.core.case_file import Said, named
-from tabletop.core.document import Path as DataPath
+from tabletop.core.case_file import WrittenEntry, split_entry
+from tabletop.core.document import DataPath as DataPath
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
 from tabletop.core.match_history import BROKEN, Move
-from tabletop.core.reading import in_short
+from tabletop.core.reading import shorten_error
 from tabletop.lessons.lesson import Lesson, LessonStep, came, give, given, ordered
 from tabletop.lessons.progress import permitted
 
@@ -20,7 +20,7 @@ def problems(lesson: Lesson) -> Sequence[Told]:
     try:
         return tuple(_played(lesson))
     except BROKEN as error:
-        return ((("steps",), f"the rules know no battle such as this one ({in_short(error)})"),)
+        return ((("steps",), f"the rules know no battle such as this one ({shorten_error(error)})"),)
 
 
 def _played(lesson: Lesson) -> Iterator[Told]:
@@ -42,7 +42,7 @@ def _played(lesson: Lesson) -> Iterator[Told]:
         yield from _never(path, step, match.moves[before:])
 
 
-def _give(match: Match, path: DataPath, several: Sequence[Said]) -> Told | None:
+def _give(match: Match, path: DataPath, several: Sequence[WrittenEntry]) -> Told | None:
     """Give commands; the first that cannot be given, and why."""
     for number, said in enumerate(several):
         try:
@@ -50,7 +50,7 @@ def _give(match: Match, path: DataPath, several: Sequence[Said]) -> Told | None:
         except Refused as refusal:
             return (*path, number), f"this is refused: {refusal}"
         except BROKEN as error:
-            return (*path, number), f"the rules know no position such as this one ({in_short(error)})"
+            return (*path, number), f"the rules know no position such as this one ({shorten_error(error)})"
     return None
 
 
@@ -77,6 +77,6 @@ def _never(path: DataPath, step: LessonStep, made: Sequence[Move]) -> Iterator[T
     for number, said in enumerate(step.comes):
         place = next((place for place, event in enumerate(events) if came(event, said)), None)
         if place is None:
-            yield (*path, "comes", number), f"no {named(said)[0]} such as this comes here"
+            yield (*path, "comes", number), f"no {split_entry(said)[0]} such as this comes here"
         else:
             events = events[place + 1 :]

@@ -8,12 +8,12 @@ from typing import Literal
 from pydantic import Field
 
 from tabletop.core import case_file, resources, scenario
-from tabletop.core.case_file import COMMAND, EVENT, Kinds, Said, check_command, check_named, kinds
+from tabletop.core.case_file import COMMAND, EVENT, Kinds, WrittenEntry, check_command, check_entry, list_kinds
+from tabletop.core.document import DataPath as DataPath
 from tabletop.core.document import Document
-from tabletop.core.document import Path as DataPath
-from tabletop.core.game import AnyGame, AnyState, registered
+from tabletop.core.game import AnyGame, AnyState, games_by_id
 from tabletop.core.phrases import did_you_mean
-from tabletop.core.section import Line, Name, Prose, Section
+from tabletop.core.section import Name, OneLine, Prose, Section
 from tabletop.lessons import rehearsal
 from tabletop.lessons.lesson import Learned, Lesson, LessonStep
 
@@ -47,7 +47,7 @@ class StepData(Section):
 
     title: Name
     say: Prose = Field(description=f"What it teaches, in {MOST_WORDS} words at most.")
-    do: Line = Field(default="", description="What the player is to do.")
+    do: OneLine = Field(default="", description="What the player is to do.")
     key: Name = Field(default="", description="The key that does the same.")
     chosen: Name = Field(default="", description="The piece that lies chosen when it begins.")
     ring: list[str] = Field(default=[], description="What is ringed, e.g. `ship F1`, `at 3 -2`, `part compass`.")
@@ -70,7 +70,7 @@ class StepData(Section):
 class LearnedData(Section):
     """What the lesson has taught, told at its end."""
 
-    say: Line = Field(description="A sentence or two.")
+    say: OneLine = Field(description="A sentence or two.")
     rule: Name = Field(description="The rule that says more of it.")
 
 
@@ -79,7 +79,7 @@ class LessonData(Section):
 
     lesson: Name = Field(description="What is learned.")
     game: Name
-    title: Line = Field(description="Of the battle.")
+    title: OneLine = Field(description="Of the battle.")
     about: Prose = Field(description="What it teaches, in a sentence.")
     minutes: int = Field(ge=1, le=LONGEST)
     side: Name = Field(description="Which the player has.")
@@ -92,7 +92,7 @@ class LessonData(Section):
 
 def is_one(text: str, source: str) -> bool:
     """Whether an authored file is a lesson, and no scenario."""
-    return Document(text, source).at(("lesson",)) is not None
+    return Document(text, source).value_at(("lesson",)) is not None
 
 
 def read(text: str, source: str) -> Lesson:
@@ -106,7 +106,7 @@ def read(text: str, source: str) -> Lesson:
     lent = {"game": data.game, "title": data.title}
     scene = case_file.read_setup(document, text, game, data.setup, lent, resources.find_scenario)
     _Check(document, game, scene.opening if scene else None).all(data)
-    document.finish()
+    document.raise_problems()
     assert scene
     steps = tuple(_step(step) for step in data.steps)
     lesson = Lesson(
@@ -115,19 +115,19 @@ def read(text: str, source: str) -> Lesson:
         tuple(Learned(one.say, one.rule) for one in data.learned),
     )  # fmt: skip
     for path, message in rehearsal.problems(lesson):
-        document.problem(path, message)
-    document.finish()
+        document.add_problem(path, message)
+    document.raise_problems()
     return lesson
 
 
 def _game(document: Document, data: LessonData) -> AnyGame:
-    games = registered()
+    games = games_by_id()
     if data.game not in games:
-        document.problem(("game",), f"unknown game '{data.game}'{did_you_mean(data.game, games)}")
-        document.finish()
+        document.add_problem(("game",), f"unknown game '{data.game}'{did_you_mean(data.game, games)}")
+        document.raise_problems()
     game, sides = games[data.game], [side.id for side in games[data.game].meta.sides]
     if data.side not in sides:
-        document.problem(("side",), f"unknown side '{data.side}'{did_you_mean(data.side, sides)}")
+        document.add_problem(("side",), f"unknown side '{data.side}'{did_you_mean(data.side, sides)}")
     return game
 
 
@@ -142,7 +142,7 @@ def _step(data: StepData) -> LessonStep:
     )  # fmt: skip
 
 
-def _allowed(data: StepData, until: UntilData) -> tuple[Said, ...] | None:
+def _allowed(data: StepData, until: UntilData) -> tuple[WrittenEntry, ...] | None:
     if data.allow == "everything":
         return None
     if isinstance(data.allow, list):
@@ -155,7 +155,7 @@ class _Check:
 
     def __init__(self, document: Document, game: AnyGame, opening: AnyState) -> None:
         self._document, self._game, self._opening = document, game, opening
-        self._commands, self._events = kinds(game.command_type, COMMAND), kinds(game.event_type, EVENT)
+        self._commands, self._events = list_kinds(game.command_type, COMMAND), list_kinds(game.event_type, EVENT)
 
     def all(self, data: LessonData) -> None:
         """Every step."""
@@ -165,13 +165,13 @@ class _Check:
             self._step(("steps", number), step)
         last, path = data.steps[-1], ("steps", len(data.steps) - 1)
         if last.until or last.then:
-            self._document.problem(path, "the last step is only read: the lesson ends with it")
+            self._document.add_problem(path, "the last step is only read: the lesson ends with it")
 
     def _step(self, path: DataPath, step: StepData) -> None:
         if (words := len(step.say.split())) > MOST_WORDS:
-            self._document.problem((*path, "say"), f"at most {MOST_WORDS} words, not {words}")
+            self._document.add_problem((*path, "say"), f"at most {MOST_WORDS} words, not {words}")
         if bool(step.rule) != bool(step.link):
-            self._document.problem(path, "a rule and the words of its link go together")
+            self._document.add_problem(path, "a rule and the words of its link go together")
         if step.chosen:
             self._piece((*path, "chosen"), "ship", step.chosen)
         for place, ring in _numbered((*path, "ring"), step.ring):
@@ -188,38 +188,40 @@ class _Check:
     def _until(self, path: DataPath, until: UntilData) -> None:
         told = [key for key in ("look", "order", "fact") if getattr(until, key) is not None]
         if len(told) != 1:
-            self._document.problem(path, "a step waits for one thing: look, order or fact")
+            self._document.add_problem(path, "a step waits for one thing: look, order or fact")
         if until.order:
-            check_named(self._document, (*path, "order"), until.order, self._commands)
+            check_entry(self._document, (*path, "order"), until.order, self._commands)
         if until.fact:
-            check_named(self._document, (*path, "fact"), until.fact, self._events)
+            check_entry(self._document, (*path, "fact"), until.fact, self._events)
         for look in [until.look] if isinstance(until.look, str) else until.look or []:
             kind, _, of = look.partition(" ")
             if kind not in BARE_LOOKS + LOOKS or bool(of) == (kind in BARE_LOOKS):
                 known = ", ".join([*BARE_LOOKS, *(f"{one} …" for one in LOOKS)])
-                self._document.problem((*path, "look"), f"unknown look '{look}'; there is: {known}")
+                self._document.add_problem((*path, "look"), f"unknown look '{look}'; there is: {known}")
 
     def _ring(self, path: DataPath, ring: str) -> None:
         kind, _, of = ring.partition(" ")
         if kind not in RINGS or not of:
-            self._document.problem(path, f"what is '{ring}'? A ring is about {', '.join(f'{one} …' for one in RINGS)}")
+            self._document.add_problem(
+                path, f"what is '{ring}'? A ring is about {', '.join(f'{one} …' for one in RINGS)}"
+            )
         elif kind in ("at", "hex") and not _NUMBERS.fullmatch(of):
-            self._document.problem(path, f"a place is two numbers, not '{of}'")
+            self._document.add_problem(path, f"a place is two numbers, not '{of}'")
         elif kind in _PIECES:
             self._piece(path, kind, of)
 
     def _piece(self, path: DataPath, kind: str, key: str) -> None:
         pieces = getattr(self._opening, _PIECES[kind], None)
         if pieces is not None and key not in pieces:
-            self._document.problem(path, f"there is no {kind} '{key}'{did_you_mean(key, pieces)}")
+            self._document.add_problem(path, f"there is no {kind} '{key}'{did_you_mean(key, pieces)}")
 
-    def _command(self, path: DataPath, said: Said) -> None:
-        if check_named(self._document, path, said, self._commands):
+    def _command(self, path: DataPath, said: WrittenEntry) -> None:
+        if check_entry(self._document, path, said, self._commands):
             check_command(self._document, path, self._game, said)
 
     def _named(self, path: DataPath, several: list[Given], known: Kinds) -> None:
         for place, said in _numbered(path, several):
-            check_named(self._document, place, said, known)
+            check_entry(self._document, place, said, known)
 
 
 def _numbered(path: DataPath, several: list[Given] | list[str]) -> Iterator[tuple[DataPath, str]]:

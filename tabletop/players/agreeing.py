@@ -23,7 +23,7 @@ def why_agreed(match: Match, order: Correction, one: Correctable, values: Values
     if _restores(match, order):
         return _AS_BEFORE
     for seat in seats:
-        if cost := one.cost(values, seat.side):
+        if cost := one.describe_loss(values, seat.side):
             raise Refused(RULE, f"{seat.name} does not agree.", f"It would lose by {one.name}, {cost}.")
     return _NO_LOSS
 

@@ -36,7 +36,9 @@ def _of_seat(game: AnyGame, state: object, fancy: Random) -> Command | None:
     if decision is None or not decision.by:
         return choose(game, state, fancy)
     seat = decision.seat
-    return game.choices(state).made(lambda one: one if game.giver(state, one) == seat else None).pick(fancy)
+    return (
+        game.choices(state).transform(lambda one: one if game.seat_of_command(state, one) == seat else None).pick(fancy)
+    )
 
 
 def play(match: Match, fancy: Random, commands: int) -> Iterator[Command]:

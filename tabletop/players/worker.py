@@ -16,7 +16,7 @@ import msgspec
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import players
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.record import ComputerPlayer
 from tabletop.players.player import AnyPlayer
 
@@ -100,7 +100,7 @@ class Worker:
     def _begin(self, told: Begin) -> None:
         if told.chosen.player not in players.registered(told.game):
             sys.exit(f"There is no player '{told.chosen.player}'.")
-        self._player = players.hired(find(told.game), told.side, told.chosen)
+        self._player = players.hired(find_game(told.game), told.side, told.chosen)
 
     def _observe(self, told: Observe) -> None:
         for event in told.facts:

@@ -7,7 +7,7 @@ from importlib.resources.abc import Traversable
 
 import msgspec
 
-from tabletop.core.phrases import slug
+from tabletop.core.phrases import to_slug
 from tabletop.rulebook.blocks import Block, Decision
 from tabletop.rulebook.markdown import Heading, MisprintError, headings
 
@@ -116,7 +116,7 @@ def _read(file: Traversable) -> list[Heading]:
 def _section(game: str, heading: Heading, taken: set[str]) -> Section:
     found = _NUMBER.match(heading.title)
     title = heading.title[found.end() :] if found else heading.title
-    name = slug(title).replace("_", "-")
+    name = to_slug(title).replace("_", "-")
     unlike = next(n for n in (name, *(f"{name}-{number}" for number in range(2, len(taken) + 3))) if n not in taken)
     number = found[1] if found else ""
     return Section(game, unlike, number, title, heading.level, heading.rules, heading.blocks)

@@ -7,9 +7,9 @@ from functools import cache
 
 import msgspec
 
-from tabletop.core import case_file, cases, resources
+from tabletop.core import case_file, case_runner, resources
 from tabletop.core.case_file import CaseFile
-from tabletop.core.scenario import text_of
+from tabletop.core.scenario import load_text
 from tabletop.rulebook.blocks import Example
 
 
@@ -33,13 +33,13 @@ def played(example: Example) -> Played:
     number = next((n for n, case in enumerate(file.data.cases) if case.title == example.case), None)
     if number is None:
         raise LookupError(f"{example.file} has no case '{example.case}'")
-    return Played(file.game.meta.id, file.openings[number], cases.told(file, number))
+    return Played(file.game.meta.id, file.openings[number], case_runner.describe_case(file, number))
 
 
 @cache
 def _file(name: str) -> CaseFile:
     try:
-        path = resources.case_file(name)
+        path = resources.find_case_file(name)
     except FileNotFoundError:
         raise LookupError(f"there is no case file '{name}'") from None
-    return case_file.read(text_of(path), path.name, resources.find_scenario)
+    return case_file.read(load_text(path), path.name, resources.find_scenario)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from html import escape
 
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tabletop.rulebook.blocks import Block, Decision, Example, Figure, Listing, Paragraph, Table, Words
 from tabletop.rulebook.book import COMMON, Book, Section, books, leads_to
 from tabletop.rulebook.examples import played
@@ -26,7 +26,7 @@ img { max-width: 100%; }
 
 def page(game: str, drawn: Drawn) -> str:
     """The book of a game, with what all games share behind it."""
-    title = registered()[game].meta.title
+    title = games_by_id()[game].meta.title
     shared = [books()[COMMON]] if COMMON in books() else []
     bodies = [_contents(books()[game])]
     bodies += [_section(section, drawn) for book in (books()[game], *shared) for section in book.sections]

@@ -15,7 +15,7 @@ from pettingzoo import AECEnv
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import scenario as scenarios
 from tabletop.core.commands import Command
-from tabletop.core.game import AnyGame, Outcome, find
+from tabletop.core.game import AnyGame, Outcome, find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.tournaments.fixture import scenario_file
 
@@ -44,10 +44,10 @@ class AECEnvironment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # 
         super().__init__()
         self.metadata = {"name": f"{game}/{scenario}", "render_modes": ["ansi"], "is_parallelizable": False}
         self.render_mode = "ansi"
-        self.possible_agents = [side.id for side in find(game).meta.sides]
-        self._game: AnyGame = find(game)
+        self.possible_agents = [side.id for side in find_game(game).meta.sides]
+        self._game: AnyGame = find_game(game)
         path = scenario_file(game, scenario)
-        self._text, self._source, self._options = scenarios.text_of(path), path.name, dict(options or {})
+        self._text, self._source, self._options = scenarios.load_text(path), path.name, dict(options or {})
         seen = spaces.Dict(
             {
                 "observation": spaces.Box(0, 255, (VIEW,), np.uint8),

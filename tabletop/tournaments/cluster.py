@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tabletop.core.resources import without_extra
+from tabletop.core.resources import describe_missing_extra
 from tabletop.tournaments.entrant import describe_error
 from tabletop.tournaments.fixture import Fixture
 from tabletop.tournaments.match_play import Result
@@ -88,7 +88,7 @@ def over_cluster(
         from distributed import Client
         from distributed.comm import CommClosedError
     except ImportError as error:
-        raise NoClusterError(without_extra("A cluster", "cluster")) from error
+        raise NoClusterError(describe_missing_extra("A cluster", "cluster")) from error
     try:
         client = Client(address, timeout=PATIENCE, serializers=["msgpack", "dask", "pickle"], deserializers=_PLAIN)
     except (OSError, ValueError, TimeoutError) as error:

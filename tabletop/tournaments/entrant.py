@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from tabletop import players
 from tabletop.core.game import AnyGame
-from tabletop.core.phrases import listed
+from tabletop.core.phrases import join_words
 from tabletop.core.record import STEADY, TEMPERS
 from tabletop.players.player import AnyPlayer, Player
 
@@ -57,7 +57,7 @@ def entrant(told: str) -> Entrant:
     if not player or _OWN.fullmatch(told):
         return Entrant(told)
     if temper not in TEMPERS:
-        raise UnknownPlayerError(f"There is no temper '{temper}'; there are {listed(TEMPERS)}.")
+        raise UnknownPlayerError(f"There is no temper '{temper}'; there are {join_words(TEMPERS)}.")
     return Entrant(player, temper)
 
 
@@ -66,7 +66,7 @@ def _kind(name: str, game: AnyGame) -> type[AnyPlayer]:
         return _own(own["module"], own["name"])
     known = players.registered(game.meta.id)
     if name not in known:
-        raise UnknownPlayerError(f"{game.meta.title} has no player '{name}'; it has {listed(known)}.")
+        raise UnknownPlayerError(f"{game.meta.title} has no player '{name}'; it has {join_words(known)}.")
     return known[name]
 
 

@@ -8,10 +8,10 @@ import msgspec
 from msgspec import Meta
 
 from tabletop.core import resources, scenario
-from tabletop.core.game import AnyGame, find
+from tabletop.core.game import AnyGame, find_game
 from tabletop.core.match import MatchSetup
 from tabletop.core.record import ComputerPlayer, Seating
-from tabletop.core.scenario import file_named
+from tabletop.core.scenario import parse_file_path
 from tabletop.tournaments.entrant import Entrant
 
 Value = str | bool
@@ -44,8 +44,8 @@ class Fixture(msgspec.Struct, frozen=True):
 
     def beginning(self) -> MatchSetup:
         """What the match begins with; raises ScenarioError if the scenario is wrong."""
-        path, game = scenario_file(self.game, self.scenario), find(self.game)
-        text = scenario.text_of(path)
+        path, game = scenario_file(self.game, self.scenario), find_game(self.game)
+        text = scenario.load_text(path)
         return MatchSetup(game, text, path.name, self.seed, self.options, self._seating(game, text, path.name))
 
     def _seating(self, game: AnyGame, text: str, source: str) -> Seating:
@@ -59,7 +59,9 @@ class Fixture(msgspec.Struct, frozen=True):
 
 def scenario_file(game: str, scenario: str) -> Path:
     """Return the file of a scenario that is given by its name or its path; raises ScenarioError if it can be none."""
-    return file_named(scenario) if scenario.endswith((".yaml", ".yml")) else resources.find_scenario(game, scenario)
+    return (
+        parse_file_path(scenario) if scenario.endswith((".yaml", ".yml")) else resources.find_scenario(game, scenario)
+    )
 
 
 def pairs(

@@ -208,7 +208,7 @@ class _Table:
             with self._at_work(seat):
                 seed = f"{self._fixture.seed}/{seat}"
                 self._players[seat] = self._fixture.entrants[side].hired(self._match.game, side, seed)
-            self._tell(seat, (event for _, event in self._match.told_before(side)))
+            self._tell(seat, (event for _, event in self._match.view_opening_events(side)))
 
     @contextmanager
     def _at_work(self, seat: str) -> Iterator[None]:
@@ -238,7 +238,7 @@ class _Table:
         self._match.submit(chosen.order, chosen.why)
         for seat in self._players:
             side = self._side[seat]
-            self._tell(seat, (game.seen(event, side) for event in self._match.moves[-1].events))
+            self._tell(seat, (game.redact(event, side) for event in self._match.moves[-1].events))
         self._lost = self._losses(self._lost)
         return True
 
@@ -252,7 +252,7 @@ class _Table:
         """What is lost now, by piece: with its turn, where it was lost before."""
         game, state = self._match.game, self._match.state
         turn, found = game.turn_of(state), {}
-        for one in game.muster(state):
+        for one in game.starting_pieces(state):
             if one.fate:
                 known = before.get(one.id)
                 found[one.id] = Loss(one.side, one.id, known.turn if known else turn, one.fate, one.away)
@@ -299,7 +299,7 @@ class _Table:
 
     def _refused(self, seat: str, order: Command) -> bool:
         game, state = self._match.game, self._match.state
-        return game.giver(state, order) != seat or self._match.check(order) is not None
+        return game.seat_of_command(state, order) != seat or self._match.check(order) is not None
 
     def forfeited(self, error: ForfeitError) -> Result:
         """Return the result of a match that a player has lost by what it did."""
@@ -326,10 +326,10 @@ class _Table:
             len(match.moves),
             self._thought,
             match.game.turn_of(match.state),
-            dict(Counter(piece.side for piece in match.game.muster(match.opening))),
+            dict(Counter(piece.side for piece in match.game.starting_pieces(match.opening))),
             tuple(sorted(self._lost.values(), key=lambda loss: loss.turn)),
         )
 
 
 def _any_order(game: AnyGame, state: AnyState, seat: str) -> Command:
-    return next(order for order in game.choices(state) if game.giver(state, order) == seat)
+    return next(order for order in game.choices(state) if game.seat_of_command(state, order) == seat)

@@ -24,7 +24,7 @@ import msgspec
 from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.game import AnyGame
 from tabletop.core.paths import parse_path
-from tabletop.core.phrases import capital
+from tabletop.core.phrases import capitalize
 from tabletop.tournaments.entrant import Entrant, UnknownPlayerError
 from tabletop.tournaments.fixture import Fixture
 from tabletop.tournaments.match_play import Result, forfeited
@@ -253,7 +253,7 @@ def error_of(failed: Failed, asked: Asked | None) -> Exception:
             return ScenarioError(failed.problems)
         case "record":
             return RecordError(failed.words)
-    return LostProcessError(f"{capital(_named(asked))} cannot be played ({failed.words}); the same command goes on.")
+    return LostProcessError(f"{capitalize(_named(asked))} cannot be played ({failed.words}); the same command goes on.")
 
 
 def _named(asked: Asked | None) -> str:

@@ -21,7 +21,7 @@ import msgspec
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core.errors import Problem, RecordError, ScenarioError
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.paths import parse_path
 from tabletop.tournaments.entrant import Entrant, UnknownPlayerError, describe_error
 from tabletop.tournaments.fixture import Fixture
@@ -138,7 +138,7 @@ def _done(asked: Asked, clock: SharedClock) -> Answer:
     if isinstance(asked, Hire):
         clock.sides = [asked.side]
         clock.start(asked.side)
-        asked.entrant.hired(find(asked.game), asked.side, "")
+        asked.entrant.hired(find_game(asked.game), asked.side, "")
         clock.stop()
         return Hired()
     clock.sides = list(asked.fixture.entrants)

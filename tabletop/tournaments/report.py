@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from tabletop.core import charts, guarded_file
 from tabletop.core.charts import legend_label
-from tabletop.core.phrases import count
-from tabletop.core.resources import without_extra
+from tabletop.core.phrases import format_count
+from tabletop.core.resources import describe_missing_extra
 from tabletop.tournaments.intervals import Estimate
 from tabletop.tournaments.match_play import Result
 from tabletop.tournaments.standings import (
@@ -62,8 +62,8 @@ def write(path: Path, title: str, results: Sequence[Result]) -> None:
         OSError: if a file cannot be written.
     """
     drawn = figure(results)
-    guarded_file.replace(path.with_suffix(".png"), drawn)
-    guarded_file.replace(path, page(title, results, drawn).encode())
+    guarded_file.write_whole(path.with_suffix(".png"), drawn)
+    guarded_file.write_whole(path, page(title, results, drawn).encode())
 
 
 def page(title: str, results: Sequence[Result], drawn: bytes) -> str:
@@ -120,7 +120,7 @@ def _luck(results: Sequence[Result]) -> str:
 def _failings(results: Sequence[Result]) -> str:
     seats = [thought for result in results for thought in result.thought.values()]
     refused = sum(one.refused for one in seats)
-    lost = [f"{count(number, 'match')}: {reason}" for reason, number in forfeits(results).items()]
+    lost = [f"{format_count(number, 'match')}: {reason}" for reason, number in forfeits(results).items()]
     faults = sorted({fault for one in seats for fault in one.faults})
     return (
         f"<p>Orders that were refused, or never came: {refused}.</p>{_listing(faults)}"
@@ -154,7 +154,7 @@ def painter() -> "type[Figure]":
     try:
         return charts.figure_class()
     except charts.NoPainterError as error:
-        raise NoPainterError(without_extra("A report", "report")) from error
+        raise NoPainterError(describe_missing_extra("A report", "report")) from error
 
 
 def figure(results: Sequence[Result]) -> bytes:

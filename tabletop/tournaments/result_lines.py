@@ -8,8 +8,8 @@ import msgspec
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core.document import Document
 from tabletop.core.errors import Problem, ScenarioError
-from tabletop.core.game import registered
-from tabletop.core.phrases import listed
+from tabletop.core.game import games_by_id
+from tabletop.core.phrases import join_words
 from tabletop.core.record import TEMPERS
 from tabletop.tournaments.match_play import Result
 
@@ -60,13 +60,13 @@ def find_contradiction(result: Result) -> Contradiction | None:
 
 
 def _contradictions(result: Result) -> Iterator[Contradiction]:
-    fixture, games = result.fixture, registered()
+    fixture, games = result.fixture, games_by_id()
     if fixture.game not in games:
         yield ("fixture", "game"), f"there is no game '{fixture.game}'"
         return
     sides = [side.id for side in games[fixture.game].meta.sides]
     if list(fixture.entrants) != sides:
-        yield ("fixture", "entrants"), f"the sides of {fixture.game} are {listed(sides)}, in this order"
+        yield ("fixture", "entrants"), f"the sides of {fixture.game} are {join_words(sides)}, in this order"
     for side, entrant in fixture.entrants.items():
         if entrant.temper not in TEMPERS:
             yield ("fixture", "entrants", side, "temper"), f"there is no temper '{entrant.temper}'"
@@ -116,7 +116,10 @@ class _Earlier:
         if fixture.game != first.game:
             yield ("fixture", "game"), f"the first line is of {first.game}"
         if set(fixture.options) != set(first.options):
-            yield ("fixture", "options"), f"the first line has the rules {listed(first.options) or 'of its scenario'}"
+            yield (
+                ("fixture", "options"),
+                f"the first line has the rules {join_words(first.options) or 'of its scenario'}",
+            )
         before = self._numbers.setdefault(fixture.number, line)
         if before != line:
             yield ("fixture", "number"), f"match {fixture.number} is told in line {before} already"
@@ -182,6 +185,6 @@ def _steps(path: str) -> Where:
 def _column(line: bytes, where: Where) -> int:
     """Return the column of a value in a line of JSON, or that of the nearest thing around it."""
     try:
-        return Document(line.decode(errors="replace"), "").place(where).column
+        return Document(line.decode(errors="replace"), "").position_of(where).column
     except (ScenarioError, RecursionError):
         return 1

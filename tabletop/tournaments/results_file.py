@@ -44,7 +44,7 @@ class ResultsFile:
 
     def _read(self) -> None:
         try:
-            found = guarded_file.content(self.path, LARGEST)
+            found = guarded_file.load_bytes(self.path, LARGEST)
         except UnreadableError as error:
             raise DamagedResultsError(f"{self.path} {error}.") from error
         whole = found[: found.rfind(b"\n") + 1]
@@ -75,7 +75,7 @@ class ResultsFile:
         before: int | None = None
         try:
             self._cut_off()
-            before = guarded_file.size(self.path)
+            before = guarded_file.file_size(self.path)
             with self.path.open("ab") as file:
                 file.write(msgspec.json.encode(result) + b"\n")
                 file.flush()

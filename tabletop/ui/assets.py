@@ -92,14 +92,20 @@ class Sprite:
 @cache
 def anchors() -> Anchors:
     """The anchors of all models."""
-    return msgspec.convert(yaml.safe_load((resources.sprites() / "anchors.yaml").read_text(encoding="utf-8")), Anchors)
+    return msgspec.convert(
+        yaml.safe_load((resources.sprite_folder() / "anchors.yaml").read_text(encoding="utf-8")), Anchors
+    )
 
 
 @cache
 def file_size(name: str) -> tuple[int, int]:
     """Width and height of a file at 100 %: what it says of itself, for to draw it takes a hundred times as long."""
-    said = _SIZE.match((resources.sprites() / f"{name}.svg").read_text(encoding="utf-8"))
-    return (int(said[1]), int(said[2])) if said else pygame.image.load(resources.sprites() / f"{name}.svg").get_size()
+    said = _SIZE.match((resources.sprite_folder() / f"{name}.svg").read_text(encoding="utf-8"))
+    return (
+        (int(said[1]), int(said[2]))
+        if said
+        else pygame.image.load(resources.sprite_folder() / f"{name}.svg").get_size()
+    )
 
 
 _files: PictureCache[pygame.Surface] = PictureCache(FILE_BUDGET, picture_bytes)
@@ -113,13 +119,13 @@ def drawn(name: str, magnification: float) -> pygame.Surface:
 def _load(name: str, magnification: float) -> pygame.Surface:
     width, height = file_size(name)
     size = (max(1, round(width * magnification)), max(1, round(height * magnification)))
-    source = _worn(name) if WORN and name.startswith(BADGE) else resources.sprites() / f"{name}.svg"
+    source = _worn(name) if WORN and name.startswith(BADGE) else resources.sprite_folder() / f"{name}.svg"
     return pygame.image.load_sized_svg(source, size).premul_alpha()
 
 
 def _worn(name: str) -> BytesIO:
     """A drawing in the colours that are worn."""
-    printed = (resources.sprites() / f"{name}.svg").read_text(encoding="utf-8")
+    printed = (resources.sprite_folder() / f"{name}.svg").read_text(encoding="utf-8")
     return BytesIO(_CODE.sub(lambda code: "#{:02X}{:02X}{:02X}".format(*worn(colour(code[0]))), printed).encode())
 
 

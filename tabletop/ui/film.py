@@ -10,8 +10,8 @@ import pygame
 from tabletop.core import guarded_file
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
-from tabletop.core.replay import ALL, viewers
-from tabletop.core.resources import without_extra
+from tabletop.core.replay import ALL, list_viewers
+from tabletop.core.resources import describe_missing_extra
 from tabletop.ui import shot
 from tabletop.ui.screens import ways
 from tabletop.ui.screens.replay.foot import SPEEDS as SPEEDS
@@ -22,18 +22,18 @@ FPS: dict[str, int] = {".mp4": 25, ".gif": 8}
 """Pictures in a second, by the ending of the name."""
 LAST = 2000
 """Milliseconds for which the end is seen."""
-_EXTRA = without_extra("A film", "video")
+_EXTRA = describe_missing_extra("A film", "video")
 
 
 def page(match: Match, viewer: str | None, size: tuple[int, int], speed: str) -> tuple[ReplayScreen, pygame.Surface]:
-    """A replay that stands at its beginning, seen as one of `viewers` or as usual, and what it is drawn on.
+    """A replay that stands at its beginning, seen as one of `list_viewers` or as usual, and what it is drawn on.
 
     Where nothing is hidden each side sees all of it.
 
     Raises:
         ValueError: in a sentence, if the match may not be seen so (C-6).
     """
-    among = viewers(match)
+    among = list_viewers(match)
     seen = among[0] if viewer is None or among == (ALL,) else viewer
     if seen not in among:
         raise ValueError(f"This match may be seen as {' or '.join(one or 'nobody' for one in among)} only.")
@@ -72,7 +72,7 @@ def video(shown: ReplayScreen, surface: pygame.Surface, out: Path) -> int:
     fps, many = FPS[out.suffix.lower()], 0
     how = {"fps": fps, "macro_block_size": 2} if out.suffix.lower() == ".mp4" else {"duration": 1000 / fps, "loop": 0}
     try:
-        beside = guarded_file.free(out.with_stem(f".{out.stem}"))
+        beside = guarded_file.find_free_path(out.with_stem(f".{out.stem}"))
         try:
             with closing(_opened(v2, beside, how)) as writer:  # by itself it stays open when something fails
                 for frame in frames(shown, surface, fps):
@@ -102,13 +102,13 @@ def shots(shown: ReplayScreen, surface: pygame.Surface, folder: Path) -> list[Pa
     """
     folder.mkdir(parents=True, exist_ok=True)
     course, written = shown.chronicle, list[Path]()
-    ends = [begun for _, begun in course.turns[1:]]
-    for place in sorted({0, *ends, *course.losses, course.places}):
+    ends = [begun for _, begun in course.turn_starts[1:]]
+    for place in sorted({0, *ends, *course.loss_places, course.places}):
         shown.go_to(place)
         for _ in range(shot.SETTLED):
             shown.update(shot.STEP)
         shown.draw(surface)
-        turn = course.when[place][0]
+        turn = course.moments[place][0]
         written.append(folder / f"{place:05}-turn-{turn}.png")
         shot.save(surface, written[-1])
     return written

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import msgspec
 
-from tabletop.core import guarded_file, places, plain_toml
+from tabletop.core import guarded_file, plain_toml, user_folders
 from tabletop.core.guarded_file import KILOBYTE, UnreadableError
-from tabletop.core.phrases import listed
+from tabletop.core.phrases import join_words
 from tabletop.ui import rebinding
 from tabletop.ui.input import strikable
 from tabletop.ui.motion import PACES, TURNS, Pace, Turns
@@ -130,7 +130,7 @@ _SOME_STAY = "Of the settings {what} cannot be read, and all else holds. The fil
 
 def path() -> Path:
     """The file."""
-    return places.settings() / FILE
+    return user_folders.settings_folder() / FILE
 
 
 def read(tell: Callable[[str], None] = lambda _: None) -> Settings:
@@ -139,7 +139,7 @@ def read(tell: Callable[[str], None] = lambda _: None) -> Settings:
     A file in which anything is not sound is set aside, what is sound in it is kept, and that is told in a sentence.
     """
     try:
-        found = guarded_file.content(path(), LARGEST).decode()
+        found = guarded_file.load_bytes(path(), LARGEST).decode()
     except UnreadableError as error:
         if error.missing:
             return _former()
@@ -151,7 +151,7 @@ def read(tell: Callable[[str], None] = lambda _: None) -> Settings:
     kept, wrong = _sound(found)
     if wrong:
         more = [f"{len(wrong) - MOST} more"] if len(wrong) > MOST else []
-        if _set_aside(tell, (_SOME, _SOME_STAY), listed([*wrong[:MOST], *more])):
+        if _set_aside(tell, (_SOME, _SOME_STAY), join_words([*wrong[:MOST], *more])):
             write(kept)
     return kept
 
@@ -159,24 +159,27 @@ def read(tell: Callable[[str], None] = lambda _: None) -> Settings:
 def find_faults() -> str:
     """Return what is wrong with the file, as the end of a sentence; "" if nothing. Changes nothing on the disk."""
     try:
-        found = guarded_file.content(path(), LARGEST).decode()
+        found = guarded_file.load_bytes(path(), LARGEST).decode()
     except UnreadableError as error:
         return "" if error.missing else str(error)
     except UNSOUND:
         return "is no text in UTF-8"
     _, wrong = _sound(found)
-    return f"has entries that cannot be read: {listed(wrong[:MOST])}" if wrong else ""
+    return f"has entries that cannot be read: {join_words(wrong[:MOST])}" if wrong else ""
 
 
 def _sound(text: str) -> tuple[Settings, list[str]]:
     """What of it can be read, and what cannot: lines with what they were to set."""
     try:
-        found, unread = tomllib.loads(text), list[plain_toml.Line]()
+        found, unread = tomllib.loads(text), list[plain_toml.TomlLine]()
     except (ValueError, RecursionError):
-        found, unread = plain_toml.readable(text), [line for line in plain_toml.lines(text) if line.read is None]
-    wrong = {line.number: line.path for line in unread}
+        found, unread = (
+            plain_toml.read_tolerantly(text),
+            [line for line in plain_toml.parse_lines(text) if line.read is None],
+        )
+    wrong = {line.number: line.dotted_key for line in unread}
     unsound = set(_unsound(found))
-    wrong |= {line.number: line.path for line in plain_toml.lines(text) if line.path in unsound}
+    wrong |= {line.number: line.dotted_key for line in plain_toml.parse_lines(text) if line.dotted_key in unsound}
     lost = sorted(unsound - set(wrong.values()))
     return msgspec.convert(found, Settings), [_told(number, wrong[number]) for number in sorted(wrong)] + lost
 
@@ -211,7 +214,7 @@ def _fits(entry: dict[str, object]) -> bool:
 def _former() -> Settings:
     """What was kept in the file of former versions."""
     try:
-        return msgspec.json.decode(guarded_file.content(path().with_name(FORMER), LARGEST), type=Settings)
+        return msgspec.json.decode(guarded_file.load_bytes(path().with_name(FORMER), LARGEST), type=Settings)
     except (UnreadableError, *UNSOUND):
         return Settings()
 
@@ -220,7 +223,7 @@ def write(settings: Settings) -> None:
     """Keep this; where that cannot be written the game goes on without."""
     kept = {name: of for name, of in msgspec.to_builtins(settings).items() if of is not None}
     try:
-        guarded_file.replace(path(), plain_toml.text(kept, NOTES, HEAD).encode(errors="replace"))
+        guarded_file.write_whole(path(), plain_toml.format_toml(kept, NOTES, HEAD).encode(errors="replace"))
     except OSError:
         report("the settings cannot be written")
 

@@ -9,7 +9,7 @@ from itertools import groupby
 
 import pygame
 
-from tabletop.core.phrases import visible
+from tabletop.core.phrases import escape_controls
 from tabletop.ui.fonts import Face, font, space
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.theme import INKS, Colour, Theme, worn
@@ -110,7 +110,7 @@ def _pen(text: str, style: Style, theme: Theme) -> pygame.font.Font:
 
 def _set(text: str, style: Style, theme: Theme) -> str:
     """A text as it is given to the face."""
-    return visible(text).replace(" ", space(style.face, theme.px(style.size)))
+    return escape_controls(text).replace(" ", space(style.face, theme.px(style.size)))
 
 
 @lru_cache(maxsize=2048)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 from typing_extensions import override
 
-from tabletop.core.places import home
+from tabletop.core.user_folders import home_folder
 from tabletop.ui.screen import Pop, Quit
 from tabletop.ui.text import BODY, SMALL, Run
 from tabletop.ui.theme import INKS
@@ -23,7 +23,7 @@ log = logging.getLogger("tabletop.ui")
 
 def log_file() -> Path:
     """Where details are written."""
-    return home() / "tabletop.log"
+    return home_folder() / "tabletop.log"
 
 
 def report(what: str = "a screen failed") -> None:

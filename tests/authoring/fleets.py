@@ -2,9 +2,9 @@
 
 from tabletop.authoring.draft import Draft
 from tabletop.core import resources
-from tabletop.core.scenario import text_of
+from tabletop.core.scenario import load_text
 
 
 def of(game: str, name: str) -> Draft:
     path = resources.find_scenario(game, name)
-    return Draft(game, text_of(path), path.name)
+    return Draft(game, load_text(path), path.name)

@@ -8,11 +8,11 @@ import pytest
 
 from tabletop.authoring import draft_files, fleet, moves
 from tabletop.authoring.draft import UNTITLED, AddEntry, Draft, SetField, Shift, TakeOut, Together, Unfit, blank
-from tabletop.core import guarded_file, places, resources
+from tabletop.core import guarded_file, resources, user_folders
 from tabletop.core.errors import ScenarioError
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tabletop.core.match import Match
-from tabletop.core.scenario import text_of
+from tabletop.core.scenario import load_text
 from tests.authoring.fleets import of
 from tests.example import GAME as EXAMPLE
 
@@ -27,11 +27,11 @@ def told(draft):
 
 
 @pytest.mark.parametrize(
-    "path", [path for game in registered() for path in resources.scenarios(game)], ids=lambda path: path.stem
+    "path", [path for game in games_by_id() for path in resources.list_scenarios(game)], ids=lambda path: path.stem
 )
 def test_every_scenario_is_opened_sound_and_saved_as_it_was(path, tmp_path, monkeypatch):
-    monkeypatch.setenv(places.HOME, str(tmp_path))
-    draft = Draft(path.parent.name, text_of(path), path.name)
+    monkeypatch.setenv(user_folders.HOME, str(tmp_path))
+    draft = Draft(path.parent.name, load_text(path), path.name)
     assert (draft.problems, draft.dirty, draft.state is None) == ((), False, False)
     assert draft_files.save(draft, "a copy").read_bytes() == path.read_bytes()
 
@@ -105,7 +105,7 @@ def test_problems_are_those_of_the_command_each_with_its_part_of_the_data(draft)
 
 
 @pytest.mark.usefixtures("example")
-@pytest.mark.parametrize("game", [*registered(), EXAMPLE.meta.id])
+@pytest.mark.parametrize("game", [*games_by_id(), EXAMPLE.meta.id])
 def test_a_new_scenario_of_every_game_can_be_begun_once_it_has_what_it_needs(game):
     draft = blank(game)
     assert draft.data["title"] == UNTITLED
@@ -130,7 +130,7 @@ def test_the_fields_of_a_group_are_those_of_the_schema(draft):
 
 
 def test_a_draft_is_kept_and_found_again_after_a_crash(draft, tmp_path, monkeypatch):
-    monkeypatch.setenv(places.HOME, str(tmp_path))
+    monkeypatch.setenv(user_folders.HOME, str(tmp_path))
     keeper = draft_files.AutoSaver(draft)
     assert draft_files.recoverable() == ()
     draft.do(SetField(("turns",), 7))
@@ -146,7 +146,7 @@ def test_a_draft_is_kept_and_found_again_after_a_crash(draft, tmp_path, monkeypa
 def kept(**others):
     """Write a draft by hand, as somebody else may."""
     whole = {"game": "ships_of_the_line", "source": "x.yaml", "saved": "", "text": "title: X\n"} | others
-    guarded_file.replace(draft_files.folder() / "x.draft", msgspec.json.encode(whole))
+    guarded_file.write_whole(draft_files.folder() / "x.draft", msgspec.json.encode(whole))
     (found,) = draft_files.recoverable()
     return found
 
@@ -154,7 +154,7 @@ def kept(**others):
 @pytest.mark.parametrize("home", ["{tmp}/letter.txt", "{tmp}/letter.yaml", "{own}/../../letter.yaml", "{own}/x.txt",
                                   "{own}", "a\0b", "x" * 300, "~nobody-here/x.yaml"])  # fmt: skip
 def test_a_file_that_a_draft_names_is_not_written_over(home, tmp_path, monkeypatch):
-    monkeypatch.setenv(places.HOME, str(tmp_path / "home"))
+    monkeypatch.setenv(user_folders.HOME, str(tmp_path / "home"))
     own = tmp_path / "home" / "scenarios" / "ships_of_the_line"
     own.mkdir(parents=True)
     for name in ("letter.txt", "letter.yaml"):
@@ -170,8 +170,8 @@ def test_a_file_that_a_draft_names_is_not_written_over(home, tmp_path, monkeypat
 
 
 def test_a_draft_goes_on_over_the_players_own_scenario(tmp_path, monkeypatch):
-    monkeypatch.setenv(places.HOME, str(tmp_path))
-    own = places.home() / "scenarios" / "ships_of_the_line" / "mine.yaml"
+    monkeypatch.setenv(user_folders.HOME, str(tmp_path))
+    own = user_folders.home_folder() / "scenarios" / "ships_of_the_line" / "mine.yaml"
     draft, _ = kept(home=str(own)).open()
     assert draft.home == own
     assert draft_files.save(draft) == own
@@ -186,28 +186,28 @@ def test_a_draft_goes_on_over_the_players_own_scenario(tmp_path, monkeypatch):
     ],
 )
 def test_a_draft_of_which_nothing_can_be_made_is_told_in_words(others, said, tmp_path, monkeypatch):
-    monkeypatch.setenv(places.HOME, str(tmp_path))
+    monkeypatch.setenv(user_folders.HOME, str(tmp_path))
     with pytest.raises(ScenarioError, match=re.escape(said)):
         kept(**others).open()
 
 
 @pytest.mark.parametrize("others", [{"text": ["a", "list"]}, {"source": None}, {"home": 1}])
 def test_what_is_no_draft_is_not_offered(others, tmp_path, monkeypatch):
-    monkeypatch.setenv(places.HOME, str(tmp_path))
+    monkeypatch.setenv(user_folders.HOME, str(tmp_path))
     with pytest.raises(ValueError, match="not enough values"):
         kept(**others)
 
 
 def test_a_scenario_that_is_a_list_is_told_in_words(tmp_path, monkeypatch):
-    monkeypatch.setenv(places.HOME, str(tmp_path))
+    monkeypatch.setenv(user_folders.HOME, str(tmp_path))
     path = tmp_path / "scenarios" / "volley" / "x.yaml"
-    guarded_file.replace(path, b"- a\n")
+    guarded_file.write_whole(path, b"- a\n")
     with pytest.raises(ScenarioError, match="group of keys"):
         draft_files.opened("volley", path)
 
 
 def test_a_draft_that_cannot_be_kept_says_why(draft, tmp_path, monkeypatch):
-    monkeypatch.setenv(places.HOME, str(tmp_path / "file"))
+    monkeypatch.setenv(user_folders.HOME, str(tmp_path / "file"))
     (tmp_path / "file").write_text("")
     keeper = draft_files.AutoSaver(draft)
     draft.do(SetField(("turns",), 7))
@@ -215,11 +215,11 @@ def test_a_draft_that_cannot_be_kept_says_why(draft, tmp_path, monkeypatch):
 
 
 def test_a_draft_is_saved_to_the_players_own_and_never_over_the_programs(draft, tmp_path, monkeypatch):
-    monkeypatch.setenv(places.HOME, str(tmp_path))
+    monkeypatch.setenv(user_folders.HOME, str(tmp_path))
     draft.do(SetField(("title",), "My Duel"))
     path = draft_files.save(draft, "My Duel")
     assert (path.name, path.read_text(encoding="utf-8"), draft.dirty) == ("my_duel.yaml", draft.text, False)
-    assert path in places.scenarios("ships_of_the_line")
+    assert path in user_folders.list_user_scenarios("ships_of_the_line")
     draft.do(SetField(("turns",), 7))
     assert draft_files.save(draft) == path
     other = of("ships_of_the_line", "hot_shot")
@@ -230,13 +230,13 @@ def test_a_draft_is_saved_to_the_players_own_and_never_over_the_programs(draft, 
     for name in ("trafalgar", "…", ""):
         with pytest.raises(draft_files.UnsavedError):
             draft_files.save(other, name)
-    monkeypatch.setenv(places.HOME, str(resources.folder("scenarios").parent))
+    monkeypatch.setenv(user_folders.HOME, str(resources.data_folder("scenarios").parent))
     with pytest.raises(draft_files.UnsavedError, match="stay as they are"):
         draft_files.replaced(other, resources.find_scenario("ships_of_the_line", "trafalgar"))
 
 
 def test_a_draft_without_a_title_takes_the_name_that_it_is_saved_under(tmp_path, monkeypatch):
-    monkeypatch.setenv(places.HOME, str(tmp_path))
+    monkeypatch.setenv(user_folders.HOME, str(tmp_path))
     for number, name in enumerate(("Off the Rock ", "1805", "no")):
         new = blank("volley")
         path = draft_files.save(new, name)
@@ -248,7 +248,7 @@ def test_a_draft_without_a_title_takes_the_name_that_it_is_saved_under(tmp_path,
 
 @pytest.mark.parametrize("name", ["Con", "nul", "COM1", "aux.yaml"])
 def test_names_that_windows_keeps_for_devices_are_changed_on_every_system(name, draft, tmp_path, monkeypatch):
-    monkeypatch.setenv(places.HOME, str(tmp_path))
+    monkeypatch.setenv(user_folders.HOME, str(tmp_path))
     path = draft_files.save(draft, name)
     assert path.name == f"{name.lower().removesuffix('.yaml')}_.yaml"
     assert draft_files.free_name("volley", name) == path.stem
@@ -257,10 +257,10 @@ def test_names_that_windows_keeps_for_devices_are_changed_on_every_system(name, 
 
 
 def test_lines_end_in_a_file_of_ones_own_as_they_did(draft, tmp_path, monkeypatch):
-    monkeypatch.setenv(places.HOME, str(tmp_path))
+    monkeypatch.setenv(user_folders.HOME, str(tmp_path))
     path = draft_files.save(draft, "mine")
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    mine = Draft("ships_of_the_line", text_of(path), path.name, path)
+    mine = Draft("ships_of_the_line", load_text(path), path.name, path)
     mine.do(SetField(("turns",), 7))
     draft_files.save(mine)
     content = path.read_bytes()

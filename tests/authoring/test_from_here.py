@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.authoring.from_here import SetupFromPosition, from_match
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line.commands import Done
 from tests.authoring.fleets import of
@@ -15,7 +15,7 @@ from tests.ships_of_the_line import test_deployment
 
 def played(game, name, moves, options=None, seed="seed"):
     draft = of(game, name)
-    match = Match.new(MatchSetup(find(game), draft.text, draft.source, seed, options or {}))
+    match = Match.new(MatchSetup(find_game(game), draft.text, draft.source, seed, options or {}))
     chance = random.Random(seed)
     while match.game.outcome(match.state) is None and len(match.moves) < moves:
         offers = match.game.choices(match.state)
@@ -74,7 +74,7 @@ def test_c_6_of_an_unfinished_match_with_secrets_only_its_scenario_is_taken():
     assert match.state.turn > 0
     assert not from_match(match).dirty
     signalled = played("ships_of_the_line", "three_admirals", 8)
-    assert signalled.game.hides(signalled.state)
+    assert signalled.game.has_secrets(signalled.state)
     assert not from_match(signalled).dirty
 
 

@@ -10,7 +10,7 @@ from tabletop.core import resources
 from tabletop.core.document import Document
 from tests.sampling import sample
 
-PATHS = sorted(resources.folder("scenarios").rglob("*.yaml"))
+PATHS = sorted(resources.data_folder("scenarios").rglob("*.yaml"))
 ORDER = {(): ("game", "title", "turns", "wind", "ships", "start"), ("ships", 0): ("key", "name", "at", "heading")}
 TEXT = """\
 # Two ships.

@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 from tabletop.authoring.draft import Draft, SetField, switch_on
 from tabletop.cli.commands import app
 from tabletop.core import resources
-from tabletop.core.game import find, registered
-from tabletop.core.scenario import text_of
+from tabletop.core.game import find_game, games_by_id
+from tabletop.core.scenario import load_text
 from tabletop.core.unheeded import find_warnings
 from tabletop.games.ships_of_the_line.rule_modules import load_rule_modules
 
@@ -60,7 +60,7 @@ def with_ship(**said: object) -> str:
 
 
 def warnings(text: str) -> list[str]:
-    game = find(SEA)
+    game = find_game(SEA)
     return [str(one) for one in find_warnings(game, game.read(text, "off.yaml"), text, "off.yaml")]
 
 
@@ -97,9 +97,9 @@ def test_leaders_have_an_effect_where_lines_of_battle_are_broken() -> None:
 
 
 def test_no_scenario_that_comes_with_the_program_says_anything_without_effect() -> None:
-    for name, game in registered().items():
-        for path in resources.scenarios(name):
-            text = text_of(path)
+    for name, game in games_by_id().items():
+        for path in resources.list_scenarios(name):
+            text = load_text(path)
             assert find_warnings(game, game.read(text, path.name), text, path.name) == (), path.name
 
 

@@ -11,7 +11,7 @@ from tabletop.core import chance
 from tabletop.core.chance import ScriptedChance, SeededChance
 from tabletop.core.command_context import CommandContext
 from tabletop.core.errors import ChanceExhausted
-from tabletop.core.events import EventHandler, EventTable, silent
+from tabletop.core.events import EventHandler, EventTable, describe_nothing
 
 DECK = tuple("abcdefgh")
 
@@ -25,10 +25,10 @@ EVENT_HANDLERS = EventTable(
         EventHandler(
             events.PileShuffled,
             lambda table, event: replace(table, cards=zones.replace_pile(table.cards, event.order)),
-            silent,
+            describe_nothing,
         ),
-        EventHandler(events.CardsDealt, events.apply_deal, silent),
-        EventHandler(events.CardsDiscarded, events.apply_discard, silent),
+        EventHandler(events.CardsDealt, events.apply_deal, describe_nothing),
+        EventHandler(events.CardsDiscarded, events.apply_discard, describe_nothing),
     )
 )
 
@@ -78,25 +78,25 @@ def test_c_2_a_script_dictates_the_order_of_the_deck_and_refuses_when_it_cannot(
 
 
 def test_c_1_a_seed_gives_one_order_and_another_seed_another():
-    orders = [SeededChance(seed).shuffled(DECK) for seed in ("anson", "anson", "hawke")]
+    orders = [SeededChance(seed).shuffle(DECK) for seed in ("anson", "anson", "hawke")]
     assert orders[0] == orders[1] != orders[2]
     assert sorted(orders[2]) == sorted(DECK)
 
 
 @pytest.mark.parametrize("close", [b"\xff" * 4, b""])
 def test_c_1_a_shuffle_draws_as_one_number_after_another_however_close_to_the_uneven_tail(close, monkeypatch):
-    monkeypatch.setattr(chance, "_NEAR_TAIL", close)
+    monkeypatch.setattr(chance, "_TAIL_PREFIX", close)
     whole, single, order = SeededChance("anson", 7), SeededChance("anson", 7), list(DECK)
     for place in range(len(order) - 1, 0, -1):
-        other = single.below(place + 1)
+        other = single.draw_below(place + 1)
         order[place], order[other] = order[other], order[place]
-    assert (whole.shuffled(DECK), whole.drawn) == (tuple(order), single.drawn)
+    assert (whole.shuffle(DECK), whole.draw_count) == (tuple(order), single.draw_count)
 
 
 def test_c_1_every_order_of_three_cards_is_about_equally_likely():
     counted = {}
     for seed in range(1200):
-        order = SeededChance(str(seed)).shuffled("abc")
+        order = SeededChance(str(seed)).shuffle("abc")
         counted[order] = counted.get(order, 0) + 1
     assert len(counted) == 6
     assert all(140 < times < 260 for times in counted.values())

@@ -7,7 +7,7 @@ import pytest
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
 from tabletop.core.errors import ScenarioError
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 
 BORROWERS = {"trafalgar_cards": "long_day", "ship_duel": "the_long_fight", "volley": "skirmish"}
 
@@ -20,12 +20,15 @@ def text_of(game, name):
 
 def problems(game, text):
     with pytest.raises(ScenarioError) as caught:
-        find(game).read(text, "mine.yaml")
+        find_game(game).read(text, "mine.yaml")
     return [str(problem) for problem in caught.value.problems]
 
 
 def test_the_cards_are_those_of_the_other_scenario(game):
-    states = [find(game).open(find(game).read(text_of(game, name), name), {}) for name in ("standard", BORROWERS[game])]
+    states = [
+        find_game(game).open(find_game(game).read(text_of(game, name), name), {})
+        for name in ("standard", BORROWERS[game])
+    ]
     assert states[0].deck == states[1].deck
 
 
@@ -42,7 +45,7 @@ def test_what_is_wrong_with_the_other_scenario_is_told_at_its_own_line(game, tmp
     lender.write_text(text.replace("points: 11", "points: many").replace("force: 5", "force: many")
                       .replace("north_wind: 8", "north_wind: many"), encoding="utf-8")  # fmt: skip
     borrower = text_of(game, BORROWERS[game])
-    monkeypatch.setattr(resources, "scenarios", lambda game: (lender,))
+    monkeypatch.setattr(resources, "list_scenarios", lambda game: (lender,))
     said = problems(game, borrower)
     assert said
     assert all(one.startswith("standard.yaml:") and "'many'" in one for one in said)

@@ -8,11 +8,11 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cards.events import PileShuffled
 from tabletop.cards.odds import find_unseen
 from tabletop.core import resources
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.players import casual
 
-GAMES = [game for game in registered().values() if "mixed" in game.state_type.__struct_fields__]
+GAMES = [game for game in games_by_id().values() if "mixed" in game.state_type.__struct_fields__]
 
 
 def played(game, seed, commands):

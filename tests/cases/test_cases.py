@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core import case_file, cases, resources
+from tabletop.core import case_file, case_runner, resources
 from tabletop.core.case_file import CaseFile
 
 HERE = Path(__file__).parent
@@ -27,4 +27,4 @@ def _all() -> Iterator[object]:
 
 @pytest.mark.parametrize(("path", "number"), list(_all()))
 def test_case(path, number):
-    assert "\n".join(map(str, cases.run(load(path), number))) == ""
+    assert "\n".join(map(str, case_runner.run_case(load(path), number))) == ""

@@ -10,8 +10,8 @@ from tests.example import EXAMPLES
 
 def _arenas():
     yield from EXAMPLES.values()
-    for game in games.registered().values():
-        path = resources.scenarios(game.meta.id)[0]
+    for game in games.games_by_id().values():
+        path = resources.list_scenarios(game.meta.id)[0]
         yield game, path.read_text(encoding="utf-8")
 
 

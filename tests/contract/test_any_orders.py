@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core.errors import Refused
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tests.contract.tiny_game import SCENARIO, SIDES, All, TinyGame
 from tests.example import EXAMPLES
 from tests.sampling import sample
@@ -22,7 +22,7 @@ ROUND = 500
 """Orders one after the other, in two matches or more."""
 ROUNDS, FEW = 200, 8
 """Of each game in full: half a million orders in all games; and in most runs: 20,000."""
-GAMES = {**registered(), **{name: game for name, (game, _) in EXAMPLES.items()}}
+GAMES = {**games_by_id(), **{name: game for name, (game, _) in EXAMPLES.items()}}
 
 
 @pytest.mark.usefixtures("examples")

@@ -17,10 +17,10 @@ from tabletop.cards.events import build_event_handlers
 from tabletop.cards.game import CardGame, Phase
 from tabletop.cards.zones import Zones
 from tabletop.core import resources
-from tabletop.core.commands import Command, CommandHandler, allowed
-from tabletop.core.game import registered
+from tabletop.core.commands import Command, CommandHandler, allow_always
+from tabletop.core.game import games_by_id
 from tabletop.core.match import Match, MatchSetup
-from tabletop.core.offers import offered
+from tabletop.core.offers import offer_commands
 from tabletop.games.decks_of_glory import boarding, movement
 from tabletop.games.decks_of_glory import commands as hexes
 from tabletop.games.decks_of_glory.state import HANDS, Aim
@@ -210,7 +210,7 @@ def _settle(state: Any, order: Any, plain: dict[str, Any]) -> None:
 
 
 def text(game: Any, number: int) -> str:
-    scenarios = resources.scenarios(game.meta.id)
+    scenarios = resources.list_scenarios(game.meta.id)
     few = [path for path in scenarios if path.stem in SMALL.get(game.meta.id, (path.stem,))]
     return few[number % len(few)].read_text(encoding="utf-8")
 
@@ -255,7 +255,7 @@ def compared(game: Any, state: Any) -> int:
 
 
 @pytest.mark.usefixtures("example")
-@pytest.mark.parametrize("game", [TinyGame(), EXAMPLE, *registered().values()], ids=lambda game: game.meta.id)
+@pytest.mark.parametrize("game", [TinyGame(), EXAMPLE, *games_by_id().values()], ids=lambda game: game.meta.id)
 def test_c_5_all_that_is_legal_is_offered_once_and_nothing_else(game):
     seen = 0
     for number in sample(range(MATCHES), FEW, f"matches of {game.meta.id} for their offers"):
@@ -265,7 +265,7 @@ def test_c_5_all_that_is_legal_is_offered_once_and_nothing_else(game):
 
 
 def test_the_plans_that_are_offered_at_sea_are_as_many_as_is_said_and_one_for_each_ship_that_can_sail():
-    game, met = registered()["ships_of_the_line"], 0
+    game, met = games_by_id()["ships_of_the_line"], 0
     for number in sample(range(MATCHES), FEW, "matches for their plans"):
         for state in positions(game, number):
             if state.phase != "movement" or state.outcome:
@@ -280,7 +280,7 @@ def test_the_plans_that_are_offered_at_sea_are_as_many_as_is_said_and_one_for_ea
 
 
 @pytest.mark.usefixtures("example")
-@pytest.mark.parametrize("game", [TinyGame(), EXAMPLE, *registered().values()], ids=lambda game: game.meta.id)
+@pytest.mark.parametrize("game", [TinyGame(), EXAMPLE, *games_by_id().values()], ids=lambda game: game.meta.id)
 def test_one_that_is_picked_is_one_of_those_that_are_offered(game):
     for number in sample(range(MATCHES), 2, f"matches of {game.meta.id} to pick from"):
         for state in islice(positions(game, number), 10):
@@ -292,8 +292,8 @@ def test_one_that_is_picked_is_one_of_those_that_are_offered(game):
 
 
 def test_only_what_is_measured_out_at_sea_is_left_out():
-    assert {name for name, game in registered().items() if game.left_out} == {"ships_of_the_line"}
-    assert registered()["ships_of_the_line"].left_out.endswith(".")
+    assert {name for name, game in games_by_id().items() if game.omitted_choices} == {"ships_of_the_line"}
+    assert games_by_id()["ships_of_the_line"].omitted_choices.endswith(".")
 
 
 class Bet(Command, frozen=True):
@@ -304,8 +304,8 @@ class Bet(Command, frozen=True):
 
 def test_a_card_game_whose_command_may_name_anything_must_list_its_choices():
     phases = [Phase("bet", "Bet", "X-1", (Bet,))]
-    handlers = [CommandHandler(Bet, allowed, lambda turn, command: None)]
+    handlers = [CommandHandler(Bet, allow_always, lambda turn, command: None)]
     told = (EXAMPLE.meta, EXAMPLE.state_type, EXAMPLE.scenarios, phases, handlers, build_event_handlers({}, str))
     with pytest.raises(TypeError, match=r"^Bet\.guineas may be anything: tell CardGame the `choices` of this game\.$"):
         CardGame(*told)
-    assert CardGame(*told, choices=lambda state, side: offered(Bet(side, 5))).phases["bet"].orders == (Bet,)
+    assert CardGame(*told, choices=lambda state, side: offer_commands(Bet(side, 5))).phases["bet"].orders == (Bet,)

@@ -32,12 +32,12 @@ def proposals(match, agreed):
     for side in (side.id for side in game.meta.sides):
         for one in game.correctables(game.view(match.state, side), side):
             as_is = {
-                name: asked.stepped(asked.value, 1) if asked.value == NONE else asked.value
-                for name, asked in one.asked.items()
+                name: asked.step_value(asked.value, 1) if asked.value == NONE else asked.value
+                for name, asked in one.fields.items()
             }
-            for name, asked in one.asked.items():
+            for name, asked in one.fields.items():
                 for step in (asked.steps[0], -asked.steps[0]):
-                    yield one.order({**as_is, name: asked.stepped(asked.value, step)}, agreed)
+                    yield one.build_command({**as_is, name: asked.step_value(asked.value, step)}, agreed)
 
 
 def both(match):
@@ -52,10 +52,10 @@ def test_c_9_what_both_agree_to_is_put_right_told_recorded_and_taken_back_by_bot
         if match.check(order) is not None:
             continue  # of what was put right before
         (event,) = match.submit(order)
-        assert match.game.narrate(before, event).startswith("Both sides agree: ")
+        assert match.game.describe(before, event).startswith("Both sides agree: ")
         assert match.game.decision(match.state) == asked
         if match.state != before:
-            assert match.can_undo().reason.startswith("Both sides agreed")
+            assert match.check_undo().reason.startswith("Both sides agreed")
     for _ in casual.play(match, Random(6), 20):
         pass
     assert Match.load(match.path).state == match.state

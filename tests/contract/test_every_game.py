@@ -99,7 +99,7 @@ def test_views_encode_and_every_fact_can_be_told(arena):
     for move in match.moves:
         state = move.before
         for event in move.events:
-            told += bool(game.narrate(state, event))
+            told += bool(game.describe(state, event))
             state = game.evolve(state, event)
         assert state == move.after
         for side in game.meta.sides:
@@ -124,14 +124,14 @@ def test_undo_and_redo_restore_at_every_point(arena, tmp_path):
     barred = 0
     for _ in casual.play(match, Random("jervis"), 60):
         move = match.moves[-1]
-        barred += match.can_undo() is not None
-        (match.take_back_agreed if match.can_undo() else match.undo)()
+        barred += match.check_undo() is not None
+        (match.undo_by_agreement if match.check_undo() else match.undo)()
         assert match.state == move.before
         match.redo()
         assert match.state == move.after
     assert barred
     again = Match.load(match.path)
-    assert (hashes(again), again.drawn) == (hashes(match), match.drawn)
+    assert (hashes(again), again.draw_count) == (hashes(match), match.draw_count)
     assert verify(match.path) is None
 
 
@@ -204,15 +204,15 @@ ELSEWHERE = """
 import sys
 from pathlib import Path
 import tabletop.games
-from tabletop.core.game import register
+from tabletop.core.game import register_game
 from tabletop.core.match import Match
 from tabletop.core.record import state_hash
 from tabletop.core.verify import verify
 from tests.contract.tiny_game import TinyGame
 from tests.contract.tricks.rules import GAME
 
-register(TinyGame())
-register(GAME)
+register_game(TinyGame())
+register_game(GAME)
 for name in sys.argv[1:]:
     print(state_hash(Match.load(Path(name)).state), verify(Path(name)))
 """
@@ -220,7 +220,7 @@ for name in sys.argv[1:]:
 
 @pytest.mark.usefixtures("examples")
 def test_c_1_another_process_comes_to_the_same_positions(tmp_path):
-    given = [(game, path) for name, game in games.registered().items() for path in resources.scenarios(name)]
+    given = [(game, path) for name, game in games.games_by_id().items() for path in resources.list_scenarios(name)]
     matches = [
         played((game, path.read_text(encoding="utf-8")), "saumarez", tmp_path / f"{number}.jsonl", 60)
         for number, (game, path) in enumerate(given)

@@ -10,7 +10,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cards.odds import find_unseen
 from tabletop.core import resources
 from tabletop.core.chance import SeededChance
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.match_history import MatchHistory
 from tabletop.players import casual
@@ -20,7 +20,7 @@ from tests.sampling import sample
 from tests.secrets import otherwise
 from tools import promises
 
-GAMES = [*(game for game, _ in EXAMPLES.values()), *registered().values()]
+GAMES = [*(game for game, _ in EXAMPLES.values()), *games_by_id().values()]
 MATCHES, FEW = 40, 3
 ON = 12
 """Commands that are played on from a guess."""
@@ -33,7 +33,7 @@ with_odds = pytest.mark.parametrize(
 
 
 def begun(game, number):
-    scenarios = resources.scenarios(game.meta.id)
+    scenarios = resources.list_scenarios(game.meta.id)
     text = scenarios[number % len(scenarios)].read_text(encoding="utf-8")
     return Match.new(MatchSetup(game, text, "any.yaml", str(number)))
 
@@ -113,7 +113,7 @@ def test_an_unseen_card_is_guessed_wherever_it_may_be_and_as_often_as_it_should(
     assert compared
 
 
-@pytest.mark.parametrize("game", [TinyGame(), *(registered()[name] for name in ("trafalgar_cards", "ship_duel"))],
+@pytest.mark.parametrize("game", [TinyGame(), *(games_by_id()[name] for name in ("trafalgar_cards", "ship_duel"))],
                          ids=lambda game: game.meta.id)  # fmt: skip
 def test_a_sealed_choice_is_guessed_as_any_that_is_legal(game):
     met = 0
@@ -129,7 +129,7 @@ def test_a_sealed_choice_is_guessed_as_any_that_is_legal(game):
 
 
 def test_the_pile_of_a_battle_on_hexes_is_guessed_in_any_order():
-    game = registered()["decks_of_glory"]
+    game = games_by_id()["decks_of_glory"]
     for match, side in islice(positions(game, 2), 1, 4):
         pile = match.state.cards.pile
         guesses = [game.guess(match.view(side), side, SeededChance(str(number))).cards.pile for number in range(200)]
@@ -138,6 +138,6 @@ def test_the_pile_of_a_battle_on_hexes_is_guessed_in_any_order():
 
 
 def test_a_game_without_secrets_is_its_own_guess():
-    game = registered()["ships_of_the_line"]
+    game = games_by_id()["ships_of_the_line"]
     state = begun(game, 0).state
     assert game.guess(state, "british", SeededChance("guess")) == state

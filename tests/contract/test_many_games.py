@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.core import resources
-from tabletop.core.game import find, registered
+from tabletop.core.game import find_game, games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.match_history import MatchHistory
 from tabletop.players import casual
@@ -38,7 +38,7 @@ ENDLESS = 20_000
 
 def numbered(game):
     """Every scenario of a game with the number of each of its games."""
-    counts = {path.stem: OTHERWISE.get(game, {}).get(path.stem, USUAL) for path in resources.scenarios(game)}
+    counts = {path.stem: OTHERWISE.get(game, {}).get(path.stem, USUAL) for path in resources.list_scenarios(game)}
     return [(scenario, number) for scenario, count in counts.items() for number in range(count)]
 
 
@@ -46,11 +46,11 @@ def numbered(game):
 def opened(game, scenario):
     """A scenario is read once, and played from its opening with other seeds."""
     text = resources.find_scenario(game, scenario).read_text(encoding="utf-8")
-    return Match.new(MatchSetup(find(game), text, f"{scenario}.yaml", ""))
+    return Match.new(MatchSetup(find_game(game), text, f"{scenario}.yaml", ""))
 
 
 @pytest.mark.usefixtures("examples")
-@pytest.mark.parametrize("game", [*registered(), *EXAMPLES])
+@pytest.mark.parametrize("game", [*games_by_id(), *EXAMPLES])
 def test_random_games_keep_every_promise_and_end(game):
     whole = numbered(game)
     for scenario, number in sample(whole, len(whole) // ONE_OF, f"random games of {game}"):

@@ -7,14 +7,14 @@ import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.match_history import MatchHistory
 from tabletop.players import casual
 from tests.example import GAME as EXAMPLE
 from tests.secrets import NOBODY, hidden, otherwise, strings, told_of
 
-GAMES = [*(game for game in registered().values() if game.meta.secrets), EXAMPLE]
+GAMES = [*(game for game in games_by_id().values() if game.meta.secrets), EXAMPLE]
 SEEDS = ("anson", "hawke", "keppel")
 COMMANDS = 80
 
@@ -30,7 +30,7 @@ def viewers(game):
 def matches(game):
     for seed in SEEDS:
         fancy = Random(seed)
-        path = fancy.choice(resources.scenarios(game.meta.id))
+        path = fancy.choice(resources.list_scenarios(game.meta.id))
         match = Match.new(MatchSetup(game, path.read_text(encoding="utf-8"), path.name, seed))
         for _ in casual.play(match, fancy, COMMANDS):
             yield match, fancy
@@ -74,7 +74,7 @@ def test_c_6_no_fact_names_a_card_that_stays_hidden(game):
             for event in move.events:
                 state = game.evolve(state, event)
                 secret &= set(hidden(state, side))
-            for _, seen in match.told(move, side):
+            for _, seen in match.view_events(move, side):
                 assert not strings(msgspec.to_builtins(seen)) & secret
                 told += 1
     assert told
@@ -87,7 +87,7 @@ def test_c_6_of_a_secret_choice_the_others_hear_only_that_it_is_made(game):
         if len(move.events) == 1 and getattr(move.after, "chosen", None):
             chooser = move.command.side
             for side in set(viewers(game)) - {chooser}:
-                said = [game.narrate(view, seen) for view, seen in match.told(move, side)]
+                said = [game.describe(view, seen) for view, seen in match.view_events(move, side)]
                 words.setdefault((match.header.title, chooser, move.before.phase), set()).add(tuple(said))
     assert all(len(said) == 1 for said in words.values())
 

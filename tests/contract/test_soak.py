@@ -12,7 +12,7 @@ from tools import soak
 def only_the_tiny_game(tmp_path, monkeypatch):
     (tmp_path / "race.yaml").write_text(SCENARIO.replace("12", "60"))
     monkeypatch.setattr(games, "_games", {"tiny": TinyGame()})
-    monkeypatch.setattr(resources, "scenarios", lambda game: (tmp_path / "race.yaml",))
+    monkeypatch.setattr(resources, "list_scenarios", lambda game: (tmp_path / "race.yaml",))
     monkeypatch.chdir(tmp_path)
 
 
@@ -25,7 +25,7 @@ def test_a_soak_of_sound_games_ends_well(capsys):
     ("part", "broken", "said"),
     [
         ("decision", lambda game, state: None, "goes on and does not ask"),
-        ("decide", lambda game, state, command, chance: (chance.drawn, {}), "game 7: "),
+        ("decide", lambda game, state, command, chance: (chance.draw_count, {}), "game 7: "),
     ],
 )
 def test_a_broken_promise_is_told_with_the_way_to_bring_it_back(capsys, tmp_path, monkeypatch, part, broken, said):

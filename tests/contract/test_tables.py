@@ -10,11 +10,11 @@ import pytest
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core.commands import Command
 from tabletop.core.events import Event, EventHandler, EventTable
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tests.contract.tiny_game import COMMAND_HANDLERS, EVENT_HANDLERS, Sailed, State, TinyGame
 from tests.games import COMPLETE
 
-GAMES = registered()
+GAMES = games_by_id()
 UNSHELVED = TinyGame.meta.shelf
 """The place of a game that says none."""
 
@@ -50,7 +50,7 @@ def test_a_fact_without_a_row_is_no_fact_of_the_game() -> None:
 def test_rows_say_what_a_fact_changes_tells_and_shows() -> None:
     sailed = Sailed(side="red", die=0, total=2)
     assert EVENT_HANDLERS.evolve(State(12, {"red": 0}), sailed).sailed == {"red": 2}
-    assert EVENT_HANDLERS.narrate(State(12, {}), sailed) == "red: 2 lengths"
+    assert EVENT_HANDLERS.describe(State(12, {}), sailed) == "red: 2 lengths"
     assert EVENT_HANDLERS.redact(sailed, "blue") == sailed
     assert EVENT_HANDLERS.reveals(State(12, {}), (sailed,)) == ""
     row = EventHandler(Sailed, apply=lambda state, _: state, describe=lambda *_: "", reveals="Sails.")

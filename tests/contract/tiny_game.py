@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from tabletop.core import agreement
 from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import Command, CommandHandler, CommandTable
-from tabletop.core.decision import Decision, check_sealed, sealed, to_choose, unsealed
+from tabletop.core.decision import Decision, check_not_chosen, fill_choices, find_side_to_choose, redact_choices
 from tabletop.core.errors import Problem, ScenarioError
-from tabletop.core.events import Event, EventHandler, EventTable, silent
+from tabletop.core.events import Event, EventHandler, EventTable, describe_nothing
 from tabletop.core.game import Game, Meta, Outcome, Side
-from tabletop.core.offers import offered
+from tabletop.core.offers import offer_commands
 
 SCENARIO = "title: Round the buoy\nlength: 12\n"
 SIDES = ("red", "blue")
@@ -49,17 +49,17 @@ class State(msgspec.Struct, frozen=True):
 
 def _choose(turn: CommandContext[State], command: Plain | All) -> None:
     turn.emit(Chosen(side=command.side, sail=command.__struct_config__.tag))
-    if to_choose(SIDES, chosen := turn.state.chosen):
+    if find_side_to_choose(SIDES, chosen := turn.state.chosen):
         return
     for side in SIDES:
         die = turn.d6() if chosen[side] == "all" else 0
         turn.emit(Sailed(side=side, die=die, total=turn.state.sailed[side] + (die or 2)))
     if turn.state.sailed[leader := max(SIDES, key=turn.state.sailed.__getitem__)] >= turn.state.length:
-        agreement.ended(turn, leader, "The race is over", "TINY-2")
+        agreement.end_game(turn, leader, "The race is over", "TINY-2")
 
 
 def _unsailed(state: State, command: Plain | All):
-    return check_sealed(command.side, state.chosen, "TINY-1")
+    return check_not_chosen(command.side, state.chosen, "TINY-1")
 
 
 def _sailed(state: State, event: Sailed) -> State:
@@ -71,21 +71,25 @@ COMMAND_HANDLERS = CommandTable[State](
 )
 EVENT_HANDLERS = EventTable[State](
     (
-        EventHandler(Chosen, lambda s, event: replace(s, chosen={**s.chosen, event.side: event.sail}), silent),
+        EventHandler(
+            Chosen, lambda s, event: replace(s, chosen={**s.chosen, event.side: event.sail}), describe_nothing
+        ),
         EventHandler(
             Sailed,
             apply=_sailed,
             describe=lambda s, event: f"{event.side}: {event.total} lengths",
         ),
     ),
-    agreement.event_handlers(silent, silent),
+    agreement.build_event_handlers(describe_nothing, describe_nothing),
 )
 
 
 class TinyGame(Game[State]):
     meta = Meta("tiny", "Tiny race", "", "2 players", "1 minute", (Side("red", "Red"), Side("blue", "Blue")))
     state_type, command_type, event_type = State, COMMAND_HANDLERS.union, EVENT_HANDLERS.union
-    evolve, narrate, seen = map(staticmethod, (EVENT_HANDLERS.evolve, EVENT_HANDLERS.narrate, EVENT_HANDLERS.redact))
+    evolve = staticmethod(EVENT_HANDLERS.evolve)
+    describe = staticmethod(EVENT_HANDLERS.describe)
+    redact = staticmethod(EVENT_HANDLERS.redact)
 
     def model(self):
         return pydantic.create_model("Race", __config__={"extra": "forbid"}, title=(str, ...), length=(int, ...))
@@ -100,7 +104,7 @@ class TinyGame(Game[State]):
 
     def decide(self, state, command, chance):
         turn = CommandContext(state, EVENT_HANDLERS, chance)
-        AGREEMENT.lapse(turn, command)
+        AGREEMENT.lapse_offer(turn, command)
         COMMAND_HANDLERS.execute(turn, command)
         return turn
 
@@ -109,16 +113,16 @@ class TinyGame(Game[State]):
         return "Both sails are set." if dice and not any(dice) else ""
 
     def view(self, state, side):
-        return replace(state, chosen=sealed(state.chosen, side))
+        return replace(state, chosen=redact_choices(state.chosen, side))
 
     def guess(self, known, side, chance):
         sails = ("plain", "all")
-        return replace(known, chosen=unsealed(self.view(known, side).chosen, lambda _: sails[chance.below(2)]))
+        return replace(known, chosen=fill_choices(self.view(known, side).chosen, lambda _: sails[chance.draw_below(2)]))
 
     def decision(self, state):
-        asked = None if state.outcome else to_choose(SIDES, state.chosen)
+        asked = None if state.outcome else find_side_to_choose(SIDES, state.chosen)
         return Decision(asked, "sail", "Set your sail", ("plain", "all")) if asked else None
 
     def choices(self, state):
-        side = None if state.outcome else to_choose(SIDES, state.chosen)
-        return offered(Plain(side), All(side)) if side else offered()
+        side = None if state.outcome else find_side_to_choose(SIDES, state.chosen)
+        return offer_commands(Plain(side), All(side)) if side else offer_commands()

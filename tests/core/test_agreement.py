@@ -2,11 +2,11 @@
 
 from msgspec import Struct
 
-from tabletop.core.agreement import AcceptDraw, Agreement, OfferDraw, event_handlers
+from tabletop.core.agreement import AcceptDraw, Agreement, OfferDraw, build_event_handlers
 from tabletop.core.chance import SeededChance
 from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import Command, CommandTable
-from tabletop.core.events import EventTable, silent
+from tabletop.core.events import EventTable, describe_nothing
 from tabletop.core.game import Outcome
 
 
@@ -18,10 +18,12 @@ class Position(Struct, frozen=True):
 def played(*orders: Command) -> Position:
     agreement = Agreement(("red", "blue"), lambda state, side: side.capitalize())
     deeds = CommandTable[Position](agreement.command_handlers)
-    turn = CommandContext(Position(), EventTable[Position](event_handlers(silent, silent)), SeededChance("1"))
+    turn = CommandContext(
+        Position(), EventTable[Position](build_event_handlers(describe_nothing, describe_nothing)), SeededChance("1")
+    )
     for order in orders:
         assert deeds.check(turn.state, order) is None
-        agreement.lapse(turn, order)
+        agreement.lapse_offer(turn, order)
         deeds.execute(turn, order)
     return turn.state
 

@@ -4,7 +4,7 @@ import pytest
 import yaml
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core import case_file, cases, resources
+from tabletop.core import case_file, case_runner, resources
 from tabletop.core.errors import ScenarioError
 
 compose = yaml.compose
@@ -45,7 +45,7 @@ def nowhere(game, name):
 
 def differences(text: str) -> list[str]:
     file = case_file.read(text, "race.yaml", nowhere)
-    found = [problem for number in range(len(file.data.cases)) for problem in cases.run(file, number)]
+    found = [problem for number in range(len(file.data.cases)) for problem in case_runner.run_case(file, number)]
     return [f"{problem.line}: {problem.message}" for problem in found]
 
 
@@ -156,5 +156,5 @@ def test_only_names_of_scenarios_are_taken(name):
 def test_a_position_that_cannot_be_is_a_difference_with_its_place(extra, do, problem):
     text = "game: decks_of_glory\ntitle: x\nsetup:\n  scenario: duel\ncases:\n  - title: odd\n"
     file = case_file.read(f"{text}    {extra}\n    steps:\n      - do: {do}\n", "x.yaml", resources.find_scenario)
-    (found,) = cases.run(file, 0)
+    (found,) = case_runner.run_case(file, 0)
     assert str(found).startswith(f"x.yaml:{problem}")

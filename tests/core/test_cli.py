@@ -14,9 +14,9 @@ from msgspec.structs import replace
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import cli
 from tabletop.core.agreement import Concede
-from tabletop.core.game import Settled, find
+from tabletop.core.game import SettledRule, find_game
 from tabletop.core.match import Match, MatchSetup
-from tabletop.core.record import line
+from tabletop.core.record import encode_line
 from tests.contract.tiny_game import SCENARIO, All
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -91,7 +91,7 @@ def test_schema_of_an_unknown_game_fails(told, tiny):
 def test_replay_tells_the_game_in_words_and_verifies(told, match):
     for side in ("red", "blue"):
         match.submit(All(side))
-    match.take_back_agreed()
+    match.undo_by_agreement()
     match.redo()
     match.submit(Concede("red"))
     code, said, complained = told("replay", match.path, "--verify")
@@ -134,7 +134,7 @@ def test_a_difference_fails_the_verification(told, match, monkeypatch):
 
 def test_a_difference_that_a_settled_rule_makes_fails_nothing_and_is_told(told, match, monkeypatch):
     match.submit(All("red"))
-    longer = Settled("TINY-2", "the course is longer", ("opening.length",))
+    longer = SettledRule("TINY-2", "the course is longer", ("opening.length",))
     monkeypatch.setattr(type(match.game), "revisions", {2: (longer,)})
     monkeypatch.setattr(type(match.game), "open", lambda game, scenario, options: replace(match.opening, length=13))
     code, said, complained = told("replay", match.path, "--verify")
@@ -147,7 +147,7 @@ def test_a_difference_that_a_settled_rule_makes_fails_nothing_and_is_told(told, 
 
 def test_a_record_that_cannot_be_told_is_one_line(told, match, monkeypatch):
     match.submit(All("red"))
-    monkeypatch.setattr(type(match.game), "narrate", lambda game, state, event: {}[event.side])
+    monkeypatch.setattr(type(match.game), "describe", lambda game, state, event: {}[event.side])
     code, _, complained = told("replay", match.path)
     assert (code, complained) == (1, "The record tells in line 2 of something that cannot be told.\n")
 
@@ -199,9 +199,11 @@ def test_nothing_that_a_file_says_steers_the_terminal(told, tiny, tmp_path):
     quoted.write_text(json.dumps({"title": "x", "length": ESCAPES}))
     cased = tmp_path / "case.yaml"
     cased.write_text(json.dumps({"game": "tiny", "title": "x", "setup": {"scenario": ESCAPES}, "cases": []}))
-    match = Match.new(MatchSetup(find("tiny"), "title: x\nlength: 3\n", "x.yaml", "seed"), tmp_path / "a\x1b[31m.jsonl")
+    match = Match.new(
+        MatchSetup(find_game("tiny"), "title: x\nlength: 3\n", "x.yaml", "seed"), tmp_path / "a\x1b[31m.jsonl"
+    )
     forged = tmp_path / "forged.jsonl"
-    forged.write_bytes(line(replace(match.header, title=ESCAPES), "")[0])
+    forged.write_bytes(encode_line(replace(match.header, title=ESCAPES), "")[0])
     for words in (
         ("validate", odd, quoted), ("cases", cased, odd), ("replay", odd), ("replay", forged), ("replay", match.path),
         ("replay", forged, "--json"), ("schema", ESCAPES), ("shot", "--out", f"{ESCAPES}.png"),

@@ -12,7 +12,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import cli
 from tabletop.authoring import draft_files
 from tabletop.cli import doctor
-from tabletop.core import guarded_file, library, places, resources
+from tabletop.core import guarded_file, library, resources, user_folders
 from tabletop.ui import app, fonts, settings
 from tabletop.ui.sound import device
 from tests.forbidden import forbid
@@ -21,7 +21,7 @@ from tests.records.test_archive import RECORDS
 
 @pytest.fixture(autouse=True)
 def home(tmp_path, monkeypatch):
-    monkeypatch.setenv(places.HOME, str(tmp_path / "home"))
+    monkeypatch.setenv(user_folders.HOME, str(tmp_path / "home"))
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     return tmp_path / "home"
@@ -176,7 +176,7 @@ def test_a_font_that_is_gone_is_named(monkeypatch):
 
 
 def test_files_of_the_program_that_are_missing_are_told(monkeypatch, tmp_path):
-    monkeypatch.setattr(resources, "folder", lambda kind: tmp_path / kind)
+    monkeypatch.setattr(resources, "data_folder", lambda kind: tmp_path / kind)
     assert [about for about, _, _ in wrong(doctor.find_data)] == ["Folder of scenarios", "Folder of sprites"]
 
 
@@ -192,7 +192,7 @@ def test_folders_without_rights_are_told(home, monkeypatch):
 
 @pytest.mark.parametrize("named", ["x" * 300, "~nobody-of-that-name"])
 def test_a_home_that_is_no_folder_is_told(named, told, monkeypatch):
-    monkeypatch.setenv(places.HOME, named)
+    monkeypatch.setenv(user_folders.HOME, named)
     code, lines = told()
     assert code == 1
     assert "       Let TABLETOP_HOME name a folder, or take it away." in lines
@@ -209,15 +209,15 @@ def test_a_full_disk_is_told(monkeypatch):
 def test_everything_damaged_is_told_and_stays_as_it_is(home, told):
     files = {
         settings.path(): b"pace = 3\nscale = 150\n",
-        library.records() / "sound.jsonl": RECORDS[0].read_bytes(),
-        library.records() / "torn.jsonl": RECORDS[0].read_bytes()[:40],
+        library.records_folder() / "sound.jsonl": RECORDS[0].read_bytes(),
+        library.records_folder() / "torn.jsonl": RECORDS[0].read_bytes()[:40],
         draft_files.folder() / "odd.draft": b"{",
         draft_files.folder() / "list.draft": b'{"game":"volley","source":"x","saved":"","text":"- a"}',
         home / "scenarios" / "volley" / "mine.yaml": b"title: 3\ncards: [",
     }
     for path, content in files.items():
-        guarded_file.replace(path, content)
-    (library.records() / "loop.jsonl").symlink_to(library.records() / "loop.jsonl")
+        guarded_file.write_whole(path, content)
+    (library.records_folder() / "loop.jsonl").symlink_to(library.records_folder() / "loop.jsonl")
     code, lines = told()
     assert code == 1
     told_of = [line.removeprefix("wrong  ").partition(":")[0] for line in lines if line.startswith("wrong")]
@@ -232,7 +232,7 @@ def test_everything_damaged_is_told_and_stays_as_it_is(home, told):
     ("content", "said"), [(b"\xff", "is no text in UTF-8"), (b"scale = 150", ""), (b"x" * 70_000, "is too large")]
 )
 def test_faults_of_the_settings_are_told_without_setting_them_aside(content, said):
-    guarded_file.replace(settings.path(), content)
+    guarded_file.write_whole(settings.path(), content)
     assert settings.find_faults().startswith(said)
     assert bool(settings.find_faults()) == bool(said)
     assert settings.path().read_bytes() == content

@@ -19,7 +19,7 @@ from pathlib import Path
 from tabletop.core.library import RecordLock
 
 lock = RecordLock()
-lock.take(Path(sys.argv[1]))
+lock.acquire(Path(sys.argv[1]))
 print("held", flush=True)
 sys.stdin.readline()
 lock.release()
@@ -52,7 +52,7 @@ def other(record: Path) -> Iterator["subprocess.Popen[str]"]:
 def test_the_second_process_is_told_in_one_sentence(record: Path, other: "subprocess.Popen[str]") -> None:
     for _ in range(2):
         with pytest.raises(RecordError) as caught:
-            RecordLock().take(record)
+            RecordLock().acquire(record)
         assert str(caught.value) == "race.jsonl is open in another window of the game; close it there first."
 
 
@@ -61,24 +61,24 @@ def test_what_is_let_go_can_be_taken(record: Path, other: "subprocess.Popen[str]
     other.stdin.write("\n")
     other.stdin.flush()
     assert other.stdout.readline() == "free\n"
-    RecordLock().take(record)
+    RecordLock().acquire(record)
 
 
 def test_a_process_that_was_killed_holds_nothing(record: Path, other: "subprocess.Popen[str]") -> None:
     other.kill()
     other.wait()
     lock = RecordLock()
-    lock.take(record)
+    lock.acquire(record)
     with pytest.raises(RecordError):
-        RecordLock().take(record)
+        RecordLock().acquire(record)
     lock.release()
 
 
 def test_one_table_holds_one_record_and_leaves_nothing_behind(record: Path, tmp_path: Path) -> None:
     lock, second = RecordLock(), tmp_path / "second.jsonl"
-    lock.take(record)
-    lock.take(second)
-    RecordLock().take(record)
+    lock.acquire(record)
+    lock.acquire(second)
+    RecordLock().acquire(record)
     lock.release()
     lock.release()
     assert not (tmp_path / "second.jsonl.lock").exists() or os.name == "nt"
@@ -86,14 +86,14 @@ def test_one_table_holds_one_record_and_leaves_nothing_behind(record: Path, tmp_
 
 def test_where_nobody_can_write_nobody_is_barred(tmp_path: Path) -> None:
     for _ in range(2):
-        RecordLock().take(tmp_path / "missing" / "race.jsonl")
+        RecordLock().acquire(tmp_path / "missing" / "race.jsonl")
 
 
 def test_a_link_to_a_record_is_that_record(record: Path, other: "subprocess.Popen[str]") -> None:
     link = record.with_name("link.jsonl")
     link.symlink_to(record)
     with pytest.raises(RecordError, match="is open in another window of the game"):
-        RecordLock().take(link)
+        RecordLock().acquire(link)
 
 
 def test_a_file_system_without_locks_keeps_nobody_from_playing(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,18 +102,18 @@ def test_a_file_system_without_locks_keeps_nobody_from_playing(record: Path, mon
 
     monkeypatch.setattr(FileLock, "acquire", unable)
     lock = RecordLock()
-    lock.take(record)
+    lock.acquire(record)
     lock.release()
 
 
 def test_a_lock_that_cannot_be_taken_away_is_let_go_all_the_same(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lock = RecordLock()
-    lock.take(record)
+    lock.acquire(record)
     with monkeypatch.context() as windows:
         windows.setattr(Path, "unlink", _held)
         lock.release()
     second = RecordLock()
-    second.take(record)
+    second.acquire(record)
     second.release()
 
 

@@ -47,16 +47,16 @@ GAMES = {
 
 def why(path: Path, largest: int = 100) -> str:
     with pytest.raises(UnreadableError) as caught:
-        guarded_file.content(path, largest)
+        guarded_file.load_bytes(path, largest)
     return str(caught.value)
 
 
 def test_a_file_is_read_whole_up_to_its_bound(tmp_path):
     path = tmp_path / "x.yaml"
     path.write_bytes(b"\xef\xbb\xbfone\r\ntwo\rthree")
-    assert guarded_file.text(path, 100) == "one\ntwo\nthree"
+    assert guarded_file.load_text(path, 100) == "one\ntwo\nthree"
     assert why(path, 10).startswith("is too large: more than")
-    assert guarded_file.content(path, 100, b"other start") == path.read_bytes()[:11]
+    assert guarded_file.load_bytes(path, 100, b"other start") == path.read_bytes()[:11]
 
 
 @POSIX_WORDS
@@ -81,7 +81,7 @@ def test_a_byte_that_is_no_text_is_told_with_its_place(tmp_path, content, place)
     path = tmp_path / "x.yaml"
     path.write_bytes(content)
     with pytest.raises(UnreadableError) as caught:
-        guarded_file.text(path, 100)
+        guarded_file.load_text(path, 100)
     assert (caught.value.line, caught.value.column) == place
 
 
@@ -89,13 +89,13 @@ def test_in_a_folder_that_is_none_lies_nothing(tmp_path):
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     (tmp_path / "file").write_text("")
     for odd in ("loop", "file", "none", "a\0b"):
-        assert guarded_file.listed(tmp_path / odd, ".yaml") == ()
+        assert guarded_file.list_files(tmp_path / odd, ".yaml") == ()
 
 
 @pytest.mark.parametrize(("seconds", "year"), [(1e18, 9998), (-1e18, 1970), (0.0, 1970), (1e9, 2001)])
 def test_any_time_that_a_disk_tells_is_a_date(seconds, year, monkeypatch):
     monkeypatch.setattr(Path, "stat", lambda path: SimpleNamespace(st_mtime=seconds))
-    assert guarded_file.written(Path("x")).astimezone(UTC).year == year
+    assert guarded_file.modification_time(Path("x")).astimezone(UTC).year == year
 
 
 def test_a_time_that_windows_knows_no_local_time_for_is_told_in_utc(monkeypatch):
@@ -107,39 +107,39 @@ def test_a_time_that_windows_knows_no_local_time_for_is_told_in_utc(monkeypatch)
             raise OSError(22, "Invalid argument")
 
     monkeypatch.setattr(guarded_file, "_EPOCH", Moment(1970, 1, 1, tzinfo=UTC))
-    assert guarded_file.written(Path("x")).year == 3500
+    assert guarded_file.modification_time(Path("x")).year == 3500
 
 
 def test_of_what_is_not_there_the_time_is_the_first(tmp_path):
-    assert guarded_file.written(tmp_path / "none") == datetime(1970, 1, 1, tzinfo=UTC)
+    assert guarded_file.modification_time(tmp_path / "none") == datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def test_a_file_is_replaced_whole_or_not_at_all(tmp_path):
     path = tmp_path / "deep" / "settings.json"
-    guarded_file.replace(path, b"one")
+    guarded_file.write_whole(path, b"one")
     make_pipe(path.with_name("settings.json.new"))
-    guarded_file.replace(path, b"two")
+    guarded_file.write_whole(path, b"two")
     assert path.read_bytes() == b"two"
     assert [one.name for one in path.parent.iterdir()] == ["settings.json"]
 
 
 def test_a_full_disk_leaves_the_old_file_and_nothing_beside_it(tmp_path, monkeypatch):
     path = tmp_path / "settings.toml"
-    guarded_file.replace(path, b"old")
+    guarded_file.write_whole(path, b"old")
 
     def full(self, target):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(OSError, match="No space"):
-        guarded_file.replace(path, b"new")
+        guarded_file.write_whole(path, b"new")
     assert path.read_bytes() == b"old"
     assert [one.name for one in tmp_path.iterdir()] == [path.name]
 
 
 def test_a_name_that_no_file_can_have_is_an_error_of_the_system(tmp_path):
     with pytest.raises(OSError, match="no file has such a name"):
-        guarded_file.replace(tmp_path / "a\0b", b"x")
+        guarded_file.write_whole(tmp_path / "a\0b", b"x")
 
 
 def test_on_windows_a_file_that_another_program_holds_for_a_moment_is_replaced_all_the_same(tmp_path, monkeypatch):
@@ -153,11 +153,11 @@ def test_on_windows_a_file_that_another_program_holds_for_a_moment_is_replaced_a
     monkeypatch.setattr(paths, "ON_WINDOWS", True)
     monkeypatch.setattr(guarded_file, "sleep", lambda _: None)
     monkeypatch.setattr(Path, "replace", held)
-    guarded_file.replace(tmp_path / "x", b"new")
+    guarded_file.write_whole(tmp_path / "x", b"new")
     assert (tmp_path / "x").read_bytes() == b"new"
     refusals[:] = [PermissionError(13, "Access is denied")] * 100
     with pytest.raises(PermissionError):
-        guarded_file.replace(tmp_path / "x", b"newer")
+        guarded_file.write_whole(tmp_path / "x", b"newer")
     assert [one.name for one in tmp_path.iterdir()] == ["x"]
 
 
@@ -203,7 +203,7 @@ def test_each_system_syncs_in_its_own_way(module, number, monkeypatch):
 def test_endings_are_known_in_any_case(tmp_path):
     for name in ("a.yaml", "B.YAML", "c.yml", ".yaml"):
         (tmp_path / name).write_text("")
-    assert [one.name for one in guarded_file.listed(tmp_path, ".yaml")] == ["B.YAML", "a.yaml"]
+    assert [one.name for one in guarded_file.list_files(tmp_path, ".yaml")] == ["B.YAML", "a.yaml"]
 
 
 def calls(source: Path) -> set[str]:

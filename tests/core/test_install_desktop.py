@@ -31,7 +31,7 @@ def test_entry_and_icon_come_and_go(data: Path) -> None:
     assert [path.relative_to(data).as_posix() for path in (entry, icon)] == [
         "applications/admirals-table.desktop", "icons/hicolor/scalable/apps/admirals-table.svg",
     ]  # fmt: skip
-    assert icon.read_bytes() == (resources.sprites() / "emblem.svg").read_bytes()
+    assert icon.read_bytes() == (resources.sprite_folder() / "emblem.svg").read_bytes()
     lines = dict(line.split("=", 1) for line in entry.read_text(encoding="utf-8").splitlines()[1:])
     assert (lines["Name"], lines["Icon"], lines["Type"]) == ("The Admiral's Table", icon.stem, "Application")
     assert Path(shlex.split(lines["Exec"])[0]).exists()

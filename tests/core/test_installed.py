@@ -16,10 +16,10 @@ import tabletop
 from tabletop.core import resources
 package = Path(tabletop.__file__).parent
 print(package)
-print(resources.sprites())
-print(len(list(resources.sprites().glob("*.svg"))))
+print(resources.sprite_folder())
+print(len(list(resources.sprite_folder().glob("*.svg"))))
 print(len(list((package / "ui" / "fonts").glob("*.woff2"))))
-print(*resources.scenarios("ships_of_the_line"), sep="\\n")
+print(*resources.list_scenarios("ships_of_the_line"), sep="\\n")
 """
 
 

@@ -17,11 +17,11 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 PLAYER = """
 import sys
 from pathlib import Path
-from tabletop.core.game import register
+from tabletop.core.game import register_game
 from tabletop.core.match import MatchSetup, Match
 from tests.contract.tiny_game import All, SCENARIO, TinyGame
 
-register(TinyGame())
+register_game(TinyGame())
 race = MatchSetup(TinyGame(), SCENARIO.replace("12", "1000000"), "race.yaml", "kill")
 match = Match.new(race, Path(sys.argv[1]))
 for number in range(1, 100_000):

@@ -21,7 +21,7 @@ RISK = All("red"), All("blue")
 
 def test_submit_changes_the_state_writes_and_tells(match):
     heard = []
-    match.listen(lambda entry, move: heard.append((entry.command, move.after)))
+    match.add_listener(lambda entry, move: heard.append((entry.command, move.after)))
     events = match.submit(RED)
     assert events == (Chosen(side="red", sail="plain"),)
     assert match.state.chosen == {"red": "plain"}
@@ -32,7 +32,7 @@ def test_submit_changes_the_state_writes_and_tells(match):
 def test_a_refused_command_changes_and_writes_nothing(match):
     match.submit(RED)
     before, written = match.state, match.path.read_bytes()
-    match.listen(lambda entry, move: pytest.fail("told of a refusal"))
+    match.add_listener(lambda entry, move: pytest.fail("told of a refusal"))
     with pytest.raises(Refused, match="TINY-1"):
         match.submit(RED)
     assert match.state is before
@@ -136,7 +136,7 @@ def test_undo_and_redo_restore_and_leave_a_trace(match):
     assert match.state == opening
     match.redo()
     assert match.state == chosen
-    assert [type(entry).__name__ for entry, _ in match.trace] == ["Made", "TakenBack", "DoneAgain"]
+    assert [type(entry).__name__ for entry, _ in match.trace] == ["CommandEntry", "UndoEntry", "RedoEntry"]
     again = Match.load(match.path)
     assert again.state == chosen
     assert len(again.moves) == 1
@@ -148,7 +148,7 @@ def test_what_was_taken_back_can_be_done_again_after_loading(match):
     chosen = match.state
     match.undo()
     again = Match.load(match.path)
-    assert again.can_redo() is None
+    assert again.check_redo() is None
     again.redo()
     assert again.state == chosen
 
@@ -168,7 +168,7 @@ def test_what_was_seen_is_taken_back_by_both_sides_only(match, commands, reason)
     before = match.moves[-1].before
     with pytest.raises(Refused, match=reason):
         match.undo()
-    match.take_back_agreed()
+    match.undo_by_agreement()
     assert match.state == before
     assert verify(match.path) is None
 
@@ -176,20 +176,20 @@ def test_what_was_seen_is_taken_back_by_both_sides_only(match, commands, reason)
 def test_chance_never_runs_backwards(match):
     match.submit(RISK[0])
     first = match.submit(RISK[1])
-    drawn = match.drawn
-    match.take_back_agreed()
-    assert match.drawn == drawn
+    drawn = match.draw_count
+    match.undo_by_agreement()
+    assert match.draw_count == drawn
     match.redo()
     assert match.moves[-1].events == first
-    assert match.drawn == drawn
-    match.take_back_agreed()
+    assert match.draw_count == drawn
+    match.undo_by_agreement()
     match.submit(RISK[1])
-    assert match.drawn == 2 * drawn
+    assert match.draw_count == 2 * drawn
     assert verify(match.path) is None
 
 
 def test_nothing_to_take_back_is_refused(match):
-    for back in (match.undo, match.take_back_agreed):
+    for back in (match.undo, match.undo_by_agreement):
         with pytest.raises(Refused, match="nothing to take back"):
             back()
 
@@ -211,7 +211,7 @@ def test_a_match_without_a_path_is_not_recorded(tiny):
 
 
 def test_a_summary_tells_how_far_a_record_has_come(match):
-    assert reading.summary(match.path).over is False
+    assert reading.read_summary(match.path).over is False
     match.submit(Concede("red"))
-    told = reading.summary(match.path)
+    told = reading.read_summary(match.path)
     assert (told.game, told.title, told.over) == ("tiny", "Round the buoy", True)

@@ -4,7 +4,7 @@ from weakref import WeakSet, ref
 
 import pytest
 
-from tabletop.core import memory
+from tabletop.core import state_cache
 from tabletop.games.ships_of_the_line.state import State
 from tests.ships_of_the_line.kit import battle, ship
 
@@ -13,7 +13,7 @@ class Answer:
     """Something that can be seen to be dropped."""
 
 
-@pytest.mark.parametrize("remembering, most", [(memory.weighty, 4), (memory.per_state, 64)])
+@pytest.mark.parametrize("remembering, most", [(state_cache.cache_few_states, 4), (state_cache.cache_per_state, 64)])
 def test_only_so_many_answers_are_kept(remembering: object, most: int) -> None:
     state = battle(ship("B1", 0, 0, 0))
     alive: WeakSet[Answer] = WeakSet()
@@ -34,7 +34,7 @@ def test_only_so_many_answers_are_kept(remembering: object, most: int) -> None:
 
 def test_an_object_is_told_from_its_equals_and_asked_about_once() -> None:
     things: list[dict[str, int]] = [{} for _ in range(65)]
-    asked = memory.per_object(lambda thing: [thing])
+    asked = state_cache.cache_per_object(lambda thing: [thing])
     first, second = asked(things[0]), asked(things[1])
     assert first[0] is things[0]
     assert second[0] is things[1]
@@ -47,11 +47,13 @@ def test_an_object_is_told_from_its_equals_and_asked_about_once() -> None:
     assert asked(things[0]) is not first
 
 
-@pytest.mark.parametrize("remembering", [memory.weighty, memory.per_state, memory.per_object])
+@pytest.mark.parametrize(
+    "remembering", [state_cache.cache_few_states, state_cache.cache_per_state, state_cache.cache_per_object]
+)
 def test_all_answers_can_be_let_go(remembering: object) -> None:
     asked = remembering(lambda _state: Answer())  # type: ignore[operator]
     state = battle(ship("B1", 0, 0, 0))
     answer = ref(asked(state))
     assert answer() is asked(state)
-    memory.forget()
+    state_cache.clear_caches()
     assert answer() is None

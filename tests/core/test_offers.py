@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 
-from tabletop.core.offers import Offers, combination, combinations, joined, offered
+from tabletop.core.offers import Offers, combination_at, count_combinations, join_offers, offer_commands
 
 
 def evens(places: int) -> Offers[int]:
@@ -31,7 +31,7 @@ def test_one_is_picked_from_the_places_that_have_any_each_as_likely():
 
 def test_nothing_is_picked_where_nothing_is_offered():
     assert drawn(Offers(9, lambda place: ()), 20) == {None: 20}
-    assert drawn(offered(), 20) == {None: 20}
+    assert drawn(offer_commands(), 20) == {None: 20}
 
 
 def test_to_pick_one_looks_at_few_places_of_however_many():
@@ -49,28 +49,37 @@ def test_what_invites_comes_up_more_often_and_the_others_still_do():
 
 
 def test_parts_are_joined_in_their_order_with_what_invites_in_them():
-    whole = joined(offered(1, 2), evens(3), offered(), offered(7))
+    whole = join_offers(offer_commands(1, 2), evens(3), offer_commands(), offer_commands(7))
     assert list(whole) == [1, 2, 0, 2, 7]
     assert set(drawn(whole)) == {1, 2, 0, 7}
-    leaning = joined(offered(1, 2), Offers(2, lambda place: (10 + place,), lambda fancy: 1))
+    leaning = join_offers(offer_commands(1, 2), Offers(2, lambda place: (10 + place,), lambda fancy: 1))
     times = drawn(leaning)
     assert times[11] > times[10] + 500
     assert set(times) == {1, 2, 10, 11}
-    assert list(joined()) == []
+    assert list(join_offers()) == []
 
 
 def test_combinations_are_numbered_without_a_gap():
     columns = ("ab", "c", "def")
-    found = ["".join(combination(columns, place)) for place in range(combinations(columns))]
+    found = ["".join(combination_at(columns, place)) for place in range(count_combinations(columns))]
     assert found == ["acd", "ace", "acf", "bcd", "bce", "bcf"]
-    assert combinations(()) == 1
-    assert combination((), 0) == ()
+    assert count_combinations(()) == 1
+    assert combination_at((), 0) == ()
 
 
 def test_offers_are_made_into_others_or_left_out_and_keep_their_places():
-    offers = evens(24).made(lambda number: number if number >= 0 and number % 4 == 0 else None)
+    offers = evens(24).transform(lambda number: number if number >= 0 and number % 4 == 0 else None)
     assert list(offers) == [0, 4, 8, 12, 16, 20]
     assert set(drawn(offers)) == set(offers)
-    assert list(offers.made(str)) == ["0", "4", "8", "12", "16", "20"]
-    assert list(joined(offers.made(str), offered("end")))[-2:] == ["20", "end"]
-    assert list(joined(offered(9), joined(offers, offered(7))).made(str)) == ["9", "0", "4", "8", "12", "16", "20", "7"]
+    assert list(offers.transform(str)) == ["0", "4", "8", "12", "16", "20"]
+    assert list(join_offers(offers.transform(str), offer_commands("end")))[-2:] == ["20", "end"]
+    assert list(join_offers(offer_commands(9), join_offers(offers, offer_commands(7))).transform(str)) == [
+        "9",
+        "0",
+        "4",
+        "8",
+        "12",
+        "16",
+        "20",
+        "7",
+    ]

@@ -18,7 +18,7 @@ ALLOWED = {
     "core/record.py": {"Path(os.path.realpath(self.path))"},
     "core/library.py": {"Path(self._held.lock_file)"},
     "core/paths.py": {"Path(text)", "Path(text).expanduser()"},
-    "core/places.py": {"Path(PROGRAM)"},
+    "core/user_folders.py": {"Path(PROGRAM)"},
     "core/resources.py": {"Path(__file__)", "Path(str(resources.files('tabletop')))"},
     "ui/sound/device.py": {
         "Path(os.environ.get('XDG_RUNTIME_DIR', '/nowhere'))",
@@ -75,8 +75,8 @@ def test_what_no_file_can_be_called_is_a_sentence(text, said):
 
 def test_a_name_of_the_greatest_length_is_a_path(tmp_path):
     path = paths.parse_path("x" * 255, tmp_path)
-    guarded_file.replace(path, b"one")
-    assert guarded_file.content(path, 100) == b"one"
+    guarded_file.write_whole(path, b"one")
+    assert guarded_file.load_bytes(path, 100) == b"one"
 
 
 @pytest.mark.parametrize("name", ["", " ", ".", "..", "a/b", "/", "a\0", "x" * 256])
@@ -144,7 +144,7 @@ def test_a_link_that_cannot_be_followed_hides_no_other_folder(tmp_path, forbidde
     (tmp_path / "a_link").symlink_to(forbidden / "x")
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     (tmp_path / "open").mkdir()
-    assert [one.name for one in guarded_file.folders(tmp_path)] == ["locked", "open"]
+    assert [one.name for one in guarded_file.list_folders(tmp_path)] == ["locked", "open"]
 
 
 def test_nobody_can_look_into_a_forbidden_folder(forbidden, tmp_path):

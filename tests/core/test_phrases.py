@@ -12,7 +12,7 @@ import pytest
 import tabletop
 import tabletop.games
 from tabletop.core.match import Match
-from tabletop.core.phrases import capital, count, figure, listed, percent, signed
+from tabletop.core.phrases import capitalize, format_count, format_number, format_percent, format_signed, join_words
 
 PROGRAM = Path(tabletop.__file__).parent
 RECORDS = sorted(path for path in (Path(__file__).parents[1] / "records").glob("*.jsonl") if path.stem[:4] != "tiny")
@@ -32,19 +32,24 @@ RECORDS = sorted(path for path in (Path(__file__).parents[1] / "records").glob("
     ],
 )
 def test_a_chance_is_certain_or_impossible_only_where_it_is(chance, said):
-    assert percent(Fraction(*chance)) == said
+    assert format_percent(Fraction(*chance)) == said
 
 
 def test_numbers_lists_and_sentences():
-    assert [count(number, "card") for number in (0, 1, 2)] == ["no cards", "1 card", "2 cards"]
-    assert [listed(parts) for parts in ((), ("a",), ("a", "b"), ("a", "b", "c"))] == ["", "a", "a and b", "a, b and c"]
-    assert capital("of the line") == "Of the line"
+    assert [format_count(number, "card") for number in (0, 1, 2)] == ["no cards", "1 card", "2 cards"]
+    assert [join_words(parts) for parts in ((), ("a",), ("a", "b"), ("a", "b", "c"))] == [
+        "",
+        "a",
+        "a and b",
+        "a, b and c",
+    ]
+    assert capitalize("of the line") == "Of the line"
 
 
 @pytest.mark.parametrize(("number", "told"), [(3, "+3"), (-5, "−5"), (0, "0")])
 def test_a_change_bears_its_sign_and_a_loss_the_long_one(number: int, told: str) -> None:
-    assert signed(number) == told
-    assert figure(number) == told.removeprefix("+")
+    assert format_signed(number) == told
+    assert format_number(number) == told.removeprefix("+")
 
 
 HYPHENED = re.compile(r"(?<![\w.…])-\d")
@@ -80,6 +85,6 @@ def test_the_logs_of_archived_battles_have_neither_hyphens_for_minus_signs_nor_g
 ) -> None:
     match = Match.load(Path(shutil.copy(path, tmp_path)))
     for move in match.moves:
-        for view, event in match.told(move, match.game.meta.sides[0].id):
-            told = match.game.narrate(view, event)
+        for view, event in match.view_events(move, match.game.meta.sides[0].id):
+            told = match.game.describe(view, event)
             assert not (HYPHENED.search(told) or GLUED.search(told)), told

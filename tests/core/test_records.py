@@ -9,7 +9,7 @@ import pytest
 from tabletop.core import reading, record
 from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError
-from tabletop.core.game import Settled
+from tabletop.core.game import SettledRule
 from tabletop.core.match import Match
 from tabletop.core.verify import verify
 from tabletop.players import casual
@@ -32,7 +32,7 @@ def rechained(path, change):
     text, chain = b"", ""
     for line in lines:
         body = json.dumps(line, separators=(",", ":")).encode()
-        chain = record.check_of(body, chain)
+        chain = record.compute_check(body, chain)
         text += b'{"check":"' + chain.encode() + b'",' + body[1:] + b"\n"
     path.write_bytes(text)
 
@@ -167,10 +167,17 @@ def test_verify_names_the_first_difference(played, change, line, said):
 @pytest.fixture
 def settled(monkeypatch):
     """The race has been settled twice since its first records."""
-    monkeypatch.setattr(TinyGame, "revisions", {
-        2: (Settled("TINY-2", "the course is longer", ("opening.length",)), Settled("TINY-3", "nothing old shows it")),
-        3: (Settled("TINY-4", "dice count double", ("sailed.die", "sailed.total")),),
-    })  # fmt: skip
+    monkeypatch.setattr(
+        TinyGame,
+        "revisions",
+        {
+            2: (
+                SettledRule("TINY-2", "the course is longer", ("opening.length",)),
+                SettledRule("TINY-3", "nothing old shows it"),
+            ),
+            3: (SettledRule("TINY-4", "dice count double", ("sailed.die", "sailed.total")),),
+        },
+    )
 
 
 def begun_under(revision, **header):
@@ -253,7 +260,7 @@ def test_an_older_format_is_migrated_and_played_on_in_the_present_one(older):
     again = Match.load(older.path)
     assert again.state == older.state
     assert verify(older.path) is None
-    assert reading.summary(older.path).title == "Round the buoy"
+    assert reading.read_summary(older.path).title == "Round the buoy"
     assert older.path.read_bytes() == written
     again.submit(Concede("red"))
     assert msgspec.json.decode(older.path.read_bytes().splitlines()[0])["version"] == record.FORMAT
@@ -272,7 +279,7 @@ def nest(path, line, depth):
     lines[line] = b'"x":["[{]}\\"",' + b"[" * (depth - 2) + b"]" * (depth - 2) + b"]," + lines[line]
     text, chain = b"", ""
     for body in lines:
-        sealed, chain = record.sealed(b"{" + body, chain)
+        sealed, chain = record.chain_line(b"{" + body, chain)
         text += sealed
     path.write_bytes(text)
 
@@ -307,7 +314,7 @@ def test_a_file_without_end_is_not_read(tmp_path):
     with path.open("wb") as file:
         file.truncate(1 << 40)
     with pytest.raises(RecordError, match="is not a record"):
-        reading.read(path)
+        reading.read_record(path)
 
 
 def test_a_link_to_an_older_record_stays_a_link(older):

@@ -11,4 +11,4 @@ from tabletop.core import resources
 def test_an_extra_is_installed_from_the_checkout_or_by_the_name_of_the_package(lying, typed, tmp_path, monkeypatch):
     (tmp_path / lying).mkdir(parents=True)
     monkeypatch.setattr(resources.resources, "files", lambda package: tmp_path)
-    assert resources.without_extra("A report", "report") == f"A report needs an extra: pip install {typed}."
+    assert resources.describe_missing_extra("A report", "report") == f"A report needs an extra: pip install {typed}."

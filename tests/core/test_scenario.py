@@ -122,11 +122,11 @@ def test_a_game_adds_problems_by_path_and_fits_the_sound_parts():
     document = Document(GOOD.replace("heading: 359", "heading: 400"), "race.yaml")
     assert scenario.fit(document, Boat, ("boats", 0)) is not None
     assert scenario.fit(document, Boat, ("boats", 1)) is None
-    document.problem(("boats", 0, "at"), "outside the sea")
-    document.key_problem(("wind", "1"), "odd key")
-    document.problem(("boats", 7, "key"), "nearest thing around it")
+    document.add_problem(("boats", 0, "at"), "outside the sea")
+    document.add_key_problem(("wind", "1"), "odd key")
+    document.add_problem(("boats", 7, "key"), "nearest thing around it")
     with pytest.raises(ScenarioError) as caught:
-        document.finish()
+        document.raise_problems()
     assert [str(problem) for problem in caught.value.problems] == [
         "race.yaml:3:3: nearest thing around it",
         "race.yaml:3:33: outside the sea",
@@ -140,7 +140,7 @@ def test_a_file_that_cannot_be_read_is_a_problem_too(tmp_path):
     latin.write_bytes("title: Été\r\ndate: été".encode() + b" \xe9")
     for path, words in ((latin, ":2:11: .* not text in UTF-8"), (tmp_path / "none.yaml", ":1:1: .* cannot be opened")):
         with pytest.raises(ScenarioError, match=words):
-            scenario.text_of(path)
+            scenario.load_text(path)
 
 
 @pytest.mark.parametrize("depth", [60, 900, 1_001, 100_000])
@@ -163,7 +163,7 @@ def test_a_file_that_nobody_wrote_is_not_read_whole(tmp_path):
     with path.open("wb") as file:
         file.truncate(1 << 40)
     with pytest.raises(ScenarioError, match="is too large: more than 4 megabytes"):
-        scenario.text_of(path)
+        scenario.load_text(path)
 
 
 @pytest.mark.parametrize(

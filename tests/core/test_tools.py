@@ -7,7 +7,7 @@ from types import ModuleType
 import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tests.contract.tiny_game import TinyGame
 
 TOOLS = Path(__file__).parents[2] / "tools"
@@ -33,7 +33,7 @@ def test_the_reference_of_a_new_game_is_written_and_tells_every_field_that_nobod
 ):
     module = tool("game_reference")
     monkeypatch.setattr(module, "FOLDER", tmp_path)
-    monkeypatch.setattr(module, "registered", lambda: {"tiny": TinyGame()})
+    monkeypatch.setattr(module, "games_by_id", lambda: {"tiny": TinyGame()})
     monkeypatch.setattr("sys.argv", ["game_reference"])
     assert module.main() == 0
     assert "tiny: State.sailed" in capsys.readouterr().out
@@ -55,11 +55,11 @@ class Glossary(dict):
         return super().get(word)
 
 
-@pytest.mark.parametrize("name", registered())
+@pytest.mark.parametrize("name", games_by_id())
 def test_the_glossary_explains_nothing_that_the_types_explain_themselves(name):
     module = tool("game_reference")
     glossary = Glossary(module._glossary(name))
-    module.reference(module.registered()[name], glossary)
+    module.reference(module.games_by_id()[name], glossary)
     assert set(glossary) - glossary.needed == set()
 
 

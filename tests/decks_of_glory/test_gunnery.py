@@ -84,10 +84,10 @@ def test_dog_17_secret_fire_hides_what_is_declared_from_the_other_side():
     after, events = play(state, fire(("B1", "F1")))
     declared = only(events, FireDeclared)
     assert (after.asked, GAME.reveals(state, tuple(events))) == ("allied", "")
-    assert GAME.seen(declared, "british") == declared
+    assert GAME.redact(declared, "british") == declared
     assert GAME.view(after, "british").orders == {"british": (Aim("B1", "F1"),)}
     for side in ("allied", ""):
-        assert GAME.seen(declared, side).shots is None
+        assert GAME.redact(declared, side).shots is None
         assert GAME.view(after, side).orders == {"british": None}
 
 
@@ -97,7 +97,7 @@ def test_dog_17_c_6_firing_and_holding_fire_in_secret_look_alike(side):
     told, seen = set(), []
     for command in (fire(("B1", "F1")), fire()):
         after, events = play(state, command)
-        told |= {GAME.narrate(GAME.view(state, side), GAME.seen(event, side)) for event in events}
+        told |= {GAME.describe(GAME.view(state, side), GAME.redact(event, side)) for event in events}
         seen.append(GAME.view(after, side))
     assert told == {"British: broadsides declared in secret.", ""}
     assert seen[0] == seen[1]
@@ -139,7 +139,7 @@ def test_dog_17_only_secret_orders_are_kept_from_the_other_side():
 def test_dog_17_openly_the_other_side_sees_what_is_declared():
     state = gunfire(ship("B1", (0, 0)), ship("F1", (1, 0)))
     after, events = play(state, fire(("B1", "F1")))
-    assert GAME.seen(only(events, FireDeclared), "allied").shots == (Aim("B1", "F1"),)
+    assert GAME.redact(only(events, FireDeclared), "allied").shots == (Aim("B1", "F1"),)
     assert GAME.view(after, "allied").orders == {"british": (Aim("B1", "F1"),)}
 
 

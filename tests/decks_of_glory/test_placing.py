@@ -99,7 +99,7 @@ def test_c_6_nobody_learns_where_the_other_side_has_placed_its_ships_before_both
         views = [GAME.view(each.state, side) for each in (one, other)]
         assert views[0] == views[1]
         assert views[0].ships == match().state.ships
-        told = [[GAME.narrate(*told) for told in each.told(each.moves[-1], side)] for each in (one, other)]
+        told = [[GAME.describe(*told) for told in each.view_events(each.moves[-1], side)] for each in (one, other)]
         assert told[0] == told[1] == ["British: a ship takes her place."]
         assert GAME.decision(views[0]) == GAME.decision(one.state)
     assert GAME.view(one.state, "british").ships["B1"].at == (5, 4)
@@ -112,7 +112,7 @@ def test_c_6_nobody_learns_where_the_other_side_has_placed_its_ships_before_both
     assert list(GAME.choices(one.state)) == list(GAME.choices(GAME.view(one.state, "allied")))
     one.submit(FinishPlacing("allied"))
     assert GAME.view(one.state, "allied").ships == one.state.ships
-    assert one.can_undo().reason.startswith("The fleets were shown.")
+    assert one.check_undo().reason.startswith("The fleets were shown.")
 
 
 def test_dog_6_openly_placed_ships_are_seen_at_once():

@@ -51,9 +51,9 @@ def test_c_6_facts_and_words_tell_no_card_that_lies_in_the_pile(path, seed):
             drawn |= set(state.cards.pile) - set(after.cards.pile)
             unseen = set(after.cards.pile) - drawn
             for side in VIEWERS:
-                seen = GAME.seen(event, side)
+                seen = GAME.redact(event, side)
                 assert not secrets.strings(msgspec.to_builtins(seen)) & unseen
-                words = GAME.narrate(GAME.view(state, side), seen).lower()
+                words = GAME.describe(GAME.view(state, side), seen).lower()
                 assert not [card for card in unseen if card_name(card) in words]
             state = after
 

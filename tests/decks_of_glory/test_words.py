@@ -24,7 +24,7 @@ def told(state, *commands):
     for command in commands:
         after, events = play(state, command)
         for event in events:
-            said.append(GAME.narrate(state, event))
+            said.append(GAME.describe(state, event))
             state = GAME.evolve(state, event)
         assert state == after
     return [one for one in said if one]

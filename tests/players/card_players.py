@@ -5,7 +5,7 @@ from random import Random
 from tabletop import players
 from tabletop.core import resources
 from tabletop.core.chance import SeededChance
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tests.sampling import sample
 from tests.secrets import otherwise, possible
 
@@ -51,7 +51,7 @@ def played(game, state, seats, seed, orders=ENOUGH):
         state = came.state
         for one, player in sides.items():
             for event in came.events:
-                told[one].append(game.seen(event, one))
+                told[one].append(game.redact(event, one))
                 player.observe(told[one][-1])
     return moments
 
@@ -66,11 +66,11 @@ def anew(game, moment, view, seed):
 
 def shows_that_its_players_are_sound(game_id, monkeypatch):
     """They are never refused, choose the same again, whoever goes on, and in any world that they cannot tell apart."""
-    game = find(game_id)
+    game = find_game(game_id)
     hurried(monkeypatch, game_id)
     fancy, worlds = Random("worlds"), 0
     sides = [side.id for side in game.meta.sides]
-    for path in sample(resources.scenarios(game_id), 2, f"scenarios of {game_id} for its players"):
+    for path in sample(resources.list_scenarios(game_id), 2, f"scenarios of {game_id} for its players"):
         names = sample(NAMES, 2, f"players of {game_id} in {path.stem}")
         for pair in zip(names[::2], names[1::2], strict=True):
             begin = (opening(game, path.stem), dict(zip(sides, pair, strict=True)), "hood")

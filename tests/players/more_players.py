@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tabletop import players
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.players import process
@@ -25,5 +25,5 @@ def begun(game, scenario, path=None, **chosen):
     seated = {side: ComputerPlayer(*words.split()) for side, words in chosen.items()}
     seating = Seating(tuple(seated), players=seated)
     return Match.new(
-        MatchSetup(find(game), source.read_text(encoding="utf-8"), source.name, "1805", seating=seating), path
+        MatchSetup(find_game(game), source.read_text(encoding="utf-8"), source.name, "1805", seating=seating), path
     )

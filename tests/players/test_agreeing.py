@@ -7,7 +7,7 @@ import pytest
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
 from tabletop.core.errors import Refused
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.players.agreeing import why_agreed
 
@@ -19,14 +19,14 @@ OWN, OTHER = "B1", "F1"
 @pytest.fixture(scope="module")
 def match() -> Match:
     path = resources.find_scenario("ships_of_the_line", "duel_of_two_74s")
-    return Match.new(MatchSetup(find("ships_of_the_line"), path.read_text(encoding="utf-8"), path.name, "4"))
+    return Match.new(MatchSetup(find_game("ships_of_the_line"), path.read_text(encoding="utf-8"), path.name, "4"))
 
 
 def proposed(match: Match, key: str, computers: Sequence[str] = ("allied",), **otherwise: object) -> str:
     """What the computer says to that, and does where it agrees."""
     one = next(one for one in match.game.correctables(match.state, "british") if one.key == key)
-    values = {name: otherwise.get(name, asked.value) for name, asked in one.asked.items()}
-    order = one.order(values, SIDES)
+    values = {name: otherwise.get(name, asked.value) for name, asked in one.fields.items()}
+    order = one.build_command(values, SIDES)
     seats = [seat for seat in match.game.seats(match.state) if seat.id in computers]
     why = why_agreed(match, order, one, values, seats)
     match.submit(order, why)
@@ -37,7 +37,7 @@ def test_c_9_the_computer_agrees_to_what_costs_it_nothing_and_to_what_lies_again
     assert proposed(match, OWN, heading=75, hull=15) == "The computer loses nothing by it."
     assert proposed(match, OWN, heading=70, hull=16) == "So it lay before."
     assert proposed(match, OWN, computers=(), hull=15) == ""
-    match.take_back_agreed()
+    match.undo_by_agreement()
 
 
 @pytest.mark.parametrize(

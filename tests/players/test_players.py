@@ -10,7 +10,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import players
 from tabletop.core import resources
 from tabletop.core.chance import SeededChance
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import ComputerPlayer
 from tabletop.core.verify import verify
@@ -21,20 +21,20 @@ from tests.players.more_players import begun, join_in
 from tests.sampling import sample
 from tests.secrets import otherwise
 
-GAMES = {**registered(), **{name: game for name, (game, _) in EXAMPLES.items()}}
+GAMES = {**games_by_id(), **{name: game for name, (game, _) in EXAMPLES.items()}}
 ORDERS = 60
 
 pytestmark = pytest.mark.usefixtures("examples")
 
 
 def scenarios_of(game):
-    return [path.stem for path in sample(resources.scenarios(game), 1, f"scenarios of {game} played by computers")]
+    return [path.stem for path in sample(resources.list_scenarios(game), 1, f"scenarios of {game} played by computers")]
 
 
 def engines(match):
     made = {side: LocalEngine(match.game, side, one) for side, one in match.header.seating.players.items()}
     for side, engine in made.items():
-        engine.begin(event for _, event in match.told_before(side))
+        engine.begin(event for _, event in match.view_opening_events(side))
     return made
 
 
@@ -49,7 +49,7 @@ def play(match, orders):
         best = asked[decision.side].best
         match.submit(best.order, best.why)
         for side, engine in asked.items():
-            engine.observe(event for _, event in match.told(match.moves[-1], side))
+            engine.observe(event for _, event in match.view_events(match.moves[-1], side))
 
 
 BEHIND = {
@@ -109,7 +109,7 @@ def test_whoever_begins_anew_in_the_middle_plays_as_if_it_had_played_from_the_be
     play(whole, ORDERS)
     number, move = next(one for one in enumerate(whole.moves) if one[0] > ORDERS // 2 and one[1].command.side == "port")
     engine = LocalEngine(whole.game, "port", ComputerPlayer("casual", "1"))
-    engine.begin(event for move in whole.moves[:number] for _, event in whole.told(move, "port"))
+    engine.begin(event for move in whole.moves[:number] for _, event in whole.view_events(move, "port"))
     engine.ask(whole.game.view(move.before, "port"))
     assert engine.best.order == move.command
 
@@ -151,7 +151,7 @@ def told_in(game, side, worlds, monkeypatch):
     for state, move in worlds:
         monkeypatch.setattr(process, "_Process", Overheard)
         engine = process.ProcessEngine(game, side, ComputerPlayer("casual", "1"))
-        engine.begin(game.seen(event, side) for event in move.events)
+        engine.begin(game.redact(event, side) for event in move.events)
         engine.ask(game.view(state, side))
         local = LocalEngine(game, side, ComputerPlayer("casual", "1"))
         local.begin(())
@@ -165,12 +165,12 @@ def told_in(game, side, worlds, monkeypatch):
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.meta.secrets], ids=lambda game: game.meta.id)
 def test_c_6_a_player_is_told_the_same_in_worlds_that_its_side_cannot_tell_apart(game, monkeypatch):
     differed = 0
-    path = sample(resources.scenarios(game.meta.id), 1, f"worlds of {game.meta.id}")[0]
+    path = sample(resources.list_scenarios(game.meta.id), 1, f"worlds of {game.meta.id}")[0]
     fancy = Random("hood")
     match = Match.new(MatchSetup(game, path.read_text(encoding="utf-8"), path.name, "hood"))
     for _ in casual.play(match, fancy, ORDERS):
         for side in (one.id for one in game.meta.sides):
-            guessed = game.guess(game.view(match.state, side), side, SeededChance(f"{match.drawn}"))
+            guessed = game.guess(game.view(match.state, side), side, SeededChance(f"{match.draw_count}"))
             states = [match.state, guessed, otherwise(game, match.state, side, fancy)]
             differed += len({msgspec.json.encode(state) for state in states}) - 1
             first, *others = told_in(game, side, [(state, match.moves[-1]) for state in states], monkeypatch)

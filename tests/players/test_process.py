@@ -50,14 +50,14 @@ def test_it_decides_as_it_would_in_this_process(engine):
         while match.game.decision(match.state).side != "red":
             match.submit(next(iter(match.game.choices(match.state))))
             for one in (here, beside):
-                one.observe(event for _, event in match.told(match.moves[-1], "red"))
+                one.observe(event for _, event in match.view_events(match.moves[-1], "red"))
         for one in (here, beside):
             one.ask(match.view("red"))
         wait_for(lambda: not beside.thinking)
         assert beside.best == here.best
         match.submit(beside.best.order)
         for one in (here, beside):
-            one.observe(event for _, event in match.told(match.moves[-1], "red"))
+            one.observe(event for _, event in match.view_events(match.moves[-1], "red"))
 
 
 def test_stopped_it_takes_the_best_so_far_and_answers_the_next_question(engine):

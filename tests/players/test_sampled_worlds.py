@@ -3,14 +3,14 @@
 from random import Random
 
 from tabletop.core.chance import SeededChance
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.players import casual
 from tabletop.players.sampled_worlds import chances, hidden
 from tests.players.card_players import opening
 
 
 def test_c_6_every_world_has_the_hidden_cards_once_each_where_they_may_be():
-    game, fancy, chance = find("ship_duel"), Random("worlds"), SeededChance("worlds")
+    game, fancy, chance = find_game("ship_duel"), Random("worlds"), SeededChance("worlds")
     state, held = opening(game), 0
     for _ in range(60):
         state = game.decide(state, casual.choose(game, state, fancy), chance).state

@@ -11,8 +11,8 @@ from tabletop.core import game as games
 from tabletop.core import reading
 from tabletop.core.agreement import DrawLapsed, DrawOffered
 from tabletop.core.match import Match
-from tabletop.core.record import DoneAgain, TakenBack
-from tabletop.core.verify import differences, verify
+from tabletop.core.record import RedoEntry, UndoEntry
+from tabletop.core.verify import find_differences, verify
 from tabletop.players import casual
 from tests.contract.tiny_game import TinyGame
 
@@ -30,7 +30,7 @@ def test_an_archived_record_opens_and_verifies(path, tmp_path, monkeypatch):
     match = Match.load(copy)
     assert match.moves
     assert match.torn == 0
-    told = reading.summary(copy)
+    told = reading.read_summary(copy)
     assert told.over == (match.game.outcome(match.state) is not None)
     assert told.now
     assert verify(copy) is None
@@ -43,7 +43,7 @@ def test_amb_204_amb_207_a_record_that_a_rule_settled_since_changes_opens_plays_
     copy = Path(shutil.copy(Path(__file__).parent / "settled" / f"{name}.jsonl", tmp_path))
     match = Match.load(copy)
     assert match.header.rules == 1
-    assert [[one.rule for one in found.settled] for found in differences(copy)] == [[rule] for rule in rules]
+    assert [[one.rule for one in found.settled] for found in find_differences(copy)] == [[rule] for rule in rules]
     told = verify(copy)
     assert (told.line, told.revisions) == (1, (1, match.game.revision))
     before = len(match.trace)
@@ -65,7 +65,7 @@ WAYS = {
 
 @pytest.mark.parametrize("game", WAYS)
 def test_the_archive_holds_a_game_for_each_way_to_end(game, tmp_path):
-    mine = [path for path in RECORDS if reading.summary(path).game == game]
+    mine = [path for path in RECORDS if reading.read_summary(path).game == game]
     matches = [Match.load(Path(shutil.copy(path, tmp_path))) for path in mine]
     outcomes = [outcome for match in matches if (outcome := match.game.outcome(match.state))]
     assert {outcome.rule for outcome in outcomes} == WAYS[game]
@@ -75,7 +75,7 @@ def test_the_archive_holds_a_game_for_each_way_to_end(game, tmp_path):
 
 
 def test_dog_23_the_archive_holds_battles_that_ended_in_the_last_turn_by_withdrawal_and_by_loss(tmp_path):
-    mine = [path for path in RECORDS if reading.summary(path).game == "decks_of_glory"]
+    mine = [path for path in RECORDS if reading.read_summary(path).game == "decks_of_glory"]
     reasons = {Match.load(Path(shutil.copy(path, tmp_path))).state.outcome.reason for path in mine}
     assert reasons == {
         "Turn 12 was the last", "Turn 14 was the last", "French: no ship left that can fight",
@@ -85,9 +85,9 @@ def test_dog_23_the_archive_holds_battles_that_ended_in_the_last_turn_by_withdra
 
 @pytest.mark.parametrize("game", ["decks_of_glory", "trafalgar_cards", "ship_duel", "volley"])
 def test_the_archive_holds_games_drawn_from_a_deck_with_choices_taken_back_and_draws_declined(game, tmp_path):
-    mine = [path for path in RECORDS if reading.summary(path).game == game]
+    mine = [path for path in RECORDS if reading.read_summary(path).game == game]
     matches = [Match.load(Path(shutil.copy(path, tmp_path))) for path in mine]
     entries = {type(entry) for match in matches for entry, _ in match.trace}
     events = {type(event) for match in matches for move in match.moves for event in move.events}
-    assert {TakenBack, DoneAgain} <= entries
+    assert {UndoEntry, RedoEntry} <= entries
     assert {DrawOffered, DrawLapsed} <= events

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from tabletop.cards.events import PileShuffled
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tabletop.rulebook.book import anchors
 from tabletop.rulebook.first_time import first_times
 from tests.games import COMPLETE
@@ -15,7 +15,7 @@ MOST = 45
 """Words of a note."""
 
 
-NOTED = [game for game in registered() if first_times(game)]
+NOTED = [game for game in games_by_id() if first_times(game)]
 
 
 @pytest.mark.parametrize("game", COMPLETE)
@@ -25,7 +25,7 @@ def test_our_games_have_notes(game):
 
 @pytest.mark.parametrize("game", NOTED)
 def test_every_note_speaks_of_a_fact_of_its_game_and_leads_to_a_rule(game):
-    kinds = registered()[game].event_type
+    kinds = games_by_id()[game].event_type
     events = {kind.__struct_config__.tag: kind for kind in get_args(kinds) or (kinds,)}
     notes = first_times(game)
     assert len({note.title for note in notes}) == len(notes)
@@ -41,7 +41,7 @@ def test_a_game_without_a_book_has_no_notes():
 
 def test_a_note_comes_up_where_its_fields_are_as_it_says():
     rake, empty = first_times("ships_of_the_line")[:2]
-    fired = registered()["ships_of_the_line"].event_type
+    fired = games_by_id()["ships_of_the_line"].event_type
     kind = next(one for one in get_args(fired) if one.__struct_config__.tag == "broadside_fired")
     told = SimpleNamespace(__struct_config__=kind.__struct_config__, rake="stern")
     assert rake.comes_up(told)

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tabletop.cli.commands import app
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tabletop.rulebook.book import books
 from tabletop.rulebook.page import page
 from tabletop.rulebook.plain_page import lines
@@ -35,7 +35,7 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.mark.parametrize("game", sorted(set(registered()) & set(books())))
+@pytest.mark.parametrize("game", sorted(set(games_by_id()) & set(books())))
 def test_a_page_is_whole_and_all_its_links_lead_into_it(game):
     read = Page(page(game, lambda *_: "data:,"))
     assert read.open == []

@@ -6,7 +6,7 @@ import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core.errors import ScenarioError
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 
 FOLDER = Path(__file__).parent / "bad"
 BAD = sorted(FOLDER.rglob("*.yaml"))
@@ -20,5 +20,5 @@ def game_of(path: Path) -> str:
 @pytest.mark.parametrize("path", BAD, ids=lambda path: f"{game_of(path)}-{path.stem}")
 def test_a_bad_scenario_is_refused_with_every_error_at_its_line(path):
     with pytest.raises(ScenarioError) as caught:
-        find(game_of(path)).read(path.read_text(encoding="utf-8"), path.name)
+        find_game(game_of(path)).read(path.read_text(encoding="utf-8"), path.name)
     assert f"{caught.value}\n" == path.with_suffix(".txt").read_text(encoding="utf-8")

@@ -11,7 +11,7 @@ import yaml
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import document, resources, scenario
 from tabletop.core.errors import ScenarioError
-from tabletop.core.game import find, registered
+from tabletop.core.game import find_game, games_by_id
 from tabletop.games.ships_of_the_line.schema import FARTHEST, MOST_SHIPS
 from tests.games import COMPLETE
 
@@ -29,11 +29,11 @@ STANDARD = {"decks_of_glory": "duel", "ships_of_the_line": "duel_of_two_74s"}
 
 def said(text: str, game: str = "ships_of_the_line") -> str:
     with pytest.raises(ScenarioError) as caught:
-        find(game).open(find(game).read(text, "x.yaml"), {})
+        find_game(game).open(find_game(game).read(text, "x.yaml"), {})
     return str(caught.value)
 
 
-@pytest.mark.parametrize("game", registered())
+@pytest.mark.parametrize("game", games_by_id())
 @pytest.mark.parametrize(
     ("key", "value", "problem"),
     [
@@ -108,21 +108,21 @@ PROMISED = yaml.safe_load((Path(__file__).parent / "bounds.yaml").read_text(enco
 
 
 def test_our_games_promise_their_bounds() -> None:
-    assert set(COMPLETE) <= set(PROMISED) <= set(registered())
+    assert set(COMPLETE) <= set(PROMISED) <= set(games_by_id())
 
 
 @pytest.mark.parametrize("game", PROMISED)
 def test_what_may_be_said_is_as_much_as_players_have_been_told(game: str) -> None:
     """Files that somebody has written stay good: whoever moves a bound moves it in `bounds.yaml` too."""
     told: dict[str, str] = {}
-    for where, said in bounds(find(game).schema()):
+    for where, said in bounds(find_game(game).schema()):
         told[where] = f"{told[where]}; {said}" if where in told else said
     assert told == PROMISED[game]
 
 
-@pytest.mark.parametrize("game", registered())
+@pytest.mark.parametrize("game", games_by_id())
 def test_the_schema_says_every_bound(game: str) -> None:
-    assert unbounded(find(game).schema(), "") == []
+    assert unbounded(find_game(game).schema(), "") == []
 
 
 def test_the_document_says_the_bounds() -> None:

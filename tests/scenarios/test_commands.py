@@ -29,7 +29,7 @@ def test_validate_shows_every_error_and_fails(path, monkeypatch):
 
 
 def test_validate_accepts_all_scenarios_at_once():
-    given = resources.scenarios("ships_of_the_line")
+    given = resources.list_scenarios("ships_of_the_line")
     code, said = call("validate", *given)
     assert (code, said) == (0, f"{len(given)} files: no errors\n")
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core import case_file, cases, resources
+from tabletop.core import case_file, case_runner, resources
 from tabletop.core.errors import ScenarioError
-from tabletop.core.game import find, registered
+from tabletop.core.game import find_game, games_by_id
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.lessons import script
 
@@ -22,7 +22,7 @@ def examples(name: str) -> list[str]:
 def test_the_example_of_a_case_file_holds():
     (text,) = examples("case-files.md")
     file = case_file.read(text, "case-files.md", resources.find_scenario)
-    assert [cases.run(file, number) for number in range(len(file.data.cases))] == [(), ()]
+    assert [case_runner.run_case(file, number) for number in range(len(file.data.cases))] == [(), ()]
 
 
 def test_the_example_of_a_lesson_comes_as_it_says_and_every_key_is_told():
@@ -39,11 +39,11 @@ LEFT_OUT = "# … and the others"
 FEW_CARDS = ("5 cards are too few: both hands take 16", "cards: no meld can be made", "cards: two hands of 7 need")
 
 
-@pytest.mark.parametrize("game", registered())
+@pytest.mark.parametrize("game", games_by_id())
 def test_the_example_of_a_scenario_opens_but_for_the_cards_that_it_leaves_out(game):
     (text,) = examples(f"scenarios/{game}.md")
     try:
-        find(game).open(find(game).read(text, "example.yaml"), {})
+        find_game(game).open(find_game(game).read(text, "example.yaml"), {})
     except ScenarioError as error:
         assert LEFT_OUT in text
         assert all(problem.message.startswith(FEW_CARDS) for problem in error.problems), error

@@ -7,23 +7,23 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core import case_file, cases, resources
+from tabletop.core import case_file, case_runner, resources
 from tabletop.core.errors import ScenarioError
-from tabletop.core.game import find, registered
+from tabletop.core.game import find_game, games_by_id
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.lessons import script
 
 TESTS = Path(__file__).parents[1]
-FOLDERS = (resources.folder("scenarios"), TESTS / "scenarios" / "bad")
-SCENARIOS = [path.read_text(encoding="utf-8") for path in resources.scenarios(GAME.meta.id)]
+FOLDERS = (resources.data_folder("scenarios"), TESTS / "scenarios" / "bad")
+SCENARIOS = [path.read_text(encoding="utf-8") for path in resources.list_scenarios(GAME.meta.id)]
 BAD = [path.read_text(encoding="utf-8") for path in sorted((TESTS / "scenarios" / "bad").glob("*.yaml"))]
 DECKS = {
     game: [path.read_text(encoding="utf-8") for folder in FOLDERS for path in sorted((folder / game).glob("*.yaml"))]
-    for game in registered()
+    for game in games_by_id()
     if game != GAME.meta.id
 }
 CASES = [path.read_text(encoding="utf-8") for path in sorted((TESTS / "cases").glob("*.yaml"))]
-LESSONS = [path.read_text(encoding="utf-8") for game in registered() for path in resources.lessons(game)]
+LESSONS = [path.read_text(encoding="utf-8") for game in games_by_id() for path in resources.list_lessons(game)]
 SHORT = [text for text in SCENARIOS if len(text) < 5000] + BAD
 
 WORDS = st.sampled_from([
@@ -69,7 +69,7 @@ def holds(error: ScenarioError) -> None:
 def test_a_mangled_deck_opens_or_is_refused_with_problems(game, data):
     text = data.draw(mutated(DECKS[game]))
     try:
-        find(game).open(find(game).read(text, "mangled.yaml"), {})
+        find_game(game).open(find_game(game).read(text, "mangled.yaml"), {})
     except ScenarioError as error:
         holds(error)
 
@@ -94,7 +94,7 @@ def test_a_mangled_case_file_is_read_or_refused_with_problems(text):
         holds(error)
     else:
         for number in range(len(file.data.cases)):
-            cases.run(file, number)
+            case_runner.run_case(file, number)
 
 
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])

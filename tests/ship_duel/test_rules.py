@@ -43,7 +43,7 @@ def test_slc_2_a_ship_with_nothing_left_of_a_stat_is_lost_and_the_other_side_win
     assert (lost.side, lost.ship, lost.stat) == ("starboard", "Hercule", stat)
     assert (game.state.outcome.winner, game.state.outcome.rule) == ("port", "SLC-2")
     assert fate in game.state.outcome.reason
-    assert fate in GAME.narrate(game.state, lost)
+    assert fate in GAME.describe(game.state, lost)
     assert not game.kinds(PhaseBegan)
 
 
@@ -60,12 +60,12 @@ def test_slc_3_choices_are_secret_until_both_have_made_them():
     game = Played(duel("NNb", "S"))
     (made,) = game.give(choice(game.state, "port", "NN"))
     assert type(made) is ChoiceMade
-    assert GAME.seen(made, "port").cards == made.cards
+    assert GAME.redact(made, "port").cards == made.cards
     for side in ("starboard", ""):
-        hidden = GAME.seen(made, side)
+        hidden = GAME.redact(made, side)
         assert hidden.cards is None
         assert GAME.view(game.state, side).chosen == {"port": None}
-        assert GAME.narrate(GAME.view(duel("NNb", "S"), side), hidden) == "Mars has chosen."
+        assert GAME.describe(GAME.view(duel("NNb", "S"), side), hidden) == "Mars has chosen."
     assert GAME.reveals(duel(), (made,)) == ""
     assert GAME.view(game.state, "port").chosen == {"port": made.cards}
     assert game.state.cards.hands["port"] == duel("NNb", "S").cards.hands["port"]
@@ -282,7 +282,7 @@ def test_c_9_a_ship_that_gives_up_is_named():
     game = Played(duel("N", "S"))
     game.give(Concede("starboard"))
     assert (game.state.outcome.winner, game.state.outcome.reason) == ("port", "Hercule conceded")
-    assert GAME.narrate(game.state, game.events[-1]) == "Hercule conceded. Mars has won."
+    assert GAME.describe(game.state, game.events[-1]) == "Hercule conceded. Mars has won."
 
 
 def test_c_3_nothing_is_allowed_after_the_end():

@@ -54,7 +54,7 @@ def test_c_6_facts_as_a_side_sees_them_name_no_card_that_it_may_not_know_afterwa
     for match in matches(8):
         for event in since_shuffled(match.moves[-1].events):
             for side in SIDES:
-                text = msgspec.json.encode(GAME.seen(event, side)).decode()
+                text = msgspec.json.encode(GAME.redact(event, side)).decode()
                 assert not [card for card in secrets(match.state, side) if f'"{card}"' in text]
 
 
@@ -63,9 +63,9 @@ def test_c_6_the_words_for_a_sealed_choice_are_the_same_for_every_choice():
         first = match.moves[-1].events[0]
         if type(first).__name__ != "ChoiceMade":
             continue
-        told = GAME.seen(first, OTHER[first.side])
+        told = GAME.redact(first, OTHER[first.side])
         ship = match.state.ships[first.side].name
-        assert GAME.narrate(GAME.view(match.moves[-1].before, OTHER[first.side]), told) == f"{ship} has chosen."
+        assert GAME.describe(GAME.view(match.moves[-1].before, OTHER[first.side]), told) == f"{ship} has chosen."
 
 
 def any_command(state, side, fancy):
@@ -112,7 +112,7 @@ def test_c_6_a_sealed_choice_may_be_taken_back_and_what_was_shown_may_not():
     barred = {}
     for _ in casual.play(match, Random(7), 60):
         kinds = [type(event).__name__ for event in match.moves[-1].events]
-        barred.setdefault(len(kinds) > 1, set()).add(match.can_undo() is not None)
+        barred.setdefault(len(kinds) > 1, set()).add(match.check_undo() is not None)
     assert barred == {True: {True}, False: {False}}
 
 

@@ -2,5 +2,5 @@
 
 from tabletop.core import resources
 
-FILES = resources.scenarios("ship_duel")
+FILES = resources.list_scenarios("ship_duel")
 STANDARD = resources.find_scenario("ship_duel", "standard").read_text(encoding="utf-8")

@@ -46,7 +46,7 @@ class Without:
             return not isinstance(move.command, Done)
         if GAME.check(without, move.command) is not None:
             return True
-        chance = SeededChance(self._match.header.seed, self._match.drawn - move.drawn)
+        chance = SeededChance(self._match.header.seed, self._match.draw_count - move.drawn)
         return told(GAME.decide(without, move.command, chance).events) != told(move.events)
 
     def _before(self, state: State) -> State:

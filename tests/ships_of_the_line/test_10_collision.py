@@ -166,13 +166,13 @@ def test_sotl_10_d_on_1_and_2_they_scrape_past(die: int) -> None:
     assert (lost(events), state.foulings) == ({}, msgspec.UNSET)
     before = meeting()
     rolled = only(events, CollisionRolled)
-    assert GAME.narrate(before, rolled) == f"B1 comes upon F1, 0.05 UM: [{die}], they scrape past."
+    assert GAME.describe(before, rolled) == f"B1 comes upon F1, 0.05 UM: [{die}], they scrape past."
 
 
 @pytest.mark.parametrize("die", [3, 4, 5, 6])
 def test_sotl_10_d_on_3_and_more_they_collide(die: int) -> None:
     _, events = crash(meeting(), die)
-    assert GAME.narrate(meeting(), only(events, CollisionRolled)).endswith(f"[{die}], they collide.")
+    assert GAME.describe(meeting(), only(events, CollisionRolled)).endswith(f"[{die}], they collide.")
 
 
 def test_tv_17_sotl_10_e_equals_lose_2_and_the_mover_2_more() -> None:
@@ -237,7 +237,7 @@ def test_tv_55_a_frigate_with_3_points_sinks_in_the_movement_phase() -> None:
     assert lost(events) == {"B1": 5, "F1": 2}
     sunk = only(events, ShipSunk)
     assert (sunk.ship, after.ships["B1"].wreck, after.foulings) == ("B1", True, msgspec.UNSET)
-    assert GAME.narrate(state, sunk) == "Her side stove in, B1 goes down."
+    assert GAME.describe(state, sunk) == "Her side stove in, B1 goes down."
     assert [(one.score.side, one.score.points) for one in every(events, PointsScored)] == [("allied", 10)]
 
 
@@ -312,7 +312,7 @@ def test_tv_54_sotl_10_j_amb_92_practice_and_fatigue() -> None:
         1,
         1,
     )
-    assert GAME.narrate(fouled(), rolled).endswith("2 or less needed; they hang fast.")
+    assert GAME.describe(fouled(), rolled).endswith("2 or less needed; they hang fast.")
     ships = {key: replace(one, tried=(), exerted=False) for key, one in first.ships.items()}
     again = replace(first, turn=first.turn + 1, ships=ships, phase="unfoul", asked="british")
     after, events = play(again, Unfoul(side="british", ship="B1", other="F1"), dice=[3])

@@ -139,7 +139,7 @@ def test_tv_57_to_leeward_and_in_the_fast_game() -> None:
 
 def test_amb_161_she_is_neither_attacked_nor_hit_and_suffers_by_key() -> None:
     state, events = play(beside(), shot(), dice=[6, 6, 1, 1, 1])
-    words = GAME.narrate(beside(), only(events, BroadsideFired))
+    words = GAME.describe(beside(), only(events, BroadsideFired))
     assert words.endswith("2 hits, 2 hull points; B2, fired past, 1 hull point.")
     assert (state.ships["B2"].attacked, state.ships["B2"].hit, state.ships["F1"].attacked) == (False, False, True)
     state, events = play(state, *END)
@@ -188,8 +188,8 @@ def test_tv_59_sotl_11_1_a_amb_95_a_struck_ship_harmed_by_the_other_side_may_fig
     assert state.ships["F2"].status == "in_service"
     assert victory.total_points(state)["british"] == 0
     assert (state.grapples[0].friendly, len(state.grapples)) == (False, 1)
-    assert GAME.narrate(before, only(events, ShipRestored)) == "F2 hoists her colours again and fights on."
-    assert GAME.narrate(before, rolled) == (
+    assert GAME.describe(before, only(events, ShipRestored)) == "F2 hoists her colours again and fights on."
+    assert GAME.describe(before, rolled) == (
         "Fired on under her white flag, the crew of F2 takes up arms again: [3] −1 (Magon) = 2, 2 or less needed."
     )
 

@@ -133,7 +133,7 @@ def test_sotl_12_a_amb_96_amb_164_who_sails_through_a_link_is_noted_against_its_
     state, events = through()
     assert only(events, LineCrossed).divisions == ("centre",)
     assert state.lines == Lines(crossings={"B1": ("centre",)})
-    assert GAME.narrate(state, only(events, LineCrossed)) == "B1 sails through the line of centre."
+    assert GAME.describe(state, only(events, LineCrossed)) == "B1 sails through the line of centre."
 
 
 def test_amb_164_short_of_the_line_or_past_its_end_nothing_is_noted() -> None:

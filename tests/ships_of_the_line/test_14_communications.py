@@ -60,7 +60,7 @@ def test_sotl_14_a_sotl_14_g_a_signal_to_another_player_of_the_side() -> None:
     made = only(events, SignalMade)
     assert (made.leader, made.to, made.side) == ("F1", "gravina", "allied")
     assert state.signals == (Signal("F1", "F1", "allied", "gravina", TEXT, 1),)
-    assert GAME.narrate(before, made) == f"Villeneuve signals from F1 to Gravina: “{TEXT}”"
+    assert GAME.describe(before, made) == f"Villeneuve signals from F1 to Gravina: “{TEXT}”"
     refused(before, signal(to="villeneuve"), "AMB-170")
     refused(before, signal(to="nelson"), "AMB-170")
 
@@ -148,7 +148,7 @@ def test_sotl_14_f_a_dead_leader_sends_nothing(fate: Any) -> None:
 def test_amb_144_without_several_players_on_a_side_nothing_is_asked() -> None:
     alone = signals(players=msgspec.UNSET, phase="initiative", asked=None)
     assert MODULE.inert(alone) == "No side has several players."
-    assert not GAME.hides(alone)
+    assert not GAME.has_secrets(alone)
     state, _ = play(alone, RollInitiative(side="british"), dice=[1, 6])
     assert state.phase == "combat"
 
@@ -160,17 +160,17 @@ def test_amb_101_amb_170_the_enemy_sees_that_a_signal_was_made_and_no_word_of_it
     before = signals()
     state, events = play(before, signal())
     for side in ("british", NOBODY):
-        seen = GAME.seen(only(events, SignalMade), side)
+        seen = GAME.redact(only(events, SignalMade), side)
         assert seen.text == UNREAD
-        assert GAME.narrate(GAME.view(before, side), seen) == "Villeneuve signals from F1 to Gravina."
+        assert GAME.describe(GAME.view(before, side), seen) == "Villeneuve signals from F1 to Gravina."
         assert TEXT not in msgspec.json.encode(GAME.view(state, side)).decode()
     assert GAME.view(state, "allied") == state
-    assert GAME.seen(only(events, SignalMade), "allied").text == TEXT
+    assert GAME.redact(only(events, SignalMade), "allied").text == TEXT
 
 
 def test_c_6_only_the_step_of_signals_needs_a_curtain() -> None:
     state = signals()
-    assert GAME.hides(state)
+    assert GAME.has_secrets(state)
     decision = GAME.decision(state)
     assert decision is not None and not decision.open
     state, _ = play(state, Done(side="allied", by="villeneuve"))
@@ -203,7 +203,7 @@ def test_c_6_a_battle_with_signals_leaks_no_text_to_the_other_side() -> None:
             compared += other != state
         if isinstance(command, SignalTo):
             last = match.moves[-1]
-            assert {side for side in SEERS if _hears(match.told(last, side), command.text)} <= {command.side}
+            assert {side for side in SEERS if _hears(match.view_events(last, side), command.text)} <= {command.side}
     assert compared
     assert any(isinstance(move.command, SignalTo) for move in match.moves)
 

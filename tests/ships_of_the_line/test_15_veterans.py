@@ -50,7 +50,7 @@ def test_sotl_15_b_sotl_4_2_1_b_amb_26_veterans_hit_from_4_at_every_range(east: 
     after, events = play(state, SHOT, dice=[4, *[3] * (dice - 1), 1])
     fired = only(events, BroadsideFired)
     assert (fired.needed, fired.hits) == (needed, 1)
-    assert ("Veteran crew 4+" in GAME.narrate(state, fired)) == told
+    assert ("Veteran crew 4+" in GAME.describe(state, fired)) == told
     assert after.shots[0].hull == 1
 
 

@@ -76,7 +76,7 @@ def test_amb_172_full_sail_and_veterans() -> None:
 def test_sotl_16_a_amb_81_the_sail_is_set_before_the_points_are_reckoned() -> None:
     before = one()
     state, events = play(before, order("a a a a a a a a", set="full"))
-    assert GAME.narrate(before, only(events, SailSet)) == "B1 makes full sail."
+    assert GAME.describe(before, only(events, SailSet)) == "B1 makes full sail."
     assert len(only(events, ShipSailed).legs) == 8
     assert state.ships["B1"].sail == "full"
     assert [type(event) for event in events[:2]] == [SailSet, ShipSailed]
@@ -85,7 +85,7 @@ def test_sotl_16_a_amb_81_the_sail_is_set_before_the_points_are_reckoned() -> No
 def test_amb_172_less_sail_is_words_too_and_the_same_is_no_fact() -> None:
     before = one("full")
     _, events = play(before, order("a", set="low"))
-    assert GAME.narrate(before, only(events, SailSet)) == "B1 shortens to low sail."
+    assert GAME.describe(before, only(events, SailSet)) == "B1 shortens to low sail."
     _, events = play(before, order("a a", set="full"))
     assert every(events, SailSet) == []
 

@@ -145,7 +145,7 @@ def test_amb_175_the_sum_is_told_and_she_may_stay_as_she_is() -> None:
     assert tried(state, "").verdict is None
     assert tried(state, "").stopped
     _, events = play(state, sail("B1", "k45 a a"))
-    told = GAME.narrate(state, only(events, ShipSailed))
+    told = GAME.describe(state, only(events, ShipSailed))
     assert "B1 sails 2 UM and pitches 45° to starboard" in told
     assert "inertia to pitch with +1 = 1, on the tack after the pitch 2 left = 3" in told
     after, events = play(state, Done(side="british"))

@@ -154,7 +154,7 @@ def test_sotl_18_the_log_tells_every_die(dice: tuple[int, ...], told: list[str])
     state = dawn()
     _, events = play(state, ROLL, dice=[6, 1, *dice])
     checks = [event for event in events if isinstance(event, DirectionChecked | StrengthChecked)]
-    assert [GAME.narrate(state, event) for event in checks] == told
+    assert [GAME.describe(state, event) for event in checks] == told
 
 
 def test_sotl_18_1_a_the_next_check_is_foreseen() -> None:
@@ -221,7 +221,7 @@ def test_sotl_18_1_c_amb_176_the_first_die_says_where_the_wind_comes_from(die: i
     after, events = play(state, ROLL, dice=[die, 3, 4])
     assert after.wind == Wind(origin, "breeze")
     assert only(events, WindRolled).die == die
-    assert GAME.narrate(state, only(events, WindRolled)) == f"The wind blows from the {compass_point(origin)} [{die}]."
+    assert GAME.describe(state, only(events, WindRolled)) == f"The wind blows from the {compass_point(origin)} [{die}]."
     assert type(events[0]) is WindRolled
 
 

@@ -165,14 +165,14 @@ def test_amb_177_a_side_that_cools_is_neither_loaded_nor_empty_and_cools_as_the_
     assert state.ships["B1"].gunnery == Gunnery(wait={"port": 1})
     again = replace(cools, ships={**cools.ships, "B1": replace(cools.ships["B1"], gunnery=Gunnery(wait={"port": 1}))})
     _, events = play(again, Done(side="british"))
-    assert GAME.narrate(again, only(events, GunsCooled)) == "B1's port guns have cooled."
+    assert GAME.describe(again, only(events, GunsCooled)) == "B1's port guns have cooled."
 
 
 @pytest.mark.parametrize(("kind", "loaded", "fires"), [("double", 4, 5), ("red", 5, 6)])
 def test_tv_86_fired_in_turn_3(kind: str, loaded: int, fires: int) -> None:
     state = abeam(kind, turn=3)
     state, events = play(state, shot(), dice=[2, *[1] * 4] if kind == "red" else [1] * 4)
-    assert f"before turn {loaded}" in GAME.narrate(state, only(events, GunsHeated))
+    assert f"before turn {loaded}" in GAME.describe(state, only(events, GunsHeated))
     reloaded, ready = [], []
     for _ in range(4):
         state, events = next_turn(state)
@@ -221,7 +221,7 @@ def test_tv_85_the_roll_before_it_is_fired() -> None:
     tried = only(events, HotShotTried)
     assert (tried.success, tried.needed, every(events, BroadsideFired)) == (False, 2, [])
     assert (state.ships["B1"].fires, state.ships["F1"].attacked) == (0, False)
-    words = GAME.narrate(state, tried)
+    words = GAME.describe(state, tried)
     assert words == (
         "B1 brings hot shot to her starboard guns: [3], 2 or less needed; "
         "it sets fire to her own side, which stays silent."
@@ -321,7 +321,7 @@ def test_amb_179_where_no_hull_point_is_lost_none_is_reckoned_up(special: Specia
     _, events = play(state, shot(), dice=[4, 4, 4, 4, 4, 1, 1, 1, 1, 2, 3, 6, 6])
     nothing = (Modifier("hits", "0", 0), Modifier("double shot", "×2", 0))
     fired = replace(only(events, BroadsideFired), hits=2, hull=0, criticals=(), loss=nothing, special=special)
-    assert GAME.narrate(state, fired).endswith(said)
+    assert GAME.describe(state, fired).endswith(said)
 
 
 def test_tv_87_a_double_shotted_stern_rake() -> None:
@@ -329,7 +329,7 @@ def test_tv_87_a_double_shotted_stern_rake() -> None:
     state, events = play(raked, shot(), dice=[4, 4, 4, 4, 4, 1, 1, 1, 1, 2, 3, 6, 6])
     fired = only(events, BroadsideFired)
     assert (fired.hull, fired.criticals, fired.special) == (12, (), Special("double", fatigue=2))
-    assert "5 hits, 12 hull points (3, double shot ×2, stern rake ×2) and 2 fatigue" in GAME.narrate(raked, fired)
+    assert "5 hits, 12 hull points (3, double shot ×2, stern rake ×2) and 2 fatigue" in GAME.describe(raked, fired)
     state, events = play(state, *END)
     assert (state.ships["F1"].hull, state.ships["F1"].fatigue) == (4, 2)
     assert only(events, FatigueRose).cause == "double shot"
@@ -404,7 +404,7 @@ def test_tv_89_grapeshot_kills_one_crew_a_broadside() -> None:
     after, events = play(state, shot(), dice=[4, 4, 4, 1, 6, 6, 3])
     fired = only(events, BroadsideFired)
     assert (fired.hull, fired.criticals, fired.special) == (1, (), Special("grape", crews=1))
-    assert "3 hits, 1 hull point and 1 crew" in GAME.narrate(state, fired)
+    assert "3 hits, 1 hull point and 1 crew" in GAME.describe(state, fired)
     after, events = play(after, *END)
     assert (only(events, CrewsLost).left, after.ships["F1"].crews, boarding.boarding_strength(after, "F1")) == (2, 2, 1)
     told = {mark.title: mark.value for mark in summaries.list_marks(after, "F1")}

@@ -132,7 +132,7 @@ def test_sotl_21_c_the_shot_and_its_odds_count_it() -> None:
     )  # all hits critical
     _, events = play(state, SHOT, dice=[4, 1, 1, 1, 3])
     assert only(events, BroadsideFired).hull == 2
-    assert "2 hull points (1, leeward +1)" in GAME.narrate(state, only(events, BroadsideFired))
+    assert "2 hull points (1, leeward +1)" in GAME.describe(state, only(events, BroadsideFired))
 
 
 def test_sotl_21_c_not_by_explosions() -> None:
@@ -168,7 +168,7 @@ def test_sotl_21_b_amb_191_windward_one_off_the_throw_of_boarders(heading: int, 
     fought = only(events, BoardingFought)
     assert fought.attacker.success == captured
     assert not fought.defender.success
-    assert ("−1 (windward)" in GAME.narrate(state, fought)) == captured
+    assert ("−1 (windward)" in GAME.describe(state, fought)) == captured
 
 
 def test_amb_191_twelve_is_never_enough_and_several_ships_to_windward_help_once() -> None:

@@ -90,7 +90,7 @@ def test_sotl_22_f_amb_197_land_cuts_a_step_like_a_hull_without_damage() -> None
     sailed = only(events, ShipSailed)
     assert (sailed.contact, sailed.pose.x) == ("shore", 0.95)
     assert every(events, HullLost) == []
-    assert GAME.narrate(state, sailed).endswith("; the shore is in her way.")
+    assert GAME.describe(state, sailed).endswith("; the shore is in her way.")
 
 
 def test_amb_197_a_bay_is_free_water() -> None:
@@ -152,7 +152,7 @@ def test_sotl_22_f_amb_197_ring_2_grounds_on_5_and_ring_3_on_6(away: float, die:
     lost = [(event.points, event.cause) for event in every(events, HullLost)]
     assert lost == ([(4, "grounding")] if aground else [])
     assert every(events, FatigueRose) == []
-    assert GAME.narrate(state, rolled).startswith(f"B1 sails over the shoals off W1: [{die}]")
+    assert GAME.describe(state, rolled).startswith(f"B1 sails over the shoals off W1: [{die}]")
 
 
 def test_amb_217_one_roll_for_the_nearest_battery() -> None:
@@ -486,7 +486,7 @@ def test_sotl_22_e_it_never_rakes_and_its_damage_waits_in_pencil() -> None:
     assert (fired.hull, fired.facing, len(fired.criticals)) == (1, "bow", 1)
     assert (state.ships["B1"].hull, state.ships["B1"].attacked, state.ships["B1"].hit) == (16, True, True)
     assert (
-        GAME.narrate(astern, fired)
+        GAME.describe(astern, fired)
         == "W1 fires at B1, 1.15 UM: 4 dice [4 5 1 1], 2 hits, 1 hull point and 1 critical [3]."
     )
     state, events = play(state, Done(side="allied"), Done(side="british"))
@@ -652,7 +652,7 @@ def test_amb_195_amb_216_hot_shot_without_a_check_and_then_nothing_else_for_two_
     state, events = play(under_fire(1, **HOT), hot(), dice=[4, 5, 1, 1, 2, 3])
     fired = only(events, BatteryFired)
     assert (fired.hull, fired.special) == (2, Special("red", fires=1))
-    assert GAME.narrate(under_fire(1, **HOT), fired).startswith("W1 fires hot shot at B1, 1 UM: ")
+    assert GAME.describe(under_fire(1, **HOT), fired).startswith("W1 fires hot shot at B1, 1 UM: ")
     for turn, free in ((1, False), (2, False), (3, False), (4, True)):
         refusal = GAME.check(replace(state, turn=turn), shoot())
         assert (refusal is None) is free
@@ -701,7 +701,7 @@ def test_tv_106_sotl_22_c_a_critical_costs_two_points(switches: tuple[str, ...],
     assert (fired.hull, fired.criticals, fired.rake, lost.left) == (points, (), None, 17 - points)
     assert state.coast
     assert state.coast.batteries["W1"].hull == 17 - points
-    assert GAME.narrate(state, lost) == f"W1 loses {points} points, {17 - points} left."
+    assert GAME.describe(state, lost) == f"W1 loses {points} points, {17 - points} left."
 
 
 def test_amb_196_double_shot_doubles_without_criticals_and_other_kinds_are_as_round() -> None:
@@ -740,7 +740,7 @@ def test_sotl_8_f_amb_196_amb_199_destroyed_it_is_worth_10_points_and_the_last_i
     score = only(events, PointsScored).score
     assert (score.side, score.points, score.about) == ("british", 10, "W1")
     assert state.outcome is None
-    assert GAME.narrate(state, only(events, HarbourSilenced)) == "The last battery of the Combined Fleet is silent."
+    assert GAME.describe(state, only(events, HarbourSilenced)) == "The last battery of the Combined Fleet is silent."
 
 
 def test_tv_109_sotl_22_a_the_last_battery_of_a_side_without_ships_ends_the_battle() -> None:
@@ -773,7 +773,7 @@ def test_sotl_22_b_amb_147_batteries_are_placed_before_the_first_turn() -> None:
     after, events = play(state, order)
     assert after.coast
     assert after.coast.batteries["W2"].place == Point(-4, 5.2)
-    assert GAME.narrate(state, only(events, BatteryPlaced)) == "Battery W2 is placed at point."
+    assert GAME.describe(state, only(events, BatteryPlaced)) == "Battery W2 is placed at point."
     assert describe_module_order(state, order)[0] == "Battery W2: place at point"
     assert [one for one in GAME.choices(after) if isinstance(one, DeployBattery)] == []
 

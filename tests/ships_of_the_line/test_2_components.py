@@ -127,11 +127,11 @@ def test_sotl_2_2_p_every_other_marker_is_a_field_and_open_to_both_sides():
 
 def test_sotl_2_3_a_dice_have_six_sides_and_fall_evenly():
     chance = SeededChance("Trafalgar")
-    rolls = [chance.below(6) + 1 for _ in range(6000)]
+    rolls = [chance.draw_below(6) + 1 for _ in range(6000)]
     assert set(rolls) == set(range(1, 7))
     assert all(900 < rolls.count(face) < 1100 for face in range(1, 7))
     with pytest.raises(ChanceExhausted):
-        ScriptedChance([7]).below(6)
+        ScriptedChance([7]).draw_below(6)
 
 
 def test_sotl_2_4_a_one_unit_of_length():

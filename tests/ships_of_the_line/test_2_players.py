@@ -106,7 +106,7 @@ def test_amb_148_the_side_is_done_when_each_player_with_something_to_order_has_s
     assert asked(three()) == "Villeneuve"
     state, events = play(three(), Done("allied", by="villeneuve"))
     assert [type(one) for one in events] == [PlayerDone]
-    assert GAME.narrate(three(), events[0]) == "Villeneuve has no more orders."
+    assert GAME.describe(three(), events[0]) == "Villeneuve has no more orders."
     assert (state.asked, asked(state), GAME.decision(state).actors) == ("allied", "Gravina", ("S1",))
     assert "Villeneuve has no more orders" in refused(state, VOLLEY, "AMB-148").reason
     state, events = play(state, Done("allied", by="gravina"))
@@ -171,7 +171,7 @@ def test_amb_148_conceding_hands_ones_ships_to_the_next_player_in_file_order() -
     four = three(players=(*THREE, MAGON))
     state, events = play(four, Concede("allied", by="gravina"))
     assert only(events, PlayerConceded).to == "magon"
-    assert GAME.narrate(four, events[0]) == "Gravina gives up; his ships obey Magon."
+    assert GAME.describe(four, events[0]) == "Gravina gives up; his ships obey Magon."
     assert (state.outcome, commander(state, "S1")) == (None, "magon")
     assert "Gravina has conceded" in refused(state, Done("allied", by="gravina"), "AMB-148").reason
     state, events = play(state, Concede("allied", by="magon"))
@@ -261,7 +261,7 @@ def commands_of(state: State) -> dict[str, list[str]]:
 
 def told(state: State) -> dict[str, str]:
     """What the page of a new game tells of each player."""
-    return {one.name: one.told for one in GAME.seats(state)}
+    return {one.name: one.description for one in GAME.seats(state)}
 
 
 def test_sotl_2_b_a_new_game_may_have_several_players_on_a_side() -> None:
@@ -305,13 +305,16 @@ DEALT = {"british_players": "2", "british_ships": "B13 B17/B14 B15 B16"}
 def test_amb_148_the_players_of_a_side_may_deal_its_ships_among_themselves(tmp_path: Any) -> None:
     text = scenario("collingwood_at_the_rear")
     first = shared(text, british_players="2")
-    assert [(one.piece, one.seat) for one in GAME.dealt(first)][2:4] == [("B15", "british_1"), ("B16", "british_2")]
-    there = GAME.deal(first, ["B14", "B15"], "british_2")
+    assert [(one.piece, one.seat) for one in GAME.assignable_pieces(first)][2:4] == [
+        ("B15", "british_1"),
+        ("B16", "british_2"),
+    ]
+    there = GAME.assign_pieces(first, ["B14", "B15"], "british_2")
     assert there == {"british_ships": "B13/B14 B15 B16 B17"}
     state = shared(text, **DEALT)
     assert commands_of(state)["Cuthbert Collingwood"] == ["B13", "B17"]
     assert told(state)["Charles Tyler"] == "Mars, Belleisle and Tonnant"
-    bare = GAME.deal(state, ["B13", "B17"], "british_2")
+    bare = GAME.assign_pieces(state, ["B13", "B17"], "british_2")
     assert getattr(bare, "reason", "") == "Cuthbert Collingwood would have no ship left."
     Match.new(MatchSetup(GAME, text, "x.yaml", "1", dict(DEALT)), path := tmp_path / "dealt.jsonl")
     assert verify(path) is None

@@ -41,7 +41,7 @@ def test_sotl_3_1_b_hull_points_count_twice_and_criticals_once() -> None:
     state, events = play(abeam(), SHOT, dice=[4, 4, 1, 1, 3, 6, 4])
     fired = only(events, BroadsideFired)
     assert (fired.hull, len(fired.criticals)) == (2, 1)
-    assert "2 hull points (1, fast game ×2)" in GAME.narrate(abeam(), fired)
+    assert "2 hull points (1, fast game ×2)" in GAME.describe(abeam(), fired)
     assert state.shots[0].hull == 2
 
 
@@ -58,7 +58,7 @@ def test_amb_202_explosions_and_fires_cost_twice_as_much() -> None:
     _, events = play(state, Done(side="allied"), dice=[4, 4] + [1] * 10 + [3, 3])
     struck = only(events, ExplosionStruck)
     assert struck.hull == 2, "of the dice: old records hold it so"
-    assert GAME.narrate(state, struck).endswith("2 hits, 4 hull points (2, fast game ×2).")
+    assert GAME.describe(state, struck).endswith("2 hits, 4 hull points (2, fast game ×2).")
     assert [one.points for one in every(events, HullLost)] == [4]
     burning = battle(ship("B1", 0, 0, 0, fires=3), ship("F1", 9, 0, 0), **FAST, phase="extinguish")
     lost = only(play(burning, Done(side="british"))[1], HullLost)

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.state import State
@@ -85,14 +85,14 @@ def test_hold_course_runs_up_to_a_ship_that_is_too_near_to_slow_for() -> None:
 def test_amb_126_the_log_of_a_move_names_the_ship_that_she_slowed_for() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 3.5, 0, 0))
     _, events = play(state, sail("B1", "a a s s"))
-    assert "slows 2 points for F1" in find("ships_of_the_line").narrate(state, events[0])
+    assert "slows 2 points for F1" in find_game("ships_of_the_line").describe(state, events[0])
 
 
 def test_amb_126_a_ship_with_free_water_ahead_slows_for_nobody() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 3.5, 3, 0), ship("B2", 0, -5, QUARTER, stopped=True))
     for order in (sail("B1", "a a s s"), sail("B2", "")):
         after, events = play(state, order)
-        assert " for " not in find("ships_of_the_line").narrate(state, events[0])
+        assert " for " not in find_game("ships_of_the_line").describe(state, events[0])
         state = after
 
 

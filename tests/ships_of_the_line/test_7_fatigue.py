@@ -111,7 +111,7 @@ def test_sotl_7_a_the_log_says_that_fatigue_rises_only_where_it_does(fatigue, to
     turn = Context(state, rules_of(state).event_handlers, ScriptedChance(()))
     crew_tasks.tire_crew(turn, "B1", "boarding")
     (rose,) = turn.events
-    assert (GAME.narrate(state, rose), turn.state.ships["B1"].exerted) == (told, True)
+    assert (GAME.describe(state, rose), turn.state.ships["B1"].exerted) == (told, True)
 
 
 @pytest.mark.parametrize("cause", WORK)

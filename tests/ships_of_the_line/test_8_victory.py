@@ -230,7 +230,7 @@ def test_amb_140_the_reason_names_the_fleet_that_is_without_or_both():
     state, events = play(two(shots=both), Done(side="british"), Done(side="allied"))
     assert only(events, GameEnded).outcome.reason.startswith("The British fleet and the Combined Fleet ")
     assert GAME.outcome(state).reason == "Neither fleet has fighting ships left"
-    assert GAME.narrate(state, only(events, GameEnded)).startswith("Neither fleet has fighting ships left. ")
+    assert GAME.describe(state, only(events, GameEnded)).startswith("Neither fleet has fighting ships left. ")
 
 
 def test_amb_140_dismasted_and_exhausted_ships_still_fight():

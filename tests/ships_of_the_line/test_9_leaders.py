@@ -291,7 +291,7 @@ def test_sotl_9_f_amb_100_amb_152_a_leader_goes_over_without_a_roll_and_the_ship
     assert only(events, ShipsGrappled).ship == "B1"
     assert (state.grapples, state.ships["B1"].grapple_used) == ((Grapple("B1", "B2", 2, friendly=True),), True)
     assert every(events, FatigueRose) == every(events, TaskRolled) == []
-    assert GAME.narrate(alongside(), only(events, LeaderTransferred)) == "Nelson goes over from B1 to B2."
+    assert GAME.describe(alongside(), only(events, LeaderTransferred)) == "Nelson goes over from B1 to B2."
 
 
 @pytest.mark.parametrize(
@@ -368,7 +368,7 @@ def test_tv_49_tv_27_amb_153_wounded_nelson_goes_to_temeraire_and_is_killed() ->
     assert (only(events, OfficerHit).condition, only(events, LeaderLost).fate) == ("dead", "dead")
     assert victory.total_points(state) == {"british": -9, "allied": 9}
     assert only(events, SurrenderRolled).ship == "B2"
-    words = [GAME.narrate(moved, one) for one in events if isinstance(one, OfficerHit | LeaderLost)]
+    words = [GAME.describe(moved, one) for one in events if isinstance(one, OfficerHit | LeaderLost)]
     assert words == ["Nelson of B2 falls dead on her quarterdeck.", "Nelson is dead, and lost to his ships."]
 
 
@@ -425,7 +425,7 @@ def test_amb_154_who_is_boarded_fights_with_her_leader_if_his_rating_helps(leade
     assert [one.fights for one in fleets.leaders(state)] == [2 if joins else 0]
     if joins:
         assert only(events, BoardingFought).defender.working[-1].value == 10
-        assert GAME.narrate(fight(None, leader), only(events, LeaderJoined)) == "Cisneros draws his sword aboard F1."
+        assert GAME.describe(fight(None, leader), only(events, LeaderJoined)) == "Cisneros draws his sword aboard F1."
 
 
 @pytest.mark.parametrize(
@@ -550,7 +550,7 @@ def test_amb_139_amb_155_taken_in_hand_he_is_a_prisoner_without_points() -> None
     state = fleet(ship("B1", 0, 0, 0), struck, phase="grapple", grapples=HELD)
     after, events = play(state, BRITISH)
     assert (only(events, LeaderLost).fate, after.ships["F1"].status) == ("gone", "captured")
-    assert GAME.narrate(state, only(events, LeaderLost)) == "Cisneros is a prisoner, and lost to his ships."
+    assert GAME.describe(state, only(events, LeaderLost)) == "Cisneros is a prisoner, and lost to his ships."
     assert {score.rule for score in after.scores} <= {"SOTL-8-b"}
 
 

@@ -82,4 +82,4 @@ def test_c_9_guns_are_loaded_or_empty_as_both_say_and_it_is_told() -> None:
     before = sea()
     state, (told,) = play(before, corrected(loaded=("starboard",)))
     assert state.ships["B1"].loaded == ("starboard",)
-    assert GAME.narrate(before, told).endswith("is put right, loaded starboard (was port and starboard).")
+    assert GAME.describe(before, told).endswith("is put right, loaded starboard (was port and starboard).")

@@ -120,9 +120,9 @@ def test_c_6_nobody_learns_where_the_other_side_has_placed_its_ships_before_both
         views = [GAME.view(one.state, side) for one in (placed, elsewhere)]
         assert views[0] == views[1]
         assert views[0].ships == match().state.ships
-        told = [[GAME.narrate(*told) for told in one.told(one.moves[-1], side)] for one in (placed, elsewhere)]
+        told = [[GAME.describe(*told) for told in one.view_events(one.moves[-1], side)] for one in (placed, elsewhere)]
         assert told[0] == told[1] == ["Combined Fleet: a ship takes her place."]
-        assert "pose" not in str([event for _, event in placed.told(placed.moves[-1], side) if event.pose])
+        assert "pose" not in str([event for _, event in placed.view_events(placed.moves[-1], side) if event.pose])
         assert GAME.decision(views[0]) == GAME.decision(placed.state)
     own = GAME.view(placed.state, "allied")
     assert own.ships["F1"].pose.heading == 200
@@ -135,11 +135,11 @@ def test_c_6_nobody_learns_where_the_other_side_has_placed_its_ships_before_both
         }
         assert len(said) == 1
     assert list(GAME.choices(placed.state)) == list(GAME.choices(GAME.view(placed.state, "british")))
-    assert GAME.hides(placed.state)
+    assert GAME.has_secrets(placed.state)
     placed.submit(Done("british"))
-    assert not GAME.hides(placed.state)
+    assert not GAME.has_secrets(placed.state)
     assert GAME.view(placed.state, "british") == placed.state
-    assert placed.can_undo().reason.startswith("The fleets were shown.")
+    assert placed.check_undo().reason.startswith("The fleets were shown.")
 
 
 def test_amb_147_openly_placed_ships_are_seen_at_once():
@@ -168,7 +168,7 @@ def test_amb_147_the_record_of_a_deployment_is_read_again(tmp_path):
     one.submit(mars())
     one.submit(Done("british"))
     assert Match.load(path).state == one.state
-    assert reading.read(path).header.game == GAME.meta.id
+    assert reading.read_record(path).header.game == GAME.meta.id
 
 
 def test_amb_147_a_ship_that_hangs_fast_keeps_her_place():

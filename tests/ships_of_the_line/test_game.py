@@ -8,7 +8,7 @@ import pytest
 
 import tabletop.games
 from tabletop.core import game as registry
-from tabletop.core.agreement import ANY_TIME, Concede, OfferDraw
+from tabletop.core.agreement import ANY_TIME_TAGS, Concede, OfferDraw
 from tabletop.core.chance import SeededChance
 from tabletop.games.ships_of_the_line import GAME, fleets
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative
@@ -36,14 +36,14 @@ def shot(broadside):
 
 
 def test_the_game_is_registered():
-    assert registry.find("ships_of_the_line") is GAME
+    assert registry.find_game("ships_of_the_line") is GAME
     assert tabletop.games.ships_of_the_line.GAME is GAME
 
 
 def test_every_command_has_a_check_a_decision_and_a_phase():
     kinds, rules = set(get_args(GAME.command_type)), compile_rules(frozenset(load_rule_modules()))
     assert set(rules.command_handlers.kinds) == kinds
-    tags = {tag for phase in rules.phases.values() for tag in phase.commands} | {"done", "correct_ship", *ANY_TIME}
+    tags = {tag for phase in rules.phases.values() for tag in phase.commands} | {"done", "correct_ship", *ANY_TIME_TAGS}
     assert tags == {str(kind.__struct_config__.tag) for kind in kinds}
 
 
@@ -95,7 +95,7 @@ def test_c_5_there_is_always_something_to_choose_and_all_of_it_is_legal(path):
         assert [choice for choice in offered if GAME.check(state, choice)] == []
         command = offered[number % len(offered)]
         for event in GAME.decide(state, command, chance).events:
-            GAME.narrate(state, event)
+            GAME.describe(state, event)
             state = GAME.evolve(state, event)
 
 
@@ -130,7 +130,7 @@ def test_everything_lies_open():
 def test_a_broadside_in_words():
     state = broadside_to_broadside()
     _, came = play(state, shot("starboard"), dice=[4, 4, 4, 6, 5, 1, 1, 2, 3, 6, 6, 1, 5])
-    words = GAME.narrate(state, only(came, BroadsideFired))
+    words = GAME.describe(state, only(came, BroadsideFired))
     assert words == (
         "Victory's starboard broadside at Bucentaure, 0.8 UM: 6 dice [4 4 4 6 5 1], "
         "5 hits, 3 hull points and 2 criticals [1 5]."
@@ -140,20 +140,20 @@ def test_a_broadside_in_words():
 def test_a_miss_in_words():
     state = broadside_to_broadside()
     _, came = play(state, shot("starboard"), dice=[1] * 6)
-    assert GAME.narrate(state, only(came, BroadsideFired)).endswith("6 dice [1 1 1 1 1 1], no hits.")
+    assert GAME.describe(state, only(came, BroadsideFired)).endswith("6 dice [1 1 1 1 1 1], no hits.")
 
 
 def test_damage_points_and_offers_in_words():
     state = broadside_to_broadside()
-    assert GAME.narrate(state, HullLost(ship="F1", points=1, left=15, cause="gunfire")) == (
+    assert GAME.describe(state, HullLost(ship="F1", points=1, left=15, cause="gunfire")) == (
         "Bucentaure loses 1 hull point to gunfire, 15 left."
     )
     score = registry.Score("british", 15, "Bucentaure surrendered", "SOTL-8-b", 3, "F1")
-    assert GAME.narrate(state, PointsScored(score=score)) == (
+    assert GAME.describe(state, PointsScored(score=score)) == (
         "The British fleet gains 15 victory points: Bucentaure surrendered."
     )
     _, came = play(state, OfferDraw(side="allied"))
-    assert GAME.narrate(state, came[0]) == "The French fleet offers a draw."
+    assert GAME.describe(state, came[0]) == "The French fleet offers a draw."
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_c_9_facts_call_the_sides_always_the_same_and_words_by_their_nations() -
     ended, came = play(state, Concede(side="allied"))
     assert ended.outcome.reason == "The Combined Fleet conceded"
     assert GAME.outcome(ended).reason == "The French fleet conceded"
-    assert GAME.narrate(state, came[-1]).startswith("The French fleet conceded. The British fleet wins")
+    assert GAME.describe(state, came[-1]).startswith("The French fleet conceded. The British fleet wins")
 
 
 def test_sotl_2_a_ships_in_no_division_are_called_as_their_side() -> None:

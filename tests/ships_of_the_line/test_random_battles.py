@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.core import resources
 from tabletop.core.errors import Refused
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.players import casual
@@ -25,7 +25,7 @@ EVERY = 25
 
 def begun(scenario, seed, path=None):
     text = resources.find_scenario(GAME, scenario).read_text(encoding="utf-8")
-    return Match.new(MatchSetup(find(GAME), text, f"{scenario}.yaml", str(seed)), path)
+    return Match.new(MatchSetup(find_game(GAME), text, f"{scenario}.yaml", str(seed)), path)
 
 
 def played(match, seed, commands=5000, until=lambda state: False):

@@ -11,9 +11,9 @@ import pytest
 
 import tabletop
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
-from tabletop.core.scenario import Prepared
+from tabletop.core.scenario import PreparedScenario
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line.battle_setup import list_switches
 from tabletop.games.ships_of_the_line.hooks import Phase, order_phases
@@ -142,14 +142,14 @@ def test_amb_123_every_module_names_its_rule_its_words_and_its_group() -> None:
 
 def test_amb_144_a_switch_that_lacks_its_matter_says_so() -> None:
     frenchmen = battle(ship("F1", 0, 0, 0), ship("S1", 9, 9, 0))
-    notes = {switch.id: switch.note for switch in list_switches(Prepared("", "", "", frenchmen))}
+    notes = {switch.id: switch.note for switch in list_switches(PreparedScenario("", "", "", frenchmen))}
     assert notes["british_firepower"].endswith("No British ship is in this battle.")
     assert notes["veterans"].endswith("No ship in this battle has a veteran crew.")
     assert notes["communications"].endswith("No side has several players.")
     seats = tuple(Player(name, "allied", name) for name in ("villeneuve", "gravina"))
     nelson = ship("B1", 0, 0, 0, card_veteran=True, card_leader=Leader("Nelson", -3))
     fleets = battle(nelson, ship("S1", 9, 9, 0), players=seats, matter={"undecided": ["S1"]})
-    assert not any("No " in switch.note for switch in list_switches(Prepared("", "", "", fleets)))
+    assert not any("No " in switch.note for switch in list_switches(PreparedScenario("", "", "", fleets)))
 
 
 def test_amb_144_random_battles_under_any_set_of_modules_keep_every_promise(tmp_path) -> None:
@@ -157,7 +157,9 @@ def test_amb_144_random_battles_under_any_set_of_modules_keep_every_promise(tmp_
         scenario, used = SCENARIOS[number % len(SCENARIOS)], some_modules(number)
         text, path = resources.find_scenario(GAME, scenario).read_text(encoding="utf-8"), tmp_path / "battle.jsonl"
         path.unlink(missing_ok=True)
-        match = Match.new(MatchSetup(find(GAME), text, f"{scenario}.yaml", scenario, dict.fromkeys(used, True)), path)
+        match = Match.new(
+            MatchSetup(find_game(GAME), text, f"{scenario}.yaml", scenario, dict.fromkeys(used, True)), path
+        )
         for _ in casual.play(match, Random(number), COMMANDS):
             last = match.moves[-1]
             promises.keep(match.game, last.before, last.after)

@@ -38,7 +38,7 @@ def test_a_standing_order_moves_nobody_and_is_told_to_its_own_side() -> None:
     (one,) = state.standing or ()
     assert (one.ships, one.manner, one.stations) == (THREE, "line_ahead", {})
     told = "Standing order to B1 and 2 more ships: line ahead, until recalled."
-    assert GAME.narrate(before, only(events, StandingOrderGiven)) == told
+    assert GAME.describe(before, only(events, StandingOrderGiven)) == told
     cards = {
         side: [one.value for one in summaries.list_marks(GAME.view(state, side), "B1")]
         for side in ("british", "allied", "")
@@ -120,15 +120,15 @@ def test_c_6_the_other_side_knows_neither_of_the_ships_nor_of_what_they_are_to_d
         state, events = play(before, order)
         after, ended = play(state, RecallOrders("british", order.ships))
         for side in ("allied", ""):
-            seen = [GAME.seen(event, side) for event in (*events, *ended)]
+            seen = [GAME.redact(event, side) for event in (*events, *ended)]
             views = [GAME.view(one, side) for one in (before, state, after)]
-            words = [GAME.narrate(views[0], one) for one in seen]
+            words = [GAME.describe(views[0], one) for one in seen]
             told.append((side, views, seen, words, GAME.headline(state), GAME.decision(views[1])))
             assert words == ["", ""] and not views[1].standing
         assert GAME.view(state, "british") is state
         assert GAME.decision(GAME.view(state, "allied")) == GAME.decision(state)
     assert told[:2] == told[2:]
-    assert (GAME.hides(line()), GAME.hides(state), GAME.hides(after)) == (False, True, True)
+    assert (GAME.has_secrets(line()), GAME.has_secrets(state), GAME.has_secrets(after)) == (False, True, True)
 
 
 def begun() -> Match:
@@ -144,7 +144,7 @@ def test_c_1_c_6_standing_orders_last_in_the_record_and_are_in_no_record_of_the_
     mine = tuple(key for key, card in match.state.cards.items() if card.side == side)
     match.submit(StandingOrder(side, mine, "line_abreast", to_gunshot=True))
     match.submit(next(one for one in GAME.choices(match.state) if isinstance(one, Sail)))
-    match.keep(tmp_path / "whole.jsonl")
+    match.start_recording(tmp_path / "whole.jsonl")
     assert Match.load(tmp_path / "whole.jsonl").state == match.state
     assert verify(tmp_path / "whole.jsonl") is None
     for one in ("british", "allied"):

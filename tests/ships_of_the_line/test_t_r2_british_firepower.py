@@ -44,7 +44,7 @@ def test_amb_25_the_point_comes_after_the_doubling_of_a_stern_rake() -> None:
     state, events = play(across, shot(), dice=[4, 4, 1, 1, 1, 1, 1, 1, 3, 3])
     fired = only(events, BroadsideFired)
     assert (fired.rake, fired.hull) == ("stern", 5)
-    words = GAME.narrate(across, fired)
+    words = GAME.describe(across, fired)
     assert "5 hull points (2, stern rake ×2, British firepower +1)" in words
     assert state.shots[0].hull == 5
 

@@ -10,7 +10,7 @@ import shapely
 from msgspec.structs import replace
 
 from tabletop import players
-from tabletop.core.scenario import Prepared
+from tabletop.core.scenario import PreparedScenario
 from tabletop.games.ships_of_the_line import GAME, positions
 from tabletop.games.ships_of_the_line.battle_setup import list_presets, list_switches
 from tabletop.games.ships_of_the_line.chapters import aiming, fire, orders
@@ -224,9 +224,9 @@ def test_a_computer_player_fears_no_battery_and_loads_for_no_enemy_that_it_does_
 def test_a_module_that_is_not_of_the_book_is_a_switch_but_no_part_of_the_whole_rulebook() -> None:
     opening = clear(abeam(2.0))
     opening = replace(opening, options={})
-    prepared = Prepared("", "", "", opening)
+    prepared = PreparedScenario("", "", "", opening)
     assert "fog_bank" in {one.id for one in list_switches(prepared)}
     sets = {one.id: one.options for one in list_presets(prepared)}
     assert (sets["everything"]["fog_bank"], sets["everything"]["leaders"]) == (False, True)
-    made_with_it = Prepared("", "", "", replace(opening, options={"fog_bank": True}))
+    made_with_it = PreparedScenario("", "", "", replace(opening, options={"fog_bank": True}))
     assert {one.id: one.options["fog_bank"] for one in list_presets(made_with_it)}["everything"] is True

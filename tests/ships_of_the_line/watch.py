@@ -34,7 +34,7 @@ def to_the_end(state: State, dice: Iterable[int] = ()) -> tuple[State, list[Even
         came = rules.decide(state, Done(side=side), chance)
         state = came.state
         told += came.events
-    assert not chance.left, f"dice left over: {chance.left}"
+    assert not chance.dice_left, f"dice left over: {chance.dice_left}"
     return state, told
 
 

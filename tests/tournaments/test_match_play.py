@@ -3,7 +3,7 @@
 import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match
 from tabletop.core.verify import verify
 from tabletop.players.casual import Casual
@@ -42,7 +42,7 @@ def test_the_same_fixture_comes_out_the_same_and_its_record_verifies(tmp_path):
 
 def test_in_a_pair_the_chance_is_the_same_and_the_sides_are_swapped():
     bold = Entrant("casual", "bold")
-    first, second = pairs(find("volley"), "standard", (CASUAL, bold), 1, "hood", {})
+    first, second = pairs(find_game("volley"), "standard", (CASUAL, bold), 1, "hood", {})
     assert (first.seed, first.entrants["red"]) == (second.seed, second.entrants["blue"])
     assert (first.number, second.number) == (0, 1)
 
@@ -56,7 +56,7 @@ def test_of_the_pieces_those_lost_are_told_with_their_turn_and_fate(tmp_path):
     hexes = Fixture(0, "decks_of_glory", "two_against_two", "3", dict.fromkeys(("british", "allied"), CASUAL))
     result = play(hexes, tmp_path / "match.jsonl")
     match = Match.load(tmp_path / "match.jsonl")
-    gone = {one.id: one.fate for one in match.game.muster(match.state) if one.fate}
+    gone = {one.id: one.fate for one in match.game.starting_pieces(match.state) if one.fate}
     assert result.pieces == {"british": 2, "allied": 2}
     assert {one.piece: one.fate for one in result.lost} == gone
     for loss in result.lost:
@@ -66,7 +66,7 @@ def test_of_the_pieces_those_lost_are_told_with_their_turn_and_fate(tmp_path):
 
 
 def _fate(match, state, loss):
-    return next(one.fate for one in match.game.muster(state) if one.id == loss.piece)
+    return next(one.fate for one in match.game.starting_pieces(state) if one.id == loss.piece)
 
 
 def test_whoever_raises_or_finds_nothing_is_played_on_for_and_that_is_counted():

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.cards import zones
 from tabletop.core import resources
-from tabletop.core.phrases import slug
+from tabletop.core.phrases import to_slug
 from tabletop.games.trafalgar_cards import GAME, scenario
 from tabletop.games.trafalgar_cards.commands import Commit, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, Play
@@ -40,7 +40,7 @@ def holding(british: str = "", allied: str = "", turn: int = 3, phase: str = "fi
 
 def cards(names: str) -> tuple[str, ...]:
     """Ids of cards named with commas."""
-    found = tuple(slug(name) for name in names.split(",") if name.strip())
+    found = tuple(to_slug(name) for name in names.split(",") if name.strip())
     assert set(found) <= set(opening().deck), names
     return found
 

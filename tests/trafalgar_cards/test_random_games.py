@@ -12,7 +12,7 @@ from tabletop.games.trafalgar_cards.deck import SIDES
 from tabletop.games.trafalgar_cards.tally import count_points
 from tabletop.players import casual
 
-SCENARIOS = resources.scenarios(GAME.meta.id)
+SCENARIOS = resources.list_scenarios(GAME.meta.id)
 
 
 def played(path, seed):

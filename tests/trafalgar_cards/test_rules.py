@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.zones import Zones, list_all_cards
 from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
-from tabletop.core.phrases import count as counted
+from tabletop.core.phrases import format_count as counted
 from tabletop.games.trafalgar_cards import deck
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, SUITS, Play

@@ -7,7 +7,7 @@ from tabletop.core.errors import ScenarioError
 from tabletop.games.trafalgar_cards import GAME, scenario
 from tests.trafalgar_cards.kit import opening
 
-FILES = resources.scenarios(GAME.meta.id)
+FILES = resources.list_scenarios(GAME.meta.id)
 
 
 def test_the_standard_game_and_three_variants_are_there():

@@ -65,9 +65,9 @@ def test_c_6_facts_as_seen_and_their_words_name_no_private_card(seed):
     for state, event in told_at(played(seed)):
         after = GAME.evolve(state, event)
         for viewer in VIEWERS:
-            seen = GAME.seen(event, viewer)
+            seen = GAME.redact(event, viewer)
             shown = msgspec.json.encode(seen).decode()
-            said = GAME.narrate(GAME.view(state, viewer), seen)
+            said = GAME.describe(GAME.view(state, viewer), seen)
             words.add(said)
             for card in private(state, viewer) & private(after, viewer):
                 assert f'"{card}"' not in shown
@@ -80,8 +80,8 @@ def test_c_6_words_about_a_choice_are_alike_whatever_was_chosen():
     hand = state.cards.hands["british"]
     said = set()
     for choice in (Discard("british"), Discard("british", hand[:4]), Commit("british", (Play(hand[0], "morale"),))):
-        seen = GAME.seen(ChoiceMade(side="british", choice=choice), "allied")
-        said.add((GAME.narrate(GAME.view(state, "allied"), seen), msgspec.json.encode(seen)))
+        seen = GAME.redact(ChoiceMade(side="british", choice=choice), "allied")
+        said.add((GAME.describe(GAME.view(state, "allied"), seen), msgspec.json.encode(seen)))
     assert len(said) == 1
 
 
@@ -148,14 +148,14 @@ def test_c_6_what_is_asked_and_offered_follows_from_the_view(seed):
 
 def test_c_6_a_sealed_choice_may_be_taken_back_alone_but_not_what_was_dealt_or_revealed():
     match = played(2, 1)
-    assert "dealt" in match.can_undo().reason
+    assert "dealt" in match.check_undo().reason
     match.submit(Discard("british"))
-    assert match.can_undo() is None
+    assert match.check_undo() is None
     match.submit(Discard("allied"))
-    assert match.can_undo() is not None
+    assert match.check_undo() is not None
     match.submit(Commit("british"))
     match.submit(Commit("allied"))
-    assert "revealed" in match.can_undo().reason
+    assert "revealed" in match.check_undo().reason
 
 
 @pytest.mark.parametrize("turn", [0, -1])

@@ -12,7 +12,7 @@ def test_tra_8_tra_9_an_idle_note_says_what_it_sought() -> None:
     state = opening()
     card = next(iter(state.deck))
     said = [
-        GAME.narrate(state, NoteIdle(side="british", by=card, sought=sought, rule=rule)).partition(": ")[2]
+        GAME.describe(state, NoteIdle(side="british", by=card, sought=sought, rule=rule)).partition(": ")[2]
         for sought in ("admiral", "morale")
         for rule in ("TRA-9", "TRA-8")
     ]
@@ -27,9 +27,9 @@ def test_tra_8_tra_9_an_idle_note_says_what_it_sought() -> None:
 def test_tra_3_what_is_committed_is_told_card_by_card_or_that_it_is_nothing() -> None:
     state = opening()
     card = next(iter(state.deck))
-    told = GAME.narrate(state, CommitRevealed(side="british", plays=(Play(card, state.deck[card].suit),)))
+    told = GAME.describe(state, CommitRevealed(side="british", plays=(Play(card, state.deck[card].suit),)))
     assert state.deck[card].name in told
-    assert GAME.narrate(state, CommitRevealed(side="british", plays=())).endswith(": nothing committed.")
+    assert GAME.describe(state, CommitRevealed(side="british", plays=())).endswith(": nothing committed.")
 
 
 def test_tra_4_a_turn_of_a_scenario_that_says_nothing_of_a_suit_lets_two_of_it_count() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pygame
 
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
 from tabletop.ui.boards import known
@@ -24,7 +24,7 @@ def from_scenario(game: str, scenario: str = "standard", seed: str = "1", comput
     """A match of a scenario that comes along; `computer` are the sides for which nobody sits there."""
     path = resources.find_scenario(game, scenario)
     text = path.read_text(encoding="utf-8")
-    return Match.new(MatchSetup(find(game), text, path.name, seed, seating=Seating(computer=computer)))
+    return Match.new(MatchSetup(find_game(game), text, path.name, seed, seating=Seating(computer=computer)))
 
 
 class CardPlayers:
@@ -42,7 +42,7 @@ class CardPlayers:
     def look_at(self, state: Any, side: str) -> "CardPlayers":
         """Go on from another state, as a side sees it."""
         self.screen.seats.look_as(side)
-        self.match._course.opening = self.match._course.state = state
+        self.match._history.opening = self.match._history.state = state
         self.screen._feed._timeline = self.match.timeline(len(self.match.trace))
         self.screen._seated()
         self.screen.rebuild()

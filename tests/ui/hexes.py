@@ -9,7 +9,7 @@ import msgspec
 import pygame
 
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.match_history import MatchHistory
 from tabletop.core.record import Header, Seating
@@ -49,14 +49,16 @@ def begun(state: State, **seating: Any) -> Match:
         game=GAME, source="test", scenario="", title="Test", options={}, seed="1", program="", began="",
         opening=msgspec.Raw(b"{}"), seating=Seating(**seating),
     )  # fmt: skip
-    return Match(MatchHistory(find(GAME), state), header)
+    return Match(MatchHistory(find_game(GAME), state), header)
 
 
 def from_scenario(name: str, seed: str, path: Path | None = None, options: Any = None, **seating: Any) -> Match:
     """A match of one of the scenarios."""
     file = resources.find_scenario(GAME, name)
     text = file.read_text(encoding="utf-8")
-    return Match.new(MatchSetup(find(GAME), text, file.name, seed, options or {}, seating=Seating(**seating)), path)
+    return Match.new(
+        MatchSetup(find_game(GAME), text, file.name, seed, options or {}, seating=Seating(**seating)), path
+    )
 
 
 def orders_at_the_table(match: Match, fancy: Random) -> Iterator[Any]:

@@ -8,7 +8,7 @@ import msgspec
 import pygame
 
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.match_history import MatchHistory
 from tabletop.core.record import Header, Journal
@@ -30,13 +30,15 @@ def begun(state: State, seed: str = "1", journal: Journal | None = None) -> Matc
         game="ships_of_the_line", source="test", scenario="", title="Test", options={}, seed=seed, program="",
         began="", opening=msgspec.Raw(b"{}"),
     )  # fmt: skip
-    return Match(MatchHistory(find("ships_of_the_line"), state), header, journal)
+    return Match(MatchHistory(find_game("ships_of_the_line"), state), header, journal)
 
 
 def from_scenario(name: str, seed: str, path: Path | None = None) -> Match:
     """A match of one of the scenarios."""
-    file = next(one for one in resources.scenarios("ships_of_the_line") if one.stem == name)
-    return Match.new(MatchSetup(find("ships_of_the_line"), file.read_text(encoding="utf-8"), file.name, seed), path)
+    file = next(one for one in resources.list_scenarios("ships_of_the_line") if one.stem == name)
+    return Match.new(
+        MatchSetup(find_game("ships_of_the_line"), file.read_text(encoding="utf-8"), file.name, seed), path
+    )
 
 
 class Watch:

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.core.agreement import Concede
 from tabletop.core.events import Event
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match
 from tabletop.core.match_history import MatchHistory
 from tabletop.core.record import Seating
@@ -137,7 +137,7 @@ def test_whoever_could_advise_is_there_before_he_is_asked(monkeypatch: pytest.Mo
     monkeypatch.setattr(advice, "LEAD", 1000)
     table = Table(red="casual 7").until_blue()
     (adviser,) = table.hired
-    assert (adviser.told, adviser.thinking) == (table.match.heard("blue"), False)
+    assert (adviser.told, adviser.thinking) == (table.match.events_known_to("blue"), False)
     table.screen.press("I")
     assert table.hired == [adviser]
     table.screen.leave()
@@ -148,7 +148,7 @@ def test_whoever_could_advise_is_there_before_he_is_asked(monkeypatch: pytest.Mo
 def test_whoever_advises_knows_what_the_side_knows_and_no_more(table: Table) -> None:
     table.screen.press("I")
     (adviser,) = table.hired
-    assert adviser.told == table.match.heard("blue")
+    assert adviser.told == table.match.events_known_to("blue")
     assert adviser.view == table.match.view("blue")
 
 
@@ -198,7 +198,7 @@ def test_c_6_nobody_is_advised_behind_the_curtain() -> None:
 
 
 def test_the_page_of_a_new_match_has_a_box_for_it_and_an_old_record_says_yes() -> None:
-    race = find("volley")
+    race = find_game("volley")
     seating = Seating(advice=False)
     opening = begun("volley", "standard").opening
     boxes = [one for one in seats("volley", race.seats(opening), seating, {}, Hidden(True)) if one.id == "advice"]

@@ -365,7 +365,7 @@ from tabletop.ui import app
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.title import Title
 def busy(self):
-    local_backend.RECORD_LOCK.take(Path(sys.argv[1]))
+    local_backend.RECORD_LOCK.acquire(Path(sys.argv[1]))
     print("busy", flush=True)
     while True:
         pass

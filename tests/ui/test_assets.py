@@ -112,7 +112,7 @@ def test_fallen_masts_and_models_are_all_anchored() -> None:
     told = anchors()
     assert set(told.fallen) == {"fore", "main", "mizzen"}
     assert set(told.classes.values()) | {told.four_decker} == set(told.models)
-    assert (resources.sprites() / "anchors.yaml").is_file()
+    assert (resources.sprite_folder() / "anchors.yaml").is_file()
 
 
 @pytest.mark.parametrize("angle", range(2, 360, 26))

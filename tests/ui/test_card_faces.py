@@ -8,7 +8,7 @@ from typing import get_args
 import pygame
 import pytest
 
-from tabletop.core import places, resources
+from tabletop.core import resources, user_folders
 from tabletop.ui.boards.cards import art, compact_face, emblems, faces, look
 from tabletop.ui.boards.cards.compact_face import BAR, PIP, SIZES, TIGHT
 from tabletop.ui.boards.cards.drawing import CARD, balanced, fitted, forms, negated
@@ -61,7 +61,9 @@ def test_every_emblem_draws_something_at_every_size_and_in_one_ink(name: str) ->
     assert emblems.glyph(name, 48, INKS.cream, INKS.ink).get_bounding_rect().h > 8
 
 
-@pytest.mark.parametrize("name", [path.stem for path in (resources.sprites() / emblems.EMBLEM_FILES).glob("*.svg")])
+@pytest.mark.parametrize(
+    "name", [path.stem for path in (resources.sprite_folder() / emblems.EMBLEM_FILES).glob("*.svg")]
+)
 def test_every_file_among_the_emblems_is_one_by_its_name(name: str) -> None:
     pip = emblems.emblem(CardLook("x", "X"), (146, 86))
     drawn = emblems.emblem(CardLook("x", "X", emblem=name), (146, 86))
@@ -234,7 +236,7 @@ def test_a_card_whose_drawing_is_damaged_has_the_plain_face_and_that_is_said_onc
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(art, "_damaged", set())
-    monkeypatch.setenv(places.HOME, str(tmp_path))
+    monkeypatch.setenv(user_folders.HOME, str(tmp_path))
     (damaged := tmp_path / "torn.svg").write_text(text, encoding="utf-8")
     monkeypatch.setattr(art, "_file", lambda _: damaged)
     for size in ((170, 238), (218, 96)):

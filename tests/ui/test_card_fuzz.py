@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.players import casual
 from tabletop.ui.boards import known
@@ -80,7 +80,7 @@ KINDS: tuple[Action, ...] = (point, point, stray, choose, choose, drag, drop, fl
 
 def opened(game: str, commands: int, window: tuple[tuple[int, int], int]) -> TableScreen:
     path = resources.find_scenario(game, "standard")
-    match = Match.new(MatchSetup(find(game), path.read_text(encoding="utf-8"), path.name, "1805"))
+    match = Match.new(MatchSetup(find_game(game), path.read_text(encoding="utf-8"), path.name, "1805"))
     for _ in casual.play(match, Random("1805"), commands):
         pass
     table: Any = known.table(game, match.view(""))

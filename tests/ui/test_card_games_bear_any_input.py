@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
 from tabletop.ui.boards import known
@@ -37,8 +37,8 @@ class Monkey:
     """Two persons at one screen who try everything."""
 
     def __init__(self, game: str, path: Path, fancy: Random) -> None:
-        self.game, self.path, self.fancy = find(game), path, fancy
-        scenario = fancy.choice(resources.scenarios(game))
+        self.game, self.path, self.fancy = find_game(game), path, fancy
+        scenario = fancy.choice(resources.list_scenarios(game))
         text = scenario.read_text(encoding="utf-8")
         self.match = Match.new(MatchSetup(self.game, text, scenario.name, "monkey", seating=Seating()), path)
         self.sit(SIZES[0], 100)

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.players import casual
 from tabletop.ui.boards.contract import ManualStep
 from tabletop.ui.input import InputState
@@ -83,7 +83,7 @@ def test_a_whole_game_by_mouse_from_the_title_to_the_reckoning_and_back(player: 
         elif table.match.game.decision(state).either:
             player.click("primary")
         else:
-            command = casual.choose(find(game), state, fancy)
+            command = casual.choose(find_game(game), state, fancy)
             give(player, command, by_mouse)
             player.agree()
             assert table.match.moves[-1].command == command
@@ -141,7 +141,7 @@ def test_a_whole_game_by_keys_alone_from_the_title_to_the_reckoning_and_back(pla
         if table.seats.waiting or table.match.game.decision(state).either:
             player.press(pygame.K_SPACE)
         else:
-            command = casual.choose(find(game), state, fancy)
+            command = casual.choose(find_game(game), state, fancy)
             give(player, command, by_keys)
             if player.screen.has("ask.yes"):
                 player.press(pygame.K_RETURN)

@@ -47,7 +47,7 @@ def test_an_own_ship_that_can_do_nothing_in_the_next_phase_is_not_chosen() -> No
         watch.press("Space")
         assert (watch.state.phase, watch.state.asked) == ("combat", "british")
         assert watch.table.viewer.selected == then
-        watch.match.take_back_agreed()
+        watch.match.undo_by_agreement()
         watch.screen.rebuild()
 
 

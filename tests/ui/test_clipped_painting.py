@@ -8,7 +8,7 @@ import pytest
 
 import tabletop.ui
 from tabletop.core import resources
-from tabletop.core.game import find, registered
+from tabletop.core.game import find_game, games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Quit
@@ -27,8 +27,8 @@ SCENARIOS = {"ships_of_the_line": "cutting_out_at_puerto_real", "decks_of_glory"
 
 def opened(game: str) -> TableScreen:
     """The table of a game at rest, with a piece chosen where there are any."""
-    file = resources.find_scenario(game, SCENARIOS.get(game, resources.scenarios(game)[0].stem))
-    match = Match.new(MatchSetup(find(game), file.read_text(encoding="utf-8"), file.name, "1"))
+    file = resources.find_scenario(game, SCENARIOS.get(game, resources.list_scenarios(game)[0].stem))
+    match = Match.new(MatchSetup(find_game(game), file.read_text(encoding="utf-8"), file.name, "1"))
     table = known.table(game, match.view(""))
     screen = TableScreen(match, table, to_title=lambda _match: Quit(), to_reckoning=reckoned)
     screen.resize(SIZE, Theme())
@@ -50,7 +50,7 @@ def parts(wide: int, high: int) -> list[pygame.Rect]:
     return [pygame.Rect(place, (wide, high)).clip((0, 0, *SIZE)) for place in places]
 
 
-@pytest.mark.parametrize("game", registered())
+@pytest.mark.parametrize("game", games_by_id())
 def test_a_part_of_the_window_looks_as_it_does_in_the_whole(game: str) -> None:
     screen = opened(game)
     whole = pygame.Surface(SIZE)

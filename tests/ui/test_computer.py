@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
 from tabletop.core.verify import verify
@@ -31,7 +31,7 @@ from tests.systems import end_process
 @pytest.fixture
 def against():
     def begin(*computer):
-        game = find("ships_of_the_line")
+        game = find_game("ships_of_the_line")
         path = resources.find_scenario(game.meta.id, "duel_of_two_74s")
         match = Match.new(MatchSetup(game, path.read_text(), path.name, "computer", seating=Seating(computer)))
         screen = TableScreen(
@@ -326,10 +326,10 @@ def test_after_a_taking_back_whoever_plays_for_the_computer_begins_anew(tables):
         assert pass_time(screen, 20_000, lambda: not screen.seats.computer)
         match.submit(next(iter(match.game.choices(match.state))))
         screen.update(20)
-    match.take_back_agreed()
-    assert engine.told == [event for move in match.moves for _, event in match.told(move, "red")]
+    match.undo_by_agreement()
+    assert engine.told == [event for move in match.moves for _, event in match.view_events(move, "red")]
     match.redo()
-    assert engine.told == [event for move in match.moves for _, event in match.told(move, "red")]
+    assert engine.told == [event for move in match.moves for _, event in match.view_events(move, "red")]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.games.ships_of_the_line import positions
@@ -28,7 +28,7 @@ def screen(request: Any) -> Any:
 def at_table(game: str, seating: Seating) -> Any:
     source = {"ships_of_the_line": "duel_of_two_74s", "decks_of_glory": "duel"}[game]
     path = resources.find_scenario(game, source)
-    match = Match.new(MatchSetup(find(game), path.read_text(encoding="utf-8"), path.name, "4", seating=seating))
+    match = Match.new(MatchSetup(find_game(game), path.read_text(encoding="utf-8"), path.name, "4", seating=seating))
     return seen(match)
 
 
@@ -170,15 +170,17 @@ def test_c_9_a_hull_that_is_put_right_is_no_loss_of_the_phase_then_nor_shown_ane
 def test_a_hex_can_be_put_right_to_what_is_on_the_map_alone() -> None:
     state = at_table("decks_of_glory", Seating()).match.state
     hexes = set(state.sea.hexes())
-    for one in find("decks_of_glory").correctables(state, "british"):
+    for one in find_game("decks_of_glory").correctables(state, "british"):
         for number, name in enumerate("qr"):
-            assert {one.asked[name].least, one.asked[name].most} <= {place[number] for place in hexes}
+            assert {one.fields[name].least, one.fields[name].most} <= {place[number] for place in hexes}
 
 
 def at_volley(side: str, seating: Seating) -> Any:
     """A match with discards in which the side is asked; the sheet lies before it."""
     path = resources.find_scenario("volley", "standard")
-    match = Match.new(MatchSetup(find("volley"), path.read_text(encoding="utf-8"), path.name, "4", seating=seating))
+    match = Match.new(
+        MatchSetup(find_game("volley"), path.read_text(encoding="utf-8"), path.name, "4", seating=seating)
+    )
     for _ in casual.play(match, Random(3), 100):
         if match.state.cards.discards and match.state.asked == side:
             break

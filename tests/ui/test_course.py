@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.players import casual
 from tabletop.ui.boards import known
@@ -15,7 +15,7 @@ from tabletop.ui.theme import Theme
 
 def played(game: str) -> Match:
     source = resources.find_scenario(game, "standard")
-    match = Match.new(MatchSetup(find(game), source.read_text(encoding="utf-8"), source.name, "anson"))
+    match = Match.new(MatchSetup(find_game(game), source.read_text(encoding="utf-8"), source.name, "anson"))
     for _ in casual.play(match, Random("anson"), 2000):
         pass
     assert match.game.outcome(match.state)
@@ -25,7 +25,7 @@ def played(game: str) -> Match:
 @pytest.mark.parametrize("game", ["volley", "ship_duel"])
 def test_the_course_accounts_for_every_point_that_was_lost(game: str) -> None:
     match = played(game)
-    course = known.pictures(game).course(told for move in match.moves for told in match.told(move, ""))
+    course = known.pictures(game).course(told for move in match.moves for told in match.view_events(move, ""))
     turns = [heading for heading, _ in course]
     assert turns == sorted(set(turns), key=lambda turn: int(turn.removeprefix("Turn ")))
     state = match.state

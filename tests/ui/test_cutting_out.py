@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
 from tabletop.games.ships_of_the_line.state import is_on_map
@@ -129,7 +129,7 @@ def begun(seed: str) -> Match:
     """The scenario without its leader, for where Louis helps hardly anybody runs aground."""
     file = resources.find_scenario("ships_of_the_line", "cutting_out_at_puerto_real")
     text = file.read_text(encoding="utf-8")
-    return Match.new(MatchSetup(find("ships_of_the_line"), text, file.name, seed, {"leaders": False}))
+    return Match.new(MatchSetup(find_game("ships_of_the_line"), text, file.name, seed, {"leaders": False}))
 
 
 def test_sotl_22_cutting_out_is_played_by_mouse_to_its_reckoning() -> None:

@@ -68,7 +68,7 @@ def _left_and_found_again(player: Player, table: TableScreen) -> None:
     pygame.event.post(pygame.Event(pygame.QUIT))
     player.app.step()
     assert player.app.screens == []
-    record = next(library.records().glob("*.jsonl"))
+    record = next(library.records_folder().glob("*.jsonl"))
     assert state_hash(Match.load(record).state) == before
     again: Screen = title()
     player.app.show(again)

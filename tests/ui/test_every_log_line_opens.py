@@ -10,7 +10,7 @@ import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
-from tabletop.core.game import AnyGame, registered
+from tabletop.core.game import AnyGame, games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line.rule_modules import load_rule_modules
 from tabletop.players import casual
@@ -26,7 +26,7 @@ from tabletop.ui.theme import Theme
 from tests.example import GAME as EXAMPLE
 from tests.sampling import sample
 
-GAMES = {**registered(), EXAMPLE.meta.id: EXAMPLE}
+GAMES = {**games_by_id(), EXAMPLE.meta.id: EXAMPLE}
 SEA = "ships_of_the_line"
 MATCHES, FEW = range(400), 6
 """Random games of each game, and how many of them a run plays."""
@@ -56,14 +56,14 @@ def played(match: Match, seed: int) -> Match:
     """Play on at random, and now and then take an order back."""
     fancy = Random(seed)
     for _ in casual.play(match, fancy, COMMANDS):
-        if fancy.random() < 0.05 and match.can_undo() is None:
+        if fancy.random() < 0.05 and match.check_undo() is None:
             match.undo()
     return match
 
 
 def random_match(game: AnyGame, number: int, **wanted: bool) -> Match:
     """Return a random game that depends on its number alone."""
-    path = Random(number).choice(resources.scenarios(game.meta.id))
+    path = Random(number).choice(resources.list_scenarios(game.meta.id))
     return played(begun(game, path, number, wanted), number)
 
 

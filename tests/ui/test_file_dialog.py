@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core import library, places, record_files
+from tabletop.core import library, record_files, user_folders
 from tabletop.core.match import Match
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push
@@ -32,7 +32,7 @@ ODD_NAMES = (
 def world(tmp_path, monkeypatch):
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "kept"))
     monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setattr(places, "documents", lambda: tmp_path)
+    monkeypatch.setattr(user_folders, "documents_folder", lambda: tmp_path)
     here = tmp_path / "here"
     here.mkdir()
     (here / "loop").symlink_to(here / "loop")
@@ -66,7 +66,7 @@ def pop(written):
 
 @pytest.mark.parametrize("odd", ODD_NAMES, ids=ascii)
 def test_any_path_that_is_typed_to_open_is_answered(odd, world):
-    dialog = shown(OpenFile(world, (".jsonl",), lambda path: pop(record_files.bring_in(path))))
+    dialog = shown(OpenFile(world, (".jsonl",), lambda path: pop(record_files.import_record(path))))
     dialog.typed = odd
     assert answered(dialog) or odd.strip() in ("", ".", "./.")
 
@@ -75,7 +75,7 @@ def test_any_path_that_is_typed_to_open_is_answered(odd, world):
 @pytest.mark.parametrize("line", ["typed", "name"])
 def test_any_path_or_name_that_is_typed_to_save_is_answered(odd, line, world):
     letter = (world / "file").read_text()
-    dialog = shown(SaveFile(world, "x", (".jsonl",), lambda path: pop(record_files.take_out(RECORD, path))))
+    dialog = shown(SaveFile(world, "x", (".jsonl",), lambda path: pop(record_files.export_record(RECORD, path))))
     setattr(dialog, line, odd)
     assert answered(dialog) or (line == "typed" and odd.strip() in (".", "./."))
     assert (world / "file").read_text() == letter
@@ -115,10 +115,10 @@ def test_a_file_without_a_usable_name_that_is_dropped_is_told():
     load = shown(Load(local_backend.backend()))
     assert load.handle(Input("dropped", text="a\0b")) is None
     assert "No file can have the name" in load.toast.body
-    before = library.paths()
+    before = library.list_records()
     load.handle(Input("dropped", text=str(RECORD)))
-    assert len(library.paths()) == len(before) + 1
-    assert Match.load(library.paths()[0])
+    assert len(library.list_records()) == len(before) + 1
+    assert Match.load(library.list_records()[0])
 
 
 def test_a_lesson_of_which_the_settings_name_a_file_elsewhere_begins_anew(tmp_path):

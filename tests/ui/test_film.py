@@ -13,7 +13,7 @@ SIZE = (1280, 720)
 
 def recorded(name, lines=None):
     match = Match.load(next(path for path in RECORDS if path.stem == name))
-    return match if lines is None else match.state_at(lines)
+    return match if lines is None else match.match_at(lines)
 
 
 @pytest.fixture(scope="module")

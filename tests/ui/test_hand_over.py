@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
 from tabletop.players import casual
@@ -44,7 +44,7 @@ def path(tmp_path: Path) -> Path:
 
 def begun(game: str, path: Path) -> Any:
     source = resources.find_scenario(game, "standard")
-    return at_table(Match.new(MatchSetup(find(game), source.read_text(encoding="utf-8"), source.name, "4"), path))
+    return at_table(Match.new(MatchSetup(find_game(game), source.read_text(encoding="utf-8"), source.name, "4"), path))
 
 
 @pytest.fixture
@@ -335,7 +335,7 @@ def named(screen: Any) -> list[str]:
 def test_while_the_computer_chooses_nobody_is_told_to(path: Path) -> None:
     source = resources.find_scenario(GAME, "standard")
     text = source.read_text(encoding="utf-8")
-    match = Match.new(MatchSetup(find(GAME), text, source.name, "4", seating=Seating(("starboard",))), path)
+    match = Match.new(MatchSetup(find_game(GAME), text, source.name, "4", seating=Seating(("starboard",))), path)
     screen = at_table(match)
     screen.press("Space")
     screen.table.skip()
@@ -360,6 +360,6 @@ def test_the_curtain_shows_the_ensign_of_who_is_asked(screen: Any) -> None:
 @pytest.mark.parametrize("game", ["ship_duel", "volley", "decks_of_glory"])
 def test_the_log_knows_no_turn_before_the_first(game: str, path: Path) -> None:
     duel = resources.find_scenario("decks_of_glory", "duel").read_text(encoding="utf-8")
-    hexes = MatchSetup(find("decks_of_glory"), duel, "duel.yaml", "4")
+    hexes = MatchSetup(find_game("decks_of_glory"), duel, "duel.yaml", "4")
     screen = at_table(Match.new(hexes)) if game == "decks_of_glory" else begun(game, path)
     assert screen.table.moment(screen.match.state) == "Start"

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from tabletop import players
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.games.decks_of_glory.commands import CheckWind, DrawInitiative
 from tests.ui.hexes import GAME, HexPlayer, from_scenario
 
@@ -14,7 +14,7 @@ from tests.ui.hexes import GAME, HexPlayer, from_scenario
 def _play_on(match: Any) -> None:
     """One order of a greedy captain."""
     decision = match.game.decision(match.state)
-    greedy = players.find("greedy", GAME)(find(GAME), decision.side, "1")
+    greedy = players.find("greedy", GAME)(find_game(GAME), decision.side, "1")
     (*_, best) = greedy.consider(match.view(decision.side))
     match.submit(best.order)
 

@@ -7,7 +7,7 @@ import pytest
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cards.events import CardsDealt
 from tabletop.core.chance import SeededChance
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tabletop.games.decks_of_glory import state as hexes
 from tabletop.games.ships_of_the_line import GAME as SEA
 from tabletop.games.ships_of_the_line.commands import FireBroadside
@@ -34,7 +34,7 @@ from tests.ui.tables import Watch, begun
 from tests.ui.test_no_leaks import looking, moments, placed
 from tests.ui.test_no_leaks import opened as opened_at_random
 
-GAMES = registered().values()
+GAMES = games_by_id().values()
 ENOUGH = 5
 """Orders that are compared; in every other moment none can be given in both positions."""
 
@@ -267,7 +267,7 @@ def _sound_alike(game, worlds, side, asked, fancy):
         asked.clear()
         before = len(match.trace)
         match.submit(order)
-        told.append([event for move in match.moves[before:] for _, event in match.told(move, side)])
+        told.append([event for move in match.moves[before:] for _, event in match.view_events(move, side)])
         screen.look_as(side)
         screen.rebuild()
         screen.update(50)

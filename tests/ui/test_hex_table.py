@@ -15,7 +15,7 @@ import pytest
 from tabletop.cards.zones import Zones
 from tabletop.core import resources
 from tabletop.core.match import Match
-from tabletop.core.phrases import percent
+from tabletop.core.phrases import format_percent
 from tabletop.games.decks_of_glory.commands import CutLoose, Done, LeadBoarders, OpenFire, Sail
 from tabletop.games.decks_of_glory.events import (
     BoardingFought,
@@ -280,7 +280,7 @@ def test_dog_16_cutting_loose_is_one_click_with_the_exact_chance_of_the_cards_le
     player = at_sea(*entangled)
     player.choose("B1")
     chance = odds.chance_of_red(player.match.view(""))
-    assert percent(chance) in words(player)
+    assert format_percent(chance) in words(player)
     player.click("primary")
     assert type(player.match.moves[-1].command) is CutLoose
 
@@ -289,10 +289,10 @@ def test_dog_13_dog_16_an_entangled_ship_in_irons_is_told_the_chance_of_both_her
     entangled = [ship("B1", (4, 4), 3), ship("B2", (4, 4), 3, place=1, since=1), ship("F1", (9, 0), 3)]
     player = at_sea(*entangled)
     player.choose("B1")
-    both = percent(odds.chance_to_move(player.match.view(""), "B1"))
+    both = format_percent(odds.chance_to_move(player.match.view(""), "B1"))
     assert f"Both cards red, for she is in irons too | {both}" in pairs(player)
     assert both in player.screen.find("primary").tip.body
-    assert percent(odds.chance_of_red(player.match.view(""))) not in words(player)
+    assert format_percent(odds.chance_of_red(player.match.view(""))) not in words(player)
 
 
 def test_dog_13_a_ship_in_irons_draws_by_one_click() -> None:
@@ -422,7 +422,7 @@ def test_ships_of_one_hex_are_listed_and_picked_one_by_one() -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("scenario", [chart.stem for chart in resources.scenarios(GAME)])
+@pytest.mark.parametrize("scenario", [chart.stem for chart in resources.list_scenarios(GAME)])
 def test_no_ship_lies_under_the_rose_or_the_buttons_when_the_whole_battle_is_seen(
     scenario: str, size: tuple[int, int]
 ) -> None:
@@ -768,11 +768,11 @@ def test_dog_9_dog_11_wind_and_initiative_are_one_click_each_with_the_chance_of_
     player.settle()
     view = player.match.view("")
     for chance in odds.find_wind_chances(view).values():
-        assert percent(chance) in words(player)
+        assert format_percent(chance) in words(player)
     player.click("primary")
     player.settle()
     for chance in odds.find_initiative_chances(player.match.view("")).values():
-        assert percent(chance) in words(player)
+        assert format_percent(chance) in words(player)
     player.click("primary")
     assert player.state.phase == "movement"
 

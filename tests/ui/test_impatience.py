@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from tabletop.core import resources
-from tabletop.core.game import find, registered
+from tabletop.core.game import find_game, games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
 from tabletop.players import casual
@@ -132,7 +132,7 @@ def begun(game: str, seed: str, computer: tuple[str, ...] = (), *, curtain: bool
     path = resources.find_scenario(game, SCENARIOS.get(game, "standard"))
     seating = Seating(computer, curtain=curtain)
     text = path.read_text(encoding="utf-8")
-    return Hand(Match.new(MatchSetup(find(game), text, path.name, seed, seating=seating)))
+    return Hand(Match.new(MatchSetup(find_game(game), text, path.name, seed, seating=seating)))
 
 
 def asked(match: Match) -> str:
@@ -175,10 +175,10 @@ def is_handed_over(before: str, after: str, computer: str) -> bool:
 
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize("haste", list(HASTE))
-@pytest.mark.parametrize("game", list(registered()))
+@pytest.mark.parametrize("game", list(games_by_id()))
 def test_no_impatient_press_gives_an_order_after_the_computer(game: str, haste: str) -> None:
     tried = 0
-    for side in [one.id for one in registered()[game].meta.sides]:
+    for side in [one.id for one in games_by_id()[game].meta.sides]:
         seed = next(iter(sample(range(100), 1, f"hand-overs of {game}")))
         hand = begun(game, str(seed), (side,))
         for before, after in orders_of(hand, Random(seed)):
@@ -197,10 +197,10 @@ def test_no_impatient_press_gives_an_order_after_the_computer(game: str, haste: 
 
 
 @pytest.mark.parametrize("rested", [False, True], ids=["while it is played", "when all is at rest"])
-@pytest.mark.parametrize("game", list(registered()))
+@pytest.mark.parametrize("game", list(games_by_id()))
 def test_presses_that_skip_the_computers_turn_give_no_order_when_one_comes_too_late(game: str, rested: bool) -> None:
     """As somebody who strikes Space again and again, with pauses: each of them but the last was for the computer."""
-    (side,) = [one.id for one in registered()[game].meta.sides][1:]
+    (side,) = [one.id for one in games_by_id()[game].meta.sides][1:]
     seed = next(iter(sample(range(100), 1, f"late presses of {game}")))
     hand, tried = begun(game, str(seed), (side,)), 0
     for before, after in orders_of(hand, Random(seed)):
@@ -241,7 +241,7 @@ def test_no_impatient_press_gives_an_order_behind_the_curtain_or_when_it_has_gon
 
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("haste", [one for one in HASTE if "late" not in one])
-@pytest.mark.parametrize("game", list(registered()))
+@pytest.mark.parametrize("game", list(games_by_id()))
 def test_no_impatient_press_gives_an_order_after_an_animation_that_it_has_skipped(game: str, haste: str) -> None:
     """Of the other of two persons without a curtain; by Space, which has skipped it, also of one's own deed."""
     seed = next(iter(sample(range(100), 1, f"animations of {game}")))

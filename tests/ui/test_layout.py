@@ -11,10 +11,10 @@ import pytest
 from tabletop.authoring.draft import Draft
 from tabletop.authoring.draft_files import AutoSaver
 from tabletop.core import resources
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.match_history import MatchHistory
-from tabletop.core.scenario import text_of
+from tabletop.core.scenario import load_text
 from tabletop.rulebook.book import named_in
 from tabletop.ui.assets import anchors
 from tabletop.ui.boards import known
@@ -87,8 +87,8 @@ def _settings(sheet: str) -> Page:
 
 
 def _with_points() -> Page:
-    file = next(one for one in resources.scenarios("ships_of_the_line") if one.stem == "trafalgar")
-    match = Match.new(MatchSetup(registered()["ships_of_the_line"], text_of(file), file.name, "1"))
+    file = next(one for one in resources.list_scenarios("ships_of_the_line") if one.stem == "trafalgar")
+    match = Match.new(MatchSetup(games_by_id()["ships_of_the_line"], load_text(file), file.name, "1"))
     page = Title(backend())
     page.resize((1280, 720), Theme())
     Points(page, match, Seats(match)).open()
@@ -195,7 +195,7 @@ def _against_an_admiral() -> Page:
 
 INSTALLED: dict[str, Callable[[], Page]] = {
     "title of the program": lambda: Title(_unpictured()),
-    **{f"new {game}": lambda game=game: NewGame(_unpictured(), game) for game in registered()},
+    **{f"new {game}": lambda game=game: NewGame(_unpictured(), game) for game in games_by_id()},
     "against an Admiral": _against_an_admiral,
 }
 

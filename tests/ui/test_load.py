@@ -8,12 +8,12 @@ import pygame
 import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core import library, places, reading, record_files, resources
+from tabletop.core import library, reading, record_files, resources, user_folders
 from tabletop.core.errors import RecordError
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import ComputerPlayer, Seating
-from tabletop.core.scenario import text_of as text_of_file
+from tabletop.core.scenario import load_text as text_of_file
 from tabletop.ui.input import Input, InputState
 from tabletop.ui.screen import Pop, Push
 from tabletop.ui.screens import local_backend, match_list
@@ -31,9 +31,9 @@ DUEL, VOLLEY = (next(path for path in RECORDS if path.stem.startswith(name)) for
 @pytest.fixture(autouse=True)
 def home(tmp_path, monkeypatch):
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(places, "documents", lambda: tmp_path)
+    monkeypatch.setattr(user_folders, "documents_folder", lambda: tmp_path)
     for record in (DUEL, VOLLEY):
-        record_files.bring_in(record)
+        record_files.import_record(record)
 
 
 def shown(page, size=(1280, 720)):
@@ -103,7 +103,7 @@ def test_the_latest_is_the_one_with_the_latest_date_whatever_was_played_last(loa
 def test_a_row_tells_who_won_by_how_many_points_and_who_played(load):
     notes = {entry.text: entry.note for entry in load.find("matches").entries}
     assert notes["Mars and Hercule (Trafalgar 1805)"] == "Nobody won, 0 to 0 · 2 people"
-    record_files.bring_in(next(path for path in RECORDS if path.stem == "four_frigates_last_turn"))
+    record_files.import_record(next(path for path in RECORDS if path.stem == "four_frigates_last_turn"))
     again = shown(Load(local_backend.backend()))
     notes = {entry.text: entry.note for entry in again.find("matches").entries}
     assert notes["Four Frigates off Cadiz (Trafalgar 1805)"] == "French won, 30 to 0 · 2 people"
@@ -116,8 +116,8 @@ def test_a_row_tells_who_won_by_how_many_points_and_who_played(load):
 def test_a_row_tells_at_which_level_the_computer_plays(load):
     path = resources.find_scenario("ships_of_the_line", "four_frigates")
     seating = Seating(computer=("allied",), players={"allied": ComputerPlayer("captain", temper="bold")})
-    told = MatchSetup(find("ships_of_the_line"), text_of_file(path), path.name, "1", seating=seating)
-    Match.new(told, library.new_path("frigates", datetime(2026, 1, 2, 3, 4)))
+    told = MatchSetup(find_game("ships_of_the_line"), text_of_file(path), path.name, "1", seating=seating)
+    Match.new(told, library.find_new_path("frigates", datetime(2026, 1, 2, 3, 4)))
     again = shown(Load(local_backend.backend()))
     notes = [entry.note for entry in again.find("matches").entries if entry.text.startswith("Four Frigates")]
     assert notes == ["Turn 1 of 16, initiative · Combined Fleet: the computer, Captain, bold"]
@@ -127,7 +127,7 @@ def test_the_end_is_found_wherever_it_stands_in_the_record(load):
     """Taken back and done again, the end of a match is no longer told in its last line."""
     file = next(path for path in RECORDS if path.stem == "four_frigates_last_turn")
     lines = file.read_bytes().splitlines()
-    ended = reading.summary(file).outcome
+    ended = reading.read_summary(file).outcome
     assert ended
     assert ended.winner == "allied"
     assert reading._outcome([*lines, b'{"entry":"redo"}']) == ended
@@ -241,10 +241,10 @@ def test_one_goes_through_folders_by_list_and_by_typing(load, tmp_path):
 
 def test_a_folder_that_is_not_there_and_a_letter_are_told_in_a_sentence(tmp_path):
     (tmp_path / "letter.jsonl").write_text("My dear Lord")
-    dialog = shown(OpenFile(tmp_path / "nowhere", (".jsonl",), record_files.bring_in))
+    dialog = shown(OpenFile(tmp_path / "nowhere", (".jsonl",), record_files.import_record))
     dialog.press("Enter")
     assert dialog.toast.title.startswith("Bring in")
-    dialog = shown(OpenFile(tmp_path, (".jsonl",), record_files.bring_in))
+    dialog = shown(OpenFile(tmp_path, (".jsonl",), record_files.import_record))
     dialog.chosen = "letter.jsonl"
     dialog.press("Enter")
     assert "letter.jsonl is not a record" in dialog.toast.body
@@ -257,9 +257,9 @@ def dropped(path):
 
 
 def test_a_record_that_is_dropped_on_the_window_comes_in(load, tmp_path):
-    before = len(library.paths())
+    before = len(library.list_records())
     load.handle(dropped(VOLLEY))
-    assert len(library.paths()) == len(load.saved) == before + 1
+    assert len(library.list_records()) == len(load.saved) == before + 1
     title = shown(Title(local_backend.backend()))
     opened = title.handle(dropped(DUEL))
     assert isinstance(opened, Push)
@@ -271,15 +271,15 @@ def test_a_record_that_is_dropped_on_the_window_comes_in(load, tmp_path):
 
 
 def test_nothing_comes_in_while_a_question_is_open(load):
-    before = len(library.paths())
+    before = len(library.list_records())
     load.press("F2")
     load.handle(dropped(VOLLEY))
-    assert len(library.paths()) == before
+    assert len(library.list_records()) == before
 
 
 def test_a_match_that_lies_on_another_table_is_neither_renamed_nor_deleted(load):
     lock = library.RecordLock()
-    lock.take(load.listed[0].path)
+    lock.acquire(load.listed[0].path)
     load.press("Delete")
     assert "open in another window" in load.toast.body
     lock.release()

@@ -12,7 +12,7 @@ import pytest
 from tabletop.core import library, resources
 from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError
-from tabletop.core.game import find, registered
+from tabletop.core.game import find_game, games_by_id
 from tabletop.core.library import RecordLock
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import ComputerPlayer, Seating
@@ -73,7 +73,7 @@ def begun() -> Any:
 
 @pytest.mark.registry
 def test_every_registered_game_has_a_table_and_pictures() -> None:
-    for game in registered():
+    for game in games_by_id():
         assert known.pictures(game).cover((64, 48)).get_size() == (64, 48)
         assert callable(known._part(game, "table").TABLE)
 
@@ -89,7 +89,7 @@ def test_a_larger_cover_is_drawn_only_when_nothing_else_is_to_do(monkeypatch: py
     monkeypatch.setattr(local_backend.known, "pictures", lambda _: Pictures())
     kept = PictureCache[Any](picture_cache.BUDGET, lambda one: picture_bytes(one.picture))
     monkeypatch.setattr(picture_cache, "_drawn", kept)
-    five = {name: find(name) for name in COMPLETE}  # with more, the covers of this window are smaller
+    five = {name: find_game(name) for name in COMPLETE}  # with more, the covers of this window are smaller
     page = Title(replace(local_backend.backend(), games=lambda: five))
     surface = pygame.Surface((2560, 1900))  # covers half as large again find room in it
     page.resize(surface.get_size(), Theme(100))
@@ -141,7 +141,7 @@ def test_a_step_of_the_scale_draws_the_battle_larger_only_when_nothing_else_is_t
 def test_a_step_of_the_scale_reads_no_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
     page = shown(NewGame(local_backend.backend(), GAME))
     read = list[str]()
-    monkeypatch.setattr(find(GAME), "read", lambda _text, source: read.append(source))
+    monkeypatch.setattr(find_game(GAME), "read", lambda _text, source: read.append(source))
     page.resize((1280, 720), Theme(125))
     assert read == []
 
@@ -178,7 +178,7 @@ def test_the_seats_bear_the_names_of_the_scenario(game: str, scenario: str, name
     assert [text for text in texts if text in names] == names
 
 
-@pytest.mark.parametrize("game", registered())
+@pytest.mark.parametrize("game", games_by_id())
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_real_names_and_briefings_fit(size: tuple[int, int], game: str) -> None:
     new_game = NewGame(local_backend.backend(), game)
@@ -204,9 +204,9 @@ def test_a_match_that_was_begun_is_there_to_continue_and_to_load() -> None:
 def test_each_player_of_a_side_is_named_with_who_plays_for_him() -> None:
     file = resources.find_scenario(GAME, "three_admirals")
     seating = Seating(("alava", "british"), players={"alava": ComputerPlayer("captain"), "british": ComputerPlayer()})
-    beginning = MatchSetup(find(GAME), file.read_text(encoding="utf-8"), file.name, "1", seating=seating)
-    Match.new(beginning, library.home() / "records" / "three.jsonl")
-    Match.new(msgspec.structs.replace(beginning, seating=Seating()), library.home() / "records" / "two.jsonl")
+    beginning = MatchSetup(find_game(GAME), file.read_text(encoding="utf-8"), file.name, "1", seating=seating)
+    Match.new(beginning, library.home_folder() / "records" / "three.jsonl")
+    Match.new(msgspec.structs.replace(beginning, seating=Seating()), library.home_folder() / "records" / "two.jsonl")
     load = shown(Load(local_backend.backend()))
     assert {one.path.stem: one.seats for one in load.saved} == {
         "three": (("British", "the computer"), ("Álava", "the computer, Captain"), ("Magon", "a person")),
@@ -273,7 +273,7 @@ def test_how_many_command_a_fleet_is_chosen_and_what_each_of_them_has_is_told() 
     assert table.match.state.players == page.scenario.opening.players
 
 
-@pytest.mark.parametrize("game", sorted(registered()))
+@pytest.mark.parametrize("game", sorted(games_by_id()))
 def test_every_rule_can_be_switched_before_a_battle(game: str) -> None:
     for scenario in local_backend.scenarios(game):
         for choice in local_backend.choices(game, scenario):
@@ -291,7 +291,7 @@ def test_small_pictures_of_a_position_are_kept() -> None:
 def test_enter_goes_on_with_the_match_that_was_left() -> None:
     assert isinstance(shown(local_backend.title()).press("Enter").screen, NewGame)
     scenario = duel()
-    local_backend.begin(scenario.title, MatchSetup(find(GAME), scenario.text, scenario.source, "seed"))
+    local_backend.begin(scenario.title, MatchSetup(find_game(GAME), scenario.text, scenario.source, "seed"))
     assert isinstance(shown(local_backend.title()).press("Enter").screen, TableScreen)
     assert isinstance(shown(local_backend.title()).press("N").screen, NewGame)
 
@@ -300,7 +300,7 @@ def test_a_match_that_lies_on_another_table_stays_there() -> None:
     record = begun().match.path
     local_backend.RECORD_LOCK.release()
     other = RecordLock()
-    other.take(record)
+    other.acquire(record)
     for page in (shown(local_backend.title()), shown(Load(local_backend.backend()))):
         assert page.press("Enter") is None
         assert "is open in another window of the game; close it there first." in page.toast.body
@@ -311,12 +311,12 @@ def test_a_match_that_lies_on_another_table_stays_there() -> None:
 def test_back_at_the_title_the_match_may_be_opened_elsewhere(window: App) -> None:
     table = begun()
     with pytest.raises(RecordError):
-        RecordLock().take(table.match.path)
+        RecordLock().acquire(table.match.path)
     window.show(table)
     window.apply(table.presses["menu.title"]())
     assert isinstance(window.screens[-1], Title)
     other = RecordLock()
-    other.take(table.match.path)
+    other.acquire(table.match.path)
     other.release()
 
 
@@ -354,7 +354,7 @@ def test_bad_scenarios_are_greyed_with_their_sentence_and_hide_no_other(home: Pa
     rows = {scenario.id: row for scenario, row in zip(page.scenarios, page.find("scenarios").entries, strict=True)}
     bad = {*HOSTILE, "far", "pipe", "loop"}
     assert {name for name, row in rows.items() if row.barred} == bad
-    assert len(rows) - len(bad) == len(resources.scenarios(GAME))
+    assert len(rows) - len(bad) == len(resources.list_scenarios(GAME))
     assert all(str(rows[name].tip.body).startswith(f"{name}.yaml:") or name in ("pipe", "loop") for name in bad)
     for number in range(len(rows)):
         page.hear(Chosen("scenarios", str(number)))

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.players import casual
 from tabletop.ui.input import Input
@@ -125,8 +125,8 @@ FIRST_PHASES = {
 
 @pytest.mark.parametrize("game", FIRST_PHASES)
 def test_a_turn_begins_with_its_first_phase(game: str) -> None:
-    path = resources.scenarios(game)[0]
-    match = Match.new(MatchSetup(find(game), path.read_text(encoding="utf-8"), path.name, "5"))
+    path = resources.list_scenarios(game)[0]
+    match = Match.new(MatchSetup(find_game(game), path.read_text(encoding="utf-8"), path.name, "5"))
     for _ in casual.play(match, Random(3), 60):
         pass
     began = [line.now for line in MatchLog(match).lines if type(line.event).__name__ == "TurnBegan"]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.rulebook.book import books, leads_to
 from tabletop.ui.screens import local_backend
@@ -168,7 +168,7 @@ def test_a_click_on_the_identifier_of_a_rule_and_f1_open_the_rulebook_there(shar
 @pytest.mark.registry
 def test_every_switch_leads_to_its_rule_in_the_book() -> None:
     backend = local_backend.backend()
-    for game in set(registered()) & set(books()):
+    for game in set(games_by_id()) & set(books()):
         for scenario in backend.scenarios(game)[:2]:
             lost = [one.rule for one in backend.choices(game, scenario) if leads_to(one.rule, game) is None]
             assert lost == [], game

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.rulebook.first_time import first_times
 from tabletop.ui import settings
@@ -211,8 +211,8 @@ def test_a_note_whose_phase_passes_at_once_stays_until_it_could_be_read_or_while
 
 def at_cards(game):
     """A hand was dealt, and something is explained."""
-    file = resources.scenarios(game)[0]
-    match = Match.new(MatchSetup(find(game), file.read_text(encoding="utf-8"), file.name, "1"))
+    file = resources.list_scenarios(game)[0]
+    match = Match.new(MatchSetup(find_game(game), file.read_text(encoding="utf-8"), file.name, "1"))
     screen = TableScreen(
         match, known.table(game, match.view(NOBODY)), to_title=lambda _: None, to_reckoning=lambda _: None,
         newcomer=Newcomer(),

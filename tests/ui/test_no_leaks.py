@@ -11,7 +11,7 @@ import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.match_history import MatchHistory
 from tabletop.core.record import Seating
@@ -29,7 +29,7 @@ from tests.example import GAME as EXAMPLE
 from tests.sampling import sample
 from tests.secrets import NOBODY, otherwise, possible
 
-GAMES = [*(game for game in registered().values() if game.meta.secrets), EXAMPLE]
+GAMES = [*(game for game in games_by_id().values() if game.meta.secrets), EXAMPLE]
 SIZE = (1280, 720)
 SETTLED, STEP = 60, 50
 SHORT = "keppel"
@@ -45,7 +45,7 @@ pytestmark = [
 
 
 def opened(game, seed, path=None, **seating):
-    file = Random(seed).choice(resources.scenarios(game.meta.id))
+    file = Random(seed).choice(resources.list_scenarios(game.meta.id))
     text = file.read_text(encoding="utf-8")
     switches = game.switches(game.read(text, file.name))
     secret = {one.id: True for one in switches if one.id.startswith("secret")}
@@ -199,7 +199,9 @@ def test_c_6_a_replay_before_the_end_looks_the_same_to_who_cannot_tell_the_match
         first, second = (placed(match, match.state) for match in (one, other))
         for match in (first, second):
             match.submit(order)
-        if list(first.heard(side)) == list(second.heard(side)) and first.view(side) == second.view(side):
+        if list(first.events_known_to(side)) == list(second.events_known_to(side)) and first.view(side) == second.view(
+            side
+        ):
             shown = [watched(match, side) for match in (first, second)]
             for key in ("V", "Left"):
                 assert glance(shown[0], number) == glance(shown[1], number), (number, side)
@@ -232,7 +234,7 @@ def test_c_6_from_the_frame_after_the_table_passes_on_the_curtain_hangs(game, tm
             assert screen.seats.looking == decision.side
         elif decision and not (decision.either or decision.open):
             assert screen.seats.looking == before == decision.side
-        if match.can_undo() is None and fancy.random() < 0.3:
+        if match.check_undo() is None and fancy.random() < 0.3:
             screen.press("Ctrl+Z")
             assert screen.seats.looking in ("", game.decision(match.state).side)
             if screen.has("agreement"):  # it was the other's order
@@ -360,7 +362,7 @@ def orders(game):
         trial = at_table(placed(match, match.state))
         trial.click("ready")
         hasty(trial, 0, drag=False)
-        if trial.seats.waiting == other and trial.match.can_undo() is None:
+        if trial.seats.waiting == other and trial.match.check_undo() is None:
             yield number, match, placed(match, swapped)
 
 

@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
-from tabletop.core.scenario import text_of
+from tabletop.core.scenario import load_text
 from tabletop.players.engine import Absent
 from tabletop.ui import palettes, sight
 from tabletop.ui.palettes import CHANGES, DRESSES, MADE_FOR, Dress
@@ -100,8 +100,8 @@ def test_no_colour_means_two_and_none_is_changed_twice(name: Dress) -> None:
 
 @pytest.mark.parametrize(("game", "scenario"), [("ships_of_the_line", "duel_of_two_74s"), ("decks_of_glory", "chase")])
 def test_a_table_that_was_seen_in_other_colours_is_drawn_as_one_that_never_was(game: str, scenario: str) -> None:
-    file = next(one for one in resources.scenarios(game) if one.stem == scenario)
-    match = Match.new(MatchSetup(find(game), text_of(file), file.name, "1"), None)
+    file = next(one for one in resources.list_scenarios(game) if one.stem == scenario)
+    match = Match.new(MatchSetup(find_game(game), load_text(file), file.name, "1"), None)
     palettes.dress("printed")
     seen_before = drawn(at_table(match, Absent), "printed")
     palettes.dress("contrast")

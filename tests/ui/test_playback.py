@@ -274,8 +274,8 @@ def test_a_table_shows_a_match_at_a_move_and_goes_on_from_there():
     watch = Watch(Match(place, match.header))
     assert watch.table.viewer.state == match.moves[6].before
     told = [line.text for line in watch.screen._log.now.lines]
-    while place.left:
-        next(place.on())
+    while place.has_more:
+        next(place.advance())
         watch.wait(6000)
         assert watch.table.viewer.state == place.state
     lines = [line.text for line in watch.screen._log.now.lines]

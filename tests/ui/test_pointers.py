@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.ui.boards import known
 from tabletop.ui.boards.battle.plates import Plates
@@ -28,8 +28,8 @@ def wait(screen: Any, milliseconds: int = 1_000) -> None:
 def duel(request: pytest.FixtureRequest) -> tuple[Any, str]:
     """Two ships, seen whole in a small window."""
     scenario, unit = DUELS[request.param]
-    file = next(one for one in resources.scenarios(request.param) if one.stem == scenario)
-    match = Match.new(MatchSetup(find(request.param), file.read_text(encoding="utf-8"), file.name, "1"))
+    file = next(one for one in resources.list_scenarios(request.param) if one.stem == scenario)
+    match = Match.new(MatchSetup(find_game(request.param), file.read_text(encoding="utf-8"), file.name, "1"))
     table = known.table(request.param, match.view(""))
     screen = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=reckoned)
     screen.resize((1280, 720), Theme())

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from tabletop.core import resources
-from tabletop.core.game import find, registered
+from tabletop.core.game import find_game, games_by_id
 from tabletop.core.match import Match, MatchSetup
-from tabletop.core.scenario import text_of
+from tabletop.core.scenario import load_text
 from tabletop.players import casual
 from tabletop.players.engine import Absent
 from tabletop.ui.boards import known
@@ -25,8 +25,8 @@ FINISHED = ("duel_no_fighting_ship_left", "four_frigates_last_turn", "decks_of_g
 
 
 def begun(game: str, secret: int = 1) -> Match:
-    file = resources.scenarios(game)[0]
-    return Match.new(MatchSetup(find(game), text_of(file), file.name, str(secret)))
+    file = resources.list_scenarios(game)[0]
+    return Match.new(MatchSetup(find_game(game), load_text(file), file.name, str(secret)))
 
 
 def texts(page) -> str:
@@ -52,7 +52,7 @@ def test_every_game_says_how_it_is_won_by_which_rule_and_what_would_count(game: 
     assert stakes.would
     assert all(prize.rule in rules for prize in (*stakes.gave, *stakes.would))
     assert stakes.rule in rules
-    assert {prize.side for prize in stakes.would} <= {"", *(side.id for side in registered()[game].meta.sides)}
+    assert {prize.side for prize in stakes.would} <= {"", *(side.id for side in games_by_id()[game].meta.sides)}
 
 
 @pytest.mark.parametrize("game", GAMES)

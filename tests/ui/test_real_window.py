@@ -15,7 +15,7 @@ import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import library, resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import state_hash
 from tabletop.ui.input import DOUBLE_CLICK
@@ -222,9 +222,9 @@ def test_the_window_manager_closes_the_window_in_the_middle_of_a_plan_and_nothin
 def _left_in_the_movement_phase() -> None:
     """A record of Trafalgar in which nobody has done anything but pass, until the British are to move."""
     source = resources.find_scenario("ships_of_the_line", "trafalgar")
-    path = library.new_path("Trafalgar", datetime.now(UTC))
+    path = library.find_new_path("Trafalgar", datetime.now(UTC))
     match = Match.new(
-        MatchSetup(find("ships_of_the_line"), source.read_text(encoding="utf-8"), source.name, "1805"), path
+        MatchSetup(find_game("ships_of_the_line"), source.read_text(encoding="utf-8"), source.name, "1805"), path
     )
     while match.state.phase != "movement" or match.state.asked != "british":
         *_, passing = match.game.choices(match.state)

@@ -8,7 +8,7 @@ import pytest
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import record_files
 from tabletop.core.match import Match
-from tabletop.core.replay import ALL, BOTH, COMING, LATER, Replay, who_knows
+from tabletop.core.replay import ALL, BOTH_SIDES, FUTURE_EVENTS, NOBODY_YET, Replay, list_information
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Pop, Push, Reset
@@ -71,14 +71,14 @@ def test_steps_turns_and_losses_by_their_keys(frigates):
     frigates.press("Right")
     assert frigates.replay.place == 1
     frigates.press("Shift+Right")
-    begins = dict(frigates.find("lanes").chronicle.turns)
+    begins = dict(frigates.find("lanes").chronicle.turn_starts)
     assert frigates.replay.place == begins[2]
     frigates.press("Left")
     assert frigates.replay.place == begins[2] - 1
     frigates.press("L")
-    assert frigates.replay.place == frigates.find("lanes").chronicle.losses[0]
+    assert frigates.replay.place == frigates.find("lanes").chronicle.loss_places[0]
     assert "carried by boarding" in " ".join(line.text for line in frigates._log.now.lines)
-    for _ in range(len(frigates.find("lanes").chronicle.losses) + 1):
+    for _ in range(len(frigates.find("lanes").chronicle.loss_places) + 1):
         frigates.press("L")
     assert "Hull points alone are damage" in frigates.toast.body
 
@@ -100,7 +100,7 @@ def test_lanes_are_dragged_a_sign_leads_to_what_it_marks_and_says_it(frigates):
     x, marked = lanes.groups(frigates.theme)[-1]
     frigates.handle(Input("moved", (x, lanes.rect.y + 6)))
     assert lanes.tip and SIGNS[marked[0].notice.mark][0] in lanes.tip.title and lanes.tip.body
-    assert f", {frigates.chronicle.hours[marked[0].turn]}:" in lanes.tip.title
+    assert f", {frigates.chronicle.turn_times[marked[0].turn]}:" in lanes.tip.title
     frigates.handle(Input("pressed", (x, lanes.rect.y + 6), "left", frozenset({"left"})))
     frigates.handle(Input("released", (x, lanes.rect.y + 6), "left"))
     frigates.update(10)
@@ -109,7 +109,7 @@ def test_lanes_are_dragged_a_sign_leads_to_what_it_marks_and_says_it(frigates):
 
 def test_what_comes_about_in_the_phase_stands_at_the_right_and_a_row_leads_there():
     page = watched("four_frigates_last_turn", size=(1920, 1080))
-    first = next(one for one in page.chronicle.told if one.notice.shot)
+    first = next(one for one in page.chronicle.noted_events if one.notice.shot)
     page.go_to(first.place)
     rows = page.find("replay.row")
     shot = next(entry for entry in rows.entries if entry.id == str(first.place))
@@ -126,7 +126,7 @@ def test_what_comes_about_in_the_phase_stands_at_the_right_and_a_row_leads_there
 
 def test_the_dice_of_the_deed_lie_beside_the_table_with_the_terms_of_their_sum():
     page = watched("four_frigates_last_turn", size=(1920, 1080))
-    first = next(one for one in page.chronicle.told if one.notice.shot)
+    first = next(one for one in page.chronicle.noted_events if one.notice.shot)
     page.go_to(first.place)
     shot = next(one for one in page.match.moves[-1].events if hasattr(one, "rolls"))
     sheet = list(page.find("phase").walk())
@@ -144,7 +144,7 @@ def test_the_dice_of_the_deed_lie_beside_the_table_with_the_terms_of_their_sum()
 def test_c6_a_side_is_told_its_own_secrets_and_of_others_only_that_there_may_be_some(record):
     match = recorded(record)
     sides = [side.id for side in match.game.meta.sides]
-    when = ways.replay(match, 0).chronicle.by.when
+    when = ways.replay(match, 0).chronicle.chronicler.moment
     for side in sides:
         seen, own = Replay(match, side), MatchLog(match, side)
         lines = {line.text for line in own.lines}
@@ -152,22 +152,25 @@ def test_c6_a_side_is_told_its_own_secrets_and_of_others_only_that_there_may_be_
         kept = set()
         for place in (0, *sample(range(seen.places + 1), 8, "places at which secrets are kept")):
             seen.go_to(place)
-            known = who_knows(seen, when)
+            known = list_information(seen, when)
             fixed = [one for one in known if one.what not in lines]
-            named = {one.who for one in fixed} - {BOTH, LATER}
+            named = {one.who for one in fixed} - {BOTH_SIDES, NOBODY_YET}
             kept.add(tuple(one for one in fixed if one.who == f"{match.game.name_of(match.opening, others[0])} alone"))
-            assert (known[-1] == (COMING, LATER)) is (place < seen.places)
+            assert (known[-1] == (FUTURE_EVENTS, NOBODY_YET)) is (place < seen.places)
             assert named <= {f"{match.game.name_of(match.opening, one)} alone" for one in sides}
         assert len(kept) == 1 and next(iter(kept))[0].what.startswith("What ")  # whatever the other really holds
 
 
 def test_c6_who_sees_all_is_told_which_side_knew_what_alone_and_where_nothing_is_hidden_both_know_it(frigates):
     match = recorded("volley_won")
-    seen, when = Replay(match, ALL, 28), ways.replay(match, 0).chronicle.by.when
+    seen, when = Replay(match, ALL, 28), ways.replay(match, 0).chronicle.chronicler.moment
     red, blue = (match.game.name_of(match.opening, side) for side in ("red", "blue"))
-    assert {f"{red} alone", f"{blue} alone"} <= {one.who for one in who_knows(seen, when)}
+    assert {f"{red} alone", f"{blue} alone"} <= {one.who for one in list_information(seen, when)}
     frigates.go_to(40)
-    assert {one.who for one in who_knows(frigates.replay, frigates.chronicle.by.when)} == {BOTH, LATER}
+    assert {one.who for one in list_information(frigates.replay, frigates.chronicle.chronicler.moment)} == {
+        BOTH_SIDES,
+        NOBODY_YET,
+    }
     frigates.press("I")
     assert any(one.text == "both sides" for one in frigates.layers[-1].walk() if isinstance(one, Label))
     frigates.press("Esc")
@@ -190,7 +193,7 @@ def test_a_ship_that_is_chosen_is_followed(frigates):
 
 
 def test_nothing_can_be_ordered_taken_back_or_agreed(frigates):
-    crew = next(place for place, (_, phase) in enumerate(frigates.chronicle.when) if phase == "grapple")
+    crew = next(place for place, (_, phase) in enumerate(frigates.chronicle.moments) if phase == "grapple")
     frigates.go_to(crew)
     assert frigates.table.viewer.waits and not frigates.table.station.extras()
     assert not any(one.id.startswith(("crew", "order.", "task")) for one in frigates.layers[0].walk() if one.key)
@@ -213,12 +216,12 @@ def test_c6_seen_as_a_side_the_other_hand_is_face_down_and_seen_as_all_whoever_o
 
 def test_what_was_taken_back_is_compared():
     page = watched("ship_duel_sunk")
-    place = next(iter(page.replay.left_out))
+    place = next(iter(page.replay.undone_branches))
     page.go_to(place)
     page.press("K")
-    assert page.replay.compared and page.find("replay.compare").text == "What stands"
+    assert page.replay.is_comparing and page.find("replay.compare").text == "What stands"
     page.press("Right")
-    assert not page.replay.compared and page.replay.place == place + 1
+    assert not page.replay.is_comparing and page.replay.place == place + 1
 
 
 def test_taken_over_from_here_a_new_match_lies_on_the_table(tmp_path, monkeypatch):
@@ -236,7 +239,7 @@ def test_taken_over_from_here_a_new_match_lies_on_the_table(tmp_path, monkeypatc
 
 def test_load_reckoning_and_log_lead_to_it(tmp_path, monkeypatch):
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
-    record_files.bring_in(next(path for path in RECORDS if path.stem == "volley_won"))
+    record_files.import_record(next(path for path in RECORDS if path.stem == "volley_won"))
     load = Load(local_backend.backend())
     load.resize(SIZE, Theme())
     led = load.click("watch")
@@ -245,7 +248,7 @@ def test_load_reckoning_and_log_lead_to_it(tmp_path, monkeypatch):
     reckoning = local_backend.reckoning(match)
     reckoning.resize(SIZE, Theme())
     assert isinstance(reckoning.press("W").screen, ReplayScreen)
-    table = local_backend.at_table(match.state_at(40))
+    table = local_backend.at_table(match.match_at(40))
     table.look_as(None)
     table.resize(SIZE, Theme())
     table.book.open(5)
@@ -261,7 +264,7 @@ def test_load_reckoning_and_log_lead_to_it(tmp_path, monkeypatch):
 
 
 def test_c6_from_the_log_of_a_match_that_goes_on_it_is_seen_as_whoever_sits_there():
-    table = local_backend.at_table(recorded("volley_won").state_at(40))
+    table = local_backend.at_table(recorded("volley_won").match_at(40))
     table.resize(SIZE, Theme())
     table._ready()
     looking = table.seats.looking

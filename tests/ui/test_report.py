@@ -15,8 +15,8 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.core import places
-from tabletop.core.after_action import Account
+from tabletop.core import user_folders
+from tabletop.core.after_action import PieceAccount
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
 from tabletop.core.record import ComputerPlayer, Seating
@@ -64,21 +64,21 @@ def test_points_harm_and_losses_are_those_of_the_battle():
 
 def test_sailed_is_what_the_log_says_and_what_no_ship_gave_is_told():
     match, told = recorded("four_frigates_last_turn"), whole("four_frigates_last_turn").told
-    lines = [match.game.narrate(move.before, event) for move in match.moves for event in move.events]
+    lines = [match.game.describe(move.before, event) for move in match.moves for event in move.events]
     said = [float(way) for line in lines for way in re.findall(r" sails ([0-9.]+) UM", line)]
     assert said and sum(one.sailed for one in told.accounts) == pytest.approx(sum(said), abs=0.005 * len(said))
     burnt = msgspec.structs.replace(told.accounts[0], taken=told.accounts[0].taken + 2)
-    assert told.by_nobody == ""
-    assert " 2 " in msgspec.structs.replace(told, accounts=[burnt, *told.accounts[1:]]).by_nobody
+    assert told.damage_by_nobody == ""
+    assert " 2 " in msgspec.structs.replace(told, accounts=[burnt, *told.accounts[1:]]).damage_by_nobody
 
 
 def test_hours_are_told_where_the_scenario_says_them_and_those_who_are_gone_are_the_lost():
     match, told = recorded("four_frigates_last_turn"), whole("four_frigates_last_turn").told
     first = match.opening.clock_start
-    assert told.hours[1] == first and told.when(1) == f"Turn 1, {first}" and 0 not in told.hours
+    assert told.hours[1] == first and told.format_turn(1) == f"Turn 1, {first}" and 0 not in told.hours
     assert len(set(told.hours.values())) == len(told.hours) == told.points["british"][-1][0]
     assert {match.state.cards[key].side for key in told.gone} == {"british"} and len(told.gone) == 2
-    assert whole("volley_won").told.hours == {} and whole("volley_won").told.when(2) == "Turn 2"
+    assert whole("volley_won").told.hours == {} and whole("volley_won").told.format_turn(2) == "Turn 2"
 
 
 def test_page_and_file_say_the_same_hours_and_show_the_same_nations():
@@ -89,7 +89,7 @@ def test_page_and_file_say_the_same_hours_and_show_the_same_nations():
     seen = list(page.layers[0].walk())
     labels = {one.text for one in seen if isinstance(one, Label)}
     for one in of.told.turning:
-        assert of.told.when(one.turn) in labels and f"{of.told.when(one.turn)}.</b>" in shown
+        assert of.told.format_turn(one.turn) in labels and f"{of.told.format_turn(one.turn)}.</b>" in shown
         assert len(panels.signs_of(one, of.look)) == 2
     bars = [one for one in seen if isinstance(one, panels.Bars) and one.of.key]
     assert {one.of.key for one in bars if one.ink == INKS.danger} == of.told.gone and all(one.badge for one in bars)
@@ -105,10 +105,10 @@ def test_luck_is_hits_against_what_was_to_be_expected_and_says_what_it_was_worth
     told = whole("four_frigates_last_turn").told
     british = next(one for one in told.lucks if one.side == "british")
     assert (british.dice, british.hits) == (6, 4) and british.expected == pytest.approx(3.0)
-    assert british.luckier_than == round(100 * 0.7929)
-    assert british.by_turn[-1][1] == pytest.approx(british.over)
-    assert "more luck than British" in told.worth
-    assert whole("volley_won").told.worth == "" and whole("volley_won").told.lucks == []
+    assert british.percentile == round(100 * 0.7929)
+    assert british.by_turn[-1][1] == pytest.approx(british.surplus)
+    assert "more luck than British" in told.luck_summary
+    assert whole("volley_won").told.luck_summary == "" and whole("volley_won").told.lucks == []
 
 
 def test_the_page_of_the_web_has_all_in_one_file_and_the_table_lies_beside_it(tmp_path):
@@ -128,7 +128,7 @@ def test_the_page_of_the_web_has_all_in_one_file_and_the_table_lies_beside_it(tm
 
 def test_it_leads_to_its_moments_to_files_and_to_the_battle_fought_again(tmp_path, monkeypatch):
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(places, "documents", lambda: tmp_path)
+    monkeypatch.setattr(user_folders, "documents_folder", lambda: tmp_path)
     match = recorded("four_frigates_last_turn")
     reckoning = local_backend.reckoning(match)
     reckoning.resize((1920, 1080), Theme())
@@ -159,7 +159,7 @@ def test_it_leads_to_its_moments_to_files_and_to_the_battle_fought_again(tmp_pat
 
 
 def test_c6_with_secrets_a_match_that_was_taken_over_is_dealt_anew_when_it_is_fought_again(monkeypatch):
-    taken = Match.new(Replay(recorded("volley_won"), ALL, 30).taken_over("taken", Seating()))
+    taken = Match.new(Replay(recorded("volley_won"), ALL, 30).build_takeover("taken", Seating()))
     monkeypatch.setattr(seating, "fresh_seed", lambda: "again")
     monkeypatch.setattr(local_backend, "begin", lambda _, told: told)
     before, begun = taken.opening, ways.fought_again(None, taken).screen.opening
@@ -211,7 +211,7 @@ def test_the_charts_of_the_page_count_turns_and_points_in_whole_numbers():
 
 
 def test_the_names_of_squadrons_are_whole_beside_their_bars_where_there_is_room(monkeypatch):
-    written, squadron = [], Account("b", "Weather Column (Nelson)", "british", "", 31, 24)
+    written, squadron = [], PieceAccount("b", "Weather Column (Nelson)", "british", "", 31, 24)
     monkeypatch.setattr(panels, "write_at", lambda _surface, _theme, words, *_, **__: written.append(words))
     for wide in (440, 240):
         bars = panels.Bars(squadron, 31, {}, [squadron.name, "Mars"])
@@ -253,7 +253,7 @@ def texts_drawn(monkeypatch):
 def test_no_cell_of_the_table_is_a_formula_and_numbers_stay_numbers():
     odd = ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "＝1+1"]
     plain = ["Victory", "-3", "+0.25", "12", "", "B1-B2", "a\rb"]
-    told = SimpleNamespace(rows=lambda: [tuple(odd), tuple(plain)])
+    told = SimpleNamespace(table_rows=lambda: [tuple(odd), tuple(plain)])
     assert list(csv.reader(io.StringIO(web.table(told).decode(), newline=""))) == [
         [f"'{one}" for one in odd],
         [*plain[:-1], "a\\u000db"],

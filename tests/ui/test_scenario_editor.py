@@ -13,10 +13,10 @@ from tabletop.authoring.draft import Draft, blank
 from tabletop.authoring.draft_files import AutoSaver
 from tabletop.authoring.moves import column
 from tabletop.cli.commands import app
-from tabletop.core import library, places, resources
+from tabletop.core import library, resources, user_folders
 from tabletop.core.agreement import Concede
 from tabletop.core.errors import RecordError
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.library import RecordLock
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.verify import verify
@@ -424,16 +424,16 @@ def test_a_tried_battle_is_kept_as_a_match_like_any_other(
     table = trial(frigates.draft.beginning("1805"))
     for order in (RollInitiative("british"), Concede("british")):
         table.match.submit(order)
-    table.match.take_back_agreed()
+    table.match.undo_by_agreement()
     table.resize(SMALL, Theme())
     table.press("F10")
     assert layout_problems(table) == []
     table.click("menu.keep")
     assert table.toast and table.toast.title == "Kept"
     table.match.submit(Concede("allied"))
-    (path,) = library.paths()
+    (path,) = library.list_records()
     with pytest.raises(RecordError, match="open in another window"):
-        RecordLock().take(path)
+        RecordLock().acquire(path)
     assert verify(path) is None
     again = Match.load(path)
     assert (again.state, len(again.trace)) == (table.match.state, 4)
@@ -442,7 +442,7 @@ def test_a_tried_battle_is_kept_as_a_match_like_any_other(
     assert isinstance(table.click("menu.editor"), Pop)
     table.leave()
     other = RecordLock()
-    other.take(path)
+    other.acquire(path)
     other.release()
 
 
@@ -506,12 +506,12 @@ def test_trafalgar_is_laid_out_anew_before_wearing_saved_validated_and_played(
     assert any(not one.fits for one in hand.screen.place.measured()), "distances of the book are those after wearing"
     hand.screen.press("Ctrl+S")
     hand.screen.press("Enter")
-    (path,) = places.scenarios(SEA)
+    (path,) = user_folders.list_user_scenarios(SEA)
     assert CliRunner().invoke(app, ["validate", str(path)]).exit_code == 0
     written, before = path.read_text(encoding="utf-8").splitlines(), hand.text.splitlines()
     assert sum(one != other for one, other in zip(before, written, strict=True)) == 33
     assert not hand.draft.dirty
-    match = Match.new(MatchSetup(find(SEA), path.read_text(encoding="utf-8"), path.name, "1805"))
+    match = Match.new(MatchSetup(find_game(SEA), path.read_text(encoding="utf-8"), path.name, "1805"))
     assert match.state.ships["S33"].pose.heading == 135
     hand.screen.press("F5")
     assert hand.tried.pop().scenario == path.read_text(encoding="utf-8")
@@ -537,7 +537,7 @@ def test_no_key_at_any_moment_does_harm(frigates: Hand) -> None:
 
 def test_what_lies_on_a_table_is_set_up_from_there_and_the_table_waits_beneath() -> None:
     text = resources.find_scenario(SEA, "four_frigates").read_text(encoding="utf-8")
-    table = local_backend.at_table(Match.new(MatchSetup(find(SEA), text, "four_frigates.yaml", "1805")), Absent)
+    table = local_backend.at_table(Match.new(MatchSetup(find_game(SEA), text, "four_frigates.yaml", "1805")), Absent)
     table.resize(SMALL, Theme())
     table.press("F10")
     pushed = table.click("menu.set_up")

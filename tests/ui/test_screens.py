@@ -9,8 +9,8 @@ import msgspec
 import pygame
 import pytest
 
-from tabletop.core.game import Outcome, Preset, Score, Switch, find
-from tabletop.core.game import registered as installed
+from tabletop.core.game import Outcome, Preset, Score, Switch, find_game
+from tabletop.core.game import games_by_id as installed
 from tabletop.core.match import MatchSetup
 from tabletop.core.record import Seating
 from tabletop.ui.input import Input
@@ -293,7 +293,7 @@ def test_the_reckoning_tells_every_point_with_its_rule() -> None:
 def test_the_rules_of_the_reckoning_lead_into_the_rulebook(way: str, rule: str) -> None:
     scores = (Score("british", 1, "Struck", "SOTL-4.4.2-a, AMB-12"),)
     outcome = Outcome("british", "Nobody is left", "SOTL-3-h", {"british": 1}, scores)
-    page = shown(Reckoning(find("ships_of_the_line").meta, outcome, Story("Trafalgar", "turn 8", [])))
+    page = shown(Reckoning(find_game("ships_of_the_line").meta, outcome, Story("Trafalgar", "turn 8", [])))
     on = next(one for one in page.layers[0].walk() if one.rule.startswith("SOTL-4.4.2")).rect.move(4, 4).topleft
     page.handle(Input("moved", (2, 2) if way == "F1 elsewhere" else on))
     given = Input("pressed", on, "left") if way == "click" else Input("key", key="F1")

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line.commands import Done
@@ -28,7 +28,7 @@ from tests.sampling import sample
 from tests.ui.fitting import layout_problems
 from tests.ui.tables import Watch
 
-GAME = find("ships_of_the_line")
+GAME = find_game("ships_of_the_line")
 BATTLES = range(200)
 """Each by its number another scenario, another set of modules and another monkey."""
 SCENARIOS = ("deck_against_deck", "victory_breaks_the_line", "four_frigates", "collingwood_at_the_rear", "hot_shot")
@@ -138,7 +138,7 @@ def clumsy(match: Match) -> list[str]:
     for move in match.moves:
         state: Any = move.before
         for event in move.events:
-            found += [told for told in [GAME.narrate(state, event)] if CLUMSY.search(told)]
+            found += [told for told in [GAME.describe(state, event)] if CLUMSY.search(told)]
             state = GAME.evolve(state, event)
     return found
 
@@ -150,7 +150,7 @@ def test_amb_144_the_table_bears_any_input_under_any_set_of_modules(tmp_path: Pa
         for _ in range(ROUNDS):
             wrong += monkey.look()
             monkey.disturb()
-            monkey.go_on()
+            monkey.step_forward()
         assert (number, monkey.used, wrong + clumsy(monkey.match)) == (number, monkey.used, [])
         assert Match.load(monkey.path).state == monkey.state
         assert verify(monkey.path) is None

@@ -97,14 +97,14 @@ def test_the_seating_is_in_the_record(tmp_path, monkeypatch):
     assert Match.load(path).header.seating == Seating(("blue",), curtain=False)
 
 
-@pytest.mark.parametrize("game", sorted(games.registered()))
+@pytest.mark.parametrize("game", sorted(games.games_by_id()))
 def test_c_3_every_order_comes_from_a_seat_and_so_does_whoever_is_asked(game):
-    found = games.find(game)
-    path = resources.scenarios(game)[0]
+    found = games.find_game(game)
+    path = resources.list_scenarios(game)[0]
     state = found.open(found.read(path.read_text(encoding="utf-8"), path.name), {})
     seats = {one.id: one.side for one in found.seats(state)}
     assert set(seats.values()) == {side.id for side in found.meta.sides}
     decision = found.decision(state)
     assert seats[decision.seat] == decision.side
-    givers = {found.giver(state, order) for order in islice(found.choices(state), 20)}
+    givers = {found.seat_of_command(state, order) for order in islice(found.choices(state), 20)}
     assert {seats[one] for one in givers} == {decision.side}

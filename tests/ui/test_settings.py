@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.core import places
+from tabletop.core import user_folders
 from tabletop.ui import app as app_module
 from tabletop.ui import preferences, settings, trouble
 from tabletop.ui.app import App
@@ -31,7 +31,7 @@ class Broken(io.StringIO):
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setenv(places.HOME, str(tmp_path / "home"))
+    monkeypatch.setenv(user_folders.HOME, str(tmp_path / "home"))
     monkeypatch.delenv("TABLETOP_UI_SCALE", raising=False)
     monkeypatch.setattr(trouble.log, "handlers", [])
     monkeypatch.setattr(trouble.log, "propagate", True)
@@ -229,8 +229,8 @@ def test_where_nothing_can_be_written_the_game_goes_on(home: Path) -> None:
 
 
 def test_without_a_folder_of_its_own_it_lies_where_the_system_keeps_settings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(places.HOME)
-    assert settings.path().parent != places.home()
+    monkeypatch.delenv(user_folders.HOME)
+    assert settings.path().parent != user_folders.home_folder()
     assert "admirals-table" in settings.path().parts
 
 

@@ -251,17 +251,17 @@ def test_a_palette_that_was_chosen_is_drawn(page):
 def test_the_computers_turn_stands_where_a_ship_was_lost_if_that_is_wished(monkeypatch):
     match = Match.load(next(path for path in RECORDS if path.stem == "duel_no_fighting_ship_left"))
     notice = known.pictures(match.game.meta.id).chronicler.notice
-    losses = {any(notice(*told).lost for told in match.told(move, "")): move for move in match.moves}
+    losses = {any(notice(*told).lost for told in match.view_events(move, "")): move for move in match.moves}
     assert set(losses) == {True, False}
     monkeypatch.setattr(MOTION, "turns", "fast")
     seats = SimpleNamespace(computer="allied", looking="", computers=("allied",))
     table = SimpleNamespace(thrown=lambda *_: None, pieces=lambda _: (), squadron=lambda _: "")
     for lost, halts in product(losses, (True, False)):
         monkeypatch.setattr(MOTION, "halts", halts)
-        shown = SimpleNamespace(moves=[losses[lost]], game=match.game, told=match.told)
+        shown = SimpleNamespace(moves=[losses[lost]], game=match.game, told=match.view_events)
         waits = Automatic(shown, table, seats, SimpleNamespace(offer=None, decided=None, agreement=None))
         assert (waits.offer is NEXT, waits.pulse == 0) == (lost and halts, lost and halts)
-        waits.go_on()
+        waits.step_forward()
         assert waits.offer is None
 
 

@@ -44,7 +44,7 @@ def rested() -> Watch:
 def watch(rested: Watch) -> Iterator[Watch]:
     """At the table as the battle opens, with all three at one screen."""
     while rested.match.moves:
-        rested.match.take_back_agreed()
+        rested.match.undo_by_agreement()
     rested.table.viewer.first, rested.table.viewer.left = "", {}
     rested.table.show(rested.state)
     rested.table.viewer.choose(None)
@@ -184,7 +184,7 @@ def test_amb_148_the_computer_orders_its_own_ships_alone_while_a_person_sits_bes
     for _ in range(60):
         if watch.state.asked == "allied" and watch.state.phase == "movement":
             watch.wait(400, 200)
-    given = [match.game.giver(move.before, move.command) for move in match.moves[before:]]
+    given = [match.game.seat_of_command(move.before, move.command) for move in match.moves[before:]]
     assert given
     assert set(given) == {"gravina"}
     assert watch.state.asked == "british" or watch.state.phase != "movement"

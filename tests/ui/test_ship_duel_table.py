@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.games.ship_duel.commands import Choice
 from tabletop.games.ship_duel.events import AttackMade
 from tabletop.games.ship_duel.state import SIDES
@@ -26,7 +26,7 @@ from tests.short_games import short
 from tests.ui.card_players import CardPlayers, from_scenario
 from tests.ui.fitting import layout_problems
 
-GAME = find("ship_duel")
+GAME = find_game("ship_duel")
 SIZE = (1280, 720)
 
 

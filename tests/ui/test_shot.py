@@ -16,8 +16,8 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli.commands import app
 from tabletop.core import record
 from tabletop.core.errors import RecordError
-from tabletop.core.match_history import retraced
-from tabletop.core.reading import read
+from tabletop.core.match_history import rebuild_history
+from tabletop.core.reading import read_record
 from tabletop.core.record import state_hash
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.players import casual
@@ -126,10 +126,10 @@ def forged(tmp_path, monkeypatch) -> Path:
     path = tmp_path / "forged.jsonl"
     _forge(path, lines[:44], "")
     with pytest.raises(RecordError, match="does not lead to the position that it tells of"):
-        retraced(read(path), path.name)
+        rebuild_history(read_record(path), path.name)
     with monkeypatch.context() as patched:  # the forger has the program, and asks it for the position
         patched.setattr("tabletop.core.match_history.state_hash", lambda state: "")
-        forged = state_hash(retraced(read(path), path.name).state)
+        forged = state_hash(rebuild_history(read_record(path), path.name).state)
     _forge(path, lines[:44], forged)
     return path
 
@@ -151,6 +151,6 @@ def _forge(path: Path, lines: list[dict[str, object]], hashed: str) -> None:
     text, chain = b"", ""
     for line in (*lines[:-1], lines[-1] | {"hash": hashed}):
         body = json.dumps({key: value for key, value in line.items() if key != "check"}, separators=(",", ":")).encode()
-        chain = record.check_of(body, chain)
+        chain = record.compute_check(body, chain)
         text += b'{"check":"' + chain.encode() + b'",' + body[1:] + b"\n"
     path.write_bytes(text)

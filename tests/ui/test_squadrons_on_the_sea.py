@@ -295,7 +295,7 @@ def test_a_ship_may_be_ordered_otherwise_for_a_turn_and_orders_are_recalled() ->
 def test_c_6_the_curtain_hangs_for_the_other_side_and_not_for_who_gave_the_order() -> None:
     watch = stood()
     assert (watch.screen.seats.waiting, watch.screen.seats.looking) == ("", "british")
-    again = Watch(Match(watch.match._course, watch.match.header))
+    again = Watch(Match(watch.match._history, watch.match.header))
     assert (again.screen.seats.waiting, again.screen.seats.looking) == ("british", "")
     watch.press("E")
     if watch.screen.has("ask.yes"):

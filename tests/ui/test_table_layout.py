@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.core import resources
-from tabletop.core.game import AnyGame, find, registered
+from tabletop.core.game import AnyGame, find_game, games_by_id
 from tabletop.games.decks_of_glory.phases import PHASES
 from tabletop.games.ships_of_the_line.ship import FallenMast, Shot
 from tabletop.games.ships_of_the_line.state import Grapple, State, Tow
@@ -113,9 +113,9 @@ def _over_each_other(watch: Watch) -> Iterator[str]:
             yield f"{type(one).__name__} {one.id} {one.rect} over {type(other).__name__} {other.id} {other.rect}"
 
 
-@pytest.mark.parametrize("game", registered().values(), ids=lambda game: game.meta.id)
+@pytest.mark.parametrize("game", games_by_id().values(), ids=lambda game: game.meta.id)
 def test_the_top_bar_of_a_usual_window_names_what_is_played(game: AnyGame) -> None:
-    for file in resources.scenarios(game.meta.id):
+    for file in resources.list_scenarios(game.meta.id):
         opening = game.open(game.read(file.read_text(encoding="utf-8"), file.name), {})
         caption = known.table(game.meta.id, game.view(opening, "")).caption()
         said = " ".join(one.text for one in top_bar(caption, Theme(), 1280).walk() if isinstance(one, Label))
@@ -126,8 +126,8 @@ def test_the_top_bar_of_a_usual_window_names_what_is_played(game: AnyGame) -> No
     ("game", "phases"), [("ships_of_the_line", (*CREW, "initiative", "combat", "movement")), ("decks_of_glory", PHASES)]
 )
 def test_the_top_bar_of_a_usual_window_names_the_battle_in_every_phase(game: str, phases: Iterable[str]) -> None:
-    for file in resources.scenarios(game):
-        opening: Any = find(game).open(find(game).read(file.read_text(encoding="utf-8"), file.name), {})
+    for file in resources.list_scenarios(game):
+        opening: Any = find_game(game).open(find_game(game).read(file.read_text(encoding="utf-8"), file.name), {})
         table = known.table(game, opening)
         for phase in phases:
             table.show(replace(opening, phase=phase, turn=opening.turns))

@@ -154,7 +154,7 @@ def test_a_move_is_taken_back_and_done_again() -> None:
     assert watch.table.viewer.state is watch.match.opening
     watch.press("Ctrl+Y")
     assert watch.state == moved
-    assert watch.screen._log.now.lines[0].undone is False
+    assert watch.screen._log.now.lines[0].undone_moves is False
 
 
 def test_orders_given_at_one_stroke_are_taken_back_and_done_again_at_one() -> None:
@@ -226,7 +226,7 @@ def test_what_was_taken_back_is_struck_in_the_log() -> None:
     watch = Watch(begun(duel(phase="movement")))
     watch.press("N", "W", "W", "Enter", "Ctrl+Z")
     lines = watch.screen._log.now.lines
-    assert lines[0].undone
+    assert lines[0].undone_moves
     assert lines[-1].text.startswith("Taken back")
 
 
@@ -400,7 +400,7 @@ def test_a_long_log_opens_quickly_and_marks_only_what_was_taken_back() -> None:
     assert len(rows.sentences) == len(lines)
     watch.press("Esc", "Ctrl+Z")
     assert lines[5] is first
-    assert watch.screen._log.now.lines[0].undone
+    assert watch.screen._log.now.lines[0].undone_moves
 
 
 def test_the_log_of_a_loaded_match_is_the_log_that_was_left(watch: Watch) -> None:
@@ -409,8 +409,8 @@ def test_the_log_of_a_loaded_match_is_the_log_that_was_left(watch: Watch) -> Non
     watch.click("agree.british")
     watch.click("agree.allied")
     again = MatchLog(watch.match)
-    assert [(line.text, line.undone) for line in again.lines] == [
-        (line.text, line.undone) for line in watch.screen._log.now.lines
+    assert [(line.text, line.undone_moves) for line in again.lines] == [
+        (line.text, line.undone_moves) for line in watch.screen._log.now.lines
     ]
 
 

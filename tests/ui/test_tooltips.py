@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.authoring.draft import Draft
 from tabletop.core import library
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import MatchSetup
 from tabletop.ui.input import Input
 from tabletop.ui.screens import local_backend, ways
@@ -36,7 +36,7 @@ def silent_rows(page: Any) -> list[str]:
 
 def _table() -> Any:
     scenario = local_backend.scenarios(GAME)[0]
-    return local_backend.begin(scenario.title, MatchSetup(find(GAME), scenario.text, scenario.source, "tips"))
+    return local_backend.begin(scenario.title, MatchSetup(find_game(GAME), scenario.text, scenario.source, "tips"))
 
 
 def _load() -> Load:

@@ -8,7 +8,7 @@ from random import Random
 import pygame
 import pytest
 
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.games.trafalgar_cards.commands import Commit, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, USE_NAMES, Use
 from tabletop.games.trafalgar_cards.events import CommitRevealed
@@ -27,7 +27,7 @@ from tests.trafalgar_cards.kit import ALLIED, BRITISH, commit, discard, fought, 
 from tests.ui.card_players import CardPlayers, from_scenario, said
 from tests.ui.fitting import layout_problems
 
-GAME = find("trafalgar_cards")
+GAME = find_game("trafalgar_cards")
 HELD = "Cut Enemy Line, Melee, Blockade, Favorable Winds, Courage, Raking Fire, Broadsides, Nelson"
 OTHERS = "Reserve, Sharpshooters, Rally, Gunnery, Villeneuve, Bravery, Timing, Duty"
 

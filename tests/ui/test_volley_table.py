@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match
 from tabletop.core.match_history import MatchHistory
 from tabletop.core.record import Header
@@ -31,7 +31,7 @@ from tests.ui.card_players import CardPlayers, from_scenario
 from tests.ui.fitting import problems, problems_now, windows
 from tests.volley.kit import GUARD, attack, counter, defend, opened, passing, play, table
 
-GAME = find("volley")
+GAME = find_game("volley")
 SIZE = (1280, 720)
 SIZES = (SIZE, (1920, 1080))
 HAND = (*GUARD, "fog_of_war", "dragoons")

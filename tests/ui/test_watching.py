@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.ui import keys
@@ -23,7 +23,7 @@ class Duel:
     """Two 74s of which the computer has one, or both."""
 
     def __init__(self, *computer: str, player: str = "casual", scenario: str = "duel_of_two_74s") -> None:
-        game, path = find("ships_of_the_line"), resources.find_scenario("ships_of_the_line", scenario)
+        game, path = find_game("ships_of_the_line"), resources.find_scenario("ships_of_the_line", scenario)
         seating = Seating(computer, players={side: ComputerPlayer(player, "1") for side in computer})
         self.match = Match.new(MatchSetup(game, path.read_text(), path.name, "computer", seating=seating))
         self.table: Any = known.table(game.meta.id, self.match.state)

@@ -13,7 +13,7 @@ import pytest
 from tabletop.core import resources
 from tabletop.core.agreement import Concede
 from tabletop.core.errors import Refused
-from tabletop.core.game import Seat, find, registered
+from tabletop.core.game import Seat, find_game, games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.match_history import Move
 from tabletop.core.record import Seating
@@ -49,7 +49,7 @@ class Monkey:
     """Somebody who tries everything while the computer is to move."""
 
     def __init__(self, game: str, computer: str, seed: int) -> None:
-        self.game, self.computer, self.fancy = find(game), computer, Random(seed)
+        self.game, self.computer, self.fancy = find_game(game), computer, Random(seed)
         self.given: list[Move] = []
         """What has come of the passing of time."""
         self.begin()
@@ -124,7 +124,7 @@ class Monkey:
 
 
 def every_side() -> list[tuple[str, str]]:
-    return [(game, side.id) for game, one in registered().items() for side in one.meta.sides]
+    return [(game, side.id) for game, one in games_by_id().items() for side in one.meta.sides]
 
 
 @pytest.mark.parametrize(("game", "computer"), every_side())

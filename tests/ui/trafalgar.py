@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 import tabletop.games  # noqa: F401 - the games make themselves known
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
@@ -34,7 +34,7 @@ class Hand:
     def __init__(
         self, phase: str = "movement", side: str = "british", *, size: tuple[int, int] = SIZE, scale: int = 100
     ) -> None:
-        self.match = Match.new(MatchSetup(find("ships_of_the_line"), _written(), "trafalgar.yaml", "7"))
+        self.match = Match.new(MatchSetup(find_game("ships_of_the_line"), _written(), "trafalgar.yaml", "7"))
         self.match.submit(RollInitiative(side="british"))
         while (self.state.phase, self.state.asked) != (phase, side):
             self.match.submit(Done(side=self.state.asked))  # type: ignore[arg-type]

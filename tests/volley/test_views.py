@@ -59,8 +59,8 @@ def test_c_6_facts_and_words_name_no_hidden_card(scenario, seed):
     names = opened(scenario).deck
     for state, event in steps(played(scenario, seed)):
         for side in (*SIDES, ""):
-            seen = GAME.seen(event, side)
-            words = GAME.narrate(GAME.view(state, side), seen)
+            seen = GAME.redact(event, side)
+            words = GAME.describe(GAME.view(state, side), seen)
             known = {names[card].name for card in event_known(state, event, side)}
             if isinstance(event, PileShuffled | CardsDealt | Passed):
                 hidden = secrets(GAME.evolve(state, event), side)
@@ -79,8 +79,8 @@ def event_known(state, event, side):
 def test_c_6_of_a_deal_everybody_learns_the_number_and_nobody_else_the_cards():
     event = CardsDealt(to=(("red", "panic"), ("blue", "volley")))
     state = opened()
-    assert GAME.narrate(state, GAME.seen(event, "blue")) == "Red: dealt 1 card. Blue: dealt 1 card: Volley."
-    assert GAME.narrate(state, GAME.seen(event, "")) == "Red: dealt 1 card. Blue: dealt 1 card."
+    assert GAME.describe(state, GAME.redact(event, "blue")) == "Red: dealt 1 card. Blue: dealt 1 card: Volley."
+    assert GAME.describe(state, GAME.redact(event, "")) == "Red: dealt 1 card. Blue: dealt 1 card."
 
 
 @pytest.mark.parametrize(("scenario", "seed"), GAMES)
@@ -116,7 +116,7 @@ def said(refusal):
 
 def test_vol_11_passing_reads_the_same_whatever_is_held():
     words = {
-        GAME.narrate(GAME.view(table(blue=hand), side), Passed(side="blue", stage="defence", rule="VOL-6"))
+        GAME.describe(GAME.view(table(blue=hand), side), Passed(side="blue", stage="defence", rule="VOL-6"))
         for hand in ((), ("panic",), ("fog_of_war", "reserve"))
         for side in (*SIDES, "")
     }

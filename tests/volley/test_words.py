@@ -10,7 +10,7 @@ from tests.volley.kit import opened, table
 
 
 def test_vol_12_turns_without_a_casualty_are_told_as_their_end_comes_near() -> None:
-    told = {quiet: GAME.narrate(table(), TurnEnded(side="red", quiet=quiet)) for quiet in (0, 9, 10, 20)}
+    told = {quiet: GAME.describe(table(), TurnEnded(side="red", quiet=quiet)) for quiet in (0, 9, 10, 20)}
     assert (told[0], told[9]) == ("", "")
     assert told[10] == "10 turns in a row without a casualty; 20 end the game."
     assert told[20].startswith("20 turns")

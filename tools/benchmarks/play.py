@@ -9,7 +9,7 @@ from random import Random
 import chess
 
 from tabletop.core import resources
-from tabletop.core.game import find, registered
+from tabletop.core.game import find_game, games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.match_history import MatchHistory
 from tabletop.players import casual
@@ -41,7 +41,7 @@ Stream = Iterator[object]
 
 def figures() -> Iterator[Figure]:
     """A row for each of the games; every switch first, before the basic battles that stand beside it are known."""
-    known = registered()
+    known = games_by_id()
     yield _everything()
     for name, scenario, reach in GAMES:
         if name in known:
@@ -61,7 +61,7 @@ def _everything() -> Figure:
 def _beside_chess(name: str, scenario: str, reach: float) -> Figure:
     """Both choose evenly among all that is offered and carry it through till the game is over."""
     commands, moves = by_turns(_commands(name, scenario), _chess())
-    what = f"random play of {find(name).meta.title}, {scenario} ÷ of chess by python-chess"
+    what = f"random play of {find_game(name).meta.title}, {scenario} ÷ of chess by python-chess"
     return Figure(what, commands / moves, reach, note=f"{commands:.0f} and {moves:.0f} a second", at_least=True)
 
 
@@ -114,14 +114,14 @@ def _random_play(name: str, scenario: str, reach: int) -> Figure:
     while (passed := time.process_time() - began) < SECONDS:
         _pass(stream)
         made += STRIDE
-    title = find(name).meta.title
+    title = find_game(name).meta.title
     return Figure(f"random play of {title}, journal off", made / passed, reach, "a second", f"{made} commands", True)
 
 
 def _commands(name: str, scenario: str, games: Iterable[int] = repeat(0)) -> Stream:
     """The commands of so many whole games, with check, decide and evolve, and the choice among what is offered."""
     path = resources.find_scenario(name, scenario)
-    first = Match.new(MatchSetup(find(name), path.read_text(encoding="utf-8"), path.name, "1805"))
+    first = Match.new(MatchSetup(find_game(name), path.read_text(encoding="utf-8"), path.name, "1805"))
     fancy = Random(1805)
     for _ in games:
         match = Match(MatchHistory(first.game, first.opening), first.header)

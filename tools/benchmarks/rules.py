@@ -13,7 +13,7 @@ import shapely
 
 from tabletop.core import resources
 from tabletop.core.chance import SeededChance
-from tabletop.core.game import AnyGame, find
+from tabletop.core.game import AnyGame, find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import sailing
@@ -35,7 +35,7 @@ NOISE = 0.002
 
 def game() -> AnyGame:
     """The game that is measured."""
-    return find(GAME)
+    return find_game(GAME)
 
 
 def trafalgar() -> State:

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.players import casual
 from tabletop.ui.app import App
@@ -34,10 +34,10 @@ class Stage:
     def __init__(self, game: str, commands: int, size: tuple[int, int] = SIZE) -> None:
         self.app = App(size, 100)
         path = resources.find_scenario(game, "standard")
-        self.match = Match.new(MatchSetup(find(game), path.read_text(encoding="utf-8"), path.name, "1805"))
+        self.match = Match.new(MatchSetup(find_game(game), path.read_text(encoding="utf-8"), path.name, "1805"))
         for _ in casual.play(self.match, Random("1805"), commands):
             pass
-        self.title = find(game).meta.title
+        self.title = find_game(game).meta.title
         self.board: Any = known.table(game, self.match.view(""))
         self.screen = TableScreen(self.match, self.board, to_title=lambda _: Quit(), to_reckoning=reckoned)
         self.app.show(self.screen)

@@ -6,7 +6,7 @@ from statistics import median
 
 import pygame
 
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.players.process import ProcessEngine
 from tabletop.ui import frame_budget
@@ -57,9 +57,9 @@ def _dragged(stage: Stage) -> tuple[list[float], list[float]]:
 def _stopped() -> Figure:
     """An admiral is asked for the moves of a fleet, and stopped once he has found the first order."""
     stage = Stage()
-    match, engine = stage.screen.match, ProcessEngine(find(GAME), "british", ComputerPlayer("admiral", "british"))
+    match, engine = stage.screen.match, ProcessEngine(find_game(GAME), "british", ComputerPlayer("admiral", "british"))
     began = time.monotonic()
-    engine.begin(match.heard("british"))
+    engine.begin(match.events_known_to("british"))
     engine.ask(match.view("british"))
     while engine.best is None and time.monotonic() - began < PATIENCE:
         time.sleep(0.001)

@@ -20,8 +20,8 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from tabletop import cli
-from tabletop.core import places
-from tabletop.core.game import registered
+from tabletop.core import user_folders
+from tabletop.core.game import games_by_id
 from tabletop.ui import settings, trouble
 from tabletop.ui.app import App
 from tabletop.ui.input import Input
@@ -137,7 +137,7 @@ def _shot(one: Hostile, home: Path, _fancy: Random) -> Complaints:
 
 def _replay(one: Hostile, home: Path, fancy: Random) -> Complaints:
     path = lay(one, home)
-    sides = [side.id for side in registered()[one.game].meta.sides]
+    sides = [side.id for side in games_by_id()[one.game].meta.sides]
     options = [
         (), (), ("--verify",), ("--verify",), ("--json",), ("--as", fancy.choice(sides)),
         ("--as", "nobody", "--json"), ("--as", "\x1b[31m"),
@@ -179,7 +179,7 @@ def _at_table(app: App) -> None:
 
 def _begun(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
     """The screen of a new game with this scenario in its list, and the table that it leads to."""
-    path = lay(one, places.home() / "scenarios" / one.game)
+    path = lay(one, user_folders.home_folder() / "scenarios" / one.game)
     app = App(SIZE)
     app.show(NewGame(local_backend.backend(), one.game))
     _look(app)
@@ -201,7 +201,7 @@ def _begun(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
 
 def _continued(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
     """The title, and Continue where it is offered."""
-    lay(one, places.home() / "records")
+    lay(one, user_folders.home_folder() / "records")
     app = App(SIZE)
     app.show(local_backend.title())
     _look(app)
@@ -215,7 +215,7 @@ def _continued(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
 
 def _loaded(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
     """The list of matches, and the match that is chosen there."""
-    lay(one, places.home() / "records")
+    lay(one, user_folders.home_folder() / "records")
     app = App(SIZE)
     app.show(Load(local_backend.backend()))
     _look(app)
@@ -242,7 +242,7 @@ def _brought_in(one: Hostile, home: Path, _fancy: Random) -> Complaints:
 
 def _started(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
     """The settings are read, and the title is drawn as they say."""
-    lay(one, places.settings())
+    lay(one, user_folders.settings_folder())
     kept = settings.read()
     app = App(SIZE)
     page = local_backend.title()
@@ -282,14 +282,14 @@ def door(one: Hostile, fancy: Random) -> str:
 @contextmanager
 def at_home(folder: Path) -> Iterator[None]:
     """This folder holds what the player keeps, as long as it lasts; afterwards no match lies on the table."""
-    kept = os.environ.get(places.HOME)
-    os.environ[places.HOME] = str(folder)
+    kept = os.environ.get(user_folders.HOME)
+    os.environ[user_folders.HOME] = str(folder)
     try:
         yield
     finally:
         local_backend.RECORD_LOCK.release()
         _log_closed()
-        os.environ.pop(places.HOME) if kept is None else os.environ.update({places.HOME: kept})
+        os.environ.pop(user_folders.HOME) if kept is None else os.environ.update({user_folders.HOME: kept})
 
 
 def _log_closed() -> None:

@@ -13,7 +13,7 @@ import yaml
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import plain_toml, resources
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tabletop.ui import settings
 from tools.fuzz.mangling import Mangler
 
@@ -44,9 +44,9 @@ class Hostile(msgspec.Struct, frozen=True):
 @cache
 def scenarios() -> tuple[tuple[str, Path], ...]:
     """All scenario files, sound and bad, and all lessons, with their games."""
-    found = [(game, path) for game in registered() for path in resources.scenarios(game)] * 3
-    found += [(game, path) for game in registered() for path in resources.lessons(game)]
-    for game in registered():
+    found = [(game, path) for game in games_by_id() for path in resources.list_scenarios(game)] * 3
+    found += [(game, path) for game in games_by_id() for path in resources.list_lessons(game)]
+    for game in games_by_id():
         folder = TESTS / "scenarios" / "bad" / ("" if game == "ships_of_the_line" else game)
         found += [(game, path) for path in sorted(folder.glob("*.yaml"))]
     return tuple(found)
@@ -73,10 +73,10 @@ def hostile(number: int) -> Hostile:
 
 def sound() -> Iterator[Hostile]:
     """The first scenario of each game, and settings, as they should be."""
-    for game in registered():
-        path = resources.scenarios(game)[0]
+    for game in games_by_id():
+        path = resources.list_scenarios(game)[0]
         yield Hostile(-1, "scenario", game, path.name, "sound.yaml", path.read_bytes())
-    yield Hostile(-1, "settings", "", settings.FILE, settings.FILE, plain_toml.text(SETTINGS, {}).encode())
+    yield Hostile(-1, "settings", "", settings.FILE, settings.FILE, plain_toml.format_toml(SETTINGS, {}).encode())
 
 
 @cache
@@ -122,7 +122,7 @@ def _settings(number: int, fancy: Random) -> Hostile:
     mangler = Mangler(fancy)
     name = fancy.choice((settings.FILE, settings.FORMER))
     if name == settings.FILE:
-        content = mangler.raw(plain_toml.text(SETTINGS, {}).encode())
+        content = mangler.raw(plain_toml.format_toml(SETTINGS, {}).encode())
     else:
         content = mangler.settings(SETTINGS)
     return Hostile(number, "settings", "", name, name, content)

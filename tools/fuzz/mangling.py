@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from tabletop.core.record import check_of
+from tabletop.core.record import compute_check
 
 LARGEST = 5_000_000
 """Bytes of a hostile file at most; the program itself refuses authored files from 4 MB on."""
@@ -246,6 +246,6 @@ def chained(lines: Sequence[Any]) -> bytes:
     for line in lines:
         body = json.dumps(line, separators=(",", ":")).encode()
         body = body if body.startswith(b"{") else b"{" + body
-        chain = check_of(body, chain)
+        chain = compute_check(body, chain)
         text.append(b'{"check":"' + chain.encode() + b'",' + body[1:] + b"\n")
     return b"".join(text)

@@ -246,11 +246,11 @@ def _told(row: ClassRow, guns: int) -> str:
 def _order_of_battle() -> tuple[Kind, ...]:
     """The ships of Trafalgar with their cards, in its order."""
     path = resources.find_scenario("ships_of_the_line", _BATTLE)
-    document = Document(scenario.text_of(path), path.name)
+    document = Document(scenario.load_text(path), path.name)
     return tuple(
         Kind(f"ship {ship['key']}", ship["name"], f"{ship['guns']} guns, {ship['captain']}", "Order of battle", "ships",
              ship["nation"], {key: one for key, one in ship.items() if key in ("key", *PRINTED)})
-        for ship in document.at(("ships",))
+        for ship in document.value_at(("ships",))
     )  # fmt: skip
 
 

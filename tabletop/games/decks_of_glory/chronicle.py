@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import pairwise
 
-from tabletop.core.chronicle import Chronicler, Damage, Notice, Noticed, Piece, Shot, Throw
+from tabletop.core.chronicle import Chronicler, Damage, Notice, NoticeFunction, PieceInfo, Shot, Throw
 from tabletop.core.events import Event
 from tabletop.games.decks_of_glory import victory
 from tabletop.games.decks_of_glory.events import (
@@ -47,7 +47,7 @@ def _notice_move(state: State, event: ShipSailed) -> Notice:
     return Notice(sailed={event.ship: sum(one != two for one, two in pairwise(places))})
 
 
-NOTICES: Mapping[type[Event], Noticed] = {
+NOTICES: Mapping[type[Event], NoticeFunction] = {
     BroadsideFired: _notice_broadside,
     BoardingFought: _notice_boarding,
     ColoursStruck: _notice_strike,
@@ -57,8 +57,8 @@ NOTICES: Mapping[type[Event], Noticed] = {
 }
 CHRONICLER = Chronicler(
     notices=NOTICES,
-    standing=victory.compute_totals,
-    pieces=lambda state: {key: Piece(one.name, one.side) for key, one in state.fleet.items()},
+    score=victory.compute_totals,
+    pieces=lambda state: {key: PieceInfo(one.name, one.side) for key, one in state.fleet.items()},
     clock=time_of_day,
     harm="hits",
     chance=("cards", "hits"),

@@ -8,21 +8,21 @@ from msgspec.structs import replace
 
 from tabletop.core import correction
 from tabletop.core.correction import (
+    AGREED_REASON,
     RULE,
-    SHOWN,
-    Asked,
     Correctable,
+    CorrectableAngle,
+    CorrectableField,
+    CorrectableNumber,
     Correction,
-    Number,
-    Turning,
     Values,
-    disagreed,
-    out_of_bounds,
-    said,
+    check_agreement,
+    check_bounds,
+    describe_change,
 )
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
-from tabletop.core.phrases import listed
+from tabletop.core.phrases import join_words
 from tabletop.games.decks_of_glory.positions import is_active, ships_at
 from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, SIDES, Context, Place, State, ship_name
 from tabletop.geometry import hexgrid
@@ -59,22 +59,21 @@ def _describe_ship_corrected(state: State, event: ShipCorrected) -> str:
     ship = state.ships[event.ship]
     told = [
         "her hex" if ship.at != event.at else "",
-        said("facing", POINTS_OF_COMPASS[ship.facing], POINTS_OF_COMPASS[event.facing]),
-        said("strength", ship.strength, event.strength),
+        describe_change("facing", POINTS_OF_COMPASS[ship.facing], POINTS_OF_COMPASS[event.facing]),
+        describe_change("strength", ship.strength, event.strength),
     ]
-    return (
-        f"Both sides agree: {ship_name(state, event.ship)} is put right, {listed(filter(None, told)) or 'as she was'}."
-    )
+    changes = join_words(filter(None, told)) or "as she was"
+    return f"Both sides agree: {ship_name(state, event.ship)} is put right, {changes}."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
-    EventHandler(ShipCorrected, _apply_ship_corrected, _describe_ship_corrected, reveals=SHOWN),
+    EventHandler(ShipCorrected, _apply_ship_corrected, _describe_ship_corrected, reveals=AGREED_REASON),
 )
 
 
 def check_correct_ship(state: State, command: CorrectShip) -> Refused | None:
     """Return a refusal unless both sides agree, the ship is active and placed, and its new hex is free."""
-    if refusal := disagreed(command, SIDES):
+    if refusal := check_agreement(command, SIDES):
         return refusal
     ship = state.ships.get(command.ship)
     if ship is None or not is_active(ship):
@@ -89,7 +88,7 @@ def _check_marks(state: State, command: CorrectShip) -> Refused | None:
         return Refused("DOG-1", "Ships face one of the directions 0 to 5.", pieces=(command.ship,))
     if command.strength is UNSET:
         return None
-    return out_of_bounds("Strength", command.strength, 1, state.fleet[command.ship].points)
+    return check_bounds("Strength", command.strength, 1, state.fleet[command.ship].points)
 
 
 def _check_place(state: State, command: CorrectShip) -> Refused | None:
@@ -120,20 +119,20 @@ def list_correctables(state: State, side: str) -> Iterator[Correctable]:
     columns, rows = zip(*state.sea.hexes(), strict=True)
     for key, ship in state.ships.items():
         if is_active(ship):
-            asked: dict[str, Asked] = {
-                "q": Number("Column", ship.at[0], min(columns), max(columns)),
-                "r": Number("Row", ship.at[1], min(rows), max(rows)),
-                "facing": Turning("Facing", ship.facing, 0, hexgrid.SIDES - 1),
-                "strength": Number("Strength", ship.strength, 1, state.fleet[key].points, better=1),
+            asked: dict[str, CorrectableField] = {
+                "q": CorrectableNumber("Column", ship.at[0], min(columns), max(columns)),
+                "r": CorrectableNumber("Row", ship.at[1], min(rows), max(rows)),
+                "facing": CorrectableAngle("Facing", ship.facing, 0, hexgrid.SIDES - 1),
+                "strength": CorrectableNumber("Strength", ship.strength, 1, state.fleet[key].points, better=1),
             }
             made = partial(_build_correction, side, key, asked)
             yield Correctable(key, ship_name(state, key), asked, made, state.fleet[key].side)
 
 
 def _build_correction(
-    side: str, key: str, asked: Mapping[str, Asked], values: Values, agreed: tuple[str, ...]
+    side: str, key: str, asked: Mapping[str, CorrectableField], values: Values, agreed: tuple[str, ...]
 ) -> CorrectShip:
-    fresh = correction.changed(asked, {one: int(value) for one, value in values.items()})
+    fresh = correction.select_changes(asked, {one: int(value) for one, value in values.items()})
     column, row = fresh.pop("q"), fresh.pop("r")
     if column is not UNSET or row is not UNSET:
         fresh["at"] = (int(values["q"]), int(values["r"]))

@@ -29,7 +29,7 @@ from tabletop.geometry.hexgrid import SIDES, turn_direction
 def draw_card(turn: Context, purpose: Purpose, ship: str = "", side: Side | None = None) -> str:
     """Draw and return the next card. If the pile is empty, the discards are shuffled first (C-7)."""
     if not turn.state.cards.pile:
-        turn.emit(PileShuffled(order=turn.shuffled(turn.state.cards.discards)))
+        turn.emit(PileShuffled(order=turn.shuffle(turn.state.cards.discards)))
     card = turn.state.cards.pile[0]
     turn.emit(CardDrawn(card=card, purpose=purpose, ship=ship, side=side))
     return card
@@ -47,7 +47,7 @@ def choose_colour(turn: Context, command: ChooseColour) -> None:
 
 def shuffle(turn: Context, command: Shuffle) -> None:  # noqa: ARG001
     """Shuffle the whole deck before the first card is drawn."""
-    turn.emit(PileShuffled(order=turn.shuffled(turn.state.cards.pile), rule="DOG-7"))
+    turn.emit(PileShuffled(order=turn.shuffle(turn.state.cards.pile), rule="DOG-7"))
 
 
 def draw_for_wind(turn: Context) -> Side:

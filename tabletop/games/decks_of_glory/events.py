@@ -16,8 +16,8 @@ from tabletop.cards.events import PileShuffled, redact_shuffle
 from tabletop.cards.standard import Colour, card_name
 from tabletop.core import agreement
 from tabletop.core.agreement import DrawOffered, GameEnded
-from tabletop.core.events import Event, EventHandler, EventTable, silent, unchanged
-from tabletop.core.phrases import capital, count, listed
+from tabletop.core.events import Event, EventHandler, EventTable, describe_nothing, keep_state
+from tabletop.core.phrases import capitalize, format_count, join_words
 from tabletop.games.decks_of_glory import corrections
 from tabletop.games.decks_of_glory.positions import format_row_reference
 from tabletop.games.decks_of_glory.state import (
@@ -141,7 +141,7 @@ def _describe_shuffle(state: State, event: PileShuffled) -> str:  # noqa: ARG001
 
 
 def _describe_colours(state: State, event: ColoursChosen) -> str:
-    return f"{listed(f'{state.names[side]}: {colour}' for side, colour in event.colours.items())}."
+    return f"{join_words(f'{state.names[side]}: {colour}' for side, colour in event.colours.items())}."
 
 
 def _describe_comparison(state: State, event: CardsCompared) -> str:
@@ -168,11 +168,11 @@ def _apply_phase_began(state: State, event: PhaseBegan) -> State:
 
 def _describe_wind_check(state: State, event: WindChecked) -> str:  # noqa: ARG001
     towards = POINTS_OF_COMPASS[event.wind]
-    return f"{capital(card_name(event.card))}: the wind {_TURN_WORDS[event.turned]} {towards}."
+    return f"{capitalize(card_name(event.card))}: the wind {_TURN_WORDS[event.turned]} {towards}."
 
 
 def _describe_initiative(state: State, event: InitiativeDrawn) -> str:
-    return f"{capital(card_name(event.card))}: {state.names[event.side]} first."
+    return f"{capitalize(card_name(event.card))}: {state.names[event.side]} first."
 
 
 def _describe_draw_offer(state: State, event: DrawOffered) -> str:
@@ -192,7 +192,7 @@ _TURN_EVENTS: tuple[EventHandler[State], ...] = (
     EventHandler(
         CardDrawn,
         apply=lambda state, event: replace(state, cards=zones.turn_up_card(state.cards)),  # noqa: ARG005
-        describe=silent,
+        describe=describe_nothing,
         reveals="Cards were drawn.",
     ),
     EventHandler(
@@ -202,16 +202,16 @@ _TURN_EVENTS: tuple[EventHandler[State], ...] = (
         redact=redact_shuffle,
         reveals="The deck was shuffled.",
     ),
-    EventHandler(CardsCompared, unchanged, _describe_comparison),
+    EventHandler(CardsCompared, keep_state, _describe_comparison),
     EventHandler(WindSet, lambda state, event: replace(state, wind=event.wind), _describe_wind_set),
     EventHandler(TurnBegan, _apply_turn_began, lambda state, event: f"Turn {event.turn} of {state.turns}."),
     EventHandler(
         PhaseBegan,
         apply=_apply_phase_began,
-        describe=silent,
+        describe=describe_nothing,
         reveals=lambda state, event: "The declared broadsides were shown." if is_fire_secret(state) else "",  # noqa: ARG005
     ),
-    EventHandler(SideAsked, lambda state, event: replace(state, asked=event.side), silent),
+    EventHandler(SideAsked, lambda state, event: replace(state, asked=event.side), describe_nothing),
     EventHandler(WindChecked, lambda state, event: replace(state, wind=event.wind), _describe_wind_check),
     EventHandler(InitiativeDrawn, lambda state, event: replace(state, initiative=event.side), _describe_initiative),
     EventHandler(
@@ -219,7 +219,7 @@ _TURN_EVENTS: tuple[EventHandler[State], ...] = (
         apply=lambda state, event: replace(state, orders={**state.orders, event.side: ()}),
         describe=lambda state, event: f"{state.names[event.side]}: all moves are made.",
     ),
-    *agreement.event_handlers(_describe_draw_offer, _describe_game_end),
+    *agreement.build_event_handlers(_describe_draw_offer, _describe_game_end),
 )
 
 
@@ -418,7 +418,9 @@ def _describe_sailed(state: State, event: ShipSailed) -> str:
         return f"{ship_name(state, event.ship)} is left where she is."
     way = ", ".join(_ACTION_WORDS[leg.action] for leg in event.path)
     irons = " She is in irons." if event.in_irons else ""
-    return f"{ship_name(state, event.ship)}: {way}; {len(event.path)} of {count(event.allowance, 'action')}.{irons}"
+    return (
+        f"{ship_name(state, event.ship)}: {way}; {len(event.path)} of {format_count(event.allowance, 'action')}.{irons}"
+    )
 
 
 def _apply_irons_tried(state: State, event: IronsTried) -> State:
@@ -430,7 +432,7 @@ def _apply_irons_tried(state: State, event: IronsTried) -> State:
 
 def _describe_irons_tried(state: State, event: IronsTried) -> str:
     verdict = "may turn one hex side" if event.free else "stays in irons"
-    return f"{capital(card_name(event.card))}: {ship_name(state, event.ship)} {verdict}."
+    return f"{capitalize(card_name(event.card))}: {ship_name(state, event.ship)} {verdict}."
 
 
 def _apply_cut_loose_tried(state: State, event: CutLooseTried) -> State:
@@ -442,7 +444,7 @@ def _apply_cut_loose_tried(state: State, event: CutLooseTried) -> State:
 def _describe_cut_loose_tried(state: State, event: CutLooseTried) -> str:
     verdict = "cuts loose from" if event.free else "stays entangled with"
     others = format_names(state, event.others)
-    return f"{capital(card_name(event.card))}: {ship_name(state, event.ship)} {verdict} {others}."
+    return f"{capitalize(card_name(event.card))}: {ship_name(state, event.ship)} {verdict} {others}."
 
 
 _MOVEMENT_EVENTS: tuple[EventHandler[State], ...] = (
@@ -583,7 +585,7 @@ def _describe_broadside(state: State, event: BroadsideFired) -> str:
     distance = f"at range {event.distance}{rake}"
     less = f"−{-event.modifier}" if event.modifier else ""
     sum_of = f"{'+'.join(map(str, event.values))}{less} = " if event.modifier or event.rake else ""
-    hits = f"{sum_of}{count(event.hits, 'hit')}{_format_shares(state, event.shares, event.wasted)}"
+    hits = f"{sum_of}{format_count(event.hits, 'hit')}{_format_shares(state, event.shares, event.wasted)}"
     return (
         f"{ship_name(state, event.ship)} fires her {event.battery} broadside at {ship_name(state, event.target)} "
         f"{distance}: "
@@ -616,12 +618,16 @@ def _describe_hits_marked(state: State, event: HitsMarked) -> str:
 
 
 def _describe_boarders_led(state: State, event: BoardersLed) -> str:
-    told = listed(f"{ship_name(state, aim.ship)} boards {ship_name(state, aim.target)} first" for aim in event.first)
+    told = join_words(
+        f"{ship_name(state, aim.ship)} boards {ship_name(state, aim.target)} first" for aim in event.first
+    )
     return f"{state.names[event.side]}: {told or 'the weakest are boarded first'}."
 
 
 def _describe_boarding(state: State, event: BoardingFought) -> str:
-    verdict = f"{card_name(event.card)}, {count(event.hits, 'hit')}{_format_shares(state, event.shares, event.wasted)}"
+    verdict = (
+        f"{card_name(event.card)}, {format_count(event.hits, 'hit')}{_format_shares(state, event.shares, event.wasted)}"
+    )
     return f"{ship_name(state, event.ship)} boards {ship_name(state, event.first)}: {verdict}."
 
 
@@ -634,7 +640,7 @@ def _describe_survivor(state: State, event: SurvivorFound) -> str:
 
 def _describe_strike(state: State, event: ColoursStruck) -> str:
     fate = "sinks" if event.fate == "sunk" else "strikes her colours and is a derelict"
-    return f"{capital(card_name(event.card))}: {ship_name(state, event.ship)} {fate}."
+    return f"{capitalize(card_name(event.card))}: {ship_name(state, event.ship)} {fate}."
 
 
 _COMBAT_EVENTS: tuple[EventHandler[State], ...] = (
@@ -644,14 +650,14 @@ _COMBAT_EVENTS: tuple[EventHandler[State], ...] = (
         describe=_describe_fire_declared,
         redact=_redact_fire_declared,
     ),
-    EventHandler(BroadsideFired, unchanged, _describe_broadside),
+    EventHandler(BroadsideFired, keep_state, _describe_broadside),
     EventHandler(HitsMarked, _apply_hits_marked, _describe_hits_marked),
     EventHandler(
         BoardersLed,
         apply=lambda state, event: replace(state, orders={**state.orders, event.side: event.first}),
         describe=_describe_boarders_led,
     ),
-    EventHandler(BoardingFought, unchanged, _describe_boarding),
+    EventHandler(BoardingFought, keep_state, _describe_boarding),
     EventHandler(
         SurvivorFound, lambda state, event: replace_ship(state, event.survivor, strength=1), _describe_survivor
     ),

@@ -6,7 +6,7 @@ from typing_extensions import override
 
 from tabletop.core.game import Game, Meta
 from tabletop.core.game import Side as Seat
-from tabletop.core.scenario import Prepared
+from tabletop.core.scenario import PreparedScenario
 from tabletop.games.decks_of_glory import corrections, options, phases, positions, rules, state
 from tabletop.games.decks_of_glory.events import EVENT_HANDLERS
 from tabletop.games.decks_of_glory.state import State
@@ -37,14 +37,14 @@ class DecksOfGlory(Game[State]):
     evolve = staticmethod(EVENT_HANDLERS.evolve)
     view = staticmethod(state.view)
     guess = staticmethod(phases.guess_state)
-    seen = staticmethod(EVENT_HANDLERS.redact)
+    redact = staticmethod(EVENT_HANDLERS.redact)
     decision = staticmethod(phases.decision)
     choices = staticmethod(phases.list_choices)
-    narrate = staticmethod(EVENT_HANDLERS.narrate)
+    describe = staticmethod(EVENT_HANDLERS.describe)
     headline = staticmethod(phases.format_headline)
     name_of = staticmethod(state.side_name)
     reveals = staticmethod(EVENT_HANDLERS.reveals)
-    muster = staticmethod(positions.muster)
+    starting_pieces = staticmethod(positions.muster)
     correctables = staticmethod(corrections.list_correctables)
 
     @override
@@ -54,7 +54,7 @@ class DecksOfGlory(Game[State]):
         return ScenarioData
 
     @override
-    def read(self, text: str, source: str) -> Prepared[State]:
+    def read(self, text: str, source: str) -> PreparedScenario[State]:
         from tabletop.games.decks_of_glory.scenario import read  # pydantic is slow to import
 
         return read(text, source)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tabletop.cards.standard import COLOUR_OF
 from tabletop.core.errors import Refused
-from tabletop.core.memory import per_state
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail, side_of_command
 from tabletop.games.decks_of_glory.draws import draw_card
 from tabletop.games.decks_of_glory.events import (
@@ -97,7 +97,7 @@ def allowance(state: State, key: str) -> int:
     return 0 if is_entangled(state, key) else count_actions(state, state.ships[key].facing)
 
 
-@per_state
+@cache_per_state
 def try_plan(state: State, key: str, plan: tuple[Action, ...]) -> MoveInProgress:
     """Return the whole move of a plan, up to the first action that is not allowed. Changes nothing."""
     return follow_plan(state, begin_move(state, key), plan)

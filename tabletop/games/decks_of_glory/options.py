@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tabletop.core.game import Switch
-from tabletop.core.scenario import Prepared, stated, unknown
+from tabletop.core.scenario import PreparedScenario, check_options, describe_unknown_option
 from tabletop.games.decks_of_glory.state import State
 
 _SWITCHES: tuple[tuple[str, str, str], ...] = (
@@ -18,23 +18,23 @@ _SWITCHES: tuple[tuple[str, str, str], ...] = (
 OPTION_NAMES: tuple[str, ...] = tuple(name for name, _, _ in _SWITCHES)
 
 
-def list_switches(scenario: Prepared[State]) -> tuple[Switch, ...]:
+def list_switches(scenario: PreparedScenario[State]) -> tuple[Switch, ...]:
     """Return the switches of all options, set as the scenario sets them."""
     return tuple(Switch(name, words, rule, value=scenario.opening.options[name]) for name, words, rule in _SWITCHES)
 
 
-def apply_options(scenario: Prepared[State], options: Mapping[str, object]) -> State:
+def apply_options(scenario: PreparedScenario[State], options: Mapping[str, object]) -> State:
     """Return the opening state with `options` set, which override the scenario file.
 
     Raises:
         ScenarioError: if an option is unknown or its value is not a bool.
     """
-    chosen = stated(options, _check_option)
+    chosen = check_options(options, _check_option)
     opening = scenario.opening
     return replace(opening, options={**opening.options, **chosen})
 
 
 def _check_option(name: str, value: object) -> str:
     if name not in OPTION_NAMES:
-        return unknown(name, OPTION_NAMES)
+        return describe_unknown_option(name, OPTION_NAMES)
     return "" if isinstance(value, bool) else f"{name}: expected true or false, not {value!r}"

@@ -13,12 +13,12 @@ import msgspec
 from msgspec.structs import replace
 
 from tabletop.cards.standard import DECK
-from tabletop.core.agreement import accepting
-from tabletop.core.chance import Chance, fancy
+from tabletop.core.agreement import acceptance_tags
+from tabletop.core.chance import Chance, seed_random
 from tabletop.core.commands import Command
-from tabletop.core.decision import Decision, unsealed
-from tabletop.core.offers import Offers, combination, combinations, offered
-from tabletop.core.phrases import capital
+from tabletop.core.decision import Decision, fill_choices
+from tabletop.core.offers import Offers, combination_at, count_combinations, offer_commands
+from tabletop.core.phrases import capitalize
 from tabletop.games.decks_of_glory import boarding, commands, movement, placing
 from tabletop.games.decks_of_glory.commands import (
     BreakIrons,
@@ -130,7 +130,7 @@ def decision(state: State) -> Decision | None:
     able = list_actors(state, side)
     either = phase.asks == "either"
     tags = [str(kind.__struct_config__.tag) for kind in phase.orders]
-    answers = (*tags, *accepting(state, side))
+    answers = (*tags, *acceptance_tags(state, side))
     prompt = phase.prompt if able or not phase.idle else phase.idle
     return Decision(
         side,
@@ -160,17 +160,17 @@ def list_choices(state: State) -> Offers[Command]:
     Commands that change nothing are left out: to lie alongside in an empty hex, to board the weakest first, or to
     turn and turn back.
     """
-    return offered() if state.outcome is not None else _LISTERS[state.phase](state, side_to_move(state))
+    return offer_commands() if state.outcome is not None else _LISTERS[state.phase](state, side_to_move(state))
 
 
 def guess_state(known: State, side: str, chance: Chance) -> State:
     """Return a possible full state for the view `known`: a random pile, and random broadsides for secret ones."""
     state = view(known, side)
     lying = {*state.cards.discards, *state.cards.table}
-    pile = chance.shuffled([card for card in DECK if card not in lying])
+    pile = chance.shuffle([card for card in DECK if card not in lying])
     state = replace(state, cards=replace(state.cards, pile=pile))
-    whim = fancy(chance)
-    return replace(state, orders={**unsealed(state.orders, lambda other: _pick_broadsides(state, other, whim))})
+    whim = seed_random(chance)
+    return replace(state, orders={**fill_choices(state.orders, lambda other: _pick_broadsides(state, other, whim))})
 
 
 def _pick_broadsides(state: State, side: Side, whim: Random) -> Aims:
@@ -226,7 +226,7 @@ def _list_broadsides(state: State, side: Side) -> Offers[Command]:
     aims = _list_aims(
         (key, [seen.target for seen in list_clear_targets(state, key)]) for key in list_able_to_fire(state, side)
     )
-    return Offers(combinations(aims), lambda place: (commands.OpenFire(side, combination(aims, place)),))
+    return Offers(count_combinations(aims), lambda place: (commands.OpenFire(side, combination_at(aims, place)),))
 
 
 def _list_boarders(state: State, side: Side) -> Offers[Command]:
@@ -234,7 +234,7 @@ def _list_boarders(state: State, side: Side) -> Offers[Command]:
         (key, against, boarding.find_weakest(state, against)) for key, against in boarding.list_choosers(state, side)
     ]
     aims = _list_aims((key, [one for one in against if one != usual]) for key, against, usual in choosing)
-    return Offers(combinations(aims), lambda place: (commands.LeadBoarders(side, combination(aims, place)),))
+    return Offers(count_combinations(aims), lambda place: (commands.LeadBoarders(side, combination_at(aims, place)),))
 
 
 def _list_aims(able: Iterable[tuple[str, Iterable[str]]]) -> list[tuple[Aim | None, ...]]:
@@ -244,11 +244,13 @@ def _list_aims(able: Iterable[tuple[str, Iterable[str]]]) -> list[tuple[Aim | No
 
 _LISTERS: dict[PhaseId, Callable[[State, Side], Offers[Command]]] = {
     "deployment": placing.list_choices,
-    "colours": lambda state, side: offered(commands.ChooseColour(side, "red"), commands.ChooseColour(side, "black")),  # noqa: ARG005
-    "shuffle": lambda state, side: offered(commands.Shuffle(side)),  # noqa: ARG005
-    "first_wind": lambda state, side: offered(*(commands.ChooseWind(side, wind) for wind in range(SIDES))),  # noqa: ARG005
-    "wind": lambda state, side: offered(commands.CheckWind(side)),  # noqa: ARG005
-    "initiative": lambda state, side: offered(commands.DrawInitiative(side)),  # noqa: ARG005
+    "colours": lambda state, side: offer_commands(  # noqa: ARG005
+        commands.ChooseColour(side, "red"), commands.ChooseColour(side, "black")
+    ),
+    "shuffle": lambda state, side: offer_commands(commands.Shuffle(side)),  # noqa: ARG005
+    "first_wind": lambda state, side: offer_commands(*(commands.ChooseWind(side, wind) for wind in range(SIDES))),  # noqa: ARG005
+    "wind": lambda state, side: offer_commands(commands.CheckWind(side)),  # noqa: ARG005
+    "initiative": lambda state, side: offer_commands(commands.DrawInitiative(side)),  # noqa: ARG005
     "movement": _list_moves,
     "gunnery": _list_broadsides,
     "boarding": _list_boarders,
@@ -259,4 +261,4 @@ _LISTERS: dict[PhaseId, Callable[[State, Side], Offers[Command]]] = {
 def format_headline(state: State) -> str:
     """Return the turn and phase in a few words: ``Turn 3 of 12, movement``."""
     moment = "over" if state.outcome else PHASES[state.phase].ribbon.lower()
-    return f"Turn {state.turn} of {state.turns}, {moment}" if state.turn else capital(moment)
+    return f"Turn {state.turn} of {state.turns}, {moment}" if state.turn else capitalize(moment)

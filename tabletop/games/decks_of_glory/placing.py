@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from tabletop.core.errors import Refused
-from tabletop.core.memory import per_state
 from tabletop.core.offers import Offers
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.decks_of_glory.commands import FinishPlacing, PlaceShip, side_of_command
 from tabletop.games.decks_of_glory.events import FleetsPlaced, PlacingFinished, ShipPlaced
 from tabletop.games.decks_of_glory.state import ON_MAP, Berth, Context, Side, State, Zone, is_placing_secret, ship_name
@@ -24,7 +24,7 @@ def zone_of_ship(state: State, key: str) -> Zone | None:
     return named or next((one for one in mine if not one.ships), None)
 
 
-@per_state
+@cache_per_state
 def list_placeable(state: State, side: Side) -> tuple[str, ...]:
     """Return the ships of a side that may be placed, already placed or not, in the order of the list."""
     return tuple(key for key in state.ships if state.fleet[key].side == side and zone_of_ship(state, key))
@@ -49,7 +49,7 @@ def check_place_ship(state: State, command: PlaceShip) -> Refused | None:
     if not 0 <= command.facing < SIDES:
         return Refused("DOG-1", "Ships face one of the directions 0 to 5.", pieces=(key,))
     if (off := waters.distance_outside(at)) > 0 or not state.sea.holds(at):
-        by = f"{count(off, 'hex')} beyond it" if off > 0 else ""
+        by = f"{format_count(off, 'hex')} beyond it" if off > 0 else ""
         return Refused(RULE, f"That hex is not in the zone of {ship_name(state, key)}.", by, (key,))
     other = next((one for one in _list_known_others(state, key) if find_berth(state, one).at == at), None)
     return Refused(RULE, f"{ship_name(state, other)} lies there.", pieces=(key, other)) if other else None
@@ -104,7 +104,7 @@ def hexes_of_zone(state: State, key: str) -> tuple[tuple[int, int], ...]:
     return _list_zone_hexes(waters) if waters else ()
 
 
-@per_state
+@cache_per_state
 def _list_zone_hexes(waters: Zone) -> tuple[tuple[int, int], ...]:
     """Return the hexes of a zone. Cached, because every list of choices asks for them."""
     return waters.list_hexes()

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from tabletop.core.game import Piece
-from tabletop.core.memory import per_object
+from tabletop.core.game import StartingPiece
+from tabletop.core.state_cache import cache_per_object
 from tabletop.games.decks_of_glory.state import (
     ON_MAP,
     Hand,
@@ -39,10 +39,10 @@ def list_active(state: State, side: Side) -> list[str]:
     return [key for key, ship in state.ships.items() if fleet[key].side == side and is_active(ship)]
 
 
-def muster(state: State) -> tuple[Piece, ...]:
+def muster(state: State) -> tuple[StartingPiece, ...]:
     """Return every ship as a piece, with its status if the ship is out of action."""
     return tuple(
-        Piece(state.fleet[key].side, key, "" if is_active(ship) else ship.status, ship.status == "withdrawn")
+        StartingPiece(state.fleet[key].side, key, "" if is_active(ship) else ship.status, ship.status == "withdrawn")
         for key, ship in state.ships.items()
     )
 
@@ -57,7 +57,7 @@ def find_occupied_hexes(state: State) -> dict[Hex, list[str]]:
     return _group_by_hex(state.ships)
 
 
-@per_object
+@cache_per_object
 def _group_by_hex(ships: dict[str, Ship]) -> dict[Hex, list[str]]:
     """Return the ships on the map by hex. Cached for all states that share `ships`."""
     found: dict[Hex, list[str]] = {}

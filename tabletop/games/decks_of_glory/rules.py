@@ -6,11 +6,11 @@ phase. A side that has nothing to choose is not asked.
 
 from collections.abc import Callable, Container, Iterator
 
-from tabletop.core.agreement import Agreement, any_time
+from tabletop.core.agreement import Agreement, is_allowed_any_time
 from tabletop.core.chance import Chance
 from tabletop.core.command_context import CommandContext
-from tabletop.core.commands import Command, CommandHandler, CommandTable, allowed
-from tabletop.core.errors import Refused, out_of_turn
+from tabletop.core.commands import Command, CommandHandler, CommandTable, allow_always
+from tabletop.core.errors import Refused, refuse_out_of_turn
 from tabletop.games.decks_of_glory import boarding, commands, corrections, draws, gunnery, movement, placing, victory
 from tabletop.games.decks_of_glory.events import EVENT_HANDLERS, PhaseBegan, SideAsked, TurnBegan
 from tabletop.games.decks_of_glory.phases import PHASES
@@ -96,16 +96,16 @@ _AGREEMENT = Agreement(SIDES, lambda state, side: state.names[side], victory.end
 COMMAND_HANDLERS: CommandTable[State] = CommandTable(
     (
         CommandHandler(commands.PlaceShip, placing.check_place_ship, placing.place_ship),
-        CommandHandler(commands.FinishPlacing, allowed, placing.finish_placing, advance_side),
-        CommandHandler(commands.ChooseColour, allowed, draws.choose_colour, advance_phase),
-        CommandHandler(commands.Shuffle, allowed, draws.shuffle, advance_phase),
+        CommandHandler(commands.FinishPlacing, allow_always, placing.finish_placing, advance_side),
+        CommandHandler(commands.ChooseColour, allow_always, draws.choose_colour, advance_phase),
+        CommandHandler(commands.Shuffle, allow_always, draws.shuffle, advance_phase),
         CommandHandler(commands.ChooseWind, draws.check_choose_wind, draws.choose_wind, advance_phase),
-        CommandHandler(commands.CheckWind, allowed, draws.check_wind, advance_phase),
-        CommandHandler(commands.DrawInitiative, allowed, draws.draw_initiative, advance_phase),
+        CommandHandler(commands.CheckWind, allow_always, draws.check_wind, advance_phase),
+        CommandHandler(commands.DrawInitiative, allow_always, draws.draw_initiative, advance_phase),
         CommandHandler(commands.Sail, movement.check_sail, movement.sail),
         CommandHandler(commands.BreakIrons, movement.check_break_irons, movement.break_irons),
         CommandHandler(commands.CutLoose, movement.check_cut_loose, movement.cut_loose),
-        CommandHandler(commands.Done, allowed, movement.finish_moves, advance_side),
+        CommandHandler(commands.Done, allow_always, movement.finish_moves, advance_side),
         CommandHandler(commands.OpenFire, gunnery.check_open_fire, gunnery.open_fire, advance_side),
         CommandHandler(commands.LeadBoarders, boarding.check_lead_boarders, boarding.lead_boarders, advance_side),
         CommandHandler(corrections.CorrectShip, corrections.check_correct_ship, corrections.correct_ship),
@@ -123,7 +123,7 @@ def check(state: State, command: Command) -> Refused | None:
 def decide(state: State, command: Command, chance: Chance) -> CommandContext[State]:
     """Return the context with the events of an allowed command and of all rules that follow from it."""
     turn = CommandContext(state, EVENT_HANDLERS, chance)
-    _AGREEMENT.lapse(turn, command)
+    _AGREEMENT.lapse_offer(turn, command)
     COMMAND_HANDLERS.execute(turn, command)
     return turn
 
@@ -133,7 +133,7 @@ def _out_of_turn(state: State, command: Command) -> Refused | None:
         return Refused("DOG-23", "The battle is over.")
     phase = PHASES[state.phase]
     if type(command) not in phase.orders:
-        return None if any_time(command) else out_of_turn(phase.rule, phase.prompt)
+        return None if is_allowed_any_time(command) else refuse_out_of_turn(phase.rule, phase.prompt)
     if phase.asks == "either" or command.side == state.asked:
         return None
     if is_fire_secret(state) and command.side not in state.orders:

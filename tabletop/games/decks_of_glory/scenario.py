@@ -13,8 +13,8 @@ from tabletop.cards.standard import DECK, Colour
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.phrases import did_you_mean
-from tabletop.core.scenario import Prepared
-from tabletop.core.section import Line, Name, Prose, Section, TimeOfDay
+from tabletop.core.scenario import PreparedScenario
+from tabletop.core.section import Name, OneLine, Prose, Section, TimeOfDay
 from tabletop.games.decks_of_glory.draws import OTHER_COLOUR
 from tabletop.games.decks_of_glory.placing import list_placeable
 from tabletop.games.decks_of_glory.state import (
@@ -108,8 +108,8 @@ class ScenarioData(Section):
     """A scenario of Decks of Glory."""
 
     game: Literal["decks_of_glory"]
-    title: Line
-    date: Line = ""
+    title: OneLine
+    date: OneLine = ""
     briefing: Prose = ""
     map: MapData
     turns: int = Field(ge=1, le=500, description="Points decide after this turn (DOG-23).")
@@ -145,7 +145,7 @@ def validate(text: str, source: str) -> ScenarioData:
         ScenarioError: with every problem of the file.
     """
     document = Document(text, source)
-    document.readable()
+    document.check_readable()
     data = files.fit(document, ScenarioData)
     ships = files.fit_each(document, ShipData, "ships", MOST_SHIPS)
     _check_unique(document, ships)
@@ -155,7 +155,7 @@ def validate(text: str, source: str) -> ScenarioData:
     _check_sides(document)
     if data and data.deploy:
         _check_zones(document, data, data.deploy.zones)
-    document.finish()
+    document.raise_problems()
     assert data is not None
     return data
 
@@ -173,22 +173,22 @@ def _check_unique(document: Document, ships: Ships) -> None:
     for place, ship in ships.items():
         if ship.key in keys:
             message = f"duplicate ship '{ship.key}': {keys[ship.key].name} has that key already"
-            document.problem(("ships", place, "key"), message)
+            document.add_problem(("ships", place, "key"), message)
         keys.setdefault(ship.key, ship)
 
 
 def _check_places(document: Document, ships: Ships) -> None:
-    chart = files.fit(document, MapData, ("map",)) if isinstance(document.at(("map",)), dict) else None
+    chart = files.fit(document, MapData, ("map",)) if isinstance(document.value_at(("map",)), dict) else None
     sea = build_sea(chart) if chart else None
     if chart and sea is None:
-        document.problem(("map",), "map: give columns and rows, or a radius")
+        document.add_problem(("map",), "map: give columns and rows, or a radius")
     taken: dict[tuple[int, int], ShipData] = {}
     for place, ship in ships.items():
         if sea and not sea.holds(ship.at):
-            document.problem(("ships", place, "at"), f"{_format_ship(ship)} lies off the map")
+            document.add_problem(("ships", place, "at"), f"{_format_ship(ship)} lies off the map")
         if ship.at in taken:
             message = f"{_format_ship(ship)} lies in the hex of {_format_ship(taken[ship.at])}"
-            document.problem(("ships", place, "at"), message)
+            document.add_problem(("ships", place, "at"), message)
         taken.setdefault(ship.at, ship)
 
 
@@ -197,35 +197,35 @@ def _check_strengths(document: Document, ships: Ships) -> None:
         most = POINTS[ship.rate]
         if ship.strength is not None and ship.strength > most:
             message = f"strength: {ship.strength} is more than the {most} points of rate {ship.rate}"
-            document.problem(("ships", place, "strength"), message)
+            document.add_problem(("ships", place, "strength"), message)
         if ship.strength is not None and ship.derelict:
-            document.problem(("ships", place, "strength"), "strength: a derelict has no points")
+            document.add_problem(("ships", place, "strength"), "strength: a derelict has no points")
 
 
 def _check_fighters(document: Document, ships: Ships) -> None:
     """Report a side without a ship that can fight. Does nothing if any ship of the file is invalid."""
-    listed = document.at(("ships",))
+    listed = document.value_at(("ships",))
     if not isinstance(listed, list) or len(ships) < len(listed):
         return
     for side in SIDES:
         if not any(SIDE_OF[ship.nation] == side and not ship.derelict for ship in ships.values()):
-            document.problem(("ships",), f"ships: the side of '{side}' has none that can fight")
+            document.add_problem(("ships",), f"ships: the side of '{side}' has none that can fight")
 
 
 def _check_sides(document: Document) -> None:
     """Report a missing side, and names or colours that both sides share."""
-    listed = document.at(("sides",))
+    listed = document.value_at(("sides",))
     if not isinstance(listed, dict):
         return
     for side in SIDES:
         if side not in listed:
-            document.problem(("sides",), f"sides: '{side}' is missing")
+            document.add_problem(("sides",), f"sides: '{side}' is missing")
     told = [side for side in listed if side in SIDES]
     for first, second in pairwise(told):
         for key in ("name", "colour"):
-            shared = document.at(("sides", first, key))
-            if shared and shared == document.at(("sides", second, key)):
-                document.problem(("sides", second, key), f"{key}: '{first}' has {shared} already")
+            shared = document.value_at(("sides", first, key))
+            if shared and shared == document.value_at(("sides", second, key)):
+                document.add_problem(("sides", second, key), f"{key}: '{first}' has {shared} already")
 
 
 def _check_zones(document: Document, data: ScenarioData, zones: tuple[ZoneData, ...]) -> None:
@@ -235,11 +235,11 @@ def _check_zones(document: Document, data: ScenarioData, zones: tuple[ZoneData, 
         for number, key in enumerate(zone.ships):
             path = ("deploy", "zones", place, "ships", number)
             if key not in ships:
-                document.problem(path, f"unknown ship '{key}'{did_you_mean(key, ships)}")
+                document.add_problem(path, f"unknown ship '{key}'{did_you_mean(key, ships)}")
             elif SIDE_OF[ships[key].nation] != zone.side:
-                document.problem(path, f"{_format_ship(ships[key])} is not on the side of this zone")
+                document.add_problem(path, f"{_format_ship(ships[key])} is not on the side of this zone")
             elif key in named:
-                document.problem(path, f"{_format_ship(ships[key])} is placed in another zone already")
+                document.add_problem(path, f"{_format_ship(ships[key])} is placed in another zone already")
             named.add(key)
     told = [_check_zone_form(document, place, zone) for place, zone in enumerate(zones)]
     if not all(told):
@@ -249,7 +249,7 @@ def _check_zones(document: Document, data: ScenarioData, zones: tuple[ZoneData, 
         mine = [one for one in zones if one.side == SIDE_OF[ship.nation] and not ship.derelict]
         hers = [one for one in mine if ship.key in one.ships] or [one for one in mine if not one.ships]
         if hers and build_zone(hers[0]).distance_outside(ship.at):
-            document.problem(
+            document.add_problem(
                 ("ships", place, "at"), f"{_format_ship(ship)} lies beyond the zone in which she is placed"
             )
 
@@ -259,7 +259,7 @@ def _check_zone_form(document: Document, place: int, zone: ZoneData) -> bool:
     round_ = (zone.middle is not None, zone.radius is not None)
     sound = not any(round_) if zone.hexes else all(round_)
     if not sound:
-        document.problem(("deploy", "zones", place), "zone: give a middle and a radius, or hexes")
+        document.add_problem(("deploy", "zones", place), "zone: give a middle and a radius, or hexes")
     return sound
 
 
@@ -267,14 +267,14 @@ def _check_zone_overlap(document: Document, zones: Sequence[Zone]) -> None:
     for place, zone in enumerate(zones):
         if any(one.side != zone.side and one.meets(zone) for one in zones[:place]):
             key = "hexes" if zone.hexes else "radius"
-            document.problem(("deploy", "zones", place, key), f"{key}: it meets a zone of the other side")
+            document.add_problem(("deploy", "zones", place, key), f"{key}: it meets a zone of the other side")
 
 
 def _format_ship(ship: ShipData) -> str:
     return f"{ship.key} {ship.name}"
 
 
-Scenario = Prepared[State]
+Scenario = PreparedScenario[State]
 
 
 def read(text: str, source: str) -> Scenario:

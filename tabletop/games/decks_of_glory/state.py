@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from tabletop.cards.standard import Colour, card_name
 from tabletop.cards.zones import Zones, redact_zones
 from tabletop.core import command_context
-from tabletop.core.decision import sealed
+from tabletop.core.decision import redact_choices
 from tabletop.core.game import Outcome
-from tabletop.core.phrases import later, listed
+from tabletop.core.phrases import add_minutes, join_words
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import Hex
 
@@ -249,7 +249,7 @@ def time_of_day(state: State, turn: int) -> str:
     """Return the time of day at which a turn begins, such as ``05:30``; "" if the scenario has no clock."""
     if state.weather is msgspec.UNSET or not state.weather.clock_start:
         return ""
-    return later(state.weather.clock_start, state.weather.minutes_per_turn * max(0, turn - 1))
+    return add_minutes(state.weather.clock_start, state.weather.minutes_per_turn * max(0, turn - 1))
 
 
 def enemy_of(side: Side) -> Side:
@@ -272,7 +272,7 @@ def view(state: State, side: str) -> State:
 
     Hidden are the order of the pile, secret declarations, and the secret places of the other side's ships (C-6).
     """
-    orders = sealed(state.orders, side) if is_fire_secret(state) else state.orders
+    orders = redact_choices(state.orders, side) if is_fire_secret(state) else state.orders
     if state.deployed is not msgspec.UNSET:
         state = _place_known_ships(state, side)
     return replace(state, cards=redact_zones(state.cards, side), orders=orders)
@@ -302,17 +302,17 @@ def ship_name(state: State, key: str) -> str:
 
 def format_names(state: State, keys: Iterable[str]) -> str:
     """Return the names of several ships: ``Victory, Neptune and Mars``."""
-    return listed(ship_name(state, key) for key in keys)
+    return join_words(ship_name(state, key) for key in keys)
 
 
 def format_cards(cards: Iterable[str]) -> str:
     """Return the names of cards: ``ace of spades and 3 of clubs``."""
-    return listed(map(card_name, cards))
+    return join_words(map(card_name, cards))
 
 
 def format_aims(state: State, aims: Aims) -> str:
     """Return each ship with its target: ``Victory at Bucentaure and Mars at Pluton``."""
-    return listed(f"{ship_name(state, aim.ship)} at {ship_name(state, aim.target)}" for aim in aims)
+    return join_words(f"{ship_name(state, aim.ship)} at {ship_name(state, aim.target)}" for aim in aims)
 
 
 def side_name(state: State, side: str) -> str:

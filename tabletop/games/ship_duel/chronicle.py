@@ -1,6 +1,6 @@
 """The chronicle of a duel: the damage of each attack, and the loss of a ship."""
 
-from tabletop.core.chronicle import Chronicler, Damage, Notice, Piece
+from tabletop.core.chronicle import Chronicler, Damage, Notice, PieceInfo
 from tabletop.games.ship_duel.events import AttackMade, ShipLost
 from tabletop.games.ship_duel.state import State
 
@@ -15,8 +15,8 @@ CHRONICLER = Chronicler(
         AttackMade: _notice_attack,
         ShipLost: lambda state, event: Notice(mark="sunk", about=(event.side,), lost=(event.side,)),  # noqa: ARG005
     },
-    standing=lambda state: {side: sum(ship.left.values()) for side, ship in state.ships.items()},
-    pieces=lambda state: {side: Piece(ship.name, side) for side, ship in state.ships.items()},
+    score=lambda state: {side: sum(ship.left.values()) for side, ship in state.ships.items()},
+    pieces=lambda state: {side: PieceInfo(ship.name, side) for side, ship in state.ships.items()},
     harm="points",
     points="points left",
 )

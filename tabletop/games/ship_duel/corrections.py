@@ -6,27 +6,17 @@ from functools import partial
 from msgspec.structs import replace
 
 from tabletop.cards import corrections
+from tabletop.core import correction
 from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import CommandHandler
-from tabletop.core.correction import (
-    RULE,
-    SHOWN,
-    Correctable,
-    Correction,
-    Number,
-    Values,
-    disagreed,
-    out_of_bounds,
-    said,
-)
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
-from tabletop.core.phrases import capital
+from tabletop.core.phrases import capitalize
 from tabletop.games.ship_duel.state import SIDES, Side, State, card_name, ship_of
 from tabletop.games.ship_duel.tables import Stat
 
 
-class CorrectPoints(Correction, frozen=True):
+class CorrectPoints(correction.Correction, frozen=True):
     """Set the points that a ship has left of a stat, as both sides agree (C-9)."""
 
     of: Side
@@ -44,12 +34,14 @@ class PointsCorrected(Event, frozen=True, kw_only=True):
     stat: Stat
     points: int
     """Points left."""
-    rule: str = RULE
+    rule: str = correction.RULE
 
 
 def _check_correct_points(state: State, command: CorrectPoints) -> Refused | None:
     whole = state.ships[command.of].whole[command.stat]
-    return disagreed(command, SIDES) or out_of_bounds(capital(command.stat), command.points, 1, whole)
+    return correction.check_agreement(command, SIDES) or correction.check_bounds(
+        capitalize(command.stat), command.points, 1, whole
+    )
 
 
 def _execute_correct_points(turn: CommandContext[State], command: CorrectPoints) -> None:
@@ -64,21 +56,24 @@ def _apply_points_corrected(state: State, event: PointsCorrected) -> State:
 
 def _describe_points_corrected(state: State, event: PointsCorrected) -> str:
     one = state.ships[event.of]
-    return f"Both sides agree: of {one.name} is put right {said(event.stat, one.left[event.stat], event.points)}."
+    change = correction.describe_change(event.stat, one.left[event.stat], event.points)
+    return f"Both sides agree: of {one.name} is put right {change}."
 
 
-def list_correctables(state: State, side: str) -> Iterator[Correctable]:
+def list_correctables(state: State, side: str) -> Iterator[correction.Correctable]:
     """Yield what `side` may correct: an exchange of two cards, and each stat of either ship."""
     yield from corrections.list_correctables(card_name, state, side)
     for of, one in state.ships.items():
         for stat, left in one.left.items():
-            asked = {"points": Number(capital(stat), left, 1, one.whole[stat], better=1)}
-            yield Correctable(
+            asked = {"points": correction.CorrectableNumber(capitalize(stat), left, 1, one.whole[stat], better=1)}
+            yield correction.Correctable(
                 f"{of}.{stat}", f"{one.name}: {stat}", asked, partial(_build_correction, side, of, stat), of
             )
 
 
-def _build_correction(side: str, of: Side, stat: Stat, values: Values, agreed: tuple[str, ...]) -> CorrectPoints:
+def _build_correction(
+    side: str, of: Side, stat: Stat, values: correction.Values, agreed: tuple[str, ...]
+) -> CorrectPoints:
     return CorrectPoints(side=side, agreed=agreed, of=of, stat=stat, points=int(values["points"]))
 
 
@@ -88,5 +83,7 @@ COMMAND_HANDLERS: tuple[CommandHandler[State], ...] = (
 )
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     corrections.build_exchange_event(lambda state, side: ship_of(state, side).name, card_name),
-    EventHandler(PointsCorrected, _apply_points_corrected, _describe_points_corrected, reveals=SHOWN),
+    EventHandler(
+        PointsCorrected, _apply_points_corrected, _describe_points_corrected, reveals=correction.AGREED_REASON
+    ),
 )

@@ -12,8 +12,8 @@ from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.zones import HIDDEN, Cards
 from tabletop.core import agreement
 from tabletop.core.agreement import GameEnded
-from tabletop.core.events import Event, EventHandler, silent, unchanged
-from tabletop.core.phrases import count
+from tabletop.core.events import Event, EventHandler, describe_nothing, keep_state
+from tabletop.core.phrases import format_count
 from tabletop.games.ship_duel.state import SIDES, Attack, PhaseId, Side, State, format_amounts, ship_of
 from tabletop.games.ship_duel.tables import LOSS_WORDS, Kind, Stat
 
@@ -137,7 +137,7 @@ def describe_deal(state: State, event: CardsDealt) -> str:
     for side in SIDES:
         cards = tuple(card for taker, card in event.to if taker == side)
         known = "" if HIDDEN in cards else f": {format_amounts(state, cards)}"
-        told += [f"{state.ships[side].name} is dealt {count(len(cards), 'card')}{known}."] if cards else []
+        told += [f"{state.ships[side].name} is dealt {format_count(len(cards), 'card')}{known}."] if cards else []
     return " ".join(told)
 
 
@@ -195,7 +195,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(AttackMade, apply_attack, describe_attack, reveals="Shot was shown."),
     EventHandler(
         FireHeld,
-        apply=unchanged,
+        apply=keep_state,
         describe=lambda state, event: f"{state.ships[event.side].name} holds her fire.",
         reveals="It was shown who held her fire.",
     ),
@@ -209,17 +209,17 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         apply=lambda state, event: replace(state, turn=event.turn, phase="setup"),
         describe=lambda state, event: f"Turn {event.turn}.",  # noqa: ARG005
     ),
-    EventHandler(PhaseBegan, apply_phase_began, silent),
+    EventHandler(PhaseBegan, apply_phase_began, describe_nothing),
     EventHandler(
         ChoiceMade,
         apply=lambda state, event: replace(state, chosen={**state.chosen, event.side: event.cards}),
         describe=describe_choice,
         redact=redact_choice,
     ),
-    EventHandler(AdvantageGained, unchanged, describe_advantage),
-    EventHandler(ShipLost, unchanged, lambda state, event: f"{LOSS_WORDS[event.stat].format(ship=event.ship)}."),  # noqa: ARG005
+    EventHandler(AdvantageGained, keep_state, describe_advantage),
+    EventHandler(ShipLost, keep_state, lambda state, event: f"{LOSS_WORDS[event.stat].format(ship=event.ship)}."),  # noqa: ARG005
     EventHandler(TurnEnded, lambda state, event: replace(state, quiet=event.quiet), describe_turn_end),
-    *agreement.event_handlers(
+    *agreement.build_event_handlers(
         lambda state, event: f"{ship_of(state, event.side).name} offers a draw.", describe_game_end
     ),
     EventHandler(

@@ -9,8 +9,8 @@ from tabletop.cards.game import Phase
 from tabletop.cards.hands import list_handfuls, select_cards
 from tabletop.cards.zones import Cards
 from tabletop.core.commands import Command
-from tabletop.core.decision import to_choose
-from tabletop.core.offers import Offers, combination, combinations, offered
+from tabletop.core.decision import find_side_to_choose
+from tabletop.core.offers import Offers, combination_at, count_combinations, offer_commands
 from tabletop.games.ship_duel.commands import Deal, Fire, Reload, Retire, Sail
 from tabletop.games.ship_duel.state import SIDES, PhaseId, Side, State
 from tabletop.games.ship_duel.tables import OPPOSITES, RELOADED, RETIRED, SHOT, Kind
@@ -41,7 +41,7 @@ RIBBON: tuple[str, ...] = tuple(phase.ribbon for phase in _TURN_ORDER)
 
 def side_to_move(state: State) -> Side:
     """Return the first side that must still choose; before the first deal the first side, since either may deal."""
-    return to_choose(state.asked, state.chosen) or SIDES[0]
+    return find_side_to_choose(state.asked, state.chosen) or SIDES[0]
 
 
 def list_choices(state: State, side: str) -> Offers[Command]:
@@ -50,7 +50,7 @@ def list_choices(state: State, side: str) -> Offers[Command]:
 
 
 def _list_deals(state: State, side: str, hand: Cards) -> Offers[Command]:  # noqa: ARG001
-    return offered(Deal(side))
+    return offer_commands(Deal(side))
 
 
 def _list_reloads(state: State, side: str, hand: Cards) -> Offers[Command]:
@@ -70,7 +70,7 @@ def _list_sails(state: State, side: str, hand: Cards) -> Offers[Command]:
     """Return the commands to show winds: some or no cards of one kind of each pair of opposite winds (SLC-6)."""
     runs = _group_runs(state, hand)
     ways = [_list_of_one_kind(runs, pair) for pair in OPPOSITES]
-    return Offers(combinations(ways), lambda place: (Sail(side, sum(combination(ways, place), ())),))
+    return Offers(count_combinations(ways), lambda place: (Sail(side, sum(combination_at(ways, place), ())),))
 
 
 def _list_fires(state: State, side: str, hand: Cards) -> Offers[Command]:

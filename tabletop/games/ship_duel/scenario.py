@@ -10,8 +10,8 @@ from pydantic import Discriminator, Field, Tag
 from tabletop.cards import decks, zones
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
-from tabletop.core.scenario import Prepared
-from tabletop.core.section import Line, Name, Prose, Section
+from tabletop.core.scenario import PreparedScenario
+from tabletop.core.section import Name, OneLine, Prose, Section
 from tabletop.games.ship_duel.state import SIDES, Model, Nation, Ship, State
 from tabletop.games.ship_duel.tables import KINDS, STATS, Kind
 
@@ -42,7 +42,7 @@ def _tag_of_deck(said: object) -> str:
 
 
 DeckData = Annotated[
-    Annotated[Line, Tag("name")] | Annotated[dict[Kind, Count], Tag("counts")],
+    Annotated[OneLine, Tag("name")] | Annotated[dict[Kind, Count], Tag("counts")],
     Discriminator(_tag_of_deck),
 ]
 
@@ -51,8 +51,8 @@ class ScenarioData(Section):
     """A scenario of Ships of the Line, the card game."""
 
     game: Literal["ship_duel"]
-    title: Line
-    date: Line = ""
+    title: OneLine
+    date: OneLine = ""
     briefing: Prose = ""
     ships: ShipsData
     cards: DeckData = Field(
@@ -68,34 +68,34 @@ Counts = dict[Kind, int]
 """Number of cards of each kind in a deck."""
 
 
-def read(text: str, source: str) -> Prepared[State]:
+def read(text: str, source: str) -> PreparedScenario[State]:
     """Return the validated scenario.
 
     Raises:
         ScenarioError: with every problem of the file, each with its line.
     """
     document = Document(text, source)
-    document.readable()
+    document.check_readable()
     data = files.fit(document, ScenarioData)
     _check_names(document)
     counts = decks.load_cards(document, GAME, ScenarioData, _read_own_counts, "standard")
-    document.finish()
+    document.raise_problems()
     assert data is not None
-    return Prepared(data.title, data.date, data.briefing, _build_opening(data, counts or {}))
+    return PreparedScenario(data.title, data.date, data.briefing, _build_opening(data, counts or {}))
 
 
 def _check_names(document: Document) -> None:
-    port, starboard = (document.at(("ships", side, "name")) for side in SIDES)
+    port, starboard = (document.value_at(("ships", side, "name")) for side in SIDES)
     if port == starboard and isinstance(port, str):
-        document.problem(("ships", "starboard", "name"), f"both ships are named {port}")
+        document.add_problem(("ships", "starboard", "name"), f"both ships are named {port}")
 
 
 def _read_own_counts(document: Document) -> Counts:
-    said = document.at(("cards",))
+    said = document.value_at(("cards",))
     if not isinstance(said, dict):
         return {}
     if not any(said.values()):
-        document.problem(("cards",), "a deck needs cards")
+        document.add_problem(("cards",), "a deck needs cards")
     return {kind: said.get(kind, 0) for kind in KINDS}
 
 

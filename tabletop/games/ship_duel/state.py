@@ -8,7 +8,7 @@ import msgspec
 
 from tabletop.cards.zones import Cards, Zones
 from tabletop.core.game import Outcome
-from tabletop.core.phrases import listed
+from tabletop.core.phrases import join_words
 from tabletop.games.ship_duel.tables import KINDS, Kind, Stat
 
 Side = Literal["port", "starboard"]
@@ -126,4 +126,6 @@ def count_kinds(state: State, cards: Cards) -> Mapping[Kind, int]:
 def format_amounts(state: State, cards: Cards) -> str:
     """Return cards by number and kind: ``2 north winds and 1 chain shot``."""
     found = count_kinds(state, cards)
-    return listed(f"{number} {KINDS[kind].one if number == 1 else KINDS[kind].many}" for kind, number in found.items())
+    return join_words(
+        f"{number} {KINDS[kind].one if number == 1 else KINDS[kind].many}" for kind, number in found.items()
+    )

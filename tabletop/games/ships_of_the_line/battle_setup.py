@@ -14,12 +14,12 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.core.commands import Command
-from tabletop.core.document import Path
+from tabletop.core.document import DataPath
 from tabletop.core.errors import Refused
 from tabletop.core.game import Assignable, Preset, Seat, Switch, Unheeded
-from tabletop.core.memory import per_state
-from tabletop.core.phrases import count, listed
-from tabletop.core.scenario import Prepared, stated
+from tabletop.core.phrases import format_count, join_words
+from tabletop.core.scenario import PreparedScenario, check_options
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.chapters import orders
 from tabletop.games.ships_of_the_line.fleets import players_of
@@ -85,7 +85,7 @@ def _refuse_deal(opening: State, options: Mapping[str, object], option: str) -> 
         how = "more than one player" if wrong[0] in keys else "no player"
         return f"by the option '{option}' {name_of(opening, wrong[0])} ({wrong[0]}) obeys {how}"
     if len(hands) != players or not all(hands):
-        return f"the option '{option}' gives ships to {count(sum(map(bool, hands)), 'player')}, not to {players}"
+        return f"the option '{option}' gives ships to {format_count(sum(map(bool, hands)), 'player')}, not to {players}"
     return ""
 
 
@@ -159,7 +159,7 @@ def deal_ships(opening: State, pieces: Collection[str], seat: str) -> Mapping[st
     return {f"{side}_ships": "/".join(" ".join(hand) for hand in hands.values())}
 
 
-@per_state
+@cache_per_state
 def compute_shares(opening: State, side: Side, number: int) -> tuple[Share, ...]:
     """Return the shares of `number` players of a side, in their order."""
     if number == _count_players(opening, side) and (players := players_of(opening, side)):
@@ -243,7 +243,7 @@ def _describe_share(opening: State, side: Side, ships: tuple[str, ...]) -> str:
     }
     titles = [title for title, keys in wholes.items() if keys and set(keys) <= set(ships)]
     if sum(len(wholes[title]) for title in titles) == len(ships):
-        return f"{listed(titles)}, {count(len(ships), 'ship')}"
+        return f"{join_words(titles)}, {format_count(len(ships), 'ship')}"
     nations = {opening.cards[key].nation for key in ships}
     if len(nations) == 1 and not any(
         opening.cards[key].nation in nations for key in set(_fleet(opening, side)) - {*ships}
@@ -251,7 +251,7 @@ def _describe_share(opening: State, side: Side, ships: tuple[str, ...]) -> str:
         return f"all {len(ships)} {NATIONALITIES[nations.pop()]} ships"
     if len(ships) <= _FEW:
         return list_names(opening, ships)
-    return f"{name_of(opening, ships[0])} and {count(len(ships) - 1, 'more ship')}"
+    return f"{name_of(opening, ships[0])} and {format_count(len(ships) - 1, 'more ship')}"
 
 
 def _ships_of_division(opening: State, side: Side, division: str) -> tuple[str, ...]:
@@ -263,7 +263,7 @@ _LESS_THAN_ALL = ("fast_game", "no_wind")
 """Switches that take something away from the whole rulebook."""
 
 
-def list_switches(scenario: Prepared[State]) -> tuple[Switch, ...]:
+def list_switches(scenario: PreparedScenario[State]) -> tuple[Switch, ...]:
     """Return all switches: players of each side, choices within the rules, and rule modules by group."""
     opening = scenario.opening
     strength = opening.wind.strength or ""
@@ -293,10 +293,10 @@ def _explain_silenced_modules(opening: State, module: RuleModule) -> str:
     }
     if not lost:
         return ""
-    return f"{next(iter(lost.values())).rstrip('.')}: {listed(words.lower() for words in lost)} change nothing."
+    return f"{next(iter(lost.values())).rstrip('.')}: {join_words(words.lower() for words in lost)} change nothing."
 
 
-def list_presets(scenario: Prepared[State]) -> tuple[Preset, ...]:
+def list_presets(scenario: PreparedScenario[State]) -> tuple[Preset, ...]:
     """Return the sets of rule modules that players often want."""
     options = scenario.opening.options
     return (
@@ -356,7 +356,7 @@ def open_battle(scenario: Scenario, options: Mapping[str, object]) -> State:
     def wrong(name: str, value: object) -> str:
         return refuse_player_option(opening, options, name) if name in of_seats else refuse_option(name, value)
 
-    chosen = stated(options, wrong)
+    chosen = check_options(options, wrong)
     players = {name: chosen.pop(name) for name in of_seats if name in chosen}
     state = with_wind_option(replace(opening, options={**opening.options, **chosen}), scenario.drift)
     for module in rules_of(state).modules:
@@ -383,7 +383,7 @@ def find_unheeded(scenario: Scenario) -> tuple[Unheeded, ...]:
     )
 
 
-def _things(state: State, module: RuleModule) -> Iterator[tuple[str, Path]]:
+def _things(state: State, module: RuleModule) -> Iterator[tuple[str, DataPath]]:
     """Yield what the scenario says for a module, in words, with the path of the first place that says it."""
     for entry in module.scenario:
         if entry.key in (state.matter or {}):
@@ -396,7 +396,7 @@ def _things(state: State, module: RuleModule) -> Iterator[tuple[str, Path]]:
             yield from _on_ships(key, [bool(getattr(card, key)) for card in state.cards.values()])
 
 
-def _on_ships(key: str, said: list[bool]) -> Iterator[tuple[str, Path]]:
+def _on_ships(key: str, said: list[bool]) -> Iterator[tuple[str, DataPath]]:
     """Yield a key that is said of ships, given for each ship whether it is."""
     if any(said):
-        yield f"{key} of {count(sum(said), 'ship')}", ("ships", said.index(True), key)
+        yield f"{key} of {format_count(sum(said), 'ship')}", ("ships", said.index(True), key)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tabletop.core.chronicle import Chronicler, Damage, Notice, Noticed, Piece, Shot, Throw
+from tabletop.core.chronicle import Chronicler, Damage, Notice, NoticeFunction, PieceInfo, Shot, Throw
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters import victory
@@ -39,7 +39,7 @@ def _notice_hull_loss(state: State, event: combat.HullLost) -> Notice:  # noqa: 
     return Notice(harms=() if event.cause == "gunfire" else (Damage("", event.ship, event.points),))
 
 
-def _notice_ship(mark: str, *, lost: bool = False) -> Noticed:
+def _notice_ship(mark: str, *, lost: bool = False) -> NoticeFunction:
     def noticed(state: State, event: ShipEvent) -> Notice:  # noqa: ARG001
         return Notice(mark=mark, about=(event.ship,), lost=(event.ship,) if lost else ())
 
@@ -56,7 +56,7 @@ def _notice_move(state: State, event: movement.ShipSailed) -> Notice:  # noqa: A
     return Notice(sailed={event.ship: sum(ahead)})
 
 
-NOTICES: Mapping[type[Event], Noticed] = {
+NOTICES: Mapping[type[Event], NoticeFunction] = {
     combat.BroadsideFired: _notice_broadside,
     BatteryFired: _notice_battery,
     combat.HullLost: _notice_hull_loss,
@@ -75,14 +75,14 @@ NOTICES: Mapping[type[Event], Noticed] = {
 }
 
 
-def _build_pieces(state: State) -> dict[str, Piece]:
+def _build_pieces(state: State) -> dict[str, PieceInfo]:
     titles = fleets.divisions(state)
-    return {key: Piece(card.name, card.side, titles.get(card.division, "")) for key, card in state.cards.items()}
+    return {key: PieceInfo(card.name, card.side, titles.get(card.division, "")) for key, card in state.cards.items()}
 
 
 CHRONICLER = Chronicler(
     notices=NOTICES,
-    standing=victory.total_points,
+    score=victory.total_points,
     pieces=_build_pieces,
     clock=clock,
     harm="hull points",

@@ -6,8 +6,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from tabletop.core.game import Piece
-from tabletop.core.memory import per_object, per_state
+from tabletop.core.game import StartingPiece
+from tabletop.core.state_cache import cache_per_object, cache_per_state
 from tabletop.games.ships_of_the_line.ship import (
     AFLOAT,
     FLAGS,
@@ -53,10 +53,10 @@ def fleet_in_sentence(state: State, side: str) -> str:
     return "the Combined Fleet" if len(mine) > 1 else f"the {NATIONALITIES[mine[0]]} fleet"
 
 
-def list_pieces(state: State) -> tuple[Piece, ...]:
+def list_pieces(state: State) -> tuple[StartingPiece, ...]:
     """Return every ship with her first fleet and why she fights for that fleet no more."""
     return tuple(
-        Piece(state.cards[key].side, key, _muster_status(ship), ship.status in ("fled", "left"))
+        StartingPiece(state.cards[key].side, key, _muster_status(ship), ship.status in ("fled", "left"))
         for key, ship in state.ships.items()
     )
 
@@ -90,7 +90,7 @@ def without_player(state: State, player: str) -> tuple[Player, ...]:
     return tuple(replace(one, gone=one.gone or one.id == player) for one in state.players or ())
 
 
-@per_state
+@cache_per_state
 def successor(players: tuple[Player, ...], side: str, player: str | msgspec.UnsetType) -> str:
     """Return the player, or the next of the side in file order who has not conceded, wrapping round.
 
@@ -106,7 +106,7 @@ def leaders(state: State) -> tuple[Admiral, ...]:
     return _leaders_at_home(state.cards) if state.leaders is UNSET else state.leaders
 
 
-@per_object
+@cache_per_object
 def _leaders_at_home(cards: Mapping[str, Card]) -> tuple[Admiral, ...]:
     """Return the leaders where they begin (9-b)."""
     return tuple(Admiral(key, key) for key, card in cards.items() if card.leader)
@@ -152,7 +152,7 @@ def living_leaders(state: State, key: str) -> Iterator[Admiral]:
     return iter(_leaders_by_ship(leaders(state)).get(key, ()))
 
 
-@per_object
+@cache_per_object
 def _leaders_by_ship(some: tuple[Admiral, ...]) -> Mapping[str, tuple[Admiral, ...]]:
     """Return the leaders alive and free, by the ship that each is aboard of."""
     found: dict[str, tuple[Admiral, ...]] = {}

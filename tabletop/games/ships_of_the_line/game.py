@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tabletop.core.game import Game, Meta, Settled
+from tabletop.core.game import Game, Meta, SettledRule
 from tabletop.core.game import Side as Seat
 from tabletop.games.ships_of_the_line import battle_setup, fleets, rule_modules, rules, words
 from tabletop.games.ships_of_the_line.chapters import correcting, victory
@@ -30,19 +30,19 @@ class ShipsOfTheLine(Game[State]):
         rule_modules.compile_all_rules().command_handlers.union,
         rule_modules.compile_all_rules().event_handlers.union,
     )
-    revisions: Mapping[int, tuple[Settled, ...]] = {
+    revisions: Mapping[int, tuple[SettledRule, ...]] = {
         2: (
-            Settled("AMB-204", "a ship that starts struck or captured has been won", ("opening.scores",)),
-            Settled("AMB-205", "a ship whose forced spend was all she had may heave to"),
-            Settled("AMB-206", "a prize throws no lines, also not to friends"),
-            Settled("AMB-207", "a prize flies the colours of the ship that took her", ("ship_captured.colours",)),
-            Settled("AMB-208", "a prize neither covers a friend nor counts as an enemy in service"),
-            Settled("AMB-209", "a ship is attacked by fire and explosions, not by boarders"),
+            SettledRule("AMB-204", "a ship that starts struck or captured has been won", ("opening.scores",)),
+            SettledRule("AMB-205", "a ship whose forced spend was all she had may heave to"),
+            SettledRule("AMB-206", "a prize throws no lines, also not to friends"),
+            SettledRule("AMB-207", "a prize flies the colours of the ship that took her", ("ship_captured.colours",)),
+            SettledRule("AMB-208", "a prize neither covers a friend nor counts as an enemy in service"),
+            SettledRule("AMB-209", "a ship is attacked by fire and explosions, not by boarders"),
         ),
-        3: (Settled("AMB-148", "players of one side command their own ships", ("opening.players",)),),
-        4: (Settled("AMB-156", "of a tow or a drifting group only the hull that touches rolls for a collision"),),
+        3: (SettledRule("AMB-148", "players of one side command their own ships", ("opening.players",)),),
+        4: (SettledRule("AMB-156", "of a tow or a drifting group only the hull that touches rolls for a collision"),),
     }
-    left_out = (
+    omitted_choices = (
         "Of the plans by which a ship sails only straight ones and those of one turn are offered, "
         "and of the places before a battle the one where each ship lies."
     )
@@ -51,28 +51,28 @@ class ShipsOfTheLine(Game[State]):
     read = staticmethod(battle_setup.read_scenario)
     open = staticmethod(battle_setup.open_battle)
     switches = staticmethod(battle_setup.list_switches)
-    deals = tuple(battle_setup.DEALS)
-    giver = staticmethod(battle_setup.seat_of_command)
-    dealt = staticmethod(battle_setup.list_assignable_ships)
-    deal = staticmethod(battle_setup.deal_ships)
+    assignment_options = tuple(battle_setup.DEALS)
+    seat_of_command = staticmethod(battle_setup.seat_of_command)
+    assignable_pieces = staticmethod(battle_setup.list_assignable_ships)
+    assign_pieces = staticmethod(battle_setup.deal_ships)
     seats = staticmethod(battle_setup.list_seats)
     presets = staticmethod(battle_setup.list_presets)
     find_unheeded = staticmethod(battle_setup.find_unheeded)
-    opening_facts = staticmethod(victory.opening_events)
+    opening_events = staticmethod(victory.opening_events)
     check = staticmethod(rules.check)
     decide = staticmethod(rules.decide)
     evolve = staticmethod(rule_modules.evolve)
     decision = staticmethod(rules.current_decision)
     choices = staticmethod(rules.list_offers)
     outcome = staticmethod(turn.build_outcome)
-    hides = staticmethod(rule_modules.has_secrets)
+    has_secrets = staticmethod(rule_modules.has_secrets)
     view = staticmethod(rule_modules.view)
-    seen = staticmethod(rule_modules.redact)
-    narrate = staticmethod(rule_modules.describe)
+    redact = staticmethod(rule_modules.redact)
+    describe = staticmethod(rule_modules.describe)
     reveals = staticmethod(rule_modules.reveals)
     headline = staticmethod(words.format_headline)
     name_of = staticmethod(fleets.fleet_title)
-    muster = staticmethod(fleets.list_pieces)
+    starting_pieces = staticmethod(fleets.list_pieces)
     correctables = staticmethod(correcting.list_correctables)
 
 

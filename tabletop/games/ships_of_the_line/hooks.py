@@ -16,7 +16,7 @@ from tabletop.core.dispatch import Handler
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event
 from tabletop.core.offers import Offers
-from tabletop.core.scenario import Prepared
+from tabletop.core.scenario import PreparedScenario
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.positions import Room
@@ -459,7 +459,7 @@ class Fight(msgspec.Struct, frozen=True):
         return any(key in self.boarders for key in self.defenders)
 
 
-class Scenario(Prepared[State], frozen=True):
+class Scenario(PreparedScenario[State], frozen=True):
     """A validated scenario; the wind is set with its options."""
 
     drift: bool | None = None

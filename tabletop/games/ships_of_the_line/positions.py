@@ -14,7 +14,7 @@ import msgspec
 import shapely
 from msgspec.structs import replace
 
-from tabletop.core.memory import per_object, per_state
+from tabletop.core.state_cache import cache_per_object, cache_per_state
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside, Card, Ship
 from tabletop.games.ships_of_the_line.state import Profile, Sea, State
 from tabletop.geometry import edges, hull, measure, sweep
@@ -114,7 +114,7 @@ _LATEST: deque[tuple[Mapping[str, Ship], Plot]] = deque(maxlen=4)
 """Each with the latest ships that lay so."""
 
 
-@per_state
+@cache_per_state
 def plot(state: State) -> Plot:
     """Return the poses of the hulls; caches keyed by them hold until a hull moves."""
     found = Plot(_poses(state), state.cards, state.profile)
@@ -173,7 +173,7 @@ def ships_around(state: State, keys: tuple[str, ...], reach: float) -> list[str]
     return [key for key in plot(state).poses if key in near]
 
 
-@per_object
+@cache_per_object
 def longest_hull(profile: Profile) -> float:
     """Return how far any hull reaches from the middle of its stern, UM."""
     return max(map(_stern_radius, profile.hulls.values()))
@@ -254,7 +254,7 @@ class Near(msgspec.Struct, frozen=True):
     reach: float
     barriers: tuple[Callable[[State], Mapping[str, shapely.Polygon]], ...] = ()
 
-    __hash__ = object.__hash__  # as `per_state` wants it
+    __hash__ = object.__hash__  # as `cache_per_state` wants it
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -273,7 +273,7 @@ class Room(msgspec.Struct, frozen=True):
     towed_size: tuple[float, float] = (0.0, 0.0)
     towed_start: Pose | None = None
 
-    __hash__ = object.__hash__  # as `per_state` wants it
+    __hash__ = object.__hash__  # as `cache_per_state` wants it
 
     @property
     def obstacles(self) -> Mapping[str, shapely.Polygon]:
@@ -332,12 +332,12 @@ class PathStep(msgspec.Struct, frozen=True):
     towed_pose: Pose | None = None
 
 
-@per_state
+@cache_per_state
 def _obstacles(near: Near) -> Mapping[str, shapely.Polygon]:
     return {key: hull_outline(near.state, key) for key, *_ in _find_hulls_near(near)} | _find_barriers_near(near)
 
 
-@per_state
+@cache_per_state
 def _find_hulls_near(near: Near) -> list[tuple[str, float, float, float]]:
     """Return the hulls near, in key order: key, center east and north, radius (UM)."""
     state, movers = near.state, near.movers
@@ -351,7 +351,7 @@ def _find_hulls_near(near: Near) -> list[tuple[str, float, float, float]]:
     return found
 
 
-@per_state
+@cache_per_state
 def _find_barriers_near(near: Near) -> dict[str, shapely.Polygon]:
     found = {key: piece for barriers in near.barriers for key, piece in barriers(near.state).items()}
     if not found:
@@ -420,7 +420,7 @@ def _cut_advance(room: Room, pose: Pose, distance: float) -> sweep.Cut:
     return sweep.shift_limit(_moving_outlines(room, pose), pose.heading, distance, close, gap)
 
 
-@per_state
+@cache_per_state
 def turn_about_pivot(room: Room, pose: Pose, degrees: int) -> PathStep:
     """Return the turn about the pivot point, cut by contact to a whole degree. Cached.
 

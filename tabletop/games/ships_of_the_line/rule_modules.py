@@ -16,10 +16,10 @@ import msgspec
 from tabletop.core.command_context import FollowUp
 from tabletop.core.commands import Command, CommandHandler, CommandTable
 from tabletop.core.dispatch import Handler, Handlers
-from tabletop.core.document import Path
+from tabletop.core.document import DataPath
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler, EventTable
-from tabletop.core.memory import per_object, per_state
+from tabletop.core.state_cache import cache_per_object, cache_per_state
 from tabletop.games.ships_of_the_line import commands, hooks
 from tabletop.games.ships_of_the_line.hooks import (
     FIRST,
@@ -161,7 +161,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     ship: tuple[Entry[object], ...] = ()
     printed: Mapping[str, tuple[str, ...]] = {}
     on_map: bool = False
-    problems: Callable[["ScenarioData"], Iterator[tuple[Path, str]]] = lambda data: iter(())  # noqa: ARG005
+    problems: Callable[["ScenarioData"], Iterator[tuple[DataPath, str]]] = lambda data: iter(())  # noqa: ARG005
     hides: Callable[[State], bool] = lambda state: False  # noqa: ARG005
     sealed: Callable[[State], bool] = lambda state: False  # noqa: ARG005
     view: Callable[[State, str], State] = lambda state, side: state  # noqa: ARG005
@@ -232,13 +232,13 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         return steps[steps.index(phase) + 1]
 
 
-@per_state
+@cache_per_state
 def rules_of(state: State) -> Rules:
     """Return the rules of a battle. Cached, because every rule asks."""
     return _rules_of_options(state.options)
 
 
-@per_object
+@cache_per_object
 def _rules_of_options(options: Mapping[str, object]) -> Rules:
     """Return the rules for a set of options. Cached: all states of a battle share their options."""
     return compile_rules(frozenset(name for name, value in options.items() if value is True))
@@ -286,7 +286,7 @@ def redact(event: Event, side: str) -> Event:
 
 def describe(state: State, event: Event) -> str:
     """Return an event in words, `state` being the state before; "" for bookkeeping."""
-    return rules_of(state).event_handlers.narrate(state, event)
+    return rules_of(state).event_handlers.describe(state, event)
 
 
 def fatigue_limit(state: State, key: str) -> int:

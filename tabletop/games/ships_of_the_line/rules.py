@@ -11,15 +11,23 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tabletop.core.agreement import ANY_TIME, AcceptDraw, Agreement, Concede, OfferDraw, accepting, any_time
+from tabletop.core.agreement import (
+    ANY_TIME_TAGS,
+    AcceptDraw,
+    Agreement,
+    Concede,
+    OfferDraw,
+    acceptance_tags,
+    is_allowed_any_time,
+)
 from tabletop.core.chance import Chance
 from tabletop.core.command_context import FollowUpContext
 from tabletop.core.commands import Command
 from tabletop.core.decision import Decision
-from tabletop.core.errors import Refused, out_of_turn
-from tabletop.core.memory import per_state
-from tabletop.core.offers import Offers, joined, offered
-from tabletop.core.phrases import capital
+from tabletop.core.errors import Refused, refuse_out_of_turn
+from tabletop.core.offers import Offers, join_offers, offer_commands
+from tabletop.core.phrases import capitalize
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import movement, orders, victory
 from tabletop.games.ships_of_the_line.chapters.orders import giver_of
@@ -53,8 +61,10 @@ class Parley(Agreement[State, Side]):
         """Return the refusal unless a command comes from a side (C-3); `check_player` checks the player."""
         return super().check_side(msgspec.structs.replace(command, by=UNSET))
 
-    def _for_it(self, state: State, command: Command) -> bool:
-        return giver_of(state, command) in (state.agreed or ()) if state.players else super()._for_it(state, command)
+    def _wants_draw(self, state: State, command: Command) -> bool:
+        return (
+            giver_of(state, command) in (state.agreed or ()) if state.players else super()._wants_draw(state, command)
+        )
 
     def _concede(self, turn: Context, command: Concede) -> None:
         state, by = turn.state, giver_of(turn.state, command)
@@ -64,22 +74,22 @@ class Parley(Agreement[State, Side]):
         else:
             super()._concede(turn, command)
 
-    def _offer(self, turn: Context, command: OfferDraw) -> None:
+    def _make_offer(self, turn: Context, command: OfferDraw) -> None:
         """Offer a draw; of several players the one who offers agrees first."""
         fresh = turn.state.draw_offered is None
-        super()._offer(turn, command)
+        super()._make_offer(turn, command)
         if turn.state.players and fresh:
             turn.emit(PlayerAgreed(player=giver_of(turn.state, command)))
 
-    def _accept(self, turn: Context, command: AcceptDraw | OfferDraw) -> None:
+    def _end_in_draw(self, turn: Context, command: AcceptDraw | OfferDraw) -> None:
         if turn.state.players:
             turn.emit(PlayerAgreed(player=giver_of(turn.state, command)))
         voices = {one.id for side in SIDES for one in players_of(turn.state, side)}
         if voices <= set(turn.state.agreed or ()):
-            super()._accept(turn, command)
+            super()._end_in_draw(turn, command)
 
 
-AGREEMENT = Parley(SIDES, lambda state, side: capital(FLEETS[side]), victory.end_battle)  # noqa: ARG005
+AGREEMENT = Parley(SIDES, lambda state, side: capitalize(FLEETS[side]), victory.end_battle)  # noqa: ARG005
 """Who concedes loses, and an agreed draw is a draw, whatever the points (C-9, AMB-140)."""
 
 
@@ -229,11 +239,11 @@ def _check_rules(state: State, command: Command) -> Refused | None:
 def decide(state: State, command: Command, chance: Chance) -> FollowUpContext[State]:
     """Execute a legal command, then proceed; return the context with all events."""
     turn = FollowUpContext(state, rules_of(state).event_handlers, chance, rules_of(state).sequels)
-    AGREEMENT.lapse(turn, command)
+    AGREEMENT.lapse_offer(turn, command)
     for event in orders.prelude_events(turn.state, command):
         turn.emit(event)
     rules_of(turn.state).command_handlers.execute(turn, command)
-    if not any_time(command):
+    if not is_allowed_any_time(command):
         proceed(turn)
     return turn
 
@@ -249,11 +259,11 @@ def _check_modules_in_use(state: State, command: Command) -> Refused | None:
 def _check_turn(state: State, command: Command) -> Refused | None:
     if state.outcome is not None:
         return Refused("SOTL-3-h", "The battle is over.")
-    if any_time(command):
+    if is_allowed_any_time(command):
         return None
     phase, tag = phase_of(state), str(command.__struct_config__.tag)
     if tag != "done" and tag not in phase.commands:
-        return out_of_turn(phase.rule, phase.prompt)
+        return refuse_out_of_turn(phase.rule, phase.prompt)
     if phase.asks != "either" and command.side != side_to_choose(state):
         return Refused(phase.rule, f"It is the {side_to_choose(state)} side's turn to choose.")
     if state.question is not None and tag != question_kind(state, state.question).command:
@@ -266,7 +276,7 @@ def current_decision(state: State) -> Decision | None:
     return _current_decision(state)
 
 
-@per_state
+@cache_per_state
 def _current_decision(state: State) -> Decision | None:
     if state.outcome is not None:
         return None
@@ -279,9 +289,9 @@ def _current_decision(state: State) -> Decision | None:
     left = able or not phase.idle or any(orders.find_other_actors(state, side))
     prompt = (movement.prompt_besides_sailing(state, side) or phase.prompt) if left else phase.idle
     by = orders.asked_player(state)
-    agreeing = accepting(state, side)
+    agreeing = acceptance_tags(state, side)
     if state.players:
-        agreeing = ANY_TIME[-1:] if state.draw_offered is not None and by not in (state.agreed or ()) else ()
+        agreeing = ANY_TIME_TAGS[-1:] if state.draw_offered is not None and by not in (state.agreed or ()) else ()
     return Decision(
         side,
         phase.id,
@@ -310,19 +320,19 @@ def list_actors(state: State, side: Side) -> Iterable[str]:
 def list_offers(state: State) -> Offers[commands.SideCommand]:
     """Return the commands of the asked side; none once the battle is over, and only some sailing plans."""
     if state.outcome is not None:
-        return offered()
+        return offer_commands()
     side = side_to_choose(state)
     if state.question is not None:
-        return offered(
+        return offer_commands(
             *(orders.sign_command(state, one) for one in question_kind(state, state.question).answers(state.question))
         )
     if phase_of(state).asks == "either":
-        return offered(RollInitiative(side=side))
+        return offer_commands(RollInitiative(side=side))
     if not state.players:
-        return joined(orders.list_choices(state, side), offered(Done(side=side)))
-    return joined(
-        orders.list_choices(state, side).made(partial(orders.sign_command, state)),
-        offered(*(Done(side=side, by=one) for one in orders.players_not_done(state, side))),
+        return join_offers(orders.list_choices(state, side), offer_commands(Done(side=side)))
+    return join_offers(
+        orders.list_choices(state, side).transform(partial(orders.sign_command, state)),
+        offer_commands(*(Done(side=side, by=one) for one in orders.players_not_done(state, side))),
     )
 
 

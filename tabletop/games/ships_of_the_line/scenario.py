@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
-from tabletop.core.phrases import capital
+from tabletop.core.phrases import capitalize
 from tabletop.games.ships_of_the_line import fleets, positions, rules
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.hooks import FIRST, PREPARE
@@ -60,11 +60,11 @@ PRINTED = frozenset(
 
 def fill_in_borrowed_ships(document: Document) -> None:
     """Fill in ships of a document from the scenario that it names, by key. Changes `document`."""
-    name, ships = document.at((KEY,)), document.at(("ships",))
-    lender = files.lender(document, "ships_of_the_line", KEY, name, "ships") if isinstance(name, str) else None
+    name, ships = document.value_at((KEY,)), document.value_at(("ships",))
+    lender = files.open_lender(document, "ships_of_the_line", KEY, name, "ships") if isinstance(name, str) else None
     if lender is None or not isinstance(ships, list):
         return
-    known = {ship["key"]: ship for ship in lender.at(("ships",))}
+    known = {ship["key"]: ship for ship in lender.value_at(("ships",))}
     for place, ship in enumerate(ships):
         key = ship.get("key") if isinstance(ship, dict) else None
         if isinstance(key, str) and key in known:
@@ -193,7 +193,7 @@ def _build_wind(data: "WindData") -> Wind:
 
 def _build_players(data: "ScenarioData") -> tuple[Player, ...] | msgspec.UnsetType:
     """Return the players of the file, or UNSET if no side has several (AMB-148)."""
-    players = tuple(Player(key, one.side, one.name or capital(key)) for key, one in data.players.items())
+    players = tuple(Player(key, one.side, one.name or capitalize(key)) for key, one in data.players.items())
     return players if len(players) > len({one.side for one in players}) else msgspec.UNSET
 
 

@@ -10,7 +10,7 @@ from pydantic import Field, create_model
 
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
-from tabletop.core.phrases import count, did_you_mean
+from tabletop.core.phrases import did_you_mean, format_count
 from tabletop.core.section import Section
 from tabletop.games.ships_of_the_line import scenario, schema
 from tabletop.games.ships_of_the_line.hooks import FIRST, Entry, Scenario
@@ -80,7 +80,7 @@ def read_checked(text: str, source: str) -> Scenario:
 def refuse_option(name: str, value: object) -> str:
     """Return a sentence that says why the option cannot have this value; "" if it can."""
     if name not in Options.model_fields:
-        return files.unknown(name, Options.model_fields)
+        return files.describe_unknown_option(name, Options.model_fields)
     if name == "wind_strength":
         strengths = get_args(Strength)
         return "" if value in (None, *strengths) else f"the wind is one of {', '.join(strengths)}, not {value!r}"
@@ -94,11 +94,11 @@ def check_document(text: str, source: str) -> ScenarioData:
         ScenarioError: with every problem of the file.
     """
     document = Document(text, source)
-    document.readable()
+    document.check_readable()
     scenario.fill_in_borrowed_ships(document)
     data = files.fit(document, ScenarioData)
-    if document.at(("ships",)) == []:
-        document.problem(("ships",), "a battle needs ships")
+    if document.value_at(("ships",)) == []:
+        document.add_problem(("ships",), "a battle needs ships")
     ships = files.fit_each(document, ShipData, "ships", MOST_SHIPS)
     profile = _check_profile(document)
     _check_options(document)
@@ -107,13 +107,13 @@ def check_document(text: str, source: str) -> ScenarioData:
     _check_overlap(document, ships, profile)
     if data:
         _check_whole(document, data, profile)
-    document.finish()
+    document.raise_problems()
     assert data is not None
     return data
 
 
 def _entries(document: Document, key: str) -> Iterable[tuple[str, object]]:
-    found = document.at((key,))
+    found = document.value_at((key,))
     return found.items() if isinstance(found, dict) else ()
 
 
@@ -121,12 +121,12 @@ def _check_profile(document: Document) -> Profile:
     sound = {}
     for name, value in _entries(document, "profile"):
         if name not in _PROFILE_TYPES:
-            document.key_problem(("profile", name), f"unknown key '{name}'{did_you_mean(name, _PROFILE_TYPES)}")
+            document.add_key_problem(("profile", name), f"unknown key '{name}'{did_you_mean(name, _PROFILE_TYPES)}")
             continue
         try:
             sound[name] = msgspec.to_builtins(msgspec.convert(value, _PROFILE_TYPES[name]))
         except msgspec.ValidationError as error:
-            document.problem(("profile", name), f"{name}: {_simplify_message(str(error))}")
+            document.add_problem(("profile", name), f"{name}: {_simplify_message(str(error))}")
     _check_classes(document, sound.get("hulls", {}))
     profile = build_profile(sound)
     _check_ranges(document, profile, sound)
@@ -138,7 +138,7 @@ def _check_classes(document: Document, hulls: Iterable[str]) -> None:
     for name in hulls:
         if name not in known:
             message = f"hulls: unknown class '{name}'{did_you_mean(name, known)}"
-            document.key_problem(("profile", "hulls", name), message)
+            document.add_key_problem(("profile", "hulls", name), message)
 
 
 def _check_ranges(document: Document, profile: Profile, stated: Iterable[str]) -> None:
@@ -148,9 +148,13 @@ def _check_ranges(document: Document, profile: Profile, stated: Iterable[str]) -
         if least <= most:
             continue
         if nearer in stated:
-            document.problem(("profile", nearer), f"{nearer}: {least:g} is out of range: at most {farther}, {most:g}")
+            document.add_problem(
+                ("profile", nearer), f"{nearer}: {least:g} is out of range: at most {farther}, {most:g}"
+            )
         else:
-            document.problem(("profile", farther), f"{farther}: {most:g} is out of range: at least {nearer}, {least:g}")
+            document.add_problem(
+                ("profile", farther), f"{farther}: {most:g} is out of range: at least {nearer}, {least:g}"
+            )
 
 
 def _simplify_message(said: str) -> str:
@@ -167,7 +171,7 @@ def _modules_in_use(document: Document) -> frozenset[str]:
 def _check_options(document: Document) -> None:
     for name, value in _entries(document, "options"):
         if name in Options.model_fields and value is True and (refusal := refuse_option(name, value)):
-            document.problem(("options", name), refusal)
+            document.add_problem(("options", name), refusal)
 
 
 def _check_unique(document: Document, ships: Ships) -> None:
@@ -176,11 +180,11 @@ def _check_unique(document: Document, ships: Ships) -> None:
     for place, ship in ships.items():
         if ship.key in keys:
             message = f"duplicate ship '{ship.key}': {keys[ship.key].name} has that key already"
-            document.problem(("ships", place, "key"), message)
+            document.add_problem(("ships", place, "key"), message)
         number = (ship.nation, ship.number)
         if number in numbers and ship.key not in keys:
             message = f"duplicate ship: number {ship.number} of {ship.nation} is {numbers[number].name} already"
-            document.problem(("ships", place, "number"), message)
+            document.add_problem(("ships", place, "number"), message)
         keys.setdefault(ship.key, ship)
         numbers.setdefault(number, ship)
 
@@ -188,7 +192,7 @@ def _check_unique(document: Document, ships: Ships) -> None:
 def _check_marks(document: Document, ships: Ships, profile: Profile) -> None:
     for place, ship in ships.items():
         for key, message in _find_odd_marks(ship, build_lone_ship(ship, profile, _modules_in_use(document))):
-            document.problem(("ships", place, key), message)
+            document.add_problem(("ships", place, key), message)
 
 
 def _find_odd_marks(ship: ShipData, state: State) -> Iterator[tuple[str, str]]:
@@ -198,7 +202,7 @@ def _find_odd_marks(ship: ShipData, state: State) -> Iterator[tuple[str, str]]:
     if ship.fatigue > (most := fatigue_limit(state, ship.key)):
         yield "fatigue", f"fatigue: {ship.fatigue} is out of range: at most {most}"
     if (card := state.cards[ship.key]).crews > card.decks + 1:
-        room = f"{count(card.decks, 'gun deck')} for at most {card.decks + 1}"
+        room = f"{format_count(card.decks, 'gun deck')} for at most {card.decks + 1}"
         yield "crews", f"crews: {card.crews} is too many, she has {room}"
     if both := {one.mast for one in ship.fallen} & set(ship.masts or ()):
         yield "fallen", f"the {min(both)} mast cannot both stand and lie over a side"
@@ -223,7 +227,7 @@ def _check_overlap(document: Document, ships: Ships, profile: Profile) -> None:
         if one < other and shapes[one].intersection(shapes[other]).area > 0:
             first, second = places[one], places[other]
             message = f"{_label_ship(ships[second])} and {_label_ship(ships[first])} overlap"
-            document.problem(("ships", second, "at"), message)
+            document.add_problem(("ships", second, "at"), message)
 
 
 def _label_ship(ship: ShipData) -> str:
@@ -239,29 +243,29 @@ def _check_whole(document: Document, data: ScenarioData, profile: Profile) -> No
     }
     for module in compile_rules(_modules_in_use(document) | stated).modules:
         for path, message in module.problems(data):
-            document.problem(path, message)
+            document.add_problem(path, message)
 
 
 def _check_inside(document: Document, data: ScenarioData, profile: Profile) -> None:
     if data.map and data.margin:
-        document.key_problem(("margin",), "give either a map or a margin, not both")
+        document.add_key_problem(("margin",), "give either a map or a margin, not both")
     if not (data.map or data.ships):
         return  # that there are no ships has been said, and they would make the map
     sea = build_sea(data, profile)
     if sea.west >= sea.east or sea.south >= sea.north:
-        document.problem(("map",), "the map has no inside: west must be less than east, south less than north")
+        document.add_problem(("map",), "the map has no inside: west must be less than east, south less than north")
         return
     for place, ship in enumerate(data.ships):
         east, north = ship.at
         if ship.status in AFLOAT and not (sea.west <= east <= sea.east and sea.south <= north <= sea.north):
-            document.problem(("ships", place, "at"), f"{_label_ship(ship)} lies outside the map")
+            document.add_problem(("ships", place, "at"), f"{_label_ship(ship)} lies outside the map")
 
 
 def _check_divisions(document: Document, data: ScenarioData) -> None:
     for place, ship in enumerate(data.ships):
         if ship.division and ship.division not in data.divisions:
             message = f"unknown division '{ship.division}'{did_you_mean(ship.division, data.divisions)}"
-            document.problem(("ships", place, "division"), message)
+            document.add_problem(("ships", place, "division"), message)
 
 
 def _check_players(document: Document, data: ScenarioData) -> None:
@@ -272,17 +276,17 @@ def _check_players(document: Document, data: ScenarioData) -> None:
         for place, division in enumerate(player.divisions):
             if division not in data.divisions:
                 message = f"unknown division '{division}'{did_you_mean(division, data.divisions)}"
-                document.problem(("players", name, "divisions", place), message)
+                document.add_problem(("players", name, "divisions", place), message)
     for place, ship in enumerate(data.ships):
         found = find_owners(data, ship)
         if len(found) != 1:
             message = (
                 f"{_label_ship(ship)} needs exactly one commander of her side; she has {' and '.join(found) or 'none'}"
             )
-            document.problem(("ships", place), message)
+            document.add_problem(("ships", place), message)
         for name in (name for name, player in data.players.items() if ship.key in player.ships):
             if data.players[name].side != SIDE_OF[ship.nation]:
-                document.problem(("players", name, "ships"), f"{_label_ship(ship)} is not on the side of {name}")
+                document.add_problem(("players", name, "ships"), f"{_label_ship(ship)} is not on the side of {name}")
 
 
 def _check_start(document: Document, data: ScenarioData) -> None:
@@ -290,12 +294,12 @@ def _check_start(document: Document, data: ScenarioData) -> None:
     asking = [phase.id for phase in compile_rules(_modules_in_use(document)).phases.values() if phase.asks != "nobody"]
     if start.phase not in asking:
         message = f"phase: '{start.phase}' is no step in which a side is asked{did_you_mean(start.phase, asking)}"
-        document.problem(("start", "phase"), message)
+        document.add_problem(("start", "phase"), message)
     if data.wind.origin == "random" and start.phase != FIRST:
         message = f"from: the wind is rolled for with the first initiative, but the battle begins with '{start.phase}'"
-        document.problem(("wind", "from"), message)
+        document.add_problem(("wind", "from"), message)
     if start.turn > data.turns:
-        document.problem(("start", "turn"), f"turn: {start.turn} is out of range: at most {data.turns}")
+        document.add_problem(("start", "turn"), f"turn: {start.turn} is out of range: at most {data.turns}")
     keys = [ship.key for ship in data.ships]
     for place, grapple in enumerate(start.grapples):
         _check_ship(document, ("start", "grapples", place, "first"), grapple.first, keys)
@@ -307,7 +311,7 @@ def _check_start(document: Document, data: ScenarioData) -> None:
 
 def _check_ship(document: Document, path: tuple[str | int, ...], key: str, keys: Iterable[str]) -> None:
     if key not in keys:
-        document.problem(path, f"unknown ship '{key}'{did_you_mean(key, keys)}")
+        document.add_problem(path, f"unknown ship '{key}'{did_you_mean(key, keys)}")
 
 
 _WHOLE: tuple[Callable[[Document, ScenarioData], None], ...] = (_check_divisions, _check_players, _check_start)

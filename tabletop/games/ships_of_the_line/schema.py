@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from pydantic import Field, WithJsonSchema
 
-from tabletop.core.section import Line, Name, Prose, Section, TimeOfDay
+from tabletop.core.section import Name, OneLine, Prose, Section, TimeOfDay
 from tabletop.games.ships_of_the_line.ship import (
     BROADSIDES,
     Broadside,
@@ -117,7 +117,7 @@ class ShipData(Section):
     nation: Nation
     number: int = Field(ge=1, le=999, description="Number on the model, unique within her nation (2.2-a).")
     name: Name
-    captain: Line = ""
+    captain: OneLine = ""
     ship_class: ShipClass = Field(alias="class", description="Rate of the ship (4.1.4).")
     decks: int | None = Field(default=None, ge=1, le=4, description="Gun decks; left out: as usual for her class.")
     guns: Some
@@ -184,8 +184,8 @@ class ScenarioData(Section):
     """A scenario of Ships of the Line."""
 
     game: Literal["ships_of_the_line"]
-    title: Line
-    date: Line = ""
+    title: OneLine
+    date: OneLine = ""
     briefing: Prose = ""
     map: MapData | None = Field(default=None, description="The edges of the sea; left out: a margin around the ships.")
     margin: float | None = Field(

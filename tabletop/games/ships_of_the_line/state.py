@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from tabletop.core import command_context
 from tabletop.core.events import Event
 from tabletop.core.game import Outcome, Score
-from tabletop.core.phrases import later
+from tabletop.core.phrases import add_minutes
 from tabletop.games.ships_of_the_line.ship import (
     AFLOAT,
     FLAGS,
@@ -530,4 +530,4 @@ def without_notes(state: State, kind: str, ship: str) -> State:
 
 def clock(state: State, turn: int) -> str:
     """Return the time of day at which a turn begins (3.1-a)."""
-    return later(state.clock_start, state.minutes_per_turn * (turn - 1))
+    return add_minutes(state.clock_start, state.minutes_per_turn * (turn - 1))

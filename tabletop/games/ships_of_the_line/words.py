@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from tabletop.core.events import Event
-from tabletop.core.phrases import figure, listed
+from tabletop.core.phrases import format_number, join_words
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.ship import ShotKind
@@ -35,7 +35,7 @@ def name_ashore(state: State, key: str) -> str:
 
 def list_names(state: State, keys: Iterable[str]) -> str:
     """Return the names of several ships: ``Victory, Neptune and Mars``."""
-    return listed(name_of(state, key) for key in keys)
+    return join_words(name_of(state, key) for key in keys)
 
 
 def format_question(state: State, question: Question, words: str, choice: str = "") -> str:
@@ -74,7 +74,7 @@ def format_throw(modifiers: tuple[Modifier, ...]) -> str:
     if not changes:
         return format_dice([die.value])
     reasons = " ".join(f"{step.change} ({step.source})" for step in changes)
-    return f"{format_dice([die.value])} {reasons} = {figure(changes[-1].value)}"
+    return f"{format_dice([die.value])} {reasons} = {format_number(changes[-1].value)}"
 
 
 def format_distance(*legs: tuple[Point, Point]) -> str:

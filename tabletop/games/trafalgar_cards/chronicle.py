@@ -1,6 +1,6 @@
 """The chronicle of the card game: hands won and drawn, and cards negated."""
 
-from tabletop.core.chronicle import Chronicler, Notice, Piece
+from tabletop.core.chronicle import Chronicler, Notice, PieceInfo
 from tabletop.games.trafalgar_cards.deck import SIDE_NAMES, SIDES
 from tabletop.games.trafalgar_cards.events import HandDrawn, HandWon
 from tabletop.games.trafalgar_cards.state import State
@@ -17,7 +17,7 @@ CHRONICLER = Chronicler(
         HandDrawn: lambda state, event: Notice(mark="drawn"),  # noqa: ARG005
         CardNegated: lambda state, event: Notice(mark="card", about=(event.by, event.card)),  # noqa: ARG005
     },
-    standing=lambda state: state.won,
-    pieces=lambda state: {side: Piece(SIDE_NAMES[side], side) for side in SIDES},  # noqa: ARG005
+    score=lambda state: state.won,
+    pieces=lambda state: {side: PieceInfo(SIDE_NAMES[side], side) for side in SIDES},  # noqa: ARG005
     points="hands won",
 )

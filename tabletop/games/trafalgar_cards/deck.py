@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from tabletop.core.memory import per_object
+from tabletop.core.state_cache import cache_per_object
 
 Side = Literal["british", "allied"]
 Suit = Literal["strategy", "tactics", "morale", "fighting"]
@@ -67,7 +67,7 @@ Deck = dict[str, Card]
 Plays = tuple[Play, ...]
 
 
-@per_object
+@cache_per_object
 def index_cards(deck: Deck) -> Mapping[str, int]:
     """Return the index of each card in the printed list."""
     return {card: place for place, card in enumerate(deck)}

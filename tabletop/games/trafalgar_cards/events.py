@@ -11,9 +11,9 @@ from tabletop.cards import events as cards
 from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.core import agreement
 from tabletop.core.agreement import GameEnded
-from tabletop.core.events import Event, EventHandler, silent
+from tabletop.core.events import Event, EventHandler, describe_nothing
 from tabletop.core.game import Score
-from tabletop.core.phrases import count, listed
+from tabletop.core.phrases import format_count, join_words
 from tabletop.games.trafalgar_cards.commands import Choice, Commit
 from tabletop.games.trafalgar_cards.deck import SHORT_NAMES, SIDES, USE_NAMES, Deck, Plays, Side, add_article
 from tabletop.games.trafalgar_cards.state import Battle, State, card_name
@@ -151,7 +151,7 @@ def apply_hand_won(state: State, event: HandWon) -> State:
 
 def format_plays(deck: Deck, plays: Plays) -> str:
     """Return the names of cards, with a use that differs from the print: ``Courage and Rally (as Tactics)``."""
-    return listed(
+    return join_words(
         deck[play.card].name + ("" if play.use == deck[play.card].suit else f" (as {USE_NAMES[play.use]})")
         for play in plays
     )
@@ -164,7 +164,7 @@ def describe_choice(state: State, event: ChoiceMade) -> str:
         return f"{who} have chosen." if event.side == "british" else f"{who} has chosen."
     if isinstance(choice, Commit):
         return f"{who}: to commit {format_plays(state.deck, choice.plays) or 'nothing'}."
-    return f"{who}: to discard {listed(state.deck[card].name for card in choice.cards) or 'nothing'}."
+    return f"{who}: to discard {join_words(state.deck[card].name for card in choice.cards) or 'nothing'}."
 
 
 def describe_commit(state: State, event: CommitRevealed) -> str:
@@ -176,13 +176,13 @@ def describe_negation(state: State, event: CardNegated) -> str:
     """Return a sentence with the negated card, the card that negates it, and the points lost."""
     deck, card = state.deck, state.deck[event.card]
     still = ", its own note still works" if card.negates or card.bonus else ""
-    return f"{deck[event.by].name} negates {card.name}: {count(event.points, 'point')} lost{still}."
+    return f"{deck[event.by].name} negates {card.name}: {format_count(event.points, 'point')} lost{still}."
 
 
 def describe_bonus(state: State, event: BonusGained) -> str:
     """Return a sentence with the points that a card adds to other cards."""
     what = f"{len(event.cards)} × {event.each}"
-    names = listed(state.deck[card].name for card in event.cards)
+    names = join_words(state.deck[card].name for card in event.cards)
     return f"{state.deck[event.by].name} adds {what} points in {USE_NAMES[event.suit]}: {names}."
 
 
@@ -229,8 +229,8 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(
         CardsDiscarded, cards.apply_discard, cards.build_discard_description(get_short_name, card_name), reveals=_DEALT
     ),
-    EventHandler(TacticsBegan, lambda state, event: replace(state, phase="tactics"), silent),  # noqa: ARG005
-    EventHandler(FightBegan, lambda state, event: replace(state, phase="fight", chosen={}), silent),  # noqa: ARG005
+    EventHandler(TacticsBegan, lambda state, event: replace(state, phase="tactics"), describe_nothing),  # noqa: ARG005
+    EventHandler(FightBegan, lambda state, event: replace(state, phase="fight", chosen={}), describe_nothing),  # noqa: ARG005
     EventHandler(
         ChoiceMade,
         apply=lambda state, event: replace(state, chosen={**state.chosen, event.side: event.choice}),
@@ -247,13 +247,13 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         apply=lambda state, event: replace(state, drawn_in_a_row=event.in_a_row),
         describe=lambda state, event: f"The hand is drawn; {event.in_a_row} in a row.",  # noqa: ARG005
     ),
-    EventHandler(TableCleared, cards.apply_table_cleared, silent),
+    EventHandler(TableCleared, cards.apply_table_cleared, describe_nothing),
     EventHandler(
         TurnBegan,
         apply=lambda state, event: replace(state, turn=event.turn, phase="strategy"),
         describe=lambda state, event: f"Turn {event.turn}.",  # noqa: ARG005
     ),
-    *agreement.event_handlers(
+    *agreement.build_event_handlers(
         lambda state, event: f"{add_article(event.side)}: a draw is offered.",  # noqa: ARG005
         describe_game_end,
     ),

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
-from tabletop.core.memory import per_object
+from tabletop.core.state_cache import cache_per_object
 from tabletop.games.trafalgar_cards.deck import Card, Deck, Play, Plays, Suit, Use
 
 
@@ -69,7 +69,7 @@ CommitOptions = tuple[Mapping[str, tuple[Play | None, ...]], Mapping[Use, int]]
 """For each card with a use: None and a play for each of its uses. And the most cards of each use."""
 
 
-@per_object
+@cache_per_object
 def build_commit_options(deck: Deck) -> Callable[[str, LimitTable, int], CommitOptions]:
     """Return a function from a side, the limits and the turn to the commit options. Cached for each deck."""
 

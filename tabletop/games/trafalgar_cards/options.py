@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tabletop.core.game import Switch
-from tabletop.core.scenario import Prepared, stated, unknown
+from tabletop.core.scenario import PreparedScenario, check_options, describe_unknown_option
 from tabletop.games.trafalgar_cards.state import MOST_WINS, State
 
 WINS_CHOICES = (1, 2, 3, 4, 5, 7)
@@ -19,19 +19,19 @@ def list_switches(opening: State) -> tuple[Switch, ...]:
     return (Switch("wins_needed", "Hands that win the game", "TRA-1", values, str(opening.wins_needed)),)
 
 
-def apply_options(prepared: Prepared[State], options: Mapping[str, object]) -> State:
+def apply_options(prepared: PreparedScenario[State], options: Mapping[str, object]) -> State:
     """Return the opening state with `options` set, which override the scenario file.
 
     Raises:
         ScenarioError: if an option is unknown or its value is out of range.
     """
-    chosen, opening = stated(options, _check_option), prepared.opening
+    chosen, opening = check_options(options, _check_option), prepared.opening
     return replace(opening, wins_needed=int(str(chosen.get("wins_needed", opening.wins_needed))))
 
 
 def _check_option(name: str, value: object) -> str:
     if name != "wins_needed":
-        return unknown(name, ("wins_needed",))
+        return describe_unknown_option(name, ("wins_needed",))
     whole = isinstance(value, int | str) and not isinstance(value, bool) and str(value).isdecimal()
     fits = whole and 1 <= int(str(value)) <= MOST_WINS
     return "" if fits else f"wins_needed: expected a number of hands from 1 to {MOST_WINS}, not {value!r}"

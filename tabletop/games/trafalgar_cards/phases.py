@@ -6,8 +6,8 @@ from tabletop.cards.game import Phase
 from tabletop.cards.hands import list_subsets, select_cards
 from tabletop.cards.zones import Cards
 from tabletop.core.commands import Command
-from tabletop.core.decision import to_choose
-from tabletop.core.offers import Offers, combination, combinations, offered
+from tabletop.core.decision import find_side_to_choose
+from tabletop.core.offers import Offers, combination_at, count_combinations, offer_commands
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, Side
 from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, build_commit_options, is_within_limits
@@ -28,7 +28,7 @@ RIBBON: tuple[str, ...] = (*(phase.ribbon for phase in PHASES.values()), "Morale
 
 def side_to_move(state: State) -> Side:
     """Return the first side that has not chosen yet."""
-    return to_choose(SIDES, state.chosen) or SIDES[0]
+    return find_side_to_choose(SIDES, state.chosen) or SIDES[0]
 
 
 def list_choices(state: State, side: str) -> Offers[Command]:
@@ -37,7 +37,7 @@ def list_choices(state: State, side: str) -> Offers[Command]:
 
 
 def _list_deals(state: State, side: str, hand: Cards) -> Offers[Command]:  # noqa: ARG001
-    return offered(Deal(side))
+    return offer_commands(Deal(side))
 
 
 def _list_discards(state: State, side: str, hand: Cards) -> Offers[Command]:  # noqa: ARG001
@@ -51,10 +51,10 @@ def _list_commits(state: State, side: str, hand: Cards) -> Offers[Command]:
     columns = [*filter(None, map(able.get, hand))]
 
     def commits(place: int) -> tuple[Commit, ...]:
-        plays = combination(columns, place)
+        plays = combination_at(columns, place)
         return (Commit(side, plays),) if is_within_limits(plays, limit) else ()
 
-    return Offers(combinations(columns), commits)
+    return Offers(count_combinations(columns), commits)
 
 
 _LISTERS: dict[PhaseId, Callable[[State, str, Cards], Offers[Command]]] = {

@@ -7,25 +7,14 @@ from tabletop.cards.events import CardsDiscarded
 from tabletop.cards.hands import check_hand
 from tabletop.core.agreement import Agreement, GameEnded
 from tabletop.core.command_context import CommandContext
-from tabletop.core.commands import Command, CommandHandler, allowed
-from tabletop.core.decision import check_sealed
+from tabletop.core.commands import Command, CommandHandler, allow_always
+from tabletop.core.decision import check_not_chosen
 from tabletop.core.errors import Refused
 from tabletop.core.game import Outcome
-from tabletop.core.phrases import count
-from tabletop.games.trafalgar_cards import tally
+from tabletop.core.phrases import format_count
+from tabletop.games.trafalgar_cards import events, tally
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, USE_NAMES, USES, Play, Plays, Side, Use, add_article, sort_plays
-from tabletop.games.trafalgar_cards.events import (
-    ChoiceMade,
-    CommitRevealed,
-    FightBegan,
-    HandDrawn,
-    HandWon,
-    TableCleared,
-    TacticsBegan,
-    TotalsReckoned,
-    TurnBegan,
-)
 from tabletop.games.trafalgar_cards.limits import HAND, MOST_DISCARDED, build_commit_options, is_within_limits
 from tabletop.games.trafalgar_cards.state import State, card_name
 
@@ -38,7 +27,7 @@ def _execute_deal(turn: CommandContext[State], command: Deal) -> None:  # noqa: 
     if turn.state.turn == 1:
         dealing.shuffle(turn)
     dealing.deal(turn, SIDES * HAND, "TRA-3")
-    turn.emit(TacticsBegan())
+    turn.emit(events.TacticsBegan())
 
 
 def _check_discard(state: State, command: Discard) -> Refused | None:
@@ -52,7 +41,7 @@ def _check_discard(state: State, command: Discard) -> Refused | None:
 
 def _execute_discard(turn: CommandContext[State], command: Discard) -> None:
     """Emit the secret choice. After the second choice, discard and deal for both sides, the British first."""
-    turn.emit(ChoiceMade(side=command.side, choice=command))
+    turn.emit(events.ChoiceMade(side=command.side, choice=command))
     chosen = turn.state.chosen
     if len(chosen) < len(SIDES):
         return
@@ -61,7 +50,7 @@ def _execute_discard(turn: CommandContext[State], command: Discard) -> None:
         turn.emit(CardsDiscarded(side=side, cards=cards, rule="TRA-3"))
     for side, cards in laid.items():
         dealing.deal(turn, (side,) * len(cards), "TRA-3")
-    turn.emit(FightBegan())
+    turn.emit(events.FightBegan())
 
 
 def _check_commit(state: State, command: Commit) -> Refused | None:
@@ -97,49 +86,49 @@ def _refuse_excess_plays(plays: Plays, limit: Mapping[Use, int]) -> Refused:
     used = [play.use for play in plays]
     use = next(one for one in USES if used.count(one) > limit[one])
     kind = USE_NAMES[use]
-    what = count(limit[use], kind if use == "admiral" else f"{kind} card")
+    what = format_count(limit[use], kind if use == "admiral" else f"{kind} card")
     return Refused("TRA-4", f"At most {what} may count this turn.", f"{used.count(use)} were committed")
 
 
 def _execute_commit(turn: CommandContext[State], command: Commit) -> None:
     """Emit the secret choice. After the second choice, reveal both and resolve the battle."""
-    turn.emit(ChoiceMade(side=command.side, choice=command))
+    turn.emit(events.ChoiceMade(side=command.side, choice=command))
     chosen = turn.state.chosen
     if len(chosen) < len(SIDES):
         return
     deck = turn.state.deck
     plays = {side: sort_plays(deck, choice.plays) for side in SIDES if isinstance(choice := chosen[side], Commit)}
     for side in SIDES:
-        turn.emit(CommitRevealed(side=side, plays=plays[side]))
+        turn.emit(events.CommitRevealed(side=side, plays=plays[side]))
     notes = tally.resolve_notes(deck, plays)
     for note in notes:
         turn.emit(note)
     totals = tally.compute_totals(deck, plays, notes)
-    turn.emit(TotalsReckoned(totals=totals))
+    turn.emit(events.TotalsReckoned(totals=totals))
     _decide_hand(turn, totals)
     _decide_game(turn)
 
 
 def _decide_hand(turn: CommandContext[State], totals: dict[Side, int]) -> None:
     if totals["british"] == totals["allied"]:
-        turn.emit(HandDrawn(in_a_row=turn.state.drawn_in_a_row + 1))
+        turn.emit(events.HandDrawn(in_a_row=turn.state.drawn_in_a_row + 1))
         return
     winner: Side = "british" if totals["british"] > totals["allied"] else "allied"
-    turn.emit(HandWon(side=winner, hands=turn.state.won[winner] + 1))
+    turn.emit(events.HandWon(side=winner, hands=turn.state.won[winner] + 1))
 
 
 def _decide_game(turn: CommandContext[State]) -> None:
     """Clear the table and the hands after a battle, then end the game or begin the next turn."""
-    turn.emit(TableCleared())
+    turn.emit(events.TableCleared())
     for side in SIDES:
         turn.emit(CardsDiscarded(side=side, cards=turn.state.cards.hands[side], rule="TRA-3"))
     state = turn.state
     if winner := _find_winner(state):
-        _end_game(turn, winner, f"{add_article(winner)} won {count(state.wins_needed, 'hand')}", "TRA-1")
+        _end_game(turn, winner, f"{add_article(winner)} won {format_count(state.wins_needed, 'hand')}", "TRA-1")
     elif state.drawn_in_a_row >= MOST_DRAWN:
         _end_game(turn, None, f"{MOST_DRAWN} hands in a row were drawn", "TRA-13")
     else:
-        turn.emit(TurnBegan(turn=state.turn + 1))
+        turn.emit(events.TurnBegan(turn=state.turn + 1))
 
 
 def _find_winner(state: State) -> Side | None:
@@ -157,13 +146,13 @@ def _end_game(turn: CommandContext[State], winner: str | None, reason: str, rule
 
 def check_turn(state: State, command: Command) -> Refused | None:
     """Return a refusal if the side has already chosen (TRA-11)."""
-    return check_sealed(command.side, state.chosen, "TRA-11")
+    return check_not_chosen(command.side, state.chosen, "TRA-11")
 
 
 AGREEMENT: Agreement[State, str] = Agreement(SIDES, lambda state, side: add_article(side), _end_game)  # noqa: ARG005
 
 COMMAND_HANDLERS: tuple[CommandHandler[State], ...] = (
-    CommandHandler(Deal, allowed, _execute_deal),
+    CommandHandler(Deal, allow_always, _execute_deal),
     CommandHandler(Discard, _check_discard, _execute_discard),
     CommandHandler(Commit, _check_commit, _execute_commit),
     corrections.build_exchange_command(SIDES),

@@ -12,9 +12,9 @@ from tabletop.cards import decks
 from tabletop.cards.zones import build_zones
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
-from tabletop.core.phrases import slug
-from tabletop.core.scenario import Prepared
-from tabletop.core.section import Line, Name, Prose, Section
+from tabletop.core.phrases import to_slug
+from tabletop.core.scenario import PreparedScenario
+from tabletop.core.section import Name, OneLine, Prose, Section
 from tabletop.games.trafalgar_cards.deck import SIDES, Card, Deck, Side, Suit, Use
 from tabletop.games.trafalgar_cards.limits import HAND, STANDARD, Limits
 from tabletop.games.trafalgar_cards.state import MOST_WINS, State
@@ -62,7 +62,7 @@ def _tag_of_deck(value: object) -> str:
 
 
 DeckData = Annotated[
-    Annotated[Line, Tag("name")] | Annotated[tuple[CardData, ...], Field(max_length=MOST_CARDS), Tag("list")],
+    Annotated[OneLine, Tag("name")] | Annotated[tuple[CardData, ...], Field(max_length=MOST_CARDS), Tag("list")],
     Discriminator(_tag_of_deck),
 ]
 """Tagged before validation, so that an error in a list is not reported as an error of a name."""
@@ -72,8 +72,8 @@ class ScenarioData(Section):
     """A scenario of Trafalgar, the card game: a deck, and how it is played."""
 
     game: Literal["trafalgar_cards"]
-    title: Line
-    date: Line = ""
+    title: OneLine
+    date: OneLine = ""
     briefing: Prose = ""
     options: OptionsData = OptionsData()
     limits: tuple[LimitsData, ...] = Field(
@@ -95,32 +95,32 @@ Cards = dict[int, CardData]
 """The valid cards of a file by their index in its list."""
 
 
-def read(text: str, source: str) -> Prepared[State]:
+def read(text: str, source: str) -> PreparedScenario[State]:
     """Return the validated scenario.
 
     Raises:
         ScenarioError: with every problem of the file, each with its line.
     """
     document = Document(text, source)
-    document.readable()
+    document.check_readable()
     data = files.fit(document, ScenarioData)
     cards = decks.load_cards(document, GAME, ScenarioData, _read_own_cards)
     _check_limits(document)
-    document.finish()
+    document.raise_problems()
     assert data is not None
-    deck: Deck = {slug(card.name): Card(**card.model_dump()) for card in (cards or {}).values()}
+    deck: Deck = {to_slug(card.name): Card(**card.model_dump()) for card in (cards or {}).values()}
     limits = tuple(Limits(**row.model_dump()) for row in data.limits) or STANDARD
     opening = State(data.title, deck, build_zones(tuple(deck), SIDES), (), limits, data.options.wins_needed)
-    return Prepared(data.title, data.date, data.briefing, opening)
+    return PreparedScenario(data.title, data.date, data.briefing, opening)
 
 
 def _read_own_cards(document: Document) -> Cards:
     """Return the valid cards that the file lists. Notes every problem in the document."""
-    listed = document.at(("cards",))
+    listed = document.value_at(("cards",))
     if not isinstance(listed, list):
         return {}
     if len(listed) < FEWEST:
-        document.problem(("cards",), f"{len(listed)} cards are too few: both hands take {FEWEST}")
+        document.add_problem(("cards",), f"{len(listed)} cards are too few: both hands take {FEWEST}")
     cards = files.fit_each(document, CardData, "cards", MOST_CARDS)
     _check_unique(document, min(len(listed), MOST_CARDS))
     _check_notes(document, cards)
@@ -131,24 +131,24 @@ def _check_unique(document: Document, number: int) -> None:
     """Report card names that lead to the same id. Cards with errors in other keys are checked as well."""
     names: dict[str, str] = {}
     for place in range(number):
-        name = document.at(("cards", place, "name"))
+        name = document.value_at(("cards", place, "name"))
         if not isinstance(name, str):
             continue
-        if slug(name) in names:
-            message = f"duplicate card: {names[slug(name)]} is in the deck already"
-            document.problem(("cards", place, "name"), message)
-        names.setdefault(slug(name), name)
+        if to_slug(name) in names:
+            message = f"duplicate card: {names[to_slug(name)]} is in the deck already"
+            document.add_problem(("cards", place, "name"), message)
+        names.setdefault(to_slug(name), name)
 
 
 def _check_notes(document: Document, cards: Cards) -> None:
     for place, card in cards.items():
         for key, message in _find_odd_notes(card):
-            document.problem(("cards", place, key), f"{card.name}: {message}")
+            document.add_problem(("cards", place, key), f"{card.name}: {message}")
 
 
 def _find_odd_notes(card: CardData) -> Iterator[tuple[str, str]]:
     admiral = card.suit == "admiral"
-    if not slug(card.name):
+    if not to_slug(card.name):
         yield "name", "a name needs a letter or a digit"
     if admiral and card.side is None:
         yield "suit", "an Admiral serves a side: british or allied"
@@ -161,14 +161,16 @@ def _find_odd_notes(card: CardData) -> Iterator[tuple[str, str]]:
 
 
 def _check_limits(document: Document) -> None:
-    listed = document.at(("limits",))
+    listed = document.value_at(("limits",))
     if not isinstance(listed, list) or not listed:
         return
     rows = [files.fit(document, LimitsData, ("limits", place)) for place in range(len(listed))]
     turns = [row.from_turn for row in rows if row]
     if len(turns) == len(rows) and turns[0] != 1:
-        document.problem(("limits", 0, "from_turn"), f"from_turn: the first limits hold from turn 1, not {turns[0]}")
+        document.add_problem(
+            ("limits", 0, "from_turn"), f"from_turn: the first limits hold from turn 1, not {turns[0]}"
+        )
     for place in range(1, len(turns)):
         if len(turns) == len(rows) and turns[place] <= turns[place - 1]:
             message = f"from_turn: {turns[place]} does not come after {turns[place - 1]}"
-            document.problem(("limits", place, "from_turn"), message)
+            document.add_problem(("limits", place, "from_turn"), message)

@@ -14,7 +14,7 @@ from tabletop.cards.odds import find_unseen
 from tabletop.cards.zones import Cards
 from tabletop.core.errors import Refused
 from tabletop.core.game import PointSource, VictorySummary
-from tabletop.core.phrases import count, listed, percent
+from tabletop.core.phrases import format_count, format_percent, join_words
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.deck import SIDES, USE_NAMES, USES, Card, Deck, Play, Plays, Side, Use, sort_plays
 from tabletop.games.trafalgar_cards.events import format_plays
@@ -137,7 +137,7 @@ def _list_gains(hand: Hand, plays: Plays) -> Iterator[str]:
         for suit, each in hand.deck[play.card].bonus.items():
             gaining = sum(one.use == suit for one in plays)
             if gaining:
-                yield f"{hand.deck[play.card].name} adds {each} to {count(gaining, f'{USE_NAMES[suit]} card')}."
+                yield f"{hand.deck[play.card].name} adds {each} to {format_count(gaining, f'{USE_NAMES[suit]} card')}."
 
 
 def _explain_omission(hand: Hand, plays: Plays, card: str) -> str:
@@ -150,7 +150,7 @@ def _explain_omission(hand: Hand, plays: Plays, card: str) -> str:
         if hand.deck[equal].negates:
             return f"{name} counts as much and also negates"
         return f"it would add no more than {name}"
-    return f"{listed(USE_NAMES[use] for use in able)} can do better"
+    return f"{join_words(USE_NAMES[use] for use in able)} can do better"
 
 
 def _explain_dead_card(hand: Hand, card: Card) -> str:
@@ -195,7 +195,7 @@ class DrawChance(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """The chance as a phrase: ``chance to draw a second Strategy card: 41 %``."""
-        return f"chance to draw {self.hope}: {percent(self.chance)}"
+        return f"chance to draw {self.hope}: {format_percent(self.chance)}"
 
 
 def find_draw_chances(view: State, side: Side, discarding: Cards) -> tuple[DrawChance, ...]:
@@ -232,7 +232,7 @@ def _list_draw_chances(view: State, side: Side, discarding: Cards) -> Iterator[D
 
 def summarize_victory(state: State) -> VictorySummary:
     """Return how the game is won, the hands won so far, and how a hand is won (TRA-1, TRA-10)."""
-    hands = count(state.wins_needed, "hand")
+    hands = format_count(state.wins_needed, "hand")
     won = f"The side that first wins {hands} has won the day; {MOST_DRAWN} drawn in a row end it undecided."
     gave = tuple(PointSource(f"{one.reason}, turn {one.turn}", "1 hand", one.rule, one.side) for one in state.scores)
     would = PointSource("The higher total of a hand; equal totals win it for nobody", "1 hand", "TRA-10")

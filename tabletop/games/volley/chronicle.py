@@ -1,6 +1,6 @@
 """The chronicle of a match of Volley: troops lost, and the cards that answered an attack."""
 
-from tabletop.core.chronicle import Chronicler, Damage, Notice, Piece
+from tabletop.core.chronicle import Chronicler, Damage, Notice, PieceInfo
 from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, DefencePlayed
 from tabletop.games.volley.state import SIDES, State
 
@@ -20,9 +20,9 @@ CHRONICLER = Chronicler(
         DefencePlayed: lambda state, event: Notice(mark="card", about=(event.card,)),  # noqa: ARG005
         CounterPlayed: lambda state, event: Notice(mark="card", about=(event.card,)),  # noqa: ARG005
     },
-    standing=lambda state: state.troops,
-    pieces=lambda state: {side: Piece(name, side) for side, name in state.names.items()},
-    when=lambda state: (state.turn, state.stage),
+    score=lambda state: state.troops,
+    pieces=lambda state: {side: PieceInfo(name, side) for side, name in state.names.items()},
+    moment=lambda state: (state.turn, state.stage),
     harm="troops",
     points="troops left",
 )

@@ -9,15 +9,15 @@ from tabletop.cards import corrections
 from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import CommandHandler
 from tabletop.core.correction import (
+    AGREED_REASON,
     RULE,
-    SHOWN,
     Correctable,
+    CorrectableNumber,
     Correction,
-    Number,
     Values,
-    disagreed,
-    out_of_bounds,
-    said,
+    check_agreement,
+    check_bounds,
+    describe_change,
 )
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
@@ -43,7 +43,7 @@ class TroopsCorrected(Event, frozen=True, kw_only=True):
 
 def _check_correct_troops(state: State, command: CorrectTroops) -> Refused | None:
     bounds = (1, state.strengths[command.of])
-    return disagreed(command, SIDES) or out_of_bounds("Troops", command.troops, *bounds)
+    return check_agreement(command, SIDES) or check_bounds("Troops", command.troops, *bounds)
 
 
 def _execute_correct_troops(turn: CommandContext[State], command: CorrectTroops) -> None:
@@ -51,7 +51,7 @@ def _execute_correct_troops(turn: CommandContext[State], command: CorrectTroops)
 
 
 def _describe_troops_corrected(state: State, event: TroopsCorrected) -> str:
-    told = said("troops", state.troops[event.of], event.troops) or "nothing"
+    told = describe_change("troops", state.troops[event.of], event.troops) or "nothing"
     return f"Both sides agree: of {get_side_name(state, event.of)} are put right {told}."
 
 
@@ -59,7 +59,7 @@ def list_correctables(state: State, side: str) -> Iterator[Correctable]:
     """Yield what `side` may correct: an exchange of two cards, and the troops of either army."""
     yield from corrections.list_correctables(get_card_name, state, side)
     for of in SIDES:
-        asked = {"troops": Number("Troops", state.troops[of], 1, state.strengths[of], better=1)}
+        asked = {"troops": CorrectableNumber("Troops", state.troops[of], 1, state.strengths[of], better=1)}
         yield Correctable(of, get_side_name(state, of), asked, partial(_build_correction, side, of), of)
 
 
@@ -77,6 +77,6 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         TroopsCorrected,
         apply=lambda state, event: replace(state, troops={**state.troops, event.of: event.troops}),
         describe=_describe_troops_corrected,
-        reveals=SHOWN,
+        reveals=AGREED_REASON,
     ),
 )

@@ -14,8 +14,8 @@ from tabletop.cards.events import CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.cards.zones import Cards
 from tabletop.core import agreement
 from tabletop.core.agreement import GameEnded
-from tabletop.core.events import Event, EventHandler, silent, unchanged
-from tabletop.core.phrases import listed
+from tabletop.core.events import Event, EventHandler, describe_nothing, keep_state
+from tabletop.core.phrases import join_words
 from tabletop.games.volley.state import (
     MAX_QUIET_TURNS,
     Answer,
@@ -207,7 +207,7 @@ def describe_coin_toss(state: State, event: CoinTossed) -> str:
 def describe_meld(state: State, event: MeldPlayed) -> str:
     """Return the sentence that lists the cards of the attack with their force."""
     told = (f"{get_card_name(state, card)} {force}" for card, force in zip(event.cards, event.forces, strict=True))
-    return f"{state.names[event.side]} attacks with {event.troop}: {listed(told)}, force {event.total}."
+    return f"{state.names[event.side]} attacks with {event.troop}: {join_words(told)}, force {event.total}."
 
 
 _PASSED: dict[Stage, str] = {
@@ -240,7 +240,7 @@ def describe_counter(state: State, event: CounterPlayed) -> str:
 
 def describe_casualties(state: State, event: CasualtiesSuffered) -> str:
     """Return the sentences that list the casualties by card and the troops left."""
-    parts = listed(_format_share(state, share) for share in event.shares)
+    parts = join_words(_format_share(state, share) for share in event.shares)
     left = f"{event.left} of {event.before} troops left"
     return f"{state.names[event.side]} suffers {format_casualties(event.total)}: {parts}. {left.capitalize()}."
 
@@ -292,16 +292,18 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         ),
         describe=lambda state, event: f"Turn {event.turn}: {state.names[event.side]}.",
     ),
-    EventHandler(PhaseBegan, lambda state, event: replace(state, stage=event.stage, asked=event.side), silent),
-    EventHandler(Passed, unchanged, describe_pass),
+    EventHandler(
+        PhaseBegan, lambda state, event: replace(state, stage=event.stage, asked=event.side), describe_nothing
+    ),
+    EventHandler(Passed, keep_state, describe_pass),
     EventHandler(CasualtiesSuffered, apply_casualties, describe_casualties),
     EventHandler(
         TableCleared,
         apply=lambda state, event: replace(state, cards=zones.clear_table(state.cards), assault=None),  # noqa: ARG005
-        describe=silent,
+        describe=describe_nothing,
     ),
     EventHandler(TurnEnded, lambda state, event: replace(state, quiet=event.quiet), describe_turn_end),
-    *agreement.event_handlers(
+    *agreement.build_event_handlers(
         lambda state, event: f"{get_side_name(state, event.side)} offers a draw.", describe_game_end
     ),
 )

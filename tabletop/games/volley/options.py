@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from tabletop.core.game import Switch
-from tabletop.core.scenario import Prepared, stated, unknown
+from tabletop.core.scenario import PreparedScenario, check_options, describe_unknown_option
 from tabletop.games.volley.state import Defences, Side, State
 
 _AUTO_PASS_NOTE = (
@@ -43,21 +43,21 @@ def set_option(state: State, name: str, value: object) -> State:
     return _SETTERS[name](state, value)
 
 
-def apply_options(prepared: Prepared[State], options: Mapping[str, object]) -> State:
+def apply_options(prepared: PreparedScenario[State], options: Mapping[str, object]) -> State:
     """Return the opening state with `options` set, which override the scenario file.
 
     Raises:
         ScenarioError: if an option is unknown or its value is not allowed.
     """
     state = prepared.opening
-    for name, value in stated(options, _check_option).items():
+    for name, value in check_options(options, _check_option).items():
         state = set_option(state, name, value)
     return state
 
 
 def _check_option(name: str, value: object) -> str:
     if name not in _SETTERS:
-        return unknown(name, _SETTERS)
+        return describe_unknown_option(name, _SETTERS)
     fits, wanted = _CHECKS[name]
     return "" if fits(value) else f"{name}: expected {wanted}, not {value!r}"
 

@@ -9,7 +9,7 @@ from tabletop.cards.game import Phase
 from tabletop.cards.hands import list_handfuls, select_cards
 from tabletop.cards.zones import Cards
 from tabletop.core.commands import Command
-from tabletop.core.offers import Offers, offered
+from tabletop.core.offers import Offers, offer_commands
 from tabletop.games.volley import melds
 from tabletop.games.volley.commands import Attack, Counter, Deal, Defend, Discard, Pass
 from tabletop.games.volley.state import Side, Stage, State
@@ -54,7 +54,7 @@ def list_choices(state: State, side: str) -> Offers[Command]:
 
 
 def _list_deals(state: State, side: str, hand: Cards) -> Offers[Command]:  # noqa: ARG001
-    return offered(Deal(side))
+    return offer_commands(Deal(side))
 
 
 def _list_discards(state: State, side: str, hand: Cards) -> Offers[Command]:
@@ -70,11 +70,11 @@ def _list_attacks(state: State, side: str, hand: Cards) -> Offers[Command]:
 def _list_defences(state: State, side: str, hand: Cards) -> Offers[Command]:
     assert state.assault is not None
     found = melds.find_answers(state.deck, state.assault, _drop_equal_cards(state, hand))
-    return offered(*(Defend(side, card, target) for card, target in found), Pass(side))
+    return offer_commands(*(Defend(side, card, target) for card, target in found), Pass(side))
 
 
 def _list_counters(state: State, side: str, hand: Cards) -> Offers[Command]:
-    return offered(
+    return offer_commands(
         *(Counter(side, card) for card in melds.find_counters(state.deck, _drop_equal_cards(state, hand))), Pass(side)
     )
 

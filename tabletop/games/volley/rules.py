@@ -10,10 +10,10 @@ from tabletop.cards.events import CardsDiscarded
 from tabletop.cards.hands import check_hand
 from tabletop.core import command_context
 from tabletop.core.agreement import Agreement, GameEnded
-from tabletop.core.commands import CommandHandler, allowed
+from tabletop.core.commands import CommandHandler, allow_always
 from tabletop.core.errors import Refused
 from tabletop.core.game import Outcome
-from tabletop.core.phrases import listed
+from tabletop.core.phrases import join_words
 from tabletop.games.volley import melds
 from tabletop.games.volley.commands import Attack, Counter, Deal, Defend, Discard, Pass
 from tabletop.games.volley.events import (
@@ -57,7 +57,7 @@ def _execute_deal(turn: Context, command: Deal) -> None:  # noqa: ARG001 - eithe
     first, second = turn.state.names
     dealing.shuffle(turn)
     dealing.deal(turn, (first, second) * HAND_SIZE, "VOL-3")
-    heads = turn.coin()
+    heads = turn.toss_coin()
     begins = first if heads else second
     turn.emit(CoinTossed(heads=heads, first=begins))
     turn.emit(TurnBegan(turn=1, side=begins))
@@ -240,7 +240,7 @@ def _end_game(turn: Context, winner: str | None, reason: str, rule: str) -> None
 def _describe_defeat(state: State, assault: Assault, total: int) -> str:
     """Return the sentence that names the cards that took the last troops (VOL-1), without negated cards (VOL-8)."""
     broken = melds.find_negated(assault)
-    meld = listed(state.deck[card].name for card in assault.meld if card not in broken)
+    meld = join_words(state.deck[card].name for card in assault.meld if card not in broken)
     return f"{state.names[opponent_of(assault.side)]} has no troops left: {format_casualties(total)} by {meld}"
 
 
@@ -265,11 +265,11 @@ def _execute_pass(turn: Context, command: Pass) -> None:  # noqa: ARG001
 AGREEMENT: Agreement[State, str] = Agreement(SIDES, get_side_name, _end_game)
 
 COMMAND_HANDLERS: tuple[CommandHandler[State], ...] = (
-    CommandHandler(Deal, allowed, _execute_deal),
+    CommandHandler(Deal, allow_always, _execute_deal),
     CommandHandler(Discard, _check_discard, _execute_discard),
     CommandHandler(Attack, _check_attack, _execute_attack),
     CommandHandler(Defend, _check_defence, _execute_defend),
     CommandHandler(Counter, _check_counter, _execute_counter),
-    CommandHandler(Pass, allowed, _execute_pass),
+    CommandHandler(Pass, allow_always, _execute_pass),
 )
 """One handler for each command: its check within its phase, and its execution."""

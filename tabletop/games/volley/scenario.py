@@ -11,8 +11,8 @@ from pydantic import Discriminator, Field, Tag, model_validator
 from tabletop.cards import decks, zones
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
-from tabletop.core.scenario import Prepared
-from tabletop.core.section import Line, Name, Prose, Section
+from tabletop.core.scenario import PreparedScenario
+from tabletop.core.section import Name, OneLine, Prose, Section
 from tabletop.games.volley.options import build_strengths, set_option
 from tabletop.games.volley.state import HAND_SIZE, UNITS, WEAPONS, Card, Negated, Side, State, Suit, build_card_id
 
@@ -66,7 +66,7 @@ Strengths = Annotated[
     Discriminator(lambda value: "dict" if isinstance(value, (dict, TroopsData)) else ""),
 ]
 Deck = Annotated[
-    Annotated[Line, Tag("str")] | Annotated[tuple[CardData, ...], Field(max_length=MAX_CARDS), Tag("")],
+    Annotated[OneLine, Tag("str")] | Annotated[tuple[CardData, ...], Field(max_length=MAX_CARDS), Tag("")],
     Discriminator(lambda value: "str" if isinstance(value, str) else ""),
 ]
 
@@ -85,8 +85,8 @@ class ScenarioData(Section):
     """A scenario of Volley."""
 
     game: Literal["volley"]
-    title: Line
-    date: Line = ""
+    title: OneLine
+    date: OneLine = ""
     briefing: Prose = ""
     sides: SidesData = SidesData()
     options: OptionsData = OptionsData()
@@ -96,20 +96,20 @@ class ScenarioData(Section):
 GAME = "volley"
 
 
-def read(text: str, source: str) -> Prepared[State]:
+def read(text: str, source: str) -> PreparedScenario[State]:
     """Return the validated scenario; `source` names the file in messages.
 
     Raises:
         ScenarioError: with every problem of the file, each with its line.
     """
     document = Document(text, source)
-    document.readable()
+    document.check_readable()
     data = files.fit(document, ScenarioData)
     cards = decks.load_cards(document, GAME, ScenarioData, _read_own_cards)
     _check_sides(document)
-    document.finish()
+    document.raise_problems()
     assert data is not None
-    return Prepared(data.title, data.date, data.briefing, _build_opening(data, build_deck(cards or ())))
+    return PreparedScenario(data.title, data.date, data.briefing, _build_opening(data, build_deck(cards or ())))
 
 
 def build_deck(cards: Iterable[CardData]) -> dict[str, Card]:
@@ -134,7 +134,7 @@ def _build_opening(data: ScenarioData, deck: dict[str, Card]) -> State:
 
 def _read_own_cards(document: Document) -> tuple[CardData, ...]:
     """Return the valid cards that the file itself lists, and report problems with the list as a whole."""
-    listed = document.at(("cards",))
+    listed = document.value_at(("cards",))
     if not isinstance(listed, list):
         return ()
     cards = files.fit_each(document, CardData, "cards", MAX_CARDS)
@@ -153,34 +153,36 @@ def _check_unique(document: Document, number: int) -> None:
     met: dict[str, str] = {}
     for place in range(number):
         path = ("cards", place, "name")
-        name = document.at(path)
+        name = document.value_at(path)
         if not isinstance(name, str):
             continue
         copies = [build_card_id(name, copy) for copy in range(_read_count(document, place))]
         if not build_card_id(name):
-            document.problem(path, f"name: '{name}' has no letter or digit")
+            document.add_problem(path, f"name: '{name}' has no letter or digit")
         elif taken := next((met[copy] for copy in copies if copy in met), ""):
-            document.problem(path, f"name: there is a card '{taken}' already; give a count")
+            document.add_problem(path, f"name: there is a card '{taken}' already; give a count")
         met.update(dict.fromkeys(copies, name) | met)
 
 
 def _read_count(document: Document, place: int) -> int:
     """Return the number of copies of a card, or 1 if the number is missing or not allowed."""
-    count = document.at(("cards", place, "count"))
+    count = document.value_at(("cards", place, "count"))
     return count if type(count) is int and count in COPIES else 1
 
 
 def _check_playable(document: Document, cards: tuple[CardData, ...]) -> None:
     number = sum(card.count for card in cards)
     if number < 2 * HAND_SIZE:
-        document.problem(("cards",), f"cards: two hands of {HAND_SIZE} need {2 * HAND_SIZE} cards, here are {number}")
+        document.add_problem(
+            ("cards",), f"cards: two hands of {HAND_SIZE} need {2 * HAND_SIZE} cards, here are {number}"
+        )
     suits = {card.suit for card in cards}
     armed = {UNITS[suit] for suit in suits if suit in UNITS} & {WEAPONS[suit] for suit in suits if suit in WEAPONS}
     if not armed:
-        document.problem(("cards",), "cards: no meld can be made, for no unit has a weapon of its troop type")
+        document.add_problem(("cards",), "cards: no meld can be made, for no unit has a weapon of its troop type")
 
 
 def _check_sides(document: Document) -> None:
-    names = document.at(("sides",))
+    names = document.value_at(("sides",))
     if isinstance(names, dict) and names.get("red") and names.get("red") == names.get("blue"):
-        document.problem(("sides", "blue"), "blue: both sides have the same name")
+        document.add_problem(("sides", "blue"), "blue: both sides have the same name")

@@ -6,7 +6,7 @@ import msgspec
 
 from tabletop.cards.zones import Cards, Zones
 from tabletop.core.game import Outcome
-from tabletop.core.phrases import slug
+from tabletop.core.phrases import to_slug
 
 Side = Literal["red", "blue"]
 Troop = Literal["infantry", "cavalry", "artillery"]
@@ -63,7 +63,7 @@ class Card(msgspec.Struct, frozen=True):
 
 def build_card_id(name: str, copy: int = 0) -> str:
     """Return the id of a card: ``old_guard``, and ``old_guard_2`` for the first copy (`copy` 1)."""
-    return f"{slug(name)}_{copy + 1}" if copy else slug(name)
+    return f"{to_slug(name)}_{copy + 1}" if copy else to_slug(name)
 
 
 class Answer(msgspec.Struct, frozen=True):

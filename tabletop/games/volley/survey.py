@@ -11,7 +11,7 @@ from fractions import Fraction
 from tabletop.cards import odds
 from tabletop.cards.odds import find_unseen
 from tabletop.core.game import PointSource, VictorySummary
-from tabletop.core.phrases import signed
+from tabletop.core.phrases import format_signed
 from tabletop.games.volley.state import (
     HAND_SIZE,
     MAX_QUIET_TURNS,
@@ -92,7 +92,7 @@ def summarize_victory(state: State) -> VictorySummary:
     won = f"A side without troops has lost; {MAX_QUIET_TURNS} turns in a row without a casualty end it undecided."
     lost = {side: state.strengths[side] - troops for side, troops in state.troops.items()}
     gave = (
-        PointSource(f"Troops of {state.names[side]}", signed(-of), "VOL-9", opponent_of(side))
+        PointSource(f"Troops of {state.names[side]}", format_signed(-of), "VOL-9", opponent_of(side))
         for side, of in lost.items()
         if of
     )

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from tabletop.core.phrases import figure
+from tabletop.core.phrases import format_number
 from tabletop.games.decks_of_glory.gunnery import list_clear_targets, list_gunners
 from tabletop.games.decks_of_glory.state import Aim, Side, State, enemy_of
 from tabletop.geometry.hexgrid import distance
@@ -30,7 +30,7 @@ class Greedy(Conduct):
         seen = [end for end in ends(view, able[0], Weights()) if not end.plan or fancy.random() >= self.overlooks]
         end = max(seen, key=lambda one: (_hits(one, foes), -_apart(one, foes), fancy.random()))
         hits = _hits(end, foes)
-        why = f"goes where she may expect {figure(round(hits))} hits" if hits > 0 else "closes with the enemy"
+        why = f"goes where she may expect {format_number(round(hits))} hits" if hits > 0 else "closes with the enemy"
         return self.sailed(view, able[0], end.plan, alongside=end.entangled, why=why)
 
     def targets(self, view: State, side: Side) -> tuple[Aim, ...]:

@@ -4,7 +4,7 @@ from functools import cached_property
 
 import numpy as np
 
-from tabletop.core.memory import per_state
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import aiming, sailing
 from tabletop.games.ships_of_the_line.chapters.aiming import dim_waters
@@ -133,7 +133,7 @@ class Board:
         return nearest, value
 
 
-@per_state
+@cache_per_state
 def board(state: State, side: Side) -> Board:
     """The arrays of a battle; remembered, because every order of a phase asks for them."""
     return Board(state, side)

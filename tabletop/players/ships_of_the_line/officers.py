@@ -101,7 +101,7 @@ class Officers(Player[State]):
     def _offered(self, now: Situation, decision: Decision) -> Iterator[Command]:
         """What the seat that is asked may order, besides being done."""
         for order in self.game.choices(now.state):
-            if not isinstance(order, Done) and self.game.giver(now.state, order) == decision.seat:
+            if not isinstance(order, Done) and self.game.seat_of_command(now.state, order) == decision.seat:
                 yield order
 
     def _done(self, decision: Decision) -> Done:

@@ -1,6 +1,6 @@
 """Why a ship moves as she does, in a sentence with its figures."""
 
-from tabletop.core.phrases import listed
+from tabletop.core.phrases import join_words
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.aiming import compute_sighting
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
@@ -37,8 +37,8 @@ def of_course(now: Situation, key: str, tried: PlanEvaluation) -> str:
     there = with_ship(now.state, key, pose=pose)
     shots = [_shot(there, key, broadside, names) for broadside in BROADSIDES]
     under = gunnery.forecast_fire(now.state, key, pose).threats
-    back = f"{listed(names[one] for one in under)} can answer" if under else "nobody bears on her"
-    if said := listed(shot for shot in shots if shot):
+    back = f"{join_words(names[one] for one in under)} can answer" if under else "nobody bears on her"
+    if said := join_words(shot for shot in shots if shot):
         return f"{names[key]} {said}; {back}."
     return f"{_makes_for(now, key, names)}; {back}."
 

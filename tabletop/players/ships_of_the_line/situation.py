@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tabletop.core.memory import per_state
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
 from tabletop.games.ships_of_the_line.ship import Side
 from tabletop.games.ships_of_the_line.state import State
@@ -160,7 +160,7 @@ class Situation:
         return fleet_plan.plan(self.board, self.weather, self.doctrine)
 
 
-@per_state
+@cache_per_state
 def situation(state: State, side: Side, doctrine: Doctrine) -> Situation:
     """As a side sees a state; remembered for the orders that are weighed in it."""
     return Situation(state, side, doctrine)

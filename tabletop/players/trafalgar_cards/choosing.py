@@ -6,7 +6,7 @@ from itertools import combinations, islice, product
 import numpy as np
 
 from tabletop.cards.hands import list_subsets, select_cards
-from tabletop.core.phrases import count, listed
+from tabletop.core.phrases import format_count, join_words
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.deck import OTHER, SIDE_NAMES, USES, Play
@@ -103,8 +103,8 @@ def told(view: State, order: Discard | Commit) -> str:
     """An order in words: ``British: 44 points with Cut Enemy Line and Timing``."""
     name, deck = SIDE_NAMES[order.side], view.deck
     if isinstance(order, Discard):
-        gone = listed(deck[card].name for card in order.cards)
+        gone = join_words(deck[card].name for card in order.cards)
         return f"{name}: {gone} thrown away" if gone else f"{name}: nothing thrown away"
     points = sum(tally.count_own_points(deck, OTHER[OTHER[order.side]], order.plays).values())
-    cards = listed(deck[play.card].name for play in order.plays)
-    return f"{name}: {count(points, 'point')} with {cards}" if cards else f"{name}: nothing committed"
+    cards = join_words(deck[play.card].name for play in order.plays)
+    return f"{name}: {format_count(points, 'point')} with {cards}" if cards else f"{name}: nothing committed"

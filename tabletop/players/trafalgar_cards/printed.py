@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from tabletop.core.memory import per_object
+from tabletop.core.state_cache import cache_per_object
 from tabletop.games.trafalgar_cards.deck import SIDES, USES, Deck, Use
 
 Numbers = npt.NDArray[np.int32]
@@ -48,7 +48,7 @@ class Printed(msgspec.Struct, frozen=True):
         return len(self.points) - 1
 
 
-@per_object
+@cache_per_object
 def printed(deck: Deck) -> Printed:
     """What is printed on the cards of a deck."""
     cards = [*deck.values()]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from tabletop.cards.hands import Places as Gone
 from tabletop.cards.hands import list_subsets, select_cards
 from tabletop.cards.zones import Cards
-from tabletop.core.phrases import listed
+from tabletop.core.phrases import join_words
 from tabletop.games.volley import melds
 from tabletop.games.volley.commands import Attack, Counter, Deal, Defend, Discard, Pass
 from tabletop.games.volley.state import Side, State, get_card_name, get_side_name, opponent_of
@@ -130,4 +130,4 @@ class General(Player[State]):
 
 
 def _format_card_names(view: State, cards: Cards) -> str:
-    return listed(get_card_name(view, card) for card in cards)
+    return join_words(get_card_name(view, card) for card in cards)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from tabletop.core.chronicle import PLAIN, Chronicler
+from tabletop.core.chronicle import PLAIN_CHRONICLER, Chronicler
 from tabletop.core.events import Event
 from tabletop.core.game import AnyState, Score, VictorySummary
 from tabletop.ui.boards.contract import Badge, GameTable
@@ -63,7 +63,7 @@ class Pictures:
     """A picture of its rulebook by its name; KeyError for any other."""
     near: Callable[[AnyState, Sequence[str], Size], Steps[pygame.Surface]] | None = None
     """A small picture of what is about some pieces, in a game that has a map."""
-    chronicler: Chronicler = PLAIN
+    chronicler: Chronicler = PLAIN_CHRONICLER
     """How the course of a match is told."""
     badges: Callable[[AnyState], Mapping[str, Badge]] = lambda state: {}  # noqa: ARG005
     """Those of the pieces that a chronicle tells of, by their keys."""

@@ -8,7 +8,7 @@ from tabletop.core import guarded_file, paths
 from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.guarded_file import UnreadableError
 from tabletop.core.paths import Kind, PathError
-from tabletop.core.phrases import visible
+from tabletop.core.phrases import escape_controls
 from tabletop.ui import keys
 from tabletop.ui.screen import Transition
 from tabletop.ui.screens.frame import framed
@@ -115,7 +115,7 @@ class FileDialog(Page):
             return doing()
         except REFUSED as error:
             first = error.problems[0] if isinstance(error, ScenarioError) and error.problems else error
-            self.say(Toast(f"{self.doing}: that does not go.", visible(str(first))))
+            self.say(Toast(f"{self.doing}: that does not go.", escape_controls(str(first))))
             return None
 
     def _look(self, folder: Path) -> None:
@@ -123,10 +123,14 @@ class FileDialog(Page):
 
     def _rows(self) -> list[ListEntry]:
         folders = [
-            ListEntry(path.name, f"{visible(path.name)} /", "folder") for path in guarded_file.folders(self.folder)
+            ListEntry(path.name, f"{escape_controls(path.name)} /", "folder")
+            for path in guarded_file.list_folders(self.folder)
         ]
-        files = chain.from_iterable(guarded_file.listed(self.folder, ending) for ending in self.endings)
-        told = [ListEntry(path.name, visible(path.name), f"{guarded_file.written(path):%Y-%m-%d}") for path in files]
+        files = chain.from_iterable(guarded_file.list_files(self.folder, ending) for ending in self.endings)
+        told = [
+            ListEntry(path.name, escape_controls(path.name), f"{guarded_file.modification_time(path):%Y-%m-%d}")
+            for path in files
+        ]
         return [ListEntry(UP, "The folder above"), *folders, *told][:MOST]
 
     def _choose(self, chosen: Chosen) -> None:

@@ -255,7 +255,7 @@ class Load(Page):
         return Push(OpenFile(self._out.folder, ENDINGS, self._brought_in))
 
     def _brought_in(self, file: Path) -> Transition:
-        self._read(record_files.bring_in(file))
+        self._read(record_files.import_record(file))
         self._out.folder = file.parent
         return Pop()
 
@@ -289,7 +289,7 @@ class Load(Page):
     def _fetch_back(self) -> None:
         path = self.aside[int(self._lost.chosen)].path
         self.close()
-        if self._done(lambda: self._read(record_files.fetch_back(path))):
+        if self._done(lambda: self._read(record_files.restore(path))):
             self.rebuild()
 
     def key_pressed(self, given: Input) -> Transition | None:

@@ -14,16 +14,16 @@ from msgspec.structs import replace
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import __version__
-from tabletop.core import library, places, record_files, resources
+from tabletop.core import library, record_files, resources, user_folders
 from tabletop.core.errors import RecordError, ScenarioError
-from tabletop.core.game import AnyGame, AnyState, Outcome, Preset, Side, Switch, find, registered
-from tabletop.core.guarded_file import written
+from tabletop.core.game import AnyGame, AnyState, Outcome, Preset, Side, Switch, find_game, games_by_id
+from tabletop.core.guarded_file import modification_time
 from tabletop.core.library import RecordLock
 from tabletop.core.match import ONE_SIDE, Match, MatchSetup
 from tabletop.core.match_history import BROKEN
-from tabletop.core.reading import UNREADABLE, Summary
-from tabletop.core.scenario import text_of
-from tabletop.core.verify import blamed
+from tabletop.core.reading import UNREADABLE, RecordSummary
+from tabletop.core.scenario import load_text
+from tabletop.core.verify import explain_error
 from tabletop.players.engine import Absent, Hire
 from tabletop.players.process import ProcessEngine
 from tabletop.ui import picture_cache, settings
@@ -60,7 +60,7 @@ atexit.register(RECORD_LOCK.release)
 def backend() -> Backend:
     """The world as it is on this machine."""
     return Backend(
-        games=registered, scenarios=scenarios, choices=choices, presets=presets, remembered=remembered,
+        games=games_by_id, scenarios=scenarios, choices=choices, presets=presets, remembered=remembered,
         remember=remember, seated=seated, seat=seat, switched=switched, saved=saved, position=position,
         result=result, deleted=deleted,
         cover=cover, picture=picture, begin=begin, resume=resume, version=__version__,
@@ -76,22 +76,22 @@ def title() -> Title:
 
 def scenarios(game: str) -> Sequence[ScenarioEntry]:
     """The scenarios of the program, great battle or standard game first, and those that the player has written."""
-    paths = (*resources.scenarios(game), *places.scenarios(game))
-    read = [_scenario(game, path, written(path)) for path in paths]
+    paths = (*resources.list_scenarios(game), *user_folders.list_user_scenarios(game))
+    read = [_scenario(game, path, modification_time(path)) for path in paths]
     return tuple(sorted(read, key=lambda scenario: (scenario.id not in FIRST, scenario.title)))
 
 
 def own() -> int:
     """How many scenarios the player has written, of all games."""
-    return sum(len(places.scenarios(game)) for game in registered())
+    return sum(len(user_folders.list_user_scenarios(game)) for game in games_by_id())
 
 
 @lru_cache(maxsize=128)
 def _scenario(game: str, path: Path, _changed: datetime) -> ScenarioEntry:
     """A scenario; a faulty one with its first problem."""
-    played, text = find(game), ""
+    played, text = find_game(game), ""
     try:
-        text = text_of(path)
+        text = load_text(path)
         prepared = played.read(text, path.name)
         opening = played.open(prepared, {})
     except ScenarioError as error:
@@ -105,12 +105,12 @@ def _scenario(game: str, path: Path, _changed: datetime) -> ScenarioEntry:
 
 def choices(game: str, scenario: ScenarioEntry) -> Sequence[Switch]:
     """What can be set otherwise before a match begins."""
-    return find(game).switches(_prepared(game, scenario.text, scenario.source))
+    return find_game(game).switches(_prepared(game, scenario.text, scenario.source))
 
 
 def presets(game: str, scenario: ScenarioEntry) -> Sequence[Preset]:
     """Sets of these, the scenario's own first."""
-    return find(game).presets(_prepared(game, scenario.text, scenario.source))
+    return find_game(game).presets(_prepared(game, scenario.text, scenario.source))
 
 
 def remembered(game: str, scenario: ScenarioEntry) -> Mapping[str, str | bool]:
@@ -144,36 +144,38 @@ def _latest(kept: Mapping[str, V], more: Mapping[str, V], key: str) -> dict[str,
 @lru_cache(maxsize=8)
 def _prepared(game: str, text: str, source: str) -> object:
     """A scenario as its game reads it: to read a long one takes longer than to lay out the screen that shows it."""
-    return find(game).read(text, source)
+    return find_game(game).read(text, source)
 
 
 def switched(game: str, scenario: ScenarioEntry, options: Mapping[str, object]) -> ScenarioEntry:
     """A scenario as it begins with some rules switched."""
     shown = known.pictures(game)
-    played = find(game)
+    played = find_game(game)
     opening = played.open(_prepared(game, scenario.text, scenario.source), options)
     return dataclasses.replace(scenario, sides=shown.sides(opening), facts=shown.facts(opening), opening=opening)
 
 
 def saved() -> Sequence[Saved]:
     """Every record, the one played last first."""
-    return [_saved(path, told) for path, told in library.listing()]
+    return [_saved(path, told) for path, told in library.summarize_all()]
 
 
-def _saved(path: Path, told: Summary | RecordError) -> Saved:
+def _saved(path: Path, told: RecordSummary | RecordError) -> Saved:
     if isinstance(told, RecordError):
-        return Saved(path, "", path.stem, "", written(path), problem=str(told))
-    seats = seating.sitting(told) if told.game in registered() else ()
+        return Saved(path, "", path.stem, "", modification_time(path), problem=str(told))
+    seats = seating.sitting(told) if told.game in games_by_id() else ()
     bars = ONE_SIDE if told.known_to else ""
-    ended = _ended(told) if told.game in registered() else ""
-    return Saved(told.path, told.game, told.title, told.now, written(told.path), told.over, "", seats, bars, ended)
+    ended = _ended(told) if told.game in games_by_id() else ""
+    return Saved(
+        told.path, told.game, told.title, told.now, modification_time(told.path), told.over, "", seats, bars, ended
+    )
 
 
-def _ended(told: Summary) -> str:
+def _ended(told: RecordSummary) -> str:
     """Return who won a recorded match, and the points; empty before the end."""
     if told.outcome is None:
         return ""
-    game = find(told.game)
+    game = find_game(told.game)
     try:
         return _verdict(game, msgspec.json.decode(told.opening, type=game.state_type), told.outcome)
     except (*UNREADABLE, *BROKEN):
@@ -190,7 +192,7 @@ def _verdict(game: AnyGame, state: AnyState, outcome: Outcome) -> str:
 
 def deleted() -> Sequence[Saved]:
     """The records that were laid aside, the one written last first."""
-    return [_saved(path, told) for path, told in record_files.laid_aside()]
+    return [_saved(path, told) for path, told in record_files.list_deleted()]
 
 
 @lru_cache(maxsize=16)
@@ -208,9 +210,9 @@ def result(one: Saved) -> str:
     if not one.over:
         return ""
     try:
-        return _told(find(one.game), position(one))
+        return _told(find_game(one.game), position(one))
     except BROKEN as error:
-        raise blamed(one.path, error) or error from error
+        raise explain_error(one.path, error) or error from error
 
 
 def _told(game: AnyGame, state: AnyState) -> str:
@@ -234,9 +236,9 @@ def picture(game: str, state: AnyState, size: Size) -> pygame.Surface:
 
 def begin(title: str, told: MatchSetup) -> Screen:
     """A new match, written down from the start, under a title."""
-    path = library.new_path(title, datetime.now(UTC).astimezone())
+    path = library.find_new_path(title, datetime.now(UTC).astimezone())
     match = Match.new(told, path)
-    RECORD_LOCK.take(path)
+    RECORD_LOCK.acquire(path)
     library.mark_played(path)
     return at_table(match, newcomer=Newcomer())
 
@@ -247,7 +249,7 @@ def resume(path: Path) -> Screen:
     Raises:
         RecordError: in one sentence, if the record is not sound or lies on another table.
     """
-    RECORD_LOCK.take(path)
+    RECORD_LOCK.acquire(path)
     try:
         match = Match.load(path)
         if match.header.known_to:
@@ -268,11 +270,11 @@ def _look_over(match: Match, path: Path) -> None:
     """Lay the table for each side; RecordError if that fails and the record was made up, its checks and all."""
     try:
         for side in match.game.meta.sides:
-            table = at_table(match.state_at(len(match.trace)), Absent)
+            table = at_table(match.match_at(len(match.trace)), Absent)
             table.look_as(side.id)
             table.resize(_SMALL, Theme())
     except BROKEN as error:
-        raise blamed(path, error) or error from error
+        raise explain_error(path, error) or error from error
 
 
 def at_table(match: Match, hire: Hire = ProcessEngine, newcomer: Newcomer = VETERAN) -> "TableScreen":
@@ -307,7 +309,7 @@ def reckoning(match: Match, home: Transition | None = None, leave: str = "leave"
     outcome = match.game.outcome(match.state)
     if outcome is None:
         raise ValueError("the match is not over")
-    course = shown.course(told for move in match.moves for told in match.told(move, NOBODY))
+    course = shown.course(told for move in match.moves for told in match.view_events(move, NOBODY))
     told, moment, fates = ways.reported(match), shown.moment(match.state), shown.fates(match.state)
     story = Story(match.header.title, moment, fates, course, shown.scored, told, shown.colours,
                   shown.badges(match.opening), partial(picture, match.game.meta.id, match.view(NOBODY)))  # fmt: skip

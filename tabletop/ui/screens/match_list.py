@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from tabletop.core.game import AnyGame
-from tabletop.core.phrases import capital
+from tabletop.core.phrases import capitalize
 from tabletop.ui.screens.backend import A_PERSON, Saved
 from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.list_entry import ListEntry
@@ -55,7 +55,7 @@ def note(saved: Saved) -> str:
     """Return the second line of a row: who won or how far the match has come, and who plays."""
     if saved.problem:
         return saved.problem
-    come = saved.ended or capital(saved.now) or "At the beginning"
+    come = saved.ended or capitalize(saved.now) or "At the beginning"
     return " · ".join(filter(None, (come, _opponents(saved))))
 
 

@@ -149,7 +149,7 @@ class NewGame(Page):
     def _hidden(self) -> Hidden:
         """What is hidden in the battle as it would begin, and may be later."""
         game, opening = self.backend.games()[self.game], self.scenario.opening
-        return Hidden(game.meta.secrets if opening is None else game.hides(opening), game.meta.may_hide)
+        return Hidden(game.meta.secrets if opening is None else game.has_secrets(opening), game.meta.may_hide)
 
     def _seats(self) -> Sequence[Seat]:
         """Who sits at the table in the chosen scenario."""
@@ -198,14 +198,14 @@ class NewGame(Page):
 
     def _deal(self, pieces: Collection[str], seat: str) -> Refused | None:
         """Pieces obey another seat of their side."""
-        options = self.backend.games()[self.game].deal(self.scenario.opening, pieces, seat)
+        options = self.backend.games()[self.game].assign_pieces(self.scenario.opening, pieces, seat)
         if isinstance(options, Refused):
             return options
         self._switch_over(options)
         return None
 
     def _dealt(self) -> tuple[Sequence[Assignable], Sequence[Seat]]:
-        return self.backend.games()[self.game].dealt(self.scenario.opening), self._seats()
+        return self.backend.games()[self.game].assignable_pieces(self.scenario.opening), self._seats()
 
     def _ticked(self, **changed: bool) -> None:
         """The curtain is hung or taken down, advice is allowed or not."""
@@ -247,7 +247,7 @@ class NewGame(Page):
             return
         kept = self.backend.remembered(self.game, self.scenario)
         choices = self._choices() if kept else ()
-        dealt = self.backend.games()[self.game].deals if self.scenario.opening else ()
+        dealt = self.backend.games()[self.game].assignment_options if self.scenario.opening else ()
         still = {one.id: kept[one.id] for one in choices if kept.get(one.id) in dict(one.values)}
         if still := still | {one: kept[one] for one in dealt if one in kept}:
             self._switch_over(still)

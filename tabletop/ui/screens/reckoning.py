@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from tabletop.core.after_action import AfterAction
+from tabletop.core.after_action import AfterActionReport
 from tabletop.core.game import Meta, Outcome, Score
-from tabletop.core.phrases import capital, figure, signed
+from tabletop.core.phrases import capitalize, format_number, format_signed
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Badge
 from tabletop.ui.boards.known import ShipOutcome
@@ -54,7 +54,7 @@ class Story:
     fates: Sequence[tuple[str, Sequence[ShipOutcome]]] = ()
     course: Sequence[tuple[str, Sequence[Score]]] = ()
     scored: tuple[str, str] = ("Victory points", "point")
-    told: AfterAction | None = None
+    told: AfterActionReport | None = None
     colours: Mapping[str, Colour] = field(default_factory=dict)
     """Of the sides."""
     badges: Mapping[str, Badge] = field(default_factory=dict)
@@ -95,7 +95,7 @@ class Reckoning(Page):
             ways_on = [Panel(Column(self._ways(), gap=8))] if self._named() else []
             body = Scroll(Column([told[0], *ways_on, *told[1:], fates], gap=16), ident="all")
         way = keys.KEYS[self.way_home]
-        home = Button("home", capital(way.words), "primary", key=way.chord, height=46, size=20)
+        home = Button("home", capitalize(way.words), "primary", key=way.chord, height=46, size=20)
         return framed(
             "Reckoning",
             f"{self.story.title}, {self.story.when}",
@@ -155,7 +155,7 @@ class Reckoning(Page):
         totals: list[Widget] = []
         for side in self.meta.sides if self._counted else ():
             points = self.outcome.totals.get(side.id, 0)
-            totals.append(Column([Label(side.name, LABEL), Label(figure(points), TOTAL)], gap=0, align="centre"))
+            totals.append(Column([Label(side.name, LABEL), Label(format_number(points), TOTAL)], gap=0, align="centre"))
         told = self.story.told
         numbers = [panels.figures(told)] if told and self.size[0] >= self.theme.px(THREE) else []
         return Panel(Row([Column(lines, gap=6, grow=1), *totals, *numbers], gap=32, align="centre"))
@@ -185,7 +185,7 @@ class Reckoning(Page):
     def _line(self, score: Score) -> Widget:
         turn = [Label(f"turn {score.turn}", SMALL.tinted(INKS.muted))] if score.turn else []
         rule = [ruled("", score.rule, SMALL)] if score.rule else []
-        counted = signed(score.points) if score.points else ""
+        counted = format_signed(score.points) if score.points else ""
         points = Sized(Label(counted, STRONG, right=True), 44)
         aside = Sized(Row([Spacer(grow=1), *rule, *turn], gap=8, align="centre"), 190)
         return Row([points, Text(score.reason, BODY, grow=1), aside], gap=12, align="centre")

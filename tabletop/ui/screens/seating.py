@@ -7,9 +7,9 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from tabletop.core.game import Seat, find
-from tabletop.core.phrases import capital, listed
-from tabletop.core.reading import UNREADABLE, Summary
+from tabletop.core.game import Seat, find_game
+from tabletop.core.phrases import capitalize, join_words
+from tabletop.core.reading import UNREADABLE, RecordSummary
 from tabletop.core.record import STEADY, TEMPERS, ComputerPlayer, Seating
 from tabletop.players import LEVELS, offered, registered, usual
 from tabletop.ui.screens.backend import A_PERSON
@@ -75,8 +75,8 @@ def _seat(game: str, seat: Seat, seating: Seating) -> Iterator[Widget]:
     choices = [(PERSON, "Person"), (who if chosen else usual(game), "Computer")]
     tip = Tip(f"Who plays {seat.name}", "A person, or the computer by all the rules.")
     sits = Segments(f"seat.{seat.id}", choices, who, tip=tip)
-    if seat.told:
-        name = Column([Text(seat.name, LABEL), Text(seat.told, SMALL)], gap=0)
+    if seat.description:
+        name = Column([Text(seat.name, LABEL), Text(seat.description, SMALL)], gap=0)
         name.grow = 1
         yield Row([name, sits], gap=10, align="centre")
     else:
@@ -87,7 +87,7 @@ def _seat(game: str, seat: Seat, seating: Seating) -> Iterator[Widget]:
         yield Row([Spacer(grow=1), Segments(f"level.{seat.id}", levels, who, tip=tip)], gap=0)
     if chosen and _has_temper(game, who):
         tip = Tip(f"The temper of {seat.name}", TEMPER)
-        shown = [(temper, capital(temper)) for temper in sorted(TEMPERS, key=ORDER.index)]
+        shown = [(temper, capitalize(temper)) for temper in sorted(TEMPERS, key=ORDER.index)]
         yield Row([Spacer(grow=1), Segments(f"temper.{seat.id}", shown, chosen.temper, tip=tip)], gap=0)
 
 
@@ -95,9 +95,9 @@ def _has_temper(game: str, player: str) -> bool:
     return player in registered(game) and registered(game)[player].has_temper
 
 
-def sitting(told: Summary) -> tuple[tuple[str, str], ...]:
+def sitting(told: RecordSummary) -> tuple[tuple[str, str], ...]:
     """Each seat of a recorded match, players by their names where the computer plays one of several, and who sits."""
-    game, sits = find(told.game), told.seating.player
+    game, sits = find_game(told.game), told.seating.player
     seats: Sequence[Seat] = [Seat(side.id, side.name, side.id) for side in game.meta.sides]
     if set(told.seating.computer) - {seat.id for seat in seats}:
         try:
@@ -129,7 +129,7 @@ def _comes_to(game: str, among: Sequence[Seat], seating: Seating, hidden: Hidden
         return WATCHED
     chosen = seating.player(computers[0].id) or ComputerPlayer()
     about = registered(game)[chosen.player].about
-    told = ALONE.format(about) if len(among) == 2 else AMONG.format(about, listed(seat.name for seat in computers))
+    told = ALONE.format(about) if len(among) == 2 else AMONG.format(about, join_words(seat.name for seat in computers))
     return f"{told} {UNSEEN}" if hidden.now else told
 
 

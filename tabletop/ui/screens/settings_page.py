@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tabletop.core import library
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.ui import keys, opening, preferences, rebinding, settings
 from tabletop.ui.boards.room import HINTS
 from tabletop.ui.input import Input
@@ -171,7 +171,7 @@ class SettingsPage(Page):
         named = [(one, *VALUES[one]) for one in VALUES if getattr(kept, one) != getattr(usual, one)]
         rows = [_changed_row(one, words, values[getattr(kept, one)]) for one, words, values in named]
         rows += [_changed_row("scale", "Size of everything", f"{kept.scale} %")] if kept.scale else []
-        rows += [_changed_row("loud", "Loudness", count(len(kept.loud), "kind"))] if kept.loud else []
+        rows += [_changed_row("loud", "Loudness", format_count(len(kept.loud), "kind"))] if kept.loud else []
         rows += [_changed_row("mouse", "Mouse", ", ".join(_of_mouse(kept.mouse)))] if kept.mouse != usual.mouse else []
         lines = [row for row in rebinding.rows() if row.name in kept.keys]
         rows += [_changed_row(f"{KEY}.{one.name}", one.words[0], keys.shown(rebinding.struck(one))) for one in lines]
@@ -249,7 +249,7 @@ class SettingsPage(Page):
         self._keep(notes=True, notes_seen=())
 
     def _open_folder(self) -> None:
-        if problem := opening.folder(library.records()):
+        if problem := opening.folder(library.records_folder()):
             self.say(Toast("The folder cannot be shown", problem))
 
     def _undo(self, name: str) -> Transition | None:

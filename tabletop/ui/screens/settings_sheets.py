@@ -5,8 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
-from tabletop.core import guarded_file, library, places
-from tabletop.core.phrases import count, listed
+from tabletop.core import guarded_file, library, user_folders
+from tabletop.core.phrases import format_count, join_words
 from tabletop.ui import keys, mouse, palettes, rebinding, settings, sight
 from tabletop.ui.motion import MOTION, NAMES, PACES, STAND, TURNS, WORDS
 from tabletop.ui.mouse import Mouse, Role
@@ -79,7 +79,7 @@ def motion(kept: Settings) -> Columns:
     seen = len(kept.notes_seen)
     again = Button("notes.again", "Show all again", tip=Tip("Show all again", "Every note appears once more."))
     paces, tip = [(pace, NAMES[pace]) for pace in PACES], Tip(*WORDS[MOTION.pace])
-    told = Text(f"{count(seen, 'note')} seen so far" if seen else "No note seen yet", SMALL, grow=1)
+    told = Text(f"{format_count(seen, 'note')} seen so far" if seen else "No note seen yet", SMALL, grow=1)
     return (
         [
             Label("How fast things are played", LABEL),
@@ -133,9 +133,9 @@ def key_lines(awaited: str, least: float = 216) -> list[Widget]:
 
 def _mouse(least: float) -> list[Widget]:
     """Which button does what, what of that could not be as it was wished, and the wheel."""
-    held, sizes = mouse.HELD, [(str(steps), count(steps, "step")) for steps in range(1, mouse.MOST + 1)]
+    held, sizes = mouse.HELD, [(str(steps), format_count(steps, "step")) for steps in range(1, mouse.MOST + 1)]
     lost = [HANDS[role][0].lower() for role, hand in held.hands.items() if hand != getattr(held.wished, role)]
-    clash = f"Two want one button: {listed(lost)} had to take another."
+    clash = f"Two want one button: {join_words(lost)} had to take another."
     choices: list[Widget] = [
         _titled(words, f"mouse.{role}", _buttons(role), held.hands[role], f"{tip} {_SWAPS}")
         for role, (words, tip) in HANDS.items()
@@ -158,7 +158,7 @@ def _titled(words: str, ident: str, options: Sequence[tuple[str, str]], chosen: 
 def key_foot() -> Widget:
     """How a key is changed, and whether any clash."""
     clashes = len(rebinding.clashes())
-    told = f"{count(clashes, 'clash')}: the upper line holds" if clashes else "Choose a line, then press a key"
+    told = f"{format_count(clashes, 'clash')}: the upper line holds" if clashes else "Choose a line, then press a key"
     first = Button("keys.first", "As at first", tip=Tip("As at first", "Every key, and the mouse, is as it came."))
     words = Text(told, SMALL.tinted(INKS.danger) if clashes else SMALL, grow=1)
     changed = rebinding.BOUND.changed or mouse.HELD.wished != Mouse()
@@ -167,18 +167,18 @@ def key_foot() -> Widget:
 
 def files() -> Columns:
     """Where everything lies, and how much of it there is."""
-    records = library.paths()
-    size = sum(map(guarded_file.size, records)) / guarded_file.MEGABYTE
-    matches = f"{count(len(records), 'match')}, {size:.1f} MB"
+    records = library.list_records()
+    size = sum(map(guarded_file.file_size, records)) / guarded_file.MEGABYTE
+    matches = f"{format_count(len(records), 'match')}, {size:.1f} MB"
     shown = Button("files.open", "Open the folder", tip=Tip("Open the folder", "Shows where the matches lie."))
     first = Button("all.first", "All as at first", tip=Tip("All as at first", "You are asked once."))
     return (
         [
             Row([Column([Label("Matches", LABEL), Text(matches, BODY)], gap=0, grow=1), shown], gap=8, align="centre"),
-            Text(tilde(library.records()), SMALL),
+            Text(tilde(library.records_folder()), SMALL),
         ],
         [
-            Label("Scenarios of your own", LABEL), Text(tilde(places.home() / "scenarios"), SMALL),
+            Label("Scenarios of your own", LABEL), Text(tilde(user_folders.home_folder() / "scenarios"), SMALL),
             Row([Column([Label("These settings", LABEL), Text(tilde(settings.path()), SMALL)], gap=0, grow=1), first],
                 gap=8, align="centre"),
         ],

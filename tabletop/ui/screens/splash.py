@@ -14,7 +14,7 @@ EMBLEM = 128
 
 def emblem() -> pygame.Surface:
     """What the desktop shows for the window."""
-    return pygame.image.load_sized_svg(resources.sprites() / "emblem.svg", (EMBLEM, EMBLEM))
+    return pygame.image.load_sized_svg(resources.sprite_folder() / "emblem.svg", (EMBLEM, EMBLEM))
 
 
 def splash(surface: pygame.Surface, theme: Theme) -> None:

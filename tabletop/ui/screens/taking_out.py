@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from tabletop.core import library, places, record_files
+from tabletop.core import library, record_files, user_folders
 from tabletop.core.errors import RecordError
 from tabletop.core.match_history import BROKEN
 from tabletop.ui.screen import Pop, Push, Transition
@@ -27,7 +27,7 @@ def sides(backend: Backend, one: Saved) -> Sequence[tuple[str, str]]:
     game = backend.games().get(one.game)
     try:
         state = backend.position(one)
-        hides = game is not None and game.hides(state)
+        hides = game is not None and game.has_secrets(state)
     except (RecordError, *BROKEN):
         return ()
     return [(side.id, game.name_of(state, side.id)) for side in game.meta.sides] if game and hides else ()
@@ -41,7 +41,7 @@ class TakingOut:
     """
 
     def __init__(self, page: Page, backend: Backend) -> None:
-        self._page, self._backend, self.folder = page, backend, places.documents()
+        self._page, self._backend, self.folder = page, backend, user_folders.documents_folder()
 
     def ask(self, one: Saved) -> Transition | None:
         """Where a match goes; before that which part of it, if it hides anything."""
@@ -62,7 +62,7 @@ class TakingOut:
         return Push(SaveFile(self.folder, name, (library.SUFFIX,), lambda path: self._taken(record, path, side)))
 
     def _taken(self, record: Path, target: Path, side: str) -> Transition:
-        copy, self.folder = record_files.take_out(record, target, side), target.parent
+        copy, self.folder = record_files.export_record(record, target, side), target.parent
         self._page.say(Toast("Taken out", f"A copy lies there as {copy.name}."))
         return Pop()
 

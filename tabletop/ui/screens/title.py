@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tabletop.core import record_files
 from tabletop.core.errors import RecordError
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.ui import keys
 from tabletop.ui.screen import Push, Quit, Transition
 from tabletop.ui.screens import ways
@@ -180,7 +180,7 @@ class Title(Page):
         """All else that can be done, each with a word of how much there is of it where there is room for that."""
         if brief:
             return [self._deed(one.id, one.text, "", one.tip or Tip(one.text), 36) for one in self._deeds()]
-        matches = count(len(self.saved), "match") if self.saved else ""
+        matches = format_count(len(self.saved), "match") if self.saved else ""
         books = _counted(len(self.backend.games())).lower()
         minutes, own = self.backend.lesson_minutes(), self.backend.own()
         return [
@@ -252,7 +252,7 @@ class Title(Page):
     def dropped(self, file: Path) -> Transition | None:
         """A record comes in, and is shown among the others."""
         try:
-            return Push(Load(self.backend, record_files.bring_in(file)))
+            return Push(Load(self.backend, record_files.import_record(file)))
         except RecordError as error:
             self.say(Toast("That does not go.", str(error)))
             return None

@@ -9,7 +9,7 @@ from tabletop.core import library
 from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.match_history import BROKEN
-from tabletop.core.verify import blamed
+from tabletop.core.verify import explain_error
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Both, Pop, Push, Reset, Screen, Transition
 from tabletop.ui.screens.backend import LessonEntry
@@ -21,7 +21,7 @@ PageActions = Mapping[str, Callable[[Page], Transition | None]]
 """What buttons of a page lead to besides, by their ids."""
 
 if TYPE_CHECKING:
-    from tabletop.core.after_action import AfterAction
+    from tabletop.core.after_action import AfterActionReport
     from tabletop.ui.screens.replay.screen import ReplayScreen
     from tabletop.ui.screens.report.page import ReportPage
     from tabletop.ui.screens.table.screen import TableScreen
@@ -56,11 +56,11 @@ def set_up_from(table: Page, match: Match) -> Transition:
 
 def replay(match: Match, place: int = 0, looking: str = "") -> "ReplayScreen":
     """A match watched again from a place on, by whoever looks at its table now, or could."""
-    from tabletop.core.replay import Replay, viewers
+    from tabletop.core.replay import Replay, list_viewers
     from tabletop.ui.screens import local_backend
     from tabletop.ui.screens.replay.screen import ReplayScreen
 
-    shown, watched = known.pictures(match.game.meta.id), Replay(match, viewers(match, looking)[0], place)
+    shown, watched = known.pictures(match.game.meta.id), Replay(match, list_viewers(match, looking)[0], place)
     board = known.table(match.game.meta.id, match.view(""))
     return ReplayScreen(watched, board, (shown.chronicler, shown.colours), local_backend.begin, looking)
 
@@ -72,7 +72,7 @@ def report(match: Match, further: PageActions) -> "ReportPage":
     return local.page(match, further)
 
 
-def reported(match: Match) -> "AfterAction":
+def reported(match: Match) -> "AfterActionReport":
     """What the report tells."""
     from tabletop.ui.screens.report import local
 
@@ -92,15 +92,15 @@ def again(match: Match) -> PageActions:
 
 def fought_again(page: Page, match: Match) -> Transition | None:
     """The same battle anew, with the players at each other's places; it is said why if it cannot begin."""
-    from tabletop.core.replay import dealt_anew
+    from tabletop.core.replay import redeal_hidden
     from tabletop.ui.screens import local_backend, seating
 
     header, game, seed = match.header, match.game, seating.fresh_seed()
     sits = seating.sides_changed(game.seats(match.opening), header.seating)
     opening = match.opening if header.since else None
-    if opening is not None and game.hides(opening):
+    if opening is not None and game.has_secrets(opening):
         # twice, so that what is dealt last does not hang on hands that both know by now
-        opening = dealt_anew(game, opening, seed, 2 * [side.id for side in game.meta.sides])
+        opening = redeal_hidden(game, opening, seed, 2 * [side.id for side in game.meta.sides])
     told = MatchSetup(
         game, header.scenario, header.source, seed, header.options, seating.reseeded(sits), opening, header.since or ""
     )
@@ -140,7 +140,7 @@ def watch(path: Path) -> Screen:
     try:
         return replay(Match.load(path))
     except BROKEN as error:
-        raise blamed(path, error) or error from error
+        raise explain_error(path, error) or error from error
 
 
 def lessons() -> Sequence[LessonEntry]:
@@ -163,7 +163,7 @@ def teach(ident: str) -> Screen:
         return local_backend.resume(path)
     match = catalogue.begun(ident)
     assert match.path
-    local_backend.RECORD_LOCK.take(match.path)
+    local_backend.RECORD_LOCK.acquire(match.path)
     library.mark_played(match.path)
     return lesson_at_table(ident, match)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, Protocol, TypeVar
 
-from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.core.events import Event
 from tabletop.core.game import AnyState
 
@@ -34,9 +34,9 @@ Score = Handlers[AnyState, Iterable[Call]]
 SILENT: Score = {}
 
 
-def score(*cases: Case[AnyState, Iterable[Call]]) -> Score:
+def score(*cases: KindHandler[AnyState, Iterable[Call]]) -> Score:
     """The table of some kinds of events."""
-    return by_kind(*cases)
+    return build_handlers(*cases)
 
 
 class Heard(Protocol):

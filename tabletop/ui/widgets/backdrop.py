@@ -67,7 +67,7 @@ def painted(name: str, size: Size) -> pygame.Surface | None:
 
     It is read anew each time: whoever shows it keeps it.
     """
-    file = resources.sprites() / TABLES / f"{name}{PAINTED}"
+    file = resources.sprite_folder() / TABLES / f"{name}{PAINTED}"
     if not name or not file.is_file():
         return None
     whole = pygame.image.load(file)

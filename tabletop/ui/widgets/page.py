@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tabletop.core.errors import Refused
 from tabletop.core.paths import PathError, parse_path
-from tabletop.core.phrases import listed
+from tabletop.core.phrases import join_words
 from tabletop.ui.assets import UNDRAWN
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Transition
@@ -105,7 +105,7 @@ class Page(Stage):
         if self._path and not self._captured and self._path[-1].stirred():
             self._moved(Input("moved", self._pointer))  # pointing leads to no other screen
         if UNDRAWN:
-            self.say(Toast(_UNDRAWN, f"Damaged: {listed(UNDRAWN[:MOST])}{' and more' if UNDRAWN[MOST:] else ''}."))
+            self.say(Toast(_UNDRAWN, f"Damaged: {join_words(UNDRAWN[:MOST])}{' and more' if UNDRAWN[MOST:] else ''}."))
             UNDRAWN.clear()
         return moves
 

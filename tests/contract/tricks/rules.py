@@ -14,7 +14,7 @@ from tabletop.cards.game import CardGame, Phase, build_one_deck_scenarios
 from tabletop.cards.state import CardState
 from tabletop.core import agreement
 from tabletop.core.command_context import CommandContext
-from tabletop.core.commands import Command, CommandHandler, allowed
+from tabletop.core.commands import Command, CommandHandler, allow_always
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.game import Meta, Side
@@ -129,7 +129,7 @@ def end(turn: CommandContext[State]) -> None:
     bids, won = turn.state.bids, turn.state.won
     north, south = (bids[side] if won[side] >= bids[side] else 0 for side in NAMES)
     winner = None if north == south else "north" if north > south else "south"
-    agreement.ended(turn, winner, f"The bids score {north} for North and {south} for South", "PM-5")
+    agreement.end_game(turn, winner, f"The bids score {north} for North and {south} for South", "PM-5")
 
 
 def bid_made(state: State, event: BidMade) -> State:
@@ -158,7 +158,11 @@ GAME = CardGame(
     State,
     build_one_deck_scenarios(META, DECK, State, SETUP),
     (SETUP, BID, PLAY),
-    (CommandHandler(Deal, allowed, deal), CommandHandler(Bid, allowed, bid), CommandHandler(Play, check, play)),
+    (
+        CommandHandler(Deal, allow_always, deal),
+        CommandHandler(Bid, allow_always, bid),
+        CommandHandler(Play, check, play),
+    ),
     (
         EventHandler(BidMade, bid_made, bid_in_words),
         EventHandler(TrickWon, trick_won, trick_in_words),

@@ -6,12 +6,12 @@ import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import players
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.decks_of_glory.commands import FinishPlacing, PlaceShip
 from tabletop.geometry.hexgrid import angle_between, distance, distance_along
 
-GAME = find("decks_of_glory")
+GAME = find_game("decks_of_glory")
 ZONES = ("{side: british, middle: [5, 6], radius: 3}", "{side: allied, middle: [14, 3], radius: 3, ships: [F1, F2]}")
 SHIPS = """\
   - {key: B1, nation: britain, name: Mars, rate: 3, at: [3, 6], facing: 4}

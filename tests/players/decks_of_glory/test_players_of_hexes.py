@@ -7,7 +7,7 @@ from msgspec.structs import replace
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import players
 from tabletop.core import resources
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.core.match import Match
 from tabletop.games.decks_of_glory.commands import CutLoose, Done, OpenFire, Sail
 from tabletop.games.decks_of_glory.gunnery import list_clear_targets
@@ -26,7 +26,7 @@ from tabletop.tournaments.fixture import Fixture
 from tabletop.tournaments.match_play import play
 from tests.sampling import sample
 
-GAME = find("decks_of_glory")
+GAME = find_game("decks_of_glory")
 NAMES = ("midshipman", "captain", "admiral", "greedy")
 
 
@@ -181,7 +181,7 @@ def test_she_cuts_loose_from_the_stronger_and_stays_beside_the_weaker():
     assert enemy_of("british") == "allied"
 
 
-SCENARIOS = [path.stem for path in resources.scenarios("decks_of_glory")]
+SCENARIOS = [path.stem for path in resources.list_scenarios("decks_of_glory")]
 
 
 def test_no_player_is_ever_refused_and_a_record_verifies(tmp_path):

@@ -171,7 +171,7 @@ def test_a_crew_that_would_lose_on_deck_cuts_itself_loose():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_order_is_refused_whatever_the_rules_in_use(name):
-    scenarios = [path for path in resources.scenarios(GAME.meta.id) if not path.stem.startswith(FLEETS)]
+    scenarios = [path for path in resources.list_scenarios(GAME.meta.id) if not path.stem.startswith(FLEETS)]
     for path in sample(scenarios, 1, f"scenarios of {name} at sea"):
         opening = GAME.read(path.read_text(encoding="utf-8"), path.name)
         options = {one.id: one.values[-1][0] for one in GAME.switches(opening) if not one.reason}

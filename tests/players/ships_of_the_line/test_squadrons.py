@@ -158,7 +158,7 @@ def test_ways_are_ordered_as_they_were_found_in_battles_under_any_rules() -> Non
     for seed in sample(range(40), 1, "battles of squadrons"):
         fancy, given = Random(seed), 0
         path = fancy.choice(
-            [one for one in resources.scenarios(GAME.meta.id) if one.stem not in ("trafalgar", "gravina")]
+            [one for one in resources.list_scenarios(GAME.meta.id) if one.stem not in ("trafalgar", "gravina")]
         )
         text = path.read_text(encoding="utf-8")
         switches = [one for one in GAME.switches(GAME.read(text, path.name)) if isinstance(one.value, bool)]
@@ -261,7 +261,7 @@ MIXING: tuple[Manner, ...] = ("hold", "engage")
 
 def trafalgar_under_way(fancy: Random) -> State:
     """The fleets of Trafalgar after up to three turns of orders to squadrons that are chosen at random."""
-    path = next(one for one in resources.scenarios(GAME.meta.id) if one.stem == "trafalgar")
+    path = next(one for one in resources.list_scenarios(GAME.meta.id) if one.stem == "trafalgar")
     state = replace(
         Match.new(MatchSetup(GAME, path.read_text(encoding="utf-8"), path.name, "1")).state, phase="movement"
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tabletop.core import memory
+from tabletop.core import state_cache
 from tabletop.games.ships_of_the_line import rule_modules
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 
@@ -25,4 +25,4 @@ def registered(module: RuleModule) -> Iterator[None]:
 def _forget() -> None:
     rule_modules.compile_rules.cache_clear()
     rule_modules.compile_all_rules.cache_clear()
-    memory.forget()
+    state_cache.clear_caches()

@@ -12,8 +12,8 @@ from annotated_types import Interval
 
 from tabletop.core.command_context import FollowUp
 from tabletop.core.commands import CommandHandler
-from tabletop.core.dispatch import Case, by_kind
-from tabletop.core.document import Path
+from tabletop.core.dispatch import KindHandler, build_handlers
+from tabletop.core.document import DataPath
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler
 from tabletop.games.ships_of_the_line.chapters.grappling import grappled_ships
@@ -128,7 +128,7 @@ def search(turn: Context) -> None:
             turn.emit(GrogPouredAway(ship=key))
 
 
-def problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+def problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
     """Veterans have their own, and where nobody has any it is no grog."""
     if not data.rum:
         yield ("rum",), "there is no grog without rum"
@@ -154,9 +154,11 @@ MODULE = RuleModule(
     closing={"boarding": search},
     command_handlers=(CommandHandler(ServeGrog, check_serve, serve), CommandHandler(PourAway, check_pour, pour)),
     orders={"unrig": ("pour_away",)},
-    labels=by_kind(
-        Case(ServeGrog, lambda state, order: (f"Serve grog aboard {name_of(state, order.ship)}", "Her crew drinks.")),
-        Case(PourAway, lambda state, order: (f"Pour {name_of(state, order.ship)}'s away", "Nobody drinks.")),
+    labels=build_handlers(
+        KindHandler(
+            ServeGrog, lambda state, order: (f"Serve grog aboard {name_of(state, order.ship)}", "Her crew drinks.")
+        ),
+        KindHandler(PourAway, lambda state, order: (f"Pour {name_of(state, order.ship)}'s away", "Nobody drinks.")),
     ),
     amendments=(CommandExtension(GrappleShip, check=check_grapple),),
     choices={

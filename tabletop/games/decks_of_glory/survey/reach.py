@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.games.decks_of_glory import placing
 from tabletop.games.decks_of_glory.commands import PlaceShip
 from tabletop.games.decks_of_glory.movement import (
@@ -116,7 +116,7 @@ def _explain_unreachable(state: State, key: str, place: Hex) -> Refused:
     if least <= start.allowance:
         return Refused("DOG-12", "Her move would end before she comes there.", pieces=(key,))
     reason = "She cannot come there with the actions that she has."
-    return Refused("DOG-12", reason, f"at least {count(least, 'action')}, she has {start.allowance}", (key,))
+    return Refused("DOG-12", reason, f"at least {format_count(least, 'action')}, she has {start.allowance}", (key,))
 
 
 def count_least_actions(at: Hex, facing: int, place: Hex) -> int:

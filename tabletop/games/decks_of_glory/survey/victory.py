@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tabletop.core.game import PointSource, Score, VictorySummary
-from tabletop.core.phrases import signed
+from tabletop.core.phrases import format_signed
 from tabletop.games.decks_of_glory import victory
 from tabletop.games.decks_of_glory.positions import list_active
 from tabletop.games.decks_of_glory.state import Side, State, enemy_of
@@ -23,7 +23,8 @@ WON = (
 def summarize_victory(state: State) -> VictorySummary:
     """Return how the battle is won, the points so far, and the points that are still open."""
     gave = (
-        PointSource(score.reason, signed(score.points), score.rule, score.side) for score in victory.list_scores(state)
+        PointSource(score.reason, format_signed(score.points), score.rule, score.side)
+        for score in victory.list_scores(state)
     )
     return VictorySummary(WON.format(turns=state.turns), "DOG-23", tuple(gave), tuple(_list_open_points(state)))
 
@@ -33,6 +34,6 @@ def _list_open_points(state: State) -> Iterator[PointSource]:
     for side in state.sides:
         for key in sorted(list_active(state, side), key=lambda key: -state.fleet[key].points):
             vessel, left = state.fleet[key], state.ships[key].strength
-            half = f"half {signed(vessel.points // 2)}, " if 2 * left > vessel.points else ""
+            half = f"half {format_signed(vessel.points // 2)}, " if 2 * left > vessel.points else ""
             words = f"{vessel.name}, {left} of {vessel.points} left"
-            yield PointSource(words, f"{half}all {signed(vessel.points)}", "DOG-23", enemy_of(side))
+            yield PointSource(words, f"{half}all {format_signed(vessel.points)}", "DOG-23", enemy_of(side))

@@ -9,8 +9,8 @@ import msgspec
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tabletop.core.memory import per_state
-from tabletop.core.phrases import signed
+from tabletop.core.phrases import format_signed
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.hooks import Ammunition, Barring, DimWater, Mask, Seen, Visibility
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
@@ -26,7 +26,7 @@ Concealment = Mask | Visibility
 """What keeps a broadside from a target in its field; it has the rule and the words of the refusal."""
 
 
-@per_state
+@cache_per_state
 def dim_waters(state: State) -> tuple[DimWater, ...]:
     """Return all dim water of a battle; () where one sees as far as guns reach."""
     return tuple(water for one in rules_of(state).visibility for water in one.waters(state))
@@ -225,7 +225,7 @@ def dice_for(state: State, key: str, band: Band, rake: Rake) -> tuple[Modifier, 
     return rules_of(state).sums.dice.working(Gunfire(state, key, band, rake))
 
 
-@per_state
+@cache_per_state
 def firing_reach(state: State, key: str) -> float:
     """Return the greatest distance in UM at which a ship has a die to roll; 0 if she has none at all (AMB-23)."""
     bands = (band for band in reversed(BANDS) if dice_for(state, key, band, None)[-1].value)
@@ -275,7 +275,7 @@ def _multiply_rake(fire: Gunfire, so_far: int) -> Modifier | None:
 
 def add_dice(so_far: int, source: str, change: int) -> Modifier:
     """Return a line that adds `change` dice, which may be negative; the number never falls below 0."""
-    return Modifier(source, signed(change), max(0, so_far + change))
+    return Modifier(source, format_signed(change), max(0, so_far + change))
 
 
 DICE: tuple[ModifierRule[Gunfire], ...] = (
@@ -337,7 +337,7 @@ BARRING = Barring(rule="SOTL-4.1.2-c", words="The field is blocked by {ships}.",
 """Only the nearest ship in a field can be fired at."""
 
 
-@per_state
+@cache_per_state
 def compute_sighting(state: State, key: str, broadside: Broadside) -> Sighting:
     """Return what a broadside sees, loaded or not, and its targets (AMB-13 to AMB-15, AMB-66)."""
     lines = ships_in_field(state, key, broadside, positions.ships_near(state, key, state.profile.long))

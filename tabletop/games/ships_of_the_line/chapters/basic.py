@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from tabletop.core.commands import CommandHandler, allowed
+from tabletop.core.commands import CommandHandler, allow_always
 from tabletop.games.ships_of_the_line import commands, events, hooks, rules
 from tabletop.games.ships_of_the_line.chapters import (
     aiming,
@@ -75,7 +75,7 @@ MODULE = RuleModule(
     },
     holds=sailing.HOLDS,
     command_handlers=(
-        CommandHandler(commands.RollInitiative, allowed, rules.roll_initiative),
+        CommandHandler(commands.RollInitiative, allow_always, rules.roll_initiative),
         CommandHandler(commands.Done, rules.check_done, rules.execute_done),
         CommandHandler(commands.FireBroadside, fire.check_fire, fire.execute_fire),
         CommandHandler(commands.Sail, movement.check_sail, movement.execute_sail),

@@ -9,7 +9,17 @@ import shapely
 from msgspec import UNSET
 
 from tabletop.core import correction
-from tabletop.core.correction import RULE, Asked, Correctable, Number, OneOf, Turning, Values, disagreed, out_of_bounds
+from tabletop.core.correction import (
+    RULE,
+    Correctable,
+    CorrectableAngle,
+    CorrectableChoice,
+    CorrectableField,
+    CorrectableNumber,
+    Values,
+    check_agreement,
+    check_bounds,
+)
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.commands import CorrectShip
@@ -57,7 +67,7 @@ _LOADED = {"yes": "loaded", "no": "empty"}
 
 def check_correction(state: State, command: CorrectShip) -> Refused | None:
     """Return the refusal unless both sides agree, the ship is afloat and clear, and no question waits."""
-    if refusal := disagreed(command, SIDES):
+    if refusal := check_agreement(command, SIDES):
         return refusal
     ship = state.ships.get(command.ship)
     if ship is None or ship.status not in AFLOAT:
@@ -80,7 +90,7 @@ def _mark_bounds(state: State, key: str) -> dict[str, tuple[str, int, int]]:
 def _check_marks(state: State, command: CorrectShip) -> Refused | None:
     for field, (what, least, most) in _mark_bounds(state, command.ship).items():
         number = getattr(command, field)
-        if number is not UNSET and (refusal := out_of_bounds(what, number, least, most)):
+        if number is not UNSET and (refusal := check_bounds(what, number, least, most)):
             return refusal
     return None
 
@@ -141,28 +151,28 @@ def list_correctables(state: State, side: str) -> Iterator[Correctable]:
             )
 
 
-def _build_questions(state: State, key: str) -> dict[str, Asked]:
+def _build_questions(state: State, key: str) -> dict[str, CorrectableField]:
     ship, sea, middle = state.ships[key], state.sea, positions.hull_center(state, key)
     bounds = _mark_bounds(state, key).items()
     return {
-        "east": Number("East", quantise(middle.x), sea.west, sea.east, STEPS, " UM", slack=NUDGED),
-        "north": Number("North", quantise(middle.y), sea.south, sea.north, STEPS, " UM", slack=NUDGED),
-        "heading": Turning("Heading", ship.pose.heading, 0, 359, (1, 15), "°", slack=TURNED),
+        "east": CorrectableNumber("East", quantise(middle.x), sea.west, sea.east, STEPS, " UM", slack=NUDGED),
+        "north": CorrectableNumber("North", quantise(middle.y), sea.south, sea.north, STEPS, " UM", slack=NUDGED),
+        "heading": CorrectableAngle("Heading", ship.pose.heading, 0, 359, (1, 15), "°", slack=TURNED),
         **{
-            field: Number(what, getattr(ship, field), least, most, better=1 if field == "hull" else -1)
+            field: CorrectableNumber(what, getattr(ship, field), least, most, better=1 if field == "hull" else -1)
             for field, (what, least, most) in bounds
         },
         **{
-            one: OneOf(f"Guns to {one}", "yes" if one in ship.loaded else "no", _LOADED, best="yes")
+            one: CorrectableChoice(f"Guns to {one}", "yes" if one in ship.loaded else "no", _LOADED, best="yes")
             for one in BROADSIDES
         },
     }
 
 
 def _build_command(
-    side: str, ship: str, asked: Mapping[str, Asked], values: Values, agreed: tuple[str, ...]
+    side: str, ship: str, asked: Mapping[str, CorrectableField], values: Values, agreed: tuple[str, ...]
 ) -> CorrectShip:
-    fresh = correction.changed(asked, values)
+    fresh = correction.select_changes(asked, values)
     guns = [fresh.pop(one) for one in BROADSIDES]
     if any(one is not UNSET for one in guns):
         fresh["loaded"] = tuple(one for one in BROADSIDES if values[one] == "yes")

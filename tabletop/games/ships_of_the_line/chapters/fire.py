@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET
 
 from tabletop.core.errors import Refused
-from tabletop.core.memory import per_state
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import fleets, positions, tables
 from tabletop.games.ships_of_the_line.chapters import aiming, victory
 from tabletop.games.ships_of_the_line.chapters.aiming import (
@@ -121,7 +121,7 @@ def legal_targets(state: State, key: str, broadside: Broadside) -> tuple[str, ..
     return compute_sighting(state, key, broadside).targets
 
 
-@per_state
+@cache_per_state
 def _fair_targets_near(state: State, key: str) -> tuple[str, ...]:
     """Return the ships within long range that may be fired at."""
     near = positions.ships_near(state, key, state.profile.long)

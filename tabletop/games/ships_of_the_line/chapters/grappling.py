@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
-from tabletop.core.memory import per_object, per_state
+from tabletop.core.state_cache import cache_per_object, cache_per_state
 from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import crew_tasks
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_fighting, check_on_map
@@ -53,7 +53,7 @@ def grappled_ships(state: State, key: str) -> tuple[str, ...]:
     return partners(state.grapples).get(key, ()) if state.grapples else ()
 
 
-@per_object
+@cache_per_object
 def partners(bonds: Iterable[Grapple | Fouling]) -> Mapping[str, tuple[str, ...]]:
     """Return for each ship the ships that she is bound to, in the order of `bonds`."""
     found: dict[str, tuple[str, ...]] = {}
@@ -83,7 +83,7 @@ def melee_of(state: State, key: str) -> Melee | None:
     return _melee_by_ship(state.melees).get(key) if state.melees else None
 
 
-@per_object
+@cache_per_object
 def _melee_by_ship(melees: Iterable[Melee]) -> Mapping[str, Melee]:
     """Return the first fight of each ship that is in one."""
     fighters = [(key, melee) for melee in melees for key in (*melee.attackers, *melee.defenders)]
@@ -128,7 +128,7 @@ def ships_cut_off(state: State, key: str, other: str) -> tuple[str, ...]:
     return tuple(one for one in state.ships if one in lost) if lost else ()
 
 
-@per_state
+@cache_per_state
 def _ships_by_deck(state: State) -> list[tuple[Melee, set[str]]]:
     """Return each fight with the ships that grapples join to its deck."""
     return [(melee, _ships_joined_to_deck(melee, state.grapples)) for melee in state.melees]

@@ -7,9 +7,9 @@ from itertools import product
 from msgspec import UNSET, UnsetType
 
 from tabletop.core.errors import Refused
-from tabletop.core.memory import per_state
 from tabletop.core.offers import Offers
-from tabletop.core.phrases import capital
+from tabletop.core.phrases import capitalize
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import commands, positions
 from tabletop.games.ships_of_the_line.chapters import crew_tasks, grappling, orders, sailing, victory
 from tabletop.games.ships_of_the_line.chapters.orders import (
@@ -236,7 +236,7 @@ def ships_to_move(state: State, side: Side) -> Iterator[str]:
     return (key for key in idle if state.ships[key].anchored or check_held(state, key) is None)
 
 
-@per_state
+@cache_per_state
 def prompt_besides_sailing(state: State, side: Side) -> str:
     """Return the prompt for what is left if no ship can sail freely any more; "" otherwise."""
     able = tuple(ships_to_move(state, side)) if state.phase == "movement" else ()
@@ -249,7 +249,7 @@ def prompt_besides_sailing(state: State, side: Side) -> str:
         if any(kind in others[key] and not find_unwillingness(state, key, kind) for key in able)
     ]
     words += ["let ships do their duty"] if any(is_bound(state, key) for key in able) else []
-    return capital(f"{' or '.join(words)}?") if words else phase_of(state).idle
+    return capitalize(f"{' or '.join(words)}?") if words else phase_of(state).idle
 
 
 _BESIDES: dict[type[commands.ShipCommand], str] = {
@@ -279,7 +279,7 @@ def list_movement_choices(state: State, side: Side) -> Offers[commands.SideComma
     return Offers(each * len(keys), at)
 
 
-@per_state
+@cache_per_state
 def may_sail(state: State, key: str) -> bool:
     """Return True if any plan could be ordered to a ship."""
     return not (state.ships[key].moved or check_held(state, key) or find_unwillingness(state, key, commands.Sail))
@@ -478,7 +478,7 @@ def _smaller_turn(pose: Pose, bearing: Bearing) -> Broadside:
     return port if left[port] < left[starboard] else starboard
 
 
-@per_state
+@cache_per_state
 def plan_bee_line(state: State, key: str, bearing: Bearing) -> PlanEvaluation:
     """Return a plan ahead with all points that turns towards the target, never into the wind's eye."""
     made = begin_plan(state, key)
@@ -518,7 +518,7 @@ def check_course(state: State, tried: PlanEvaluation, bearing: Bearing, away: Di
     return Refused("AMB-149", f"She must make for {mark}.", by, (tried.ship,))
 
 
-@per_state
+@cache_per_state
 def bearing_to(state: State, key: str, mark: str) -> Bearing:
     """Return a function from a pose of the ship to the bearing of `mark`, between hull centers."""
     there = positions.hull_center(state, mark)

@@ -12,8 +12,8 @@ from tabletop.core.agreement import AcceptDraw, Concede, OfferDraw
 from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event
-from tabletop.core.memory import per_state
-from tabletop.core.offers import Offers, joined
+from tabletop.core.offers import Offers, join_offers
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import commands, positions
 from tabletop.games.ships_of_the_line.chapters.aiming import reach_between
 from tabletop.games.ships_of_the_line.commands import BatteryCommand, ShipCommand, SideCommand
@@ -58,7 +58,7 @@ def ships_of_side(state: State, side: Side) -> list[str]:
     return [key for key in state.ships if side_of(state, key) == side]
 
 
-@per_state
+@cache_per_state
 def commanded_ships(state: State, side: Side) -> tuple[str, ...]:
     """Return the ships that take orders of a side, prizes included, in key order."""
     # as `_obeys`, without its calls: the fleet is looked through after every order
@@ -67,7 +67,7 @@ def commanded_ships(state: State, side: Side) -> tuple[str, ...]:
     return tuple([key for key, now, by in marks if ((now == "captured" and by) or cards[key].side) == side])
 
 
-@per_state
+@cache_per_state
 def ships_awaiting_orders(state: State, side: Side) -> tuple[str, ...]:
     """Return the commanded ships whose player is not done in this step."""
     return (
@@ -133,8 +133,8 @@ def offer_for_each_ship(
 def list_choices(state: State, side: Side) -> Offers[SideCommand]:
     """Return the commands that a side could give in the current phase, `Done` excepted."""
     rules = rules_of(state)
-    found = joined(*(found(state, side) for found in rules.choices.get(state.phase, ())))
-    return found.made(partial(_keep_unopposed, state)) if rules.objections or rules.unwilling else found
+    found = join_offers(*(found(state, side) for found in rules.choices.get(state.phase, ())))
+    return found.transform(partial(_keep_unopposed, state)) if rules.objections or rules.unwilling else found
 
 
 def _keep_unopposed(state: State, order: SideCommand) -> SideCommand | None:
@@ -209,7 +209,7 @@ def asked_player(state: State) -> str:
     return _find_asked_player(state) if state.players else ""
 
 
-@per_state
+@cache_per_state
 def _find_asked_player(state: State) -> str:
     if question := state.question:
         keys = [key for key in (question.other, question.ship) if key and side_of(state, key) == question.side]

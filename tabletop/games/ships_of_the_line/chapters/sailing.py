@@ -11,8 +11,8 @@ import shapely
 from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
-from tabletop.core.memory import per_object, per_state
-from tabletop.core.phrases import signed
+from tabletop.core.phrases import format_signed
+from tabletop.core.state_cache import cache_per_object, cache_per_state
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.commands import TURNS, Step
 from tabletop.games.ships_of_the_line.hooks import (
@@ -46,7 +46,7 @@ def is_grappled(state: State, key: str) -> bool:
     return bool(state.grapples) and key in _grappled_ships(state.grapples)
 
 
-@per_object
+@cache_per_object
 def _grappled_ships(grapples: tuple[Grapple, ...]) -> frozenset[str]:
     return frozenset(key for grapple in grapples for key in (grapple.first, grapple.second))
 
@@ -78,7 +78,7 @@ HOLDS: tuple[Hold, ...] = (
 """What holds a ship in the basic game."""
 
 
-@per_state
+@cache_per_state
 def check_held(state: State, key: str) -> Refused | None:
     """Return the refusal that says what keeps a ship from making way in any wind, or None."""
     for hold in rules_of(state).holds:
@@ -138,7 +138,7 @@ _RELATION_WORDS: dict[Relation, str] = {
 _STRENGTH_WORDS: dict[Strength | None, str] = {"light": "Light breeze", "heavy": "Heavy breeze"}
 
 
-@per_state
+@cache_per_state
 def compute_allowance(state: State, key: str) -> Allowance:
     """Return the points of a ship for her move, fixed at its start (AMB-6, AMB-8)."""
     return _compute_allowance(build_sailing(state, key))
@@ -272,7 +272,7 @@ def _raise_to_zero(ship: Sailing, so_far: int) -> Modifier | None:  # noqa: ARG0
 
 def add_points(so_far: int, source: str, change: int) -> Modifier:
     """Return a line that adds `change` points, which may be negative."""
-    return Modifier(source, signed(change), so_far + change)
+    return Modifier(source, format_signed(change), so_far + change)
 
 
 ALLOWANCE: tuple[ModifierRule[Sailing], ...] = (
@@ -482,7 +482,7 @@ STOP = Step("stop")
 _VOIDS_THE_REST = frozenset({"contact", "edge", "resistance"})
 
 
-@per_state
+@cache_per_state
 def evaluate_plan(state: State, key: str, plan: tuple[Step, ...]) -> PlanEvaluation:
     """Return how far a plan gets, whole or begun; nothing is raised and nothing happens.
 
@@ -502,7 +502,7 @@ def continue_plan(tried: PlanEvaluation, more: tuple[Step, ...]) -> PlanEvaluati
     return tried
 
 
-@per_state
+@cache_per_state
 def begin_plan(state: State, key: str) -> PlanEvaluation:
     """Return an evaluation before its first step. Cached: a player who drags tries many plans."""
     ship = state.ships[key]

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from tabletop.core.agreement import GameEnded
 from tabletop.core.events import Event
 from tabletop.core.game import Outcome, Score
-from tabletop.core.phrases import capital
+from tabletop.core.phrases import capitalize
 from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import grappling
 from tabletop.games.ships_of_the_line.chapters.orders import order_by_initiative
@@ -111,7 +111,7 @@ def check_end_of_battle(turn: Context) -> None:
     """End the battle if a side has no fighting ships or the last turn is over (3-h, AMB-115, AMB-140)."""
     if silent := silenced_sides(turn.state):
         fleets = " and ".join(FLEETS[side] for side in silent)
-        _end_by_points(turn, f"{capital(fleets)} has no fighting ships left", "AMB-140")
+        _end_by_points(turn, f"{capitalize(fleets)} has no fighting ships left", "AMB-140")
     elif rules_of(turn.state).next_phase(turn.state.phase) == FIRST and turn.state.turn >= turn.state.turns:
         _end_by_points(turn, f"Turn {turn.state.turn} was the last", "SOTL-3-h")
 

@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.core.events import Event, EventHandler
-from tabletop.core.phrases import figure
+from tabletop.core.phrases import format_number
 from tabletop.games.ships_of_the_line.fleets import commander
 from tabletop.games.ships_of_the_line.rule_modules import question_kind
 from tabletop.games.ships_of_the_line.ship import FOUGHT, Nation, Side
@@ -248,7 +248,9 @@ def _format_throw(state: State, side: BoardingRoll) -> str:
         return f"{crew}, column {side.column}: no fight needed)"
     steps = "".join(f" {step.change} ({step.source})" for step in (side.working or ())[1:])
     total = side.working[-1].value if side.working else sum(side.dice)
-    return f"{crew}, column {side.column}, {side.needed} or less) {format_dice(side.dice)}{steps} = {figure(total)}"
+    return (
+        f"{crew}, column {side.column}, {side.needed} or less) {format_dice(side.dice)}{steps} = {format_number(total)}"
+    )
 
 
 def _describe_melee(state: State, event: MeleeBegan) -> str:

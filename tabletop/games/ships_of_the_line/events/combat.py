@@ -6,8 +6,8 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from tabletop.core.events import Event, EventHandler, unchanged
-from tabletop.core.phrases import capital, count, listed
+from tabletop.core.events import Event, EventHandler, keep_state
+from tabletop.core.phrases import capitalize, format_count, join_words
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
@@ -193,7 +193,7 @@ def _describe_broadside(state: State, event: BroadsideFired) -> str:
     """Describe firer, target, distance, dice, and the damage noted."""
     shot = f", {SHOT[event.special.kind]}," if event.special else ""
     guns = f"{name_of(state, event.ship)}'s {event.broadside} broadside{shot} {_RAKE_WORDS[event.rake]}"
-    thrown = f"{count(len(event.rolls), 'die').replace('dies', 'dice')} {format_dice(event.rolls)}"
+    thrown = f"{format_count(len(event.rolls), 'die').replace('dies', 'dice')} {format_dice(event.rolls)}"
     outcome = _format_outcome(
         f"{_format_hull_points(event.hull)}{_format_working(event.loss)}" if event.hull else "",
         event,
@@ -223,7 +223,7 @@ def _describe_explosion(state: State, event: ExplosionStruck) -> str:
 
 
 def _format_hull_points(hull: int) -> str:
-    return count(hull, "hull point") if hull else ""
+    return format_count(hull, "hull point") if hull else ""
 
 
 def _list_special_effects(special: Special | UnsetType) -> list[str]:
@@ -232,7 +232,7 @@ def _list_special_effects(special: Special | UnsetType) -> list[str]:
         return []
     done = ((special.fires, "fire"), (special.crews, "crew"), (len(special.masts), "mast"))
     tired = [f"{special.fatigue} fatigue"] if special.fatigue else []
-    return [count(number, what) for number, what in done if number] + tired
+    return [format_count(number, what) for number, what in done if number] + tired
 
 
 def _format_outcome(hull: str, event: BroadsideFired | ExplosionStruck, besides: Iterable[str] = ()) -> str:
@@ -241,12 +241,12 @@ def _format_outcome(hull: str, event: BroadsideFired | ExplosionStruck, besides:
     parts = [hull] if hull else []
     if event.criticals:
         faces = (face for one in event.criticals for face in (one.die, one.magazine) if face is not None)
-        parts.append(f"{count(len(event.criticals), 'critical')} {format_dice(faces)}")
-    return f"{count(event.hits, 'hit')}, {listed([*parts, *besides]) or 'no harm'}"
+        parts.append(f"{format_count(len(event.criticals), 'critical')} {format_dice(faces)}")
+    return f"{format_count(event.hits, 'hit')}, {join_words([*parts, *besides]) or 'no harm'}"
 
 
 def _describe_hull_loss(state: State, event: HullLost) -> str:
-    lost = f"{name_of(state, event.ship)} loses {count(event.points, 'hull point')} {_INJURY_WORDS[event.cause]}"
+    lost = f"{name_of(state, event.ship)} loses {format_count(event.points, 'hull point')} {_INJURY_WORDS[event.cause]}"
     return f"{lost}, {max(0, event.left) or 'none'} left."
 
 
@@ -258,7 +258,7 @@ def _describe_mast_fall(state: State, event: MastFell) -> str:
 def _describe_officer_hit(state: State, event: OfficerHit) -> str:
     fate = "is carried below wounded" if event.condition == "wounded" else "falls dead on her quarterdeck"
     card, leader = state.cards[event.ship], fleets.leader_aboard(state, event.ship)
-    officer = capital(fleets.printed_leader(state, leader).name if leader else card.captain or "the captain")
+    officer = capitalize(fleets.printed_leader(state, leader).name if leader else card.captain or "the captain")
     return f"{officer} of {card.name} {fate}."
 
 
@@ -319,11 +319,11 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         FireStarted,
         apply=lambda state, event: with_ship(state, event.ship, fires=event.fires),
         describe=lambda state, event: (
-            f"Fire aboard {name_of(state, event.ship)}: {count(event.fires, 'fire')} burning."
+            f"Fire aboard {name_of(state, event.ship)}: {format_count(event.fires, 'fire')} burning."
         ),
     ),
     EventHandler(
-        CriticalWithoutEffect, unchanged, describe_by("A critical hit [{die}] on {ship} changes nothing: {reason}.")
+        CriticalWithoutEffect, keep_state, describe_by("A critical hit [{die}] on {ship} changes nothing: {reason}.")
     ),
     EventHandler(
         DamageInked,

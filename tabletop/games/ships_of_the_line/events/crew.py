@@ -5,8 +5,8 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from tabletop.core.events import Event, EventHandler, unchanged
-from tabletop.core.phrases import count
+from tabletop.core.events import Event, EventHandler, keep_state
+from tabletop.core.phrases import format_count
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Attempts, Broadside, Side, count_failures
 from tabletop.games.ships_of_the_line.state import Note, ShipEvent, State, set_marks, with_ship, without_notes
@@ -235,7 +235,7 @@ def _describe_noted_result(state: State, event: ResultNoted) -> str:
 
 
 def _describe_extinguished_fire(state: State, event: FireExtinguished) -> str:
-    left = f"{count(event.fires, 'fire')} still burning" if event.fires else "she burns no more"
+    left = f"{format_count(event.fires, 'fire')} still burning" if event.fires else "she burns no more"
     return f"A fire aboard {name_of(state, event.ship)} is out: {left}."
 
 
@@ -247,8 +247,8 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         describe=_describe_fatigue,
     ),
     EventHandler(FatigueFell, lambda state, event: with_ship(state, event.ship, fatigue=event.level), _describe_rest),
-    EventHandler(SinkingRolled, unchanged, _describe_sinking_roll),
-    EventHandler(SurrenderRolled, unchanged, _describe_surrender_roll),
+    EventHandler(SinkingRolled, keep_state, _describe_sinking_roll),
+    EventHandler(SurrenderRolled, keep_state, _describe_surrender_roll),
     EventHandler(TaskRolled, _apply_task_roll, _describe_task_roll),
     EventHandler(ResultNoted, _apply_noted_result, _describe_noted_result),
     EventHandler(

@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.core.events import Event, EventHandler
-from tabletop.core.phrases import count, figure, listed
+from tabletop.core.phrases import format_count, format_number, join_words
 from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, evaluate_plan
 from tabletop.games.ships_of_the_line.commands import TURNS, Step
 from tabletop.games.ships_of_the_line.hooks import Leg
@@ -144,7 +144,7 @@ def _describe_move(state: State, event: ShipSailed) -> str:
     if state.ships[event.ship].stopped and event.stopped and event.slowed and not event.legs:
         return f"{who} stays stopped."
     begun = who if event.ordered else f"Without orders, {who}"
-    deeds = listed([*_list_actions(event.legs), *_list_slowing(state, event)]) or "stays where she is"
+    deeds = join_words([*_list_actions(event.legs), *_list_slowing(state, event)]) or "stays where she is"
     return f"{begun} {deeds} ({_format_points(event.allowance)}){_format_ending(state, event)}."
 
 
@@ -153,7 +153,7 @@ def _list_slowing(state: State, event: ShipSailed) -> list[str]:
     if not event.slowed:
         return []
     other = _find_ship_avoided(state, event) if event.ordered else ""
-    return [f"slows {count(event.slowed, 'point')}{f' for {name_of(state, other)}' if other else ''}"]
+    return [f"slows {format_count(event.slowed, 'point')}{f' for {name_of(state, other)}' if other else ''}"]
 
 
 def _find_ship_avoided(state: State, move: ShipSailed) -> str:
@@ -182,8 +182,8 @@ def _describe_turn(leg: Leg) -> str:
 
 def _format_points(working: tuple[Modifier, ...]) -> str:
     first, *steps = working
-    sums = "".join(f", {step.source.lower()} {step.change} = {figure(step.value)}" for step in steps)
-    return f"{count(first.value, 'point')}{sums}"
+    sums = "".join(f", {step.source.lower()} {step.change} = {format_number(step.value)}" for step in steps)
+    return f"{format_count(first.value, 'point')}{sums}"
 
 
 def _format_ending(state: State, event: ShipSailed) -> str:
@@ -263,7 +263,7 @@ def describe_term(order: SquadronOrder | StandingOrderGiven) -> str:
 
 def name_squadron(state: State, ships: tuple[str, ...]) -> str:
     """Return the leader's name and the number of other ships."""
-    return name_of(state, ships[0]) + (f" and {count(len(ships) - 1, 'more ship')}" if len(ships) > 1 else "")
+    return name_of(state, ships[0]) + (f" and {format_count(len(ships) - 1, 'more ship')}" if len(ships) > 1 else "")
 
 
 def _apply_standing_order(state: State, event: StandingOrderGiven) -> State:

@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from tabletop.core import agreement
 from tabletop.core.agreement import DrawLapsed, DrawOffered, GameEnded
-from tabletop.core.correction import RULE, SHOWN, said
-from tabletop.core.events import Event, EventHandler, silent
+from tabletop.core.correction import AGREED_REASON, RULE, describe_change
+from tabletop.core.events import Event, EventHandler, describe_nothing
 from tabletop.core.game import Outcome, Score
-from tabletop.core.memory import per_state
-from tabletop.core.phrases import capital, count, figure, listed, signed
+from tabletop.core.phrases import capitalize, format_count, format_number, format_signed, join_words
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.fleets import without_player
 from tabletop.games.ships_of_the_line.hooks import Ribbon
@@ -97,7 +97,7 @@ _PHASE_TITLES: dict[Ribbon, str] = {
 }
 
 
-@per_state
+@cache_per_state
 def with_done(state: State, players: tuple[str, ...]) -> State:
     """Return a cached copy of the state with `players` done, so that equal calls share one state."""
     return replace(state, done=players)
@@ -150,7 +150,7 @@ def _describe_initiative(state: State, event: InitiativeRolled) -> str:
 
 def _format_initiative_roll(side: Side, event: InitiativeRolled) -> str:
     die, total = event.dice[side], event.totals[side]
-    bonus = f"{signed(total - die)} = {total}" if total != die else ""
+    bonus = f"{format_signed(total - die)} = {total}" if total != die else ""
     return f"{die}{bonus}".replace("-", "−")
 
 
@@ -163,22 +163,24 @@ def _describe_phase(state: State, event: PhaseBegan) -> str:
 def _describe_points(state: State, event: PointsScored) -> str:
     score = event.score
     verb = "gains" if score.points >= 0 else "loses"
-    points = count(abs(score.points), "victory point")
-    return f"{capital(fleets.fleet_in_sentence(state, score.side))} {verb} {points}: {score.reason}."
+    points = format_count(abs(score.points), "victory point")
+    return f"{capitalize(fleets.fleet_in_sentence(state, score.side))} {verb} {points}: {score.reason}."
 
 
 def _describe_draw_offer(state: State, event: DrawOffered) -> str:
-    return f"{capital(fleets.fleet_in_sentence(state, event.side))} offers a draw."
+    return f"{capitalize(fleets.fleet_in_sentence(state, event.side))} offers a draw."
 
 
 def _describe_game_end(state: State, event: GameEnded) -> str:
     """Describe the reason, the winner and the points."""
     outcome = event.outcome
     result = (
-        f"{capital(fleets.fleet_in_sentence(state, outcome.winner))} wins" if outcome.winner else "The battle is drawn"
+        f"{capitalize(fleets.fleet_in_sentence(state, outcome.winner))} wins"
+        if outcome.winner
+        else "The battle is drawn"
     )
     points = ", ".join(
-        f"{fleets.short_fleet_name(state, side)} {figure(outcome.totals.get(side, 0))}" for side in SIDES
+        f"{fleets.short_fleet_name(state, side)} {format_number(outcome.totals.get(side, 0))}" for side in SIDES
     )
     return f"{_format_reason(state, outcome)}. {result}: {points}."
 
@@ -195,7 +197,7 @@ def _format_reason(state: State, outcome: Outcome) -> str:
         return _describe_silenced_fleets(state)
     if outcome.rule == "C-9" and outcome.winner:
         loser = next(side for side in SIDES if side != outcome.winner)
-        return f"{capital(fleets.fleet_in_sentence(state, loser))} conceded"
+        return f"{capitalize(fleets.fleet_in_sentence(state, loser))} conceded"
     return outcome.reason
 
 
@@ -203,7 +205,7 @@ def _describe_silenced_fleets(state: State) -> str:
     silent = silenced_sides(state)
     if len(silent) == len(SIDES):
         return "Neither fleet has fighting ships left"
-    return f"{capital(fleets.fleet_in_sentence(state, silent[0]))} has no fighting ships left"
+    return f"{capitalize(fleets.fleet_in_sentence(state, silent[0]))} has no fighting ships left"
 
 
 _STRENGTH_WORDS: dict[Strength, str] = {"light": "a light breeze", "breeze": "a breeze", "heavy": "a heavy breeze"}
@@ -314,11 +316,12 @@ def _describe_correction(state: State, event: ShipCorrected) -> str:
     before, after = state.ships[event.ship], _apply_correction(state, event).ships[event.ship]
     told = [
         "her place" if event.carried else "",
-        said("heading", f"{before.pose.heading}°", f"{after.pose.heading}°"),
-        *(said(what, getattr(before, what), getattr(after, what)) for what in ("hull", "fatigue", "fires")),
-        said("loaded", listed(before.loaded) or "nothing", listed(after.loaded) or "nothing"),
+        describe_change("heading", f"{before.pose.heading}°", f"{after.pose.heading}°"),
+        *(describe_change(what, getattr(before, what), getattr(after, what)) for what in ("hull", "fatigue", "fires")),
+        describe_change("loaded", join_words(before.loaded) or "nothing", join_words(after.loaded) or "nothing"),
     ]
-    return f"Both sides agree: {name_of(state, event.ship)} is put right, {listed(filter(None, told)) or 'as she was'}."
+    changes = join_words(filter(None, told)) or "as she was"
+    return f"Both sides agree: {name_of(state, event.ship)} is put right, {changes}."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
@@ -329,8 +332,8 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         lambda state, event: f"Turn {event.turn} of {state.turns}, {clock(state, event.turn)}.",
     ),
     EventHandler(PhaseBegan, lambda state, event: replace(state, phase=event.phase, asked=None), _describe_phase),
-    EventHandler(SideAsked, lambda state, event: replace(state, asked=event.side, done=UNSET), silent),
-    EventHandler(PhaseEnded, lambda state, event: replace(state, asked=None, done=UNSET), silent),  # noqa: ARG005
+    EventHandler(SideAsked, lambda state, event: replace(state, asked=event.side, done=UNSET), describe_nothing),
+    EventHandler(PhaseEnded, lambda state, event: replace(state, asked=None, done=UNSET), describe_nothing),  # noqa: ARG005
     EventHandler(
         PlayerDone,
         apply=lambda state, event: with_done(state, (*(state.done or ()), event.player)),
@@ -351,7 +354,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(
         PointsScored, lambda state, event: replace(state, scores=(*state.scores, event.score)), _describe_points
     ),
-    *agreement.event_handlers(_describe_draw_offer, _describe_game_end),
+    *agreement.build_event_handlers(_describe_draw_offer, _describe_game_end),
     EventHandler(
         DrawLapsed,
         apply=lambda state, event: replace(state, draw_offered=None, agreed=UNSET),  # noqa: ARG005
@@ -359,5 +362,5 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     ),
     EventHandler(GameEnded, _apply_game_end, _describe_game_end),
     EventHandler(WindRolled, _apply_wind_roll, _describe_wind_roll),
-    EventHandler(ShipCorrected, _apply_correction, _describe_correction, reveals=SHOWN),
+    EventHandler(ShipCorrected, _apply_correction, _describe_correction, reveals=AGREED_REASON),
 )

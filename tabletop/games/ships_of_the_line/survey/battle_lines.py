@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from tabletop.core.memory import per_state
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import movement
 from tabletop.games.ships_of_the_line.chapters.optional import line_breaking
@@ -38,7 +38,7 @@ class LineLink(msgspec.Struct, frozen=True):
     condition: LinkCondition
 
 
-@per_state
+@cache_per_state
 def has_battle_lines(state: State) -> bool:
     """Return True if the rule module for line breaking is in use and any two ships are linked."""
     in_use = line_breaking.MODULE in rules_of(state).modules

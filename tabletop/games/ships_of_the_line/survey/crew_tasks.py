@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
-from tabletop.core.memory import per_state
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line.chapters import boarding, grappling, orders, victory
 from tabletop.games.ships_of_the_line.chapters.optional import crews as module
 from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews, complement
@@ -162,7 +162,7 @@ class ReducedShip(NamedTuple):
     chance_to_sink: Fraction | None
 
 
-@per_state
+@cache_per_state
 def find_crew_tasks(state: State, key: str) -> tuple[CrewTask, ...]:
     """Return every task for crews of the ship `key`, in the order of the card."""
     busy = complement.crew_tasks(state, key)

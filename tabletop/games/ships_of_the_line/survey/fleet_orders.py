@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from tabletop.core.memory import per_state
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import positions, rules
 from tabletop.games.ships_of_the_line.chapters import movement
 from tabletop.games.ships_of_the_line.chapters.movement import build_ship_sailed, plan_without_orders
@@ -83,7 +83,7 @@ def list_ships_under_way(state: State, side: Side) -> list[str]:
     return [key for key in wait if find_unwillingness(state, key, Sail) is None and find_duty_move(state, key) is None]
 
 
-@per_state
+@cache_per_state
 def find_duty_move(state: State, key: str) -> SideCommand | None:
     """Return the move that the rules make for a fleeing or pursuing ship unless she is ordered, or None (AMB-149)."""
     return movement.find_due_command(state, key)
@@ -256,13 +256,13 @@ def _bearing_or_heading(at: Pose, place: Point) -> int:
     return measure.bearing(at.point, place) if measure.distance(at.point, place) > 0 else at.heading
 
 
-@per_state
+@cache_per_state
 def find_squadron_orders(state: State) -> Mapping[str, SquadronOrder]:
     """Return the known standing order of each ship that still obeys one."""
     return {key: one for one in state.standing or () for key in one.ships if key in commanded_ships(state, one.side)}
 
 
-@per_state
+@cache_per_state
 def list_pending_orders(state: State) -> tuple[SquadronOrder, ...]:
     """Return the standing orders of the player who is asked that some ship has yet to carry out this phase."""
     if state.phase != "movement" or state.question is not None or not state.standing:

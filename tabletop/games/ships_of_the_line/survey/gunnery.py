@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.core.errors import Refused
-from tabletop.core.memory import weighty
+from tabletop.core.state_cache import cache_few_states
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import aiming, fire
 from tabletop.games.ships_of_the_line.chapters.aiming import (
@@ -149,7 +149,7 @@ class DangerRegion(msgspec.Struct, frozen=True):
     area: BaseGeometry
 
 
-@weighty
+@cache_few_states
 def find_threats(state: State, side: Side) -> tuple[Threat, ...]:
     """Return every range band in which a ready broadside of `side` has a die, in key order."""
     return tuple(
@@ -166,7 +166,7 @@ def _find_ship_threats(state: State, key: str) -> list[Threat]:
     return [Threat(key, broadside, area.band, dice[area.band], area) for broadside, area in areas]
 
 
-@weighty
+@cache_few_states
 def find_danger_regions(state: State, side: Side) -> tuple[DangerRegion, ...]:
     """Return the threatened water by number of dice, most dice first. Regions do not overlap.
 
@@ -202,7 +202,7 @@ class BroadsideOutlook(msgspec.Struct, frozen=True):
     aims: tuple[Aim, ...]
 
 
-@weighty
+@cache_few_states
 def find_outlooks(state: State) -> dict[tuple[str, Broadside], BroadsideOutlook]:
     """Return an outlook for each broadside that sees a ship, by ship and broadside, in key order."""
     return {

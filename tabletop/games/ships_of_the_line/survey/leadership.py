@@ -8,7 +8,7 @@ import shapely
 
 from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
-from tabletop.core.memory import per_state
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import fleets, positions, rules
 from tabletop.games.ships_of_the_line.chapters import grappling, orders
 from tabletop.games.ships_of_the_line.chapters.optional import communications as module
@@ -46,7 +46,7 @@ class HelpCircle(msgspec.Struct, frozen=True):
     area: shapely.Polygon
 
 
-@per_state
+@cache_per_state
 def find_help_circle(state: State, key: str) -> HelpCircle | None:
     """Return the circle of the leader aboard a ship, or None if no leader aboard helps now."""
     one = fleets.leader_aboard(state, key) if leaders.MODULE in rules_of(state).modules else None
@@ -94,7 +94,7 @@ class ShipAid(NamedTuple):
     is_in_reach: bool
 
 
-@per_state
+@cache_per_state
 def find_aided_ships(state: State, key: str) -> dict[str, ShipAid]:
     """Return by key the ships that the leader aboard may help; empty if he can help none."""
     one = fleets.leader_aboard(state, key)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
-from tabletop.core.memory import per_state
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import sailing
 from tabletop.games.ships_of_the_line.chapters.optional import deployment
@@ -42,7 +42,7 @@ _KnownWaters = dict[tuple[float, int, int], BaseGeometry]
 """What lies open on an empty sea from the origin, by heading, hand of the turns so far and points left."""
 
 
-@per_state
+@cache_per_state
 def compute_reach(state: State, key: str, plan: tuple[Step, ...] = ()) -> BaseGeometry:
     """Return the water that a ship's hull can cover at the end of her move, after the steps of `plan`.
 

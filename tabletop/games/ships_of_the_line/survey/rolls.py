@@ -5,7 +5,7 @@ from fractions import Fraction
 import msgspec
 
 from tabletop.core.commands import Command
-from tabletop.core.dispatch import Case, Handler, Handlers, by_kind
+from tabletop.core.dispatch import Handler, Handlers, KindHandler, build_handlers
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line.chapters.optional import collision
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import HotShotTried
@@ -34,13 +34,13 @@ def chance_of_order(state: State, order: Command) -> Fraction | None:
     return known(state, order) if known else None
 
 
-_CHANCE_OF_ORDER: Handlers[State, Fraction] = by_kind(
-    Case(
+_CHANCE_OF_ORDER: Handlers[State, Fraction] = build_handlers(
+    KindHandler(
         NailColours,
         lambda state, order: chance_to_pass(Check(state, order.ship, "nail", 1, leader=order.leader), NAILS),
     ),
-    Case(Unfoul, lambda state, order: chance_of_faces(collision.unfoul_chances(state, order))),
-    Case(Refloat, lambda state, order: chance_of_faces(grounding.refloat_chances(state, order))),
+    KindHandler(Unfoul, lambda state, order: chance_of_faces(collision.unfoul_chances(state, order))),
+    KindHandler(Refloat, lambda state, order: chance_of_faces(grounding.refloat_chances(state, order))),
 )
 
 
@@ -101,10 +101,10 @@ def _read_choice(_state: State, event: ChoiceRolled) -> RolledDie:
     return RolledDie(event.ship, event.die, _CHOICE_WORDS[event.result], "", event.modifiers, word)
 
 
-_READERS: Handlers[State, RolledDie] = by_kind(
-    Case(MoraleRolled, _read_morale),
-    Case(ChoiceRolled, _read_choice),
-    Case(NailingRolled, _build_check_reader("Colours nailed", "Nobody would nail them", "nailed")),
-    Case(RallyRolled, _build_check_reader("Takes up arms again", "Stays under her white flag", "rallies")),
-    Case(HotShotTried, _build_check_reader("Hot shot runs in", "Hot shot sets her afire")),
+_READERS: Handlers[State, RolledDie] = build_handlers(
+    KindHandler(MoraleRolled, _read_morale),
+    KindHandler(ChoiceRolled, _read_choice),
+    KindHandler(NailingRolled, _build_check_reader("Colours nailed", "Nobody would nail them", "nailed")),
+    KindHandler(RallyRolled, _build_check_reader("Takes up arms again", "Stays under her white flag", "rallies")),
+    KindHandler(HotShotTried, _build_check_reader("Hot shot runs in", "Hot shot sets her afire")),
 )

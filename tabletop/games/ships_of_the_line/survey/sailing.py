@@ -9,7 +9,7 @@ from itertools import product
 import msgspec
 
 from tabletop.core.errors import Refused
-from tabletop.core.memory import per_state
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import positions, rules
 from tabletop.games.ships_of_the_line.chapters import movement, sailing
 from tabletop.games.ships_of_the_line.chapters.optional import weather_gauge
@@ -47,7 +47,7 @@ class MoveOptions(msgspec.Struct, frozen=True):
     towed_by: str
 
 
-@per_state
+@cache_per_state
 def find_move_options(state: State, key: str) -> MoveOptions:
     """Return the points and hindrances of the ship's next move."""
     points, hold, stopped = (

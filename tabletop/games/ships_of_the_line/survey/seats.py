@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
-from tabletop.core.memory import per_state
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import rules, words
 from tabletop.games.ships_of_the_line.chapters import orders
 from tabletop.games.ships_of_the_line.commands import Done, SideCommand
@@ -22,7 +22,7 @@ def find_asked_player(state: State) -> str:
     return orders.asked_player(state) or rules.side_to_choose(state)
 
 
-@per_state
+@cache_per_state
 def restrict_to_player(state: State, player: str = "") -> State:
     """Return the state in which all other players of the side that is asked are done.
 

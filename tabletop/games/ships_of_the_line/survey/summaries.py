@@ -7,8 +7,8 @@ import msgspec
 from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.game import PointSource, Score, VictorySummary
-from tabletop.core.memory import per_state
-from tabletop.core.phrases import capital, count, signed
+from tabletop.core.phrases import capitalize, format_count, format_signed
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters import aiming, boarding, fire
 from tabletop.games.ships_of_the_line.chapters.optional import dumanoir, leaders, line_breaking, nailing
@@ -38,7 +38,7 @@ class ShipStrength(msgspec.Struct, frozen=True):
     fire_refusals: dict[Broadside, Refused | None]
 
 
-@per_state
+@cache_per_state
 def compute_strength(state: State, key: str) -> ShipStrength:
     """Return the numbers of a ship as she is now."""
     dice = {band: aiming.dice_for(state, key, band, None)[-1].value for band in BANDS}
@@ -118,21 +118,21 @@ def summarize_victory(state: State) -> VictorySummary:
 
 def _build_scored_source(score: Score) -> PointSource:
     when = f", turn {score.turn}" if score.turn else ""
-    return PointSource(f"{capital(score.reason)}{when}", signed(score.points), score.rule, score.side)
+    return PointSource(f"{capitalize(score.reason)}{when}", format_signed(score.points), score.rule, score.side)
 
 
 def _list_ship_sources(state: State) -> Iterator[PointSource]:
     """Yield the points for ships, with the number of enemies that still fight."""
     for side in SIDES:
         enemies = sum(is_in_service(state, key) and side_of(state, key) == enemy_of(side) for key in state.ships)
-        of = f"{count(enemies, 'ship')} of {FLEETS[enemy_of(side)]} that {'fights' if enemies == 1 else 'fight'}"
-        yield PointSource(f"Each of {of}, if she strikes or is taken", signed(STRUCK_POINTS), "SOTL-8-b", side)
+        of = f"{format_count(enemies, 'ship')} of {FLEETS[enemy_of(side)]} that {'fights' if enemies == 1 else 'fight'}"
+        yield PointSource(f"Each of {of}, if she strikes or is taken", format_signed(STRUCK_POINTS), "SOTL-8-b", side)
     yield PointSource(
-        "Besides, for each enemy ship that sinks or explodes, whatever did it", signed(SUNK_POINTS), "SOTL-8-c"
+        "Besides, for each enemy ship that sinks or explodes, whatever did it", format_signed(SUNK_POINTS), "SOTL-8-c"
     )
-    fled = f"{signed(-FLED_POINTS)}, the enemy {signed(FLED_POINTS)}"
+    fled = f"{format_signed(-FLED_POINTS)}, the enemy {format_signed(FLED_POINTS)}"
     yield PointSource("A ship of one's own that is taken off the map", fled, "SOTL-8-e")
-    yield PointSource("A ship of one's own that is retaken: to the enemy", signed(-STRUCK_POINTS), "SOTL-8-g")
+    yield PointSource("A ship of one's own that is retaken: to the enemy", format_signed(-STRUCK_POINTS), "SOTL-8-g")
 
 
 def _list_leader_sources(state: State) -> Iterator[PointSource]:
@@ -144,7 +144,7 @@ def _list_leader_sources(state: State) -> Iterator[PointSource]:
 
 def _build_leader_source(state: State, one: Admiral) -> PointSource:
     worth = leaders.death_points(state, one)
-    told = f"{signed(worth)}, his side {signed(-worth)}"
+    told = f"{format_signed(worth)}, his side {format_signed(-worth)}"
     return PointSource(
         f"{fleets.printed_leader(state, one).name} dead", told, "SOTL-8-d", enemy_of(fleets.side_of_leader(state, one))
     )

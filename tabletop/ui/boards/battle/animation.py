@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
 
-from tabletop.core.dispatch import Case, by_kind
+from tabletop.core.dispatch import KindHandler, build_handlers
 from tabletop.core.events import Event
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle.presentation import SMOKE, Afloat, Fall, Glow, Lowered, Puff
@@ -202,9 +202,9 @@ def downwind(whence: float) -> Xy:
     return math.sin(drift), math.cos(drift)
 
 
-def staged(*cases: Case[S, Animation]) -> Callable[[S, Event], Animation]:
+def staged(*cases: KindHandler[S, Animation]) -> Callable[[S, Event], Animation]:
     """What is seen of each kind of event; most are only told in the log."""
-    shown, nothing = by_kind(*cases), Animation()
+    shown, nothing = build_handlers(*cases), Animation()
 
     def animated(before: S, event: Event) -> Animation:
         act = shown.get(type(event))

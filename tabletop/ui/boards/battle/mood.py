@@ -12,7 +12,7 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from tabletop.core.phrases import minutes
+from tabletop.core.phrases import parse_minutes
 from tabletop.ui.frame_budget import Steps
 from tabletop.ui.theme import Colour, colour
 
@@ -64,7 +64,7 @@ def light_at(clock: str) -> Light:
     """That of a time of day such as 11:45; by day where no clock goes."""
     if not clock:
         return DAY
-    now = minutes(clock)
+    now = parse_minutes(clock)
     return next((one for one in reversed(HOURS) if one.begins <= now), NIGHT)
 
 

@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import pygame
 
-from tabletop.core.memory import weighty
+from tabletop.core.state_cache import cache_few_states
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.camera import Camera, Xy
@@ -151,7 +151,7 @@ def _dot(sheet: pygame.Surface, nation: str, box: pygame.Rect) -> None:
         pygame.draw.polygon(sheet, colour, [wide.midtop, wide.midright, wide.midbottom, wide.midleft])
 
 
-@weighty
+@cache_few_states
 def _sheet(fleets: Fleets, width: int, theme: Theme) -> pygame.Surface:
     """What of a small map depends on the fleets alone."""
     sheet = Chart(fleets, width).with_signs(theme)

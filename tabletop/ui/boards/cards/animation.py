@@ -9,7 +9,7 @@ import pygame
 from tabletop.cards.events import CardsDealt, CardsDiscarded
 from tabletop.cards.zones import HIDDEN
 from tabletop.core.commands import Command
-from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.core.events import Event
 from tabletop.ui.boards.cards import faces, sprite_cache
 from tabletop.ui.boards.cards.drawing import SHADOW, ring, shadow
@@ -170,9 +170,9 @@ def _discarded(table: "AnyCardTable", event: CardsDiscarded) -> list[Flight]:
 
 Flights = Handlers["AnyCardTable", list[Flight]]
 """By the kind of an event, the cards that fly."""
-_PLAYED: Flights = by_kind(
-    Case(CardsDealt, _dealt),
-    Case(CardsDiscarded, _discarded),
+_PLAYED: Flights = build_handlers(
+    KindHandler(CardsDealt, _dealt),
+    KindHandler(CardsDiscarded, _discarded),
 )
 
 

@@ -12,7 +12,7 @@ import pygame
 
 from tabletop.core import guarded_file, resources
 from tabletop.core.guarded_file import UnreadableError
-from tabletop.core.phrases import slug
+from tabletop.core.phrases import to_slug
 from tabletop.ui import trouble
 from tabletop.ui.assets import UNDRAWN
 from tabletop.ui.boards.cards.look import Back, CardLook
@@ -42,7 +42,7 @@ def vignette(look: CardLook, wide: int) -> pygame.Surface | None:
 def tailpiece(look: CardLook, wide: int) -> pygame.Surface | None:
     """What fills the foot of a card with few words; shared. None where the game has none for this suit."""
     folder = look.art.rpartition("/")[0]
-    return _drawn(f"{CARDS}/{folder}/{TAILS}/{slug(look.suit)}", wide) if folder else None
+    return _drawn(f"{CARDS}/{folder}/{TAILS}/{to_slug(look.suit)}", wide) if folder else None
 
 
 def back(look: Back, size: Size) -> pygame.Surface | None:
@@ -57,7 +57,7 @@ def back(look: Back, size: Size) -> pygame.Surface | None:
 
 @cache
 def _file(name: str) -> Path | None:
-    path = resources.sprites() / f"{name}.svg"
+    path = resources.sprite_folder() / f"{name}.svg"
     return path if path.is_file() else None
 
 
@@ -75,5 +75,5 @@ def _drawn(name: str, wide: int) -> pygame.Surface | None:
 
 
 def _draw(file: Path, wide: int) -> pygame.Surface:
-    text = guarded_file.text(file, LARGEST).encode()
+    text = guarded_file.load_text(file, LARGEST).encode()
     return pygame.image.load_sized_svg(BytesIO(text), (wide, TALLEST * wide))

@@ -199,7 +199,7 @@ _sprites = Sprites(4 * 1024 * 1024)
 
 def names() -> tuple[str, ...]:
     """Names that a card's `emblem` may have, besides those of other sprites."""
-    files = (path.stem for path in guarded_file.listed(resources.sprites() / EMBLEM_FILES, ".svg"))
+    files = (path.stem for path in guarded_file.list_files(resources.sprite_folder() / EMBLEM_FILES, ".svg"))
     return tuple(dict.fromkeys((*files, *SHIPS, *FLAGS)))
 
 
@@ -251,12 +251,12 @@ def _sheet(name: str, size: tuple[int, int], tint: Callable[[str], str]) -> pyga
 def _file(name: str) -> str:
     """The file of an emblem, as sprites are named; empty if there is none."""
     files = (f"{EMBLEM_FILES}/{name}", name) if name else ()
-    return next((one for one in files if (resources.sprites() / f"{one}.svg").exists()), "")
+    return next((one for one in files if (resources.sprite_folder() / f"{one}.svg").exists()), "")
 
 
 @cache
 def _text(file: str) -> str:
-    return guarded_file.text(resources.sprites() / f"{file}.svg", LARGEST)
+    return guarded_file.load_text(resources.sprite_folder() / f"{file}.svg", LARGEST)
 
 
 def _code(shade: Colour) -> str:

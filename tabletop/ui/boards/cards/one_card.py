@@ -10,10 +10,10 @@ import pygame
 from tabletop.cards.events import CardPlayed, CardsCleared
 from tabletop.cards.game import CardGame
 from tabletop.core.commands import Command
-from tabletop.core.dispatch import Case, by_kind
+from tabletop.core.dispatch import KindHandler, build_handlers
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.ui.boards.cards import animation, faces
 from tabletop.ui.boards.cards.animation import DISCARDS, Flight, Flights, flight, home
 from tabletop.ui.boards.cards.drop_target import DropTarget
@@ -171,9 +171,12 @@ class OneCardTable(CardTable[S]):
     def flights(self, before: S, events: Sequence[Event], after: S) -> list[Flight]:
         """Cards come out of the hands, and are cleared away; the common events as everywhere."""
         gone = before.cards.table
-        own: Flights = by_kind(
-            Case(CardPlayed, _played),
-            Case(CardsCleared, lambda table, event: [flight(table, one, f"card.{one}", DISCARDS) for one in gone]),  # noqa: ARG005
+        own: Flights = build_handlers(
+            KindHandler(CardPlayed, _played),
+            KindHandler(
+                CardsCleared,
+                lambda table, event: [flight(table, one, f"card.{one}", DISCARDS) for one in gone],  # noqa: ARG005
+            ),
         )
         return animation.flights(self, events, own)
 
@@ -206,7 +209,7 @@ def pictures(play: Play[S]) -> Pictures:
         cover=lambda size: fanned(size, play.cover),
         position=lambda state, size: fanned(size, state.cards.table),
         sides=lambda state: tuple((play.game.name_of(state, side), "One hand") for side in names),
-        facts=lambda state: (count(len(state.deck), "card"),),
+        facts=lambda state: (format_count(len(state.deck), "card"),),
         fates=lambda state: ((what, tuple(won(state, side) for side in names)),) if what else (),
         moment=lambda state: f"turn {state.turn}",
     )

@@ -2,14 +2,14 @@
 
 from tabletop.cards.events import CardPlayed, CardsCleared, CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.core.agreement import GameEnded
-from tabletop.core.dispatch import Case
+from tabletop.core.dispatch import KindHandler
 from tabletop.ui.sound.score import Score, always, score
 
 COMMON: Score = score(
-    Case(PileShuffled, always("shuffled")),
-    Case(CardsDealt, always("card_dealt", each=True)),
-    Case(CardPlayed, always("card_placed", each=True)),
-    Case(CardsDiscarded, always("card_placed", each=True)),
-    Case(CardsCleared, always("card_placed")),
-    Case(GameEnded, always("ruffle")),
+    KindHandler(PileShuffled, always("shuffled")),
+    KindHandler(CardsDealt, always("card_dealt", each=True)),
+    KindHandler(CardPlayed, always("card_placed", each=True)),
+    KindHandler(CardsDiscarded, always("card_placed", each=True)),
+    KindHandler(CardsCleared, always("card_placed")),
+    KindHandler(GameEnded, always("ruffle")),
 )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.ui import keys
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.card import Card
@@ -101,9 +101,9 @@ class HiddenHand(Widget):
     interactive = True
 
     def __init__(self, cards: int, back: Back, tableau: Tableau, *, ident: str = "hand.other", whose: str = "") -> None:
-        super().__init__(ident, tip=Tip(f"{whose}: {count(cards, 'card')}".lstrip(": "), "Face down."))
+        super().__init__(ident, tip=Tip(f"{whose}: {format_count(cards, 'card')}".lstrip(": "), "Face down."))
         self.cards, self.back, self.tableau = cards, back, tableau
-        self.text = f"{count(cards, 'card')}, face down" if cards else "no cards in hand"
+        self.text = f"{format_count(cards, 'card')}, face down" if cards else "no cards in hand"
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Backs that lie half over each other."""
@@ -211,9 +211,9 @@ class Pile(Widget):
     interactive = True
 
     def __init__(self, cards: int, back: Back, tableau: Tableau, *, name: str = "Pile", ident: str = "pile") -> None:
-        super().__init__(ident, tip=Tip(name, f"{count(cards, 'card')}, face down."))
+        super().__init__(ident, tip=Tip(name, f"{format_count(cards, 'card')}, face down."))
         self.cards, self.back, self.tableau, self.name = cards, back, tableau, name
-        self.counted = count(cards, "card")
+        self.counted = format_count(cards, "card")
         self.text = f"{name}: {self.counted}"
 
     def measure(self, theme: Theme, width: int) -> Size:

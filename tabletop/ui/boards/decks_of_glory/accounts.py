@@ -6,7 +6,7 @@ import msgspec
 
 from tabletop.cards.standard import card_name
 from tabletop.core.commands import Command
-from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.core.events import Event
 from tabletop.games.decks_of_glory.events import (
     BoardersLed,
@@ -115,18 +115,18 @@ def _led(state: State, event: BoardersLed) -> Lines:
         yield ship_name(state, aim.ship), f"{ship_name(state, aim.target)} first"
 
 
-_LINES: Handlers[State, Lines] = by_kind(
-    Case(WindChecked, _wind),
-    Case(CardsCompared, _compared),
-    Case(InitiativeDrawn, _card),
-    Case(IronsTried, _card),
-    Case(CutLooseTried, _card),
-    Case(ColoursStruck, _card),
-    Case(ShipSailed, _sailed),
-    Case(BroadsideFired, _fired),
-    Case(BoardingFought, _boarded),
-    Case(HitsMarked, _marked),
-    Case(SurvivorFound, _survivor),
-    Case(FireDeclared, _declared),
-    Case(BoardersLed, _led),
+_LINES: Handlers[State, Lines] = build_handlers(
+    KindHandler(WindChecked, _wind),
+    KindHandler(CardsCompared, _compared),
+    KindHandler(InitiativeDrawn, _card),
+    KindHandler(IronsTried, _card),
+    KindHandler(CutLooseTried, _card),
+    KindHandler(ColoursStruck, _card),
+    KindHandler(ShipSailed, _sailed),
+    KindHandler(BroadsideFired, _fired),
+    KindHandler(BoardingFought, _boarded),
+    KindHandler(HitsMarked, _marked),
+    KindHandler(SurvivorFound, _survivor),
+    KindHandler(FireDeclared, _declared),
+    KindHandler(BoardersLed, _led),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tabletop.core.commands import Command
-from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.core.events import Event
 from tabletop.games.decks_of_glory.commands import OpenFire, Sail
 from tabletop.games.decks_of_glory.state import State
@@ -38,4 +38,4 @@ def _fired(state: State, order: OpenFire) -> Overlay:
     return sights.gun_fields(state, next(iter(aims), ""), aims)
 
 
-_DRAWN: Handlers[State, Overlay] = by_kind(Case(Sail, _sailed), Case(OpenFire, _fired))
+_DRAWN: Handlers[State, Overlay] = build_handlers(KindHandler(Sail, _sailed), KindHandler(OpenFire, _fired))

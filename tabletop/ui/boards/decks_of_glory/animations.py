@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 
-from tabletop.core.dispatch import Case
+from tabletop.core.dispatch import KindHandler
 from tabletop.core.events import Event
 from tabletop.games.decks_of_glory.events import (
     EVENT_HANDLERS,
@@ -180,14 +180,14 @@ def _colours_struck(state: State, event: ColoursStruck) -> Animation:
 
 
 animated: Callable[[State, Event], Animation] = animation.staged(
-    Case(ShipSailed, _sailed),
-    Case(ShipWithdrew, _withdrew),
-    Case(ShipDrifted, _shifted(animation.DRIFT)),
-    Case(ShipDriftedOff, _drifted_off),
-    Case(ShipEntangled, _shifted(ALONGSIDE)),
-    Case(WindChecked, _veered),
-    Case(BroadsideFired, _broadside),
-    Case(HitsMarked, beat),
-    Case(BoardingFought, _boarding),
-    Case(ColoursStruck, _colours_struck),
+    KindHandler(ShipSailed, _sailed),
+    KindHandler(ShipWithdrew, _withdrew),
+    KindHandler(ShipDrifted, _shifted(animation.DRIFT)),
+    KindHandler(ShipDriftedOff, _drifted_off),
+    KindHandler(ShipEntangled, _shifted(ALONGSIDE)),
+    KindHandler(WindChecked, _veered),
+    KindHandler(BroadsideFired, _broadside),
+    KindHandler(HitsMarked, beat),
+    KindHandler(BoardingFought, _boarding),
+    KindHandler(ColoursStruck, _colours_struck),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tabletop.core.phrases import percent
+from tabletop.core.phrases import format_percent
 from tabletop.games.decks_of_glory import phases
 from tabletop.games.decks_of_glory.game import GAME
 from tabletop.games.decks_of_glory.phases import PHASES, RIBBON
@@ -131,7 +131,7 @@ Rows = Sequence[tuple[str, str]]
 
 def red_odds(state: State) -> str:
     """The chance that the next card is red."""
-    return percent(odds.chance_of_red(state))
+    return format_percent(odds.chance_of_red(state))
 
 
 def of_red(state: State) -> str:
@@ -145,7 +145,7 @@ def wind_odds(state: State) -> Rows:
     now, found = current_wind(state), odds.find_wind_chances(state)
     turns = {0: "Red: it holds towards", 5: "Spade: it backs towards", 1: "Club: it veers towards"}
     return [
-        (f"{words} {POINTS_OF_COMPASS[(now + points) % 6]}", percent(found.get((now + points) % 6, Fraction(0))))
+        (f"{words} {POINTS_OF_COMPASS[(now + points) % 6]}", format_percent(found.get((now + points) % 6, Fraction(0))))
         for points, words in turns.items()
     ]
 
@@ -153,7 +153,7 @@ def wind_odds(state: State) -> Rows:
 def initiative_odds(state: State) -> Rows:
     """Who will move first."""
     return [
-        (f"{state.names[side]} ({state.colours[side]})", percent(chance))
+        (f"{state.names[side]} ({state.colours[side]})", format_percent(chance))
         for side, chance in odds.find_initiative_chances(state).items()
     ]
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 
 from tabletop.cards.events import PileShuffled
 from tabletop.cards.standard import COLOUR_OF, SUIT_OF
-from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.core.events import Event
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.games.decks_of_glory.events import (
     BoardingFought,
     BroadsideFired,
@@ -170,7 +170,11 @@ def _fired(state: State, event: BroadsideFired) -> Iterator[Told]:
     terms = " + ".join(map(str, event.values)) + (f" − {-event.modifier} for the range" if event.modifier else "")
     lines = (f"{event.battery} broadside, range {event.distance}{rake}", *_dealt(state, event.shares, event.wasted))
     marks = tuple(map(str, event.values))
-    result = f"{terms} = {count(event.hits, 'hit')}" if event.modifier or event.rake else count(event.hits, "hit")
+    result = (
+        f"{terms} = {format_count(event.hits, 'hit')}"
+        if event.modifier or event.rake
+        else format_count(event.hits, "hit")
+    )
     yield Told(title, event.cards, marks, result.capitalize(), lines, (event.ship, event.target), good=bool(event.hits),
                part="gunnery")  # fmt: skip
 
@@ -185,7 +189,7 @@ def _dealt(state: State, shares: Mapping[str, int], wasted: int) -> Iterator[str
 def _boarded(state: State, event: BoardingFought) -> Iterator[Told]:
     title = f"{ship_name(state, event.ship)} boards {ship_name(state, event.first)}"
     mark = str(BOARDING[SUIT_OF[event.card]])
-    yield Told(title, (event.card,), (mark,), count(event.hits, "hit").capitalize(),
+    yield Told(title, (event.card,), (mark,), format_count(event.hits, "hit").capitalize(),
                tuple(_dealt(state, event.shares, event.wasted)), (event.ship, event.first), good=bool(event.hits),
                part="boarding")  # fmt: skip
 
@@ -219,16 +223,16 @@ def _shuffled(state: State, event: PileShuffled) -> Iterator[Told]:  # noqa: ARG
     yield Told("The deck is shuffled", result=result)
 
 
-_TELLERS: Handlers[State, Iterator[Told]] = by_kind(
-    Case(PileShuffled, _shuffled),
-    Case(WindChecked, _wind),
-    Case(CardsCompared, _compared),
-    Case(InitiativeDrawn, _initiative),
-    Case(IronsTried, _irons),
-    Case(CutLooseTried, _loose),
-    Case(BroadsideFired, _fired),
-    Case(HitsMarked, _marked),
-    Case(BoardingFought, _boarded),
-    Case(SurvivorFound, _survivor),
-    Case(ColoursStruck, _struck),
+_TELLERS: Handlers[State, Iterator[Told]] = build_handlers(
+    KindHandler(PileShuffled, _shuffled),
+    KindHandler(WindChecked, _wind),
+    KindHandler(CardsCompared, _compared),
+    KindHandler(InitiativeDrawn, _initiative),
+    KindHandler(IronsTried, _irons),
+    KindHandler(CutLooseTried, _loose),
+    KindHandler(BroadsideFired, _fired),
+    KindHandler(HitsMarked, _marked),
+    KindHandler(BoardingFought, _boarded),
+    KindHandler(SurvivorFound, _survivor),
+    KindHandler(ColoursStruck, _struck),
 )

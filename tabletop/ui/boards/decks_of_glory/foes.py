@@ -1,14 +1,14 @@
 """The enemy to whom the edge of the view points while she is out of it."""
 
-from tabletop.core.memory import per_state
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.decks_of_glory.state import Side, State
 from tabletop.geometry.hexgrid import distance
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.pointers import Foe, nearest
 
 
-@per_state
+@cache_per_state
 def nearest_foe(state: State, side: Side, ship: str) -> Foe | None:
     """The sailing enemy nearest to a ship of a side, for an empty one to any; none if either has none."""
     sailing = {key: one.at for key, one in state.ships.items() if one.status == "sailing"}
@@ -19,4 +19,4 @@ def nearest_foe(state: State, side: Side, ship: str) -> Foe | None:
         return None
     own, key, far = found
     enemy = state.fleet[key]
-    return Foe(key, enemy.name, nations.badge(enemy.nation), count(round(far), "hex"), state.fleet[own].name)
+    return Foe(key, enemy.name, nations.badge(enemy.nation), format_count(round(far), "hex"), state.fleet[own].name)

@@ -6,7 +6,7 @@ from functools import cache
 
 import pygame
 
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.games.decks_of_glory.chronicle import CHRONICLER
 from tabletop.games.decks_of_glory.state import (
     ON_MAP,
@@ -95,7 +95,7 @@ def near(state: State, pieces: Sequence[str], size: Size) -> Steps[pygame.Surfac
 def sides(state: State) -> tuple[tuple[str, str], ...]:
     """How many ships each side has."""
     ships = Counter(vessel.side for vessel in state.fleet.values())
-    return tuple((state.names[side], count(ships[side], "ship")) for side in state.sides)
+    return tuple((state.names[side], format_count(ships[side], "ship")) for side in state.sides)
 
 
 def facts(state: State) -> tuple[str, ...]:
@@ -106,7 +106,7 @@ def facts(state: State) -> tuple[str, ...]:
         "Wind drawn for" if state.wind is None else f"Wind from the {POINTS_OF_COMPASS[opposite_direction(state.wind)]}"
     )
     blows, begins = BLOWS[wind_strength(state)], time_of_day(state, 1)
-    turns = count(state.turns, "turn") + (f" from {begins}" if begins else "")
+    turns = format_count(state.turns, "turn") + (f" from {begins}" if begins else "")
     return turns, size, f"{wind}, {blows}" if blows else wind
 
 
@@ -124,7 +124,7 @@ def fates(state: State) -> tuple[tuple[str, tuple[ShipOutcome, ...]], ...]:
 def _fate(vessel: Vessel, ship: Ship) -> ShipOutcome:
     told = WORDS[ship.status]
     if ship.strength:
-        told += f", {ship.strength} of {count(vessel.points, 'point')}"
+        told += f", {ship.strength} of {format_count(vessel.points, 'point')}"
     lost = ship.status != "withdrawn" and (ship.status not in ON_MAP or ship.status == "derelict")
     return ShipOutcome(vessel.name, told, lost, ship.strength, vessel.points, badge(vessel.nation))
 

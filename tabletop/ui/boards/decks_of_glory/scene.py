@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tabletop.core.memory import per_state
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.decks_of_glory.positions import find_occupied_hexes, is_in_irons, row
 from tabletop.games.decks_of_glory.state import Ship, State, Vessel, time_of_day, wind_strength
 from tabletop.geometry.hexgrid import Hex
@@ -82,7 +82,7 @@ class Lying:
         return any(key in row for row in self.rows)
 
 
-@per_state
+@cache_per_state
 def lying(state: State) -> Lying:
     """Found out once for each state."""
     held = find_occupied_hexes(state)
@@ -172,7 +172,7 @@ def _at(state: State, key: str) -> Hex | None:
     return state.ships[key].at if key in state.ships else None
 
 
-@per_state
+@cache_per_state
 def _crowds(state: State) -> frozenset[Hex]:
     """The hexes in which ships are drawn smaller for want of room."""
     return frozenset(place for place, keys in find_occupied_hexes(state).items() if smaller(len(keys)) < 1)

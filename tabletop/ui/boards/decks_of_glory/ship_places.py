@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 
-from tabletop.core.memory import per_state
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.decks_of_glory.positions import find_occupied_hexes, first_in_hex, row
 from tabletop.games.decks_of_glory.state import Hand, State
 from tabletop.geometry.hexgrid import Hex
@@ -49,7 +49,7 @@ def room_in(place: Hex, fanned: Hex | None) -> float:
     return FANNED if place == fanned else ROOM
 
 
-@per_state
+@cache_per_state
 def placed_ships(state: State, fanned: Hex | None = None) -> dict[str, Placed]:
     """All ships on the map where they lie, in the order of the list; those of the row that is fanned out over others.
 

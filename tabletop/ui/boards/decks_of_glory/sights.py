@@ -6,7 +6,7 @@ from functools import partial
 from itertools import pairwise
 
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import count, percent, signed
+from tabletop.core.phrases import format_count, format_percent, format_signed
 from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, Side, State, enemy_of
 from tabletop.games.decks_of_glory.survey import fields, odds
 from tabletop.games.decks_of_glory.survey.odds import HitOdds
@@ -62,11 +62,11 @@ def _shot(found: fields.RulerReading) -> str:
     assert there is not None
     first = next(iter(there.targets), None)
     rake, cards = f", {first.rake} rake" if first and first.rake else "", first.cards if first else 1
-    return f"{there.battery} broadside{rake}, {count(cards, 'card')}, {_hits(there.modifier)}"
+    return f"{there.battery} broadside{rake}, {format_count(cards, 'card')}, {_hits(there.modifier)}"
 
 
 def _hits(modifier: int) -> str:
-    return f"{signed(modifier)} hit" if modifier else "no change to the hits"
+    return f"{format_signed(modifier)} hit" if modifier else "no change to the hits"
 
 
 BANDS: dict[int, TintKind] = {1: "near", 2: "middle", 3: "far"}
@@ -100,7 +100,7 @@ def _blocked(state: State, one: fields.Shot) -> Line:
 
 def _field_tint(one: fields.HexFire) -> Tint:
     """A hex that bears, with what the range does to the hits; one of a target is marked, and one that is raked."""
-    label = signed(one.modifier)
+    label = format_signed(one.modifier)
     if not one.targets:
         return Tint(one.at, BANDS[one.distance], label)
     if all(seen.blockers for seen in one.targets):
@@ -128,12 +128,12 @@ def briefly(one: fields.Shot) -> str:
 
 def told(state: State, one: fields.Shot, found: HitOdds) -> list[tuple[str, str]]:
     """What is to be expected of a broadside, in a line for what it is made of and one for each who may be hit."""
-    range_ = f", {signed(one.modifier)} for the range" if one.modifier else ""
-    rows = [(f"Expected of {count(one.cards, 'card')}{range_}", f"{captions.averaged(found)} hits")]
+    range_ = f", {format_signed(one.modifier)} for the range" if one.modifier else ""
+    rows = [(f"Expected of {format_count(one.cards, 'card')}{range_}", f"{captions.averaged(found)} hits")]
     for other, share in found.losses.items():
         alone, chance = len(found.losses) == 1, found.chance_to_lose(other, state.ships[other].strength)
         average = [] if alone else [f"{float(odds.mean(share)):.1f} hits"]
-        fate = [f"{percent(chance)} to lose her last point"] if chance else []
+        fate = [f"{format_percent(chance)} to lose her last point"] if chance else []
         if told := ", ".join([*average, *fate]):
             rows.append((state.fleet[other].name, told))
     return rows
@@ -242,14 +242,14 @@ def _words(state: State, key: str, bearing: tuple[fields.Shot, ...]) -> Iterator
 
 def shot_in_words(one: fields.Shot) -> str:
     """Range, what it does to the hits, and the rake with its cards."""
-    hits = f", {signed(one.modifier)} hit" if one.modifier else ""
-    rake = f", {one.rake} rake, {count(one.cards, 'card')}" if one.rake else ""
+    hits = f", {format_signed(one.modifier)} hit" if one.modifier else ""
+    rake = f", {one.rake} rake, {format_count(one.cards, 'card')}" if one.rake else ""
     return f"range {one.distance}{hits}{rake}"
 
 
 def _tint(one: fields.Threat) -> Tint:
     several = f"{len(one.ships)} ships" if len(one.ships) > 1 else ""
-    return Tint(one.at, BANDS[one.distance], signed(one.modifier), several)
+    return Tint(one.at, BANDS[one.distance], format_signed(one.modifier), several)
 
 
 _LAYS: dict[Guns, Callable[[Viewer, State], Overlay]] = {

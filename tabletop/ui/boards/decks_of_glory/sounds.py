@@ -1,7 +1,7 @@
 """What is heard of a battle on the hexes."""
 
 from tabletop.core.agreement import GameEnded
-from tabletop.core.dispatch import Case
+from tabletop.core.dispatch import KindHandler
 from tabletop.games.decks_of_glory.events import (
     BoardingFought,
     BroadsideFired,
@@ -22,21 +22,21 @@ PHASES = {"gunnery": "drum", "movement": "pipe"}
 FATES = {"sunk": "going_under", "derelict": "mast"}
 
 SOUNDS: Score = score(
-    Case(
+    KindHandler(
         BroadsideFired,
         lambda _, event: [
             Call("broadside", event.ship),
             *(Call("splinters", key, STRUCK_HOME) for key, hits in event.shares.items() if hits),
         ],
     ),
-    Case(BoardingFought, lambda _, event: [Call("musketry", event.ship)]),
-    Case(ColoursStruck, lambda _, event: [Call(FATES[event.fate], event.ship)]),
-    Case(ShipEntangled, lambda _, event: [Call("grappled", event.ship)]),
-    Case(CardDrawn, always("card_turned")),
-    Case(CardsCompared, always("card_turned")),
-    Case(WindChecked, always("card_turned")),
-    Case(InitiativeDrawn, always("card_turned")),
-    Case(TurnBegan, lambda _, event: bells(event.turn)),
-    Case(PhaseBegan, lambda _, event: [Call(PHASES[event.phase])] if event.phase in PHASES else []),
-    Case(GameEnded, always("ruffle")),
+    KindHandler(BoardingFought, lambda _, event: [Call("musketry", event.ship)]),
+    KindHandler(ColoursStruck, lambda _, event: [Call(FATES[event.fate], event.ship)]),
+    KindHandler(ShipEntangled, lambda _, event: [Call("grappled", event.ship)]),
+    KindHandler(CardDrawn, always("card_turned")),
+    KindHandler(CardsCompared, always("card_turned")),
+    KindHandler(WindChecked, always("card_turned")),
+    KindHandler(InitiativeDrawn, always("card_turned")),
+    KindHandler(TurnBegan, lambda _, event: bells(event.turn)),
+    KindHandler(PhaseBegan, lambda _, event: [Call(PHASES[event.phase])] if event.phase in PHASES else []),
+    KindHandler(GameEnded, always("ruffle")),
 )

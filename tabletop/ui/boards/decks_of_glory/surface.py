@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 import pygame
 
 from tabletop.core.events import Event
-from tabletop.core.memory import per_state
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.decks_of_glory.events import EVENT_HANDLERS
 from tabletop.games.decks_of_glory.state import State, Strength, wind_strength
 from tabletop.geometry.hexgrid import SIDES, Hex
@@ -238,13 +238,13 @@ class HexMap:
         return scene.fanned(self._after, self.laid, self.selected, found)
 
 
-@per_state
+@cache_per_state
 def _hit_test(state: State, fanned: Hex | None) -> HitTest:
     """The ships on the map."""
     return HitTest(placed_ships(state, fanned).values(), ABEAM)
 
 
-@per_state
+@cache_per_state
 def fleets(state: State) -> Fleets:
     """What the small map tells of a state."""
     lying = placed_ships(state)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from tabletop.core.phrases import signed
+from tabletop.core.phrases import format_signed
 from tabletop.games.decks_of_glory.tables import RAKING_CARDS, RANGE_MODIFIER
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.battle.sprite_batch import Placing
@@ -33,7 +33,7 @@ class Look:
 def _at_range(hexes: int) -> str:
     """A range, and what it does to the hits of a card."""
     modifier = RANGE_MODIFIER[hexes]
-    return f"range {hexes}: {signed(modifier)} hit" if modifier else f"range {hexes}"
+    return f"range {hexes}: {format_signed(modifier)} hit" if modifier else f"range {hexes}"
 
 
 GREY: Colour = (0xCB, 0xD8, 0xD0)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import count, percent
+from tabletop.core.phrases import format_count, format_percent
 from tabletop.games.ship_duel import GAME, phases, survey
 from tabletop.games.ship_duel.commands import Fire, Reload, Retire, Sail
 from tabletop.games.ship_duel.state import OTHER, Side, State, format_amounts
@@ -36,7 +36,7 @@ def label(view: State, cards: Cards) -> str:
     phase = _CHOICES[view.phase]
     if not cards:
         return phase.none
-    return f"{phase.deed} {count(len(cards), phase.thing) if phase.thing else format_amounts(view, cards)}"
+    return f"{phase.deed} {format_count(len(cards), phase.thing) if phase.thing else format_amounts(view, cards)}"
 
 
 class Hit(NamedTuple):
@@ -92,7 +92,9 @@ def unseen_reading(view: State, side: Side) -> Reading:
 def _drawn(title: str, chances: Mapping[Kind, Fraction] | None) -> Section:
     if chances is None:
         return Section(title, (), RUNS_OUT)
-    return Section(title, _two_columns({kind: percent(chance) for kind, chance in chances.items()}), rule="SLC-4")
+    return Section(
+        title, _two_columns({kind: format_percent(chance) for kind, chance in chances.items()}), rule="SLC-4"
+    )
 
 
 def _two_columns(told: Mapping[Kind, str]) -> tuple[tuple[str, str], ...]:
@@ -103,7 +105,9 @@ def _two_columns(told: Mapping[Kind, str]) -> tuple[tuple[str, str], ...]:
 
 def _reload(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
     number = len(cards) or RELOADED
-    return (_drawn(f"At least one in {count(number, 'card')}", survey.find_exchange_chances(view, side, number)),)
+    return (
+        _drawn(f"At least one in {format_count(number, 'card')}", survey.find_exchange_chances(view, side, number)),
+    )
 
 
 def _retire(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
@@ -121,8 +125,8 @@ def _sail(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
 
 def _against(view: State, side: Side, shown: int) -> tuple[tuple[str, str], ...]:
     more, equal = survey.chance_of_more_winds(view, side, shown), survey.chance_of_as_many_winds(view, side, shown)
-    rows = [(f"more than {shown}" if shown else "at least 1 wind", percent(more))]
-    return (*rows, (f"just {shown}", percent(equal - more))) if shown else tuple(rows)
+    rows = [(f"more than {shown}" if shown else "at least 1 wind", format_percent(more))]
+    return (*rows, (f"just {shown}", format_percent(equal - more))) if shown else tuple(rows)
 
 
 def _fire(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:  # noqa: ARG001
@@ -131,8 +135,8 @@ def _fire(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:  # noqa
     if OTHER[side] not in view.asked:
         return (Section(f"{other} may not fire", (), ALONE),)
     left = view.ships[side].left
-    lines = [(f"all of your {stat}", percent(survey.chance_to_lose_stat(view, side, stat))) for stat in left]
-    lines.append(("any of these", percent(survey.chance_to_be_lost(view, side))))
+    lines = [(f"all of your {stat}", format_percent(survey.chance_to_lose_stat(view, side, stat))) for stat in left]
+    lines.append(("any of these", format_percent(survey.chance_to_be_lost(view, side))))
     return (Section(f"{other} could take", tuple(lines), rule="SLC-8"),)
 
 

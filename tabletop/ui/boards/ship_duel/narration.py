@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tabletop.cards.events import CardsDiscarded
-from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.core.events import Event
 from tabletop.games.ship_duel.events import (
     AdvantageGained,
@@ -29,12 +29,12 @@ def ships(view: State, event: Event) -> tuple[str, ...]:
     return tuple(_SHIPS[type(event)](view, event)) if type(event) in _SHIPS else ()
 
 
-_SHIPS: Handlers[State, Iterable[str]] = by_kind(
-    Case(AttackMade, lambda _, event: (event.side, event.target)),
-    Case(FireHeld, lambda _, event: (event.side,)),
-    Case(ShipLost, lambda _, event: (event.side,)),
-    Case(WindsRevealed, lambda _, event: event.winds),
-    Case(AdvantageGained, lambda _, event: [event.advantaged] if event.advantaged else event.counts),
+_SHIPS: Handlers[State, Iterable[str]] = build_handlers(
+    KindHandler(AttackMade, lambda _, event: (event.side, event.target)),
+    KindHandler(FireHeld, lambda _, event: (event.side,)),
+    KindHandler(ShipLost, lambda _, event: (event.side,)),
+    KindHandler(WindsRevealed, lambda _, event: event.winds),
+    KindHandler(AdvantageGained, lambda _, event: [event.advantaged] if event.advantaged else event.counts),
 )
 
 
@@ -91,14 +91,16 @@ NARRATION = Narration(
         ChoiceMade: SEALED, WindsRevealed: SHOWN, AdvantageGained: SHOWN, AttackMade: DEED, FireHeld: DEED,
         ShipLost: SHOWN, TurnEnded: ASIDE,
     },
-    by_kind(
-        Case(WindsRevealed, _winds),
-        Case(AdvantageGained, _advantage),
-        Case(AttackMade, _attack),
-        Case(CardsDiscarded, lambda state, event: [("Discarded", format_amounts(state, event.cards) or "nothing")]),
-        Case(TurnEnded, lambda _, event: [("Turns in a row without damage", str(event.quiet))]),
+    build_handlers(
+        KindHandler(WindsRevealed, _winds),
+        KindHandler(AdvantageGained, _advantage),
+        KindHandler(AttackMade, _attack),
+        KindHandler(
+            CardsDiscarded, lambda state, event: [("Discarded", format_amounts(state, event.cards) or "nothing")]
+        ),
+        KindHandler(TurnEnded, lambda _, event: [("Turns in a row without damage", str(event.quiet))]),
     ),
-    by_kind(Case(WindsRevealed, _winds_fly), Case(AttackMade, _attack_flies)),
+    build_handlers(KindHandler(WindsRevealed, _winds_fly), KindHandler(AttackMade, _attack_flies)),
     {"setup": "to deal", "reload": "to reload", "sail": "to sail", "fire": "to fire", "retire": "to retire"},
     "The duel is over",
     recalled=broadside,

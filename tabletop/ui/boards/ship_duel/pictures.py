@@ -69,7 +69,7 @@ COSTS: Costs = {
 
 PICTURES = Pictures(
     cover, position, sides, lambda state: (f"{len(state.deck)} cards",), fates, moment,
-    partial(turn_by_turn, narrate=GAME.narrate, costs=COSTS),
+    partial(turn_by_turn, narrate=GAME.describe, costs=COSTS),
     badges=lambda state: {side: badge(ship.nation) for side, ship in state.ships.items()},
     stakes=summarize_victory, chronicler=CHRONICLER, colours={"port": INKS.british, "starboard": INKS.french},
 )  # fmt: skip

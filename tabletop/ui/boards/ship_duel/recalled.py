@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.games.ship_duel.state import OTHER, SIDES, Side, State
 from tabletop.ui.boards.cards.reader import Section
 from tabletop.ui.boards.cards.recall import Laid, PastPlay, Shown
@@ -27,7 +27,7 @@ def _shown(view: State) -> Shown:
 
 def _words(view: State, side: Side) -> str:
     attack = view.attacks.get(side)
-    shown = count(len(view.winds.get(side, ())), "wind")
+    shown = format_count(len(view.winds.get(side, ())), "wind")
     return f"{shown}, {attack.shots} fired at {view.ships[OTHER[side]].name}" if attack else shown
 
 

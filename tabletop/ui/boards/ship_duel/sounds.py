@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tabletop.core.dispatch import Case
+from tabletop.core.dispatch import KindHandler
 from tabletop.games.ship_duel.events import AttackMade, ShipLost, TurnBegan, WindsRevealed
 from tabletop.games.ship_duel.tables import Stat
 from tabletop.ui.boards.cards.sounds import COMMON
@@ -23,8 +23,8 @@ def _fired(_state: object, event: AttackMade) -> Iterable[Call]:
 
 
 SOUNDS: Score = COMMON | score(
-    Case(WindsRevealed, always("card_turned", each=True)),
-    Case(AttackMade, _fired),
-    Case(ShipLost, lambda _, event: [Call(LOST[event.stat], f"ship.{event.side}")]),
-    Case(TurnBegan, lambda _, event: bells(event.turn)),
+    KindHandler(WindsRevealed, always("card_turned", each=True)),
+    KindHandler(AttackMade, _fired),
+    KindHandler(ShipLost, lambda _, event: [Call(LOST[event.stat], f"ship.{event.side}")]),
+    KindHandler(TurnBegan, lambda _, event: bells(event.turn)),
 )

@@ -6,9 +6,9 @@ from dataclasses import replace
 import msgspec
 
 from tabletop.core.commands import Command
-from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.core.events import Event
-from tabletop.core.phrases import capital, count, figure, signed
+from tabletop.core.phrases import capitalize, format_count, format_number, format_signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn
 from tabletop.games.ships_of_the_line.positions import format_um
@@ -37,7 +37,7 @@ def account(before: State, event: Event) -> Account:
     lines, one = _LINES.get(type(event)), read_roll(before, event)
     told = lines(before, event) if lines else _modifiers(one.modifiers) if one else ()
     by = _BY.get(type(event))
-    rules = {capital(source): rule for source, rule in by(before, event).items()} if by else {}
+    rules = {capitalize(source): rule for source, rule in by(before, event).items()} if by else {}
     return Account(tuple(told), tuple(_dice_of(before, event)), event.rule, {**_BY_LINE, **rules})
 
 
@@ -65,7 +65,7 @@ def summed(events: Iterable[Event]) -> str:
         return ""
     dice, hits = sum(len(one.rolls) for one in fired), sum(one.hits for one in fired)
     note = _note(sum(one.hull for one in fired), [one for shot in fired for one in shot.criticals])
-    told = f"{count(len(fired), 'broadside')}: {count(hits, 'hit')} of {dice}"
+    told = f"{format_count(len(fired), 'broadside')}: {format_count(hits, 'hit')} of {dice}"
     return f"{told}, {note}." if note else f"{told}."
 
 
@@ -200,24 +200,24 @@ def _on_deck(state: State, event: boarding.BoardingFought) -> tuple[Thrown, ...]
     return (Thrown(title, " against ".join(sums), faces, note if needed else ""),)
 
 
-_THROWN: Handlers[State, tuple[Thrown, ...]] = by_kind(
-    Case(combat.BroadsideFired, _broadside),
-    Case(combat.ExplosionStruck, _explosion),
-    Case(BatteryFired, _battery),
-    Case(GroundingRolled, _grounding),
-    Case(CollisionRolled, _collision),
-    Case(turn.InitiativeRolled, _initiative),
-    Case(turn.WindRolled, lambda _, event: (Thrown("Wind", compass_point(event.origin), ((event.die, ""),)),)),
-    Case(turn.DirectionChecked, _direction),
-    Case(turn.StrengthChecked, _force),
-    Case(crew.TaskRolled, _task),
-    Case(crew.SinkingRolled, _sinking),
-    Case(crew.SurrenderRolled, _surrender),
-    Case(boarding.BoardingFought, _boarding),
+_THROWN: Handlers[State, tuple[Thrown, ...]] = build_handlers(
+    KindHandler(combat.BroadsideFired, _broadside),
+    KindHandler(combat.ExplosionStruck, _explosion),
+    KindHandler(BatteryFired, _battery),
+    KindHandler(GroundingRolled, _grounding),
+    KindHandler(CollisionRolled, _collision),
+    KindHandler(turn.InitiativeRolled, _initiative),
+    KindHandler(turn.WindRolled, lambda _, event: (Thrown("Wind", compass_point(event.origin), ((event.die, ""),)),)),
+    KindHandler(turn.DirectionChecked, _direction),
+    KindHandler(turn.StrengthChecked, _force),
+    KindHandler(crew.TaskRolled, _task),
+    KindHandler(crew.SinkingRolled, _sinking),
+    KindHandler(crew.SurrenderRolled, _surrender),
+    KindHandler(boarding.BoardingFought, _boarding),
 )
 
-_AT_ONCE: Handlers[State, tuple[Thrown, ...]] = by_kind(
-    Case(boarding.BoardingFought, _on_deck),
+_AT_ONCE: Handlers[State, tuple[Thrown, ...]] = build_handlers(
+    KindHandler(boarding.BoardingFought, _on_deck),
 )
 """What lies in the tray where that is not the first part of what the log opens to."""
 
@@ -226,12 +226,12 @@ _AT_ONCE: Handlers[State, tuple[Thrown, ...]] = by_kind(
 
 
 def _modifiers(modifiers: Iterable[Modifier]) -> Iterable[tuple[str, str]]:
-    return ((capital(one.source), _step(one)) for one in modifiers)
+    return ((capitalize(one.source), _step(one)) for one in modifiers)
 
 
 def _step(one: Modifier) -> str:
     """The change and what it makes; the first of a sum is only a number."""
-    made = figure(one.value)
+    made = format_number(one.value)
     return made if one.change in ("", made) else f"{one.change}, makes {made}"
 
 
@@ -273,26 +273,26 @@ def _boarding_lines(_state: State, event: boarding.BoardingFought) -> Iterable[t
 
 
 def _score_lines(_state: State, event: turn.PointsScored) -> Iterable[tuple[str, str]]:
-    yield "Points", signed(event.score.points)
+    yield "Points", format_signed(event.score.points)
 
 
-_BY: Handlers[State, odds.RuleOfSource] = by_kind(
-    Case(combat.BroadsideFired, odds.find_dice_rules),
-    Case(movement.ShipSailed, lambda state, event: odds.find_allowance_rules(state, event.ship)),
-    Case(crew.TaskRolled, odds.find_task_rules),
+_BY: Handlers[State, odds.RuleOfSource] = build_handlers(
+    KindHandler(combat.BroadsideFired, odds.find_dice_rules),
+    KindHandler(movement.ShipSailed, lambda state, event: odds.find_allowance_rules(state, event.ship)),
+    KindHandler(crew.TaskRolled, odds.find_task_rules),
 )
 """The rules of the lines of a sum."""
 
 _BY_LINE = {"Range": "SOTL-2.4-a", "Each die hits on": "SOTL-4.2.1-a", "Forced to spend": "SOTL-5.2.3-c"}
 """The rules of other lines."""
 
-_LINES: Handlers[State, Iterable[tuple[str, str]]] = by_kind(
-    Case(combat.BroadsideFired, _broadside_lines),
-    Case(BatteryFired, _battery_lines),
-    Case(GroundingRolled, _checked_lines),
-    Case(CollisionRolled, _checked_lines),
-    Case(movement.ShipSailed, _sailed_lines),
-    Case(crew.TaskRolled, _task_lines),
-    Case(boarding.BoardingFought, _boarding_lines),
-    Case(turn.PointsScored, _score_lines),
+_LINES: Handlers[State, Iterable[tuple[str, str]]] = build_handlers(
+    KindHandler(combat.BroadsideFired, _broadside_lines),
+    KindHandler(BatteryFired, _battery_lines),
+    KindHandler(GroundingRolled, _checked_lines),
+    KindHandler(CollisionRolled, _checked_lines),
+    KindHandler(movement.ShipSailed, _sailed_lines),
+    KindHandler(crew.TaskRolled, _task_lines),
+    KindHandler(boarding.BoardingFought, _boarding_lines),
+    KindHandler(turn.PointsScored, _score_lines),
 )

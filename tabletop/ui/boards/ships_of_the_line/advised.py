@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tabletop.core.commands import Command
-from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line.commands import FireBroadside, Sail
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
@@ -53,4 +53,6 @@ def _fired(state: State, order: FireBroadside) -> Iterator[Overlay]:
             yield LegalTarget(aim.target, (start.x, start.y), (end.x, end.y))
 
 
-_DRAWN: Handlers[State, Iterator[Overlay]] = by_kind(Case(Sail, _sailed), Case(FireBroadside, _fired))
+_DRAWN: Handlers[State, Iterator[Overlay]] = build_handlers(
+    KindHandler(Sail, _sailed), KindHandler(FireBroadside, _fired)
+)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tabletop.core.game import Score
-from tabletop.core.phrases import signed
+from tabletop.core.phrases import format_signed
 from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.game import GAME
 from tabletop.games.ships_of_the_line.hooks import Phase
@@ -75,7 +75,7 @@ def ledger(state: State, side: Side) -> str:
 
 def _entry(score: Score) -> str:
     turn = f", turn {score.turn}" if score.turn else ""
-    return f"{signed(score.points)} {score.reason}{turn} ({score.rule})"
+    return f"{format_signed(score.points)} {score.reason}{turn} ({score.rule})"
 
 
 def _asked_for(state: State, phase: Phase) -> str:

@@ -5,7 +5,7 @@ from functools import cache
 
 import pygame
 
-from tabletop.core.game import find
+from tabletop.core.game import find_game
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import sailing
 from tabletop.ui.boards.battle.presentation import Presentation
@@ -45,7 +45,7 @@ def _position(*ships: tuple[str, float, float, int], wind: str = "NW") -> State:
         for key, x, y, heading in ships
     ]
     text = f"game: {_GAME}\ntitle: A figure\nwind: {{from: {wind}}}\nships:\n" + "".join(rows)
-    game = find(_GAME)
+    game = find_game(_GAME)
     state: State = game.open(game.read(text, "a figure"), {})
     return state
 

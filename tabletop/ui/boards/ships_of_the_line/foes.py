@@ -2,14 +2,14 @@
 
 import math
 
-from tabletop.core.memory import per_state
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line.ship import Side
 from tabletop.games.ships_of_the_line.state import State, flown_nations, is_in_service, side_of
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.pointers import Foe, nearest
 
 
-@per_state
+@cache_per_state
 def nearest_foe(state: State, side: Side, ship: str) -> Foe | None:
     """The fighting enemy nearest to a ship of a side, for an empty one to any; none if either has none."""
     serving = {key: (one.pose.x, one.pose.y) for key, one in state.ships.items() if is_in_service(state, key)}

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from msgspec import UNSET, UnsetType
 
 from tabletop.core.commands import Command
-from tabletop.core.dispatch import Case, Handlers, by_kind
-from tabletop.core.phrases import count, listed, percent
+from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
+from tabletop.core.phrases import format_count, format_percent, join_words
 from tabletop.games.ships_of_the_line import commands as orders
 from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.events.crew import Task
@@ -82,7 +82,7 @@ def words(state: State, order: Command) -> Words:
         return told(state, order)
     label, how = summaries.describe_module_order(state, order)
     chance = rolls.chance_of_order(state, order)
-    return Words(label, "" if chance is None else percent(chance), how)
+    return Words(label, "" if chance is None else format_percent(chance), how)
 
 
 def leader(state: State, key: str) -> str:
@@ -95,7 +95,7 @@ def condition(state: State, key: str) -> str:
     """How tired a ship is, and what ails her."""
     ship = state.ships[key]
     tired = f"fatigue {ship.fatigue} of {summaries.compute_strength(state, key).fatigue_limit}"
-    return f"{tired}, {count(ship.fires, 'fire')}" if ship.fires else tired
+    return f"{tired}, {format_count(ship.fires, 'fire')}" if ship.fires else tired
 
 
 BoardingEnd = tuple[Fraction, str, bool, str]
@@ -133,7 +133,8 @@ def costs(state: State, key: str, order: Command) -> list[tuple[str, str]]:
             (
                 "Goes down",
                 _from_to(
-                    percent(crew_tasks.chance_to_sink(state, key)), percent(crew_tasks.chance_to_sink(after, key))
+                    format_percent(crew_tasks.chance_to_sink(state, key)),
+                    format_percent(crew_tasks.chance_to_sink(after, key)),
                 ),
             ),
         )
@@ -162,8 +163,8 @@ def _task(
     crews: int = 0,
 ) -> Words:
     """An order that a crew may fail at: with the chance of it, and how that is reckoned."""
-    chance = percent(odds.chance_of_task(state, key, task, about, leader, crews))
-    counted = listed(
+    chance = format_percent(odds.chance_of_task(state, key, task, about, leader, crews))
+    counted = join_words(
         f"{one.source} {one.change}" for one in odds.list_task_modifiers(state, key, task, about, leader, crews)
     )
     how = f"{tried.how} Counted: {counted}." if counted else tried.how
@@ -174,7 +175,7 @@ def _task(
 
 def _with(order: orders.Board | orders.ClearRigging | orders.FightFire) -> str:
     """How many crews go, where that is said (20)."""
-    return f" with {count(order.crews, 'crew')}" if order.crews else ""
+    return f" with {format_count(order.crews, 'crew')}" if order.crews else ""
 
 
 def _reload(state: State, order: orders.Reload) -> Words:
@@ -207,9 +208,8 @@ def _answer(state: State, order: orders.Answer) -> Words:
     promise = "no roll, free" if order.accept else ""
     if not order.accept and question.kind in _RESISTED:
         task, told = _RESISTED[question.kind]
-        promise = (
-            f"{told} with {percent(odds.chance_of_task(state, question.ship, task, question.other, question.leader))}"
-        )
+        chance = odds.chance_of_task(state, question.ship, task, question.other, question.leader)
+        promise = f"{told} with {format_percent(chance)}"
     return Words(summaries.answer_labels(state, question)[not order.accept], promise, how)
 
 
@@ -218,52 +218,52 @@ def _led(state: State, order: orders.Board) -> str:
     return f" with {fleets.printed_leader(state, leader).name}" if leader else ""
 
 
-_WORDS: Handlers[State, Words] = by_kind(
-    Case(orders.Reload, _reload),
-    Case(orders.GrappleShip, _grapple),
-    Case(orders.MakeFastTow, lambda state, order: Words(
+_WORDS: Handlers[State, Words] = build_handlers(
+    KindHandler(orders.Reload, _reload),
+    KindHandler(orders.GrappleShip, _grapple),
+    KindHandler(orders.MakeFastTow, lambda state, order: Words(
         f"Take {_name(state, order.towed)} in tow", "no roll, +1 fatigue",
         "She who tows takes the other along, with half her points.",
     )),
-    Case(orders.CastOff, lambda state, order: Words(
+    KindHandler(orders.CastOff, lambda state, order: Words(
         f"Cast off {_name(state, order.other)}", "no roll, free",
         "All lines between the two are let go, without a roll.",
     )),
-    Case(orders.BreakGrapple, lambda state, order: _task(
+    KindHandler(orders.BreakGrapple, lambda state, order: _task(
         state, Words(
             f"Cut loose from {_name(state, order.other)}", "",
             "The other side is asked first: it may let her go, or make her try.",
         ), order.ship, "break", order.other, order.leader,
     )),
-    Case(orders.Board, lambda state, order: Words(
+    KindHandler(orders.Board, lambda state, order: Words(
         f"Board {_name(state, order.target)}{_with(order)}{_led(state, order)}",
         "the first exchange, unless she boards too",
         "She must be grappled. The other side is asked whether it boards as well.",
     )),
-    Case(orders.ChoosePrize, lambda state, order: Words(
+    KindHandler(orders.ChoosePrize, lambda state, order: Words(
         f"Take {_name(state, order.ship)}", "", "One ship takes possession of the prize."
     )),
-    Case(orders.ClearRigging, lambda state, order: _task(
+    KindHandler(orders.ClearRigging, lambda state, order: _task(
         state, Words(
             f"Clear the {order.broadside} side{_with(order)}", "",
             "What has fallen over a side masks its guns until it is cut away.",
         ), order.ship, "unrig", order.broadside, order.leader, order.crews or 0,
     )),
-    Case(orders.RepairRudder, lambda state, order: _task(
+    KindHandler(orders.RepairRudder, lambda state, order: _task(
         state, Words("Repair the rudder", "", "Without her rudder she drifts."), order.ship, "rudder"
     )),
-    Case(orders.FightFire, lambda state, order: _task(
+    KindHandler(orders.FightFire, lambda state, order: _task(
         state, Words(f"Fight the fire{_with(order)}", "", "A fire that is left alone goes on burning her."),
         order.ship, "extinguish", crews=order.crews or 0,
     )),
-    Case(orders.Answer, _answer),
-    Case(orders.TurnByBoats, lambda _state, order: Words(
+    KindHandler(orders.Answer, _answer),
+    KindHandler(orders.TurnByBoats, lambda _state, order: Words(
         f"Boats: 90° to {order.towards}", "", "Boats pull her round by 90°; the crew is the more tired for it."
     )),
-    Case(orders.WeighAnchor, lambda _state, _order: Words(
+    KindHandler(orders.WeighAnchor, lambda _state, _order: Words(
         "Weigh anchor", "", "She lies stopped afterwards; the crew is the more tired for it."
     )),
-    Case(orders.DropAnchor, lambda _state, _order: Words(
+    KindHandler(orders.DropAnchor, lambda _state, _order: Words(
         "Drop anchor", "", "She stays where she lies; the crew is the more tired for it."
     )),
 )  # fmt: skip

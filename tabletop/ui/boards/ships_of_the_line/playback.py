@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 
-from tabletop.core.dispatch import Case
+from tabletop.core.dispatch import KindHandler
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.events import boarding, combat, movement
@@ -163,21 +163,21 @@ def _colours(state: State, event: combat.ColoursStruck | boarding.ShipCaptured |
 
 
 animated: Callable[[State, Event], Animation] = animation.staged(
-    Case(movement.ShipSailed, _sailed),
-    Case(movement.ShipTurnedByBoats, _turned),
-    Case(movement.ShipDrifted, _drifted),
-    Case(combat.BroadsideFired, _broadside),
-    Case(BatteryFired, _battery),
-    Case(combat.MastFell, _mast),
-    Case(combat.FireStarted, _caught_fire),
-    Case(combat.ShipSunk, lambda state, event: animation.going_down(event.ship, state.ships[event.ship].pose)),
-    Case(combat.ShipExploded, _exploded),
-    Case(combat.ColoursStruck, _colours),
-    Case(boarding.ShipCaptured, _colours),
-    Case(boarding.ShipRestored, _colours),
-    Case(boarding.BoardingFought, boarders.surge),
-    Case(CollisionRolled, _collided),
-    Case(GroundingRolled, _grounded),
-    Case(boarding.ShipsGrappled, beat),
-    Case(boarding.ShipsParted, beat),
+    KindHandler(movement.ShipSailed, _sailed),
+    KindHandler(movement.ShipTurnedByBoats, _turned),
+    KindHandler(movement.ShipDrifted, _drifted),
+    KindHandler(combat.BroadsideFired, _broadside),
+    KindHandler(BatteryFired, _battery),
+    KindHandler(combat.MastFell, _mast),
+    KindHandler(combat.FireStarted, _caught_fire),
+    KindHandler(combat.ShipSunk, lambda state, event: animation.going_down(event.ship, state.ships[event.ship].pose)),
+    KindHandler(combat.ShipExploded, _exploded),
+    KindHandler(combat.ColoursStruck, _colours),
+    KindHandler(boarding.ShipCaptured, _colours),
+    KindHandler(boarding.ShipRestored, _colours),
+    KindHandler(boarding.BoardingFought, boarders.surge),
+    KindHandler(CollisionRolled, _collided),
+    KindHandler(GroundingRolled, _grounded),
+    KindHandler(boarding.ShipsGrappled, beat),
+    KindHandler(boarding.ShipsParted, beat),
 )

@@ -8,7 +8,7 @@ from statistics import median
 
 import pygame
 
-from tabletop.core.phrases import signed
+from tabletop.core.phrases import format_signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.ship import Card
@@ -74,10 +74,10 @@ def _aids(state: State, selected: str | None) -> dict[str, tuple[str, bool]]:
     if selected is None or selected not in state.ships or (leader := find_help_circle(state, selected)) is None:
         return {}
     found = {
-        key: (signed(aid.rating) if aid.is_in_reach else format_um(aid.distance), aid.is_in_reach)
+        key: (format_signed(aid.rating) if aid.is_in_reach else format_um(aid.distance), aid.is_in_reach)
         for key, aid in find_aided_ships(state, selected).items()
     }
-    return {**found, selected: (f"{leader.name.split()[-1]} {signed(leader.rating)}", True)}
+    return {**found, selected: (f"{leader.name.split()[-1]} {format_signed(leader.rating)}", True)}
 
 
 def laid(chart: Scene, selected: str | None, before: Laid | None = None) -> Steps[Laid]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tabletop.core.phrases import percent
+from tabletop.core.phrases import format_percent
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.state import Band, State
 from tabletop.games.ships_of_the_line.survey import summaries
@@ -38,7 +38,7 @@ def _headline(state: State, odds: BroadsideOdds) -> Iterator[RuledWords]:
     yield RuledWords(f"{odds.dice} {'die' if odds.dice == 1 else 'dice'}", odds.rules.dice)
     yield RuledWords(f", hits on {odds.needed}+", odds.rules.needed)
     if odds.chance_to_fire < 1:
-        yield RuledWords(f", if hot shot is run in, {percent(odds.chance_to_fire)}", "SOTL-19-c")
+        yield RuledWords(f", if hot shot is run in, {format_percent(odds.chance_to_fire)}", "SOTL-19-c")
     if noted:
         yield RuledWords(f"; {noted} hull noted", "SOTL-3-c")
     yield from (
@@ -55,7 +55,7 @@ def _likely(state: State, odds: BroadsideOdds) -> Iterator[RuledWords]:
         (odds.sinks, "sinks", "SOTL-4.4.1-d"),
     )  # fmt: skip
     for number, (chance, what, rule) in enumerate(one for one in fates if one[0]):
-        yield RuledWords(f"{', ' if number else '; '}{percent(chance)} {what}", rule)
+        yield RuledWords(f"{', ' if number else '; '}{format_percent(chance)} {what}", rule)
     for key, lost in odds.bystanders:
         yield RuledWords(f"; past {summaries.find_name(state, key)}, {_suffers(lost)}", "SOTL-11-b")
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from tabletop.core.agreement import GameEnded
-from tabletop.core.dispatch import Case
+from tabletop.core.dispatch import KindHandler
 from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn
 from tabletop.games.ships_of_the_line.state import ShipEvent, State
 from tabletop.games.ships_of_the_line.survey.rolls import BatteryFired, CollisionRolled, GroundingRolled, SignalMade
@@ -26,25 +26,25 @@ def _fired(kind: str, firer: str, target: str, hits: int) -> Iterable[Call]:
 
 
 SOUNDS: Score = score(
-    Case(combat.BroadsideFired, lambda _, event: _fired("broadside", event.ship, event.target, event.hits)),
-    Case(BatteryFired, lambda _, event: _fired("gun", event.battery, event.target, event.hits)),
-    Case(combat.HullLost, lambda _, event: [Call("flames", event.ship)] if event.cause == "fire" else []),
-    Case(combat.MastFell, _aboard("mast")),
-    Case(combat.FireStarted, _aboard("flames")),
-    Case(crew.FireExtinguished, _aboard("splash")),
-    Case(combat.ShipSunk, _aboard("going_under")),
-    Case(combat.ShipExploded, _aboard("magazine")),
-    Case(combat.ColoursStruck, always("ruffle")),
-    Case(boarding.ShipsGrappled, _aboard("grappled")),
-    Case(boarding.BoardingFought, lambda _, event: [Call("musketry", event.target)]),
-    Case(boarding.ShipCaptured, always("ruffle")),
-    Case(CollisionRolled, lambda _, event: [Call("collision", event.ship)] if event.collided else []),
-    Case(GroundingRolled, lambda _, event: [Call("collision", event.ship)] if event.aground else []),
-    Case(movement.AnchorDropped, _aboard("splash")),
-    Case(movement.AnchorWeighed, always("pipe_short")),
-    Case(SignalMade, always("pipe_short")),
-    Case(turn.TurnBegan, lambda _, event: bells(event.turn)),
-    Case(turn.PhaseBegan, lambda _, event: [Call(PHASES[event.phase])] if event.phase in PHASES else []),
-    Case(GameEnded, always("ruffle")),
-    Case(Thrown, always("dice")),
+    KindHandler(combat.BroadsideFired, lambda _, event: _fired("broadside", event.ship, event.target, event.hits)),
+    KindHandler(BatteryFired, lambda _, event: _fired("gun", event.battery, event.target, event.hits)),
+    KindHandler(combat.HullLost, lambda _, event: [Call("flames", event.ship)] if event.cause == "fire" else []),
+    KindHandler(combat.MastFell, _aboard("mast")),
+    KindHandler(combat.FireStarted, _aboard("flames")),
+    KindHandler(crew.FireExtinguished, _aboard("splash")),
+    KindHandler(combat.ShipSunk, _aboard("going_under")),
+    KindHandler(combat.ShipExploded, _aboard("magazine")),
+    KindHandler(combat.ColoursStruck, always("ruffle")),
+    KindHandler(boarding.ShipsGrappled, _aboard("grappled")),
+    KindHandler(boarding.BoardingFought, lambda _, event: [Call("musketry", event.target)]),
+    KindHandler(boarding.ShipCaptured, always("ruffle")),
+    KindHandler(CollisionRolled, lambda _, event: [Call("collision", event.ship)] if event.collided else []),
+    KindHandler(GroundingRolled, lambda _, event: [Call("collision", event.ship)] if event.aground else []),
+    KindHandler(movement.AnchorDropped, _aboard("splash")),
+    KindHandler(movement.AnchorWeighed, always("pipe_short")),
+    KindHandler(SignalMade, always("pipe_short")),
+    KindHandler(turn.TurnBegan, lambda _, event: bells(event.turn)),
+    KindHandler(turn.PhaseBegan, lambda _, event: [Call(PHASES[event.phase])] if event.phase in PHASES else []),
+    KindHandler(GameEnded, always("ruffle")),
+    KindHandler(Thrown, always("dice")),
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from tabletop.core.memory import weighty
+from tabletop.core.state_cache import cache_few_states
 from tabletop.games.ships_of_the_line.state import State, flown_nations, is_on_map
 from tabletop.ui.boards.battle.fading import FadingSurface
 from tabletop.ui.boards.battle.gestures import Gesture, Ground
@@ -65,13 +65,13 @@ def pick(state: State, camera: Camera, at: Xy) -> str | None:
     return _hit_test(state).at(camera, at)
 
 
-@weighty
+@cache_few_states
 def _hit_test(state: State) -> HitTest:
     """The ships on the map."""
     return HitTest((placed(state, key) for key in state.ships if is_on_map(state, key)), ABEAM)
 
 
-@weighty
+@cache_few_states
 def fleets(state: State) -> Fleets:
     """What the small map tells of a state; its extent is that of the sterns."""
     ships, sea = [key for key in state.ships if is_on_map(state, key)], state.sea

@@ -8,8 +8,8 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tabletop.core.memory import weighty
-from tabletop.core.phrases import signed
+from tabletop.core.phrases import format_signed
+from tabletop.core.state_cache import cache_few_states
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Side, masked_broadsides
 from tabletop.games.ships_of_the_line.state import Band, State
 from tabletop.games.ships_of_the_line.survey import gunnery as survey
@@ -88,7 +88,7 @@ def fire_field(
     return FireField(tuple(bands), masked, tuple(_points(piece) for piece in cut_into_convex_pieces(blind)))
 
 
-@weighty
+@cache_few_states
 def fire_fields(state: State, key: str, pose: Pose | None = None) -> tuple[FireField, ...]:
     """The fields of both broadsides, as far as she has dice."""
     fields = (fire_field(state, key, broadside, pose) for broadside in BROADSIDES)
@@ -114,7 +114,7 @@ def covering(state: State, keys: tuple[str, ...], supposed: tuple[tuple[str, Pos
     return Covered(tuple(found))
 
 
-@weighty
+@cache_few_states
 def commanded(state: State, key: str) -> Commanded:
     """How far a battery reaches, band by band, and what the shoals round it mean."""
     endings = (
@@ -139,7 +139,7 @@ def _polylines(lines: BaseGeometry) -> Iterator[tuple[Xy, ...]]:
         yield tuple((x, y) for x, y in one.coords)
 
 
-@weighty
+@cache_few_states
 def threatened(state: State, by: Side) -> Threats:
     """Where a side could strike now, by number of dice."""
     regions = [region for region in survey.find_danger_regions(state, by) if region.dice]
@@ -157,7 +157,7 @@ def reachable(area: BaseGeometry) -> Reach:
 def influence(circle: HelpCircle) -> Influence:
     """How far a leader reaches."""
     last = circle.name.split()[-1]
-    return Influence(rings(circle.area)[0], f"{last} {signed(circle.rating)} reaches {circle.reach:g} UM")
+    return Influence(rings(circle.area)[0], f"{last} {format_signed(circle.rating)} reaches {circle.reach:g} UM")
 
 
 def course(flight: FlightPath) -> EscapeRoute:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event
-from tabletop.core.phrases import capital
+from tabletop.core.phrases import capitalize
 from tabletop.games.ships_of_the_line import GAME, rules
 from tabletop.games.ships_of_the_line.hooks import PREPARE, RIBBON
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
@@ -221,7 +221,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
 
     def seat(self, side: str) -> None:
         """Who looks from now on: where anything is hidden, nothing stays as the one before saw it."""
-        if GAME.hides(self.viewer.state):
+        if GAME.has_secrets(self.viewer.state):
             self._sea.forget()
 
     def panels(self) -> Sequence[Widget]:
@@ -257,7 +257,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         """A ship's name and badge; a battery, or the shore, has a name alone."""
         state = self.viewer.state
         if piece not in state.ships:
-            return Plate(capital(name_ruler_end(state, piece)))
+            return Plate(capitalize(name_ruler_end(state, piece)))
         return Plate(state.cards[piece].name, nations.badge(*flown_nations(state, piece)))
 
     def squadron(self, piece: str) -> Squadron | None:

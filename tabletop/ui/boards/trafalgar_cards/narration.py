@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tabletop.core.dispatch import Case, by_kind
+from tabletop.core.dispatch import KindHandler, build_handlers
 from tabletop.core.events import Event
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.deck import SHORT_NAMES, SIDES, USE_NAMES, describe_card
@@ -45,11 +45,11 @@ NARRATION = Narration(
         ChoiceMade: SEALED, CommitRevealed: DEED, CardNegated: SHOWN, BonusGained: SHOWN, TotalsReckoned: SHOWN,
         HandWon: SHOWN, HandDrawn: SHOWN,
     },
-    by_kind(
-        Case(CommitRevealed, _revealed),
-        Case(CardNegated, _negated),
-        Case(BonusGained, _gained),
-        Case(TotalsReckoned, _reckoned),
+    build_handlers(
+        KindHandler(CommitRevealed, _revealed),
+        KindHandler(CardNegated, _negated),
+        KindHandler(BonusGained, _gained),
+        KindHandler(TotalsReckoned, _reckoned),
     ),
     tasks={"tactics": "to discard", "fight": "to commit"},
     ribbon=RIBBON,

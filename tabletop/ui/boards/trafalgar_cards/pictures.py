@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.core.phrases import count, listed, slug
+from tabletop.core.phrases import format_count, join_words, to_slug
 from tabletop.games.trafalgar_cards import GAME, deck, tally
 from tabletop.games.trafalgar_cards.chronicle import CHRONICLER
 from tabletop.games.trafalgar_cards.deck import (
@@ -49,7 +49,7 @@ BADGES: dict[Side, str] = {"british": "badge_british", "allied": "badge_french"}
 @lru_cache(maxsize=512)
 def _look(ident: str, name: str, suit: Use, points: int, words: str, foot: str) -> CardLook:
     shade, pip = SUITS[suit]
-    art = f"{GAME.meta.id}/{slug(name)}"
+    art = f"{GAME.meta.id}/{to_slug(name)}"
     return CardLook(ident, name, str(points), USE_NAMES[suit], shade, pip, words, EMBLEMS[suit], foot, art)
 
 
@@ -124,8 +124,12 @@ def _shown(state: State, side: Side, size: Size) -> list[pygame.Surface]:
 
 def sides(state: State) -> tuple[tuple[str, str], ...]:
     """Who commands, and the hand that each is dealt."""
-    named = {side: listed(card.name for card in state.deck.values() if card.side == side) or "nobody" for side in SIDES}
-    return tuple((SIDE_NAMES[side], f"{admirals}, {count(HAND, 'card')} a turn") for side, admirals in named.items())
+    named = {
+        side: join_words(card.name for card in state.deck.values() if card.side == side) or "nobody" for side in SIDES
+    }
+    return tuple(
+        (SIDE_NAMES[side], f"{admirals}, {format_count(HAND, 'card')} a turn") for side, admirals in named.items()
+    )
 
 
 def fates(state: State) -> tuple[tuple[str, tuple[ShipOutcome, ...]], ...]:
@@ -154,7 +158,10 @@ PICTURES = Pictures(
     cover,
     position,
     sides,
-    facts=lambda state: (f"{len(state.deck)} cards, one deck for both", f"{count(state.wins_needed, 'hand')} to win"),
+    facts=lambda state: (
+        f"{len(state.deck)} cards, one deck for both",
+        f"{format_count(state.wins_needed, 'hand')} to win",
+    ),
     fates=fates,
     moment=lambda state: f"turn {state.turn}",
     scored=("Hands won", "hand"),

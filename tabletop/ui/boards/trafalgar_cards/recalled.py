@@ -20,7 +20,7 @@ def hand(view: State) -> PastPlay | None:
 
 def _shown(view: State, battle: Battle) -> Shown:
     """Both sides' cards with what they counted, and the notes one by one."""
-    told = [GAME.narrate(view, note) for note in battle.notes]
+    told = [GAME.describe(view, note) for note in battle.notes]
     cards = [(f"{SHORT_NAMES[side]}: {battle.totals[side]}", _laid(view.deck, battle, side)) for side in SIDES]
     lines = tuple((f"{number}. {words}", "") for number, words in enumerate(told, 1))
     return Shown(cards, (Section("", lines),) if lines else ())

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.core.phrases import signed
+from tabletop.core.phrases import format_signed
 from tabletop.games.trafalgar_cards.deck import USE_NAMES, Card, Deck, Play, Plays, Use
 from tabletop.games.trafalgar_cards.limits import LimitTable, find_first_turn
 from tabletop.ui.boards.cards import emblems
@@ -272,5 +272,5 @@ def standing(printed: Card, use: Use, value: int, negation: Negation) -> CardSta
     """How a committed card stands in its row: what it counts, and what negated it, if anything."""
     number, by = negation
     gained = value > printed.points
-    note = signed(value - printed.points) if gained else f"as {USE_NAMES[use]}" * (use != printed.suit)
+    note = format_signed(value - printed.points) if gained else f"as {USE_NAMES[use]}" * (use != printed.suit)
     return CardStatus(note=note, negated=by, number=number, value=str(value) if gained else "")

@@ -8,7 +8,7 @@ from tabletop.cards.zones import HIDDEN
 from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.commands import Commit
 from tabletop.games.trafalgar_cards.deck import Side
@@ -78,7 +78,7 @@ class TrafalgarTable(CardTable[State]):
         """Name, hands won, and what is left to win."""
         won, needed = self._won(side), self.view.wins_needed
         stress = "One more hand wins the day." if won == needed - 1 else ""
-        words = (f"{count(needed, 'hand')} to win.",) if not won else ()
+        words = (f"{format_count(needed, 'hand')} to win.",) if not won else ()
         chosen = ("Has chosen.",) if side in self.view.chosen else ()
         whose = cast(Side, side)
         return SideLook(

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import count, listed, percent
+from tabletop.core.phrases import format_count, format_percent, join_words
 from tabletop.games.volley import GAME, melds, phases, survey
 from tabletop.games.volley.commands import Attack, Counter, Defend, Discard, Pass
 from tabletop.games.volley.state import (
@@ -114,7 +114,7 @@ def _discard(view: State, side: Side, draft: Cards) -> DraftAction:
     drawn = HAND_SIZE - len(view.cards.hands[side]) + gone
     kept = f"Discard {gone}" if gone else "Keep all"
     label = f"{kept}, draw {drawn}" if drawn else kept
-    away = f"{count(gone, 'card')} to the discards, face up" if gone else "Nothing is laid away"
+    away = f"{format_count(gone, 'card')} to the discards, face up" if gone else "Nothing is laid away"
     tip = f"{away}; {f'then the hand is filled to {HAND_SIZE}' if drawn else 'the hand is full'}."
     return DraftAction(label, tip, "", Discard(side, draft))
 
@@ -223,16 +223,16 @@ def _dealt(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, .
         return "Odds", (Section("", (("Lay away what you can spare: the odds of drawing better stand here.", ""),)),)
     held = {view.deck[card].suit for card in kept}
     lines = [
-        (f"{melds.add_article(f'{UNITS[unit.suit]} weapon').capitalize()} for {unit.name}", percent(chance))
+        (f"{melds.add_article(f'{UNITS[unit.suit]} weapon').capitalize()} for {unit.name}", format_percent(chance))
         for unit, chance in survey.find_chances_to_arm(view, side, draft)
     ]
     lines += [
-        (words, percent(survey.chance_to_draw_suit(view, side, suit, draft)))
+        (words, format_percent(survey.chance_to_draw_suit(view, side, suit, draft)))
         for suit, words in _SUPPORT.items()
         if suit not in held
     ]
-    lines.append(("A defence card", percent(survey.chance_to_draw_suit(view, side, "defence", draft))))
-    return "Odds", (Section(f"In {count(number, 'card')}, at least one", tuple(lines), NOTE, "VOL-4"),)
+    lines.append(("A defence card", format_percent(survey.chance_to_draw_suit(view, side, "defence", draft))))
+    return "Odds", (Section(f"In {format_count(number, 'card')}, at least one", tuple(lines), NOTE, "VOL-4"),)
 
 
 def _strongest(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ...]]:
@@ -242,7 +242,8 @@ def _strongest(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Sectio
         key=lambda meld: -melds.sum_printed_force(view.deck, meld),
     )
     best = tuple(
-        (listed(view.deck[card].name for card in meld), str(melds.sum_printed_force(view.deck, meld))) for meld in found
+        (join_words(view.deck[card].name for card in meld), str(melds.sum_printed_force(view.deck, meld)))
+        for meld in found
     )
     hand = Section("Your strongest melds", best or (("Your hand holds no meld.", ""),), rule="VOL-5")
     risks = _risks(view, side, draft or (found[0] if found else ()))
@@ -253,7 +254,7 @@ def _risks(view: State, side: Side, meld: Cards) -> tuple[tuple[str, str], ...]:
     """What would negate a card of a meld, with the chance that the other side holds it."""
     suits = dict.fromkeys(view.deck[card].suit for card in meld)
     there = [(names, cast(Negated, suit)) for suit in suits if (names := _defences(view, suit))]
-    return tuple((names, percent(survey.chance_opponent_negates(view, side, suit))) for names, suit in there)
+    return tuple((names, format_percent(survey.chance_opponent_negates(view, side, suit))) for names, suit in there)
 
 
 def _defences(view: State, suit: str) -> str:

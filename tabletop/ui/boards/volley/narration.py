@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tabletop.core.dispatch import Case, by_kind
+from tabletop.core.dispatch import KindHandler, build_handlers
 from tabletop.core.events import Event
 from tabletop.games.volley.events import (
     CasualtiesSuffered,
@@ -95,21 +95,21 @@ NARRATION = Narration(
         CoinTossed: ASIDE, MeldPlayed: DEED, DefencePlayed: DEED, CounterPlayed: DEED, Passed: DEED,
         CasualtiesSuffered: SHOWN, TurnEnded: ASIDE,
     },
-    by_kind(
-        Case(MeldPlayed, _meld_lines),
-        Case(DefencePlayed, _defence),
-        Case(CounterPlayed, _counter),
-        Case(CasualtiesSuffered, _casualties),
-        Case(
+    build_handlers(
+        KindHandler(MeldPlayed, _meld_lines),
+        KindHandler(DefencePlayed, _defence),
+        KindHandler(CounterPlayed, _counter),
+        KindHandler(CasualtiesSuffered, _casualties),
+        KindHandler(
             TurnEnded,
             lambda _, event: [("Turns in a row without a casualty", f"{event.quiet} of {MAX_QUIET_TURNS}")],
         ),
     ),
-    by_kind(
-        Case(MeldPlayed, lambda table, event: _shown(table, event.side, event.cards)),
-        Case(DefencePlayed, _played),
-        Case(CounterPlayed, _played),
-        Case(TableCleared, _cleared),
+    build_handlers(
+        KindHandler(MeldPlayed, lambda table, event: _shown(table, event.side, event.cards)),
+        KindHandler(DefencePlayed, _played),
+        KindHandler(CounterPlayed, _played),
+        KindHandler(TableCleared, _cleared),
     ),
     {
         "setup": "Either side may deal", "manoeuvre": "to manoeuvre", "attack": "to attack or pass",

@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 
 import pygame
 
-from tabletop.core.phrases import count, slug
+from tabletop.core.phrases import format_count, to_slug
 from tabletop.games.volley import GAME, melds
 from tabletop.games.volley.chronicle import CHRONICLER
 from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, DefencePlayed, MeldPlayed
@@ -87,7 +87,7 @@ def look(card: Card) -> CardLook:
         pip,
         describe_card(card),
         emblem,
-        art=f"{GAME.meta.id}/{slug(card.name)}",
+        art=f"{GAME.meta.id}/{to_slug(card.name)}",
     )
 
 
@@ -184,10 +184,10 @@ PICTURES = Pictures(
     cover,
     position,
     sides=lambda state: tuple((name, f"{state.strengths[side]} troops") for side, name in state.names.items()),
-    facts=lambda state: (count(len(state.deck), "card"), _ANSWERS[state.defences]),
+    facts=lambda state: (format_count(len(state.deck), "card"), _ANSWERS[state.defences]),
     fates=fates,
     moment=lambda state: f"turn {state.turn}, {PHASES[state.stage].id}" if state.turn else "before the deal",
-    course=partial(turn_by_turn, narrate=GAME.narrate, costs=COSTS),
+    course=partial(turn_by_turn, narrate=GAME.describe, costs=COSTS),
     stakes=summarize_victory,
     chronicler=CHRONICLER,
     colours=COLOURS,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tabletop.core.dispatch import Case
+from tabletop.core.dispatch import KindHandler
 from tabletop.games.volley.events import CasualtiesSuffered, CoinTossed, CounterPlayed, DefencePlayed, MeldPlayed
 from tabletop.games.volley.state import State
 from tabletop.ui.boards.cards.sounds import COMMON
@@ -19,9 +19,9 @@ def _fired(state: State, event: CasualtiesSuffered) -> Iterable[Call]:
 
 
 SOUNDS: Score = COMMON | score(
-    Case(CoinTossed, always("brass")),
-    Case(MeldPlayed, lambda _state, _event: [Call("card_turned", each=True), Call("drum")]),
-    Case(DefencePlayed, always("card_turned", each=True)),
-    Case(CounterPlayed, always("card_turned", each=True)),
-    Case(CasualtiesSuffered, _fired),
+    KindHandler(CoinTossed, always("brass")),
+    KindHandler(MeldPlayed, lambda _state, _event: [Call("card_turned", each=True), Call("drum")]),
+    KindHandler(DefencePlayed, always("card_turned", each=True)),
+    KindHandler(CounterPlayed, always("card_turned", each=True)),
+    KindHandler(CasualtiesSuffered, _fired),
 )

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from tabletop.authoring.draft import Change, Draft, UndoStep, Unfit
 from tabletop.authoring.draft_files import AutoSaver
-from tabletop.core.document import Path
+from tabletop.core.document import DataPath
 from tabletop.core.errors import Refused
 
 Tool = Literal["select", "place", "column", "measure", "wind", "sea", "zone"]
@@ -41,18 +41,18 @@ class Bench:
     refuse: Callable[[Refused], None] = _silent
     chosen: tuple[str, ...] = ()
     tool: Tool = "select"
-    form: Path | None = None
+    form: DataPath | None = None
     nation: str = ""
     side: str = ""
     kind: str = ""
     folded: set[str] = field(default_factory=set)
     problem: int = -1
     inspected: bool | None = None
-    _typing: Path | None = None
+    _typing: DataPath | None = None
 
     # --- the draft
 
-    def do(self, change: Change, typed: Path | None = None) -> UndoStep | None:
+    def do(self, change: Change, typed: DataPath | None = None) -> UndoStep | None:
         """Change the draft, or tell why not; what is typed into one field, letter by letter, is one step of undo."""
         again, before = typed is not None and typed == self._typing, {piece.id for piece in self.draft.pieces}
         try:
@@ -67,7 +67,7 @@ class Bench:
         return step
 
     @property
-    def typing(self) -> Path | None:
+    def typing(self) -> DataPath | None:
         """The field into which it is typed now."""
         return self._typing
 
@@ -75,7 +75,7 @@ class Bench:
         """What is typed next is a step of its own."""
         self._typing = None
 
-    def untype(self, path: Path) -> None:
+    def untype(self, path: DataPath) -> None:
         """Take back what is being typed into a field."""
         if self._typing == path:
             self.undo()
@@ -125,16 +125,16 @@ class Bench:
         together = (one.id for one in self.draft.pieces if one.group == group)
         return tuple(together) if group else (piece,)
 
-    def open_form(self, path: Path | None) -> None:
+    def open_form(self, path: DataPath | None) -> None:
         """Show the fields of a part of the file."""
         self.form, self._typing = path, None
 
-    def nearest_form(self, path: Path) -> Path:
+    def nearest_form(self, path: DataPath) -> DataPath:
         """The innermost part about a path that has fields."""
         return next((path[:end] for end in range(len(path), 0, -1) if self.draft.fields(path[:end])), ())
 
     @property
-    def shown(self) -> Path:
+    def shown(self) -> DataPath:
         """The part whose fields are shown: that which was opened, else of what is chosen, else the whole."""
         if self.form is not None:
             return self.form

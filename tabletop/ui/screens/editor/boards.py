@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Protocol
 
 from tabletop.authoring.kit import Gauge
-from tabletop.core.document import Path
+from tabletop.core.document import DataPath
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.screens.editor.bench import Bench, Tool
@@ -55,7 +55,7 @@ class Workplace(Protocol):
     def taken(self) -> None:
         """Another tool is in hand."""
 
-    def form_of(self, tool: Tool) -> Path | None:
+    def form_of(self, tool: Tool) -> DataPath | None:
         """The part of the file whose fields a tool opens."""
 
 

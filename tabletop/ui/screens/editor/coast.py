@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tabletop.authoring.draft import AddEntry, Change, Draft, SetField, Together, switch_on
 from tabletop.authoring.kit import Data, Piece
 from tabletop.authoring.moves import Move
-from tabletop.core.document import Path
+from tabletop.core.document import DataPath
 from tabletop.ui.camera import Xy
 from tabletop.ui.screens.editor.bench import Bench
 from tabletop.ui.screens.editor.holds import Hold
@@ -50,7 +50,7 @@ class Shifting(Hold):
 class Splitting(Hold):
     """A new corner is dragged out of the middle of an edge; `place` is its number."""
 
-    path: Path
+    path: DataPath
     place: int
 
     def change(self, at: Xy) -> Change | None:

@@ -9,9 +9,9 @@ import pygame
 from tabletop.authoring.draft import AddEntry, SetField
 from tabletop.authoring.kit import Gauge
 from tabletop.core import resources
-from tabletop.core.document import Document, Path
-from tabletop.core.phrases import count
-from tabletop.core.scenario import text_of
+from tabletop.core.document import DataPath, Document
+from tabletop.core.phrases import format_count
+from tabletop.core.scenario import load_text
 from tabletop.ui.boards import known
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.look import CardLook, CardStatus
@@ -35,7 +35,7 @@ from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import Pressed, Report
 from tabletop.ui.widgets.scroll import Scroll
 
-CARDS: Path = ("cards",)
+CARDS: DataPath = ("cards",)
 WIDE, HIGH, WORDS = 150, 206, 26
 """A card of the table, and the line below it; design pixels."""
 INSPECTOR = 352
@@ -48,7 +48,7 @@ USUAL = "standard"
 class Entry:
     """An entry of the deck: where it stands, how often it is there, and a card of it, if there is any."""
 
-    path: Path
+    path: DataPath
     name: str
     many: int
     card: str = ""
@@ -124,7 +124,9 @@ class DeckTable:
     def _deck(self) -> Widget:
         entries = list(self._entries())
         number = sum(entry.many for entry in entries)
-        head: list[Widget] = [Text(f"{count(number, 'card')}, {count(len(entries), 'kind')}", SMALL, grow=1)]
+        head: list[Widget] = [
+            Text(f"{format_count(number, 'card')}, {format_count(len(entries), 'kind')}", SMALL, grow=1)
+        ]
         if self._written:
             if isinstance(self.bench.draft.data.get("cards"), list):
                 head.append(
@@ -207,7 +209,7 @@ class DeckTable:
         draft = self.bench.draft
         name = draft.data.get("cards") or USUAL
         path = resources.find_scenario(draft.game.meta.id, str(name))
-        self.bench.do(SetField(CARDS, Document(text_of(path), path.name).data["cards"]))
+        self.bench.do(SetField(CARDS, Document(load_text(path), path.name).data["cards"]))
 
     def _add(self) -> None:
         draft = self.bench.draft
@@ -237,7 +239,7 @@ class DeckTable:
     def look_near(self, pieces: Sequence[str], zoom: int | None) -> None:
         """Nothing lies anywhere."""
 
-    def form_of(self, tool: Tool) -> Path | None:
+    def form_of(self, tool: Tool) -> DataPath | None:
         """None."""
         return None
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from tabletop.authoring.draft import Draft
 from tabletop.authoring.forms import Field
-from tabletop.core.document import Path
-from tabletop.core.phrases import capital
+from tabletop.core.document import DataPath
+from tabletop.core.phrases import capitalize
 
 TURN = 360
 _PAIR = re.compile(r"\[(\w+), (\w+)\]")
@@ -18,7 +18,7 @@ FINE = 0.1
 """By how much a number that need not be whole is stepped."""
 
 
-def rows_of(draft: Draft, path: Path) -> Iterator[Field]:
+def rows_of(draft: Draft, path: DataPath) -> Iterator[Field]:
     """The fields of a part: of a group what it may say, of a list or a table its entries."""
     found = draft.fields(path)
     if found or not path:
@@ -63,7 +63,7 @@ def label(draft: Draft, field: Field) -> str:
 
 def key_label(key: str) -> str:
     """A key of the file as a label."""
-    return capital(key.replace("_", " "))
+    return capitalize(key.replace("_", " "))
 
 
 def shown(value: object) -> str:

@@ -7,7 +7,7 @@ import pygame
 
 from tabletop.authoring.lines import Line
 from tabletop.core.paths import last_name
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.ui import keys
 from tabletop.ui.boards.room import HINTS
 from tabletop.ui.screens.editor.bench import Bench
@@ -46,7 +46,7 @@ def foot(bench: Bench, room: EditorRoom, hints: Sequence[str], fixable: bool) ->
 
 def _told(bench: Bench) -> str:
     many = bench.draft.changed.count
-    return f"{count(many, 'line')} changed" if many else "Nothing changed"
+    return f"{format_count(many, 'line')} changed" if many else "Nothing changed"
 
 
 def _line(bench: Bench, fixable: bool) -> Row:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from tabletop.authoring.draft import AddEntry, Change, SetField, TakeOut
 from tabletop.authoring.forms import Field
-from tabletop.core.document import Path
+from tabletop.core.document import DataPath
 from tabletop.ui.screens.editor.bench import Bench
 from tabletop.ui.screens.editor.fields import (
     blank,
@@ -60,7 +60,7 @@ class Form:
 
     # --- widgets
 
-    def rows(self, path: Path) -> Iterator[Widget]:
+    def rows(self, path: DataPath) -> Iterator[Widget]:
         """A row for each field, then what can be done with the whole."""
         self._fields.clear()
         for field in rows_of(self._bench.draft, path):
@@ -138,7 +138,7 @@ class Form:
     def _tip(self, field: Field) -> Tip:
         return Tip(label(self._bench.draft, field), field.about)
 
-    def _foot(self, path: Path) -> Iterator[Widget]:
+    def _foot(self, path: DataPath) -> Iterator[Widget]:
         """Another entry, none of it any more, back to what holds it."""
         buttons: list[Widget] = []
         if path and sort_of(self._bench.draft, self._bench.draft.field(path)) in ("list", "table"):

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.authoring.draft import Change, SetField
 from tabletop.authoring.kit import Kind
-from tabletop.core.document import Path
+from tabletop.core.document import DataPath
 from tabletop.geometry.hexgrid import SIDES, Hex, hex_ahead
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.measuring import Measuring
@@ -148,7 +148,7 @@ class HexBoard(BattleBoard):
         """It blows from the pointer to the middle of the fleet, and on."""
         return SetField(("wind",), (_side(bearing(self.heart(), at)) + SIDES // 2) % SIDES)
 
-    def form_of(self, tool: Tool) -> Path | None:
+    def form_of(self, tool: Tool) -> DataPath | None:
         """The map for the sea; the wind is a field of the whole."""
         return super().form_of(tool) if tool == "zone" else {"wind": (), "sea": ("map",)}.get(tool)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from tabletop.authoring.kit import Gauge
-from tabletop.core.document import Path
+from tabletop.core.document import DataPath
 from tabletop.ui.boards.battle.desk import Fold
 from tabletop.ui.screens.editor.bench import Bench
 from tabletop.ui.screens.editor.fields import key_label
@@ -49,7 +49,7 @@ def _title(bench: Bench) -> str:
     return WHOLE
 
 
-def _named(bench: Bench, path: Path) -> str:
+def _named(bench: Bench, path: DataPath) -> str:
     piece = next((one.name for one in bench.draft.pieces if one.path == path), "")
     if piece or not path:
         return piece or WHOLE

@@ -7,7 +7,7 @@ from tabletop.authoring.draft import Change, Unfit
 from tabletop.authoring.edits import SetValue, outcome
 from tabletop.authoring.kit import Data, Gauge, Piece
 from tabletop.authoring.moves import column
-from tabletop.core.document import Path
+from tabletop.core.document import DataPath
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.surface import AnySurface
 from tabletop.ui.boards.battle.viewer import AnyViewer
@@ -166,7 +166,7 @@ class Layout:
         """The distances of the book."""
         return ()
 
-    def form_of(self, tool: Tool) -> Path | None:
+    def form_of(self, tool: Tool) -> DataPath | None:
         """The part of the file whose fields a tool opens."""
         deploy = ZONES[:1] if zones.entries(self.bench.draft.data) else ()
         return {"wind": ("wind",), "sea": (), "zone": deploy}.get(tool)

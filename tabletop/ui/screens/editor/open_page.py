@@ -11,14 +11,14 @@ from tabletop.authoring import draft as drafts
 from tabletop.authoring import draft_files
 from tabletop.authoring.draft import Draft
 from tabletop.authoring.draft_files import AutoSaver, Recovered
-from tabletop.core import places, resources
+from tabletop.core import resources, user_folders
 from tabletop.core.document import Document
 from tabletop.core.errors import ScenarioError
-from tabletop.core.game import registered
-from tabletop.core.guarded_file import written
+from tabletop.core.game import games_by_id
+from tabletop.core.guarded_file import modification_time
 from tabletop.core.paths import last_name
-from tabletop.core.phrases import visible
-from tabletop.core.scenario import text_of
+from tabletop.core.phrases import escape_controls
+from tabletop.core.scenario import load_text
 from tabletop.ui import keys
 from tabletop.ui.screen import Push, Screen, Transition
 from tabletop.ui.screens.frame import framed
@@ -54,7 +54,7 @@ class OpenPage(Page):
     def __init__(self, editor: Editor) -> None:
         super().__init__()
         self._editor = editor
-        self.game = next(iter(registered()), "")
+        self.game = next(iter(games_by_id()), "")
         self.chosen = ""
         self.presses = {"back": self.back, "open": self._open, "new": self._new}
         self.on = hearing(
@@ -69,7 +69,7 @@ class OpenPage(Page):
         """Games at the left, at the right their scenarios, the drafts that were kept before all others."""
         names = [
             ListEntry(game.meta.id, desk.title(game.meta.id), tip=Tip(game.meta.title, game.meta.subtitle))
-            for game in registered().values()
+            for game in games_by_id().values()
         ]
         rows = ListBox(ROWS, list(self._entries()), chosen=self.chosen, row=30)
         games = ListBox(GAMES, names, chosen=self.game, row=34)
@@ -93,10 +93,10 @@ class OpenPage(Page):
             name = _titled(one.kept.text) or _named(last_name(one.kept.source))
             tip = Tip("Kept from before", "It was not saved when the editor was left.")
             yield ListEntry(f"{KEPT}{number}", name, f"kept {one.when:%d %B, %H:%M}", tip=tip, brief="kept")
-        for path, title in _by_title(places.scenarios(self.game)):
+        for path, title in _by_title(user_folders.list_user_scenarios(self.game)):
             tip = Tip(path.name, "Saving writes over it.")
             yield ListEntry(str(path), title, "yours", tip=tip)
-        for path, title in _by_title(resources.scenarios(self.game)):
+        for path, title in _by_title(resources.list_scenarios(self.game)):
             yield ListEntry(str(path), title, tip=Tip(path.name, "Saving asks for a name of your own."))
 
     def _drafts(self) -> list[Recovered]:
@@ -118,7 +118,7 @@ class OpenPage(Page):
             return self._shown(lambda: self._editor(*kept.open()))
         if not self.chosen:
             return None
-        listed = (*places.scenarios(self.game), *resources.scenarios(self.game))
+        listed = (*user_folders.list_user_scenarios(self.game), *resources.list_scenarios(self.game))
         path = next((path for path in listed if str(path) == self.chosen), None)
         if path is None:
             self.say(Toast("This cannot be opened.", "The file is no longer there."))
@@ -141,7 +141,7 @@ class OpenPage(Page):
 
 def _by_title(paths: Iterable[Path]) -> list[tuple[Path, str]]:
     """Files with their titles, in the order of these; those of one title by their names."""
-    titled = ((path, _title(path, written(path))) for path in paths)
+    titled = ((path, _title(path, modification_time(path))) for path in paths)
     return sorted(titled, key=lambda one: (one[1].casefold(), one[0].name))
 
 
@@ -149,7 +149,7 @@ def _by_title(paths: Iterable[Path]) -> list[tuple[Path, str]]:
 def _title(path: Path, _changed: datetime) -> str:
     """What a scenario calls itself; of one that cannot be read its file."""
     with suppress(ScenarioError):
-        return _titled(text_of(path)) or _named(path.name)
+        return _titled(load_text(path)) or _named(path.name)
     return _named(path.name)
 
 
@@ -162,4 +162,4 @@ def _titled(text: str) -> str:
 
 def _named(file: str) -> str:
     """Return the name of a scenario's file as a list shows it."""
-    return visible(file).removesuffix(".yaml").replace("_", " ").capitalize()
+    return escape_controls(file).removesuffix(".yaml").replace("_", " ").capitalize()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.authoring.kit import Group, Kind
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.ui import rebinding
 from tabletop.ui.boards.nations import NATIONS, badge
 from tabletop.ui.input import Input
@@ -167,7 +167,7 @@ def shown_groups(bench: Bench) -> tuple[Group, ...]:
 def _heading(bench: Bench) -> Iterator[Widget]:
     groups = bench.draft.groups
     number = sum(len(group.pieces) for group in groups)
-    yield Row([Text("Fleet", PANEL_TITLE), Spacer(grow=1), Label(count(number, "ship"), SMALL)], align="end")
+    yield Row([Text("Fleet", PANEL_TITLE), Spacer(grow=1), Label(format_count(number, "ship"), SMALL)], align="end")
     yield DoubleRule()
     if len(found := sides(bench)) > 1:
         names = {side.id: side.name for side in bench.draft.game.meta.sides}

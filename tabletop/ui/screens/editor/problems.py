@@ -7,8 +7,8 @@ import pygame
 
 from tabletop.authoring.draft import Draft
 from tabletop.authoring.kit import Gauge
-from tabletop.core.document import Path
-from tabletop.core.phrases import capital
+from tabletop.core.document import DataPath
+from tabletop.core.phrases import capitalize
 from tabletop.rulebook.blocks import Run as BookRun
 from tabletop.ui import keys
 from tabletop.ui.screens.editor.distances import gauge_words, telling
@@ -52,14 +52,16 @@ class Issue:
     wrong: bool
     rule: str = ""
     pieces: tuple[str, ...] = ()
-    path: Path = ()
+    path: DataPath = ()
     switch: str = ""
 
 
 def issues(draft: Draft, measured: Sequence[Gauge]) -> list[Issue]:
     """The faults of the file, the distances that do not fit the book, then what is only worth to be seen."""
     faults = [
-        Issue(capital(one.message), f"Line {one.line}", True, pieces=(one.piece,) if one.piece else (), path=one.path)
+        Issue(
+            capitalize(one.message), f"Line {one.line}", True, pieces=(one.piece,) if one.piece else (), path=one.path
+        )
         for one in draft.problems
     ]
     off = [

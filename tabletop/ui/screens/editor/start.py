@@ -55,10 +55,10 @@ class TrialGame(TableScreen):
     def _keep(self) -> None:
         """Write it down from its beginning, and go on so."""
         self.close()
-        path = library.new_path(self.match.header.title, datetime.now(UTC).astimezone())
+        path = library.find_new_path(self.match.header.title, datetime.now(UTC).astimezone())
         try:
-            self.match.keep(path)
-            self._lock.take(path)
+            self.match.start_recording(path)
+            self._lock.acquire(path)
         except RecordError as error:
             self.say(Toast("That does not go.", str(error)))
             return

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from tabletop.authoring.draft import AddEntry, Change, Draft, SetField, TakeOut, Together, switch_on
 from tabletop.authoring.kit import Data, value_at
-from tabletop.core.document import Path
+from tabletop.core.document import DataPath
 from tabletop.ui.screens.editor.bench import Bench
 from tabletop.ui.text import SMALL
 from tabletop.ui.widgets.base import Tip, Widget
@@ -12,7 +12,7 @@ from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.form_controls import Segments
 from tabletop.ui.widgets.label import Text
 
-ZONES: Path = ("deploy", "zones")
+ZONES: DataPath = ("deploy", "zones")
 SIDE, NEW = "zone.side", "zone.new"
 Entry = Mapping[str, object]
 

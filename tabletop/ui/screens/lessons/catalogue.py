@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tabletop.core import library, paths, resources
 from tabletop.core.match import Match
 from tabletop.core.paths import PathError
-from tabletop.core.scenario import text_of
+from tabletop.core.scenario import load_text
 from tabletop.lessons.lesson import Lesson
 from tabletop.lessons.progress import Progress
 from tabletop.ui import settings
@@ -49,7 +49,7 @@ def lesson(ident: str) -> Lesson:
 def _read(path: Path) -> Lesson:
     from tabletop.lessons.script import read  # pydantic takes long to import
 
-    return read(text_of(path), path.name)
+    return read(load_text(path), path.name)
 
 
 def record(ident: str) -> Path | None:
@@ -58,7 +58,7 @@ def record(ident: str) -> Path | None:
     if kept is None or not kept.marks:
         return None
     with suppress(PathError):  # the settings may be written by hand
-        path = library.records() / paths.parse_name(kept.record)
+        path = library.records_folder() / paths.parse_name(kept.record)
         return path if paths.is_file(path) else None
     return None
 
@@ -66,7 +66,7 @@ def record(ident: str) -> Path | None:
 def begun(ident: str) -> Match:
     """A new match for a lesson."""
     script = lesson(ident)
-    return Match.new(script.beginning, library.new_path(script.title, datetime.now(UTC).astimezone()))
+    return Match.new(script.beginning, library.find_new_path(script.title, datetime.now(UTC).astimezone()))
 
 
 def table(ident: str, match: Match, to_title: Leaving, to_reckoning: Leaving, to_end: Leaving) -> LessonTable:
@@ -97,7 +97,7 @@ def at_step(game: str, number: int, to_title: Leaving, to_reckoning: Leaving) ->
     Raises:
         KeyError: if it has no such step.
     """
-    script = _read(resources.lessons(game)[0])
+    script = _read(resources.list_lessons(game)[0])
     if not 0 <= number < len(script.steps):
         raise KeyError(f"The lesson has {len(script.steps)} steps.")
     progress = Progress(script, Match.new(script.beginning))

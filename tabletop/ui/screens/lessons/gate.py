@@ -4,7 +4,7 @@ from tabletop.core.commands import Command
 from tabletop.core.correction import Correction
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
-from tabletop.core.phrases import capital
+from tabletop.core.phrases import capitalize
 from tabletop.lessons.lesson import give
 from tabletop.lessons.progress import Progress
 from tabletop.ui.boards.contract import Offer, Passing
@@ -19,7 +19,7 @@ _NOT_AGAIN = Refused("", "In a lesson it is done again by ordering it again.")
 
 def answer(progress: Progress, refused: Refused) -> str:
     """What the card says to something that is refused."""
-    by = f" {capital(refused.by)}." if refused.by else ""
+    by = f" {capitalize(refused.by)}." if refused.by else ""
     advice = progress.advice(refused)
     return f"{refused.reason}{by}{f' {advice}' if advice else ''}"
 

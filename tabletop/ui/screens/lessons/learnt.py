@@ -6,8 +6,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from tabletop.core import resources
-from tabletop.core.game import registered
-from tabletop.core.scenario import text_of
+from tabletop.core.game import games_by_id
+from tabletop.core.scenario import load_text
 from tabletop.ui import settings
 from tabletop.ui.settings import Learnt
 
@@ -16,8 +16,8 @@ _MINUTES = re.compile(r"^minutes: *(\d+)", re.MULTILINE)
 
 def idents() -> dict[str, Path]:
     """The lessons by their ids, ``game/name``, in the order of the games."""
-    games = sorted(registered().values(), key=lambda game: game.meta.shelf)
-    return {f"{game.meta.id}/{path.stem}": path for game in games for path in resources.lessons(game.meta.id)}
+    games = sorted(games_by_id().values(), key=lambda game: game.meta.shelf)
+    return {f"{game.meta.id}/{path.stem}": path for game in games for path in resources.list_lessons(game.meta.id)}
 
 
 def of_record(path: Path) -> str:
@@ -43,5 +43,5 @@ def minutes() -> int:
     begun = (ident for ident in every if kept.get(ident, Learnt()).marks)
     left = (ident for ident in every if not kept.get(ident, Learnt()).done)
     ident = next(begun, next(left, ""))
-    found = _MINUTES.search(text_of(every[ident])) if ident else None
+    found = _MINUTES.search(load_text(every[ident])) if ident else None
     return int(found[1]) if found else 0

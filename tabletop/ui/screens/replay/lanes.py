@@ -46,7 +46,7 @@ class Lanes(Widget):
     def __init__(self, chronicle: Chronicle, at: int, said: str, colours: Mapping[str, Colour]) -> None:
         super().__init__("lanes", grow=1)
         self.chronicle, self.at, self.said, self.colours = chronicle, at, said, colours
-        self._begins = [begun for _, begun in chronicle.turns]
+        self._begins = [begun for _, begun in chronicle.turn_starts]
         self._theme = Theme()
 
     def measure(self, theme: Theme, width: int) -> Size:
@@ -82,7 +82,7 @@ class Lanes(Widget):
     def groups(self, theme: Theme) -> Sequence[tuple[int, Sequence[NotedEvent]]]:
         """The signs with their pixels; those that would lie upon each other are counted on the first."""
         found: list[tuple[int, list[NotedEvent]]] = []
-        for told in self.chronicle.marked:
+        for told in self.chronicle.events_with_mark:
             x = self.x_of(theme, told.place)
             if found and x - found[-1][0] < theme.px(MARKS):
                 found[-1][1].append(told)
@@ -98,7 +98,7 @@ class Lanes(Widget):
         lane, top = self._lane(theme), self.rect.y
         rows = [("Events", MARKS, self._paint_marks), ("Turn", TURNS, self._paint_turns)]
         room = self.rect.h - theme.px(MARKS + TURNS + GAP)
-        if self.chronicle.by.harm and room >= theme.px(HARM + WORDS + 2 * GAP):
+        if self.chronicle.chronicler.harm and room >= theme.px(HARM + WORDS + 2 * GAP):
             rows.append(("Lost", HARM, self._paint_harm))
         for head, high, paint in rows:
             row = pygame.Rect(lane.x, top, lane.w, theme.px(high))
@@ -126,13 +126,13 @@ class Lanes(Widget):
         now = self.x_of(theme, self.at)
         if now > row.x:
             surface.blit(gradient((now - row.x, row.h), theme.px(2), INKS.brass_top, INKS.brass_bottom), row)
-        for place in self.chronicle.phases:
+        for place in self.chronicle.phase_starts:
             x, whole = self.x_of(theme, place), place in self._begins
             high = row.h if whole else theme.px(5)
             ink = INKS.brass_edge if x < now else INKS.bar_edge
             surface.fill(ink, (x, row.bottom - high, max(1, theme.px(1)), high))
         every = self._every(theme, row.w)
-        for number, (turn, _) in enumerate(self.chronicle.turns):
+        for number, (turn, _) in enumerate(self.chronicle.turn_starts):
             if number % every == 0:
                 middle = row.x + row.w * (2 * number + 1) // (2 * len(self._begins))
                 ink = INKS.ink if middle < now else INKS.mist
@@ -148,7 +148,7 @@ class Lanes(Widget):
         most = max((points for by_turn in lost.values() for points in by_turn.values()), default=0)
         wide = max(2, row.w // len(self._begins) // 3)
         surface.fill(INKS.bar_edge, (row.x, row.bottom - 1, row.w, 1))
-        for number, (turn, _) in enumerate(self.chronicle.turns):
+        for number, (turn, _) in enumerate(self.chronicle.turn_starts):
             left = row.x + row.w * (2 * number + 1) // (2 * len(self._begins)) - wide
             for place, (side, by_turn) in enumerate(lost.items()):
                 high = round(by_turn.get(turn, 0) * row.h / most) if most else 0
@@ -159,7 +159,7 @@ class Lanes(Widget):
         """By side and turn."""
         lost: dict[str, dict[int, int]] = {side: {} for side in self.colours}
         pieces = self.chronicle.pieces
-        for told in self.chronicle.told:
+        for told in self.chronicle.noted_events:
             for harm in told.notice.harms:
                 by_turn = lost.setdefault(pieces[harm.to].side, {}) if harm.to in pieces else {}
                 by_turn[told.turn] = by_turn.get(told.turn, 0) + harm.points
@@ -199,13 +199,13 @@ class Lanes(Widget):
 
     def _told(self, theme: Theme, pos: tuple[int, int]) -> Tip:
         marked, place = self._marked(theme, pos), self._meant(theme, pos)
-        turn = self.chronicle.when[place][0]
-        standing = self.chronicle.named(self.chronicle.standing(place))
+        turn = self.chronicle.moments[place][0]
+        standing = self.chronicle.points_by_name(self.chronicle.score_at(place))
         points = ", ".join(f"{side} {count}" for side, count in standing.items())
-        hour = self.chronicle.hours.get(turn)
+        hour = self.chronicle.turn_times.get(turn)
         when = ", ".join(filter(None, (f"Turn {turn}" if turn else "Before the first turn", hour)))
         if marked:
-            said = " \n".join(self.chronicle.words(one) for one in marked[:3])
+            said = " \n".join(self.chronicle.describe(one) for one in marked[:3])
             more = f" \nand {len(marked) - 3} more" if len(marked) > 3 else ""
             return Tip(f"{when}: {SIGNS[marked[0].notice.mark][0]}", f"{said}{more}")
         return Tip(when, f"Move {place} of {self.chronicle.places}. {points}".strip())

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import pygame
 
 from tabletop.core.chronicle import Chronicle, NotedEvent
-from tabletop.core.phrases import capital, count
-from tabletop.core.replay import Known, Replay, who_knows
+from tabletop.core.phrases import capitalize, format_count
+from tabletop.core.replay import Information, Replay, list_information
 from tabletop.ui.boards.contract import Account, GameTable, Thrown
 from tabletop.ui.screens.replay.marks import SIGNS
 from tabletop.ui.screens.table.log_sheet import numbers
@@ -55,8 +55,8 @@ def beside(replay: Replay, course: Chronicle, table: GameTable) -> Widget | None
         course: of the match, as whoever looks may know it.
         table: knows the badges of pieces.
     """
-    rows, left_out = list(_rows(course, replay.place, table)), len(replay.left_out.get(replay.place, ()))
-    if replay.compared or not (rows or left_out):
+    rows, left_out = list(_rows(course, replay.place, table)), len(replay.undone_branches.get(replay.place, ()))
+    if replay.is_comparing or not (rows or left_out):
         return None
     account, last = (
         _account(replay, table),
@@ -65,16 +65,16 @@ def beside(replay: Replay, course: Chronicle, table: GameTable) -> Widget | None
     parts: list[Widget] = [PhaseRows("replay.row", rows, chosen=str(last), visible=FEWER if account else ROWS)]
     parts += [Rule(), *dice_card(account)] if account else []
     if left_out:
-        back = Label(count(left_out, "order"), SMALL)
+        back = Label(format_count(left_out, "order"), SMALL)
         parts += [Rule(), Row([Text("Taken back here", BODY, grow=1), back], align="centre")]
-    parts += [Rule(), Label("Who knows what", LABEL), *_knowledge(who_knows(replay, course.by.when))]
-    turn, phase = course.by.when(replay.moves[-1].before if replay.moves else replay.opening)
+    parts += [Rule(), Label("Who knows what", LABEL), *_knowledge(list_information(replay, course.chronicler.moment))]
+    turn, phase = course.chronicler.moment(replay.moves[-1].before if replay.moves else replay.opening)
     return Panel(Column(parts, gap=8), f"Turn {turn}, {phase.lower()}", ident="phase")
 
 
 def _account(replay: Replay, table: GameTable) -> Account | None:
     """How what was done last came about: the first throw of it, as far as whoever looks may know it."""
-    told = replay.told(replay.moves[-1], replay.side) if replay.moves else ()
+    told = replay.view_events(replay.moves[-1], replay.side) if replay.moves else ()
     return next((one for view, event in told if (one := table.account(view, event)).dice), None)
 
 
@@ -93,12 +93,12 @@ def _followed(thrown: Thrown) -> Widget:
     return Row([*told, Text(thrown.result or ", ".join(words), SMALL, grow=1)], gap=8, align="centre")
 
 
-def known_dialog(known: Sequence[Known]) -> Widget:
+def known_dialog(known: Sequence[Information]) -> Widget:
     """The same where it does not stand beside the table."""
     return dialog("Who knows what", Column(_knowledge(known), gap=8), [closing("Close")], ident="known", width=560)
 
 
-def _knowledge(known: Sequence[Known]) -> list[Widget]:
+def _knowledge(known: Sequence[Information]) -> list[Widget]:
     return [
         Row([Text(one.what, SMALL, grow=1), Label(one.who, SMALL.tinted(INKS.brass_dark))], gap=10) for one in known
     ]
@@ -106,21 +106,26 @@ def _knowledge(known: Sequence[Known]) -> list[Widget]:
 
 def _rows(course: Chronicle, place: int, table: GameTable) -> Iterator[ListEntry]:
     """One for each place of the phase at which anything of note came about."""
-    when, names = course.when, {key: one.name for key, one in course.pieces.items()}
+    when, names = course.moments, {key: one.name for key, one in course.pieces.items()}
     now = when[max(0, place - 1)]
     by_place: dict[int, list[NotedEvent]] = {}
-    for told in course.told:
+    for told in course.noted_events:
         if when[told.place - 1] == now:
             by_place.setdefault(told.place, []).append(told)
     for at, among in by_place.items():
         about = next(filter(None, (_about(told, table) for told in among)), ())
         known = [key for key in about if key in names]
         if known:
-            tip = Tip("Stand here", " ".join(course.words(told) for told in among))
+            tip = Tip("Stand here", " ".join(course.describe(told) for told in among))
             text = " at ".join(names[key] for key in known[:2])
             sign = table.plate(known[0]).sign
             yield ListEntry(
-                str(at), text, aside=_came(among, names, course.by.measure), sign=sign, acted=at <= place, tip=tip
+                str(at),
+                text,
+                aside=_came(among, names, course.chronicler.measure),
+                sign=sign,
+                acted=at <= place,
+                tip=tip,
             )
 
 
@@ -128,7 +133,7 @@ def _about(told: NotedEvent, table: GameTable) -> tuple[str, ...]:
     """Who did it, and to whom."""
     notice = told.notice
     if notice.shot or notice.threw:
-        return table.pieces(told.fact)[:2]
+        return table.pieces(told.event)[:2]
     hurt = tuple(one.to for one in notice.harms[:1])
     return notice.about[:1] or tuple(notice.sailed)[:1] or hurt
 
@@ -140,9 +145,9 @@ def _came(among: list[NotedEvent], names: Mapping[str, str], measure: str) -> st
     sailed = sum(sum(told.notice.sailed.values()) for told in among)
     marks = dict.fromkeys(told.notice.mark for told in among if told.notice.mark)
     hits = sum(one.hits for one in threw)
-    said = [(count(hits, "hit") if hits else "no hit")] if threw else []
+    said = [(format_count(hits, "hit") if hits else "no hit")] if threw else []
     said += [f"−{hurt}"] if hurt else []
     said += [SIGNS[mark][0] for mark in marks if mark in SIGNS]
     if sailed and not said:
         said = [f"{sailed:.1f}".rstrip("0").rstrip(".") + f" {measure}"]
-    return capital(", ".join(said))
+    return capitalize(", ".join(said))

@@ -6,7 +6,7 @@ from functools import partial
 
 from tabletop.core.chronicle import Chronicle, Chronicler
 from tabletop.core.errors import Refused
-from tabletop.core.replay import ALL, Replay, viewers, who_knows
+from tabletop.core.replay import ALL, Replay, list_information, list_viewers
 from tabletop.players.engine import Absent
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable
@@ -87,7 +87,7 @@ class ReplayScreen(TableScreen):
         self._keyed = {keys.key(name): self._keyed[keys.key(name)] for name in ("menu", "log", "rulebook", "motion")}
 
     def _laned(self) -> Lanes:
-        whole = self.replay.whole_course()
+        whole = self.replay.full_match()
         return Lanes(Chronicle(whole, self.replay.side, self._chronicler), self.replay.place, "", self._colours)
 
     def _guard(self) -> OrderGate:
@@ -109,14 +109,14 @@ class ReplayScreen(TableScreen):
         wide = self.size[0] >= self.theme.px(WIDE)
         self.table.aside = phase_sheet.beside(replay, self.chronicle, self.table) if wide else None
         panels = self.table.panels()
-        said = "Taken back" if replay.compared else f"Replay: move {replay.place} of {replay.places}"
+        said = "Taken back" if replay.is_comparing else f"Replay: move {replay.place} of {replay.places}"
         caption = replace(self.table.caption(), asked=said, sign=None)
         frame = Column([top_bar(caption, self.theme, self.size[0]), Spacer(grow=1), *self._bottom_bar()], gap=0)
         return Stack([self.table.surface, frame, *panels])
 
     def _tell_known(self) -> None:
         """Who knows what, also where it does not stand beside the table."""
-        self.open(phase_sheet.known_dialog(who_knows(self.replay, self._chronicler.when)))
+        self.open(phase_sheet.known_dialog(list_information(self.replay, self._chronicler.moment)))
 
     def _bottom_bar(self) -> list[Widget]:
         self._lanes.at, self._lanes.said = self.replay.place, self._said()
@@ -126,17 +126,19 @@ class ReplayScreen(TableScreen):
 
     def _said(self) -> str:
         """What came of the last move in the first place; the whole log is not told for that."""
-        told = self.match.told(self.match.moves[-1], self.replay.side) if self.match.moves else ()
-        return next(filter(None, (self.match.game.narrate(view, event) for view, event in told)), "")
+        told = self.match.view_events(self.match.moves[-1], self.replay.side) if self.match.moves else ()
+        return next(filter(None, (self.match.game.describe(view, event) for view, event in told)), "")
 
     def _running(self) -> Running:
         replay = self.replay
-        among = viewers(replay.whole, self._looking)
+        among = list_viewers(replay.whole, self._looking)
         called = {ALL: "All", "": "Everybody"}
         named = [(one, called.get(one) or replay.game.name_of(replay.opening, one)) for one in among]
-        taken_back = len(replay.left_out.get(replay.place, ()))
+        taken_back = len(replay.undone_branches.get(replay.place, ()))
         speed = SPEEDS[self.speed][0]
-        return Running(self.runs, speed, named, replay.viewer, taken_back, replay.compared, replay.barred())
+        return Running(
+            self.runs, speed, named, replay.viewer, taken_back, replay.is_comparing, replay.explain_no_takeover()
+        )
 
     # --- time
 
@@ -161,7 +163,7 @@ class ReplayScreen(TableScreen):
     def _stands(self) -> float:
         """Milliseconds for which the last move is seen."""
         last = self.match.moves[-1] if self.match.moves else None
-        told = self.match.told(last, self.replay.side) if last else ()
+        told = self.match.view_events(last, self.replay.side) if last else ()
         shows = any(self.table.pieces(event) for _, event in told)
         return (STANDS if shows else QUIET) / SPEEDS[self.speed][1]
 
@@ -170,7 +172,7 @@ class ReplayScreen(TableScreen):
         self._skip()
         self._sit()
         self._waited = 0
-        self.runs = self.replay.go_on() and self.runs
+        self.runs = self.replay.step_forward() and self.runs
         self._arrived()
 
     def _arrived(self) -> None:
@@ -181,7 +183,7 @@ class ReplayScreen(TableScreen):
     def go_to(self, place: int) -> None:
         """Stand at a place; a move further on is played."""
         self._sought = None
-        if place == self.replay.place + 1 and not self.replay.compared:
+        if place == self.replay.place + 1 and not self.replay.is_comparing:
             self._go_on()
             return
         self.table.skip()
@@ -224,10 +226,10 @@ class ReplayScreen(TableScreen):
         self._halted(self.replay.place + step)
 
     def _turn(self, step: int) -> None:
-        self._halted(self.chronicle.turn_from(self.replay.place, step))
+        self._halted(self.chronicle.find_turn_start(self.replay.place, step))
 
     def _next_loss(self) -> None:
-        place = self.chronicle.next_loss(self.replay.place)
+        place = self.chronicle.find_next_loss(self.replay.place)
         if place is None:
             self.refuse(_NO_LOSS)
             return
@@ -244,7 +246,7 @@ class ReplayScreen(TableScreen):
 
     def _compare(self) -> None:
         self.runs = False
-        self.replay.compare()
+        self.replay.toggle_comparison()
         self._stand()
 
     def _to_entry(self) -> None:
@@ -261,14 +263,14 @@ class ReplayScreen(TableScreen):
         self.rebuild()
 
     def _turn_viewer(self) -> None:
-        among = viewers(self.replay.whole, self._looking)
+        among = list_viewers(self.replay.whole, self._looking)
         self.look_like(among[(among.index(self.replay.viewer) + 1) % len(among)])
 
     def look_like(self, viewer: str) -> None:
         """Show what another could know; what was chosen or open before is gone."""
-        if viewer not in viewers(self.replay.whole, self._looking):
+        if viewer not in list_viewers(self.replay.whole, self._looking):
             return
-        self.replay.look_like(viewer)
+        self.replay.set_viewer(viewer)
         self._lanes = self._laned()
         self._seat = None
         self._stand()

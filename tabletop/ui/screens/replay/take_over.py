@@ -45,14 +45,14 @@ class TakeOver:
 
     def ask(self) -> None:
         """Who plays on."""
-        if why := self._replay.barred():
+        if why := self._replay.explain_no_takeover():
             self._page.refuse(Refused("", why))
             return
         self._show()
 
     def _show(self) -> None:
         whole = self._replay.whole
-        hides = whole.game.hides(self._replay.state)
+        hides = whole.game.has_secrets(self._replay.state)
         hidden = seating.Hidden(hides, whole.game.meta.may_hide)
         rows = seating.seats(whole.game.meta.id, self._seats, self._seating, {}, hidden)
         parts: list[Widget] = [Text(_WORDS + (_UNSEEN if hides else "")), Rule(), *rows]
@@ -79,7 +79,7 @@ class TakeOver:
 
     def _yes(self) -> Transition | None:
         self._page.close()
-        told = self._replay.taken_over(seating.fresh_seed(), seating.reseeded(self._seating))
+        told = self._replay.build_takeover(seating.fresh_seed(), seating.reseeded(self._seating))
         try:
             return Reset(self._begin(self._replay.header.title, told))
         except (ScenarioError, RecordError) as error:

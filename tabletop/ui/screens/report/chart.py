@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pygame
 
-from tabletop.core.phrases import figure
+from tabletop.core.phrases import format_number
 from tabletop.ui.text import Style, size_of, write_at
 from tabletop.ui.theme import INKS, Colour, Theme, worn
 from tabletop.ui.widgets.base import Size, Widget
@@ -91,7 +91,7 @@ class Chart(Widget):
         while value <= self._top + 1e-9:
             y = self._at(room, (0, value))[1]
             surface.fill(INKS.ink if abs(value) < 1e-9 else INKS.rule, (room.x, y, room.w, max(1, theme.px(1))))
-            write_at(surface, theme, figure(round(value)), _AXIS, midright=(room.x - theme.px(8), y))
+            write_at(surface, theme, format_number(round(value)), _AXIS, midright=(room.x - theme.px(8), y))
             value += step
         step = max(1.0, _step(self._turns, max(2, room.w // theme.px(60))))
         for turn in range(0, int(self._turns) + 1, int(step)):

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import pygame
 
-from tabletop.core import places
-from tabletop.core.after_action import AfterAction, TurningPoint, after_action
+from tabletop.core import user_folders
+from tabletop.core.after_action import AfterActionReport, TurningPoint, build_report
 from tabletop.core.chronicle import Chronicle
 from tabletop.core.match import Match
-from tabletop.core.replay import Replay, viewers
+from tabletop.core.replay import Replay, list_viewers
 from tabletop.ui.boards import known
 from tabletop.ui.boards.known import ShipOutcome
 from tabletop.ui.frame_budget import Steps
@@ -27,7 +27,7 @@ from tabletop.ui.widgets.base import Size
 class Whole(NamedTuple):
     """A report with all that is drawn of it."""
 
-    told: AfterAction
+    told: AfterActionReport
     fates: Sequence[tuple[str, Sequence[ShipOutcome]]]
     look: Look
 
@@ -35,8 +35,8 @@ class Whole(NamedTuple):
 def whole(match: Match) -> Whole:
     """The report of a match as whoever may watch it may know it (C-6)."""
     shown = known.pictures(match.game.meta.id)
-    replay = Replay(match, viewers(match)[0])
-    course = Chronicle(replay.whole_course(), replay.side, shown.chronicler)
+    replay = Replay(match, list_viewers(match)[0])
+    course = Chronicle(replay.full_match(), replay.side, shown.chronicler)
 
     def draw(one: TurningPoint, size: Size) -> Steps[pygame.Surface]:
         state = replay.game.view(match.moves[one.place - 1].before, replay.side)
@@ -46,7 +46,7 @@ def whole(match: Match) -> Whole:
 
     fates = shown.fates(replay.game.view(match.state, replay.side))
     look = Look(draw, shown.colours, shown.badges(replay.game.view(match.opening, replay.side)))
-    return Whole(after_action(match, course), fates, look)
+    return Whole(build_report(match, course), fates, look)
 
 
 def page(match: Match, further: ways.PageActions) -> ReportPage:
@@ -55,7 +55,9 @@ def page(match: Match, further: ways.PageActions) -> ReportPage:
 
     def save(kind: str, ending: str, write: Callable[[Path], Path]) -> Transition:
         name = (match.path.stem if match.path else "report") + ending
-        return Push(SaveFile(places.documents(), name, (ending,), lambda path: made.written(write(path)), kind))
+        return Push(
+            SaveFile(user_folders.documents_folder(), name, (ending,), lambda path: made.written(write(path)), kind)
+        )
 
     made = ReportPage(
         match.game.meta.id, of.told, of.fates, of.look, lambda place: Push(ways.replay(match, place)),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from tabletop.core.after_action import AfterAction
+from tabletop.core.after_action import AfterActionReport
 from tabletop.ui import keys
 from tabletop.ui.boards.known import ShipOutcome
 from tabletop.ui.input import Input
@@ -45,7 +45,7 @@ class ReportPage(Page):
     keyed = "report"
 
     def __init__(
-        self, game: str, told: AfterAction, fates: Sequence[tuple[str, Sequence[ShipOutcome]]],
+        self, game: str, told: AfterActionReport, fates: Sequence[tuple[str, Sequence[ShipOutcome]]],
         look: panels.Look, watch: Callable[[int], Transition],
         deeds: Mapping[str, Callable[[], Transition | None]],
     ) -> None:  # fmt: skip

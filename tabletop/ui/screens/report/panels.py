@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pygame
 
-from tabletop.core.after_action import Account, AfterAction, Luck, TurningPoint, told_points
-from tabletop.core.phrases import capital, signed
+from tabletop.core.after_action import AfterActionReport, PieceAccount, SideLuck, TurningPoint, describe_points
+from tabletop.core.phrases import capitalize, format_signed
 from tabletop.ui.boards.contract import Badge
 from tabletop.ui.boards.known import ShipOutcome
 from tabletop.ui.frame_budget import Steps
@@ -46,7 +46,7 @@ class Look(NamedTuple):
     badges: Mapping[str, Badge]
 
 
-def verdict(told: AfterAction) -> Widget:
+def verdict(told: AfterActionReport) -> Widget:
     """Who has won and why, the points, and a few numbers."""
     outcome = told.outcome
     why: list[Widget] = [Text(outcome.reason, SUBTITLE), ruled("Rule", outcome.rule, SMALL)] if outcome else []
@@ -60,27 +60,30 @@ def verdict(told: AfterAction) -> Widget:
     return Panel(Column([head, DoubleRule(), figures(told)] if told.figures else [head], gap=12))
 
 
-def figures(told: AfterAction) -> Widget:
+def figures(told: AfterActionReport) -> Widget:
     """A few numbers, each over what it counts."""
     return Row([Column([Label(number, FIGURE), Label(what, SMALL)], gap=0) for number, what in told.figures], gap=18)
 
 
-def turning(told: AfterAction, look: Look) -> Widget | None:
+def turning(told: AfterActionReport, look: Look) -> Widget | None:
     """What turned it, with a picture of each; ``watch.PLACE`` goes there."""
     if not told.turning:
         return None
     return Panel(Column([_turned(one, told, look) for one in told.turning], gap=14), "Turning points")
 
 
-def _turned(one: TurningPoint, told: AfterAction, look: Look) -> Widget:
+def _turned(one: TurningPoint, told: AfterActionReport, look: Look) -> Widget:
     picture = Sized(SpreadPicture(partial(look.draw, one), ratio=RATIO), WIDE)
-    when = Label(told.when(one.turn), LABEL.tinted(INKS.brass_dark))
+    when = Label(told.format_turn(one.turn), LABEL.tinted(INKS.brass_dark))
     words: list[Widget] = [
         Row([when, Spacer(grow=1), *(Sign(sign, BADGE) for sign in signs_of(one, look))], gap=6, align="centre"),
         Text(one.words, CARD_NAME.at(18)),
-        Row([Button(f"watch.{one.place}", "Watch"), Text(told_points(one.points, told.sides), SMALL, grow=1)], gap=8,
-            align="centre"),
-    ]  # fmt: skip
+        Row(
+            [Button(f"watch.{one.place}", "Watch"), Text(describe_points(one.points, told.sides), SMALL, grow=1)],
+            gap=8,
+            align="centre",
+        ),
+    ]
     return Row([picture, Column(words, gap=4, grow=1)], gap=14, align="start")
 
 
@@ -90,7 +93,7 @@ def signs_of(one: TurningPoint, look: Look) -> Sequence[Badge]:
     return [*signs, SIGNS[one.mark][1]] if one.mark in SIGNS else signs
 
 
-def points(told: AfterAction, colours: Mapping[str, Colour]) -> Widget | None:
+def points(told: AfterActionReport, colours: Mapping[str, Colour]) -> Widget | None:
     """Points by turn."""
     lines = [
         Series(
@@ -98,16 +101,24 @@ def points(told: AfterAction, colours: Mapping[str, Colour]) -> Widget | None:
             colours.get(side, INKS.ink),
             by_turn,
             str(by_turn[-1][1]),
-            [(one.turn, ", ".join(map(told.name, one.about))) for one in told.turning if one.points.get(side, 0) > 0],
+            [
+                (one.turn, ", ".join(map(told.piece_name, one.about)))
+                for one in told.turning
+                if one.points.get(side, 0) > 0
+            ],
         )
         for side, by_turn in told.points.items()
     ]
     return (
-        Panel(Chart(lines, HIGH, steps=True, hours=told.hours), f"{capital(told.counted)} by turn") if lines else None
+        Panel(Chart(lines, HIGH, steps=True, hours=told.hours), f"{capitalize(told.counted)} by turn")
+        if lines
+        else None
     )
 
 
-def harm(told: AfterAction, colours: Mapping[str, Colour], badges: Mapping[str, Badge], most: int) -> Widget | None:
+def harm(
+    told: AfterActionReport, colours: Mapping[str, Colour], badges: Mapping[str, Badge], most: int
+) -> Widget | None:
     """What each piece, and each squadron, gave and took; of more pieces than so many those that matter most."""
     hurt = sorted(told.accounts, key=lambda one: -(one.given + one.taken))
     shown = [one for one in hurt if one.given or one.taken][:most]
@@ -123,9 +134,9 @@ def harm(told: AfterAction, colours: Mapping[str, Colour], badges: Mapping[str, 
     if told.groups:
         rows += [Rule(), *(Bars(one, whole, colours, names) for one in told.groups)]
     left = len(told.accounts) - len(shown)
-    rows += [Text(told.by_nobody, SMALL)] if told.by_nobody else []
+    rows += [Text(told.damage_by_nobody, SMALL)] if told.damage_by_nobody else []
     rows += [Text(f"{left} more, which gave and took less, or nothing.", SMALL)] if left else []
-    return Panel(Column(rows, gap=2), f"{capital(told.harm)} given and taken")
+    return Panel(Column(rows, gap=2), f"{capitalize(told.harm)} given and taken")
 
 
 class Bars(Widget):
@@ -135,9 +146,15 @@ class Bars(Widget):
     """
 
     def __init__(
-        self, of: Account, scale: int, colours: Mapping[str, Colour], names: Sequence[str], badge: Badge | None = None,
-        *, lost: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        of: PieceAccount,
+        scale: int,
+        colours: Mapping[str, Colour],
+        names: Sequence[str],
+        badge: Badge | None = None,
+        *,
+        lost: bool = False,
+    ) -> None:
         super().__init__()
         self.of, self.scale, self.colour = of, max(1, scale), colours.get(of.side, INKS.ink)
         self.badge, self.ink, self._names = badge, INKS.danger if lost else INKS.ink, names
@@ -173,40 +190,42 @@ class Bars(Widget):
         return theme.px(5 + BADGE + 6)
 
 
-def luck(told: AfterAction, colours: Mapping[str, Colour]) -> Widget | None:
+def luck(told: AfterActionReport, colours: Mapping[str, Colour]) -> Widget | None:
     """How the dice fell against what was to be expected, and what that was worth."""
     if not told.lucks:
         return None
     lines = [
         Series(told.sides[one.side], colours.get(one.side, INKS.ink), [(0, 0.0), *((t, o) for t, o, _ in one.by_turn)],
-               signed(round(one.over)))
+               format_signed(round(one.surplus)))
         for one in told.lucks
     ]  # fmt: skip
     widest = max(told.lucks, key=lambda one: one.spread)
     band = [(0.0, 0.0), *((turn, spread**0.5) for turn, _, spread in widest.by_turn)]
     chart = Chart(lines, LOWER, band=band, within="two times in three", hours=told.hours)
     rows = [_lucky(one, told) for one in told.lucks]
-    worth = [Rule(), Text(told.worth, BODY)] if told.worth else []
-    about = Text(f"{capital(told.chance[1])} above or below what was to be expected", SMALL)
+    worth = [Rule(), Text(told.luck_summary, BODY)] if told.luck_summary else []
+    about = Text(f"{capitalize(told.chance[1])} above or below what was to be expected", SMALL)
     return Panel(Column([about, chart, *rows, *worth], gap=8), "Luck")
 
 
-def _lucky(one: Luck, told: AfterAction) -> Widget:
+def _lucky(one: SideLuck, told: AfterActionReport) -> Widget:
     words = f"{one.dice} {told.chance[0]}, {one.hits} {told.chance[1]}; to be expected {one.expected:.1f}"
-    said = f"luckier than {one.luckier_than} of 100"
+    said = f"luckier than {one.percentile} of 100"
     name = Label(told.sides[one.side], LABEL)
     return Column([Row([name, Spacer(grow=1), Label(said, LABEL.tinted(INKS.brass_dark))]), Text(words, SMALL)], gap=0)
 
 
-def distances(told: AfterAction, most: int) -> Widget | None:
+def distances(told: AfterActionReport, most: int) -> Widget | None:
     """Who went farthest, and the shot that carried farthest."""
     far = [one for one in sorted(told.accounts, key=lambda one: -one.sailed) if one.sailed][:most]
     if not told.measure or not far:
         return None
-    rows: list[Widget] = [Row([Text(one.name, NAME, grow=1), Label(told.far(one.sailed), LABEL)]) for one in far]
+    rows: list[Widget] = [
+        Row([Text(one.name, NAME, grow=1), Label(told.format_distance(one.sailed), LABEL)]) for one in far
+    ]
     if told.longest:
-        shot = f"{told.name(told.longest.by)} hit {told.name(told.longest.to)}"
-        rows += [Rule(), Text(f"The longest hit: {shot} at {told.far(told.longest.distance)}.", BODY)]
+        shot = f"{told.piece_name(told.longest.by)} hit {told.piece_name(told.longest.to)}"
+        rows += [Rule(), Text(f"The longest hit: {shot} at {told.format_distance(told.longest.distance)}.", BODY)]
     return Panel(Column(rows, gap=4), "Farthest sailed")
 
 

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.core import charts, guarded_file
-from tabletop.core.after_action import Account, AfterAction, told_points
+from tabletop.core.after_action import AfterActionReport, PieceAccount, describe_points
 from tabletop.core.charts import legend_label
 from tabletop.core.errors import RecordError
 from tabletop.core.paths import PathError, parse_name
-from tabletop.core.phrases import capital, visible
-from tabletop.core.resources import without_extra
+from tabletop.core.phrases import capitalize, escape_controls
+from tabletop.core.resources import describe_missing_extra
 from tabletop.ui.boards.contract import Badge
 from tabletop.ui.boards.known import ShipOutcome
 from tabletop.ui.frame_budget import run_to_end
@@ -38,7 +38,7 @@ SUFFIX, TABLE = ".html", ".csv"
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 """What spreadsheets take for the beginning of a formula, in narrow and in wide letters."""
 _NUMBER = re.compile(r"[+-]?[0-9]+([.][0-9]+)?")
-_EXTRA = without_extra("A report", "report")
+_EXTRA = describe_missing_extra("A report", "report")
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title>
 <meta name="viewport" content="width=device-width"><style>
@@ -64,7 +64,7 @@ def missing() -> str:
 
 
 def write(
-    path: Path, told: AfterAction, fates: Sequence[tuple[str, Sequence[ShipOutcome]]], look: Look
+    path: Path, told: AfterActionReport, fates: Sequence[tuple[str, Sequence[ShipOutcome]]], look: Look
 ) -> Path:  # fmt: skip
     """Write the page, and the table beside it; where the page lies.
 
@@ -75,7 +75,7 @@ def write(
     return _written(out, page(told, fates, look).encode(), table(told))
 
 
-def write_table(path: Path, told: AfterAction) -> Path:
+def write_table(path: Path, told: AfterActionReport) -> Path:
     """Write the table alone; raises as `write`."""
     return _written(_free(path, TABLE), table(told), None)
 
@@ -95,18 +95,18 @@ def _free(path: Path, ending: str, beside: str = "") -> Path:
 
 def _written(out: Path, content: bytes, beside: bytes | None) -> Path:
     try:
-        guarded_file.replace(out, content)
+        guarded_file.write_whole(out, content)
         if beside is not None:
-            guarded_file.replace(out.with_suffix(TABLE), beside)
+            guarded_file.write_whole(out.with_suffix(TABLE), beside)
     except OSError as error:
         raise RecordError(f"{out.name} cannot be written: {guarded_file.reason(error)}.") from error
     return out
 
 
-def table(told: AfterAction) -> bytes:
+def table(told: AfterActionReport) -> bytes:
     """Return all numbers as CSV in UTF-8, a line each. No cell is a formula: see `_inert`."""
     out = StringIO()
-    csv.writer(out, lineterminator="\n").writerows(map(_inert, row) for row in told.rows())
+    csv.writer(out, lineterminator="\n").writerows(map(_inert, row) for row in told.table_rows())
     return out.getvalue().encode(errors="replace")
 
 
@@ -115,11 +115,11 @@ def _inert(cell: str) -> str:
 
     Numbers stay numbers. Names in a table come from files that others wrote.
     """
-    shown = visible(cell)
+    shown = escape_controls(cell)
     return f"'{shown}" if shown.startswith(_FORMULA) and not _NUMBER.fullmatch(shown) else shown
 
 
-def page(told: AfterAction, fates: Sequence[tuple[str, Sequence[ShipOutcome]]], look: Look) -> str:
+def page(told: AfterActionReport, fates: Sequence[tuple[str, Sequence[ShipOutcome]]], look: Look) -> str:
     """The page; raises as `write`."""
     signs = _Signs()
     parts = [_verdict(told), *_charts(told, look.colours), _turning(told, look, signs), _harm(told, look, signs)]
@@ -151,50 +151,50 @@ class _Signs:
         return "\n".join(f".s{number} {{ background-image: url({url}); }}" for url, number in self._numbers.items())
 
 
-def _verdict(told: AfterAction) -> str:
+def _verdict(told: AfterActionReport) -> str:
     end = told.outcome
     why = f"<p>{escape(end.reason)} ({escape(end.rule)})</p>" if end else ""
     totals = [(told.sides[side], str(points)) for side, points in end.totals.items()] if end else []
     numbers = _rows([*totals, *((what, number) for number, what in told.figures)])
-    worth = f"<p>{escape(told.worth)}</p>" if told.worth else ""
+    worth = f"<p>{escape(told.luck_summary)}</p>" if told.luck_summary else ""
     lucky = [
         (
             told.sides[one.side],
             f"{one.hits} {told.chance[1]} of {one.dice} {told.chance[0]}, {one.expected:.1f} expected",
-            f"luckier than {one.luckier_than} of 100",
+            f"luckier than {one.percentile} of 100",
         )
         for one in told.lucks
     ]
     return f"<h2>{escape(told.verdict)}</h2>{why}{numbers}{_rows(lucky)}{worth}"
 
 
-def _turning(told: AfterAction, look: Look, signs: _Signs) -> str:
+def _turning(told: AfterActionReport, look: Look, signs: _Signs) -> str:
     found = [
         f'<figure><img alt="" src="{_embedded(_png(run_to_end(look.draw(one, PICTURE))))}"><figcaption>'
-        f"<b>{signs.before(told.when(one.turn), *signs_of(one, look))}.</b> {escape(one.words)} "
-        f"{escape(told_points(one.points, told.sides))}</figcaption></figure>"
+        f"<b>{signs.before(told.format_turn(one.turn), *signs_of(one, look))}.</b> {escape(one.words)} "
+        f"{escape(describe_points(one.points, told.sides))}</figcaption></figure>"
         for one in told.turning
     ]
     return f"<h2>Turning points</h2>{''.join(found)}" if found else ""
 
 
-def _harm(told: AfterAction, look: Look, signs: _Signs) -> str:
+def _harm(told: AfterActionReport, look: Look, signs: _Signs) -> str:
     if not told.harm:
         return ""
     hurt = sorted(told.accounts, key=lambda one: -(one.given + one.taken))
     head = ("", "given", "taken", *([f"{told.measure} sailed"] if told.measure else []))
     body = _table([_cells(head), *(_hurt(one, told, look, signs) for one in hurt)])
     groups = _rows([head[:3], *(_account(one, told)[:3] for one in told.groups)]) if told.groups else ""
-    return f"<h2>{escape(capital(told.harm))} given and taken</h2>{body}{groups}<p>{told.by_nobody}</p>"
+    return f"<h2>{escape(capitalize(told.harm))} given and taken</h2>{body}{groups}<p>{told.damage_by_nobody}</p>"
 
 
-def _hurt(one: Account, told: AfterAction, look: Look, signs: _Signs) -> str:
+def _hurt(one: PieceAccount, told: AfterActionReport, look: Look, signs: _Signs) -> str:
     name, *numbers = _account(one, told)
     lost = " class=lost" if one.key in told.gone else ""
     return f"<td{lost}>{signs.before(name, look.badges.get(one.key))}</td>{_cells(numbers)}"
 
 
-def _account(one: Account, told: AfterAction) -> tuple[str, ...]:
+def _account(one: PieceAccount, told: AfterActionReport) -> tuple[str, ...]:
     way = (f"{one.sailed:.1f}",) if told.measure else ()
     return one.name, str(one.given), str(one.taken), *way
 
@@ -236,12 +236,12 @@ def _embedded(png: bytes) -> str:
 # --- charts
 
 
-def _charts(told: AfterAction, colours: Mapping[str, Colour]) -> Iterable[str]:
+def _charts(told: AfterActionReport, colours: Mapping[str, Colour]) -> Iterable[str]:
     if told.points:
-        title = f"{capital(told.counted)} by turn"
+        title = f"{capitalize(told.counted)} by turn"
         yield _chart(title, lambda axes: _points(axes, told, colours), told.hours)
     if told.harm and told.accounts:
-        yield _chart(f"{capital(told.harm)} given and taken", lambda axes: _bars(axes, told))
+        yield _chart(f"{capitalize(told.harm)} given and taken", lambda axes: _bars(axes, told))
     if told.lucks:
         title = f"Luck: {told.chance[1]} above or below what was to be expected"
         yield _chart(title, lambda axes: _luck(axes, told, colours), told.hours)
@@ -270,7 +270,7 @@ def _sheet(draw: "Callable[[Axes], None]", hours: Mapping[int, str]) -> "Figure"
     return sheet
 
 
-def _points(axes: "Axes", told: AfterAction, colours: Mapping[str, Colour]) -> None:
+def _points(axes: "Axes", told: AfterActionReport, colours: Mapping[str, Colour]) -> None:
     for number, (side, by_turn) in enumerate(told.points.items()):
         turns, points = zip(*by_turn, strict=True)
         label, shade = legend_label(f"{told.sides[side]} {points[-1]}"), _code(colours.get(side, INKS.ink))
@@ -278,7 +278,7 @@ def _points(axes: "Axes", told: AfterAction, colours: Mapping[str, Colour]) -> N
     axes.set_xlabel("Turn")
 
 
-def _bars(axes: "Axes", told: AfterAction) -> None:
+def _bars(axes: "Axes", told: AfterActionReport) -> None:
     hurt = sorted(told.accounts, key=lambda one: -(one.given + one.taken))[:16][::-1]
     places = range(len(hurt))
     axes.barh(places, [-one.taken for one in hurt], color=_code(INKS.danger), label="taken")
@@ -287,7 +287,7 @@ def _bars(axes: "Axes", told: AfterAction) -> None:
     axes.xaxis.set_major_formatter(lambda points, _: f"{abs(points):g}")
 
 
-def _luck(axes: "Axes", told: AfterAction, colours: Mapping[str, Colour]) -> None:
+def _luck(axes: "Axes", told: AfterActionReport, colours: Mapping[str, Colour]) -> None:
     widest = max(told.lucks, key=lambda one: one.spread)
     turns, far = [turn for turn, _, _ in widest.by_turn], [spread**0.5 for _, _, spread in widest.by_turn]
     axes.fill_between(turns, [-one for one in far], far, color=_code(INKS.paper_3), label="two times in three")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tabletop.rulebook.book import COMMON, Section, books
 from tabletop.rulebook.page import headed
 from tabletop.ui import keys
@@ -63,8 +63,8 @@ def title(game: str, *, brief: bool = False) -> str:
     """What a book is called; where two games share a title, by its subtitle too, or in `brief` by that alone."""
     if game == COMMON:
         return "All games"
-    meta = registered()[game].meta
-    if sum(one.meta.title == meta.title for one in registered().values()) == 1:
+    meta = games_by_id()[game].meta
+    if sum(one.meta.title == meta.title for one in games_by_id().values()) == 1:
         return meta.title
     return meta.subtitle if brief else f"{meta.title}: {meta.subtitle}"
 

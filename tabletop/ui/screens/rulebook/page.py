@@ -1,6 +1,6 @@
 """The rulebook as a page of its own: contents of all books at the left, the chapter at the right."""
 
-from tabletop.core.game import registered
+from tabletop.core.game import games_by_id
 from tabletop.rulebook.book import books
 from tabletop.ui.screen import Pop, Transition
 from tabletop.ui.screens.frame import framed
@@ -85,6 +85,6 @@ class RulebookPage(Page):
 def _order() -> list[str]:
     """The games in the order of the title, and what they share."""
     return [
-        *(name for name in registered() if name in books()),
-        *(name for name in books() if name not in registered()),
+        *(name for name in games_by_id() if name in books()),
+        *(name for name in books() if name not in games_by_id()),
     ]

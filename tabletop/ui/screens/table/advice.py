@@ -105,7 +105,7 @@ class Adviser:
         if self._engine is None or side != self._side:
             self.close()
             self._engine, self._side = self._hire(self._match.game, side, self._chosen), side
-        self._engine.begin(self._match.heard(side))
+        self._engine.begin(self._match.events_known_to(side))
         return self._engine
 
     def _refused(self) -> Refused | None:
@@ -164,7 +164,7 @@ class Adviser:
     def _order(self) -> Command | None:
         """What is proposed, if the rules allow it."""
         best, _ = self._told
-        legal = best and self._match.game.giver(self._match.state, best.order) == self._seat
+        legal = best and self._match.game.seat_of_command(self._match.state, best.order) == self._seat
         return best.order if best and legal and self._match.check(best.order) is None else None
 
     def _show(self) -> None:

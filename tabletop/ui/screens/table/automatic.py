@@ -90,7 +90,7 @@ class Automatic:
         if last is None or last.drawn or self._waited >= GATHERED or not self._seats.computer:
             return False
         kind, decided = self._kind(last.command), self._computers.decided
-        of_computer = self._match.game.giver(last.before, last.command) in self._seats.computers
+        of_computer = self._match.game.seat_of_command(last.before, last.command) in self._seats.computers
         return of_computer and kind is not None and (decided is None or self._kind(decided.order) == kind)
 
     def _kind(self, order: Command) -> tuple[type[Command], Squadron] | None:
@@ -131,7 +131,7 @@ class Automatic:
 
     def _showed(self, move: Move) -> tuple[bool, bool, bool]:
         """Whether whoever looks was shown dice, anything at all, a loss; what was hidden decides nothing."""
-        told = list(self._match.told(move, self._seats.looking))
+        told = list(self._match.view_events(move, self._seats.looking))
         dice = move.drawn > 0 and any(self._table.thrown(view, event) for view, event in told)
         notice = known.pictures(self._match.game.meta.id).chronicler.notice
         lost = MOTION.halts and any(notice(view, event).lost for view, event in told)

@@ -7,8 +7,8 @@ from tabletop.core.commands import Command
 from tabletop.core.events import Event
 from tabletop.core.match import Match
 from tabletop.core.match_history import Move
-from tabletop.core.phrases import capital
-from tabletop.core.record import ComputerPlayer, Entry, Made
+from tabletop.core.phrases import capitalize
+from tabletop.core.record import CommandEntry, ComputerPlayer, Entry
 from tabletop.players import hired
 from tabletop.players.engine import Engine, Hire
 from tabletop.players.player import Proposal
@@ -62,7 +62,7 @@ class Computers:
         for seat in self._engines:
             self._begin(seat)
         if self._engines:  # else a match would keep every screen on which it was shown
-            match.listen(self._told)
+            match.add_listener(self._told)
 
     # --- what they choose
 
@@ -125,7 +125,7 @@ class Computers:
         refusal, game = self._match.check(order), self._match.game
         if refusal is None:
             return ""
-        if game.hides(self._match.state):  # the reason may tell what the computer holds (C-6)
+        if game.has_secrets(self._match.state):  # the reason may tell what the computer holds (C-6)
             return "the rules refuse its order"
         return f"the rules refuse its order ({refusal.reason.rstrip('.')})"
 
@@ -143,7 +143,7 @@ class Computers:
         return best is not None and not self._judge(best.order)
 
     def _giver(self, order: Command) -> str:
-        return self._match.game.giver(self._match.state, order)
+        return self._match.game.seat_of_command(self._match.state, order)
 
     @property
     def agreement(self) -> Command | None:
@@ -168,9 +168,9 @@ class Computers:
 
     def _told(self, entry: Entry, move: Move) -> None:
         """What was taken back nobody can forget, so whoever saw it begins again."""
-        made = isinstance(entry, Made)
+        made = isinstance(entry, CommandEntry)
         self._offered |= any(isinstance(event, DrawOffered) for event in move.events)
-        giver = self._match.game.giver(move.before, move.command)
+        giver = self._match.game.seat_of_command(move.before, move.command)
         if made and giver in self._engines:
             self._restarts = self._attempts = 0
         for seat, engine in self._engines.items():
@@ -181,10 +181,10 @@ class Computers:
         self._asked = ""
 
     def _begin(self, seat: str) -> None:
-        self._engines[seat].begin(self._match.heard(self._seats.side(seat)))
+        self._engines[seat].begin(self._match.events_known_to(self._seats.side(seat)))
 
     def _seen(self, move: Move, side: str) -> Iterator[Event]:
-        return (self._match.game.seen(event, side) for event in move.events)
+        return (self._match.game.redact(event, side) for event in move.events)
 
     # --- when they fail
 
@@ -201,7 +201,7 @@ class Computers:
         """Ask a person what to do; `objection` is a clause that says more of it."""
         self._failed, name = seat, self._seats.name(seat)
         yes = "computer.person", f"Play {name} myself"
-        said = f"{capital(objection)}. " if objection else ""
+        said = f"{capitalize(objection)}. " if objection else ""
         self._page.open(question(f"{why}.", f"{said}{_STANDS.format(name)}", yes, safe="Try again"))
 
     def _again(self) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from tabletop.core.correction import NONE, Asked, Correctable, Correction, OneOf, Values
+from tabletop.core.correction import NONE, Correctable, CorrectableChoice, CorrectableField, Correction, Values
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
 from tabletop.players.agreeing import why_agreed
@@ -40,10 +40,12 @@ class Stepped(Report):
     step: float
 
 
-def sheet(what: str, one: Correctable, pieces: Asked, values: Values, refused: Refused | None, fresh: bool) -> Stack:
+def sheet(
+    what: str, one: Correctable, pieces: CorrectableField, values: Values, refused: Refused | None, fresh: bool
+) -> Stack:
     """What can be put right of one piece, as it would be; `fresh` says whether anything differs, `what` who agrees."""
     rows: list[Widget] = [Text(what, SMALL), _row(PIECE, pieces, {PIECE: one.key}), Rule()]
-    rows += [_row(name, asked, values) for name, asked in one.asked.items()]
+    rows += [_row(name, asked, values) for name, asked in one.fields.items()]
     said = f"{refused.reason} {refused.by}".strip() if refused and fresh else ""
     rows += [Rule(), Text(said or " ", BODY.tinted(INKS.danger), ident="correct.refused")]
     propose = Button("correct.propose", "Propose it", "primary")
@@ -52,19 +54,19 @@ def sheet(what: str, one: Correctable, pieces: Asked, values: Values, refused: R
     return dialog("Put right by agreement", Column(rows, gap=8), foot, ident="correct", width=640)
 
 
-def _row(name: str, asked: Asked, values: Values) -> Widget:
+def _row(name: str, asked: CorrectableField, values: Values) -> Widget:
     """What it is called, what it is, and steps back and forth."""
     value = values[name]
     shown = NAME if value == asked.value or name == PIECE else NAME.tinted(INKS.danger)
     back = [_step(name, -step, asked) for step in reversed(asked.steps)]
     forth = [_step(name, step, asked) for step in asked.steps]
-    words = Sized(Label(asked.told(value), shown, ident=f"correct.{name}"), _VALUE)
+    words = Sized(Label(asked.format_value(value), shown, ident=f"correct.{name}"), _VALUE)
     return Row([Sized(Label(asked.title, BODY), _TITLE), words, Spacer(grow=1), *back, *forth], gap=6, align="centre")
 
 
-def _step(name: str, step: float, asked: Asked) -> Widget:
+def _step(name: str, step: float, asked: CorrectableField) -> Widget:
     sign = "‹" if step < 0 else "›"
-    words = sign if isinstance(asked, OneOf) else f"{step:+g}".replace("-", "−")
+    words = sign if isinstance(asked, CorrectableChoice) else f"{step:+g}".replace("-", "−")
     return Sized(Button(f"correct.{name}.{step:g}", words, report=Stepped(name, step), height=30), _STEP)
 
 
@@ -108,34 +110,34 @@ class Correcting:
         self._take(chosen if chosen in self._known else next(iter(self._known)))
 
     def _take(self, key: str) -> None:
-        self._key, self._values = key, {name: asked.value for name, asked in self._known[key].asked.items()}
+        self._key, self._values = key, {name: asked.value for name, asked in self._known[key].fields.items()}
         self._show()
 
     def _step(self, report: Stepped) -> None:
         by_key = self._page.focus is not None
         self._page.close()
         if report.name == PIECE:
-            self._take(self._pieces().stepped(self._key, report.step))
+            self._take(self._pieces().step_value(self._key, report.step))
         else:
-            asked, now = self._known[self._key].asked[report.name], self._values[report.name]
-            self._values = {**self._values, report.name: asked.stepped(now, report.step)}
+            asked, now = self._known[self._key].fields[report.name], self._values[report.name]
+            self._values = {**self._values, report.name: asked.step_value(now, report.step)}
             self._show()
         if by_key:
             self._page.give_focus(self._page.find(f"correct.{report.name}.{report.step:g}"))
 
-    def _pieces(self) -> OneOf:
-        return OneOf("What", self._key, {key: one.name for key, one in self._known.items()})
+    def _pieces(self) -> CorrectableChoice:
+        return CorrectableChoice("What", self._key, {key: one.name for key, one in self._known.items()})
 
     def _show(self) -> None:
         one = self._known[self._key]
-        fresh = any(self._values[name] != asked.value for name, asked in one.asked.items())
+        fresh = any(self._values[name] != asked.value for name, asked in one.fields.items())
         refused = self._gate.forbids(self._order()) or self._match.check(self._order()) if fresh else None
         what = _COMPUTER if self._seats.computers else _WHAT
         self._page.open(sheet(what, one, self._pieces(), self._values, refused, fresh))
 
     def _order(self) -> Correction:
         sides = tuple(side.id for side in self._match.game.meta.sides)
-        return self._known[self._key].order(self._values, sides)
+        return self._known[self._key].build_command(self._values, sides)
 
     def _propose(self) -> None:
         """The computer is asked, where it plays, then all who sit here."""
@@ -155,10 +157,10 @@ class Correcting:
     def _told(self) -> str:
         """What would be otherwise, in words."""
         one = self._known[self._key]
-        before: Values = {name: asked.value for name, asked in one.asked.items()}
+        before: Values = {name: asked.value for name, asked in one.fields.items()}
         told: list[str] = []
-        for name, asked in one.asked.items():
+        for name, asked in one.fields.items():
             if self._values[name] != asked.value:
-                was = f" (was {asked.told(before[name])})" if asked.value != NONE else ""
-                told.append(f"{asked.title}: {asked.told(self._values[name])}{was}")
+                was = f" (was {asked.format_value(before[name])})" if asked.value != NONE else ""
+                told.append(f"{asked.title}: {asked.format_value(self._values[name])}{was}")
         return f"{one.name}. {'; '.join(told)}."

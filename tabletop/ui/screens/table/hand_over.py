@@ -61,7 +61,7 @@ class HandOver:
         self._noticed, self._asked = len(moves), asked
 
     def _is_of_computer(self, move: Move) -> bool:
-        return self._match.game.giver(move.before, move.command) in self._seats.computers
+        return self._match.game.seat_of_command(move.before, move.command) in self._seats.computers
 
     def _await(self) -> None:
         self._awaited, self._hasty = self._confirms, True
@@ -72,8 +72,8 @@ class HandOver:
         last = self._match.moves[-1] if self._match.moves else None
         if last is None:
             return
-        shared = self._match.game.meta.secrets and self._match.revealed(last)
-        if shared or self._match.game.giver(last.before, last.command) != self._seat_asked:
+        shared = self._match.game.meta.secrets and self._match.revelation_of(last)
+        if shared or self._match.game.seat_of_command(last.before, last.command) != self._seat_asked:
             self._await()
 
     def take(self) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from tabletop.core.events import Event
 from tabletop.core.match import Match
 from tabletop.core.match_history import Move
-from tabletop.core.record import Entry, Made, TakenBack
+from tabletop.core.record import CommandEntry, Entry, UndoEntry
 from tabletop.ui.screens.table.seats import NOBODY, Seats
 
 
@@ -47,25 +47,25 @@ class MatchLog:
     @property
     def lines(self) -> list[LogLine]:
         """All of it, oldest first."""
-        for entry, move in self._timeline.on():
+        for entry, move in self._timeline.advance():
             self._add(entry, move)
         return self._lines
 
     def _before(self) -> Iterator[LogLine]:
         """What had come about before the match began."""
         game, opening = self._match.game, self._match.opening
-        for number, (view, seen) in enumerate(self._match.told_before(self._viewer)):
-            yield LogLine(number, game.narrate(view, seen), game.headline(opening), view, seen, opening)
+        for number, (view, seen) in enumerate(self._match.view_opening_events(self._viewer)):
+            yield LogLine(number, game.describe(view, seen), game.headline(opening), view, seen, opening)
 
     def _add(self, entry: Entry, move: Move) -> None:
-        if isinstance(entry, Made):
+        if isinstance(entry, CommandEntry):
             first = len(self._lines)
             self._lines += self._told(move)
             self._told_at[id(move)] = (first, len(self._lines))
             if move.why and len(self._lines) > first:
                 self._reasons[first] = move.why
             return
-        undone = isinstance(entry, TakenBack)
+        undone = isinstance(entry, UndoEntry)
         self._mark(move, undone=undone)
         words = f"{'Taken back' if undone else 'Done again'}: {self._of(move)}"
         now = self._match.game.headline(self._timeline.state)
@@ -84,7 +84,7 @@ class MatchLog:
     def why(self, line: LogLine) -> str:
         """The reason of a player of the computer, at the first line of its order; none while it could tell a secret."""
         game, state = self._match.game, self._match.state
-        told = not game.hides(state) or game.view(state, self._viewer) is state or game.outcome(state) is not None
+        told = not game.has_secrets(state) or game.view(state, self._viewer) is state or game.outcome(state) is not None
         return self._reasons.get(line.number, "") if told else ""
 
     def place(self, number: int) -> int:
@@ -100,8 +100,8 @@ class MatchLog:
     def _told(self, move: Move) -> Iterator[LogLine]:
         game, after = self._match.game, move.before
         number = len(self._lines)
-        for event, (view, seen) in zip(move.events, self._match.told(move, self._viewer), strict=True):
-            text, after = game.narrate(view, seen), game.evolve(after, event)
+        for event, (view, seen) in zip(move.events, self._match.view_events(move, self._viewer), strict=True):
+            text, after = game.describe(view, seen), game.evolve(after, event)
             if text:
                 yield LogLine(number, text, game.headline(after), view, seen, after)
                 number += 1
@@ -130,5 +130,5 @@ class ViewedLog:
     @property
     def now(self) -> MatchLog:
         """That of the side that looks; while both may look, or the curtain hangs, what everybody may know."""
-        viewer = self._seats.looking if self._match.game.hides(self._match.state) else NOBODY
+        viewer = self._seats.looking if self._match.game.has_secrets(self._match.state) else NOBODY
         return self._kept.setdefault(viewer, MatchLog(self._match, viewer))

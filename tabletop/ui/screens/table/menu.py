@@ -46,7 +46,7 @@ def may_accept(game: AnyGame, state: object, seats: Iterable[Seat]) -> str:
 def giving_up(game: AnyGame, seat: Seat) -> Reply:
     """What giving up comes to: it is asked once."""
     words = f"{seat.name}: the battle ends at once and is lost."
-    if seat.told:
+    if seat.description:
         words = f"{seat.name}: his ships obey another of his side from now on; without another the battle is lost."
     return Ask("Give up the battle?", words, "Give up", Submit.one(command(game, "concede", seat)), grave=True)
 

@@ -44,7 +44,7 @@ class Strokes:
         for _ in range(orders):
             self._match.undo()
         first = taken[0] if taken else None
-        while any(later is first for _, later in self._joined) and self._match.can_undo() is None:
+        while any(later is first for _, later in self._joined) and self._match.check_undo() is None:
             first = self._match.moves[-1]
             self._match.undo()
         self.join(taken)
@@ -53,7 +53,7 @@ class Strokes:
         """Take back so many orders, whatever they have shown; they are done again as one."""
         taken = self._match.moves[-orders:]
         for move in reversed(taken):
-            (self._match.take_back_agreed if self._match.revealed(move) else self._match.undo)()
+            (self._match.undo_by_agreement if self._match.revelation_of(move) else self._match.undo)()
         self.join(taken)
 
     def redo(self) -> None:
@@ -64,7 +64,7 @@ class Strokes:
             RecordError: if it cannot be written down; what was written is done.
         """
         self._match.redo()
-        while any(first is self._match.moves[-1] for first, _ in self._joined) and self._match.can_redo() is None:
+        while any(first is self._match.moves[-1] for first, _ in self._joined) and self._match.check_redo() is None:
             self._match.redo()
 
 
@@ -117,7 +117,7 @@ class OrderGate:
         return self.closed(self._giver(first)) if first is not None else None
 
     def _giver(self, command: Command) -> str:
-        return self._match.game.giver(self._match.state, command)
+        return self._match.game.seat_of_command(self._match.state, command)
 
     def order(self, command: Command) -> None:
         """Give an order as whoever holds the seat from which it comes.
@@ -166,7 +166,7 @@ class OrderGate:
     def can_undo(self) -> Refused | None:
         """Why whoever sits here cannot take the last order back alone, or None."""
         if not self._match.moves:
-            return self._match.can_undo()
+            return self._match.check_undo()
         orders = self._own()
         if self.agreeable and orders != 1:
             giver, sharers = self._of(self._match.moves[-1]), len(self._seats.all)
@@ -174,10 +174,10 @@ class OrderGate:
             return Refused("C-3", f"{self._seats.name(giver)} ordered that. Only {together} together can take it back.")
         if not orders:
             return Refused("C-3", "You have ordered nothing that could be taken back.")
-        seen = next(filter(None, map(self._match.revealed, self._match.moves[-orders:])), "")
+        seen = next(filter(None, map(self._match.revelation_of, self._match.moves[-orders:])), "")
         if seen and self._seats.alone:
             return Refused("C-3", f"{seen} {_DICE if self.reconsidered else _HIDDEN}")
-        return self._match.can_undo() if seen else None
+        return self._match.check_undo() if seen else None
 
     def undo(self) -> None:
         """Take back the last stroke of whoever sits here, and what the computer has ordered since.
@@ -197,14 +197,14 @@ class OrderGate:
 
     def take_back_agreed(self) -> None:
         """Take back the last order, whatever it has shown: both sides have agreed."""
-        self._match.take_back_agreed()
+        self._match.undo_by_agreement()
 
     def can_redo(self) -> Refused | None:
         """Why whoever sits here cannot do again what was taken back last, or None."""
-        undone = self._match.undone
+        undone = self._match.undone_moves
         if undone and (giver := self._of(undone[-1])) not in self._hands:
             return Refused("C-3", f"{self._seats.name(giver)} ordered that, and may order it again.")
-        return self._match.can_redo()
+        return self._match.check_redo()
 
     def redo(self) -> None:
         """Do again what was taken back at one stroke; raises as `undo` does."""
@@ -224,4 +224,4 @@ class OrderGate:
 
     def _of(self, move: Move) -> str:
         """The seat from which a move came."""
-        return self._match.game.giver(move.before, move.command)
+        return self._match.game.seat_of_command(move.before, move.command)

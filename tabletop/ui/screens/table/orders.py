@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from tabletop.core.commands import Command
-from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.match import Match
 from tabletop.ui import keys
@@ -172,9 +172,9 @@ class Orders:
             self.submit(pending)
 
 
-_REPLIES: Handlers[Orders, None] = by_kind(
-    Case(Submit, Orders.submit),
-    Case(Ask, Orders._ask),
-    Case(Refuse, Orders._refuse),
-    Case(Recompose, Orders._recompose),
+_REPLIES: Handlers[Orders, None] = build_handlers(
+    KindHandler(Submit, Orders.submit),
+    KindHandler(Ask, Orders._ask),
+    KindHandler(Refuse, Orders._refuse),
+    KindHandler(Recompose, Orders._recompose),
 )

@@ -7,7 +7,7 @@ import pygame
 
 from tabletop.core.match import Match
 from tabletop.core.match_history import Move
-from tabletop.core.record import Entry, Made, TakenBack
+from tabletop.core.record import CommandEntry, Entry, UndoEntry
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.text import TIP_BODY, TIP_TITLE, Block, Run, flowed, write_block
 from tabletop.ui.theme import INKS, Theme
@@ -81,7 +81,9 @@ class Recaps:
         """Of a match that went on before, each side has seen all before its last order."""
         self._match, self._table = match, table
         ordered = {
-            move.command.side: number for number, (entry, move) in enumerate(match.trace) if isinstance(entry, Made)
+            move.command.side: number
+            for number, (entry, move) in enumerate(match.trace)
+            if isinstance(entry, CommandEntry)
         }
         self._seen = {side: match.timeline(number) for side, number in ordered.items()}
 
@@ -97,23 +99,23 @@ class Recaps:
             log: tells where the last lines of the log lie, over which it is told.
         """
         since = self._seen.setdefault(side, self._match.timeline())
-        said = _worth([one for entry, move in since.on() for one in self._of(entry, move, side)])
+        said = _worth([one for entry, move in since.advance() for one in self._of(entry, move, side)])
         return Recap(said, log) if said else None
 
     def _of(self, entry: Entry, move: Move, side: str) -> Iterator[_Said]:
         """What an entry of the record says to a side; nothing of a command handler that was taken back since."""
-        if not isinstance(entry, Made):
-            done = "Taken back" if isinstance(entry, TakenBack) else "Done again"
+        if not isinstance(entry, CommandEntry):
+            done = "Taken back" if isinstance(entry, UndoEntry) else "Done again"
             if move.command.side != side:
-                words = (self._match.game.narrate(view, seen) for view, seen in self._match.told(move, side))
+                words = (self._match.game.describe(view, seen) for view, seen in self._match.view_events(move, side))
                 yield _Said(f"{done}: {next(filter(None, words), 'an order.')}", TAKEN_BACK)
         elif any(move is one for one in self._match.moves):
             yield from self._facts(move, side)
 
     def _facts(self, move: Move, side: str) -> Iterator[_Said]:
-        for view, seen in self._match.told(move, side):
+        for view, seen in self._match.view_events(move, side):
             retold = self._table.retold(seen, side)
-            text = self._match.game.narrate(view, retold.event) if retold else ""
+            text = self._match.game.describe(view, retold.event) if retold else ""
             if retold and text:
                 yield _Said(text, retold.weight)
 

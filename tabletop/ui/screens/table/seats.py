@@ -91,7 +91,7 @@ class Seats:
     @property
     def _curtain(self) -> bool:
         """Whether hands are covered now; who takes a step back in the match may come to one that hides something."""
-        return self._covers and len(self.sides) > 1 and self._match.game.hides(self._match.state)
+        return self._covers and len(self.sides) > 1 and self._match.game.has_secrets(self._match.state)
 
     @property
     def secret(self) -> bool:
@@ -159,7 +159,7 @@ class Seats:
             return self._fixed
         decision = self._match.game.decision(self._match.state)
         open_to_all = (decision is None or decision.either or decision.open) and len(self.sides) > 1
-        if open_to_all or not self._match.game.hides(self._match.state):
+        if open_to_all or not self._match.game.has_secrets(self._match.state):
             return NOBODY
         if decision is not None and decision.side in self.sides:
             return decision.side

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pygame
 
-from tabletop.core.phrases import figure
+from tabletop.core.phrases import format_number
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Caption, Tally
 from tabletop.ui.boards.room import TOP
@@ -125,9 +125,9 @@ def _lasts(caption: Caption, title: str) -> Tip | None:
 
 
 def _tally(tally: Tally) -> Widget:
-    tip = Tip(f"{tally.side}: {figure(tally.points)}", tally.reckoning, keys.key("points"))
+    tip = Tip(f"{tally.side}: {format_number(tally.points)}", tally.reckoning, keys.key("points"))
     return Tallied(
-        [Sign(tally.sign), Label(figure(tally.points), _ASKED)],
+        [Sign(tally.sign), Label(format_number(tally.points), _ASKED)],
         gap=8,
         align="centre",
         tip=tip,

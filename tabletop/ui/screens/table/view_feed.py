@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tabletop.core import memory
+from tabletop.core import state_cache
 from tabletop.core.events import Event
 from tabletop.core.match import Match
 from tabletop.core.match_history import Move
-from tabletop.core.record import TakenBack
+from tabletop.core.record import UndoEntry
 from tabletop.ui.boards.contract import GameTable, Thrown
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screens.table.dice_tray import Tray
@@ -41,14 +41,14 @@ class ViewFeed:
     @property
     def news(self) -> bool:
         """Whether something waits to be played."""
-        return self._timeline.left
+        return self._timeline.has_more
 
     def seat(self) -> None:
         """Another looks at the table, or nobody: what happened is not played to a curtain."""
         self._table.skip()
         self._table.seat(self._seats.looking)
         if self._seats.waiting:
-            self._timeline.end()
+            self._timeline.go_to_end()
         self.show()
 
     def stand(self) -> None:
@@ -59,7 +59,7 @@ class ViewFeed:
     def show(self) -> None:
         """The position as it is for whoever looks; what is still to be played begins where it began."""
         looking = self._seats.looking
-        past = (tuple(self._match.told(move, looking)) for move in self._timeline.moves[::-1])
+        past = (tuple(self._match.view_events(move, looking)) for move in self._timeline.moves[::-1])
         self._table.show(self._match.game.view(self._timeline.state, looking), past)
 
     def attend(self) -> None:
@@ -70,13 +70,13 @@ class ViewFeed:
     def close(self) -> None:
         """The table is left: no wind is heard any more, and what was reckoned of its states is let go."""
         SPEAKER.blow("")
-        memory.forget()
+        state_cache.clear_caches()
 
     def play(self) -> None:
         """Let the table play what has happened since the last time, as one; what was taken back is not played."""
         moves: list[Move] = []
-        for entry, move in self._timeline.on():
-            if isinstance(entry, TakenBack):
+        for entry, move in self._timeline.advance():
+            if isinstance(entry, UndoEntry):
                 moves.clear()
                 self._retrace()
             else:
@@ -91,7 +91,7 @@ class ViewFeed:
 
     def _play(self, moves: list[Move]) -> None:
         phase, looking, view = self._table.caption().phase, self._seats.looking, self._match.game.view
-        seen = [event for move in moves for _, event in self._match.told(move, looking)]
+        seen = [event for move in moves for _, event in self._match.view_events(move, looking)]
         self._heard(seen)
         self._table.play(view(moves[0].before, looking), seen, view(moves[-1].after, looking))
         self._watch(moves, seen)
@@ -100,7 +100,7 @@ class ViewFeed:
 
     def _watch(self, moves: Sequence[Move], seen: Sequence[Event]) -> None:
         """What the computer does comes into view, and after its turn the side that is asked."""
-        givers = {self._match.game.giver(move.before, move.command) for move in moves}
+        givers = {self._match.game.seat_of_command(move.before, move.command) for move in moves}
         if not self._free() or givers.isdisjoint(self._seats.computers):
             return
         if MOTION.follows:
@@ -110,7 +110,7 @@ class ViewFeed:
 
     def _summed(self, moves: list[Move]) -> tuple[Move, str] | None:
         """As everybody may know it, for it is read in the log."""
-        told = self._table.summed([event for move in moves for _, event in self._match.told(move, NOBODY)])
+        told = self._table.summed([event for move in moves for _, event in self._match.view_events(move, NOBODY)])
         return (moves[0], told) if told else None
 
     def _throw(self, thrown: list[Thrown], *, same: bool) -> None:
@@ -123,5 +123,5 @@ class ViewFeed:
 
     def _thrown(self, move: Move) -> Iterator[Thrown]:
         """The dice of a move, in order."""
-        thrown = (self._table.thrown(view, event) for view, event in self._match.told(move, NOBODY))
+        thrown = (self._table.thrown(view, event) for view, event in self._match.view_events(move, NOBODY))
         return filter(None, thrown)

@@ -153,8 +153,8 @@ class WhatHappened:
         """The last orders of others, with all that they did in that turn; before it, up to those of the own."""
         own, found, turn = self._own(), list[Move](), ""
         for move in reversed(self._match.moves[-MOST:]):
-            others = self._match.game.giver(move.before, move.command) not in own
-            seen = any(self._table.pieces(event) for _, event in self._match.told(move, self._seats.looking))
+            others = self._match.game.seat_of_command(move.before, move.command) not in own
+            seen = any(self._table.pieces(event) for _, event in self._match.view_events(move, self._seats.looking))
             earlier = turn and self._table.moment(move.before) != turn
             if earlier and (not own or (seen and not others)):
                 break

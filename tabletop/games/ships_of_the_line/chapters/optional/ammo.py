@@ -9,11 +9,11 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.core.commands import CommandHandler
-from tabletop.core.dispatch import Case, by_kind
-from tabletop.core.document import Path
+from tabletop.core.dispatch import KindHandler, build_handlers
+from tabletop.core.document import DataPath
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import boarding, crew_tasks, fire
 from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, offer_for_each_ship
@@ -197,8 +197,10 @@ def _describe_guns_cooled(state: State, event: GunsCooled) -> str:
 
 
 def _describe_crews_lost(state: State, event: CrewsLost) -> str:
-    left = f"{count(event.left, 'crew')} left" if event.left else "nobody is left"
-    return f"Grapeshot sweeps the decks of {name_of(state, event.ship)}: {count(event.lost, 'crew')} lost, {left}."
+    left = f"{format_count(event.left, 'crew')} left" if event.left else "nobody is left"
+    return (
+        f"Grapeshot sweeps the decks of {name_of(state, event.ship)}: {format_count(event.lost, 'crew')} lost, {left}."
+    )
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
@@ -489,7 +491,7 @@ def _check_boarding_strength(state: State, command: Board) -> Refused | None:
     return Refused("AMB-181", reason, "boarding strength 0", (command.ship,))
 
 
-def _find_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+def _find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
     """Yield hot shot without a living officer, or in guns that are not loaded."""
     for place, ship in enumerate(data.ships):
         chosen: dict[Broadside, ShotKind] = getattr(ship, "shot", {})
@@ -541,8 +543,10 @@ MODULE = RuleModule(
     closing={"combat": _cool_hot_shot, "reload": _cool_guns},
     command_handlers=(CommandHandler(Load, check_load, execute_load),),
     orders={PREPARE.id: ("load",)},
-    labels=by_kind(
-        Case(Load, lambda _, order: (f"{order.broadside.capitalize()}: {SHOT[order.shot]}", SHOT_NOTES[order.shot])),
+    labels=build_handlers(
+        KindHandler(
+            Load, lambda _, order: (f"{order.broadside.capitalize()}: {SHOT[order.shot]}", SHOT_NOTES[order.shot])
+        ),
     ),
     amendments=(
         CommandExtension(Reload, ("port", "starboard"), _build_shot_events, _check_reload),

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from tabletop.core.command_context import FollowUp
 from tabletop.core.commands import CommandHandler
-from tabletop.core.dispatch import Case, by_kind
-from tabletop.core.document import Path
+from tabletop.core.dispatch import KindHandler, build_handlers
+from tabletop.core.document import DataPath
 from tabletop.core.errors import Refused
-from tabletop.core.events import Event, EventHandler, unchanged
+from tabletop.core.events import Event, EventHandler, keep_state
 from tabletop.core.phrases import did_you_mean
 from tabletop.games.ships_of_the_line import hooks, positions
 from tabletop.games.ships_of_the_line.chapters import crew_tasks, grappling, victory
@@ -85,7 +85,7 @@ def _describe_collision_rolled(state: State, event: CollisionRolled) -> str:
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
-    EventHandler(CollisionRolled, unchanged, _describe_collision_rolled),
+    EventHandler(CollisionRolled, keep_state, _describe_collision_rolled),
     EventHandler(
         ShipsFouled, _apply_ships_fouled, describe_by("{ship} and {other} hang fast to each other, yard in yard.")
     ),
@@ -330,7 +330,7 @@ def _add_foulings(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 
     return replace(state, foulings=pairs) if pairs else state
 
 
-def _find_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+def _find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
     """Yield unknown ships, ships paired with themselves, and pairs that occur twice."""
     keys, seen = [ship.key for ship in data.ships], list[frozenset[str]]()
     for place, pair in enumerate(FOULED_PAIRS.said(data)):
@@ -374,7 +374,7 @@ MODULE = RuleModule(
     moved={"collisions": roll_for_collisions},
     command_handlers=(CommandHandler(Unfoul, check_unfoul, execute_unfoul),),
     orders={hooks.UNFOUL.id: ("unfoul",)},
-    labels=by_kind(Case(Unfoul, _label_unfoul)),
+    labels=build_handlers(KindHandler(Unfoul, _label_unfoul)),
     amendments=(
         CommandExtension(MakeFastTow, check=check_tow_fouled),
         CommandExtension(GrappleShip, check=check_grapple_fouled),

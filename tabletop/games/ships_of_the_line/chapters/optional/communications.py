@@ -8,11 +8,11 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.core.commands import CommandHandler
-from tabletop.core.dispatch import Case, by_kind
+from tabletop.core.dispatch import KindHandler, build_handlers
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler
-from tabletop.core.memory import per_state
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import fleets, positions
 from tabletop.games.ships_of_the_line.chapters.optional import leaders
 from tabletop.games.ships_of_the_line.chapters.orders import (
@@ -175,7 +175,7 @@ def _check_text(text: str) -> Refused | None:
     if len(text) > MAX_LETTERS:
         return Refused("AMB-170", "The signal is too long.", f"{len(text)} letters, at most {MAX_LETTERS}")
     if (words := count_words(text)) > MAX_WORDS:
-        return Refused("AMB-170", f"{count(words, 'word')} count, {MAX_WORDS} may be sent.")
+        return Refused("AMB-170", f"{format_count(words, 'word')} count, {MAX_WORDS} may be sent.")
     return None
 
 
@@ -204,7 +204,7 @@ def _leader_name(state: State, one: Admiral) -> str:
     return fleets.printed_leader(state, one).name
 
 
-@per_state
+@cache_per_state
 def _find_readers(state: State, key: str) -> tuple[str, ...]:
     """Return the other players of the side who have a ship in reach of the leader aboard `key`. Cached by state."""
     one, side = fleets.leader_aboard(state, key) if state.players else None, side_of(state, key)
@@ -215,7 +215,7 @@ def _find_readers(state: State, key: str) -> tuple[str, ...]:
     return tuple(other for other in others if any(leaders.is_in_reach(state, one, ship) for ship in ships[other]))
 
 
-@per_state
+@cache_per_state
 def _find_ships_of_reader(state: State, side: Side, reader: str) -> list[str]:
     """Return the ships of a side that the player `reader` commands."""
     return [key for key in commanded_ships(state, side) if commander(state, key) == reader]
@@ -266,8 +266,8 @@ MODULE = RuleModule(
     inert=_explain_no_effect,
     phases=(SIGNAL_PHASE,),
     command_handlers=(CommandHandler(SignalTo, check_signal, execute_signal),),
-    labels=by_kind(
-        Case(
+    labels=build_handlers(
+        KindHandler(
             SignalTo,
             lambda state, order: (
                 f"To {player_name(state, order.to)}: {order.text}",

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from typing_extensions import TypedDict
 
 from tabletop.core.commands import CommandHandler
-from tabletop.core.dispatch import Case, by_kind
-from tabletop.core.document import Path
+from tabletop.core.dispatch import KindHandler, build_handlers
+from tabletop.core.document import DataPath
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
-from tabletop.core.memory import per_state
 from tabletop.core.offers import Offers
 from tabletop.core.phrases import did_you_mean
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import hooks, positions
 from tabletop.games.ships_of_the_line.chapters import correcting
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, commanded_ships, is_awaiting_orders
@@ -78,7 +78,7 @@ def choose_zone(zones: tuple[ZoneData, ...], key: str, side: str) -> ZoneData | 
     return named or next((one for one in mine if "ships" not in one), None)
 
 
-def find_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+def find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
     """Yield zones that cross themselves or meet an enemy zone, and ships that do not fit their zones."""
     deploy = DEPLOY.said(data)
     zones = deploy["zones"] if deploy else ()
@@ -92,11 +92,11 @@ def find_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
         yield from _find_ships_beyond_zones(data, zones)
 
 
-def _zone_path(place: int, *rest: str | int) -> Path:
+def _zone_path(place: int, *rest: str | int) -> DataPath:
     return (DEPLOY.key, "zones", place, *rest)
 
 
-def _find_ship_problems(data: "ScenarioData", zones: tuple[ZoneData, ...]) -> Iterator[tuple[Path, str]]:
+def _find_ship_problems(data: "ScenarioData", zones: tuple[ZoneData, ...]) -> Iterator[tuple[DataPath, str]]:
     """Yield ships in zones that are unknown, of the other side, or named twice."""
     ships, named = {ship.key: ship for ship in data.ships}, set[str]()
     for place, zone in enumerate(zones):
@@ -111,7 +111,7 @@ def _find_ship_problems(data: "ScenarioData", zones: tuple[ZoneData, ...]) -> It
             named.add(key)
 
 
-def _find_meeting_zones(zones: tuple[ZoneData, ...]) -> Iterator[tuple[Path, str]]:
+def _find_meeting_zones(zones: tuple[ZoneData, ...]) -> Iterator[tuple[DataPath, str]]:
     """Yield zones of different sides that overlap: a refusal there would betray the enemy's hidden ships."""
     for (_, first), (place, second) in combinations(enumerate(zones), 2):
         apart = first["side"] != second["side"]
@@ -119,7 +119,7 @@ def _find_meeting_zones(zones: tuple[ZoneData, ...]) -> Iterator[tuple[Path, str
             yield _zone_path(place, "area"), "it meets a zone of the other side"
 
 
-def _find_ships_beyond_zones(data: "ScenarioData", zones: tuple[ZoneData, ...]) -> Iterator[tuple[Path, str]]:
+def _find_ships_beyond_zones(data: "ScenarioData", zones: tuple[ZoneData, ...]) -> Iterator[tuple[DataPath, str]]:
     from tabletop.games.ships_of_the_line.scenario import build_profile  # the reader of files reads modules first
 
     hulls = build_profile(data.profile).hulls
@@ -233,7 +233,7 @@ def find_zone(state: State, key: str) -> ZoneData | None:
     return choose_zone(tuple(deploy["zones"]), key, state.cards[key].side)
 
 
-@per_state
+@cache_per_state
 def ships_to_place(state: State, side: Side) -> tuple[str, ...]:
     """Return the ships of a side that may be placed, placed already or not, in key order."""
     return tuple(key for key in commanded_ships(state, side) if find_zone(state, key))
@@ -338,7 +338,7 @@ MODULE = RuleModule(
     inert=_explain_no_effect,
     command_handlers=(CommandHandler(PlaceShip, check_place_ship, execute_place_ship),),
     orders={hooks.PREPARE.id: ("place_ship",)},
-    labels=by_kind(Case(PlaceShip, _label_place_ship)),
+    labels=build_handlers(KindHandler(PlaceShip, _label_place_ship)),
     choices={hooks.PREPARE.id: offer_placements},
     actors={hooks.PREPARE.id: ships_awaiting_place},
     closing={hooks.PREPARE.id: reveal_fleets},

@@ -7,9 +7,9 @@ from annotated_types import MaxLen
 from msgspec.structs import replace
 
 from tabletop.core.command_context import FollowUp
-from tabletop.core.document import Path
+from tabletop.core.document import DataPath
 from tabletop.core.errors import Refused
-from tabletop.core.events import EventHandler, silent
+from tabletop.core.events import EventHandler, describe_nothing
 from tabletop.core.phrases import did_you_mean
 from tabletop.games.ships_of_the_line import commands, positions
 from tabletop.games.ships_of_the_line.chapters import grappling
@@ -106,13 +106,15 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         _apply_fleet_attacked,
         describe_by("{ship} has attacked {target}: now the undecided must choose."),
     ),
-    EventHandler(Provoked, _apply_provoked, silent),
+    EventHandler(Provoked, _apply_provoked, describe_nothing),
     EventHandler(
         ChoiceRolled,
         lambda state, event: _change_hesitation(state, event.ship, state=_STATE_OF_CHOICE[event.result]),
         _describe_choice_rolled,
     ),
-    EventHandler(IndecisionEnded, lambda state, event: _change_hesitation(state, event.ship, state="over"), silent),
+    EventHandler(
+        IndecisionEnded, lambda state, event: _change_hesitation(state, event.ship, state="over"), describe_nothing
+    ),
 )
 
 
@@ -322,7 +324,7 @@ def _explain_no_effect(state: State) -> str:
     return "" if UNDECIDED_SHIPS.of(state) else "No ship is undecided in this battle."
 
 
-def _find_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+def _find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
     """Yield unknown ships and ships that are named twice."""
     keys, seen = [ship.key for ship in data.ships], set[str]()
     for place, key in enumerate(UNDECIDED_SHIPS.said(data)):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tabletop.core.document import Path
+from tabletop.core.document import DataPath
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.tables import Harm, Hits, Modifier, ModifierRule, ModifierTable, ModifierTables
@@ -31,7 +31,7 @@ def _fast_game_modifier(loss: Hits | Harm, so_far: int) -> Modifier | None:  # n
     return Modifier("fast game", f"×{FACTOR}", FACTOR * so_far) if so_far else None
 
 
-def _find_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+def _find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
     """Yield a start turn that lies after the last turn of the fast game."""
     if halve_turns(data.turns) < data.start.turn <= data.turns:
         most = halve_turns(data.turns)

@@ -3,7 +3,7 @@
 import shapely
 from msgspec import UNSET, UnsetType
 
-from tabletop.core.events import EventHandler, unchanged
+from tabletop.core.events import EventHandler, keep_state
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.events.boarding import ShipRestored
@@ -34,7 +34,7 @@ def _describe_rally_rolled(state: State, event: RallyRolled) -> str:
     return f"{crew}: {format_throw(event.modifiers)}, {event.needed} or less needed."
 
 
-EVENT_HANDLERS: tuple[EventHandler[State], ...] = (EventHandler(RallyRolled, unchanged, _describe_rally_rolled),)
+EVENT_HANDLERS: tuple[EventHandler[State], ...] = (EventHandler(RallyRolled, keep_state, _describe_rally_rolled),)
 
 SPARED_POINTS: dict[Band, int] = {"point_blank": 0, "medium": 1, "long": 2}
 """SOTL-11-b: hull points that a friend near the line of fire is spared, by her range (AMB-94)."""

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from tabletop.core.command_context import FollowUp
 from tabletop.core.commands import CommandHandler
-from tabletop.core.dispatch import Case, by_kind
-from tabletop.core.document import Path
+from tabletop.core.dispatch import KindHandler, build_handlers
+from tabletop.core.document import DataPath
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler
-from tabletop.core.phrases import did_you_mean, signed
+from tabletop.core.phrases import did_you_mean, format_signed
 from tabletop.games.ships_of_the_line import fleets, positions
 from tabletop.games.ships_of_the_line.chapters import boarding, grappling, victory
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
@@ -178,10 +178,10 @@ def leader_modifier(check: Check, so_far: int) -> Modifier | None:
     rating = printed_leader(check.state, one).rating if one else 0
     if one is None or rating == 0 or (rating > 0 and check.kind != FLEE_CHECK):
         return None
-    return Modifier(printed_leader(check.state, one).name, signed(rating), so_far + rating)
+    return Modifier(printed_leader(check.state, one).name, format_signed(rating), so_far + rating)
 
 
-def find_formation_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+def find_formation_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
     """Yield divisions that are unknown or in two formations, and formations without ships."""
     known = {ship.division for ship in data.ships if ship.division} | set(data.divisions)
     taken: dict[str, str] = {}
@@ -492,7 +492,7 @@ def _better_leader_modifier(throw: Throw, so_far: int) -> Modifier | None:
     one, by = fleets.compute_lead(throw.state, throw.ships, throw.against)
     if one is None or throw.shifted:
         return None
-    return Modifier(fleets.printed_leader(throw.state, one).name, signed(-by), so_far - by)
+    return Modifier(fleets.printed_leader(throw.state, one).name, format_signed(-by), so_far - by)
 
 
 def _list_led_boardings(state: State, side: Side, key: str) -> Iterator[Board]:
@@ -510,7 +510,7 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
     leader = fleets.printed_leader(state, one)
     far = positions.format_um(leader_reach(state, one))
     meaning = f"{leader.name} helps ships of his {leader.scope} within {far}."
-    yield Mark("Leader", signed(leader.rating), meaning, "SOTL-9-d")
+    yield Mark("Leader", format_signed(leader.rating), meaning, "SOTL-9-d")
 
 
 def _name_for_label(state: State, key: str) -> str:
@@ -536,8 +536,8 @@ MODULE = RuleModule(
     opening={"boarding": add_leaders_to_fights},
     command_handlers=(CommandHandler(Transfer, check_transfer, execute_transfer),),
     orders={"grapple": ("transfer",)},
-    labels=by_kind(
-        Case(
+    labels=build_handlers(
+        KindHandler(
             Transfer,
             lambda state, order: (
                 f"{_name_for_label(state, order.ship)} goes over to {name_of(state, order.to)}",

@@ -10,8 +10,8 @@ from shapely import LineString
 
 from tabletop.core.command_context import FollowUp
 from tabletop.core.errors import Refused
-from tabletop.core.events import EventHandler, silent
-from tabletop.core.memory import per_state
+from tabletop.core.events import EventHandler, describe_nothing
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import commands, fleets, positions
 from tabletop.games.ships_of_the_line.chapters import grappling, movement, sailing
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import FLEE_CHECK, formation_of
@@ -145,7 +145,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(LineCrossed, _apply_line_crossed, _describe_line_crossed),
     EventHandler(LineBroken, _apply_line_broken, _describe_line_broken),
     EventHandler(MoraleRolled, lambda state, event: state, _describe_morale_rolled),  # noqa: ARG005 - a flight is an event of its own
-    EventHandler(LinesTested, _apply_lines_tested, silent),
+    EventHandler(LinesTested, _apply_lines_tested, describe_nothing),
     *FLIGHT_EVENTS,
 )
 
@@ -158,7 +158,7 @@ LinePair = tuple[str, str]
 """Keys of two neighbours in a line, the ship ahead first."""
 
 
-@per_state
+@cache_per_state
 def pairs_in_line(state: State, side: Side) -> tuple[LinePair, ...]:
     """Return the pairs of neighbours in the lines of a side that have a leader, the nearest pairs first."""
     pairs = _match_pairs(

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from tabletop.core.command_context import FollowUp
 from tabletop.core.commands import CommandHandler
-from tabletop.core.dispatch import Case, by_kind
+from tabletop.core.dispatch import KindHandler, build_handlers
 from tabletop.core.errors import Refused
-from tabletop.core.events import EventHandler, silent
+from tabletop.core.events import EventHandler, describe_nothing
 from tabletop.games.ships_of_the_line import commands, positions
 from tabletop.games.ships_of_the_line.chapters import boarding, movement
 from tabletop.games.ships_of_the_line.chapters.optional.collision import CollisionRolled
@@ -116,7 +116,7 @@ def _describe_nailing_rolled(state: State, event: NailingRolled) -> str:
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(NailingRolled, _apply_nailing_rolled, _describe_nailing_rolled),
     EventHandler(NailingEnded, _apply_nailing_ended, describe_by("{ship}'s colours are nailed no longer.")),
-    EventHandler(EnemyHarmed, _apply_enemy_harmed, silent),
+    EventHandler(EnemyHarmed, _apply_enemy_harmed, describe_nothing),
     EventHandler(
         DutyBegan,
         lambda state, event: _change_nailing(state, event.ship, duty=True, mark=""),
@@ -127,7 +127,9 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         lambda state, event: _change_nailing(state, event.ship, mark=event.mark),
         describe_by("{ship} must make for {mark}."),
     ),
-    EventHandler(DutyEnded, lambda state, event: _change_nailing(state, event.ship, duty=False, mark=""), silent),
+    EventHandler(
+        DutyEnded, lambda state, event: _change_nailing(state, event.ship, duty=False, mark=""), describe_nothing
+    ),
 )
 
 
@@ -377,7 +379,7 @@ MODULE = RuleModule(
     steadfast=is_steadfast,
     duties={"movement": list_duty_moves, "grapple": list_duty_grapples, "board": list_duty_boardings},
     command_handlers=(CommandHandler(NailColours, check_nail_colours, execute_nail_colours),),
-    labels=by_kind(Case(NailColours, _label_nail_colours)),
+    labels=build_handlers(KindHandler(NailColours, _label_nail_colours)),
     amendments=(CommandExtension(Sail, check=check_duty_course),),
     choices={NAIL_PHASE.id: offer_for_each_ship(_list_nailings)},
     event_handlers=EVENT_HANDLERS,

@@ -6,8 +6,8 @@ from functools import lru_cache, partial
 from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
-from tabletop.core.memory import per_state
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line.chapters import sailing
 from tabletop.games.ships_of_the_line.chapters.optional import no_wind
 from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, add_points, build_sailing, compute_allowance
@@ -30,7 +30,7 @@ def refuse_pitch(ship: Sailing) -> Refused | None:
     if ship.wind.strength in (None, "light"):
         return Refused("SOTL-17-a", "There is not wind enough to pitch.", pieces=(key,))
     if len(ship.masts) < len(MASTS):
-        by = f"{count(len(ship.masts), 'mast')} of {len(MASTS)}"
+        by = f"{format_count(len(ship.masts), 'mast')} of {len(MASTS)}"
         return Refused("SOTL-17-a", "Only a ship with all her masts can pitch.", by, (key,))
     if rating < 1:
         by = f"inertia {rating}, at least 1 needed"
@@ -134,7 +134,7 @@ def _build_step_kind(state: State, key: str) -> StepKind:
     return StepKind(partial(_take_pitch, state), checks)
 
 
-@per_state
+@cache_per_state
 def _tack_allowance(state: State, key: str) -> Allowance:
     """Return the points that the ship would have if she were under way on the tack (AMB-175)."""
     heading = (state.wind.origin + _TACK_ANGLE) % 360

@@ -6,9 +6,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.core.events import Event, EventHandler
-from tabletop.core.memory import per_state
 from tabletop.core.offers import Offers
-from tabletop.core.phrases import signed
+from tabletop.core.phrases import format_signed
+from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line.chapters import movement
 from tabletop.games.ships_of_the_line.chapters.orders import ships_awaiting_orders
 from tabletop.games.ships_of_the_line.chapters.sailing import build_mast_terms
@@ -31,7 +31,7 @@ class SailSet(Event, frozen=True, kw_only=True):
     rule: str = "SOTL-16-a"
 
 
-@per_state
+@cache_per_state
 def set_sail(state: State, key: str, sail: SailState) -> State:
     """Return the state with another sail on a ship. Cached, so that plans tried under it stay cached once it is set."""
     return state if state.ships[key].sail == sail else with_ship(state, key, sail=sail)
@@ -69,7 +69,7 @@ def _full_sail_inertia(ship: Sailing, so_far: int) -> Modifier | None:
     """Add the inertia of full sail; None without masts or wind, because the inertia comes from the wind (AMB-173)."""
     rating = SAIL_INERTIA[ship.sail]
     drives = rating and ship.masts and ship.wind.counts
-    return Modifier("Full sail", signed(rating), so_far + rating) if drives else None
+    return Modifier("Full sail", format_signed(rating), so_far + rating) if drives else None
 
 
 def _full_sail_points(ship: Sailing, so_far: int) -> Modifier | None:

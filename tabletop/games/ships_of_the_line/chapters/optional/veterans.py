@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tabletop.core.phrases import signed
+from tabletop.core.phrases import format_signed
 from tabletop.games.ships_of_the_line.hooks import Mark
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import Card
@@ -37,7 +37,11 @@ def _is_veteran(card: Card, prize: bool) -> bool:
 
 
 def _endurance_modifier(crew: Aboard, so_far: int) -> Modifier | None:
-    return _build_modifier(signed(ENDURANCE), so_far + ENDURANCE) if has_veteran_crew(crew.state, crew.ship) else None
+    return (
+        _build_modifier(format_signed(ENDURANCE), so_far + ENDURANCE)
+        if has_veteran_crew(crew.state, crew.ship)
+        else None
+    )
 
 
 def _to_hit_modifier(fire: Gunfire, so_far: int) -> Modifier | None:
@@ -47,7 +51,7 @@ def _to_hit_modifier(fire: Gunfire, so_far: int) -> Modifier | None:
 
 def _points_modifier(ship: Sailing, so_far: int) -> Modifier | None:
     return (
-        _build_modifier(signed(SPEED), so_far + SPEED)
+        _build_modifier(format_signed(SPEED), so_far + SPEED)
         if ship.makes_way and _is_veteran(ship.card, ship.prize)
         else None
     )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 import pygame
 
 from tabletop.cards.standard import COLOUR_OF, DECK, SUIT_OF, SUITS, Suit, card_name
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.games.decks_of_glory.state import State
 from tabletop.games.decks_of_glory.survey.odds import list_unseen
 from tabletop.ui import keys
@@ -115,7 +115,7 @@ def _suit_sign(suit: Suit, left: int) -> Drawn:
 
 def _counts(state: State) -> str:
     zones = state.cards
-    return f"{count(len(zones.pile), 'card')} in the pile, {len(zones.discards)} drawn"
+    return f"{format_count(len(zones.pile), 'card')} in the pile, {len(zones.discards)} drawn"
 
 
 def browser(state: State) -> Widget:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pygame
 
-from tabletop.core.phrases import percent
+from tabletop.core.phrases import format_percent
 from tabletop.ui.text import Style, size_of, write_at
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -19,7 +19,7 @@ class Histogram(Widget):
     """Columns side by side over the numbers of hits that can come."""
 
     def __init__(self, chances: Mapping[int, Fraction], note: str = "") -> None:
-        told = ", ".join(f"{hits}: {percent(chance)}" for hits, chance in chances.items())
+        told = ", ".join(f"{hits}: {format_percent(chance)}" for hits, chance in chances.items())
         super().__init__(tip=Tip("Chance of each number of hits", "\n".join(filter(None, (told, note)))))
         self.chances = dict(chances)
 
@@ -41,6 +41,6 @@ class Histogram(Widget):
             high = max(theme.px(1), round(theme.px(BARS) * float(chance / highest)))
             wide = max(theme.px(6), each - theme.px(10))
             surface.fill(INKS.brass_dark, (middle - wide // 2, floor - high, wide, high))
-            write_at(surface, theme, percent(chance), _SHARE, midbottom=(middle, floor - high))
+            write_at(surface, theme, format_percent(chance), _SHARE, midbottom=(middle, floor - high))
             write_at(surface, theme, str(hits), _NUMBER, midbottom=(middle, self.rect.bottom))
         surface.fill(INKS.rule, (self.rect.x, floor, each * len(self.chances), theme.px(1)))

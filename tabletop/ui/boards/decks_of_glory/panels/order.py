@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tabletop.core.phrases import capital, count
+from tabletop.core.phrases import capitalize, format_count
 from tabletop.games.decks_of_glory.positions import find_others_in_hex, first_in_hex, is_active, list_active, row
 from tabletop.games.decks_of_glory.state import State, format_names
 from tabletop.games.decks_of_glory.survey.fields import list_dangers
@@ -109,7 +109,7 @@ def _condition(state: State, key: str) -> Iterator[Widget]:
     left = Label(f"{ship.strength} of {vessel.points}", LABEL)
     yield Row([track, left], gap=12, align="centre", tip=Tip("Points", _points(state, key)))
     moved = ", has moved" if ship.moved and ship.status == "sailing" else ""
-    yield Text(f"{capital(sailing(state, key))}{moved}", _VALUE, tip=Tip("Point of sail", _SAIL))
+    yield Text(f"{capitalize(sailing(state, key))}{moved}", _VALUE, tip=Tip("Point of sail", _SAIL))
     if others := find_others_in_hex(state, key):
         yield from _row(state, key, len(others) + 1)
     elif is_active(ship) and (exposed := list_dangers(state, key)):
@@ -127,7 +127,7 @@ def _points(state: State, key: str) -> str:
 
 def _danger(state: State, ships: list[str], raked: bool) -> Widget:
     what = "Under the guns of"
-    told = Label(f"{count(len(ships), 'ship')}{', raking' if raked else ''}", _VALUE)
+    told = Label(f"{format_count(len(ships), 'ship')}{', raking' if raked else ''}", _VALUE)
     tip = Tip(what, f"{format_names(state, ships)} could fire at her now.")
     return Row([Label(what, LABEL), Spacer(grow=1), told], gap=10, align="centre", tip=tip)
 

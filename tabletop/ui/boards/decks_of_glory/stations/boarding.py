@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tabletop.core.commands import Command
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.games.decks_of_glory.commands import LeadBoarders
 from tabletop.games.decks_of_glory.state import Aim, format_names
 from tabletop.games.decks_of_glory.survey import odds
@@ -95,7 +95,7 @@ class BoardingStation(Station):
     def _button(self, key: str, enemy: str, number: int, *, chosen: bool) -> Widget:
         state = self.viewer.state
         name, left = state.fleet[enemy].name, state.ships[enemy].strength
-        words = f"{count(left, 'point')} left"
+        words = f"{format_count(left, 'point')} left"
         return Button(
             f"board.{key}.{enemy}", f"{name}, {words}", "secondary", key=str(number) if number < 10 else "", left=True,
             tip=Tip(f"Board {name} first", words), sign="tick" if chosen else "", report=First(key, enemy),

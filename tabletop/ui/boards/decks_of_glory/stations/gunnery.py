@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import count, listed
+from tabletop.core.phrases import format_count, join_words
 from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import OpenFire
 from tabletop.games.decks_of_glory.state import Aim
@@ -132,7 +132,7 @@ class GunneryStation(Station):
         if left and self.viewer.own not in left:
             return Offer("Next ship to aim", "next", "A ship that has a target and is not aimed yet.")
         if self._aims:
-            number = count(len(self._aims), "broadside")
+            number = format_count(len(self._aims), "broadside")
             return Offer(f"Declare {number}", "fire", "They are fired once both sides have declared.")
         if left:
             return Offer("Aim all that bear", "all", _ALL)
@@ -223,7 +223,7 @@ class GunneryStation(Station):
         left = self.unfinished()
         if left is None or not (MOTION.asks or left.grave):
             return Submit.one(self._order())
-        body = f"{listed(self.viewer.state.fleet[key].name for key in left.pieces[:3])}"
+        body = f"{join_words(self.viewer.state.fleet[key].name for key in left.pieces[:3])}"
         more = f" and {len(left.pieces) - 3} more" if len(left.pieces) > 3 else ""
         words = f"{body}{more} could still fire and will not this turn."
         return Ask(left.title, words, "Declare", Submit.one(self._order()), left.pieces)
@@ -233,5 +233,5 @@ class GunneryStation(Station):
         order = OpenFire(self.viewer.side)
         if not able:
             return Submit.one(order)
-        body = f"{count(len(able), 'ship').capitalize()} of yours could fire and will not."
+        body = f"{format_count(len(able), 'ship').capitalize()} of yours could fire and will not."
         return Ask("Hold fire?", body, "Hold fire", Submit.one(order), able)

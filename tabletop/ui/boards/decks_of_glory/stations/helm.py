@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from tabletop.core.phrases import percent
+from tabletop.core.phrases import format_percent
 from tabletop.games.decks_of_glory.positions import format_row_reference, is_entangled, is_in_irons
 from tabletop.games.decks_of_glory.state import Hand, State, format_names
 from tabletop.games.decks_of_glory.survey import odds
@@ -106,7 +106,7 @@ def _card(state: State, key: str, card: Card) -> Iterator[Widget]:
     told = _BOTH if _needs_both(state, key) else told
     rule = "DOG-16" if is_entangled(state, key) else "DOG-13"
     yield Button(card, words, "secondary", key=keys.key("draw_card"), tip=Tip(words, told))
-    yield from lines([(_condition(state, key), percent(odds.chance_to_move(state, key)))], rule)
+    yield from lines([(_condition(state, key), format_percent(odds.chance_to_move(state, key)))], rule)
     yield Text(told, BODY.at(15))
 
 
@@ -143,7 +143,7 @@ def _chance(state: State, key: str) -> str:
     """That she may move, in a sentence; of a single card with the cards counted."""
     if odds.chance_to_move(state, key) == odds.chance_of_red(state):
         return f"{captions.of_red(state)}."
-    return f"{_condition(state, key)}: {percent(odds.chance_to_move(state, key))}."
+    return f"{_condition(state, key)}: {format_percent(odds.chance_to_move(state, key))}."
 
 
 def _planned(name: str, move: Reached) -> Offer:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import capital, count
+from tabletop.core.phrases import capitalize, format_count
 from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import Sail
 from tabletop.games.decks_of_glory.positions import current_wind, is_in_irons, point_of_sail
@@ -46,7 +46,7 @@ def charted(state: State, key: str, plan: tuple[Action, ...]) -> Overlay:
 
 def denied(state: State, shown: Overlay, key: str, place: Hex | None, why: Refused) -> Overlay:
     """What is shown besides, with a line to where a ship cannot go, and why not; off the map, words beside her."""
-    far, at = ", ".join(filter(None, (capital(why.by), why.rule))), state.ships[key].at
+    far, at = ", ".join(filter(None, (capitalize(why.by), why.rule))), state.ships[key].at
     if place is None:
         return replace(shown, facings=(), chips=(*shown.chips, Chip(at, f"{why.reason} {far}", "refusal")))
     refused = Line(at, place, "blocked", f"{why.reason}\n{far}", ship=key)
@@ -71,7 +71,7 @@ def _handles(state: State, found: Sequence[Reached]) -> Iterator[Handle]:
         sail = "in irons, her move ends" if irons else SAILS[point_of_sail(one.facing, current_wind(state))]
         if one.end == "entangled":
             sail = f"alongside {format_names(state, one.others)}, her move ends"
-        words = f"{count(one.cost, 'action')}: {_in_words(one.plan)}; {sail}"
+        words = f"{format_count(one.cost, 'action')}: {_in_words(one.plan)}; {sail}"
         yield Handle(one.at, one.facing, words, irons)
 
 
@@ -91,11 +91,11 @@ def _slots(planned: Reached) -> Iterator[Slot]:
 
 
 def _chips(planned: Reached) -> Iterator[Chip]:
-    spent = f"{planned.cost} of {count(planned.allowance, 'action')}"
+    spent = f"{planned.cost} of {format_count(planned.allowance, 'action')}"
     if planned.end:
         yield Chip(planned.at, _ENDS[planned.end], "refusal" if planned.end == "in_irons" else "plan")
     else:
-        yield Chip(planned.at, f"{capital(_in_words(planned.plan))}; {spent}", "plan")
+        yield Chip(planned.at, f"{capitalize(_in_words(planned.plan))}; {spent}", "plan")
 
 
 def told(state: State, move: Reached) -> list[tuple[str, str]]:
@@ -124,10 +124,10 @@ def _from_there(state: State, move: Reached) -> Iterator[tuple[str, str]]:
     after = fields.suppose_move(state, move.ship, move.last, move.facing)
     exposed = fields.list_dangers(after, move.ship)
     raked = ", raked" if any(one.rake for one in exposed) else ""
-    yield "There under the guns of", f"{count(len(exposed), 'ship')}{raked}"
+    yield "There under the guns of", f"{format_count(len(exposed), 'ship')}{raked}"
     seen = [one for one in fields.list_shots(after, move.ship) if not one.blockers]
     rakes = ", raking" if any(one.rake for one in seen) else ""
-    yield "She could fire at", f"{count(len(seen), 'ship')}{rakes}"
+    yield "She could fire at", f"{format_count(len(seen), 'ship')}{rakes}"
 
 
 Plan = tuple[Action, ...]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tabletop.core.commands import Command
-from tabletop.core.dispatch import Case, Handlers, by_kind
+from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.games.decks_of_glory import phases
 from tabletop.games.decks_of_glory.commands import ChooseColour, ChooseWind
 from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, PhaseId, State
@@ -82,9 +82,9 @@ _QUESTIONS: dict[PhaseId, tuple[str, str]] = {
 }
 
 
-_ANSWERS: Handlers[State, str] = by_kind(
-    Case(ChooseColour, lambda _state, order: order.colour.capitalize()),
-    Case(ChooseWind, lambda _state, order: f"To {POINTS_OF_COMPASS[order.wind]}"),
+_ANSWERS: Handlers[State, str] = build_handlers(
+    KindHandler(ChooseColour, lambda _state, order: order.colour.capitalize()),
+    KindHandler(ChooseWind, lambda _state, order: f"To {POINTS_OF_COMPASS[order.wind]}"),
 )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tabletop.core.phrases import count, percent
+from tabletop.core.phrases import format_count, format_percent
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.state import Coast, State
 from tabletop.games.ships_of_the_line.survey.shores import (
@@ -61,7 +61,7 @@ def _guns(told: BatteryStatus) -> Iterator[Widget]:
     for band, reach in told.reaches.items():
         dice, needed = told.dice[band]
         yield _line(
-            f"{BANDS[band]}, to {reach:g} UM", f"{count(dice, 'die').replace('dies', 'dice')} on {needed}+", tip
+            f"{BANDS[band]}, to {reach:g} UM", f"{format_count(dice, 'die').replace('dies', 'dice')} on {needed}+", tip
         )
     yield _line("Attacks left this turn", str(told.attacks_left), tip)
     yield _line("Shot", _shot(told), explained("Shot", _HOT, "AMB-195, 216"))
@@ -85,7 +85,7 @@ def _water(state: State) -> Iterator[Widget]:
     yield Rule()
     for number, words in zip(range(1, SHOAL_RINGS + 1), _RINGS, strict=True):
         needed = find_grounding_number(number)
-        chance = percent(Fraction(7 - needed, 6))
+        chance = format_percent(Fraction(7 - needed, 6))
         told = "no entry" if number == 1 else f"aground on {needed}{'–6' if needed < 6 else ''}, {chance}"
         yield _line(words, told, tip)
     yield _line("Fairway and open water", "no roll", tip)

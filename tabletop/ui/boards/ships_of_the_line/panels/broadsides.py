@@ -6,7 +6,7 @@ from functools import partial
 
 import pygame
 
-from tabletop.core.phrases import count, percent
+from tabletop.core.phrases import format_count, format_percent
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.ship import Shot
@@ -81,7 +81,7 @@ def foreseen(state: State, aims: Iterable[Aim]) -> Widget:
     shots = [(aim, odds_of(state, aim)) for aim in aims]
     rows = [_bears(state, number, *one) for number, one in enumerate(shots)]
     hits, hull = sum(expected(odds.hits) for _, odds in shots), sum(expected(odds.hull) for _, odds in shots)
-    dice = count(sum(odds.dice for _, odds in shots), "die").replace("dies", "dice")
+    dice = format_count(sum(odds.dice for _, odds in shots), "die").replace("dies", "dice")
     total = _line(Label("All together", STRONG), (dice, f"{hits:.1f}", f"{hull:.1f}", ""), BEARS, STRONG)
     return Column([_heads(_BEARS, BEARS), *rows, Rule(), total], gap=3)
 
@@ -90,7 +90,7 @@ def _bears(state: State, number: int, aim: Aim, odds: BroadsideOdds) -> Widget:
     cells = f"{odds.dice} on {odds.needed}+", f"{expected(odds.hits):.1f}", f"{expected(odds.hull):.1f}"
     rake = f", rakes her {aim.rake}" if aim.rake else ""
     tip = f"{format_um(aim.sight.distance)}, {RANGES[aim.band]}{rake}."
-    parts = [_ships(state, aim.ship, aim.target), *_cells((*cells, percent(odds.critical)), BEARS, BODY)]
+    parts = [_ships(state, aim.ship, aim.target), *_cells((*cells, format_percent(odds.critical)), BEARS, BODY)]
     title = f"{summaries.find_name(state, aim.ship)}'s {aim.broadside} broadside"
     row = Row(parts, gap=5, align="centre", ident=f"bears.{number}")
     row.tip = Tip(title, tip)
@@ -104,7 +104,7 @@ def fired(state: State) -> Widget | None:
         return None
     rows = [_fired(state, number, shot) for number, shot in enumerate(shots)]
     lost = sum(shot.hull for shot in state.shots)
-    criticals = count(sum(len(shot.criticals) for shot in shots), "critical")
+    criticals = format_count(sum(len(shot.criticals) for shot in shots), "critical")
     sums = str(sum(shot.hits for shot in shots)), _loss(lost), criticals
     total = _line(Label(f"{len(shots)} fired", STRONG), sums, FIRED, STRONG)
     foot = Row([Text(_TOLD, SMALL.tinted(INKS.muted)), Button(AWAY, "Put away", "secondary")], gap=8, align="centre")

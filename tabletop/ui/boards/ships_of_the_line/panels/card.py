@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tabletop.core.phrases import count, figure
+from tabletop.core.phrases import format_count, format_number
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, ShipClass
 from tabletop.games.ships_of_the_line.state import (
@@ -257,7 +257,7 @@ def points(state: State, key: str) -> Fact:
     """Her allowance now, and how it comes about."""
     going = find_move_options(state, key)
     sum_, hold = going.allowance, going.hindrance
-    words = f"{count(sum_.points, 'point')} at {sum_.percentage} %"
+    words = f"{format_count(sum_.points, 'point')} at {sum_.percentage} %"
     if sum_.forced:
         words += f", {sum_.forced} forced"
     if sum_.optional:
@@ -270,5 +270,5 @@ def points(state: State, key: str) -> Fact:
 def _addition(going: MoveOptions) -> Iterator[str]:
     """The sum of a ship's points, a line for each step."""
     for step in going.allowance.working:
-        yield f"{step.source}: {f'{step.change} = ' if step.change else ''}{figure(step.value)}"
+        yield f"{step.source}: {f'{step.change} = ' if step.change else ''}{format_number(step.value)}"
     yield f"Allowance {going.allowance.points}, of which {going.allowance.forced} forced"

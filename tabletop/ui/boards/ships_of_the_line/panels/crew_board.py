@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pygame
 
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import count, percent
+from tabletop.core.phrases import format_count, format_percent
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.crew_tasks import (
     FIGHT,
@@ -132,8 +132,8 @@ class CrewBoard(Widget):
         if was.chance_to_sink is not None and now.chance_to_sink is not None:
             yield Change(
                 "Sinks",
-                percent(was.chance_to_sink),
-                percent(now.chance_to_sink),
+                format_percent(was.chance_to_sink),
+                format_percent(now.chance_to_sink),
                 now.chance_to_sink <= was.chance_to_sink,
             )
 
@@ -157,7 +157,7 @@ class CrewBoard(Widget):
         """What stands at the foot of a box."""
         if box == GUNS:
             guns, decks, _ = count_idle_crews(self.state, self.key, self.meant)
-            return f"{guns} of {count(decks, 'deck')}"
+            return f"{guns} of {format_count(decks, 'deck')}"
         if box == BOATS:
             return "need no crew"
         errand, sent = self.errands[box], self.meant.get(box, 0)

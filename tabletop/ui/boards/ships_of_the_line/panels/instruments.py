@@ -5,7 +5,7 @@ from functools import lru_cache
 import pygame
 from msgspec.structs import replace
 
-from tabletop.core.phrases import figure, percent
+from tabletop.core.phrases import format_number, format_percent
 from tabletop.games.ships_of_the_line.state import State, Strength, Wind, is_on_map
 from tabletop.games.ships_of_the_line.survey import odds
 from tabletop.games.ships_of_the_line.survey.sailing import (
@@ -64,7 +64,7 @@ def _chances(change: WindForecast) -> str:
         {STRENGTHS[strength]: chance for strength, chance in change.strengths.items()},
     )
     ranked = (sorted(part.items(), key=lambda one: -one[1]) for part in parts)
-    return "; ".join(", ".join(f"{words} {percent(chance)}" for words, chance in part) for part in ranked)
+    return "; ".join(", ".join(f"{words} {format_percent(chance)}" for words, chance in part) for part in ranked)
 
 
 class Compass(Widget):
@@ -243,7 +243,8 @@ def sum_sheet(state: State, key: str | None) -> Widget | None:
     sum_, rules = find_move_options(state, key).allowance, odds.find_allowance_rules(state, key)
     lines: list[Widget] = [
         Row(
-            [Text(step.source, LABEL, grow=1), Label(f"{step.change}  {figure(step.value)}".strip(), _VALUE)], gap=8
+            [Text(step.source, LABEL, grow=1), Label(f"{step.change}  {format_number(step.value)}".strip(), _VALUE)],
+            gap=8,
         ).by(rules.get(step.source, ""))
         for step in sum_.working
     ]

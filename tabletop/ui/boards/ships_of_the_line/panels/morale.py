@@ -6,7 +6,7 @@ from operator import itemgetter
 
 import pygame
 
-from tabletop.core.phrases import figure, percent
+from tabletop.core.phrases import format_number, format_percent
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.state import State, flown_nations
 from tabletop.games.ships_of_the_line.survey.battle_lines import MoraleRoll, WaveringShip, find_wavering_ships
@@ -71,7 +71,7 @@ class _Spare(Sized):
 
 def _thrown(state: State, roll: MoraleRoll) -> Widget:
     counted, helped = roll.modifiers[-1].value, _leader(roll.modifiers[1:], name=False)
-    sum_ = f"{roll.die} {helped} = {figure(counted)}" if helped else str(roll.die)
+    sum_ = f"{roll.die} {helped} = {format_number(counted)}" if helped else str(roll.die)
     return _ship(state, roll.ship, str(roll.strength), sum_, "stays" if roll.stands else "flees", not roll.stands)
 
 
@@ -81,7 +81,7 @@ def _wavering(state: State, one: WaveringShip) -> Widget:
         one.ship,
         str(one.strength),
         _leader(one.leader_modifiers, name=True) or "none",
-        percent(one.chance_to_flee),
+        format_percent(one.chance_to_flee),
         False,
     )
 

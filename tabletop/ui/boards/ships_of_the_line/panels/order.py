@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pygame
 
-from tabletop.core.phrases import capital, count, figure, percent
+from tabletop.core.phrases import capitalize, format_count, format_number, format_percent
 from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.ship import SIDES, Side, Status
@@ -144,7 +144,7 @@ def _entries(viewer: Viewer, actors: Container[str]) -> Iterator[ListEntry]:
 
 def heading_tip(roll: Roll, more: str = "") -> Tip:
     """What a click on the name of a division does, in the list and on the sea."""
-    many = f"{count(len(roll.ships), 'ship')}{f' under {roll.chief}' if roll.chief else ''}."
+    many = f"{format_count(len(roll.ships), 'ship')}{f' under {roll.chief}' if roll.chief else ''}."
     return Tip(roll.name, f"{many}\nClick: all of them are chosen.{more}", keys.key("squadron"))
 
 
@@ -192,7 +192,7 @@ def told(state: State, key: str) -> str:
         parts.append(f"obeys {obeyed}")
     if order := find_squadron_orders(state).get(key):
         parts.append(f"standing order: {MANNER_WORDS[order.manner]}, {describe_term(order)}")
-    return capital(", ".join(parts)) + "."
+    return capitalize(", ".join(parts)) + "."
 
 
 def acted(state: State, key: str) -> bool:
@@ -219,16 +219,16 @@ def fleets_sheet(state: State) -> Widget:
 
 
 def _fleet(state: State, side: Side) -> Iterator[Widget]:
-    ships = count(fighting(state, side), "ship")
+    ships = format_count(fighting(state, side), "ship")
     who = Sign(badge(*fleets.nations(state, side)), 20), Label(fleets.short_fleet_name(state, side), STRONG)
     yield Row([*who, Spacer(grow=1), Label(ships, LABEL)], gap=8, align="centre")
     for roll in rolls(state, side):
         share = hull_share(state, roll.ships)
         left = sum(state.ships[key].status == "in_service" for key in roll.ships)
-        tip = Tip(roll.name, f"{left} of {len(roll.ships)} ships fight, with {percent(share)} of their hull.")
+        tip = Tip(roll.name, f"{left} of {len(roll.ships)} ships fight, with {format_percent(share)} of their hull.")
         parts = (
             Text(roll.name, Style("body", 15), grow=1), Sized(Label(str(left), SMALL, right=True), 20), _bar(share),
-            Sized(Label(percent(share), SMALL, right=True), 38),
+            Sized(Label(format_percent(share), SMALL, right=True), 38),
         )  # fmt: skip
         yield Row(parts, gap=8, align="centre", tip=tip)
 
@@ -246,6 +246,6 @@ def _bar(share: Fraction) -> Drawn:
 def _ledger(state: State) -> Iterator[Widget]:
     yield Label("Victory points", STRONG, tip=Tip("Victory points", WORTH))
     for side in SIDES:
-        name, sum_ = fleets.short_fleet_name(state, side), figure(points(state, side))
+        name, sum_ = fleets.short_fleet_name(state, side), format_number(points(state, side))
         parts = [Label(name, Style("body", 15)), Spacer(grow=1), Label(sum_, LABEL)]
         yield Row(parts, tip=Tip(f"{name}: {sum_}", ledger(state, side)))

@@ -1,6 +1,6 @@
 """The lines of the ship card about those aboard: the leader, the crews, how tired they are."""
 
-from tabletop.core.phrases import signed
+from tabletop.core.phrases import format_signed
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.crew_tasks import find_crew_posts
@@ -30,7 +30,7 @@ def titled(title: str) -> Widget:
 def leader_row(state: State, key: str, leader: Leader) -> Widget:
     """His name and rating; where leaders count, how far he reaches (9)."""
     name = Fitted(leader.name, SUBTITLE, tip=Tip(leader.name))
-    rating = signed(leader.rating)
+    rating = format_signed(leader.rating)
     reaches = find_help_circle(state, key)
     told = f"{rating}, reaches {reaches.reach:g} UM" if reaches else rating
     parts: list[Widget] = [name, pictograms.stars(max(0, -leader.rating)), Label(told, LABEL)]

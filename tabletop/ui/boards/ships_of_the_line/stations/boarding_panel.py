@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pygame
 
-from tabletop.core.phrases import listed, percent
+from tabletop.core.phrases import format_percent, join_words
 from tabletop.games.ships_of_the_line.commands import Board, Defend
 from tabletop.games.ships_of_the_line.state import State, flown_nations
 from tabletop.games.ships_of_the_line.survey import odds
@@ -37,7 +37,7 @@ def rows(state: State, order: Board | Defend) -> list[Widget]:
     parts += [_throw(state, known.ours, known.theirs), _throw(state, known.theirs, known.ours)]
     for party in (known.ours, known.theirs):
         if party.is_boarding and party.tired_ships:
-            names = listed(state.cards[key].name for key in party.tired_ships)
+            names = join_words(state.cards[key].name for key in party.tired_ships)
             told = f"{names} will be exhausted: may hold then, not capture."
             parts.append(Text(told, SMALL.tinted(INKS.danger)))
     return [Column(parts, gap=3)]
@@ -46,14 +46,14 @@ def rows(state: State, order: Board | Defend) -> list[Widget]:
 def offer(state: State, other: Board | Defend, *, joins: bool) -> Widget:
     """What a leader would change, by the order in which the other is chosen for him: `joins` if he fights in it."""
     ours = forecast_fight(state, other).ours
-    told = f"{'With' if joins else 'Without'} him {_ratio(ours)}: {percent(ours.chance)}"
+    told = f"{'With' if joins else 'Without'} him {_ratio(ours)}: {format_percent(ours.chance)}"
     return Row([Spacer(grow=1), Label(told, SMALL)], gap=0)
 
 
 def _party(state: State, party: FightParty) -> Iterator[Widget]:
     """Whose crews fight, how strong they are, and how tired."""
     first = party.ships[0]
-    called = listed(state.cards[key].name for key in party.ships)
+    called = join_words(state.cards[key].name for key in party.ships)
     names = Fitted(called, NAME, tip=Tip(called))
     does = Label("boards" if party.is_boarding else "resists", SMALL.tinted(INKS.muted))
     told = Label(f"Strength {party.strength}", LABEL).by(odds.find_boarding_rule(state, first))
@@ -79,7 +79,7 @@ def _throw(state: State, party: FightParty, against: FightParty) -> Widget:
     """By what column a side throws, and how likely it is enough."""
     sign = Sign(badge(*flown_nations(state, party.ships[0])), 16)
     needs = f"{party.needed} or less on two dice" if party.column else "too weak to fight"
-    chance = Label(percent(party.chance), LABEL)
+    chance = Label(format_percent(party.chance), LABEL)
     row = Row([sign, Label(_ratio(party), LABEL), Label(needs, SMALL), Spacer(grow=1), chance], gap=8, align="centre")
     return row.by(odds.find_throw_rule(state, party.ships, against.ships))
 

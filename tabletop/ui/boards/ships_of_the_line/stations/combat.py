@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import listed
+from tabletop.core.phrases import join_words
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, enemy_of
@@ -129,7 +129,7 @@ class CombatStation(Station):
     def unfinished(self) -> Unfinished | None:
         """Ships that could still fire."""
         actors = self.actors()
-        works = listed(summaries.find_name(self.viewer.state, key) for key in self._posts())
+        works = join_words(summaries.find_name(self.viewer.state, key) for key in self._posts())
         told = [f"{works} can still fire."] if works else []
         told += (
             ["These ships still have a loaded broadside and a target. They will not fire this turn."] if actors else []

@@ -8,7 +8,7 @@ from itertools import groupby
 import pygame
 
 from tabletop.core.commands import Command
-from tabletop.core.phrases import percent
+from tabletop.core.phrases import format_percent
 from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.commands import Board, Defend
 from tabletop.games.ships_of_the_line.state import State, flown_nations
@@ -167,7 +167,7 @@ class Chance(Widget):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Words at the left, the number at the right, the bar between."""
-        style, told = SMALL.tinted(self.ink), percent(self.chance)
+        style, told = SMALL.tinted(self.ink), format_percent(self.chance)
         wide, high = size_of(told, style, theme.scale)
         top = self.rect.centery - high // 2
         write(surface, theme, self.words, style, (self.rect.x + theme.px(_INSET), top))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.ship import SailState
@@ -245,7 +245,7 @@ class Drafting:
         if not (own and found):
             return Sized(Panel(Column(below), "Leader", ident="aid"), WIDTH) if below else None
         tip, has = Tip("Sail", _MEANING, key=keys.key("set_sail")), find_move_options(state, own).allowance
-        told = f"{count(has.points, 'point')}, {has.forced} forced"
+        told = f"{format_count(has.points, 'point')}, {has.forced} forced"
         points = Row(
             [pictograms.points(has.points, has.forced, has.optional), Label(told, LABEL)], gap=8, align="centre"
         )

@@ -6,7 +6,7 @@ from itertools import accumulate
 from textwrap import wrap
 from typing import TypeVar
 
-from tabletop.core.phrases import count, listed, percent
+from tabletop.core.phrases import format_count, format_percent, join_words
 from tabletop.games.ships_of_the_line import fleets, positions
 from tabletop.games.ships_of_the_line.commands import TURNS
 from tabletop.games.ships_of_the_line.state import State
@@ -54,7 +54,7 @@ def account(state: State, draft: PlanDraft, *, unaided: bool = False) -> Chip:
     name, at = state.cards[tried.ship].name, _middle(state, draft)
     if tried.refusal and not tried.plan:
         return Chip(at, f"{name} cannot move", (tried.refusal.reason,), "refusal")
-    spent = f"{tried.spent} of {count(tried.allowance.points, 'point')}, {tried.left} left"
+    spent = f"{tried.spent} of {format_count(tried.allowance.points, 'point')}, {tried.left} left"
     sums = f"{name}: {spent if tried.allowance.points else 'no points to move with'}"
     if lapsing := min(tried.left, tried.allowance.optional):
         sums += f", {lapsing} may lapse"
@@ -63,7 +63,7 @@ def account(state: State, draft: PlanDraft, *, unaided: bool = False) -> Chip:
     if not tried.plan and not draft.refusal:
         return Chip(at, sums, (), "plan")
     why = (f"{verdict.reason} {verdict.by}".strip(),) if verdict else ()
-    slowed = (f"{count(tried.slowed, 'point')} slowed",) if tried.slowed else ()
+    slowed = (f"{format_count(tried.slowed, 'point')} slowed",) if tried.slowed else ()
     told = (*why, *_turn(draft), *slowed, *_ending(state, draft, unaided), *_guns(state, draft))
     lines = tuple(part for line in told for part in wrap(line, _LINE, break_on_hyphens=False))
     return Chip(at, sums, lines, "refusal" if draft.refusal else "plan")
@@ -154,7 +154,7 @@ def _ending(state: State, draft: PlanDraft, unaided: bool) -> Iterator[str]:
         who = "she" if touching == tried.ship else f"{state.cards[touching].name}, in tow,"
         yield f"Her move ends where {who} touches {summaries.find_name(state, tried.contact)}"
     if tried.gone:
-        yield f"{listed(state.cards[key].name for key in tried.gone)} would leave the battle for good"
+        yield f"{join_words(state.cards[key].name for key in tried.gone)} would leave the battle for good"
     if tried.end == "resistance":
         yield "The resistance takes her points; she has way on her next turn"
     if tried.end == "wind":
@@ -171,7 +171,8 @@ def _lines_of_battle(state: State, draft: PlanDraft) -> Iterator[str]:
     for division in find_crossed_divisions(state, draft.evaluation):
         ships = find_wavering_ships(state, division)
         fled = float(sum((one.chance_to_flee for one in ships), Fraction(0)))
-        told = f"her first rake of it then breaks it, {count(len(ships), 'ship')} tested, about {fled:.1f} would flee"
+        tested = format_count(len(ships), "ship")
+        told = f"her first rake of it then breaks it, {tested} tested, about {fled:.1f} would flee"
         yield f"Crosses the line of {fleets.divisions(state)[division]}: {told}"
 
 
@@ -189,7 +190,7 @@ def aground(state: State, draft: PlanDraft, unaided: bool = False) -> Iterator[s
     for ground, bare in _both(find_grounding_risks, state, draft):
         where = "on the shoals off" if ground.ring else "on the wreck of"
         told = f"{state.cards[ground.ship].name} grounds {where} {summaries.find_name(state, ground.obstacle)}"
-        yield f"{told} with {_chance(ground, bare, unaided, percent)}: hull −{ground.loss}"
+        yield f"{told} with {_chance(ground, bare, unaided, format_percent)}: hull −{ground.loss}"
 
 
 P = TypeVar("P", CollisionRisk, GroundingRisk)
@@ -204,7 +205,7 @@ def _both(found: Callable[..., tuple[P, ...]], state: State, draft: PlanDraft) -
 
 def _chance(one: P, alone: P, unaided: bool, told: Callable[[Fraction], str]) -> str:
     """How likely it is, as it will be rolled; where a leader matters the other way too."""
-    helped = listed(f"{line.source} {line.change}" for line in one.leader_modifiers)
+    helped = join_words(f"{line.source} {line.change}" for line in one.leader_modifiers)
     if not helped:
         return told(one.chance)
     first, how, other = (alone, "without", one) if unaided else (one, "with", alone)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.plans import PlanDraft
@@ -62,7 +62,7 @@ class Marching:
             goes = sum(way.order is not None for way in self.found)
             at = placed(state, self.found[0].ship).at
             told = tuple(_tell_first(state, self.found))
-            yield Chip(at, f"{title}: {goes} of {count(len(self.found), 'ship')}", told, "plan")
+            yield Chip(at, f"{title}: {goes} of {format_count(len(self.found), 'ship')}", told, "plan")
 
 
 def _tell_first(state: State, found: Sequence[SquadronMove]) -> Iterator[str]:
@@ -72,7 +72,7 @@ def _tell_first(state: State, found: Sequence[SquadronMove]) -> Iterator[str]:
     told = [*losing, *why]
     yield from told[:_TOLD]
     if len(told) > _TOLD:
-        yield f"and {count(len(told) - _TOLD, 'more ship')}"
+        yield f"and {format_count(len(told) - _TOLD, 'more ship')}"
 
 
 def _lost_way(state: State, way: SquadronMove) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.survey.gunnery import list_volley
 from tabletop.ui import keys
@@ -87,6 +87,6 @@ class MassFire:
             return None
         self._viewer.shots_open = True
         of, each = f" of {len(actors)} ships" if len(actors) > 1 else "", "each " if len(orders) > 1 else ""
-        words = f"{count(len(orders), 'broadside')}{of}, {each}at the nearest enemy in its field."
+        words = f"{format_count(len(orders), 'broadside')}{of}, {each}at the nearest enemy in its field."
         told = broadsides.foreseen(self._viewer.state, broadsides.aimed(self._viewer.state, orders))
         return Ask("Fire all that bear?", words, "Fire", still(orders), tuple(actors), detail=told)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from msgspec import UNSET, UnsetType
 
 from tabletop.core.commands import Command
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.ship import Unaided, enemy_of
@@ -218,7 +218,7 @@ class MovementStation(Station):
         state, side = self.viewer.state, self.viewer.side
         moved = fleet_orders.count_moved_ships(state, side)
         able = moved + len(fleet_orders.list_ready_ships(state, side))
-        words = f"{moved} of {count(able, 'ship')} moved" if able else "No ship can move"
+        words = f"{moved} of {format_count(able, 'ship')} moved" if able else "No ship can move"
         return PhaseProgress("Ships moved this phase", words, moved / (able or 1))
 
     def hints(self) -> Sequence[str]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pygame
 
 from tabletop.core.commands import Command
-from tabletop.core.phrases import signed
+from tabletop.core.phrases import format_signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.ship import ShotKind
 from tabletop.games.ships_of_the_line.state import State
@@ -36,7 +36,7 @@ def picker(state: State, ship: str, order: Command, asked: ParameterChoice, chos
     """A row in which something is chosen for an order of a ship; it reports what, by the id of what is asked."""
     if asked.kind == "aid":
         found = find_leader_help(state, order)
-        told = f"{found.name} {signed(found.rating)}" if found else ""
+        told = f"{found.name} {format_signed(found.rating)}" if found else ""
         return Row([Spacer(TITLED + 6), LeaderChip(asked.id, told, chosen)], gap=0, align="centre")
     if asked.kind == "crews":
         return _row("Crews", Segments(asked.id, [(one, one) for one in asked.values], chosen, tip=_CREWS))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.games.ships_of_the_line.state import flown_nations
 from tabletop.games.ships_of_the_line.survey import leadership, seats
@@ -98,7 +98,9 @@ class SignalStation(Station):
         yield SignalEntry(slip.ship, text)
         words = leadership.count_words(text)
         ink = INKS.danger if words > leadership.MAX_WORDS else INKS.ink
-        counter = Label(f"{words} of {count(leadership.MAX_WORDS, 'word')}", LABEL.tinted(ink), ident="signal.words")
+        counter = Label(
+            f"{words} of {format_count(leadership.MAX_WORDS, 'word')}", LABEL.tinted(ink), ident="signal.words"
+        )
         usual = Button(f"signal.usual.{slip.ship}", "Usual", "secondary", tip=_USUAL, report=NextUsual(slip.ship))
         make = Button(
             f"signal.make.{slip.ship}", "Make the signal", "secondary", report=Hoist(slip.ship),

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Literal
 
 from tabletop.core.commands import Command
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.state import LED, Manner, SquadronOrder, State
 from tabletop.games.ships_of_the_line.survey import fleet_orders
@@ -137,14 +137,16 @@ class SquadronStation(MovementStation):
 
     def _who(self) -> str:
         name = self.viewer.state.cards[self._ships[0]].name
-        return f"{name} leads {count(len(self._ships) - 1, 'more ship')}; another leads whom you choose first."
+        return f"{name} leads {format_count(len(self._ships) - 1, 'more ship')}; another leads whom you choose first."
 
     def _stands(self) -> Iterator[Widget]:
         """What stands already, and its recall."""
         found = [one for one in self.viewer.state.standing or () if set(one.ships) & set(self._ships)]
         for one in found:
             held = sum(key in self._ships for key in one.ships)
-            yield Text(f"Standing for {count(held, 'ship')}: {MANNER_WORDS[one.manner]}, {describe_term(one)}.", SMALL)
+            yield Text(
+                f"Standing for {format_count(held, 'ship')}: {MANNER_WORDS[one.manner]}, {describe_term(one)}.", SMALL
+            )
         if found:
             tip = Tip("Recall", "They wait for orders again; ships that have moved stay where they are.")
             yield Button("squadron.recall", "Recall standing orders", "secondary", tip=tip)
@@ -154,7 +156,9 @@ class SquadronStation(MovementStation):
         self.refresh()
         if self.viewer.manner and self._ships:
             words = MANNER_WORDS[self.viewer.manner].capitalize()
-            return Offer(f"{words}: {count(len(self._ships), 'ship')}", "squadron.give", _TIPS[self.viewer.manner])
+            return Offer(
+                f"{words}: {format_count(len(self._ships), 'ship')}", "squadron.give", _TIPS[self.viewer.manner]
+            )
         if self._pending:
             told = "Ships with standing orders move as they are drawn; what is refused stops the rest."
             return Offer(f"As ordered: {_ready_of(self.viewer, self._pending)}", "squadron.carry", told)
@@ -237,7 +241,7 @@ class SquadronStation(MovementStation):
 def _ready_of(viewer: Viewer, orders: Sequence[SquadronOrder]) -> str:
     """How many ships with these orders may still move."""
     ready = fleet_orders.list_ready_ships(viewer.state, viewer.side)
-    return count(sum(key in ready for one in orders for key in one.ships), "ship")
+    return format_count(sum(key in ready for one in orders for key in one.ships), "ship")
 
 
 def _row(manner: Manner, number: int) -> ListEntry:

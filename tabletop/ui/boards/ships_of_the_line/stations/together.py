@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tabletop.core.phrases import count, listed
+from tabletop.core.phrases import format_count, join_words
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.state import State, is_in_service, side_of
@@ -23,7 +23,7 @@ def hold_all(viewer: Viewer) -> Reply:
     if not runs:
         return None
     short = [told for run in runs if (told := shortfall(state, run))]
-    words = f"{count(len(runs), 'ship')} under way, straight ahead with all points"
+    words = f"{format_count(len(runs), 'ship')} under way, straight ahead with all points"
     body = "\n".join([f"{words}, but:" if short else f"{words}.", *short])
     orders = still(fleet_orders.build_orders(state, runs))
     if gone := [key for run in runs if run.best.verdict is None for key in run.best.gone]:
@@ -49,7 +49,7 @@ def _short(state: State, run: fleet_orders.StraightRun) -> str:
     met = f"she meets {summaries.find_name(state, whole.contact)} after {format_um(far)}"
     if made.contact:
         return f"{name} cannot slow in time: {met}."
-    return f"{name} slows {count(made.all_slowed, 'point')} of {made.allowance.points}: else {met}."
+    return f"{name} slows {format_count(made.all_slowed, 'point')} of {made.allowance.points}: else {met}."
 
 
 def line_ahead(viewer: Viewer, planned: Sail | None) -> Reply:
@@ -90,7 +90,7 @@ def ask_to_leave(state: State, gone: Sequence[str], then: Submit, said: str = ""
 
 def cost_of_leaving(state: State, gone: Sequence[str]) -> str:
     """What it means that these ships cross the edge of the map."""
-    names = listed(state.cards[key].name for key in gone)
+    names = join_words(state.cards[key].name for key in gone)
     told = f"{names} would cross the edge of the map and be gone for good."
     fled = [key for key in gone if is_in_service(state, key)]
     if fled:

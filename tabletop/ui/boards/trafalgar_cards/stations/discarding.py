@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import capital, count, percent
+from tabletop.core.phrases import capitalize, format_count, format_percent
 from tabletop.games.trafalgar_cards import GAME, survey
 from tabletop.games.trafalgar_cards.commands import Discard
 from tabletop.games.trafalgar_cards.deck import USES, Use
@@ -60,7 +60,7 @@ class DiscardStation(Station):
     def _headline(self) -> str:
         if self.chosen:
             return "Your choice is made."
-        return f"Lay aside up to {MOST_DISCARDED} cards: {count(len(self.placed), 'card')} chosen"
+        return f"Lay aside up to {MOST_DISCARDED} cards: {format_count(len(self.placed), 'card')} chosen"
 
     def _kept(self) -> list[str]:
         """The cards of the hand that are not laid aside."""
@@ -82,13 +82,13 @@ class DiscardStation(Station):
         if not self.lying():
             return "Lay cards aside to see the chances of what comes instead."
         if not survey.is_pile_sufficient(self.view, self.own, len(self.lying())):
-            left = count(len(self.view.cards.pile), "card")
+            left = format_count(len(self.view.cards.pile), "card")
             return f"The pile may run out ({left} left) and the discards be shuffled in: the chances are not known."
         return ""
 
     def _sections(self) -> tuple[Section, ...]:
         hopes = survey.find_draw_chances(self.view, self.own, tuple(self.lying())) if self.table.viewer else ()
-        chances = tuple((capital(hope.hope), percent(hope.chance)) for hope in hopes)
+        chances = tuple((capitalize(hope.hope), format_percent(hope.chance)) for hope in hopes)
         words = "Best hand of what you keep" if self.lying() else "Best hand as it is"
         now = ((words, str(self._best(tuple(self._kept())))),) if self.table.viewer else ()
         return tuple(Section(title, part) for title, part in (("Chance to draw", chances), ("", now)) if part)
@@ -108,7 +108,7 @@ class DiscardStation(Station):
 
     def offer(self) -> Offer:
         """Lay them down."""
-        label = f"Discard {count(len(self.placed), 'card')}" if self.placed else "Keep the hand"
+        label = f"Discard {format_count(len(self.placed), 'card')}" if self.placed else "Keep the hand"
         return Offer(label, "choose", "Secret until both sides have chosen.", self.barred, "TRA-11")
 
     def choose(self, card: str) -> Reply:

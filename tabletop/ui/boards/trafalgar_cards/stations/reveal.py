@@ -81,7 +81,7 @@ class RevealStation(Station):
         if battle is None:
             return ()
         told = tuple(
-            (f"{number}. {GAME.narrate(self.view, note)}", "") for number, note in enumerate(self._notes() or (), 1)
+            (f"{number}. {GAME.describe(self.view, note)}", "") for number, note in enumerate(self._notes() or (), 1)
         )
         if not self.table.tableau.animation.ahead:
             told = (*(told or (("No note had anything to do.", ""),)), (self._sum(battle), ""))
@@ -97,7 +97,7 @@ class RevealStation(Station):
 
     def sections(self, card: str) -> tuple[Section, ...]:
         """What became of a committed card."""
-        told = [GAME.narrate(self.view, note) for note in self._notes() or () if card in _named(note)]
+        told = [GAME.describe(self.view, note) for note in self._notes() or () if card in _named(note)]
         return (Section("In this battle", tuple((line, "") for line in told), rule="TRA-7"),) if told else ()
 
     # --- what is done

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tabletop.core.command_context import FollowUp
 from tabletop.core.commands import CommandHandler
-from tabletop.core.dispatch import Case, by_kind
+from tabletop.core.dispatch import KindHandler, build_handlers
 from tabletop.games.ships_of_the_line import hooks
 from tabletop.games.ships_of_the_line.chapters import fire
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries, grounding, scenario_keys
@@ -90,10 +90,10 @@ MODULE = RuleModule(
         "combat": ("fire_battery",),
         hooks.UNFOUL.id: ("refloat",),
     },
-    labels=by_kind(
-        Case(grounding.Refloat, _label_refloat),
-        Case(batteries.FireBattery, _label_fire_battery),
-        Case(batteries.DeployBattery, _label_deploy_battery),
+    labels=build_handlers(
+        KindHandler(grounding.Refloat, _label_refloat),
+        KindHandler(batteries.FireBattery, _label_fire_battery),
+        KindHandler(batteries.DeployBattery, _label_deploy_battery),
     ),
     amendments=(
         CommandExtension(MakeFastTow, check=grounding.check_tow_aground),

@@ -8,10 +8,10 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
-from tabletop.core.events import Event, EventHandler, unchanged
+from tabletop.core.events import Event, EventHandler, keep_state
 from tabletop.core.game import Score
 from tabletop.core.offers import Offers
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import aiming, fire
 from tabletop.games.ships_of_the_line.chapters.aiming import (
@@ -152,15 +152,16 @@ def _describe_battery_fired(state: State, event: BatteryFired) -> str:
     hot = "" if event.shot == "round" else "hot shot "
     target = f"{name_of(state, event.target)}, {format_um(event.distance)}"
     guns = f"{name_of(state, event.battery)} fires {hot}at {target}"
-    parts = [count(event.hull, "hull point")] * bool(event.hull)
+    parts = [format_count(event.hull, "hull point")] * bool(event.hull)
     faces = (face for one in event.criticals for face in (one.die, one.magazine) if face is not None)
-    parts += [f"{count(len(event.criticals), 'critical')} {format_dice(faces)}"] * bool(event.criticals)
-    outcome = f"{count(event.hits, 'hit')}, {' and '.join(parts)}" if event.hits else "no hits"
-    return f"{guns}: {count(len(event.rolls), 'die').replace('dies', 'dice')} {format_dice(event.rolls)}, {outcome}."
+    parts += [f"{format_count(len(event.criticals), 'critical')} {format_dice(faces)}"] * bool(event.criticals)
+    outcome = f"{format_count(event.hits, 'hit')}, {' and '.join(parts)}" if event.hits else "no hits"
+    dice = format_count(len(event.rolls), "die").replace("dies", "dice")
+    return f"{guns}: {dice} {format_dice(event.rolls)}, {outcome}."
 
 
 def _describe_battery_hurt(state: State, event: BatteryHurt) -> str:
-    return f"{name_of(state, event.battery)} loses {count(event.points, 'point')}, {event.left or 'none'} left."
+    return f"{name_of(state, event.battery)} loses {format_count(event.points, 'point')}, {event.left or 'none'} left."
 
 
 BATTERY_EVENTS: tuple[EventHandler[State], ...] = (
@@ -169,10 +170,10 @@ BATTERY_EVENTS: tuple[EventHandler[State], ...] = (
     EventHandler(
         BatteryHurt, lambda state, event: _change_battery(state, event.battery, hull=event.left), _describe_battery_hurt
     ),
-    EventHandler(BatteryDestroyed, unchanged, describe_by("{battery} is destroyed.")),
+    EventHandler(BatteryDestroyed, keep_state, describe_by("{battery} is destroyed.")),
     EventHandler(
         HarbourSilenced,
-        unchanged,
+        keep_state,
         lambda state, event: f"The last battery of {FLEETS[event.side]} is silent.",  # noqa: ARG005
     ),
 )

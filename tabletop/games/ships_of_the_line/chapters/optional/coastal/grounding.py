@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.core.errors import Refused
-from tabletop.core.events import EventHandler, unchanged
+from tabletop.core.events import EventHandler, keep_state
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import crew_tasks, grappling, victory
 from tabletop.games.ships_of_the_line.chapters.optional import collision
@@ -179,7 +179,7 @@ def _describe_grounding_rolled(state: State, event: GroundingRolled) -> str:
 
 
 GROUNDING_EVENTS: tuple[EventHandler[State], ...] = (
-    EventHandler(GroundingRolled, unchanged, _describe_grounding_rolled),
+    EventHandler(GroundingRolled, keep_state, _describe_grounding_rolled),
     EventHandler(
         ShipGrounded,
         lambda state, event: with_ship(state, event.ship, aground=True, stopped=True),

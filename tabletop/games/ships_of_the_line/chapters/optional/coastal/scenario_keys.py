@@ -11,7 +11,7 @@ from annotated_types import Interval, MaxLen, MinLen
 from shapely.geometry.base import BaseGeometry
 from typing_extensions import TypedDict
 
-from tabletop.core.document import Path
+from tabletop.core.document import DataPath
 from tabletop.core.phrases import did_you_mean
 from tabletop.games.ships_of_the_line.hooks import Entry
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Side
@@ -137,9 +137,9 @@ def _build_areas(polygons: tuple[tuple[_Place, ...], ...]) -> tuple[Area, ...]:
     return tuple(_build_area(one) for one in polygons)
 
 
-def find_coast_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+def find_coast_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
     """Yield (path, sentence) for each mistake in the keys of a coast, its chart and its batteries."""
-    polygons: list[tuple[Path, tuple[_Place, ...]]] = [
+    polygons: list[tuple[DataPath, tuple[_Place, ...]]] = [
         ((entry.key, place), one) for entry in (LAND, FAIRWAYS) for place, one in enumerate(entry.said(data))
     ]
     if (harbour := HARBOUR.said(data)) and "bounds" in harbour:
@@ -155,7 +155,7 @@ def find_coast_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
     yield from _find_number_problems(data)
 
 
-def _find_place_problems(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[Path, str]]:
+def _find_place_problems(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[DataPath, str]]:
     """Yield batteries and sites that are not on land or share a place."""
     stated = enumerate(BATTERY.said(data))
     fixed = [((BATTERY.key, place, "at"), one["key"], one["at"]) for place, one in stated if "at" in one]
@@ -170,7 +170,7 @@ def _find_place_problems(data: "ScenarioData", land: BaseGeometry) -> Iterator[t
         stood.setdefault(at, key)
 
 
-def _find_ships_on_land(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[Path, str]]:
+def _find_ships_on_land(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[DataPath, str]]:
     """Yield ships afloat whose hulls touch land."""
     from tabletop.games.ships_of_the_line.scenario import build_profile  # the reader of files reads modules first
 
@@ -182,7 +182,7 @@ def _find_ships_on_land(data: "ScenarioData", land: BaseGeometry) -> Iterator[tu
             yield ("ships", place, "at"), f"{ship.key} {ship.name} lies on land"
 
 
-def _find_key_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+def _find_key_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
     """Yield keys that are malformed or used twice, and players who are unknown or of the other side."""
     taken = {ship.key for ship in data.ships} | {SHORE, SHOAL}
     for place, one in enumerate(BATTERY.said(data)):
@@ -198,7 +198,7 @@ def _find_key_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
             yield (BATTERY.key, place, "player"), f"{player} is not on the side of {key}"
 
 
-def _find_number_problems(data: "ScenarioData") -> Iterator[tuple[Path, str]]:
+def _find_number_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
     """Yield a wrong number of batteries for the harbour's category (AMB-222), and batteries without a site."""
     batteries, sites = BATTERY.said(data), SITES.said(data)
     harbour = HARBOUR.said(data)
@@ -251,7 +251,7 @@ def _kind_of_place(place: PlaceData, land: BaseGeometry) -> PlaceKind:
     return place.get("kind") or ("land" if land.covers(shapely.Point(place["at"])) else "water")
 
 
-def find_chart_problems(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[Path, str]]:
+def find_chart_problems(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[DataPath, str]]:
     """Yield names on the wrong side of the shore, beyond the map, or at the place of another name."""
     stood: dict[tuple[float, float], str] = {}
     for number, place in enumerate(PLACES.said(data)):

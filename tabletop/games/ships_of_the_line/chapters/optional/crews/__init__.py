@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 from tabletop.core.command_context import FollowUp
 from tabletop.core.commands import CommandHandler
-from tabletop.core.dispatch import Case, by_kind
+from tabletop.core.dispatch import KindHandler, build_handlers
 from tabletop.core.errors import Refused
-from tabletop.core.phrases import count
+from tabletop.core.phrases import format_count
 from tabletop.games.ships_of_the_line import commands
 from tabletop.games.ships_of_the_line.chapters import crew_tasks, grappling, victory
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import CrewsLost
@@ -137,7 +137,7 @@ def list_fire_fightings(state: State, side: Side, key: str) -> Iterator[FightFir
 def label_pump(state: State, order: Pump) -> tuple[str, str]:  # noqa: ARG001
     """Return the text and the tooltip of the button that sends crews to the pumps."""
     eased = order.crews // complement.CREWS_FOR_ONE
-    return f"Pump with {count(order.crews, 'crew')}", f"The die by which she could go down counts {eased} less."
+    return f"Pump with {format_count(order.crews, 'crew')}", f"The die by which she could go down counts {eased} less."
 
 
 class TransferCrews(ShipCommand, frozen=True):
@@ -200,7 +200,10 @@ def list_crew_transfers(state: State, side: Side, key: str) -> Iterator[Transfer
 
 def label_transfer_crews(state: State, order: TransferCrews) -> tuple[str, str]:
     """Return the text and the tooltip of the button that sends crews over."""
-    return f"{count(order.crews, 'crew')} to {name_of(state, order.to)}", "They are busy for the rest of the phase."
+    return (
+        f"{format_count(order.crews, 'crew')} to {name_of(state, order.to)}",
+        "They are busy for the rest of the phase.",
+    )
 
 
 _FLOOD_PHASE = Phase(
@@ -225,7 +228,7 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
     duties = state.ships[key].duties
     if duties and duties.prisoners:
         meaning = "Her own crews; they are free again when she is retaken."
-        yield Mark("Prisoners", count(duties.prisoners, "crew"), meaning, "AMB-188")
+        yield Mark("Prisoners", format_count(duties.prisoners, "crew"), meaning, "AMB-188")
 
 
 def _man_prizes(state: State, scenario: "Scenario") -> State:  # noqa: ARG001
@@ -256,10 +259,13 @@ MODULE = RuleModule(
         CommandHandler(commands.Board, fights.check_board, fights.execute_board),
     ),
     orders={"board": ("defend",), "grapple": ("transfer_crews",)},
-    labels=by_kind(
-        Case(Pump, label_pump),
-        Case(TransferCrews, label_transfer_crews),
-        Case(commands.Defend, lambda _, order: (f"Resist with {count(order.crews, 'crew')}", "They leave their guns.")),
+    labels=build_handlers(
+        KindHandler(Pump, label_pump),
+        KindHandler(TransferCrews, label_transfer_crews),
+        KindHandler(
+            commands.Defend,
+            lambda _, order: (f"Resist with {format_count(order.crews, 'crew')}", "They leave their guns."),
+        ),
     ),
     amendments=(
         CommandExtension(commands.ClearRigging, ("crews",), check=check_gang_crews),

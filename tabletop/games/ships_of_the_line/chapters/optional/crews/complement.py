@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler
-from tabletop.core.phrases import capital, count, signed
+from tabletop.core.phrases import capitalize, format_count, format_signed
 from tabletop.games.ships_of_the_line.commands import ShipCommand
 from tabletop.games.ships_of_the_line.ship import DEFENDED, Duties
 from tabletop.games.ships_of_the_line.state import ShipEvent, State, is_in_service, with_ship
@@ -94,7 +94,7 @@ def boarders_modifier(crew: Aboard, so_far: int) -> Modifier | None:
     there, card = fighting_crews(crew.state, crew.ship), crew.state.cards[crew.ship]
     whole = max(1, there + card.boarding - card.crews) if is_in_service(crew.state, crew.ship) else so_far
     left = whole if there else 0
-    return Modifier(f"{there} of {card.crews} crews", signed(left - so_far), left) if left != so_far else None
+    return Modifier(f"{there} of {card.crews} crews", format_signed(left - so_far), left) if left != so_far else None
 
 
 def helpers_modifier(check: Check, so_far: int) -> Modifier | None:
@@ -234,7 +234,7 @@ _TASK_VERBS = {
 
 def _format_crews(state: State, ship: str, crews: int, one: str, several: str) -> str:
     """Return "<number> crews of <ship> <verb>", with the verb `one` or `several` by number."""
-    return f"{capital(count(crews, 'crew'))} of {name_of(state, ship)} {one if crews == 1 else several}"
+    return f"{capitalize(format_count(crews, 'crew'))} of {name_of(state, ship)} {one if crews == 1 else several}"
 
 
 def _describe_crews_sent(state: State, event: CrewsSent) -> str:
@@ -242,12 +242,12 @@ def _describe_crews_sent(state: State, event: CrewsSent) -> str:
 
 
 def _describe_defenders_named(state: State, event: DefendersNamed) -> str:
-    return f"{name_of(state, event.ship)} meets the boarders with {count(event.crews, 'crew')}."
+    return f"{name_of(state, event.ship)} meets the boarders with {format_count(event.crews, 'crew')}."
 
 
 def _describe_crews_returned(state: State, event: CrewsReturned) -> str:
     fight = "fights on" if event.fighting == 1 else "fight on"
-    still = f", {count(event.fighting, 'crew')} {fight}" if event.fighting else ""
+    still = f", {format_count(event.fighting, 'crew')} {fight}" if event.fighting else ""
     return f"The crews of {name_of(state, event.ship)} are back at their guns{still}."
 
 

@@ -1,33 +1,42 @@
-"""Running case files: any game, driven through its own rules with scripted dice, and every difference explained."""
+"""Running case files: any game is played by its own rules with scripted dice, and every difference is explained."""
 
 from collections.abc import Sequence
 
 import msgspec
 
-from tabletop.core.case_file import EVENT, CaseFile, Expectation, StepData, command_of, differences, named, shown
+from tabletop.core.case_file import (
+    EVENT,
+    CaseFile,
+    Expectation,
+    StepData,
+    build_command,
+    find_differences,
+    format_value,
+    split_entry,
+)
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.commands import Command
-from tabletop.core.document import Path as DataPath
+from tabletop.core.document import DataPath as DataPath
 from tabletop.core.errors import ChanceExhausted, Problem, Refused
 from tabletop.core.events import Event
 from tabletop.core.match_history import BROKEN
-from tabletop.core.reading import in_short
+from tabletop.core.reading import shorten_error
 
 
-def run(file: CaseFile, number: int) -> tuple[Problem, ...]:
-    """Everything that came otherwise than one case of a file expects; nothing if it holds."""
-    return _Run(file, number).differences()
+def run_case(file: CaseFile, number: int) -> tuple[Problem, ...]:
+    """Play case `number` of a file and return a problem for every difference; () if the case holds."""
+    return _CaseRun(file, number).find_differences()
 
 
-def told(file: CaseFile, number: int) -> tuple[str, ...]:
-    """What the log says of one case as it is played: a sentence an event, and why an order was refused."""
-    case = _Run(file, number)
-    case.differences()
-    return tuple(case.told)
+def describe_case(file: CaseFile, number: int) -> tuple[str, ...]:
+    """Play case `number` of a file and return its log: a sentence for each event or refusal."""
+    case = _CaseRun(file, number)
+    case.find_differences()
+    return tuple(case.log)
 
 
-class _Run:
-    """One case on its way: the state so far, the dice left, and what has come otherwise."""
+class _CaseRun:
+    """One case while it is played: the state, the remaining dice, the log and the differences so far."""
 
     def __init__(self, file: CaseFile, number: int) -> None:
         self._game = file.game
@@ -37,75 +46,75 @@ class _Run:
         self._chance = ScriptedChance(self._case.dice, self._case.decks)
         self._document = file.document
         self._found: set[Problem] = set()
-        self.told: list[str] = []
+        self.log: list[str] = []
 
-    def differences(self) -> tuple[Problem, ...]:
+    def find_differences(self) -> tuple[Problem, ...]:
         for place, step in enumerate(self._case.steps):
-            if not self._step((*self._path, "steps", place), step):
+            if not self._run_step((*self._path, "steps", place), step):
                 return tuple(sorted(self._found))
         self._compare_used(self._path, self._chance)
         return tuple(sorted(self._found))
 
-    def _problem(self, path: DataPath, message: str) -> None:
-        at = self._document.place(path)
+    def _add_problem(self, path: DataPath, message: str) -> None:
+        at = self._document.position_of(path)
         self._found.add(Problem(self._document.source, at.line, at.column, message))
 
-    def _step(self, path: DataPath, step: StepData) -> bool:
-        """Play one command; False where the case cannot go on."""
+    def _run_step(self, path: DataPath, step: StepData) -> bool:
+        """Play one command and compare its results. Return False if the case cannot go on."""
         try:
-            return self._played(path, step)
+            return self._play_step(path, step)
         except BROKEN as error:
-            self._problem((*path, "do"), f"the rules know no position such as this one ({in_short(error)})")
+            self._add_problem((*path, "do"), f"the rules know no position such as this one ({shorten_error(error)})")
             return False
 
-    def _played(self, path: DataPath, step: StepData) -> bool:
-        command = self._command(step)
+    def _play_step(self, path: DataPath, step: StepData) -> bool:
+        command = self._build_command(step)
         refusal = self._game.check(self._state, command)
         if refusal is not None or step.expect.refused is not None:
             if not self._compare_refusal(path, step.expect.refused, refusal):
                 return False
             events: Sequence[Event] = ()
-            self.told.append(str(refusal))
+            self.log.append(str(refusal))
         else:
             own = step.dice is not None or step.decks is not None
             chance = ScriptedChance(step.dice or (), step.decks or ()) if own else self._chance
             try:
                 came = self._game.decide(self._state, command, chance)
             except ChanceExhausted as error:
-                self._problem(path, f"the script of chance does not fit: {error}")
+                self._add_problem(path, f"the script of chance does not fit: {error}")
                 return False
             if chance is not self._chance:
                 self._compare_used(path, chance)
-            self._tell(came.events)
+            self._add_to_log(came.events)
             self._state, events = came.state, came.events
         self._compare((*path, "expect"), step.expect, events)
         return True
 
-    def _tell(self, events: Sequence[Event]) -> None:
+    def _add_to_log(self, events: Sequence[Event]) -> None:
         state = self._state
         for event in events:
-            self.told.append(self._game.narrate(state, event))
+            self.log.append(self._game.describe(state, event))
             state = self._game.evolve(state, event)
-        self.told = [sentence for sentence in self.told if sentence]
+        self.log = [sentence for sentence in self.log if sentence]
 
     def _compare_used(self, path: DataPath, chance: ScriptedChance) -> None:
-        if chance.left:
-            self._problem((*path, "dice"), f"these dice were not rolled: {shown(chance.left)}")
+        if chance.dice_left:
+            self._add_problem((*path, "dice"), f"these dice were not rolled: {format_value(chance.dice_left)}")
         if chance.decks_left:
-            self._problem((*path, "decks"), f"these shuffles did not come: {shown(chance.decks_left)}")
+            self._add_problem((*path, "decks"), f"these shuffles did not come: {format_value(chance.decks_left)}")
 
-    def _command(self, step: StepData) -> Command:
+    def _build_command(self, step: StepData) -> Command:
         decision = self._game.decision(self._state)
         side = decision.side if decision else self._game.meta.sides[0].id
-        return command_of(self._game, step.do, side)
+        return build_command(self._game, step.do, side)
 
     def _compare_refusal(self, path: DataPath, expected: str | None, refusal: Refused | None) -> bool:
         if refusal is None:
-            self._problem((*path, "expect", "refused"), f"expected a refusal by {expected}, it was allowed")
+            self._add_problem((*path, "expect", "refused"), f"expected a refusal by {expected}, it was allowed")
         elif expected is None:
-            self._problem((*path, "do"), f"refused: {refusal}")
+            self._add_problem((*path, "do"), f"refused: {refusal}")
         elif refusal.rule != expected:
-            self._problem((*path, "expect", "refused"), f"expected a refusal by {expected}, got: {refusal}")
+            self._add_problem((*path, "expect", "refused"), f"expected a refusal by {expected}, got: {refusal}")
         return refusal is not None and expected is not None
 
     def _compare(self, path: DataPath, expect: Expectation, events: Sequence[Event]) -> None:
@@ -114,7 +123,7 @@ class _Run:
         self._compare_events(path, expect, came, kinds)
         for place, name in enumerate(expect.never):
             if name in kinds:
-                self._problem((*path, "never", place), f"{name} came: {shown(came[kinds.index(name)])}")
+                self._add_problem((*path, "never", place), f"{name} came: {format_value(came[kinds.index(name)])}")
         self._compare_part((*path, "state"), expect.state, self._state)
         if expect.outcome is not None:
             self._compare_part((*path, "outcome"), expect.outcome, self._game.outcome(self._state))
@@ -124,27 +133,27 @@ class _Run:
     def _compare_part(self, path: DataPath, expected: dict[str, object], whole: object) -> None:
         if not expected:
             return
-        for where, message in differences(expected, msgspec.to_builtins(whole)):
-            self._problem((*path, *where), f"{_dotted(where)}: {message}" if where else message)
+        for where, message in find_differences(expected, msgspec.to_builtins(whole)):
+            self._add_problem((*path, *where), f"{_join_path(where)}: {message}" if where else message)
 
     def _compare_events(self, path: DataPath, expect: Expectation, came: Sequence[object], kinds: list[str]) -> None:
         start = 0
         for place, said in enumerate(expect.events):
-            name, fields = named(said)
+            name, fields = split_entry(said)
             found = [n for n in range(start, len(came)) if kinds[n] == name]
-            exact = next((n for n in found if not any(differences(fields, came[n]))), None)
+            exact = next((n for n in found if not any(find_differences(fields, came[n]))), None)
             if exact is not None:
                 start = exact + 1
                 continue
             where = (*path, "events", place)
             if not found:
                 after = ", ".join(kinds[start:]) or "nothing"
-                self._problem(where, f"{name} did not come; what came: {after}")
+                self._add_problem(where, f"{name} did not come; what came: {after}")
                 continue
-            for part, message in differences(fields, came[found[0]]):
-                self._problem((*where, name, *part), f"{name}.{_dotted(part)}: {message}")
+            for part, message in find_differences(fields, came[found[0]]):
+                self._add_problem((*where, name, *part), f"{name}.{_join_path(part)}: {message}")
             start = found[0] + 1
 
 
-def _dotted(path: DataPath) -> str:
+def _join_path(path: DataPath) -> str:
     return ".".join(map(str, path))
