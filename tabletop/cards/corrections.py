@@ -7,25 +7,16 @@ from typing import TypeVar
 from tabletop.cards.events import NameLookup
 from tabletop.cards.state import HasCards, replace_fields
 from tabletop.cards.zones import HIDDEN, Cards, Zones
+from tabletop.core import correction
 from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import CommandHandler
-from tabletop.core.correction import (
-    AGREED_REASON,
-    NONE,
-    RULE,
-    Correctable,
-    CorrectableChoice,
-    Correction,
-    Values,
-    check_agreement,
-)
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
 
 S = TypeVar("S", bound=HasCards)
 
 
-class ExchangeCards(Correction, frozen=True):
+class ExchangeCards(correction.Correction, frozen=True):
     """Exchange a card of the hand of `side` for one of the discards, as both sides agree (C-9)."""
 
     held: str
@@ -43,7 +34,7 @@ class CardsExchanged(Event, frozen=True, kw_only=True):
     """Id of the card that was in the hand."""
     lying: str
     """Id of the card that lay among the discards."""
-    rule: str = RULE
+    rule: str = correction.RULE
 
 
 def build_exchange_command(sides: Collection[str]) -> CommandHandler[S]:
@@ -58,18 +49,18 @@ def build_exchange_event(side: NameLookup[S], card: NameLookup[S]) -> EventHandl
         back, away = card(state, event.lying), card(state, event.held)
         return f"Both sides agree: {side(state, event.side)} takes back {back} and lays down {away}."
 
-    return EventHandler(CardsExchanged, _apply_exchange, words, reveals=AGREED_REASON)
+    return EventHandler(CardsExchanged, _apply_exchange, words, reveals=correction.AGREED_REASON)
 
 
 def _check_exchange(sides: Collection[str], state: HasCards, command: ExchangeCards) -> Refused | None:
-    if refusal := check_agreement(command, sides):
+    if refusal := correction.check_agreement(command, sides):
         return refusal
     if getattr(state, "chosen", None):
-        return Refused(RULE, "No card is put right while a choice lies face down.")
+        return Refused(correction.RULE, "No card is put right while a choice lies face down.")
     if command.held not in state.cards.hands[command.side]:
-        return Refused(RULE, "A card of this hand has to be laid down.")
+        return Refused(correction.RULE, "A card of this hand has to be laid down.")
     if command.lying not in state.cards.discards:
-        return Refused(RULE, "One of the discards has to come back.")
+        return Refused(correction.RULE, "One of the discards has to come back.")
     return None
 
 
@@ -88,7 +79,7 @@ def _swap_cards(cards: Cards, places: Mapping[str, str]) -> Cards:
     return tuple(places.get(card, card) for card in cards)
 
 
-def list_correctables(card: NameLookup[S], state: S, side: str) -> Iterator[Correctable]:
+def list_correctables(card: NameLookup[S], state: S, side: str) -> Iterator[correction.Correctable]:
     """Yield the exchange of two cards, if the hand of `side` is known and neither the hand nor the discards are empty.
 
     No card is selected at first, so that the form shows no card that was not asked for.
@@ -96,15 +87,17 @@ def list_correctables(card: NameLookup[S], state: S, side: str) -> Iterator[Corr
     hand, lying = state.cards.hands.get(side, ()), state.cards.discards[::-1]
     if hand and lying and HIDDEN not in hand:
         asked = {
-            "lying": CorrectableChoice(
-                "Comes back", NONE, {NONE: "none yet", **{one: card(state, one) for one in lying}}
+            "lying": correction.CorrectableChoice(
+                "Comes back", correction.NONE, {correction.NONE: "none yet", **{one: card(state, one) for one in lying}}
             ),
-            "held": CorrectableChoice(
-                "Is laid down", NONE, {NONE: "none yet", **{one: card(state, one) for one in hand}}
+            "held": correction.CorrectableChoice(
+                "Is laid down",
+                correction.NONE,
+                {correction.NONE: "none yet", **{one: card(state, one) for one in hand}},
             ),
         }
-        yield Correctable("cards", "A card", asked, partial(_build_exchange, side), side)
+        yield correction.Correctable("cards", "A card", asked, partial(_build_exchange, side), side)
 
 
-def _build_exchange(side: str, values: Values, agreed: tuple[str, ...]) -> ExchangeCards:
+def _build_exchange(side: str, values: correction.Values, agreed: tuple[str, ...]) -> ExchangeCards:
     return ExchangeCards(side=side, agreed=agreed, held=values["held"], lying=values["lying"])

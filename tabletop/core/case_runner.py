@@ -4,16 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tabletop.core.case_file import (
-    EVENT,
-    CaseFile,
-    Expectation,
-    StepData,
-    build_command,
-    find_differences,
-    format_value,
-    split_entry,
-)
+from tabletop.core import case_file
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.commands import Command
 from tabletop.core.document import DataPath as DataPath
@@ -23,12 +14,12 @@ from tabletop.core.match_history import BROKEN
 from tabletop.core.reading import shorten_error
 
 
-def run_case(file: CaseFile, number: int) -> tuple[Problem, ...]:
+def run_case(file: case_file.CaseFile, number: int) -> tuple[Problem, ...]:
     """Play case `number` of a file and return a problem for every difference; () if the case holds."""
     return _CaseRun(file, number).find_differences()
 
 
-def describe_case(file: CaseFile, number: int) -> tuple[str, ...]:
+def describe_case(file: case_file.CaseFile, number: int) -> tuple[str, ...]:
     """Play case `number` of a file and return its log: a sentence for each event or refusal."""
     case = _CaseRun(file, number)
     case.find_differences()
@@ -38,7 +29,7 @@ def describe_case(file: CaseFile, number: int) -> tuple[str, ...]:
 class _CaseRun:
     """One case while it is played: the state, the remaining dice, the log and the differences so far."""
 
-    def __init__(self, file: CaseFile, number: int) -> None:
+    def __init__(self, file: case_file.CaseFile, number: int) -> None:
         self._game = file.game
         self._case = file.data.cases[number]
         self._path: DataPath = ("cases", number)
@@ -59,7 +50,7 @@ class _CaseRun:
         at = self._document.position_of(path)
         self._found.add(Problem(self._document.source, at.line, at.column, message))
 
-    def _run_step(self, path: DataPath, step: StepData) -> bool:
+    def _run_step(self, path: DataPath, step: case_file.StepData) -> bool:
         """Play one command and compare its results. Return False if the case cannot go on."""
         try:
             return self._play_step(path, step)
@@ -67,7 +58,7 @@ class _CaseRun:
             self._add_problem((*path, "do"), f"the rules know no position such as this one ({shorten_error(error)})")
             return False
 
-    def _play_step(self, path: DataPath, step: StepData) -> bool:
+    def _play_step(self, path: DataPath, step: case_file.StepData) -> bool:
         command = self._build_command(step)
         refusal = self._game.check(self._state, command)
         if refusal is not None or step.expect.refused is not None:
@@ -99,14 +90,18 @@ class _CaseRun:
 
     def _compare_used(self, path: DataPath, chance: ScriptedChance) -> None:
         if chance.dice_left:
-            self._add_problem((*path, "dice"), f"these dice were not rolled: {format_value(chance.dice_left)}")
+            self._add_problem(
+                (*path, "dice"), f"these dice were not rolled: {case_file.format_value(chance.dice_left)}"
+            )
         if chance.decks_left:
-            self._add_problem((*path, "decks"), f"these shuffles did not come: {format_value(chance.decks_left)}")
+            self._add_problem(
+                (*path, "decks"), f"these shuffles did not come: {case_file.format_value(chance.decks_left)}"
+            )
 
-    def _build_command(self, step: StepData) -> Command:
+    def _build_command(self, step: case_file.StepData) -> Command:
         decision = self._game.decision(self._state)
         side = decision.side if decision else self._game.meta.sides[0].id
-        return build_command(self._game, step.do, side)
+        return case_file.build_command(self._game, step.do, side)
 
     def _compare_refusal(self, path: DataPath, expected: str | None, refusal: Refused | None) -> bool:
         if refusal is None:
@@ -117,13 +112,15 @@ class _CaseRun:
             self._add_problem((*path, "expect", "refused"), f"expected a refusal by {expected}, got: {refusal}")
         return refusal is not None and expected is not None
 
-    def _compare(self, path: DataPath, expect: Expectation, events: Sequence[Event]) -> None:
+    def _compare(self, path: DataPath, expect: case_file.Expectation, events: Sequence[Event]) -> None:
         came = [msgspec.to_builtins(event) for event in events]
-        kinds = [str(event[EVENT]) for event in came]
+        kinds = [str(event[case_file.EVENT]) for event in came]
         self._compare_events(path, expect, came, kinds)
         for place, name in enumerate(expect.never):
             if name in kinds:
-                self._add_problem((*path, "never", place), f"{name} came: {format_value(came[kinds.index(name)])}")
+                self._add_problem(
+                    (*path, "never", place), f"{name} came: {case_file.format_value(came[kinds.index(name)])}"
+                )
         self._compare_part((*path, "state"), expect.state, self._state)
         if expect.outcome is not None:
             self._compare_part((*path, "outcome"), expect.outcome, self._game.outcome(self._state))
@@ -133,15 +130,17 @@ class _CaseRun:
     def _compare_part(self, path: DataPath, expected: dict[str, object], whole: object) -> None:
         if not expected:
             return
-        for where, message in find_differences(expected, msgspec.to_builtins(whole)):
+        for where, message in case_file.find_differences(expected, msgspec.to_builtins(whole)):
             self._add_problem((*path, *where), f"{_join_path(where)}: {message}" if where else message)
 
-    def _compare_events(self, path: DataPath, expect: Expectation, came: Sequence[object], kinds: list[str]) -> None:
+    def _compare_events(
+        self, path: DataPath, expect: case_file.Expectation, came: Sequence[object], kinds: list[str]
+    ) -> None:
         start = 0
         for place, said in enumerate(expect.events):
-            name, fields = split_entry(said)
+            name, fields = case_file.split_entry(said)
             found = [n for n in range(start, len(came)) if kinds[n] == name]
-            exact = next((n for n in found if not any(find_differences(fields, came[n]))), None)
+            exact = next((n for n in found if not any(case_file.find_differences(fields, came[n]))), None)
             if exact is not None:
                 start = exact + 1
                 continue
@@ -150,7 +149,7 @@ class _CaseRun:
                 after = ", ".join(kinds[start:]) or "nothing"
                 self._add_problem(where, f"{name} did not come; what came: {after}")
                 continue
-            for part, message in find_differences(fields, came[found[0]]):
+            for part, message in case_file.find_differences(fields, came[found[0]]):
                 self._add_problem((*where, name, *part), f"{name}.{_join_path(part)}: {message}")
             start = found[0] + 1
 

@@ -14,15 +14,7 @@ import shapely
 from numpy.typing import NDArray
 
 from tabletop.core.state_cache import cache_per_object
-from tabletop.geometry.contact import (
-    Edge,
-    build_swollen_edges,
-    clearance,
-    clearance_limit,
-    distance_to_entry,
-    is_too_close,
-    measure_clearance,
-)
+from tabletop.geometry import contact
 from tabletop.geometry.hull import ring
 from tabletop.geometry.measure import Gap
 from tabletop.geometry.measure import gap as measured
@@ -51,7 +43,7 @@ class _BodyAndObstacle(msgspec.Struct, frozen=True):
     name: str
     body: shapely.Polygon
     obstacle: shapely.Polygon
-    edges: list[Edge]
+    edges: list[contact.Edge]
     start: float
     keep: float
 
@@ -77,7 +69,7 @@ def shift_limit(
     """
     ahead = sine(heading), cosine(heading)
     pairs = _find_near_pairs(bodies, ahead, distance, obstacles, gap)
-    ways = [distance_to_entry(pair.edges, *ahead, pair.keep) for pair in pairs]
+    ways = [contact.distance_to_entry(pair.edges, *ahead, pair.keep) for pair in pairs]
     nearest = min(ways, default=math.inf)
     if nearest >= distance:
         if landing := _find_landing(pairs, ahead, distance, gap):
@@ -148,7 +140,7 @@ def _quantise_shift(ahead: Shift, way: float) -> Shift:
 
 
 def _is_pair_too_close(pair: _BodyAndObstacle, shift: Shift, gap: float) -> bool:
-    return is_too_close(pair.start, clearance(pair.edges, *shift), gap)
+    return contact.is_too_close(pair.start, contact.clearance(pair.edges, *shift), gap)
 
 
 def find_pressed_obstacle(
@@ -168,7 +160,9 @@ def find_pressed_obstacle(
     for start, end in zip(before, after, strict=True):
         for name, obstacle in obstacles.items():
             near = end.distance(obstacle) < gap
-            if near and is_too_close(measure_clearance(start, obstacle), measure_clearance(end, obstacle), gap):
+            if near and contact.is_too_close(
+                contact.measure_clearance(start, obstacle), contact.measure_clearance(end, obstacle), gap
+            ):
                 return name
     return ""
 
@@ -191,9 +185,9 @@ def _find_near_pairs(
         for (name, obstacle), (west, south, east, north) in zip(obstacles.items(), boxes, strict=True):
             boxed = west <= right and south <= high and east >= left and north >= low
             if boxed and not _is_passed_abeam(body, obstacle, ahead, spare):
-                edges = build_swollen_edges(body, obstacle)
-                start = clearance(edges)
-                pairs.append(_BodyAndObstacle(name, body, obstacle, edges, start, clearance_limit(start, gap)))
+                edges = contact.build_swollen_edges(body, obstacle)
+                start = contact.clearance(edges)
+                pairs.append(_BodyAndObstacle(name, body, obstacle, edges, start, contact.clearance_limit(start, gap)))
     return pairs
 
 
@@ -293,14 +287,16 @@ def _count_free_angles(
     away = shapely.distance(_swing_body(body, about, angles[glances]), obstacle)
     if away.min() > gap + stride:
         return len(angles)
-    keep = clearance_limit(measure_clearance(body, obstacle), gap)
+    keep = contact.clearance_limit(contact.measure_clearance(body, obstacle), gap)
     doubtful = glances[away <= max(keep, 0) + stride]
     places = np.unique(doubtful[:, None] + np.arange(-_STRETCH // 2, _STRETCH // 2 + 1))
     places = places[(places >= 0) & (places < len(angles))]
     swung = _swing_body(body, about, angles[places])
     if keep <= 0:
         pressed = (
-            place for place, hull in zip(places, swung, strict=True) if measure_clearance(hull, obstacle) < keep - 1e-6
+            place
+            for place, hull in zip(places, swung, strict=True)
+            if contact.measure_clearance(hull, obstacle) < keep - 1e-6
         )
         return int(next(pressed, len(angles)))
     close = places[shapely.distance(swung, obstacle) < keep - 1e-6]

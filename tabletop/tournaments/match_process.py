@@ -25,21 +25,10 @@ from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.game import AnyGame
 from tabletop.core.paths import parse_path
 from tabletop.core.phrases import capitalize
+from tabletop.tournaments import match_worker
 from tabletop.tournaments.entrant import Entrant, UnknownPlayerError
 from tabletop.tournaments.fixture import Fixture
 from tabletop.tournaments.match_play import Result, forfeited
-from tabletop.tournaments.match_worker import (
-    ANSWERS,
-    Answer,
-    Asked,
-    Failed,
-    Hire,
-    Hired,
-    Play,
-    Played,
-    SharedClock,
-    encoded,
-)
 
 WORKER = "tabletop.tournaments.match_worker"
 """The program of a process."""
@@ -65,10 +54,10 @@ class _Process:
     def __init__(self, heard: "SimpleQueue[tuple[_Process, bytes]]") -> None:
         """Start it; each line that it writes comes to `heard`, and an empty one once it has ended."""
         descriptor, path = tempfile.mkstemp(prefix="tabletop-clock-")
-        os.write(descriptor, bytes(SharedClock.size()))
+        os.write(descriptor, bytes(match_worker.SharedClock.size()))
         os.close(descriptor)
-        self.clock = SharedClock(path)
-        self.asked: Asked | None = None
+        self.clock = match_worker.SharedClock(path)
+        self.asked: match_worker.Asked | None = None
         self._popen = popen = subprocess.Popen(
             [sys.executable, "-P", "-m", WORKER, path],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -80,13 +69,13 @@ class _Process:
         self.end = weakref.finalize(self, _end, popen, self.clock, path)
         """Ends it; so does the end of this program, and of this object."""
 
-    def ask(self, asked: Asked) -> None:
+    def ask(self, asked: match_worker.Asked) -> None:
         """Let it do something; the answer is heard."""
         self.asked = asked
-        self.clock.sides = [asked.side] if isinstance(asked, Hire) else list(asked.fixture.entrants)
+        self.clock.sides = [asked.side] if isinstance(asked, match_worker.Hire) else list(asked.fixture.entrants)
         assert self._popen.stdin
         with suppress(OSError):  # it may have ended, which is heard
-            self._popen.stdin.write(encoded(asked) + b"\n")
+            self._popen.stdin.write(match_worker.encoded(asked) + b"\n")
             self._popen.stdin.flush()
 
     def code(self) -> int:
@@ -104,7 +93,7 @@ def _read(process: "weakref.ref[_Process]", pipe: BinaryIO, heard: "SimpleQueue[
         heard.put((there, b""))
 
 
-def _end(popen: "subprocess.Popen[bytes]", clock: SharedClock, path: str) -> None:
+def _end(popen: "subprocess.Popen[bytes]", clock: match_worker.SharedClock, path: str) -> None:
     popen.kill()
     popen.wait()
     with suppress(OSError):
@@ -144,7 +133,7 @@ class Crew:
             process.end()
         self._idle, self._busy = [], []
 
-    def play(self, asked: Iterable[Play]) -> Iterator[Result]:
+    def play(self, asked: Iterable[match_worker.Play]) -> Iterator[Result]:
         """Play matches; yield each result as soon as there is one, in no order.
 
         Raises:
@@ -163,12 +152,12 @@ class Crew:
 
     def hire(self, game: AnyGame, side: str, entrant: Entrant) -> None:
         """See that a player can begin to play a side; raises UnknownPlayerError if not, or if it takes too long."""
-        self._begin(Hire(game.meta.id, side, entrant))
+        self._begin(match_worker.Hire(game.meta.id, side, entrant))
         while self._busy:
             for _ in self._results():
                 pass
 
-    def _begin(self, asked: Asked) -> None:
+    def _begin(self, asked: match_worker.Asked) -> None:
         process = self._idle.pop() if self._idle else _Process(self._heard)
         self._busy.append(process)
         process.ask(asked)
@@ -198,11 +187,11 @@ class Crew:
         self._busy.remove(process)
         self._idle.append(process)
         match _answer(line):
-            case Played(result):
+            case match_worker.Played(result):
                 yield result
-            case Failed() as failed:
+            case match_worker.Failed() as failed:
                 raise error_of(failed, process.asked)
-            case Hired():
+            case match_worker.Hired():
                 pass
 
     def _bury(self, process: _Process) -> Iterator[Result]:
@@ -213,7 +202,7 @@ class Crew:
             return
         self._drop(process)
         assert asked
-        number = asked.fixture.number if isinstance(asked, Play) else -1
+        number = asked.fixture.number if isinstance(asked, match_worker.Play) else -1
         self._deaths[number] += 1
         if self._deaths[number] >= LIVES:
             raise LostProcessError(
@@ -225,7 +214,7 @@ class Crew:
         """End a process, and yield the result of its match, which a side has lost."""
         asked = process.asked
         self._drop(process)
-        if isinstance(asked, Hire):
+        if isinstance(asked, match_worker.Hire):
             raise UnknownPlayerError(f"The player '{asked.entrant.player}' cannot begin: {why}.")
         assert asked
         yield forfeited(asked.fixture, side, why)
@@ -235,16 +224,16 @@ class Crew:
         process.end()
 
 
-def _answer(line: bytes) -> Answer:
+def _answer(line: bytes) -> match_worker.Answer:
     """Return what a process has told; what is no answer is a fault, for no player has a way to write one."""
     try:
-        answer: Answer = ANSWERS.decode(line)
+        answer: match_worker.Answer = match_worker.ANSWERS.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        return Failed("fault", f"the process that plays has told what is no result: {error}")
+        return match_worker.Failed("fault", f"the process that plays has told what is no result: {error}")
     return answer
 
 
-def error_of(failed: Failed, asked: Asked | None) -> Exception:
+def error_of(failed: match_worker.Failed, asked: match_worker.Asked | None) -> Exception:
     """Return the error that a failure to do what was `asked` is raised as."""
     match failed.kind:
         case "player":
@@ -256,11 +245,11 @@ def error_of(failed: Failed, asked: Asked | None) -> Exception:
     return LostProcessError(f"{capitalize(_named(asked))} cannot be played ({failed.words}); the same command goes on.")
 
 
-def _named(asked: Asked | None) -> str:
-    return f"match {asked.fixture.number}" if isinstance(asked, Play) else "a match"
+def _named(asked: match_worker.Asked | None) -> str:
+    return f"match {asked.fixture.number}" if isinstance(asked, match_worker.Play) else "a match"
 
 
 def play_apart(fixture: Fixture, record: Path | None = None, limit: float = LIMIT) -> Result:
     """Play one match in a process of its own, and write it down if a path is given; raises as `Crew.play`."""
     with Crew(1, limit) as crew:
-        return next(crew.play([Play(fixture, str(record.absolute()) if record else "")]))
+        return next(crew.play([match_worker.Play(fixture, str(record.absolute()) if record else "")]))

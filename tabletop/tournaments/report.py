@@ -12,20 +12,9 @@ from tabletop.core import charts, guarded_file
 from tabletop.core.charts import legend_label
 from tabletop.core.phrases import format_count
 from tabletop.core.resources import describe_missing_extra
+from tabletop.tournaments import standings
 from tabletop.tournaments.intervals import Estimate
 from tabletop.tournaments.match_play import Result
-from tabletop.tournaments.standings import (
-    StandingsRow,
-    effects,
-    exchange,
-    fates,
-    forfeits,
-    grouped,
-    losses,
-    luck,
-    set_of,
-    standings,
-)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -68,19 +57,19 @@ def write(path: Path, title: str, results: Sequence[Result]) -> None:
 
 def page(title: str, results: Sequence[Result], drawn: bytes) -> str:
     """The report as HTML, with the figure in it."""
-    sets = standings(results)
+    sets = standings.standings(results)
     left_out = f"<p>The figure shows the first {DRAWN} of {len(sets)} sets.</p>" if len(sets) > DRAWN else ""
     parts = [f"<p>{len(results)} matches.</p>", _standings(sets), _picture(drawn), left_out]
     parts += [_fates(results), _effects(results), _luck(results), _failings(results)]
     return _PAGE.format(title=escape(title), paper=PAPER, ink=INK, body="".join(parts))
 
 
-def _standings(lines: Iterable[StandingsRow]) -> str:
+def _standings(lines: Iterable[standings.StandingsRow]) -> str:
     heads = ("Set", "Matches", "Won", "Drawn", "First side, % (95 %)", "Margin", "Turns", "Orders")
     return _table(heads, (_line(one) for one in lines))
 
 
-def _line(one: StandingsRow) -> tuple[str, ...]:
+def _line(one: standings.StandingsRow) -> tuple[str, ...]:
     won = ", ".join(f"{side} {number}" for side, number in one.won.items())
     low, high = one.sure
     share = f"{100 * one.points:.1f} ({100 * low:.1f} to {100 * high:.1f})"
@@ -90,16 +79,19 @@ def _line(one: StandingsRow) -> tuple[str, ...]:
 def _fates(results: Sequence[Result]) -> str:
     rows = [
         (side, *(f"{number:.2f}" for number in by_fate.values()), f"{sum(by_fate.values()):.2f}")
-        for side, by_fate in fates(results).items()
+        for side, by_fate in standings.fates(results).items()
     ]
     if not rows:
         return ""
-    kinds = next(iter(fates(results).values()))
+    kinds = next(iter(standings.fates(results).values()))
     return f"<h2>Lost in a match</h2>{_table(('Side', *kinds, 'in all'), rows)}"
 
 
 def _effects(results: Sequence[Result]) -> str:
-    rows = [(one.what, one.than, _told(one.won), _told(one.margin), str(one.won.number)) for one in effects(results)]
+    rows = [
+        (one.what, one.than, _told(one.won), _told(one.margin), str(one.won.number))
+        for one in standings.effects(results)
+    ]
     if not rows:
         return ""
     heads = ("With", "instead of", "first side wins, % more", "its margin, more", "Pairs")
@@ -107,7 +99,7 @@ def _effects(results: Sequence[Result]) -> str:
 
 
 def _luck(results: Sequence[Result]) -> str:
-    shares = luck(results)
+    shares = standings.luck(results)
     if shares is None:
         return ""
     told = (
@@ -120,7 +112,7 @@ def _luck(results: Sequence[Result]) -> str:
 def _failings(results: Sequence[Result]) -> str:
     seats = [thought for result in results for thought in result.thought.values()]
     refused = sum(one.refused for one in seats)
-    lost = [f"{format_count(number, 'match')}: {reason}" for reason, number in forfeits(results).items()]
+    lost = [f"{format_count(number, 'match')}: {reason}" for reason, number in standings.forfeits(results).items()]
     faults = sorted({fault for one in seats for fault in one.faults})
     return (
         f"<p>Orders that were refused, or never came: {refused}.</p>{_listing(faults)}"
@@ -175,11 +167,11 @@ def figure(results: Sequence[Result]) -> bytes:
 
 
 def _of_first_sets(results: Sequence[Result]) -> list[Result]:
-    return list(chain.from_iterable(islice(grouped(results, set_of).values(), DRAWN)))
+    return list(chain.from_iterable(islice(standings.grouped(results, standings.set_of).values(), DRAWN)))
 
 
 def _wins(axes: "Axes", results: Sequence[Result]) -> None:
-    lines = standings(results)
+    lines = standings.standings(results)
     for place, one in enumerate(lines):
         low, high = one.sure
         axes.plot((100 * low, 100 * high), (place, place), color=INK, linewidth=1)
@@ -200,7 +192,7 @@ def _lengths(axes: "Axes", results: Sequence[Result]) -> None:
 
 
 def _histogram(axes: "Axes", results: Sequence[Result], title: str, of: Callable[[Result], int]) -> None:
-    groups = list(grouped(results, set_of).values())
+    groups = list(standings.grouped(results, standings.set_of).values())
     values = [[of(result) for result in among] for among in groups]
     least, most = min(map(min, values)), max(map(max, values))
     width = (most - least) // BINS + 1
@@ -212,7 +204,7 @@ def _histogram(axes: "Axes", results: Sequence[Result], title: str, of: Callable
 
 def _losses(axes: "Axes", results: Sequence[Result]) -> None:
     axes.set(title="Losses a turn in a match", xlabel="Turn")
-    for place, (side, by_turn) in enumerate(losses(results).items()):
+    for place, (side, by_turn) in enumerate(standings.losses(results).items()):
         turns = range(max(by_turn, default=0) + 1)
         lost = [by_turn.get(turn, 0) for turn in turns]
         axes.step(turns, lost, where="mid", color=COLOURS[place % len(COLOURS)], label=legend_label(side))
@@ -222,7 +214,7 @@ def _losses(axes: "Axes", results: Sequence[Result]) -> None:
 def _fates_drawn(axes: "Axes", results: Sequence[Result]) -> None:
     axes.set(title="What became of those lost in a match")
     axes.margins(y=0.1)
-    by_side = fates(results)
+    by_side = standings.fates(results)
     below = dict.fromkeys(by_side, 0.0)
     for place, fate in enumerate(dict.fromkeys(fate for fated in by_side.values() for fate in fated)):
         numbers = [by_side[side][fate] for side in by_side]
@@ -240,7 +232,7 @@ def _fates_drawn(axes: "Axes", results: Sequence[Result]) -> None:
 
 def _exchange(axes: "Axes", results: Sequence[Result]) -> None:
     first, second = results[0].fixture.entrants
-    paid = exchange(results, second, first)
+    paid = standings.exchange(results, second, first)
     axes.set(title=f"Lost by {first} when the nth of {second} is", xlabel="n", ylabel="Mean, and from 10 to 90 %")
     if paid:
         few, many = [one.few for one in paid.values()], [one.many for one in paid.values()]

@@ -7,14 +7,9 @@ import msgspec
 
 from tabletop.cards.standard import SUIT_OF
 from tabletop.core.errors import Refused
+from tabletop.games.decks_of_glory import events
 from tabletop.games.decks_of_glory.commands import OpenFire, side_of_command
 from tabletop.games.decks_of_glory.draws import draw_card
-from tabletop.games.decks_of_glory.events import (
-    BroadsideFired,
-    FireDeclared,
-    HitsMarked,
-    Rake,
-)
 from tabletop.games.decks_of_glory.positions import is_active, is_entangled, list_active, list_in_order, ships_at
 from tabletop.games.decks_of_glory.state import Aim, Context, Hand, Side, State, is_fire_secret
 from tabletop.games.decks_of_glory.tables import GUNNERY, RAKING_CARDS, RANGE_MODIFIER, REACH
@@ -55,7 +50,7 @@ class TargetSight(msgspec.Struct, frozen=True):
     target: str
     battery: Hand
     distance: int
-    rake: Rake | None = None
+    rake: events.Rake | None = None
     blockers: tuple[str, ...] = ()
 
 
@@ -90,7 +85,7 @@ def _build_sight(state: State, key: str, target: str, battery: Hand, distance: i
     return TargetSight(target, battery, distance, find_rake(one.at, other.at, other.facing), stopped)
 
 
-def find_rake(firing: Hex, target: Hex, facing: int) -> Rake | None:
+def find_rake(firing: Hex, target: Hex, facing: int) -> events.Rake | None:
     """Return the end of a target that a ship in the next hex rakes; None if the ship is neither ahead nor astern."""
     if firing == hex_ahead(target, facing):
         return "bow"
@@ -185,7 +180,9 @@ def _describe_distance(state: State, shot: Aim) -> str:
 
 def open_fire(turn: Context, command: OpenFire) -> None:
     """Emit the declaration of a side. No card is drawn until both sides have declared."""
-    turn.emit(FireDeclared(side=side_of_command(command), shots=command.shots, secret=is_fire_secret(turn.state)))
+    turn.emit(
+        events.FireDeclared(side=side_of_command(command), shots=command.shots, secret=is_fire_secret(turn.state))
+    )
 
 
 def resolve_broadsides(turn: Context) -> None:
@@ -206,7 +203,7 @@ def _fire_broadside(turn: Context, shot: Aim) -> Shares:
     hits = compute_hits(sum(values), seen.distance)
     shares, wasted = distribute_hits(hits, list_takers(turn.state, shot.ship, shot.target))
     turn.emit(
-        BroadsideFired(
+        events.BroadsideFired(
             ship=shot.ship,
             target=shot.target,
             at=turn.state.ships[shot.target].at,
@@ -274,4 +271,4 @@ def mark_hits(turn: Context, all_shares: Iterable[Shares], rule: str) -> None:
             totals[key] = totals.get(key, 0) + hits
     if totals:
         losses = {key: min(totals[key], ship.strength) for key, ship in turn.state.ships.items() if key in totals}
-        turn.emit(HitsMarked(losses=losses, rule=rule))
+        turn.emit(events.HitsMarked(losses=losses, rule=rule))

@@ -9,33 +9,9 @@ from msgspec.structs import replace
 from tabletop.cards.standard import COLOUR_OF
 from tabletop.core.errors import Refused
 from tabletop.core.state_cache import cache_per_state
+from tabletop.games.decks_of_glory import events, positions
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail, side_of_command
 from tabletop.games.decks_of_glory.draws import draw_card
-from tabletop.games.decks_of_glory.events import (
-    CutLooseTried,
-    IronsTried,
-    Leg,
-    MoveEnded,
-    ShipDrifted,
-    ShipDriftedOff,
-    ShipEntangled,
-    ShipParted,
-    ShipSailed,
-    ShipWithdrew,
-    SideDone,
-)
-from tabletop.games.decks_of_glory.positions import (
-    count_actions,
-    current_wind,
-    find_others_in_hex,
-    first_in_hex,
-    is_active,
-    is_entangled,
-    is_in_irons,
-    is_row_to_starboard,
-    ships_at,
-    side_of_neighbour,
-)
 from tabletop.games.decks_of_glory.state import HANDS, Action, Context, Hand, OpenMove, Side, State
 from tabletop.geometry.hexgrid import Hex, angle_between, distance_along, hex_ahead, opposite_direction, turn_direction
 
@@ -75,7 +51,7 @@ class MoveInProgress(msgspec.Struct, frozen=True):
     left: int
     turns_only: bool = False
     closed: tuple[Hand, ...] = ()
-    legs: tuple[Leg, ...] = ()
+    legs: tuple[events.Leg, ...] = ()
     end: End | None = None
     others: tuple[str, ...] = ()
     refusal: Refused | None = None
@@ -94,7 +70,7 @@ def allowance(state: State, key: str) -> int:
     """Return the number of actions that a ship has now, before the first of them."""
     if state.way and state.way.ship == key:
         return state.way.actions
-    return 0 if is_entangled(state, key) else count_actions(state, state.ships[key].facing)
+    return 0 if positions.is_entangled(state, key) else positions.count_actions(state, state.ships[key].facing)
 
 
 @cache_per_state
@@ -126,7 +102,7 @@ def _refuse_further_action(state: State, move: MoveInProgress) -> Refused | None
         return None
     if move.legs:
         return Refused("DOG-12", "She has no actions left.", f"{len(move.legs) + 1} actions, she has {move.allowance}")
-    if is_entangled(state, move.ship):
+    if positions.is_entangled(state, move.ship):
         return Refused("DOG-16", "She is entangled and must cut loose first.", pieces=(move.ship,))
     return Refused("DOG-13", "She is in irons and needs a red card to turn.", pieces=(move.ship,))
 
@@ -141,8 +117,8 @@ def _turn_ship(state: State, move: MoveInProgress, action: Action) -> MoveInProg
         move,
         facing=facing,
         left=move.left - 1,
-        legs=(*move.legs, Leg(action, move.at, facing)),
-        end="in_irons" if is_in_irons(state, facing) else None,
+        legs=(*move.legs, events.Leg(action, move.at, facing)),
+        end="in_irons" if positions.is_in_irons(state, facing) else None,
     )
 
 
@@ -150,10 +126,10 @@ def _go_ahead(state: State, move: MoveInProgress, action: Action) -> MoveInProgr
     there = hex_ahead(move.at, move.facing)
     if refusal := _refuse_hex(state, move, there):
         return replace(move, refusal=refusal)
-    legs = (*move.legs, Leg(action, there, move.facing))
+    legs = (*move.legs, events.Leg(action, there, move.facing))
     if not state.sea.holds(there):
         return replace(move, left=move.left - 1, legs=legs, end="withdrawn")
-    others = tuple(ships_at(state, there))
+    others = tuple(positions.ships_at(state, there))
     return replace(move, at=there, left=move.left - 1, legs=legs, others=others, end="entangled" if others else None)
 
 
@@ -167,7 +143,7 @@ def _refuse_hex(state: State, move: MoveInProgress, there: Hex) -> Refused | Non
     if way is None or way.ship != move.ship or not way.loose_from:
         return None
     shunned = {*way.loose_from, *state.ships[move.ship].parted}
-    if met := [key for key in ships_at(state, there) if key in shunned]:
+    if met := [key for key in positions.ships_at(state, there) if key in shunned]:
         return Refused("DOG-16", "She may not run into a ship that she was entangled with this turn.", "", met)
     return None
 
@@ -182,7 +158,11 @@ _ACTIONS: dict[Action, Callable[[State, MoveInProgress, Action], MoveInProgress]
 def list_unmoved(state: State, side: Side) -> list[str]:
     """Return the active ships of a side that have not moved this turn, in the order of the list."""
     fleet = state.fleet
-    return [key for key, ship in state.ships.items() if not ship.moved and fleet[key].side == side and is_active(ship)]
+    return [
+        key
+        for key, ship in state.ships.items()
+        if not ship.moved and fleet[key].side == side and positions.is_active(ship)
+    ]
 
 
 def check_ship(state: State, side: str, key: str) -> Refused | None:
@@ -192,7 +172,7 @@ def check_ship(state: State, side: str, key: str) -> Refused | None:
         return Refused("C-3", f"There is no ship '{key}' here.")
     if state.fleet[key].side != side:
         return Refused("DOG-12", "That ship sails for the other side.", pieces=(key,))
-    if not is_active(ship):
+    if not positions.is_active(ship):
         return Refused("DOG-25", "That ship is not active.", pieces=(key,))
     if ship.moved:
         return Refused("DOG-12", "She has made her move.", pieces=(key,))
@@ -217,10 +197,10 @@ def sail(turn: Context, command: Sail) -> None:
     way = turn.state.way
     move = try_plan(turn.state, command.ship, command.plan)
     if move.end == "withdrawn":
-        turn.emit(ShipWithdrew(ship=move.ship, path=move.legs))
+        turn.emit(events.ShipWithdrew(ship=move.ship, path=move.legs))
     else:
         turn.emit(
-            ShipSailed(
+            events.ShipSailed(
                 ship=move.ship,
                 path=move.legs,
                 at=move.at,
@@ -240,9 +220,9 @@ def check_break_irons(state: State, command: BreakIrons) -> Refused | None:
     """Return a refusal unless the ship is in irons and not entangled."""
     if refusal := check_ship(state, command.side, command.ship) or _refuse_opened_move(state, command.ship):
         return refusal
-    if is_entangled(state, command.ship):
+    if positions.is_entangled(state, command.ship):
         return Refused("DOG-16", "She is entangled and must cut loose first.", pieces=(command.ship,))
-    if not is_in_irons(state, state.ships[command.ship].facing):
+    if not positions.is_in_irons(state, state.ships[command.ship].facing):
         return Refused("DOG-13", "She is not in irons.", pieces=(command.ship,))
     return None
 
@@ -257,7 +237,7 @@ def check_cut_loose(state: State, command: CutLoose) -> Refused | None:
     """Return a refusal unless the ship is entangled and has not drawn yet."""
     if refusal := check_ship(state, command.side, command.ship) or _refuse_opened_move(state, command.ship):
         return refusal
-    if not is_entangled(state, command.ship):
+    if not positions.is_entangled(state, command.ship):
         return Refused("DOG-16", "She is not entangled.", pieces=(command.ship,))
     return None
 
@@ -268,27 +248,29 @@ def cut_loose(turn: Context, command: CutLoose) -> None:
     key, way = command.ship, build_freed_move(turn.state, command.ship)
     card = draw_card(turn, "cutting_loose", ship=key)
     if COLOUR_OF[card] != "red":
-        turn.emit(CutLooseTried(ship=key, card=card, free=False, others=way.loose_from))
+        turn.emit(events.CutLooseTried(ship=key, card=card, free=False, others=way.loose_from))
         return
     turn.emit(
-        CutLooseTried(ship=key, card=card, free=True, others=way.loose_from, closed=way.closed, actions=way.actions)
+        events.CutLooseTried(
+            ship=key, card=card, free=True, others=way.loose_from, closed=way.closed, actions=way.actions
+        )
     )
-    if is_in_irons(turn.state, turn.state.ships[key].facing):
+    if positions.is_in_irons(turn.state, turn.state.ships[key].facing):
         _try_irons(turn, key)
 
 
 def build_freed_move(state: State, key: str) -> OpenMove:
     """Return the move that an entangled ship would have after a red card; no actions while the ship is in irons."""
-    others = find_others_in_hex(state, key)
-    lying = {side_of_neighbour(state, key, other) for other in others}
+    others = positions.find_others_in_hex(state, key)
+    lying = {positions.side_of_neighbour(state, key, other) for other in others}
     closed = tuple(hand for hand in HANDS if hand in lying)
-    return OpenMove(key, count_actions(state, state.ships[key].facing), False, others, closed)
+    return OpenMove(key, positions.count_actions(state, state.ships[key].facing), False, others, closed)
 
 
 def finish_moves(turn: Context, command: Done) -> None:
     """End the moves of a side. Ships that have not moved stay where they are."""
     _close_open_move(turn)
-    turn.emit(SideDone(side=side_of_command(command)))
+    turn.emit(events.SideDone(side=side_of_command(command)))
 
 
 def _refuse_opened_move(state: State, key: str) -> Refused | None:
@@ -301,7 +283,7 @@ def _try_irons(turn: Context, key: str) -> None:
     way = turn.state.way
     card = draw_card(turn, "irons", ship=key)
     free = COLOUR_OF[card] == "red"
-    turn.emit(IronsTried(ship=key, card=card, free=free))
+    turn.emit(events.IronsTried(ship=key, card=card, free=free))
     if way and not free:
         _part_ships(turn, way)
 
@@ -310,7 +292,7 @@ def _close_open_move(turn: Context, besides: str = "") -> None:
     """End the open move of a ship, unless the ship is `besides`."""
     way = turn.state.way
     if way and way.ship != besides:
-        turn.emit(MoveEnded(ship=way.ship))
+        turn.emit(events.MoveEnded(ship=way.ship))
         _part_ships(turn, way)
 
 
@@ -318,10 +300,12 @@ def _part_ships(turn: Context, way: OpenMove) -> None:
     """Part a ship that cut loose from the others at the end of its move, or entangle it with them again (DOG-16)."""
     if not way.loose_from:
         return
-    if set(way.loose_from) & set(find_others_in_hex(turn.state, way.ship)) and is_active(turn.state.ships[way.ship]):
+    if set(way.loose_from) & set(positions.find_others_in_hex(turn.state, way.ship)) and positions.is_active(
+        turn.state.ships[way.ship]
+    ):
         entangle_again(turn, way.ship)
     else:
-        turn.emit(ShipParted(ship=way.ship, others=way.loose_from))
+        turn.emit(events.ShipParted(ship=way.ship, others=way.loose_from))
 
 
 class RowPlace(msgspec.Struct, frozen=True):
@@ -345,9 +329,11 @@ def make_parallel(facing: int, theirs: int) -> int:
 
 def find_row_place(state: State, others: list[str], facing: int, hand: Hand) -> RowPlace:
     """Return the place of a ship that joins ships in one hex on their side `hand`."""
-    leader = state.ships[first_in_hex(state, others)]
+    leader = state.ships[positions.first_in_hex(state, others)]
     places = [state.ships[other].place for other in others]
-    outermost = max(places) + 1 if (hand == "starboard") == is_row_to_starboard(leader.facing) else min(places) - 1
+    outermost = (
+        max(places) + 1 if (hand == "starboard") == positions.is_row_to_starboard(leader.facing) else min(places) - 1
+    )
     return RowPlace(
         make_parallel(facing, leader.facing), outermost, max(state.ships[other].since for other in others) + 1
     )
@@ -355,10 +341,10 @@ def find_row_place(state: State, others: list[str], facing: int, hand: Hand) -> 
 
 def entangle(turn: Context, key: str, hand: Hand, rule: str = "DOG-15") -> None:
     """Entangle a ship that has just entered the hex of others; it lies on the side `hand` of them."""
-    others = find_others_in_hex(turn.state, key)
+    others = positions.find_others_in_hex(turn.state, key)
     found = find_row_place(turn.state, list(others), turn.state.ships[key].facing, hand)
     turn.emit(
-        ShipEntangled(
+        events.ShipEntangled(
             ship=key,
             others=others,
             hand=hand,
@@ -372,10 +358,10 @@ def entangle(turn: Context, key: str, hand: Hand, rule: str = "DOG-15") -> None:
 
 def entangle_again(turn: Context, key: str) -> None:
     """Entangle a ship that cut loose and is still in the hex of the others, at its old place (DOG-16)."""
-    others, ship = find_others_in_hex(turn.state, key), turn.state.ships[key]
+    others, ship = positions.find_others_in_hex(turn.state, key), turn.state.ships[key]
     theirs = turn.state.ships[others[0]].facing
     turn.emit(
-        ShipEntangled(
+        events.ShipEntangled(
             ship=key,
             others=others,
             hand=None,
@@ -390,26 +376,26 @@ def entangle_again(turn: Context, key: str) -> None:
 def drift_derelicts(turn: Context) -> None:
     """Move each derelict that is not entangled one hex downwind, those furthest downwind first."""
     for key in list_derelicts(turn.state):
-        if not is_entangled(turn.state, key):
+        if not positions.is_entangled(turn.state, key):
             _drift_ship(turn, key)
 
 
 def list_derelicts(state: State) -> list[str]:
     """Return all derelicts in the order in which they drift; equals are in the order of the list."""
-    wind = current_wind(state)
+    wind = positions.current_wind(state)
     derelicts = [key for key, ship in state.ships.items() if ship.status == "derelict"]
     return sorted(derelicts, key=lambda key: -distance_along(state.ships[key].at, wind))
 
 
 def _drift_ship(turn: Context, key: str) -> None:
-    there = hex_ahead(turn.state.ships[key].at, current_wind(turn.state))
+    there = hex_ahead(turn.state.ships[key].at, positions.current_wind(turn.state))
     if not turn.state.sea.holds(there):
-        turn.emit(ShipDriftedOff(ship=key))
+        turn.emit(events.ShipDriftedOff(ship=key))
         return
-    turn.emit(ShipDrifted(ship=key, at=there))
-    if others := find_others_in_hex(turn.state, key):
-        facing = turn.state.ships[first_in_hex(turn.state, list(others))].facing
-        entangle(turn, key, find_windward_side(facing, current_wind(turn.state)), rule="DOG-10")
+    turn.emit(events.ShipDrifted(ship=key, at=there))
+    if others := positions.find_others_in_hex(turn.state, key):
+        facing = turn.state.ships[positions.first_in_hex(turn.state, list(others))].facing
+        entangle(turn, key, find_windward_side(facing, positions.current_wind(turn.state)), rule="DOG-10")
 
 
 def find_windward_side(facing: int, wind: int) -> Hand:

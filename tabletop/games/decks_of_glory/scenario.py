@@ -15,24 +15,9 @@ from tabletop.core.document import Document
 from tabletop.core.phrases import did_you_mean
 from tabletop.core.scenario import PreparedScenario
 from tabletop.core.section import Name, OneLine, Prose, Section, TimeOfDay
+from tabletop.games.decks_of_glory import state
 from tabletop.games.decks_of_glory.draws import OTHER_COLOUR
 from tabletop.games.decks_of_glory.placing import list_placeable
-from tabletop.games.decks_of_glory.state import (
-    SIDES,
-    Deployment,
-    Hexagon,
-    Nation,
-    Rectangle,
-    Sea,
-    Ship,
-    Side,
-    State,
-    Strength,
-    Vessel,
-    Weather,
-    Zone,
-    enemy_of,
-)
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
 
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=24)]
@@ -69,7 +54,7 @@ class ShipData(Section):
     """A ship, its place, and its damage at the start."""
 
     key: Identifier = Field(description="Unique short name, e.g. B1; orders and records use it.")
-    nation: Nation
+    nation: state.Nation
     name: Name
     rate: int = Field(ge=1, le=4, description="Gives her strength: 12, 10, 8 or 6 (DOG-6).")
     at: Axial = Field(description="Axial coordinates [q, r] of her hex (DOG-24).")
@@ -81,7 +66,7 @@ class ShipData(Section):
 class ZoneData(Section):
     """Hexes in which ships of a side are placed before play."""
 
-    side: Side
+    side: state.Side
     middle: Axial | None = Field(default=None, description="The hex in its middle.")
     radius: int | None = Field(default=None, ge=0, le=100, description="How many hexes it reaches from there.")
     hexes: tuple[Axial, ...] = Field(
@@ -92,9 +77,9 @@ class ZoneData(Section):
     )
 
 
-def build_zone(data: ZoneData) -> Zone:
+def build_zone(data: ZoneData) -> state.Zone:
     """Return the zone of a section that has one of the two forms."""
-    return Zone(data.side, data.middle or data.hexes[0], data.radius or 0, data.ships, data.hexes)
+    return state.Zone(data.side, data.middle or data.hexes[0], data.radius or 0, data.ships, data.hexes)
 
 
 class DeployData(Section):
@@ -116,14 +101,14 @@ class ScenarioData(Section):
     wind: Direction | None = Field(
         default=None, description="Direction that the wind blows towards; left out: the sides draw for it (DOG-8)."
     )
-    wind_strength: Strength = Field(
+    wind_strength: state.Strength = Field(
         default="breeze", description="How hard it blows: seen and heard, of no matter in the rules."
     )
     clock: TimeOfDay = Field(
         default="", description="Time of day of turn 1, such as 05:30, whose light lies on the sea; left out: by day."
     )
     minutes_per_turn: int = Field(default=15, ge=1, le=1440, description="By which the clock goes on.")
-    sides: dict[Side, SideData] = Field(
+    sides: dict[state.Side, SideData] = Field(
         default={"british": SideData(name="British"), "allied": SideData(name="Combined Fleet")},
         description="Both sides, the first one first.",
     )
@@ -160,12 +145,12 @@ def validate(text: str, source: str) -> ScenarioData:
     return data
 
 
-def build_sea(chart: MapData) -> Sea | None:
+def build_sea(chart: MapData) -> state.Sea | None:
     """Return the map of a section; None if the section has neither of the two forms."""
     said = (chart.columns, chart.rows, chart.radius)
     if chart.columns and chart.rows and chart.radius is None:
-        return Rectangle(chart.columns, chart.rows)
-    return Hexagon(chart.radius) if chart.radius and said == (None, None, chart.radius) else None
+        return state.Rectangle(chart.columns, chart.rows)
+    return state.Hexagon(chart.radius) if chart.radius and said == (None, None, chart.radius) else None
 
 
 def _check_unique(document: Document, ships: Ships) -> None:
@@ -207,7 +192,7 @@ def _check_fighters(document: Document, ships: Ships) -> None:
     listed = document.value_at(("ships",))
     if not isinstance(listed, list) or len(ships) < len(listed):
         return
-    for side in SIDES:
+    for side in state.SIDES:
         if not any(SIDE_OF[ship.nation] == side and not ship.derelict for ship in ships.values()):
             document.add_problem(("ships",), f"ships: the side of '{side}' has none that can fight")
 
@@ -217,10 +202,10 @@ def _check_sides(document: Document) -> None:
     listed = document.value_at(("sides",))
     if not isinstance(listed, dict):
         return
-    for side in SIDES:
+    for side in state.SIDES:
         if side not in listed:
             document.add_problem(("sides",), f"sides: '{side}' is missing")
-    told = [side for side in listed if side in SIDES]
+    told = [side for side in listed if side in state.SIDES]
     for first, second in pairwise(told):
         for key in ("name", "colour"):
             shared = document.value_at(("sides", first, key))
@@ -263,7 +248,7 @@ def _check_zone_form(document: Document, place: int, zone: ZoneData) -> bool:
     return sound
 
 
-def _check_zone_overlap(document: Document, zones: Sequence[Zone]) -> None:
+def _check_zone_overlap(document: Document, zones: Sequence[state.Zone]) -> None:
     for place, zone in enumerate(zones):
         if any(one.side != zone.side and one.meets(zone) for one in zones[:place]):
             key = "hexes" if zone.hexes else "radius"
@@ -274,7 +259,7 @@ def _format_ship(ship: ShipData) -> str:
     return f"{ship.key} {ship.name}"
 
 
-Scenario = PreparedScenario[State]
+Scenario = PreparedScenario[state.State]
 
 
 def read(text: str, source: str) -> Scenario:
@@ -287,13 +272,13 @@ def read(text: str, source: str) -> Scenario:
     return Scenario(data.title, data.date, data.briefing, build_opening(data))
 
 
-def build_opening(data: ScenarioData) -> State:
+def build_opening(data: ScenarioData) -> state.State:
     """Return the opening state. The map and the sides must have been validated."""
     sea = build_sea(data.map)
     assert sea
     first, second = data.sides
     colours, deploy = _build_colours(data), _build_deployment(data)
-    battle = State(
+    battle = state.State(
         title=data.title,
         turns=data.turns,
         sea=sea,
@@ -302,7 +287,7 @@ def build_opening(data: ScenarioData) -> State:
         colours=colours,
         options=data.options.model_dump(),
         fleet={
-            one.key: Vessel(one.key, one.name, one.nation, SIDE_OF[one.nation], one.rate, POINTS[one.rate])
+            one.key: state.Vessel(one.key, one.name, one.nation, SIDE_OF[one.nation], one.rate, POINTS[one.rate])
             for one in data.ships
         },
         ships={ship.key: _build_ship(ship) for ship in data.ships},
@@ -317,26 +302,26 @@ def build_opening(data: ScenarioData) -> State:
     return replace(battle, phase="deployment", asked=places) if places else battle
 
 
-def _build_weather(data: ScenarioData) -> Weather | UnsetType:
+def _build_weather(data: ScenarioData) -> state.Weather | UnsetType:
     """Return the weather; UNSET for a breeze by day."""
-    told = Weather(data.wind_strength, data.clock, data.minutes_per_turn if data.clock else 15)
-    return UNSET if told == Weather() else told
+    told = state.Weather(data.wind_strength, data.clock, data.minutes_per_turn if data.clock else 15)
+    return UNSET if told == state.Weather() else told
 
 
-def _build_deployment(data: ScenarioData) -> Deployment | UnsetType:
+def _build_deployment(data: ScenarioData) -> state.Deployment | UnsetType:
     """Return the zones of the file; UNSET if it has none."""
     if data.deploy is None:
         return UNSET
-    return Deployment(tuple(map(build_zone, data.deploy.zones)), data.deploy.secret)
+    return state.Deployment(tuple(map(build_zone, data.deploy.zones)), data.deploy.secret)
 
 
-def _build_colours(data: ScenarioData) -> dict[Side, Colour]:
+def _build_colours(data: ScenarioData) -> dict[state.Side, Colour]:
     """Return the colours of both sides, the missing one being the opposite of the other; {} if none is given."""
     said = {side: told.colour for side, told in data.sides.items() if told.colour}
-    return {side: said.get(side) or OTHER_COLOUR[said[enemy_of(side)]] for side in data.sides} if said else {}
+    return {side: said.get(side) or OTHER_COLOUR[said[state.enemy_of(side)]] for side in data.sides} if said else {}
 
 
-def _build_ship(ship: ShipData) -> Ship:
+def _build_ship(ship: ShipData) -> state.Ship:
     if ship.derelict:
-        return Ship(ship.key, ship.at, ship.facing, 0, "derelict")
-    return Ship(ship.key, ship.at, ship.facing, ship.strength or POINTS[ship.rate])
+        return state.Ship(ship.key, ship.at, ship.facing, 0, "derelict")
+    return state.Ship(ship.key, ship.at, ship.facing, ship.strength or POINTS[ship.rate])

@@ -11,15 +11,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tabletop.core.agreement import (
-    ANY_TIME_TAGS,
-    AcceptDraw,
-    Agreement,
-    Concede,
-    OfferDraw,
-    acceptance_tags,
-    is_allowed_any_time,
-)
+from tabletop.core import agreement
 from tabletop.core.chance import Chance
 from tabletop.core.command_context import FollowUpContext
 from tabletop.core.commands import Command
@@ -54,7 +46,7 @@ from tabletop.games.ships_of_the_line.tables import WIND_TABLE
 from tabletop.games.ships_of_the_line.words import format_question, player_name
 
 
-class Parley(Agreement[State, Side]):
+class Parley(agreement.Agreement[State, Side]):
     """Draws and concessions if sides have several players: all must agree to a draw, ships pass on (C-9)."""
 
     def check_side(self, command: Command) -> Refused | None:
@@ -66,7 +58,7 @@ class Parley(Agreement[State, Side]):
             giver_of(state, command) in (state.agreed or ()) if state.players else super()._wants_draw(state, command)
         )
 
-    def _concede(self, turn: Context, command: Concede) -> None:
+    def _concede(self, turn: Context, command: agreement.Concede) -> None:
         state, by = turn.state, giver_of(turn.state, command)
         if len(players_of(state, command.side)) > 1:
             gone = msgspec.structs.replace(state, players=without_player(state, by))
@@ -74,14 +66,14 @@ class Parley(Agreement[State, Side]):
         else:
             super()._concede(turn, command)
 
-    def _make_offer(self, turn: Context, command: OfferDraw) -> None:
+    def _make_offer(self, turn: Context, command: agreement.OfferDraw) -> None:
         """Offer a draw; of several players the one who offers agrees first."""
         fresh = turn.state.draw_offered is None
         super()._make_offer(turn, command)
         if turn.state.players and fresh:
             turn.emit(PlayerAgreed(player=giver_of(turn.state, command)))
 
-    def _end_in_draw(self, turn: Context, command: AcceptDraw | OfferDraw) -> None:
+    def _end_in_draw(self, turn: Context, command: agreement.AcceptDraw | agreement.OfferDraw) -> None:
         if turn.state.players:
             turn.emit(PlayerAgreed(player=giver_of(turn.state, command)))
         voices = {one.id for side in SIDES for one in players_of(turn.state, side)}
@@ -243,7 +235,7 @@ def decide(state: State, command: Command, chance: Chance) -> FollowUpContext[St
     for event in orders.prelude_events(turn.state, command):
         turn.emit(event)
     rules_of(turn.state).command_handlers.execute(turn, command)
-    if not is_allowed_any_time(command):
+    if not agreement.is_allowed_any_time(command):
         proceed(turn)
     return turn
 
@@ -259,7 +251,7 @@ def _check_modules_in_use(state: State, command: Command) -> Refused | None:
 def _check_turn(state: State, command: Command) -> Refused | None:
     if state.outcome is not None:
         return Refused("SOTL-3-h", "The battle is over.")
-    if is_allowed_any_time(command):
+    if agreement.is_allowed_any_time(command):
         return None
     phase, tag = phase_of(state), str(command.__struct_config__.tag)
     if tag != "done" and tag not in phase.commands:
@@ -289,9 +281,11 @@ def _current_decision(state: State) -> Decision | None:
     left = able or not phase.idle or any(orders.find_other_actors(state, side))
     prompt = (movement.prompt_besides_sailing(state, side) or phase.prompt) if left else phase.idle
     by = orders.asked_player(state)
-    agreeing = acceptance_tags(state, side)
+    agreeing = agreement.acceptance_tags(state, side)
     if state.players:
-        agreeing = ANY_TIME_TAGS[-1:] if state.draw_offered is not None and by not in (state.agreed or ()) else ()
+        agreeing = (
+            agreement.ANY_TIME_TAGS[-1:] if state.draw_offered is not None and by not in (state.agreed or ()) else ()
+        )
     return Decision(
         side,
         phase.id,

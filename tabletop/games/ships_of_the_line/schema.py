@@ -9,17 +9,7 @@ import msgspec
 from pydantic import Field, WithJsonSchema
 
 from tabletop.core.section import Name, OneLine, Prose, Section, TimeOfDay
-from tabletop.games.ships_of_the_line.ship import (
-    BROADSIDES,
-    Broadside,
-    Mast,
-    Nation,
-    Officer,
-    Scope,
-    ShipClass,
-    Side,
-    Status,
-)
+from tabletop.games.ships_of_the_line import ship
 from tabletop.games.ships_of_the_line.state import Profile, Strength
 
 Quarter = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW", "random"]
@@ -39,7 +29,7 @@ Keys = Annotated[tuple[Identifier, ...], Field(max_length=MOST_SHIPS)]
 def _overrides() -> dict[str, object]:
     """Parts of the profile, hulls of the known classes only; what no schema can say is in `scenario_checks`."""
     known: dict[str, Any] = msgspec.json.schema(Profile)["$defs"]["Profile"] | {"required": []}
-    known["properties"]["hulls"]["propertyNames"] = {"enum": list(get_args(ShipClass))}
+    known["properties"]["hulls"]["propertyNames"] = {"enum": list(get_args(ship.ShipClass))}
     return known
 
 
@@ -68,10 +58,10 @@ class MapData(Section):
 class InitiativeData(Section):
     """Who is favoured when the sides roll for the initiative (AMB-122)."""
 
-    bonus: dict[Side, Annotated[int, Field(ge=-20, le=20)]] = Field(
+    bonus: dict[ship.Side, Annotated[int, Field(ge=-20, le=20)]] = Field(
         default={"british": 1}, description="Added to a side's die every turn."
     )
-    ties: Side = Field(default="british", description="The side that wins a tie.")
+    ties: ship.Side = Field(default="british", description="The side that wins a tie.")
 
 
 class Options(Section):
@@ -85,9 +75,9 @@ class Options(Section):
 class PlayerData(Section):
     """A player and what he commands: all of his side, or what the lists name (2-a, 2-b)."""
 
-    side: Side
+    side: ship.Side
     name: Name = ""
-    nations: tuple[Nation, ...] = Field(
+    nations: tuple[ship.Nation, ...] = Field(
         default=(), max_length=12, description="He commands all ships of these nations."
     )
     divisions: Keys = Field(default=(), description="He commands all ships of these divisions of his side.")
@@ -100,25 +90,25 @@ class LeaderData(Section):
     name: Name
     rating: int = Field(default=0, ge=-5, le=5)
     rank: int | None = Field(default=None, ge=1, le=99, description="1 is the highest; left out: by his rating.")
-    scope: Scope = Field(default="division", description="Whose ships he commands.")
+    scope: ship.Scope = Field(default="division", description="Whose ships he commands.")
 
 
 class FallenData(Section):
     """A mast lying over a side (4.2.1-f)."""
 
-    mast: Mast
-    over: Broadside
+    mast: ship.Mast
+    over: ship.Broadside
 
 
 class ShipData(Section):
     """A ship: her card, her place, and any marks she starts with."""
 
     key: Identifier = Field(description="Unique short name, e.g. B1; orders and records use it.")
-    nation: Nation
+    nation: ship.Nation
     number: int = Field(ge=1, le=999, description="Number on the model, unique within her nation (2.2-a).")
     name: Name
     captain: OneLine = ""
-    ship_class: ShipClass = Field(alias="class", description="Rate of the ship (4.1.4).")
+    ship_class: ship.ShipClass = Field(alias="class", description="Rate of the ship (4.1.4).")
     decks: int | None = Field(default=None, ge=1, le=4, description="Gun decks; left out: as usual for her class.")
     guns: Some
     dice: Some | None = Field(default=None, description="Dice at point-blank range; left out: those of her class.")
@@ -133,21 +123,23 @@ class ShipData(Section):
     heading: int = Field(ge=0, le=359, description="Degrees clockwise from north.")
 
     hull_left: int | None = Field(default=None, ge=-200, le=200, description="Hull points left; left out: all of them.")
-    status: Status = "in_service"
-    captor: Side | None = Field(default=None, description="Who holds her, for a captured ship.")
-    colours: Nation | None = Field(
+    status: ship.Status = "in_service"
+    captor: ship.Side | None = Field(default=None, description="Who holds her, for a captured ship.")
+    colours: ship.Nation | None = Field(
         default=None, description="Nation of the ship that took her, for a captured ship; left out: Britain or France."
     )
-    masts: tuple[Mast, ...] | None = Field(
+    masts: tuple[ship.Mast, ...] | None = Field(
         default=None, max_length=3, description="Masts that stand; left out: those not fallen."
     )
     fallen: tuple[FallenData, ...] = Field(default=(), max_length=3, description="Masts lying over a side.")
-    loaded: tuple[Broadside, ...] = Field(default=BROADSIDES, max_length=2, description="Broadsides that are loaded.")
+    loaded: tuple[ship.Broadside, ...] = Field(
+        default=ship.BROADSIDES, max_length=2, description="Broadsides that are loaded."
+    )
     fatigue: Count = 0
     fires: Count = 0
     old_fires: Count = Field(default=0, description="Fires that burned when the turn began.")
     rudder_lost: bool = False
-    officer: Officer = "well"
+    officer: ship.Officer = "well"
     stopped: bool = False
     anchored: bool = False
     attacked: bool = Field(default=False, description="She was fired on this turn.")
@@ -174,8 +166,10 @@ class StartData(Section):
 
     turn: int = Field(default=1, ge=1, le=500)
     phase: Name = Field(default="initiative", description="Id of a phase or step of the turn.")
-    asked: Side | None = Field(default=None, description="The side that is asked; left out: the one that goes first.")
-    initiative: Side | None = None
+    asked: ship.Side | None = Field(
+        default=None, description="The side that is asked; left out: the one that goes first."
+    )
+    initiative: ship.Side | None = None
     grapples: tuple[GrappleData, ...] = Field(default=(), max_length=MOST_SHIPS)
     tows: tuple[TowData, ...] = Field(default=(), max_length=MOST_SHIPS)
 

@@ -6,25 +6,15 @@ from functools import partial
 from msgspec.structs import replace
 
 from tabletop.cards import corrections
+from tabletop.core import correction
 from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import CommandHandler
-from tabletop.core.correction import (
-    AGREED_REASON,
-    RULE,
-    Correctable,
-    CorrectableNumber,
-    Correction,
-    Values,
-    check_agreement,
-    check_bounds,
-    describe_change,
-)
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
 from tabletop.games.volley.state import SIDES, Side, State, get_card_name, get_side_name
 
 
-class CorrectTroops(Correction, frozen=True):
+class CorrectTroops(correction.Correction, frozen=True):
     """Set the troops that an army has left, as both sides agree (C-9)."""
 
     of: Side
@@ -38,12 +28,12 @@ class TroopsCorrected(Event, frozen=True, kw_only=True):
     of: Side
     """The side of the army."""
     troops: int
-    rule: str = RULE
+    rule: str = correction.RULE
 
 
 def _check_correct_troops(state: State, command: CorrectTroops) -> Refused | None:
     bounds = (1, state.strengths[command.of])
-    return check_agreement(command, SIDES) or check_bounds("Troops", command.troops, *bounds)
+    return correction.check_agreement(command, SIDES) or correction.check_bounds("Troops", command.troops, *bounds)
 
 
 def _execute_correct_troops(turn: CommandContext[State], command: CorrectTroops) -> None:
@@ -51,19 +41,19 @@ def _execute_correct_troops(turn: CommandContext[State], command: CorrectTroops)
 
 
 def _describe_troops_corrected(state: State, event: TroopsCorrected) -> str:
-    told = describe_change("troops", state.troops[event.of], event.troops) or "nothing"
+    told = correction.describe_change("troops", state.troops[event.of], event.troops) or "nothing"
     return f"Both sides agree: of {get_side_name(state, event.of)} are put right {told}."
 
 
-def list_correctables(state: State, side: str) -> Iterator[Correctable]:
+def list_correctables(state: State, side: str) -> Iterator[correction.Correctable]:
     """Yield what `side` may correct: an exchange of two cards, and the troops of either army."""
     yield from corrections.list_correctables(get_card_name, state, side)
     for of in SIDES:
-        asked = {"troops": CorrectableNumber("Troops", state.troops[of], 1, state.strengths[of], better=1)}
-        yield Correctable(of, get_side_name(state, of), asked, partial(_build_correction, side, of), of)
+        asked = {"troops": correction.CorrectableNumber("Troops", state.troops[of], 1, state.strengths[of], better=1)}
+        yield correction.Correctable(of, get_side_name(state, of), asked, partial(_build_correction, side, of), of)
 
 
-def _build_correction(side: str, of: Side, values: Values, agreed: tuple[str, ...]) -> CorrectTroops:
+def _build_correction(side: str, of: Side, values: correction.Values, agreed: tuple[str, ...]) -> CorrectTroops:
     return CorrectTroops(side=side, agreed=agreed, of=of, troops=int(values["troops"]))
 
 
@@ -77,6 +67,6 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         TroopsCorrected,
         apply=lambda state, event: replace(state, troops={**state.troops, event.of: event.troops}),
         describe=_describe_troops_corrected,
-        reveals=AGREED_REASON,
+        reveals=correction.AGREED_REASON,
     ),
 )

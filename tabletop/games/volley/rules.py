@@ -14,20 +14,8 @@ from tabletop.core.commands import CommandHandler, allow_always
 from tabletop.core.errors import Refused
 from tabletop.core.game import Outcome
 from tabletop.core.phrases import join_words
-from tabletop.games.volley import melds
+from tabletop.games.volley import events, melds
 from tabletop.games.volley.commands import Attack, Counter, Deal, Defend, Discard, Pass
-from tabletop.games.volley.events import (
-    CasualtiesSuffered,
-    CoinTossed,
-    CounterPlayed,
-    DefencePlayed,
-    MeldPlayed,
-    Passed,
-    PhaseBegan,
-    TableCleared,
-    TurnBegan,
-    TurnEnded,
-)
 from tabletop.games.volley.phases import NEXT_STAGE
 from tabletop.games.volley.state import (
     HAND_SIZE,
@@ -49,7 +37,7 @@ Context: TypeAlias = command_context.CommandContext[State]
 
 def _begin_next_phase(turn: Context, side: Side, rule: str) -> None:
     """Emit the start of the phase after the current one, in which `side` must choose."""
-    turn.emit(PhaseBegan(stage=NEXT_STAGE[turn.state.stage], side=side, rule=rule))
+    turn.emit(events.PhaseBegan(stage=NEXT_STAGE[turn.state.stage], side=side, rule=rule))
 
 
 def _execute_deal(turn: Context, command: Deal) -> None:  # noqa: ARG001 - either side may, and it makes no difference
@@ -59,8 +47,8 @@ def _execute_deal(turn: Context, command: Deal) -> None:  # noqa: ARG001 - eithe
     dealing.deal(turn, (first, second) * HAND_SIZE, "VOL-3")
     heads = turn.toss_coin()
     begins = first if heads else second
-    turn.emit(CoinTossed(heads=heads, first=begins))
-    turn.emit(TurnBegan(turn=1, side=begins))
+    turn.emit(events.CoinTossed(heads=heads, first=begins))
+    turn.emit(events.TurnBegan(turn=1, side=begins))
 
 
 def _check_discard(state: State, command: Discard) -> Refused | None:
@@ -95,7 +83,7 @@ def _execute_attack(turn: Context, command: Attack) -> None:
     cards = melds.sort_meld(deck, command.cards)
     forces = tuple([deck[card].force for card in cards])
     troop = melds.TROOP_OF_SUIT[deck[cards[0]].suit]
-    turn.emit(MeldPlayed(side=side, troop=troop, cards=cards, forces=forces, total=sum(forces)))
+    turn.emit(events.MeldPlayed(side=side, troop=troop, cards=cards, forces=forces, total=sum(forces)))
     _begin_next_phase(turn, opponent_of(side), "VOL-11")
 
 
@@ -136,7 +124,7 @@ def _execute_defend(turn: Context, command: Defend) -> None:
     assert assault is not None
     answered = Assault(assault.side, assault.meld, (*assault.answers, Answer(command.card, command.target)))
     turn.emit(
-        DefencePlayed(
+        events.DefencePlayed(
             side=opponent_of(assault.side),
             card=command.card,
             target=command.target,
@@ -167,7 +155,7 @@ def _execute_counter(turn: Context, command: Counter) -> None:
     now = replace(answer, counters=(*answer.counters, command.card))
     total = melds.compute_force(state.deck, replace(assault, answers=(*assault.answers[:-1], now)))
     turn.emit(
-        CounterPlayed(
+        events.CounterPlayed(
             side=side,
             card=command.card,
             against=against,
@@ -178,7 +166,7 @@ def _execute_counter(turn: Context, command: Counter) -> None:
         )
     )
     if _can_be_countered(turn.state):
-        turn.emit(PhaseBegan(stage="counter", side=opponent_of(side), rule="VOL-11"))
+        turn.emit(events.PhaseBegan(stage="counter", side=opponent_of(side), rule="VOL-11"))
     else:
         _continue_after_answer(turn)
 
@@ -194,7 +182,7 @@ def _continue_after_answer(turn: Context) -> None:
     assault = turn.state.assault
     assert assault is not None
     if turn.state.defences == "any":
-        turn.emit(PhaseBegan(stage="defence", side=opponent_of(assault.side), rule="VOL-6"))
+        turn.emit(events.PhaseBegan(stage="defence", side=opponent_of(assault.side), rule="VOL-6"))
     else:
         _resolve_attack(turn)
 
@@ -211,8 +199,8 @@ def _resolve_attack(turn: Context) -> None:
     total = sum([share.counted for share in shares])
     before = state.troops[loser]
     left = max(0, before - total)
-    turn.emit(CasualtiesSuffered(side=loser, shares=shares, total=total, before=before, left=left))
-    turn.emit(TableCleared(cards=state.cards.table))
+    turn.emit(events.CasualtiesSuffered(side=loser, shares=shares, total=total, before=before, left=left))
+    turn.emit(events.TableCleared(cards=state.cards.table))
     if left == 0:
         _end_game(turn, assault.side, _describe_defeat(turn.state, assault, total), "VOL-1")
     else:
@@ -224,11 +212,11 @@ def _end_turn(turn: Context, suffered: int) -> None:
     state, side = turn.state, turn.state.active
     assert side is not None
     quiet = 0 if suffered else state.quiet + 1
-    turn.emit(TurnEnded(side=side, quiet=quiet))
+    turn.emit(events.TurnEnded(side=side, quiet=quiet))
     if quiet >= MAX_QUIET_TURNS:
         _end_game(turn, None, f"{MAX_QUIET_TURNS} turns in a row without a casualty", "VOL-12")
     else:
-        turn.emit(TurnBegan(turn=state.turn + 1, side=opponent_of(side)))
+        turn.emit(events.TurnBegan(turn=state.turn + 1, side=opponent_of(side)))
 
 
 def _end_game(turn: Context, winner: str | None, reason: str, rule: str) -> None:
@@ -258,7 +246,7 @@ def _execute_pass(turn: Context, command: Pass) -> None:  # noqa: ARG001
     """Emit the pass and go on as the phase says."""
     stage, side = turn.state.stage, turn.state.asked
     assert side is not None
-    turn.emit(Passed(side=side, stage=stage, rule=_PASS_RULES[stage]))
+    turn.emit(events.Passed(side=side, stage=stage, rule=_PASS_RULES[stage]))
     _AFTER_PASS[stage](turn)
 
 

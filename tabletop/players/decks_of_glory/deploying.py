@@ -6,14 +6,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tabletop.games.decks_of_glory import placing
 from tabletop.games.decks_of_glory.commands import PlaceShip
-from tabletop.games.decks_of_glory.placing import (
-    check_place_ship,
-    find_berth,
-    hexes_of_zone,
-    list_placeable,
-    zone_of_ship,
-)
 from tabletop.games.decks_of_glory.state import ON_MAP, Berth, Sea, Side, State, Zone, enemy_of
 from tabletop.games.decks_of_glory.tables import ACTIONS
 from tabletop.geometry.hexgrid import SIDES, Hex, angle_between, distance, distance_along, hex_ahead
@@ -55,25 +49,31 @@ class Muster(NamedTuple):
 def order(state: State, side: Side) -> PlaceShip | None:
     """The next ship that takes her place; None when all lie well."""
     wanted = _stations(_muster(state, side))
-    left = [PlaceShip(side, key, one.at, one.facing) for key, one in wanted.items() if find_berth(state, key) != one]
-    return next((one for one in (*left, *_aside(state, left)) if check_place_ship(state, one) is None), None)
+    left = [
+        PlaceShip(side, key, one.at, one.facing) for key, one in wanted.items() if placing.find_berth(state, key) != one
+    ]
+    return next((one for one in (*left, *_aside(state, left)) if placing.check_place_ship(state, one) is None), None)
 
 
 def _aside(state: State, left: Sequence[PlaceShip]) -> Iterator[PlaceShip]:
     """Where each lies in the place of another: ways to make room, in hexes that nobody wants."""
     wanted = {one.at for one in left}
     for one in left:
-        if find_berth(state, one.ship).at in wanted:
-            yield from (replace(one, at=at) for at in hexes_of_zone(state, one.ship) if at not in wanted)
+        if placing.find_berth(state, one.ship).at in wanted:
+            yield from (replace(one, at=at) for at in placing.hexes_of_zone(state, one.ship) if at not in wanted)
 
 
 def _muster(state: State, side: Side) -> Muster:
     able = fleet(state, side)
     ships = tuple(
-        (key, _afloat(able[key]), waters) for key in list_placeable(state, side) if (waters := zone_of_ship(state, key))
+        (key, _afloat(able[key]), waters)
+        for key in placing.list_placeable(state, side)
+        if (waters := placing.zone_of_ship(state, key))
     )
     fixed = {
-        key: one.at for key, one in state.ships.items() if one.status in ON_MAP and zone_of_ship(state, key) is None
+        key: one.at
+        for key, one in state.ships.items()
+        if one.status in ON_MAP and placing.zone_of_ship(state, key) is None
     }
     friends = tuple(fixed[key] for key in able if key in fixed)
     winds = tuple(range(SIDES)) if state.wind is None else (state.wind,)
@@ -88,9 +88,9 @@ def _afloat(one: Piece) -> Piece:
 def _expected(state: State, side: Side) -> Iterator[Piece]:
     """The enemies that fight: where it is not known how one lies, she faces every second way there."""
     for key, one in fleet(state, side).items():
-        waters, there = zone_of_ship(state, key), (state.deployed or {}).get(key)
+        waters, there = placing.zone_of_ship(state, key), (state.deployed or {}).get(key)
         if waters is None or there is not None:
-            lies = find_berth(state, key)
+            lies = placing.find_berth(state, key)
             yield one._replace(at=lies.at, facing=lies.facing)
         else:
             yield from (one._replace(at=waters.middle, facing=faces) for faces in range(0, SIDES, 2))

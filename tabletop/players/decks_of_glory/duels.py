@@ -14,23 +14,10 @@ from tabletop.games.decks_of_glory.positions import current_wind
 from tabletop.games.decks_of_glory.state import State, enemy_of
 from tabletop.games.decks_of_glory.tables import BOARDING, WIND_TURNS
 from tabletop.games.decks_of_glory.victory import compute_totals
+from tabletop.players.decks_of_glory import two_ships
 from tabletop.players.decks_of_glory.gunnery import EXPECTED, HITS, Piece
 from tabletop.players.decks_of_glory.manoeuvring import End
 from tabletop.players.decks_of_glory.many_bearings import KINDS, Floats, Ints
-from tabletop.players.decks_of_glory.two_ships import (
-    AWAY,
-    LYING,
-    REACHED,
-    TOGETHER,
-    answered,
-    apart,
-    blown,
-    broadsides,
-    chosen,
-    lying,
-    sailed,
-    swapped,
-)
 
 TURNS = 6
 """How many turns are looked through at most."""
@@ -55,26 +42,26 @@ class Duel:
         worths = fights((one.points, foe.points), lead, dread)
         self._worth = worths[min(state.turns - state.turn, TURNS)][:, : one.strength + 1, : foe.strength + 1]
         self._wind, self._foe, self._answers = current_wind(state), foe, enemy_of(own) not in state.orders
-        self._dread, self._left = dread, float(worths[0][AWAY, one.strength, foe.strength])
+        self._dread, self._left = dread, float(worths[0][two_ships.AWAY, one.strength, foe.strength])
 
     def worth(self, end: End) -> float:
         """What it is worth to sail there, between the dread of a defeat and 1."""
         if end.piece is None:
             return self._left
-        at = lying(end.piece, self._foe, self._wind)
-        if end.entangled and at != TOGETHER:
+        at = two_ships.lying(end.piece, self._foe, self._wind)
+        if end.entangled and at != two_ships.TOGETHER:
             return -self._dread
-        after = self._fired(answered().ends[at] if self._answers else np.array([at]))
+        after = self._fired(two_ships.answered().ends[at] if self._answers else np.array([at]))
         return round(float(self._answered(after, at) if self._answers else after[0]), 6)
 
     def _answered(self, after: Floats, at: int) -> float:
         """As `_answer`, of one place alone."""
         likely = float(after.min()) * (1 - PRESSES) + float(after @ pressing()[at]) * PRESSES
-        return (likely + float(after[0])) / 2 if answered().held[at] else likely
+        return (likely + float(after[0])) / 2 if two_ships.answered().held[at] else likely
 
     def _fired(self, after: Ints) -> Floats:
         """What it is worth to lie so before the guns have spoken, with the strengths of now."""
-        ours, theirs = broadsides()[after], broadsides()[swapped()[after]]
+        ours, theirs = two_ships.broadsides()[after], two_ships.broadsides()[two_ships.swapped()[after]]
         one, foe = (number - 1 for number in self._worth.shape[1:])
         hers, his = spread(one + 1)[theirs, one], spread(foe + 1)[ours, foe]
         return np.asarray(np.einsum("na,nab,nb->n", hers, self._worth[after], his))
@@ -96,19 +83,21 @@ def fights(points: tuple[int, int], lead: int, dread: float) -> tuple[Kept, ...]
         dread: what a defeat counts if a victory counts 1.
     """
     ended = _ended(points, lead, dread)
-    worth = np.broadcast_to(ended, (LYING + 2, *ended.shape)).copy()
+    worth = np.broadcast_to(ended, (two_ships.LYING + 2, *ended.shape)).copy()
     beside = boarded(points, dread)
     found = [worth.astype(np.float16)]
     for _ in range(TURNS):
         after = _fired(worth, ended)
-        after[TOGETHER] = beside
-        first = chosen(_answer(after), sailed(), np.maximum)
-        second = _answer(chosen(after, sailed(), np.maximum))
-        worth = blown(np.mean([first, second], axis=0), _TURNS)
-        worth[AWAY] = worth[:LYING][apart()[:LYING] == REACHED].mean(axis=0)
+        after[two_ships.TOGETHER] = beside
+        first = two_ships.chosen(_answer(after), two_ships.sailed(), np.maximum)
+        second = _answer(two_ships.chosen(after, two_ships.sailed(), np.maximum))
+        worth = two_ships.blown(np.mean([first, second], axis=0), _TURNS)
+        worth[two_ships.AWAY] = worth[: two_ships.LYING][
+            two_ships.apart()[: two_ships.LYING] == two_ships.REACHED
+        ].mean(axis=0)
         found.append(worth.astype(np.float16))
     for one in found:
-        one[TOGETHER] = beside
+        one[two_ships.TOGETHER] = beside
     return tuple(found)
 
 
@@ -122,7 +111,7 @@ def _ended(points: tuple[int, int], lead: int, dread: float) -> Floats:
 
 def _fired(worth: Floats, ended: Floats) -> Floats:
     """What it is worth to lie so before both fire at once (DOG-17); who has no strength left has lost."""
-    after, ours, theirs = worth.copy(), broadsides(), broadsides()[swapped()]
+    after, ours, theirs = worth.copy(), two_ships.broadsides(), two_ships.broadsides()[two_ships.swapped()]
     for one, other in product(range(len(KINDS)), repeat=2):
         rows = np.flatnonzero((ours == one) & (theirs == other))
         hurt, hit = spread(worth.shape[1])[other], spread(worth.shape[2])[one]
@@ -154,21 +143,21 @@ def boarded(points: tuple[int, int], dread: float) -> Floats:
 
 def _answer(worth: Floats) -> Floats:
     """What it is worth to lie so before the other sails."""
-    ends, held = answered()
+    ends, held = two_ships.answered()
     pressed = np.zeros_like(worth)
     for column in range(ends.shape[1]):
         pressed += pressing()[:, column, None, None] * worth[ends[:, column]]
     pressed[held] = (pressed[held] + worth[held]) / 2
-    return np.asarray((1 - PRESSES) * chosen(worth, answered(), np.minimum) + PRESSES * pressed)
+    return np.asarray((1 - PRESSES) * two_ships.chosen(worth, two_ships.answered(), np.minimum) + PRESSES * pressed)
 
 
 @cache
 def pressing() -> Floats:
     """How likely each end is of one who presses, by how she lies before: those that hit most, of them the nearest."""
-    ends = answered().ends
-    hits = np.array([EXPECTED.get(kind, 0.0) for kind in KINDS])[broadsides()[swapped()]]
-    hits[TOGETHER] = ALONGSIDE
-    liked = hits[ends] * (2 * REACHED) - apart()[ends]
+    ends = two_ships.answered().ends
+    hits = np.array([EXPECTED.get(kind, 0.0) for kind in KINDS])[two_ships.broadsides()[two_ships.swapped()]]
+    hits[two_ships.TOGETHER] = ALONGSIDE
+    liked = hits[ends] * (2 * two_ships.REACHED) - two_ships.apart()[ends]
     liked[:, 1:][ends[:, 1:] == ends[:, :1]] = -np.inf
     best = liked >= liked.max(axis=1, keepdims=True)
     return np.asarray(best / best.sum(axis=1, keepdims=True), np.float32)

@@ -2,16 +2,7 @@
 
 import numpy as np
 
-from tabletop.players.ships_of_the_line import boarders, hazards, salvage
-from tabletop.players.ships_of_the_line.gunnery import (
-    Bools,
-    Floats,
-    Hulls,
-    Whole,
-    alike,
-    losses,
-    rough_distances,
-)
+from tabletop.players.ships_of_the_line import boarders, gunnery, hazards, salvage
 from tabletop.players.ships_of_the_line.situation import Look, Situation
 
 _REACH = 1.3
@@ -39,7 +30,7 @@ class Fire:
         self.masked, self.support = np.zeros(count), np.zeros(count)
 
 
-def assessed(now: Situation, row: int, ends: Floats, stops: Bools, look: Look) -> Floats:
+def assessed(now: Situation, row: int, ends: gunnery.Floats, stops: gunnery.Bools, look: Look) -> gunnery.Floats:
     """What each pose is worth to a ship, higher is better; rounded, so that it is the same everywhere."""
     hulls = _hulls(now, row, ends)
     found = boarders.prospects(now, row, hulls) + passage(now, row, ends, stops)
@@ -51,11 +42,11 @@ def assessed(now: Situation, row: int, ends: Floats, stops: Bools, look: Look) -
     return np.round(found, 6)
 
 
-def _hulls(now: Situation, row: int, ends: Floats) -> Hulls:
-    return alike(ends, now.board.hulls.length[row], now.board.hulls.beam[row])
+def _hulls(now: Situation, row: int, ends: gunnery.Floats) -> gunnery.Hulls:
+    return gunnery.alike(ends, now.board.hulls.length[row], now.board.hulls.beam[row])
 
 
-def fought(now: Situation, row: int, ends: Floats, look: Look) -> Floats:
+def fought(now: Situation, row: int, ends: gunnery.Floats, look: Look) -> gunnery.Floats:
     """Fire given less fire taken."""
     board, doctrine = now.board, now.doctrine
     own, fire = _hulls(now, row, ends), Fire(len(ends))
@@ -63,11 +54,11 @@ def fought(now: Situation, row: int, ends: Floats, look: Look) -> Floats:
     _against_open(now, row, own, fire, look)
     second = _SECOND[int(board.fatigue[row] >= board.stamina[row])]
     given = fire.dealt.max(axis=1) + second * fire.dealt.min(axis=1)
-    found: Floats = given + fire.support - doctrine.risk * fire.taken - doctrine.masking * fire.masked
+    found: gunnery.Floats = given + fire.support - doctrine.risk * fire.taken - doctrine.masking * fire.masked
     return found
 
 
-def _near(now: Situation, row: int, own: Hulls) -> tuple[Whole, Whole, Whole]:
+def _near(now: Situation, row: int, own: gunnery.Hulls) -> tuple[gunnery.Whole, gunnery.Whole, gunnery.Whole]:
     """Settled hulls that may matter, and the pairs of a pose and one of them within reach of guns."""
     board = now.board
     others = now.settled.copy()
@@ -79,7 +70,7 @@ def _near(now: Situation, row: int, own: Hulls) -> tuple[Whole, Whole, Whole]:
     return rows, pose, place
 
 
-def _among_settled(now: Situation, row: int, own: Hulls, fire: Fire, look: Look) -> None:
+def _among_settled(now: Situation, row: int, own: gunnery.Hulls, fire: Fire, look: Look) -> None:
     """Of hulls that lie still a broadside can be fired at the nearest in its field alone."""
     board = now.board
     rows, pose, place = _near(now, row, own)
@@ -95,7 +86,9 @@ def _among_settled(now: Situation, row: int, own: Hulls, fire: Fire, look: Look)
         if not len(hit):
             continue
         at, by = pose[hit], other[hit]
-        lost = losses(flank, taken[hit, flank], board.power[by], theirs.rows(hit), mine.rows(hit), board.profile)
+        lost = gunnery.losses(
+            flank, taken[hit, flank], board.power[by], theirs.rows(hit), mine.rows(hit), board.profile
+        )
         hostile = ~board.mine[by]
         hurt = board.ready[by, flank] * (lost * now.worth[row] + _alarm(now, row) * (lost > 0))
         np.add.at(fire.taken, at, np.where(hostile, hurt, 0))
@@ -108,7 +101,12 @@ def _alarm(now: Situation, row: int) -> float:
 
 
 def _aim(
-    now: Situation, row: int, own: Hulls, fire: Fire, flank: int, seen: tuple[Whole, Whole, Whole, Floats]
+    now: Situation,
+    row: int,
+    own: gunnery.Hulls,
+    fire: Fire,
+    flank: int,
+    seen: tuple[gunnery.Whole, gunnery.Whole, gunnery.Whole, gunnery.Floats],
 ) -> None:
     """What the nearest before a broadside would suffer, pose by pose."""
     board, (rows, pose, place, far) = now.board, seen
@@ -122,7 +120,7 @@ def _aim(
     fire.dealt[:, flank] = np.where(hostile, gain, 0) * board.ready[row, flank]
 
 
-def _against_open(now: Situation, row: int, own: Hulls, fire: Fire, look: Look) -> None:
+def _against_open(now: Situation, row: int, own: gunnery.Hulls, fire: Fire, look: Look) -> None:
     """Fire with enemies who will still choose their place, each expected to make the best of hers."""
     soft = np.zeros((len(own.east), 2))
     for foe, guess in look.answers.items():
@@ -139,17 +137,19 @@ def _against_open(now: Situation, row: int, own: Hulls, fire: Fire, look: Look) 
     fire.dealt = np.maximum(fire.dealt, soft)
 
 
-def _exchange(now: Situation, row: int, foe: int, own: Hulls, poses: Floats) -> tuple[tuple[Floats, Floats], Floats]:
+def _exchange(
+    now: Situation, row: int, foe: int, own: gunnery.Hulls, poses: gunnery.Floats
+) -> tuple[tuple[gunnery.Floats, gunnery.Floats], gunnery.Floats]:
     """By own pose and pose of an enemy: what each own broadside gains, and what hers cost."""
     board = now.board
-    hers = alike(poses, board.hulls.length[foe], board.hulls.beam[foe])
-    at_her = board.ranged(rough_distances, own.column(), hers)
-    at_me = board.ranged(rough_distances, hers.column(), own).swapaxes(0, 1)
+    hers = gunnery.alike(poses, board.hulls.length[foe], board.hulls.beam[foe])
+    at_her = board.ranged(gunnery.rough_distances, own.column(), hers)
+    at_me = board.ranged(gunnery.rough_distances, hers.column(), own).swapaxes(0, 1)
     near = np.isfinite(np.minimum(at_her, at_me).min(axis=-1))
     touching = np.where(np.minimum(at_her, at_me).min(axis=-1) < _TOUCH, _JAMMED, 1.0)
     pose, place = np.nonzero(near)
     mine, theirs = own.rows(pose), hers.rows(place)
-    gains, hurt = list[Floats](), np.zeros(near.shape)
+    gains, hurt = list[gunnery.Floats](), np.zeros(near.shape)
     for flank in range(2):
         lost = _lost(now, row, flank, at_her[near, flank], (mine, theirs)) * touching[near]
         gain = np.zeros(near.shape)
@@ -160,10 +160,12 @@ def _exchange(now: Situation, row: int, foe: int, own: Hulls, poses: Floats) -> 
     return (gains[0], gains[1]), hurt
 
 
-def _lost(now: Situation, row: int, flank: int, far: Floats, pairs: tuple[Hulls, Hulls]) -> Floats:
+def _lost(
+    now: Situation, row: int, flank: int, far: gunnery.Floats, pairs: tuple[gunnery.Hulls, gunnery.Hulls]
+) -> gunnery.Floats:
     """What a broadside of a ship costs, for pairs of where she lies and where her target does."""
     power = np.broadcast_to(now.board.power[row], (len(far), now.board.power.shape[1]))
-    return losses(flank, far, power, *pairs, now.board.profile)
+    return gunnery.losses(flank, far, power, *pairs, now.board.profile)
 
 
 _TOUCH = 0.02
@@ -178,11 +180,11 @@ _BOTH = 0.5
 """How much of two ships before her an enemy can have at once."""
 
 
-def _leaning(now: Situation, foe: int, chance: Floats, hers: Floats) -> Floats:
+def _leaning(now: Situation, foe: int, chance: gunnery.Floats, hers: gunnery.Floats) -> gunnery.Floats:
     """How likely each of an enemy's poses is at each of the own: the better for her, the likelier."""
     lean = np.log(chance)[None] + now.doctrine.cunning * _share(now, foe) * hers
     lean = np.exp(lean - lean.max(axis=1, keepdims=True))
-    found: Floats = lean / lean.sum(axis=1, keepdims=True)
+    found: gunnery.Floats = lean / lean.sum(axis=1, keepdims=True)
     return found
 
 
@@ -197,18 +199,18 @@ _EDGE = 8.0
 """Victory points that a place within 2 UM of the edge of the map costs."""
 
 
-def footing(now: Situation, row: int, ends: Floats, stops: Bools) -> Floats:
+def footing(now: Situation, row: int, ends: gunnery.Floats, stops: gunnery.Bools) -> gunnery.Floats:
     """How she can go on from there: way, irons, the edge of the map."""
     doctrine, weather, sea = now.doctrine, now.weather, now.state.sea
     ahead = weather.points(ends[:, 2], now.board.rig[row], stops)
     found = doctrine.way * ahead - doctrine.stopped * stops - doctrine.irons * (weather.percent(ends[:, 2]) == 0)
     east, north = _hulls(now, row, ends).middles().T
     off = np.minimum(np.minimum(east - sea.west, sea.east - east), np.minimum(north - sea.south, sea.north - north))
-    worth: Floats = found - (0.0 if now.plan.flees else _EDGE) * (off < 2)
+    worth: gunnery.Floats = found - (0.0 if now.plan.flees else _EDGE) * (off < 2)
     return worth
 
 
-def passage(now: Situation, row: int, ends: Floats, stops: Bools) -> Floats:
+def passage(now: Situation, row: int, ends: gunnery.Floats, stops: gunnery.Bools) -> gunnery.Floats:
     """How far it still is to her target; for a ship that is done for, how far she has come away."""
     plan = now.plan
     away = None if plan.target.get(row, 0) >= len(plan.foes) else _clear(now, row, ends)
@@ -220,7 +222,7 @@ def passage(now: Situation, row: int, ends: Floats, stops: Bools) -> Floats:
     turns = now.weather.turns(ends, plan.aims, now.board.rig[row], stops)
     nearest = turns[:, : len(plan.foes)].min(axis=1)
     way = 0.75 * turns[:, plan.target[row]] + 0.25 * nearest if now.doctrine.concentrates else nearest
-    found: Floats = -now.doctrine.approach * np.minimum(way, _FAR)
+    found: gunnery.Floats = -now.doctrine.approach * np.minimum(way, _FAR)
     return found
 
 
@@ -232,7 +234,7 @@ _PURSUERS = 3
 """So many of the nearest enemies are run from."""
 
 
-def _clear(now: Situation, row: int, ends: Floats) -> Floats | None:
+def _clear(now: Situation, row: int, ends: gunnery.Floats) -> gunnery.Floats | None:
     """How far from the nearest enemy each pose is, for a ship that keeps out of the fight; None for others.
 
     Prizes do, ships of a fleet that withdraws, and hurt ones whom this very move can take out of gunshot.
@@ -242,11 +244,11 @@ def _clear(now: Situation, row: int, ends: Floats) -> Floats | None:
         return None
     way = _hulls(now, row, ends).middles()[:, None] - board.middle[now.foes][None]
     far = np.hypot(way[..., 0], way[..., 1])
-    nearest: Floats = far.min(axis=1)
+    nearest: gunnery.Floats = far.min(axis=1)
     if not board.fit[row]:
         return nearest
     if now.plan.withdraws:
-        pursuers: Floats = np.sort(far, axis=1)[:, :_PURSUERS].mean(axis=1)
+        pursuers: gunnery.Floats = np.sort(far, axis=1)[:, :_PURSUERS].mean(axis=1)
         return pursuers
     dice = board.dice[now.foes]
     gunshot = np.where(dice >= 3, profile.long, np.where(dice == 2, profile.medium, profile.point_blank)) + 0.6

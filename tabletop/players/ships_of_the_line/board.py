@@ -13,16 +13,7 @@ from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, rules_o
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Ship, Side, masked_broadsides
 from tabletop.games.ships_of_the_line.state import BANDS, State, is_on_map, side_of, sinking_zone_limit
 from tabletop.games.ships_of_the_line.tables import Gunfire
-from tabletop.players.ships_of_the_line.gunnery import (
-    Bools,
-    Floats,
-    Hulls,
-    Measure,
-    distances,
-    hulls,
-    losses,
-    sight_ends,
-)
+from tabletop.players.ships_of_the_line import gunnery
 
 STAKE = 15.0
 """Victory points that a ship which strikes is worth."""
@@ -59,15 +50,15 @@ class Board:
         ships = [state.ships[key] for key in self.keys]
         sizes = np.array([positions.hull_size(state, key) for key in self.keys]).reshape(-1, 2)
         poses = [(one.pose.x, one.pose.y, one.pose.heading) for one in ships]
-        self.pose: Floats = np.array(poses, float).reshape(-1, 3)
-        self.hulls = hulls(self.pose, sizes[:, 0], sizes[:, 1])
+        self.pose: gunnery.Floats = np.array(poses, float).reshape(-1, 3)
+        self.hulls = gunnery.hulls(self.pose, sizes[:, 0], sizes[:, 1])
         self.middle = self.hulls.middles()
-        self.mine: Bools = np.array([side_of(state, key) == side for key in self.keys], bool)
-        self.fit: Bools = np.array([one.status == "in_service" for one in ships], bool)
-        self.grappled: Bools = np.array([sailing.is_grappled(state, key) for key in self.keys], bool)
+        self.mine: gunnery.Bools = np.array([side_of(state, key) == side for key in self.keys], bool)
+        self.fit: gunnery.Bools = np.array([one.status == "in_service" for one in ships], bool)
+        self.grappled: gunnery.Bools = np.array([sailing.is_grappled(state, key) for key in self.keys], bool)
         held = np.array([sailing.check_held(state, key) is not None for key in self.keys], bool)
         moved = np.array([one.moved for one in ships], bool)
-        self.settled: Bools = moved | held | ~self.fit | (state.phase not in ("combat", "movement"))
+        self.settled: gunnery.Bools = moved | held | ~self.fit | (state.phase not in ("combat", "movement"))
         self._weigh(ships)
 
     def _weigh(self, ships: list[Ship]) -> None:
@@ -75,17 +66,17 @@ class Board:
         noted = dict.fromkeys(keys, 0)
         for shot in state.shots:
             noted[shot.target] = noted.get(shot.target, 0) + shot.hull
-        self.hull: Floats = np.array([max(0, state.ships[key].hull - noted[key]) for key in keys], float)
-        self.zone: Floats = np.array([sinking_zone_limit(state, key) for key in keys], float)
-        self.full: Floats = np.array([state.cards[key].hull for key in keys], float)
-        self.dice: Floats = np.array([state.cards[key].dice for key in keys], float)
-        self.in_zone: Bools = self.fit & (self.hull <= self.zone)
-        self.worth: Floats = np.where(self.fit, STAKE / (np.maximum(0, self.hull - self.zone) + _FIRM), 0.0)
-        self.ready: Floats = np.array([_ready(state, key) for key in keys]).reshape(-1, 2)
-        self.fatigue: Floats = np.array([one.fatigue for one in ships], float)
-        self.stamina: Floats = np.array([fatigue_limit(state, key) for key in keys], float)
-        self.boarding: Floats = np.array([state.cards[key].boarding for key in keys], float)
-        self.rig: Floats = np.array([_rig(state, key) for key in keys], float)
+        self.hull: gunnery.Floats = np.array([max(0, state.ships[key].hull - noted[key]) for key in keys], float)
+        self.zone: gunnery.Floats = np.array([sinking_zone_limit(state, key) for key in keys], float)
+        self.full: gunnery.Floats = np.array([state.cards[key].hull for key in keys], float)
+        self.dice: gunnery.Floats = np.array([state.cards[key].dice for key in keys], float)
+        self.in_zone: gunnery.Bools = self.fit & (self.hull <= self.zone)
+        self.worth: gunnery.Floats = np.where(self.fit, STAKE / (np.maximum(0, self.hull - self.zone) + _FIRM), 0.0)
+        self.ready: gunnery.Floats = np.array([_ready(state, key) for key in keys]).reshape(-1, 2)
+        self.fatigue: gunnery.Floats = np.array([one.fatigue for one in ships], float)
+        self.stamina: gunnery.Floats = np.array([fatigue_limit(state, key) for key in keys], float)
+        self.boarding: gunnery.Floats = np.array([state.cards[key].boarding for key in keys], float)
+        self.rig: gunnery.Floats = np.array([_rig(state, key) for key in keys], float)
 
     def foes(self) -> list[int]:
         """Rows of the enemies in service."""
@@ -95,22 +86,22 @@ class Board:
         """Rows of the own ships in service."""
         return [int(n) for n in np.nonzero(self.mine & self.fit)[0]]
 
-    def ranged(self, measure: Measure, firers: Hulls, targets: Hulls) -> Floats:
+    def ranged(self, measure: gunnery.Measure, firers: gunnery.Hulls, targets: gunnery.Hulls) -> gunnery.Floats:
         """Return the distances that `measure` finds, in UM; infinite also where fog and the like hide the target."""
         found = measure(firers, targets, self.profile)
         if self.dim:
             found = np.where(
-                found > sight_ends(self.dim, firers.middles(), targets.middles())[..., None], np.inf, found
+                found > gunnery.sight_ends(self.dim, firers.middles(), targets.middles())[..., None], np.inf, found
             )
         return found
 
     @cached_property
-    def power(self) -> Floats:
+    def power(self) -> gunnery.Floats:
         """Expected hits of a broadside of each by band."""
         return np.array([power(self.state, key) for key in self.keys]).reshape(-1, len(BANDS))
 
     @cached_property
-    def prey(self) -> tuple[Floats, Floats]:
+    def prey(self) -> tuple[gunnery.Floats, gunnery.Floats]:
         """What every broadside of a settled hull has nearest before it now: its distance, and what firing is worth."""
         rows = np.nonzero(self.settled)[0]
         count = len(self.keys)
@@ -118,14 +109,14 @@ class Board:
         apart = np.hypot(*np.moveaxis(self.middle[rows][:, None] - self.middle[rows][None], -1, 0))
         one, other = np.nonzero((apart <= self.profile.long + 1.5) & ~np.eye(len(rows), dtype=bool))
         firer, target = rows[one], rows[other]
-        found = self.ranged(distances, self.hulls.rows(firer), self.hulls.rows(target))
+        found = self.ranged(gunnery.distances, self.hulls.rows(firer), self.hulls.rows(target))
         for flank in range(2):
             table = np.full((len(rows), len(rows)), np.inf)
             table[one, other] = found[:, flank]
             first = table.argmin(axis=1) if len(rows) else np.zeros(0, np.intp)
             nearest[rows, flank] = table[np.arange(len(rows)), first]
             aim = rows[first]
-            lost = losses(
+            lost = gunnery.losses(
                 flank, nearest[rows, flank], self.power[rows], self.hulls.rows(rows), self.hulls.rows(aim), self.profile
             )
             hostile = (self.mine[aim] != self.mine[rows]) & self.fit[aim]

@@ -5,18 +5,14 @@ from functools import partial
 import numpy as np
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line.chapters.optional.communications import (
-    USUAL_TEXTS,
-    SignalTo,
-    list_received_signals,
-)
+from tabletop.games.ships_of_the_line.chapters.optional import communications
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import battle_lines
 from tabletop.players.ships_of_the_line.doctrine import Doctrine
 from tabletop.players.ships_of_the_line.gunnery import Floats
 from tabletop.players.ships_of_the_line.situation import Situation
 
-ENGAGE, FORM, BREAK, ASSIST, DISENGAGE = USUAL_TEXTS
+ENGAGE, FORM, BREAK, ASSIST, DISENGAGE = communications.USUAL_TEXTS
 """What may be said without a word of one's own."""
 
 _FAR = 8.0
@@ -30,14 +26,14 @@ _CLOSER, _COOLER = 0.8, 1.0
 withdraws who is told to."""
 
 
-def weigh(now: Situation, order: SignalTo) -> tuple[float, str]:
+def weigh(now: Situation, order: communications.SignalTo) -> tuple[float, str]:
     """What a signal is worth, and why: the one that says what the plan is, if it was not the last one."""
     if order.text != fitting(now, order.ship) or _said(now.state, order):
         return 0.0, ""
     return _WORTH, f"{now.state.cards[order.ship].name} tells the others what is meant"
 
 
-def _said(state: State, order: SignalTo) -> bool:
+def _said(state: State, order: communications.SignalTo) -> bool:
     """Whether the latest signals that are remembered say it already."""
     return any((one.ship, one.to, one.text) == (order.ship, order.to, order.text) for one in state.signals or ())
 
@@ -68,7 +64,7 @@ def heeded(doctrine: Doctrine, state: State, seat: str) -> Doctrine:
 
     A text of one's own is understood by the word that it has in common with a usual one.
     """
-    first = next(iter(list_received_signals(state, seat)), None) if state.players else None
+    first = next(iter(communications.list_received_signals(state, seat)), None) if state.players else None
     if first is None:
         return doctrine
     words = set(first.text.lower().split())

@@ -9,20 +9,9 @@ from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
 from tabletop.games.ships_of_the_line.ship import Side
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.players.ships_of_the_line import fleet_plan, lookout
+from tabletop.players.ships_of_the_line import fleet_plan, gunnery, lookout
 from tabletop.players.ships_of_the_line.board import Board, board
 from tabletop.players.ships_of_the_line.doctrine import Doctrine
-from tabletop.players.ships_of_the_line.gunnery import (
-    Bools,
-    Floats,
-    Hulls,
-    Measure,
-    Whole,
-    alike,
-    distances,
-    losses,
-    rough_distances,
-)
 from tabletop.players.ships_of_the_line.lookout import Guess
 from tabletop.players.ships_of_the_line.seamanship import Weather
 
@@ -41,7 +30,7 @@ class Look(NamedTuple):
     """
 
     answers: dict[int, Guess]
-    ranged: Measure
+    ranged: gunnery.Measure
 
 
 _GLANCED, _STUDIED = 4, 8
@@ -56,8 +45,8 @@ class Lot(NamedTuple):
         menace: what all of them would cost her.
     """
 
-    prey: Floats
-    menace: Floats
+    prey: gunnery.Floats
+    menace: gunnery.Floats
 
 
 class Situation:
@@ -78,7 +67,7 @@ class Situation:
         return [row for row in self.foes if not self.board.settled[row]] if self.doctrine.foresees else []
 
     @cached_property
-    def settled(self) -> Bools:
+    def settled(self) -> gunnery.Bools:
         """Hulls that are reckoned with where they lie."""
         board = self.board
         return board.settled if self.doctrine.foresees else np.ones(len(board.keys), bool)
@@ -109,15 +98,15 @@ class Situation:
 
     def glance(self, row: int) -> Look:
         """Quick and rough: for all that a ship can do."""
-        return Look({foe: self.few(foe) for foe in self.threats(row)[:_GLANCED]}, rough_distances)
+        return Look({foe: self.few(foe) for foe in self.threats(row)[:_GLANCED]}, gunnery.rough_distances)
 
     def look(self, row: int) -> Look:
         """As a captain sees it who does not reckon long."""
-        return Look({foe: self.few(foe) for foe in self.threats(row)[:_GLANCED]}, distances)
+        return Look({foe: self.few(foe) for foe in self.threats(row)[:_GLANCED]}, gunnery.distances)
 
     def study(self, row: int) -> Look:
         """As far as it can be known: for the few moves that look best."""
-        return Look({foe: self.many(foe) for foe in self.threats(row)[:_STUDIED]}, distances)
+        return Look({foe: self.many(foe) for foe in self.threats(row)[:_STUDIED]}, gunnery.distances)
 
     def lot(self, row: int) -> "Lot":
         """How an enemy would fare in each of his many poses among those who have settled."""
@@ -125,32 +114,34 @@ class Situation:
             self._lots[row] = self._lot(row, self.many(row).poses)
         return self._lots[row]
 
-    def _lot(self, foe: int, poses: Floats) -> "Lot":
+    def _lot(self, foe: int, poses: gunnery.Floats) -> "Lot":
         board = self.board
         near = np.hypot(*(board.middle - board.middle[foe]).T) < board.profile.long + _RUN
         rows = np.nonzero(board.mine & board.fit & board.settled & near)[0]
         if not len(rows):
             return Lot(np.zeros(len(poses)), np.zeros(len(poses)))
-        hers, ours = alike(poses, board.hulls.length[foe], board.hulls.beam[foe]), board.hulls.rows(rows)
+        hers, ours = gunnery.alike(poses, board.hulls.length[foe], board.hulls.beam[foe]), board.hulls.rows(rows)
         foes = np.full(len(poses), foe)
         prey = self._fire((foes, hers), (rows, ours))
         menace = self._fire((rows, ours), (foes, hers))
         return Lot(prey.max(axis=(1, 2)), menace.max(axis=2).sum(axis=0))
 
-    def _fire(self, firers: tuple[Whole, Hulls], targets: tuple[Whole, Hulls]) -> Floats:
+    def _fire(
+        self, firers: tuple[gunnery.Whole, gunnery.Hulls], targets: tuple[gunnery.Whole, gunnery.Hulls]
+    ) -> gunnery.Floats:
         """What each broadside of some hulls would win from each of others: their rows, and where they lie."""
         board, (rows, hulls), (aims, others) = self.board, firers, targets
-        far = board.ranged(rough_distances, hulls.column(), others)
+        far = board.ranged(gunnery.rough_distances, hulls.column(), others)
         value = np.zeros(far.shape)
         for flank in range(2):
             one, other = np.nonzero(np.isfinite(far[..., flank]))
             pairs = hulls.rows(one), others.rows(other)
-            lost = losses(flank, far[one, other, flank], board.power[rows[one]], *pairs, board.profile)
+            lost = gunnery.losses(flank, far[one, other, flank], board.power[rows[one]], *pairs, board.profile)
             value[one, other, flank] = lost * board.ready[rows[one], flank] * self.worth[aims[other]]
         return value
 
     @cached_property
-    def worth(self) -> Floats:
+    def worth(self) -> gunnery.Floats:
         """Victory points that a hull point of each hull is worth."""
         return self.board.worth if self.doctrine.concentrates else np.where(self.board.fit, 1.0, 0.0)
 

@@ -11,15 +11,8 @@ from tabletop.games.volley.state import Negated, State, opponent_of
 from tabletop.games.volley.survey import chance_opponent_negates
 from tabletop.players.sampled_worlds import chances
 from tabletop.players.sequential_halving import Found, Options, Results, best
+from tabletop.players.volley import hand_values
 from tabletop.players.volley.general import General
-from tabletop.players.volley.hand_values import (
-    FORESIGHTED,
-    CardValues,
-    Forces,
-    find_strongest_attacks,
-    simulate_discards,
-    value_hands,
-)
 from tabletop.players.volley.win_chances import chance_to_win
 
 MIN_TROOPS_LEFT = 0.5
@@ -40,7 +33,7 @@ class Admiral(General):
     title = "Admiral"
     about = "weighs every discard in hundreds of refills, by who will break first and by what you may hold"
     has_temper = True
-    card_values: CardValues = FORESIGHTED
+    card_values: hand_values.CardValues = hand_values.FORESIGHTED
     budget = 12_000
     """Total number of simulated refills for one decision."""
 
@@ -49,12 +42,12 @@ class Admiral(General):
         numbers, values = chances(self.fancy()), self._adjust_for_temper()
         own, enemy = view.troops[self.own_side], view.troops[opponent_of(self.own_side)]
 
-        def valuation(best: Forces, value: Forces, values: CardValues) -> Results:
-            left = np.maximum(enemy - value_hands(best, value, values), MIN_TROOPS_LEFT)
-            return np.where(find_strongest_attacks(best) >= enemy, 1.0, 1 - chance_to_win(left, own))
+        def valuation(best: hand_values.Forces, value: hand_values.Forces, values: hand_values.CardValues) -> Results:
+            left = np.maximum(enemy - hand_values.value_hands(best, value, values), MIN_TROOPS_LEFT)
+            return np.where(hand_values.find_strongest_attacks(best) >= enemy, 1.0, 1 - chance_to_win(left, own))
 
         def trial(alive: Options, worlds: int) -> Results:
-            return simulate_discards(
+            return hand_values.simulate_discards(
                 view, self.own_side, [discards[option] for option in alive], values, numbers, worlds, valuation
             )
 
@@ -64,7 +57,7 @@ class Admiral(General):
         """Return a clause with the chance to win, after the discard and without one."""
         return f"its chance to win is then {found.worth:.1%}, without a discard {found.usual:.1%}"
 
-    def _adjust_for_temper(self) -> CardValues:
+    def _adjust_for_temper(self) -> hand_values.CardValues:
         return replace(self.card_values, answer=self.card_values.answer * TEMPER_FACTORS[self.temper])
 
     def estimate_negation(self, view: State, meld: Cards) -> float:

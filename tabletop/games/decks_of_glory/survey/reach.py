@@ -7,16 +7,8 @@ from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import format_count
-from tabletop.games.decks_of_glory import placing
+from tabletop.games.decks_of_glory import movement, placing
 from tabletop.games.decks_of_glory.commands import PlaceShip
-from tabletop.games.decks_of_glory.movement import (
-    End,
-    MoveInProgress,
-    begin_move,
-    find_row_place,
-    take_action,
-    try_plan,
-)
 from tabletop.games.decks_of_glory.positions import row
 from tabletop.games.decks_of_glory.state import HANDS, Action, Hand, State
 from tabletop.geometry.hexgrid import Hex, angle_between, distance, find_nearer_directions, hex_ahead
@@ -46,7 +38,7 @@ class Reached(msgspec.Struct, frozen=True):
     facing: int
     plan: tuple[Action, ...]
     track: tuple[Hex, ...]
-    end: End | None
+    end: movement.End | None
     others: tuple[str, ...]
     allowance: int
     left: int
@@ -77,18 +69,18 @@ def find_reach(state: State, key: str) -> tuple[Reached, ...]:
     A ship in irons or entangled has only the present one until a card is drawn.
     """
     found: dict[tuple[Hex, int], Reached] = {}
-    front = [begin_move(state, key)]
+    front = [movement.begin_move(state, key)]
     while front:
         for move in front:
             found.setdefault(_end_of_move(move), _build_reached(state, move))
-        tried = (take_action(state, move, action) for move in front for action in _EACH)
+        tried = (movement.take_action(state, move, action) for move in front for action in _EACH)
         front = [move for move in tried if not move.refusal and _end_of_move(move) not in found]
     return tuple(found.values())
 
 
 def preview_plan(state: State, key: str, plan: tuple[Action, ...]) -> Reached:
     """Return the result of a plan, up to the first action that is not allowed."""
-    return _build_reached(state, try_plan(state, key, plan))
+    return _build_reached(state, movement.try_plan(state, key, plan))
 
 
 def find_move_to(state: State, key: str, place: Hex, facing: int | None = None) -> Reached | Refused:
@@ -104,9 +96,11 @@ def find_move_to(state: State, key: str, place: Hex, facing: int | None = None) 
 
 def _explain_unreachable(state: State, key: str, place: Hex) -> Refused:
     """Return the rule that forbids the last step to a hex, or else a refusal for the distance."""
-    start = begin_move(state, key)
+    start = movement.begin_move(state, key)
     if start.allowance == 0:
-        return take_action(state, start, "ahead").refusal or Refused("DOG-12", "She has no actions.", pieces=(key,))
+        return movement.take_action(state, start, "ahead").refusal or Refused(
+            "DOG-12", "She has no actions.", pieces=(key,)
+        )
     for one in find_reach(state, key):
         if hex_ahead(one.at, one.facing) == place:
             refusal = preview_plan(state, key, (*one.plan, "ahead")).refusal
@@ -132,7 +126,7 @@ def find_alongside(state: State, key: str, there: Reached) -> dict[Hand, Alongsi
 
 
 def _lie_alongside(state: State, key: str, there: Reached, hand: Hand) -> Alongside:
-    found = find_row_place(state, list(there.others), there.facing, hand)
+    found = movement.find_row_place(state, list(there.others), there.facing, hand)
     lying = replace(
         state.ships[key], at=there.at, facing=found.facing, place=found.place, since=found.since, status="sailing"
     )
@@ -140,12 +134,12 @@ def _lie_alongside(state: State, key: str, there: Reached, hand: Hand) -> Alongs
     return Alongside(found.facing, row(after, there.at))
 
 
-def _end_of_move(move: MoveInProgress) -> tuple[Hex, int]:
+def _end_of_move(move: movement.MoveInProgress) -> tuple[Hex, int]:
     """Return the hex and facing at the end; the hex is off the map for a ship that withdraws."""
     return move.legs[-1].at if move.legs else move.at, move.facing
 
 
-def _build_reached(state: State, move: MoveInProgress) -> Reached:
+def _build_reached(state: State, move: movement.MoveInProgress) -> Reached:
     return Reached(
         move.ship,
         *_end_of_move(move),

@@ -9,15 +9,7 @@ from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters import crew_tasks, grappling
 from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, check_on_map, order_by_initiative
 from tabletop.games.ships_of_the_line.commands import Board, ChoosePrize
-from tabletop.games.ships_of_the_line.events.boarding import (
-    BoardingDeclared,
-    BoardingFought,
-    BoardingRoll,
-    MeleeBegan,
-    MeleeEnded,
-    QuestionAnswered,
-    QuestionAsked,
-)
+from tabletop.games.ships_of_the_line.events import boarding
 from tabletop.games.ships_of_the_line.events.crew import ResultNoted
 from tabletop.games.ships_of_the_line.hooks import Fight, FightRules, QuestionKind
 from tabletop.games.ships_of_the_line.rule_modules import is_steadfast, rules_of
@@ -141,7 +133,7 @@ def gather_agreed_boarders(turn: Context) -> None:
 def _gather_boarders(turn: Context, key: str, target: str) -> None:
     order = Board(side=side_of(turn.state, key), ship=key, target=target)
     if check_board(turn.state, order) is None:
-        turn.emit(BoardingDeclared(ship=key, target=target, rule="AMB-133"))
+        turn.emit(boarding.BoardingDeclared(ship=key, target=target, rule="AMB-133"))
 
 
 def check_board(state: State, command: Board) -> Refused | None:
@@ -194,7 +186,7 @@ def decks_in_reach(state: State, key: str) -> set[str]:
 
 def execute_board(turn: Context, command: Board) -> None:
     """Emit the declaration of the assault; the combat comes when both sides are done."""
-    turn.emit(BoardingDeclared(ship=command.ship, target=command.target, crews=command.crews))
+    turn.emit(boarding.BoardingDeclared(ship=command.ship, target=command.target, crews=command.crews))
 
 
 def list_boardings(state: State, side: Side, key: str) -> Iterator[Board]:
@@ -225,7 +217,7 @@ def _fight(turn: Context, fight: Fight) -> None:
     attack, defence = _throw_both(turn, fight)
     result = decide_outcome(before, fight, attack.success, defence.success)
     turn.emit(
-        BoardingFought(
+        boarding.BoardingFought(
             attacker=attack,
             defender=defence,
             target=sort_by_weakness(before, fight.targets)[0],
@@ -239,7 +231,7 @@ def _fight(turn: Context, fight: Fight) -> None:
     _settle_fight(turn, fight, result)
 
 
-def _throw_both(turn: Context, fight: Fight) -> tuple[BoardingRoll, BoardingRoll]:
+def _throw_both(turn: Context, fight: Fight) -> tuple[boarding.BoardingRoll, boarding.BoardingRoll]:
     """Roll for attacker, then defender (AMB-39); no dice if one side is too weak to fight (4.3.2-c)."""
     columns = (
         find_column(turn.state, fight.attackers, fight.defenders),
@@ -267,16 +259,16 @@ def _throw(
     against: tuple[str, ...],
     own: tables.Column | None,
     other: tables.Column | None,
-) -> BoardingRoll:
+) -> boarding.BoardingRoll:
     strength = total_strength(turn.state, ships)
     if own is None:
-        return BoardingRoll(ships, strength, None, None, (), False)
+        return boarding.BoardingRoll(ships, strength, None, None, (), False)
     if other is None:
-        return BoardingRoll(ships, strength, own.label, own.needed, (), True)
+        return boarding.BoardingRoll(ships, strength, own.label, own.needed, (), True)
     dice = turn.roll(_DICE)
     throw = build_throw(turn.state, ships, against, sum(dice))
     told = rules_of(turn.state).sums.throw.told(throw)
-    return BoardingRoll(ships, strength, own.label, own.needed, dice, is_success(throw, own.needed), told)
+    return boarding.BoardingRoll(ships, strength, own.label, own.needed, dice, is_success(throw, own.needed), told)
 
 
 def build_throw(state: State, ships: tuple[str, ...], against: tuple[str, ...], dice: int) -> Throw:
@@ -330,11 +322,11 @@ def is_hopeless(state: State, fight: Fight) -> bool:
 def _settle_fight(turn: Context, fight: Fight, result: Result) -> None:
     default = sort_by_weakness(turn.state, fight.targets)
     if result in ("engaged", "foothold"):
-        turn.emit(MeleeBegan(melee=_build_melee(fight, default[0], fight.advantage + (result == "foothold"))))
+        turn.emit(boarding.MeleeBegan(melee=_build_melee(fight, default[0], fight.advantage + (result == "foothold"))))
         return
     for melee in turn.state.melees:
         if set(melee.attackers) & {*fight.attackers, *fight.defenders}:
-            turn.emit(MeleeEnded(target=melee.target))
+            turn.emit(boarding.MeleeEnded(target=melee.target))
     if result == "captured":
         _take_prize(turn, choose_captor(turn.state, fight.attackers, fight.boarders), default)
     elif result == "counter_captured":
@@ -364,7 +356,7 @@ def _take_prize(turn: Context, by: str, beaten: tuple[str, ...]) -> None:
         turn.emit(ResultNoted(kind="captured", ship=beaten[0], side=side, by=by, rule="AMB-50"))
     else:
         question = Question(kind="prize", side=side, ship=by, candidates=beaten)
-        turn.emit(QuestionAsked(question=question, rule="AMB-45"))
+        turn.emit(boarding.QuestionAsked(question=question, rule="AMB-45"))
 
 
 def check_prize(state: State, command: ChoosePrize) -> Refused | None:
@@ -383,7 +375,7 @@ def execute_choose_prize(turn: Context, command: ChoosePrize) -> None:
     question = turn.state.question
     if question is None:
         raise ValueError("a prize without a question")
-    turn.emit(QuestionAnswered(side=command.side, accept=True, choice=command.ship, rule="AMB-45"))
+    turn.emit(boarding.QuestionAnswered(side=command.side, accept=True, choice=command.ship, rule="AMB-45"))
     turn.emit(ResultNoted(kind="captured", ship=command.ship, side=command.side, by=question.ship, rule="AMB-50"))
 
 

@@ -23,17 +23,7 @@ from tabletop.games.ships_of_the_line.chapters.aiming import (
 from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, check_on_map, ships_awaiting_orders
 from tabletop.games.ships_of_the_line.chapters.sailing import is_grappled
 from tabletop.games.ships_of_the_line.commands import FireBroadside
-from tabletop.games.ships_of_the_line.events.combat import (
-    BroadsideFired,
-    CriticalWithoutEffect,
-    DamageInked,
-    ExplosionStruck,
-    FireStarted,
-    HullLost,
-    MastFell,
-    OfficerHit,
-    RudderLost,
-)
+from tabletop.games.ships_of_the_line.events import combat
 from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
 from tabletop.games.ships_of_the_line.hooks import Ammunition, Seen
 from tabletop.games.ships_of_the_line.rule_modules import is_steadfast, rules_of
@@ -157,7 +147,7 @@ def execute_fire(turn: Context, command: FireBroadside) -> None:
     struck = Hits(turn.state, plan.ship, plan.broadside, plan.target, plan.rake, hits, done.hull, shot.id)
     suffered = struck if afloat else hits_on_battery(struck, shot)
     turn.emit(
-        BroadsideFired(
+        combat.BroadsideFired(
             ship=plan.ship,
             broadside=plan.broadside,
             target=plan.target,
@@ -363,7 +353,7 @@ def fell_mast(over: Broadside, turn: Context, key: str, facing: Facing, critical
     if mast is None:
         _emit_no_effect(turn, key, critical, "no mast is left to fall", "AMB-27")
     else:
-        turn.emit(MastFell(ship=key, mast=mast, over=side_of_fall(turn.state, key, over), facing=facing))
+        turn.emit(combat.MastFell(ship=key, mast=mast, over=side_of_fall(turn.state, key, over), facing=facing))
 
 
 def side_of_fall(state: State, key: str, named: Broadside) -> Broadside:
@@ -378,18 +368,18 @@ def _apply_officer_hit(turn: Context, key: str, facing: Facing, critical: Critic
     elif ship.officer == "dead":
         _emit_no_effect(turn, key, critical, "her captain is dead already", "AMB-28")
     else:
-        turn.emit(OfficerHit(ship=key, condition="wounded" if ship.officer == "well" else "dead"))
+        turn.emit(combat.OfficerHit(ship=key, condition="wounded" if ship.officer == "well" else "dead"))
 
 
 def _apply_rudder_hit(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
     if turn.state.ships[key].rudder_lost:
         _emit_no_effect(turn, key, critical, "her rudder is gone already", "AMB-30")
     else:
-        turn.emit(RudderLost(ship=key))
+        turn.emit(combat.RudderLost(ship=key))
 
 
 def _apply_fire(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
-    turn.emit(FireStarted(ship=key, fires=turn.state.ships[key].fires + 1))
+    turn.emit(combat.FireStarted(ship=key, fires=turn.state.ships[key].fires + 1))
 
 
 def _apply_magazine_hit(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
@@ -398,11 +388,11 @@ def _apply_magazine_hit(turn: Context, key: str, facing: Facing, critical: Criti
     if critical.magazine is None:
         _emit_no_effect(turn, key, critical, "no fire of an earlier turn burned near the powder", "AMB-32")
     else:
-        turn.emit(FireStarted(ship=key, fires=turn.state.ships[key].fires + 1, rule="SOTL-4.2.1-l"))
+        turn.emit(combat.FireStarted(ship=key, fires=turn.state.ships[key].fires + 1, rule="SOTL-4.2.1-l"))
 
 
 def _emit_no_effect(turn: Context, key: str, critical: Critical, reason: str, rule: str) -> None:
-    turn.emit(CriticalWithoutEffect(ship=key, die=critical.die, reason=reason, rule=rule))
+    turn.emit(combat.CriticalWithoutEffect(ship=key, die=critical.die, reason=reason, rule=rule))
 
 
 _EFFECTS: dict[tables.CriticalEffect, Effect] = {
@@ -421,7 +411,7 @@ def ink_damage(turn: Context) -> None:
     for shot in shots:
         if shot.hull and shot.target in turn.state.ships:
             left = max(0, turn.state.ships[shot.target].hull - shot.hull)
-            turn.emit(HullLost(ship=shot.target, points=shot.hull, left=left, cause="gunfire"))
+            turn.emit(combat.HullLost(ship=shot.target, points=shot.hull, left=left, cause="gunfire"))
         for effect in rules_of(turn.state).inking:
             effect(turn, shot)
         apply_criticals(turn, shot.target, shot.facing, shot.criticals)
@@ -430,7 +420,7 @@ def ink_damage(turn: Context) -> None:
         exploding = _remove_lost_ships(turn, _strike_neighbours(turn, exploding))
     for rule in rules_of(turn.state).inked:
         rule(turn)
-    turn.emit(DamageInked())
+    turn.emit(combat.DamageInked())
 
 
 def order_shots(state: State) -> tuple[Shot, ...]:
@@ -477,7 +467,7 @@ def _strike_neighbour(turn: Context, source: str, key: str, distance: float) -> 
     hits = sum(die >= needed for die in rolls)
     done = roll_damage(turn, key, hits, 1)
     turn.emit(
-        ExplosionStruck(
+        combat.ExplosionStruck(
             exploded=source,
             ship=key,
             distance=distance,

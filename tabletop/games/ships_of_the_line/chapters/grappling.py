@@ -15,13 +15,7 @@ from tabletop.games.ships_of_the_line.chapters import crew_tasks
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_fighting, check_on_map
 from tabletop.games.ships_of_the_line.chapters.sailing import check_not_moved, towed_by, tower_of
 from tabletop.games.ships_of_the_line.commands import BreakGrapple, CastOff, GrappleShip, MakeFastTow
-from tabletop.games.ships_of_the_line.events.boarding import (
-    MeleeBegan,
-    MeleeEnded,
-    QuestionAsked,
-    ShipsGrappled,
-    ShipsParted,
-)
+from tabletop.games.ships_of_the_line.events import boarding
 from tabletop.games.ships_of_the_line.events.movement import ShipStopped, TowCastOff, TowMadeFast
 from tabletop.games.ships_of_the_line.hooks import QuestionKind
 from tabletop.games.ships_of_the_line.ship import Side, Unaided
@@ -104,7 +98,7 @@ def connected_ships(links: Iterable[tuple[str, str]], start: str) -> set[str]:
 
 def part_ships(turn: Context, key: str, other: str, rule: str) -> None:
     """Part two ships; ships that can no longer reach a fight on deck leave that fight."""
-    turn.emit(ShipsParted(ship=key, other=other, rule=rule))
+    turn.emit(boarding.ShipsParted(ship=key, other=other, rule=rule))
     for melee in turn.state.melees:
         _continue_melee(turn, melee, _ships_joined_to_deck(melee, turn.state.grapples), "SOTL-4.3-a")
 
@@ -155,9 +149,9 @@ def _continue_melee(turn: Context, melee: Melee, fast: set[str], rule: str) -> N
         targets=_keep_chosen(melee.targets, fast),
     )
     if melee.target in fast and left.attackers and left.defenders:
-        turn.emit(MeleeBegan(melee=left, rule=rule))
+        turn.emit(boarding.MeleeBegan(melee=left, rule=rule))
     else:
-        turn.emit(MeleeEnded(target=melee.target, rule=rule))
+        turn.emit(boarding.MeleeEnded(target=melee.target, rule=rule))
 
 
 def _keep_chosen(ships: tuple[str, ...], chosen: set[str]) -> tuple[str, ...]:
@@ -225,11 +219,11 @@ def execute_grapple(turn: Context, command: GrappleShip) -> None:
     """Make fast to a friend, ask an enemy who could consent, or roll."""
     key, target = command.ship, command.target
     if is_automatic(turn.state, key, target):
-        turn.emit(ShipsGrappled(ship=key, target=target, friendly=True, rule="SOTL-6-b"))
+        turn.emit(boarding.ShipsGrappled(ship=key, target=target, friendly=True, rule="SOTL-6-b"))
     elif _could_consent(turn.state, key) and _could_consent(turn.state, target):
         asked = side_of(turn.state, target)
         question = Question(kind="grapple", side=asked, ship=key, other=target, leader=command.leader)
-        turn.emit(QuestionAsked(question=question))
+        turn.emit(boarding.QuestionAsked(question=question))
     else:
         throw_grapples(turn, key, target, command.leader)
 
@@ -249,7 +243,7 @@ QUESTION = QuestionKind(
     no="Resist",
     # both want it: no roll, no fatigue, and both will board (4.3-c)
     accepted=lambda turn, asked: turn.emit(
-        ShipsGrappled(ship=asked.ship, target=asked.other, agreed=True, rule="SOTL-4.3-c")
+        boarding.ShipsGrappled(ship=asked.ship, target=asked.other, agreed=True, rule="SOTL-4.3-c")
     ),
     declined=lambda turn, asked: throw_grapples(turn, asked.ship, asked.other, asked.leader),
 )
@@ -261,7 +255,7 @@ def throw_grapples(turn: Context, key: str, target: str, leader: Unaided | Unset
     crew_tasks.tire_crew(turn, key, "grappling")
     if success:
         friendly = side_of(turn.state, key) == side_of(turn.state, target)
-        turn.emit(ShipsGrappled(ship=key, target=target, friendly=friendly))
+        turn.emit(boarding.ShipsGrappled(ship=key, target=target, friendly=friendly))
 
 
 def grapple_modifier(state: State, key: str, target: str) -> int:
@@ -322,7 +316,7 @@ def execute_break(turn: Context, command: BreakGrapple) -> None:
     """Ask the other side to part: ships that both want to part need no roll (AMB-133)."""
     other = side_of(turn.state, command.other)
     question = Question(kind="part", side=other, ship=command.ship, other=command.other, leader=command.leader)
-    turn.emit(QuestionAsked(question=question, rule="SOTL-6-i"))
+    turn.emit(boarding.QuestionAsked(question=question, rule="SOTL-6-i"))
 
 
 def roll_to_break_free(turn: Context, question: Question) -> None:

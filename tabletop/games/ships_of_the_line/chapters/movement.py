@@ -33,15 +33,7 @@ from tabletop.games.ships_of_the_line.chapters.sailing import (
     tower_of,
 )
 from tabletop.games.ships_of_the_line.commands import DropAnchor, Sail, Step, TurnByBoats, WeighAnchor
-from tabletop.games.ships_of_the_line.events.movement import (
-    AnchorDropped,
-    AnchorWeighed,
-    ShipDrifted,
-    ShipLeft,
-    ShipSailed,
-    ShipStopped,
-    ShipTurnedByBoats,
-)
+from tabletop.games.ships_of_the_line.events import movement
 from tabletop.games.ships_of_the_line.hooks import Motion, Plan, PlanEvaluation, PlanMaker
 from tabletop.games.ships_of_the_line.rule_modules import phase_of, rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Side, Unaided
@@ -73,7 +65,7 @@ def open_movement(turn: Context) -> None:
     for key, ship in turn.state.ships.items():
         if is_on_map(turn.state, key) and not ship.stopped and is_stopped(turn.state, key):
             hold = check_held(turn.state, key)
-            turn.emit(ShipStopped(ship=key, reason=hold.reason if hold else "She lies head to wind."))
+            turn.emit(movement.ShipStopped(ship=key, reason=hold.reason if hold else "She lies head to wind."))
 
 
 def run_on_unordered_ships(turn: Context, side: Side) -> None:
@@ -130,9 +122,9 @@ def _run_motion_rules(turn: Context, motion: Motion) -> None:
         rule(turn, motion)
 
 
-def build_ship_sailed(tried: PlanEvaluation, *, ordered: bool = True) -> ShipSailed:
+def build_ship_sailed(tried: PlanEvaluation, *, ordered: bool = True) -> movement.ShipSailed:
     """Return an evaluated plan as an event."""
-    return ShipSailed(
+    return movement.ShipSailed(
         ship=tried.ship,
         plan=tried.plan,
         legs=tried.legs,
@@ -154,7 +146,7 @@ def build_ship_sailed(tried: PlanEvaluation, *, ordered: bool = True) -> ShipSai
 def leave_map(turn: Context, key: str, *, by_own_side: bool) -> None:
     """Take a ship off the map; only a ship that her own side took off has fled (8-e, AMB-12, AMB-138)."""
     fled = by_own_side and turn.state.ships[key].status == "in_service"
-    turn.emit(ShipLeft(ship=key, fled=fled))
+    turn.emit(movement.ShipLeft(ship=key, fled=fled))
     victory.cut_all_ties(turn, key)
     if fled:
         victory.score_fled(turn, key)
@@ -208,7 +200,7 @@ def _drift_group(turn: Context, group: tuple[str, ...]) -> None:
         way = _swing_downwind(state, key, pose, downwind)
         poses, contact = {key: way.pose}, way.blocker
     if any(pose != state.ships[key].pose for key, pose in poses.items()):
-        turn.emit(ShipDrifted(poses=poses, contact=contact))
+        turn.emit(movement.ShipDrifted(poses=poses, contact=contact))
         _leave_beyond_edge(turn, group)
         _run_motion_rules(turn, Motion(state, group, _ship_cut_short(state, poses, contact), contact))
 
@@ -369,7 +361,7 @@ def check_drop(state: State, command: DropAnchor) -> Refused | None:
 
 def execute_drop_anchor(turn: Context, command: DropAnchor) -> None:
     """Drop the anchor of a ship, which tires the crew."""
-    turn.emit(AnchorDropped(ship=command.ship))
+    turn.emit(movement.AnchorDropped(ship=command.ship))
     crew_tasks.tire_crew(turn, command.ship, "lowering the anchor")
 
 
@@ -385,7 +377,7 @@ def check_weigh(state: State, command: WeighAnchor) -> Refused | None:
 
 def execute_weigh_anchor(turn: Context, command: WeighAnchor) -> None:
     """Weigh the anchor of a ship; she stays stopped until she gets under way."""
-    turn.emit(AnchorWeighed(ship=command.ship))
+    turn.emit(movement.AnchorWeighed(ship=command.ship))
     crew_tasks.tire_crew(turn, command.ship, "raising the anchor")
 
 
@@ -425,7 +417,7 @@ def measure_boat_turn(state: State, command: TurnByBoats) -> positions.PathStep:
 def execute_turn_by_boats(turn: Context, command: TurnByBoats) -> None:
     """Turn a ship on the spot by her boats; she stays stopped and her crew tires."""
     swing = measure_boat_turn(turn.state, command)
-    turn.emit(ShipTurnedByBoats(ship=command.ship, pose=swing.pose, towards=command.towards))
+    turn.emit(movement.ShipTurnedByBoats(ship=command.ship, pose=swing.pose, towards=command.towards))
     crew_tasks.tire_crew(turn, command.ship, "pulling her round with the boats")
     for key in swing.gone:
         leave_map(turn, key, by_own_side=True)

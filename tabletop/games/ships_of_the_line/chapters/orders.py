@@ -17,13 +17,7 @@ from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import commands, positions
 from tabletop.games.ships_of_the_line.chapters.aiming import reach_between
 from tabletop.games.ships_of_the_line.commands import BatteryCommand, ShipCommand, SideCommand
-from tabletop.games.ships_of_the_line.events.movement import (
-    MANNER_WORDS,
-    EndReason,
-    StandingOrderGiven,
-    StandingOrdersEnded,
-    describe_term,
-)
+from tabletop.games.ships_of_the_line.events import movement
 from tabletop.games.ships_of_the_line.events.turn import with_done
 from tabletop.games.ships_of_the_line.fleets import commander, players_of
 from tabletop.games.ships_of_the_line.hooks import Mark
@@ -349,7 +343,7 @@ def _check_ship(state: State, command: commands.SideCommand, key: str) -> Refuse
 def execute_standing_order(turn: Context, command: commands.StandingOrder) -> None:
     """Give a standing order, with the stations that the ships keep."""
     turn.emit(
-        StandingOrderGiven(
+        movement.StandingOrderGiven(
             side=command.side,
             ships=command.ships,
             manner=command.manner,
@@ -362,7 +356,7 @@ def execute_standing_order(turn: Context, command: commands.StandingOrder) -> No
 
 def execute_recall(turn: Context, command: commands.RecallOrders) -> None:
     """End the standing orders of the named ships."""
-    turn.emit(StandingOrdersEnded(side=command.side, ships=command.ships, why="recalled"))
+    turn.emit(movement.StandingOrdersEnded(side=command.side, ships=command.ships, why="recalled"))
 
 
 def lapse_standing_orders(turn: Context) -> None:
@@ -370,10 +364,10 @@ def lapse_standing_orders(turn: Context) -> None:
     for side in SIDES if has_standing_orders(turn.state) else ():
         for one in turn.state.standing or ():
             if one.side == side and (why := _reason_to_end(turn.state, one)):
-                turn.emit(StandingOrdersEnded(side=side, ships=one.ships, why=why))
+                turn.emit(movement.StandingOrdersEnded(side=side, ships=one.ships, why=why))
 
 
-def _reason_to_end(state: State, order: SquadronOrder) -> EndReason | None:
+def _reason_to_end(state: State, order: SquadronOrder) -> movement.EndReason | None:
     mine = [key for key in order.ships if key in commanded_ships(state, order.side)]
     if not mine:
         return "lost"
@@ -395,7 +389,9 @@ def list_order_marks(state: State, key: str) -> Iterator[Mark]:
     """Yield the lines of a ship's card about her standing order."""
     for one in state.standing or ():
         if key in one.ships and key in commanded_ships(state, one.side):
-            yield Mark("Ordered", MANNER_WORDS[one.manner], f"A standing order, {describe_term(one)}.", "C-6")
+            yield Mark(
+                "Ordered", movement.MANNER_WORDS[one.manner], f"A standing order, {movement.describe_term(one)}.", "C-6"
+            )
 
 
 # --- stations

@@ -13,18 +13,8 @@ from msgspec.structs import replace
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import format_signed
 from tabletop.core.state_cache import cache_per_object, cache_per_state
-from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line import hooks, positions
 from tabletop.games.ships_of_the_line.commands import TURNS, Step
-from tabletop.games.ships_of_the_line.hooks import (
-    Allowance,
-    End,
-    Hold,
-    Leg,
-    PlanEvaluation,
-    StepKind,
-    format_points,
-    refuse_step,
-)
 from tabletop.games.ships_of_the_line.positions import Near, PathStep, Room
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import MASTS, Mast
@@ -61,19 +51,21 @@ def tower_of(state: State, towed: str) -> str:
     return next((tow.tower for tow in state.tows if tow.towed == towed), "") if state.tows else ""
 
 
-HOLDS: tuple[Hold, ...] = (
-    Hold(lambda state, key: not is_on_map(state, key), "SOTL-5-a", "She is no longer on the map."),
-    Hold(lambda state, key: state.ships[key].status == "struck", "SOTL-4.4.3-a", "She has struck; nobody moves her."),
-    Hold(lambda state, key: state.ships[key].anchored, "SOTL-5.2.5-d", "She lies at anchor."),
-    Hold(is_grappled, "SOTL-6-d", "Grappled ships do not move."),
-    Hold(
+HOLDS: tuple[hooks.Hold, ...] = (
+    hooks.Hold(lambda state, key: not is_on_map(state, key), "SOTL-5-a", "She is no longer on the map."),
+    hooks.Hold(
+        lambda state, key: state.ships[key].status == "struck", "SOTL-4.4.3-a", "She has struck; nobody moves her."
+    ),
+    hooks.Hold(lambda state, key: state.ships[key].anchored, "SOTL-5.2.5-d", "She lies at anchor."),
+    hooks.Hold(is_grappled, "SOTL-6-d", "Grappled ships do not move."),
+    hooks.Hold(
         lambda state, key: is_grappled(state, towed_by(state, key)),
         "SOTL-6-d",
         "The ship in tow is grappled, and grappled ships do not move.",
     ),
-    Hold(lambda state, key: bool(tower_of(state, key)), "SOTL-5.6-c", "She is in tow and follows her tower."),
-    Hold(lambda state, key: not state.ships[key].masts, "SOTL-5.2.1-a", "She is dismasted."),
-    Hold(lambda state, key: state.ships[key].rudder_lost, "SOTL-5.2.4-b", "Her rudder is lost."),
+    hooks.Hold(lambda state, key: bool(tower_of(state, key)), "SOTL-5.6-c", "She is in tow and follows her tower."),
+    hooks.Hold(lambda state, key: not state.ships[key].masts, "SOTL-5.2.1-a", "She is dismasted."),
+    hooks.Hold(lambda state, key: state.ships[key].rudder_lost, "SOTL-5.2.4-b", "Her rudder is lost."),
 )
 """What holds a ship in the basic game."""
 
@@ -139,13 +131,13 @@ _STRENGTH_WORDS: dict[Strength | None, str] = {"light": "Light breeze", "heavy":
 
 
 @cache_per_state
-def compute_allowance(state: State, key: str) -> Allowance:
+def compute_allowance(state: State, key: str) -> hooks.Allowance:
     """Return the points of a ship for her move, fixed at its start (AMB-6, AMB-8)."""
     return _compute_allowance(build_sailing(state, key))
 
 
 @lru_cache(maxsize=1024)
-def _compute_allowance(ship: Sailing) -> Allowance:
+def _compute_allowance(ship: Sailing) -> hooks.Allowance:
     """Return the points for a `Sailing`. Cached: most ships do not change between calls."""
     sums = ship.sums
     lines = sums.allowance.lines(ship)
@@ -153,7 +145,7 @@ def _compute_allowance(ship: Sailing) -> Allowance:
     points = working[-1].value
     bound = sums.allowance.total(ship, optional=False) if any(term.optional for term, _ in lines) else points
     forced = min(bound, max(0, 1 + sums.inertia.total(ship)))
-    return Allowance(points, forced, ship.percentage, working, ship.stopped and ship.makes_way, points - bound)
+    return hooks.Allowance(points, forced, ship.percentage, working, ship.stopped and ship.makes_way, points - bound)
 
 
 def build_sailing(state: State, key: str) -> Sailing:
@@ -288,18 +280,18 @@ ALLOWANCE: tuple[ModifierRule[Sailing], ...] = (
 """The points of a move (AMB-8)."""
 
 
-def take_step(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
+def take_step(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
     """Return the evaluation with one more step, or with the refusal of that step."""
     kind = trial.kinds.get(step.kind)
     if kind is None:
-        return refuse_step(trial, "AMB-123", f"No ship can {step.kind} in this battle.")
+        return hooks.refuse_step(trial, "AMB-123", f"No ship can {step.kind} in this battle.")
     for check in kind.checks:
         if refusal := check(trial, step):
             return replace(trial, refusal=refusal)
     return kind.take(trial, step)
 
 
-def check_not_over(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
+def check_not_over(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
     """Return the refusal if the move has ended, or None."""
     if trial.end == "wind":
         return Refused("SOTL-5.2.5-d", "She is head to wind; her move ends there.")
@@ -308,13 +300,13 @@ def check_not_over(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa
     return None
 
 
-def _check_heading(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
+def _check_heading(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
     if trial.allowance.percentage == 0:
         return Refused("SOTL-5.2.3-a", "She lies head to wind and can make no way.")
     return None
 
 
-def _check_degrees(trial: PlanEvaluation, step: Step) -> Refused | None:
+def _check_degrees(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:
     profile = trial.room.profile
     most = {"turn": profile.free_turn, "pivot": profile.pivot}.get(step.kind)
     if most is None:
@@ -326,46 +318,46 @@ def _check_degrees(trial: PlanEvaluation, step: Step) -> Refused | None:
     return None if step.degrees else Refused("SOTL-5.1-b", "A turn needs at least one degree.")
 
 
-def check_points(trial: PlanEvaluation, step: Step) -> Refused | None:
+def check_points(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:
     """Return the refusal if no point is left for a step that costs one, or None."""
     free = step.kind == "stop" or (step.kind == "turn" and _carries_turn(trial))
     if trial.left > 0 or free or _is_attempt_under_way(trial, step):
         return None
     needed = sum(1 for one in trial.plan if one.kind != "turn")
-    by = f"{format_points(max(needed, trial.allowance.points + 1))} needed, she has {trial.allowance.points}"
+    by = f"{hooks.format_points(max(needed, trial.allowance.points + 1))} needed, she has {trial.allowance.points}"
     return Refused("SOTL-5-d", "She has no points for that.", by)
 
 
-def _is_attempt_under_way(trial: PlanEvaluation, step: Step) -> bool:
+def _is_attempt_under_way(trial: hooks.PlanEvaluation, step: Step) -> bool:
     """Return True if a stopped ship tries to get under way, even if resistance leaves no point (5.3-b)."""
     return trial.was_stopped and step.kind == "advance" and len(trial.plan) == 1
 
 
-def _check_under_way_first(trial: PlanEvaluation, step: Step) -> Refused | None:
+def _check_under_way_first(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:
     if trial.was_stopped and not trial.legs and step.kind != "advance":
         return Refused("SOTL-5.5-c", "A stopped ship must first get under way with an advance.")
     return None
 
 
-def _check_turn_paid(trial: PlanEvaluation, step: Step) -> Refused | None:
+def _check_turn_paid(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:
     if trial.tied and step.kind in ("slow", "stop"):
         return Refused("SOTL-5.1-b", "A free turn goes with an advance just before or just after it.")
     return None
 
 
-def check_no_second_turn(trial: PlanEvaluation, step: Step) -> Refused | None:
+def check_no_second_turn(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:
     """Return the refusal of a turn right after a turn, or None (AMB-10)."""
     if step.kind in TURNS and trial.legs and trial.legs[-1].kind in TURNS:
         return Refused("SOTL-5.1-d", "Between two turns she must spend a point on moving or slowing.")
     return None
 
 
-def _carries_turn(trial: PlanEvaluation) -> bool:
+def _carries_turn(trial: hooks.PlanEvaluation) -> bool:
     """Return True if the latest step is an advance whose free turn is unused."""
     return bool(trial.legs) and trial.legs[-1].kind == "advance" and not trial.carried
 
 
-def _take_advance(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
+def _take_advance(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
     if trial.left <= 0:
         return replace(trial, end="resistance")
     if trial.towed and trial.towed_pose is None:
@@ -376,16 +368,16 @@ def _take_advance(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
     return replace(_move_ship(trial, step, way, 1), carried=trial.tied, tied=False)
 
 
-def _take_in_tow(trial: PlanEvaluation) -> PlanEvaluation:
+def _take_in_tow(trial: hooks.PlanEvaluation) -> hooks.PlanEvaluation:
     """Set the towed ship in the wake at the first advance, or refuse if a hull is in the way (AMB-142)."""
     blocker = positions.wake_blocker(trial.room, trial.pose)
     if blocker:
-        refused = refuse_step(trial, "SOTL-5.6-e", "There is no free water astern for the ship in tow.")
+        refused = hooks.refuse_step(trial, "SOTL-5.6-e", "There is no free water astern for the ship in tow.")
         return replace(refused, contact=blocker)
     return replace(trial, towed_pose=positions.towed_pose(trial.room, trial.pose))
 
 
-def _take_turn(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
+def _take_turn(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
     behind = _carries_turn(trial)
     way = positions.turn_about_pivot(trial.room, trial.pose, step.degrees)
     gone = _move_ship(trial, step, way, 0)
@@ -395,33 +387,35 @@ def _take_turn(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
     return _charge_turn(gone) if gone.end else replace(gone, tied=True)
 
 
-def _charge_turn(trial: PlanEvaluation) -> PlanEvaluation:
+def _charge_turn(trial: hooks.PlanEvaluation) -> hooks.PlanEvaluation:
     *before, last = trial.legs
     return replace(trial, spent=trial.spent + 1, legs=(*before, replace(last, points=1)))
 
 
-def _take_slow(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
+def _take_slow(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
     if trial.forced_left:
-        by = f"{format_points(trial.allowance.forced)} to spend first, {trial.spent} spent"
-        return refuse_step(trial, "SOTL-5.2.3-d", "She has way on her and cannot slow yet.", by)
-    leg = Leg(step.kind, trial.pose, trial.pose, 1)
+        by = f"{hooks.format_points(trial.allowance.forced)} to spend first, {trial.spent} spent"
+        return hooks.refuse_step(trial, "SOTL-5.2.3-d", "She has way on her and cannot slow yet.", by)
+    leg = hooks.Leg(step.kind, trial.pose, trial.pose, 1)
     return replace(trial, slowed=trial.slowed + 1, legs=(*trial.legs, leg))
 
 
-def _take_stop(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
+def _take_stop(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
     """Heave to: the forced points were all there were, so that none is left to slow (AMB-205)."""
     if trial.left:
-        return refuse_step(trial, "AMB-205", "She stops by slowing what is left.", format_points(trial.left))
+        return hooks.refuse_step(
+            trial, "AMB-205", "She stops by slowing what is left.", hooks.format_points(trial.left)
+        )
     if trial.slowed_to_a_stop:
-        return refuse_step(trial, "AMB-205", "She has slowed to a stop already.")
+        return hooks.refuse_step(trial, "AMB-205", "She has slowed to a stop already.")
     if trial.spent > trial.allowance.forced:
-        by = f"{format_points(trial.spent)} spent, at most {trial.allowance.forced}"
-        return refuse_step(trial, "AMB-205", "She has too much way on her to stop.", by)
-    return replace(trial, legs=(*trial.legs, Leg(step.kind, trial.pose, trial.pose, 0)))
+        by = f"{hooks.format_points(trial.spent)} spent, at most {trial.allowance.forced}"
+        return hooks.refuse_step(trial, "AMB-205", "She has too much way on her to stop.", by)
+    return replace(trial, legs=(*trial.legs, hooks.Leg(step.kind, trial.pose, trial.pose, 0)))
 
 
-def _move_ship(trial: PlanEvaluation, step: Step, way: PathStep, points: int) -> PlanEvaluation:
-    leg = Leg(step.kind, trial.pose, way.pose, points, way.cut)
+def _move_ship(trial: hooks.PlanEvaluation, step: Step, way: PathStep, points: int) -> hooks.PlanEvaluation:
+    leg = hooks.Leg(step.kind, trial.pose, way.pose, points, way.cut)
     return replace(
         trial,
         pose=way.pose,
@@ -435,7 +429,7 @@ def _move_ship(trial: PlanEvaluation, step: Step, way: PathStep, points: int) ->
     )
 
 
-def _find_end(trial: PlanEvaluation, step: Step, way: PathStep) -> End:
+def _find_end(trial: hooks.PlanEvaluation, step: Step, way: PathStep) -> hooks.End:
     if way.gone:
         return "edge"
     if way.blocker:
@@ -443,7 +437,7 @@ def _find_end(trial: PlanEvaluation, step: Step, way: PathStep) -> End:
     return "wind" if step.kind in TURNS and is_head_to_wind(way.pose.heading, trial.wind) else ""
 
 
-def take_pivot(trial: PlanEvaluation, step: Step) -> PlanEvaluation:
+def take_pivot(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
     """Return the evaluation after a turn on the spot, which costs a point."""
     return _move_ship(trial, step, positions.turn_about_pivot(trial.room, trial.pose, step.degrees), 1)
 
@@ -458,7 +452,7 @@ _CHECKS = (
     check_no_second_turn,
 )
 
-_STEPS: dict[str, Callable[[PlanEvaluation, Step], PlanEvaluation]] = {
+_STEPS: dict[str, Callable[[hooks.PlanEvaluation, Step], hooks.PlanEvaluation]] = {
     "advance": _take_advance,
     "turn": _take_turn,
     "pivot": take_pivot,
@@ -467,11 +461,11 @@ _STEPS: dict[str, Callable[[PlanEvaluation, Step], PlanEvaluation]] = {
 }
 
 
-def _same_for_every_ship(kind: StepKind) -> Callable[[State, str], StepKind]:
+def _same_for_every_ship(kind: hooks.StepKind) -> Callable[[State, str], hooks.StepKind]:
     return lambda state, key: kind  # noqa: ARG005 - the same for every ship
 
 
-KINDS = {name: _same_for_every_ship(StepKind(take, _CHECKS)) for name, take in _STEPS.items()}
+KINDS = {name: _same_for_every_ship(hooks.StepKind(take, _CHECKS)) for name, take in _STEPS.items()}
 """What the plan of any ship is made of."""
 
 
@@ -483,7 +477,7 @@ _VOIDS_THE_REST = frozenset({"contact", "edge", "resistance"})
 
 
 @cache_per_state
-def evaluate_plan(state: State, key: str, plan: tuple[Step, ...]) -> PlanEvaluation:
+def evaluate_plan(state: State, key: str, plan: tuple[Step, ...]) -> hooks.PlanEvaluation:
     """Return how far a plan gets, whole or begun; nothing is raised and nothing happens.
 
     Remembered, because what was chosen by it is checked and carried out by it.
@@ -492,7 +486,7 @@ def evaluate_plan(state: State, key: str, plan: tuple[Step, ...]) -> PlanEvaluat
     return continue_plan(begin_plan(state, key), plan)
 
 
-def continue_plan(tried: PlanEvaluation, more: tuple[Step, ...]) -> PlanEvaluation:
+def continue_plan(tried: hooks.PlanEvaluation, more: tuple[Step, ...]) -> hooks.PlanEvaluation:
     """Return an evaluation continued by the steps `more`, as far as they can be taken."""
     tried = msgspec.structs.replace(tried, plan=(*tried.plan, *more))
     for step in more:
@@ -503,11 +497,11 @@ def continue_plan(tried: PlanEvaluation, more: tuple[Step, ...]) -> PlanEvaluati
 
 
 @cache_per_state
-def begin_plan(state: State, key: str) -> PlanEvaluation:
+def begin_plan(state: State, key: str) -> hooks.PlanEvaluation:
     """Return an evaluation before its first step. Cached: a player who drags tries many plans."""
     ship = state.ships[key]
     points = compute_allowance(state, key)
-    return PlanEvaluation(
+    return hooks.PlanEvaluation(
         ship=key,
         plan=(),
         allowance=points,
@@ -532,7 +526,7 @@ class Limits(msgspec.Struct, frozen=True):
         blocker: the ship that shortens the advance.
     """
 
-    trial: PlanEvaluation
+    trial: hooks.PlanEvaluation
     reach: float
     turn: tuple[int, int]
     pivot: tuple[int, int]
@@ -568,7 +562,7 @@ def compute_limits(state: State, key: str, plan: tuple[Step, ...] = ()) -> Limit
     )
 
 
-def _try_step(so_far: PlanEvaluation, step: Step) -> PlanEvaluation:
+def _try_step(so_far: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
     if so_far.refusal:
         return so_far
     if so_far.end in _VOIDS_THE_REST:

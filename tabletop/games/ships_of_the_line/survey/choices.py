@@ -8,7 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.core.commands import Command
-from tabletop.games.ships_of_the_line import fleets, rules
+from tabletop.games.ships_of_the_line import commands, fleets, rules
 from tabletop.games.ships_of_the_line.chapters import aiming, grappling, orders
 from tabletop.games.ships_of_the_line.chapters.optional import leaders
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import Load
@@ -17,17 +17,6 @@ from tabletop.games.ships_of_the_line.chapters.optional.collision import Unfoul
 from tabletop.games.ships_of_the_line.chapters.optional.communications import SignalTo
 from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews, complement
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
-from tabletop.games.ships_of_the_line.commands import (
-    Board,
-    BreakGrapple,
-    ClearRigging,
-    Defend,
-    Done,
-    FightFire,
-    GrappleShip,
-    MakeFastTow,
-    Reload,
-)
 from tabletop.games.ships_of_the_line.rule_modules import phase_of, rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, ShotKind, loaded_with
 from tabletop.games.ships_of_the_line.state import State, count_shots, with_ship
@@ -36,16 +25,16 @@ from tabletop.games.ships_of_the_line.survey.leadership import find_leader_help
 from tabletop.games.ships_of_the_line.words import SHOT
 
 _OPEN_FIELDS: dict[type[Command], tuple[str, ...]] = {
-    Board: ("crews", "leader"),
-    ClearRigging: ("crews", "leader"),
-    FightFire: ("crews",),
+    commands.Board: ("crews", "leader"),
+    commands.ClearRigging: ("crews", "leader"),
+    commands.FightFire: ("crews",),
     Pump: ("crews",),
     TransferCrews: ("crews",),
-    Defend: ("crews", "leader"),
-    Reload: ("starboard", "port"),
+    commands.Defend: ("crews", "leader"),
+    commands.Reload: ("starboard", "port"),
     Load: ("shot",),
-    GrappleShip: ("leader",),
-    BreakGrapple: ("leader",),
+    commands.GrappleShip: ("leader",),
+    commands.BreakGrapple: ("leader",),
     Unfoul: ("leader",),
     Refloat: ("leader",),
     NailColours: ("leader",),
@@ -116,7 +105,7 @@ def list_command_groups(state: State) -> tuple[CommandGroup, ...]:
 
 
 def _list_offered(state: State) -> Iterator[Command]:
-    return (order for order in rules.list_offers(state) if not isinstance(order, Done | Load | SignalTo))
+    return (order for order in rules.list_offers(state) if not isinstance(order, commands.Done | Load | SignalTo))
 
 
 def list_loads(state: State) -> Iterator[Load]:
@@ -179,12 +168,12 @@ def _build_group(state: State, base_order: Command, variants: list[Command]) -> 
 
 def _is_open(state: State, ship: str, base_order: Command, field: str, variants: list[Command]) -> bool:
     """Return True if the variants differ in `field`, or if a leader may be left out."""
-    if field == "leader" and isinstance(base_order, Board) and _is_leader_in_melee(state, ship):
+    if field == "leader" and isinstance(base_order, commands.Board) and _is_leader_in_melee(state, ship):
         return False
-    if field == "leader" and not isinstance(base_order, Board):
+    if field == "leader" and not isinstance(base_order, commands.Board):
         return (
             fleets.leader_aboard(state, ship) is not None
-            if isinstance(base_order, Defend)
+            if isinstance(base_order, commands.Defend)
             else find_leader_help(state, base_order) is not None
         )
     return len({_read_choice(state, ship, one, field) for one in variants}) > 1
@@ -216,9 +205,9 @@ def _read_choice(state: State, ship: str, order: Command, field: str) -> str:
     """Return the value of `field` in a command as text, or the value that counts if the field is unset."""
     value = getattr(order, field)
     if field == "crews":
-        unsaid = complement.free_crews(state, ship) if isinstance(order, Board) else 1
+        unsaid = complement.free_crews(state, ship) if isinstance(order, commands.Board) else 1
         return str(unsaid if value is UNSET else value)
-    if field == "leader" and isinstance(order, Board | Defend):
+    if field == "leader" and isinstance(order, commands.Board | commands.Defend):
         return GOES if value is True or (value is UNSET and _is_leader_fighting(state, ship, order)) else STAYS
     if field == "leader":
         return WITHOUT if value == "none" else HELPS
@@ -227,12 +216,12 @@ def _read_choice(state: State, ship: str, order: Command, field: str) -> str:
 
 def _is_leader_fighting(state: State, ship: str, order: Command) -> bool:
     """Return True if a leader without instructions joins the defenders: only a helpful rating does (AMB-154)."""
-    one = fleets.leader_aboard(state, ship) if isinstance(order, Defend) else None
+    one = fleets.leader_aboard(state, ship) if isinstance(order, commands.Defend) else None
     return one is not None and fleets.printed_leader(state, one).rating < 0
 
 
 def _parse_choice(base_order: Command, field: str, value: str) -> object:
-    if field == "leader" and isinstance(base_order, Defend):
+    if field == "leader" and isinstance(base_order, commands.Defend):
         return value == GOES
     if field == "leader":
         return {GOES: True, WITHOUT: "none"}.get(value, UNSET)
@@ -250,7 +239,7 @@ def _build_choice(state: State, ship: str, base_order: Command, field: str, foun
     if field == "crews":
         values = sorted(set(found), key=int)
         return ParameterChoice(f"{of}.{field}", about, tuple(values), _default_crews(base_order, values))
-    if field == "leader" and isinstance(base_order, Board | Defend):
+    if field == "leader" and isinstance(base_order, commands.Board | commands.Defend):
         return ParameterChoice(
             f"{of}.{field}", about, (STAYS, GOES), GOES if _is_leader_fighting(state, ship, base_order) else STAYS
         )
@@ -264,13 +253,13 @@ def _build_choice(state: State, ship: str, base_order: Command, field: str, foun
 
 def _default_crews(base_order: Command, values: list[str]) -> str:
     """Return all crews for a fight, the least useful number for the pumps, else the smallest number."""
-    if isinstance(base_order, Board | Defend):
+    if isinstance(base_order, commands.Board | commands.Defend):
         return values[-1]
     least = str(complement.CREWS_FOR_ONE)
     return least if isinstance(base_order, Pump) and least in values else values[0]
 
 
-def build_done_if_idle(state: State) -> Done | None:
+def build_done_if_idle(state: State) -> commands.Done | None:
     """Return the done command if the side that is asked can order nothing more, else None.
 
     A side that fires last is done if no broadside of it bore when the other ended its own fire.
@@ -282,34 +271,34 @@ def build_done_if_idle(state: State) -> Done | None:
     left = (
         phase_of(state).always
         or leadership.list_received_signals(state)
-        or any(not isinstance(order, Done) for order in rules.list_offers(state))
+        or any(not isinstance(order, commands.Done) for order in rules.list_offers(state))
     )
-    return None if left or any(list_loads(state)) else Done(side=rules.side_to_choose(state))
+    return None if left or any(list_loads(state)) else commands.Done(side=rules.side_to_choose(state))
 
 
-def _build_done_if_silent(state: State) -> Done | None:
+def _build_done_if_silent(state: State) -> commands.Done | None:
     side = rules.side_to_choose(state)
     waits = side != rules.order_of_sides(state)[-1] or count_shots(state, side)
-    return None if waits or next(iter(orders.list_choices(state, side)), None) else Done(side=side)
+    return None if waits or next(iter(orders.list_choices(state, side)), None) else commands.Done(side=side)
 
 
-def build_done_if_friends_only(state: State) -> Done | None:
+def build_done_if_friends_only(state: State) -> commands.Done | None:
     """Return the done command if only lines to friends that need none can be ordered, else None.
 
     Friends that touch could make fast in every turn; hardly anybody wants to be asked that every turn.
     """
     if state.phase != "grapple" or state.question is not None or state.outcome is not None:
         return None
-    orders = [order for order in rules.list_offers(state) if not isinstance(order, Done)]
+    orders = [order for order in rules.list_offers(state) if not isinstance(order, commands.Done)]
     friendly = orders and all(is_line_to_friend(state, order) for order in orders)
-    return Done(side=rules.side_to_choose(state)) if friendly else None
+    return commands.Done(side=rules.side_to_choose(state)) if friendly else None
 
 
 def is_line_to_friend(state: State, order: Command) -> bool:
     """Return True for a line to a friend who has not struck, or a tow for a ship that can sail (5.6, 6-b)."""
-    if isinstance(order, MakeFastTow):
+    if isinstance(order, commands.MakeFastTow):
         towed = state.ships[order.towed]
         return towed.status == "in_service" and bool(towed.masts) and not towed.rudder_lost
-    if not isinstance(order, GrappleShip):
+    if not isinstance(order, commands.GrappleShip):
         return False
     return grappling.is_automatic(state, order.ship, order.target) and state.ships[order.target].status != "struck"

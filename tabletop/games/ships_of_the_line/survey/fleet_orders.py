@@ -6,22 +6,8 @@ import msgspec
 
 from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import positions, rules
-from tabletop.games.ships_of_the_line.chapters import movement
+from tabletop.games.ships_of_the_line.chapters import movement, orders, sailing
 from tabletop.games.ships_of_the_line.chapters.movement import build_ship_sailed, plan_without_orders
-from tabletop.games.ships_of_the_line.chapters.orders import (
-    commanded_ships,
-    find_unwillingness,
-    ships_of_asked_player,
-    state_after_preludes,
-)
-from tabletop.games.ships_of_the_line.chapters.sailing import (
-    ADVANCE,
-    SLOW,
-    check_held,
-    compute_allowance,
-    evaluate_plan,
-    is_stopped,
-)
 from tabletop.games.ships_of_the_line.commands import RecallOrders, Sail, SideCommand, StandingOrder, Step
 from tabletop.games.ships_of_the_line.events.movement import MANNER_WORDS as MANNER_WORDS
 from tabletop.games.ships_of_the_line.events.movement import describe_term as describe_term
@@ -60,12 +46,12 @@ class StraightRun(msgspec.Struct, frozen=True):
 
 def list_unmoved_ships(state: State, side: Side) -> list[str]:
     """Return the ships of the player who is asked that obey commands and have not moved."""
-    return [key for key in ships_of_asked_player(state, side) if not state.ships[key].moved]
+    return [key for key in orders.ships_of_asked_player(state, side) if not state.ships[key].moved]
 
 
 def count_moved_ships(state: State, side: Side) -> int:
     """Return the number of ships that obey commands and have moved."""
-    return sum(state.ships[key].moved for key in ships_of_asked_player(state, side))
+    return sum(state.ships[key].moved for key in orders.ships_of_asked_player(state, side))
 
 
 def list_ready_ships(state: State, side: Side) -> list[str]:
@@ -73,14 +59,18 @@ def list_ready_ships(state: State, side: Side) -> list[str]:
     return [
         key
         for key in list_unmoved_ships(state, side)
-        if check_held(state, key) is None and find_unwillingness(state, key, Sail) is None
+        if sailing.check_held(state, key) is None and orders.find_unwillingness(state, key, Sail) is None
     ]
 
 
 def list_ships_under_way(state: State, side: Side) -> list[str]:
     """Return the unmoved ships that are not stopped, obey the helm and have no duty."""
-    wait = [key for key in list_unmoved_ships(state, side) if not is_stopped(state, key)]
-    return [key for key in wait if find_unwillingness(state, key, Sail) is None and find_duty_move(state, key) is None]
+    wait = [key for key in list_unmoved_ships(state, side) if not sailing.is_stopped(state, key)]
+    return [
+        key
+        for key in wait
+        if orders.find_unwillingness(state, key, Sail) is None and find_duty_move(state, key) is None
+    ]
 
 
 @cache_per_state
@@ -122,8 +112,8 @@ def find_ships_leaving(state: State, moves: Iterable[Sail]) -> tuple[str, ...]:
     """Return the ships that leave the map if these moves are made one after the other (AMB-12)."""
     gone: list[str] = []
     for move in moves:
-        state = state_after_preludes(state, move)
-        evaluation = evaluate_plan(state, move.ship, move.plan)
+        state = orders.state_after_preludes(state, move)
+        evaluation = sailing.evaluate_plan(state, move.ship, move.plan)
         gone += evaluation.gone
         state = evolve(state, build_ship_sailed(evaluation))
     return tuple(gone)
@@ -142,17 +132,18 @@ def plan_straight_run(state: State, key: str, most: int | None = None) -> Straig
         key: who makes it.
         most: points that she is to spend at most, if she may spend so few; None for all she has.
     """
-    points = compute_allowance(state, key)
+    points = sailing.compute_allowance(state, key)
     first = points.points if most is None else max(points.forced, min(most, points.points))
     runs = [
-        evaluate_plan(state, key, _build_straight_plan(ahead, points)) for ahead in range(first, points.forced - 1, -1)
+        sailing.evaluate_plan(state, key, _build_straight_plan(ahead, points))
+        for ahead in range(first, points.forced - 1, -1)
     ]
     whole = runs[0]
     return StraightRun(next((run for run in runs if not run.contact and run.verdict is None), whole), whole)
 
 
 def _build_straight_plan(ahead: int, points: Allowance) -> tuple[Step, ...]:
-    return (ADVANCE,) * ahead + (SLOW,) * (points.points - points.optional - ahead if ahead else 0)
+    return (sailing.ADVANCE,) * ahead + (sailing.SLOW,) * (points.points - points.optional - ahead if ahead else 0)
 
 
 def _plan_straight_runs(state: State, waiting: list[str]) -> Iterator[StraightRun]:
@@ -170,18 +161,20 @@ def _find_foremost(state: State, waiting: list[str]) -> str:
     key, passed = waiting[0], set[str]()
     while key not in passed:
         passed.add(key)
-        ahead = evaluate_plan(state, key, (ADVANCE,) * compute_allowance(state, key).points).contact
+        ahead = sailing.evaluate_plan(
+            state, key, (sailing.ADVANCE,) * sailing.compute_allowance(state, key).points
+        ).contact
         key = ahead if ahead in waiting else key
     return key
 
 
 def _plan_line(state: State, line: list[str], planned: Sail | None) -> Iterator[Sail]:
     for before, key in zip([None, *line], line, strict=False):
-        if state.ships[key].moved or check_held(state, key) is not None:
+        if state.ships[key].moved or sailing.check_held(state, key) is not None:
             continue
         if before is None and planned:
-            state = state_after_preludes(state, planned)
-            evaluation = evaluate_plan(state, key, planned.plan)
+            state = orders.state_after_preludes(state, planned)
+            evaluation = sailing.evaluate_plan(state, key, planned.plan)
         elif before is None:
             evaluation = plan_straight_run(state, key).best
         else:
@@ -206,8 +199,8 @@ def plan_wake_move(state: State, key: str, leader: str) -> PlanEvaluation | None
     """
     stern = state.ships[leader].pose.point
     astern = LINE_INTERVAL + positions.hull_size(state, key)[0]
-    points = compute_allowance(state, key)
-    steadies = (1,) if is_stopped(state, key) else (0, 1)
+    points = sailing.compute_allowance(state, key)
+    steadies = (1,) if sailing.is_stopped(state, key) else (0, 1)
     runs = range(points.forced, points.points + 1)
     tries = [_plan_followed_course(state, key, stern, ahead, steady) for ahead in runs for steady in steadies]
     clear = [evaluation for evaluation in tries if evaluation.verdict is None and not evaluation.end]
@@ -236,16 +229,20 @@ def _plan_followed_course(state: State, key: str, stern: Point, ahead: int, stea
     """
     plan: tuple[Step, ...] = ()
     for number in range(ahead):
-        plan = (*plan, *(() if number < steady else _turn_towards_stern(state, key, plan, stern)), ADVANCE)
+        plan = (*plan, *(() if number < steady else _turn_towards_stern(state, key, plan, stern)), sailing.ADVANCE)
     if ahead and (len(plan) == 1 or plan[-2].kind != "turn"):
         plan = (*plan, *_turn_towards_stern(state, key, plan, stern))
-    spare = compute_allowance(state, key).points - compute_allowance(state, key).optional - ahead if ahead else 0
-    return evaluate_plan(state, key, plan + (SLOW,) * spare)
+    spare = (
+        sailing.compute_allowance(state, key).points - sailing.compute_allowance(state, key).optional - ahead
+        if ahead
+        else 0
+    )
+    return sailing.evaluate_plan(state, key, plan + (sailing.SLOW,) * spare)
 
 
 def _turn_towards_stern(state: State, key: str, plan: tuple[Step, ...], stern: Point) -> tuple[Step, ...]:
     """Return a free turn towards the stern of the ship ahead, or () if the ship is nearly on course."""
-    at = evaluate_plan(state, key, plan).pose
+    at = sailing.evaluate_plan(state, key, plan).pose
     off = (_bearing_or_heading(at, stern) - at.heading + 180) % 360 - 180
     free = state.profile.free_turn
     return (Step("turn", max(-free, min(free, off))),) if abs(off) >= _MIN_FOLLOW_TURN else ()
@@ -259,7 +256,9 @@ def _bearing_or_heading(at: Pose, place: Point) -> int:
 @cache_per_state
 def find_squadron_orders(state: State) -> Mapping[str, SquadronOrder]:
     """Return the known standing order of each ship that still obeys one."""
-    return {key: one for one in state.standing or () for key in one.ships if key in commanded_ships(state, one.side)}
+    return {
+        key: one for one in state.standing or () for key in one.ships if key in orders.commanded_ships(state, one.side)
+    }
 
 
 @cache_per_state

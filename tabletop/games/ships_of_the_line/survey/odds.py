@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from tabletop.core.chance import ScriptedChance
 from tabletop.core.command_context import FollowUpContext
+from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters import aiming, crew_tasks, fire, grappling, orders
 from tabletop.games.ships_of_the_line.chapters import boarding as boarding_rules
 from tabletop.games.ships_of_the_line.chapters.boarding import build_throw, decide_outcome, next_fight
@@ -28,20 +29,6 @@ from tabletop.games.ships_of_the_line.hooks import Fight
 from tabletop.games.ships_of_the_line.rule_modules import is_steadfast, rules_of
 from tabletop.games.ships_of_the_line.ship import Side, Unaided, enemy_of
 from tabletop.games.ships_of_the_line.state import Coast, Context, State, is_in_service, side_of, sinking_zone_limit
-from tabletop.games.ships_of_the_line.tables import (
-    DAMAGE,
-    SINKING,
-    SINKS_AT_OR_ABOVE,
-    Aboard,
-    Check,
-    Gunfire,
-    Hits,
-    Modifier,
-    ModifierRule,
-    Result,
-    Throw,
-    X,
-)
 from tabletop.games.ships_of_the_line.words import SHOT
 
 Distribution = tuple[Fraction, ...]
@@ -68,7 +55,7 @@ def chance_to_hit(needed: int) -> Fraction:
 
 def chance_of_hit_result(result: str) -> Fraction:
     """Return the chance that a hit gives `result`: ``hull`` or ``critical`` (4.2.1-c)."""
-    return chance_of_faces(sum(DAMAGE[die] == result for die in FACES))
+    return chance_of_faces(sum(tables.DAMAGE[die] == result for die in FACES))
 
 
 @lru_cache(maxsize=256)
@@ -107,7 +94,7 @@ class OddsRules(msgspec.Struct, frozen=True):
     modifiers: tuple[str, ...] = ()
 
 
-def _map_sources(lines: Iterable[tuple[ModifierRule[X], Modifier]]) -> RuleOfSource:
+def _map_sources(lines: Iterable[tuple[tables.ModifierRule[tables.X], tables.Modifier]]) -> RuleOfSource:
     return {line.source: term.rule for term, line in lines}
 
 
@@ -118,37 +105,37 @@ def find_allowance_rules(state: State, key: str) -> RuleOfSource:
 
 def find_dice_rules(state: State, fired: BroadsideFired) -> RuleOfSource:
     """Return by source the rules of the dice of a broadside; `state` is the battle before the shot."""
-    return _map_sources(rules_of(state).sums.dice.lines(Gunfire(state, fired.ship, fired.band, fired.rake)))
+    return _map_sources(rules_of(state).sums.dice.lines(tables.Gunfire(state, fired.ship, fired.band, fired.rake)))
 
 
 def find_task_rules(state: State, rolled: TaskRolled) -> RuleOfSource:
     """Return by source the rules of the die of a task; `state` is the battle before the roll."""
-    check = Check(state, rolled.ship, rolled.task, rolled.die, rolled.about, crews=rolled.crews or 0)
+    check = tables.Check(state, rolled.ship, rolled.task, rolled.die, rolled.about, crews=rolled.crews or 0)
     return _map_sources(rules_of(state).sums.check.lines(check))
 
 
 def find_task_rule(state: State, key: str, kind: Task, about: str = "", leader: Unaided | UnsetType = UNSET) -> str:
     """Return the rule that decides the die of a task."""
-    return rules_of(state).sums.check.decides(Check(state, key, kind, 1, about, leader))
+    return rules_of(state).sums.check.decides(tables.Check(state, key, kind, 1, about, leader))
 
 
 def find_boarding_rule(state: State, key: str) -> str:
     """Return the rule that decides the boarding strength of a ship."""
-    return rules_of(state).sums.boarding.decides(Aboard(state, key))
+    return rules_of(state).sums.boarding.decides(tables.Aboard(state, key))
 
 
 def find_throw_rule(state: State, ships: tuple[str, ...], against: tuple[str, ...]) -> str:
     """Return the rule that decides the two dice of a side in a fight on deck."""
-    return rules_of(state).sums.throw.decides(Throw(state, ships, against, 7))
+    return rules_of(state).sums.throw.decides(tables.Throw(state, ships, against, 7))
 
 
 Aim = aiming.Aim
 
-CHANCE_TO_STRIKE = chance_of_faces(sum(result == "struck" for result in SINKING.values()))
+CHANCE_TO_STRIKE = chance_of_faces(sum(result == "struck" for result in tables.SINKING.values()))
 """The chance that the roll in the sinking zone makes a ship strike (4.4.1-b)."""
 
-CHANCE_TO_FOUNDER = chance_of_faces(sum(result == "again" for result in SINKING.values())) * chance_of_faces(
-    sum(die >= SINKS_AT_OR_ABOVE for die in FACES)
+CHANCE_TO_FOUNDER = chance_of_faces(sum(result == "again" for result in tables.SINKING.values())) * chance_of_faces(
+    sum(die >= tables.SINKS_AT_OR_ABOVE for die in FACES)
 )
 """The chance that the roll in the sinking zone sinks a ship (4.4.1-d)."""
 
@@ -188,7 +175,7 @@ class BroadsideOdds(msgspec.Struct, frozen=True):
     shattered: Fraction
     strikes: Fraction
     sinks: Fraction
-    modifiers: tuple[Modifier, ...] = ()
+    modifiers: tuple[tables.Modifier, ...] = ()
     rules: OddsRules = OddsRules()
     effect_of_six: str = "critical"
     bystanders: tuple[tuple[str, Distribution], ...] = ()
@@ -200,7 +187,9 @@ def compute_broadside_odds(state: State, aim: Aim) -> BroadsideOdds:
     """Return the odds of a shot that `find_outlooks` offers."""
     dice = aim.dice[-1].value
     shot = aiming.loaded_ammunition(state, aim.ship, aim.broadside)
-    fires = chance_to_pass(Check(state, aim.ship, shot.check, 1), shot.needed(state)) if shot.check else Fraction(1)
+    fires = (
+        chance_to_pass(tables.Check(state, aim.ship, shot.check, 1), shot.needed(state)) if shot.check else Fraction(1)
+    )
     hull, spread = (
         _compute_hull_distribution(state, aim, fires),
         compute_success_distribution(dice, chance_to_hit(aim.needed)),
@@ -246,16 +235,16 @@ def compute_ship_outcomes(state: State, target: str, hull: Distribution) -> Ship
     return ShipOutcomes(zone, shattered, strikes, shattered + in_zone * CHANCE_TO_FOUNDER)
 
 
-def _list_module_modifiers(state: State, aim: Aim) -> Iterator[tuple[str, Modifier]]:
+def _list_module_modifiers(state: State, aim: Aim) -> Iterator[tuple[str, tables.Modifier]]:
     """Yield the modifiers that rule modules add to a hit, each with its rule."""
     sums = rules_of(state).sums
-    shot = Gunfire(state, aim.ship, aim.band, aim.rake), _build_hits(state, aim, 1, 1)
+    shot = tables.Gunfire(state, aim.ship, aim.band, aim.rake), _build_hits(state, aim, 1, 1)
     yield from ((term.rule, line) for term, line in sums.to_hit.lines(shot[0]) if term.name in sums.to_hit.added)
     yield from ((term.rule, line) for term, line in sums.hull_loss.lines(shot[1]) if term.name in sums.hull_loss.added)
 
 
 def _find_deciding_rules(state: State, aim: Aim) -> OddsRules:
-    sums, shot = rules_of(state).sums, Gunfire(state, aim.ship, aim.band, aim.rake)
+    sums, shot = rules_of(state).sums, tables.Gunfire(state, aim.ship, aim.band, aim.rake)
     told = tuple(rule for rule, _ in _list_module_modifiers(state, aim))
     return OddsRules(
         sums.dice.decides(shot), sums.to_hit.decides(shot), sums.hull_loss.decides(_build_hits(state, aim, 1, 1)), told
@@ -279,15 +268,15 @@ def _hull_points(state: State, target: str) -> int:
     return state.ships[target].hull if target in state.ships else batteries[target].hull
 
 
-def _build_hits(state: State, aim: Aim, hits: int, hull: int) -> Hits:
+def _build_hits(state: State, aim: Aim, hits: int, hull: int) -> tables.Hits:
     """Return the hits on the target by one throw; a battery takes other damage than a ship."""
     struck, shot = _build_ship_hits(state, aim, hits, hull), aiming.loaded_ammunition(state, aim.ship, aim.broadside)
     return struck if aim.target in state.ships else fire.hits_on_battery(struck, shot)
 
 
-def _build_ship_hits(state: State, aim: Aim, hits: int, hull: int) -> Hits:
+def _build_ship_hits(state: State, aim: Aim, hits: int, hull: int) -> tables.Hits:
     shot = aiming.loaded_ammunition(state, aim.ship, aim.broadside)
-    return Hits(state, aim.ship, aim.broadside, aim.target, aim.rake, hits, hull, shot.id)
+    return tables.Hits(state, aim.ship, aim.broadside, aim.target, aim.rake, hits, hull, shot.id)
 
 
 def _compute_hull_distribution(state: State, aim: Aim, fires: Fraction) -> Distribution:
@@ -310,22 +299,22 @@ def chance_of_task(
     state: State, key: str, kind: Task, about: str = "", leader: Unaided | UnsetType = UNSET, crews: int = 0
 ) -> Fraction:
     """Return the chance that a crew succeeds in a task of the grapple table or with a rudder (6)."""
-    return chance_to_pass(Check(state, key, kind, 1, about, leader, crews), crew_tasks.highest_success(kind))
+    return chance_to_pass(tables.Check(state, key, kind, 1, about, leader, crews), crew_tasks.highest_success(kind))
 
 
 def list_task_modifiers(
     state: State, key: str, kind: Task, about: str = "", leader: Unaided | UnsetType = UNSET, crews: int = 0
-) -> tuple[Modifier, ...]:
+) -> tuple[tables.Modifier, ...]:
     """Return the modifiers of the die of a task."""
-    return rules_of(state).sums.check.working(Check(state, key, kind, 1, about, leader, crews))[1:]
+    return rules_of(state).sums.check.working(tables.Check(state, key, kind, 1, about, leader, crews))[1:]
 
 
-def chance_to_pass(check: Check, most: int) -> Fraction:
+def chance_to_pass(check: tables.Check, most: int) -> Fraction:
     """Return the chance that the modified die is at most `most`. Ignores the die already in `check`."""
     return chance_of_faces(crew_tasks.count_successful_faces(check, most))
 
 
-def compute_boarding_odds(state: State, order: Board, willing: bool) -> dict[Result, Fraction]:
+def compute_boarding_odds(state: State, order: Board, willing: bool) -> dict[tables.Result, Fraction]:
     """Return the chance of each possible result of the next exchange of a boarding combat.
 
     Args:
@@ -380,10 +369,10 @@ def _find_fight_of(state: State, key: str) -> Fight:
     return found
 
 
-def compute_fight_odds(state: State, one: Fight) -> dict[Result, Fraction]:
+def compute_fight_odds(state: State, one: Fight) -> dict[tables.Result, Fraction]:
     """Return the chance of each possible result of one exchange of a fight on deck."""
     ours, theirs = one.attackers, one.defenders
-    chances: dict[Result, Fraction] = {}
+    chances: dict[tables.Result, Fraction] = {}
     for (attack, first), (defence, second) in product(
         _side_chances(state, ours, theirs), _side_chances(state, theirs, ours)
     ):
@@ -429,7 +418,7 @@ def compute_battery_odds(state: State, order: FireBattery) -> BroadsideOdds:
     dice, shot, loss = aim.dice[-1].value, rules_of(state).ammunition[order.shot], rules_of(state).sums.hull_loss
     hull: dict[int, Fraction] = defaultdict(Fraction)
     for (hits, points), chance in compute_throw_chances(dice, aim.needed).items():
-        struck = Hits(state, order.battery, None, order.target, None, hits, points, shot.id)
+        struck = tables.Hits(state, order.battery, None, order.target, None, hits, points, shot.id)
         hull[loss.total(struck)] += chance
     spread = tuple(hull[points] for points in range(max(hull) + 1))
     ends = compute_ship_outcomes(state, order.target, spread)
@@ -445,7 +434,7 @@ def compute_battery_odds(state: State, order: FireBattery) -> BroadsideOdds:
         strikes=ends.strikes,
         sinks=ends.sinks,
         rules=OddsRules(
-            "SOTL-22-e", "SOTL-4.2.1-a", loss.decides(Hits(state, order.battery, None, order.target, None, 1, 1))
+            "SOTL-22-e", "SOTL-4.2.1-a", loss.decides(tables.Hits(state, order.battery, None, order.target, None, 1, 1))
         ),
         shot="" if order.shot == "round" else SHOT[order.shot],
     )

@@ -14,13 +14,8 @@ from tabletop.core.events import EventHandler
 from tabletop.core.phrases import format_count
 from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import fleets, positions
+from tabletop.games.ships_of_the_line.chapters import orders
 from tabletop.games.ships_of_the_line.chapters.optional import leaders
-from tabletop.games.ships_of_the_line.chapters.orders import (
-    check_commanded,
-    commanded_ships,
-    is_awaiting_orders,
-    offer_for_each_ship,
-)
 from tabletop.games.ships_of_the_line.commands import ShipCommand
 from tabletop.games.ships_of_the_line.fleets import commander, players_of
 from tabletop.games.ships_of_the_line.hooks import Mark, Phase
@@ -136,7 +131,7 @@ def count_words(text: str) -> int:
 def check_signal(state: State, command: SignalTo) -> Refused | None:
     """Refuse a second signal of a leader in a turn, readers out of reach, and texts that are too long (AMB-170)."""
     return (
-        check_commanded(state, command.side, command.ship)
+        orders.check_commanded(state, command.side, command.ship)
         or _check_signaller(state, command)
         or _check_reader(state, command)
         or _check_text(command.text)
@@ -218,7 +213,7 @@ def _find_readers(state: State, key: str) -> tuple[str, ...]:
 @cache_per_state
 def _find_ships_of_reader(state: State, side: Side, reader: str) -> list[str]:
     """Return the ships of a side that the player `reader` commands."""
-    return [key for key in commanded_ships(state, side) if commander(state, key) == reader]
+    return [key for key in orders.commanded_ships(state, side) if commander(state, key) == reader]
 
 
 def _list_signals(state: State, side: Side, key: str) -> Iterator[SignalTo]:
@@ -236,7 +231,7 @@ def sender_name(state: State, signal: Signal) -> str:
 def _find_ships_of_readers(state: State, side: Side) -> Iterator[str]:
     """Yield one ship of each player who was signalled to this turn, so that the player is asked and can read (14-c)."""
     for reader in dict.fromkeys(one.to for one in signals_of_turn(state) if one.side == side):
-        yield from filter(partial(is_awaiting_orders, state), _find_ships_of_reader(state, side, reader)[:1])
+        yield from filter(partial(orders.is_awaiting_orders, state), _find_ships_of_reader(state, side, reader)[:1])
 
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
@@ -275,7 +270,7 @@ MODULE = RuleModule(
             ),
         ),
     ),
-    choices={SIGNAL_PHASE.id: offer_for_each_ship(_list_signals)},
+    choices={SIGNAL_PHASE.id: orders.offer_for_each_ship(_list_signals)},
     besides={SIGNAL_PHASE.id: _find_ships_of_readers},
     event_handlers=EVENT_HANDLERS,
     marks=_list_marks,

@@ -14,20 +14,11 @@ from tabletop.core.document import DataPath
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler
 from tabletop.core.phrases import did_you_mean, format_signed
-from tabletop.games.ships_of_the_line import fleets, positions
+from tabletop.games.ships_of_the_line import commands, fleets, positions
 from tabletop.games.ships_of_the_line.chapters import boarding, grappling, victory
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import Refloat
 from tabletop.games.ships_of_the_line.chapters.optional.collision import Unfoul
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, offer_for_each_ship
-from tabletop.games.ships_of_the_line.commands import (
-    Board,
-    BreakGrapple,
-    ClearRigging,
-    Defend,
-    GrappleShip,
-    Sail,
-    Transfer,
-)
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored, ShipsGrappled
 from tabletop.games.ships_of_the_line.events.combat import OfficerHit, ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.fleets import printed_leader
@@ -339,7 +330,7 @@ LEADER_FOLLOW_UPS: tuple[FollowUp[State], ...] = (
 )
 
 
-def check_transfer(state: State, command: Transfer) -> Refused | None:
+def check_transfer(state: State, command: commands.Transfer) -> Refused | None:
     """Refuse a leader's transfer unless the friend is alongside, has no leader, and neither ship fights (AMB-152)."""
     key, to = command.ship, command.to
     return (
@@ -352,7 +343,7 @@ def check_transfer(state: State, command: Transfer) -> Refused | None:
     )
 
 
-def _check_leader_goes(command: Transfer) -> Refused | None:
+def _check_leader_goes(command: commands.Transfer) -> Refused | None:
     """Refuse a command that forgoes the leader."""
     return None if command.leader else Refused("AMB-152", "It is not said who goes over.", pieces=(command.ship,))
 
@@ -412,7 +403,7 @@ def _choose_grappler(state: State, key: str, to: str) -> str:
     return to if state.ships[key].status == "captured" else key
 
 
-def execute_transfer(turn: Context, command: Transfer) -> None:
+def execute_transfer(turn: Context, command: commands.Transfer) -> None:
     """Make the ships fast to each other if they are not, and move the leader, without a roll or fatigue."""
     key, to = command.ship, command.to
     one = fleets.leader_aboard(turn.state, key)
@@ -425,28 +416,28 @@ def execute_transfer(turn: Context, command: Transfer) -> None:
     turn.emit(LeaderTransferred(ship=key, to=to, leader=one.home))
 
 
-def list_transfers(state: State, side: Side, key: str) -> Iterator[Transfer]:
+def list_transfers(state: State, side: Side, key: str) -> Iterator[commands.Transfer]:
     """Yield transfers of the leader aboard to each ship that touches or is grappled."""
     if fleets.leader_aboard(state, key):
         near = positions.ships_within(state, key, state.profile.touching)
         for to in dict.fromkeys((*near, *grappling.grappled_ships(state, key))):
-            yield Transfer(side=side, ship=key, to=to)
+            yield commands.Transfer(side=side, ship=key, to=to)
 
 
-def _lead_boarders(state: State, command: Board) -> Iterator[LeaderJoined]:
+def _lead_boarders(state: State, command: commands.Board) -> Iterator[LeaderJoined]:
     """Yield `LeaderJoined` before the fight if the command sends the leader aboard along (AMB-154)."""
     one = fleets.leader_aboard(state, command.ship) if command.ship in state.ships else None
     if one and command.leader is True:
         yield LeaderJoined(ship=command.ship, leader=one.home)
 
 
-def _check_leader_aboard(state: State, command: Board) -> Refused | None:
+def _check_leader_aboard(state: State, command: commands.Board) -> Refused | None:
     if command.leader is True and fleets.leader_aboard(state, command.ship) is None:
         return Refused("AMB-154", f"No leader is aboard {state.cards[command.ship].name}.", pieces=(command.ship,))
     return None
 
 
-def _lead_defenders(state: State, command: Defend) -> Iterator[LeaderJoined]:
+def _lead_defenders(state: State, command: commands.Defend) -> Iterator[LeaderJoined]:
     """Yield `LeaderJoined` if the leader of a boarded ship defends her (AMB-154).
 
     If the command does not say, the leader fights if his rating helps.
@@ -457,7 +448,7 @@ def _lead_defenders(state: State, command: Defend) -> Iterator[LeaderJoined]:
         yield LeaderJoined(ship=one.ship, leader=one.home)
 
 
-def _check_leader_boarded(state: State, command: Defend) -> Refused | None:
+def _check_leader_boarded(state: State, command: commands.Defend) -> Refused | None:
     key = state.question.ship if state.question else ""
     if command.leader is True and fleets.leader_aboard(state, key) is None:
         return Refused("AMB-154", f"No leader is aboard {state.cards[key].name}.", pieces=(key,))
@@ -495,12 +486,12 @@ def _better_leader_modifier(throw: Throw, so_far: int) -> Modifier | None:
     return Modifier(fleets.printed_leader(throw.state, one).name, format_signed(-by), so_far - by)
 
 
-def _list_led_boardings(state: State, side: Side, key: str) -> Iterator[Board]:
+def _list_led_boardings(state: State, side: Side, key: str) -> Iterator[commands.Board]:
     """Yield boardings that the leader aboard joins, if his rating helps."""
     one = fleets.leader_aboard(state, key)
     if one and fleets.printed_leader(state, one).rating < 0:
         for target in sorted(boarding.decks_in_reach(state, key)):
-            yield Board(side=side, ship=key, target=target, leader=True)
+            yield commands.Board(side=side, ship=key, target=target, leader=True)
 
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
@@ -522,7 +513,7 @@ def _explain_no_effect(state: State) -> str:
     return "" if fleets.leaders(state) else "No leader is aboard any ship in this battle."
 
 
-_AIDED_COMMANDS = (Sail, GrappleShip, BreakGrapple, ClearRigging, Unfoul, Refloat)
+_AIDED_COMMANDS = (commands.Sail, commands.GrappleShip, commands.BreakGrapple, commands.ClearRigging, Unfoul, Refloat)
 """Commands with a parameter to forgo a leader's help."""
 
 
@@ -534,11 +525,11 @@ MODULE = RuleModule(
     group="People",
     inert=_explain_no_effect,
     opening={"boarding": add_leaders_to_fights},
-    command_handlers=(CommandHandler(Transfer, check_transfer, execute_transfer),),
+    command_handlers=(CommandHandler(commands.Transfer, check_transfer, execute_transfer),),
     orders={"grapple": ("transfer",)},
     labels=build_handlers(
         KindHandler(
-            Transfer,
+            commands.Transfer,
             lambda state, order: (
                 f"{_name_for_label(state, order.ship)} goes over to {name_of(state, order.to)}",
                 "He takes his wounds along, and helps from there; without a roll or fatigue, once a turn.",
@@ -547,8 +538,8 @@ MODULE = RuleModule(
     ),
     amendments=(
         *(CommandExtension(kind, ("leader",)) for kind in _AIDED_COMMANDS),
-        CommandExtension(Board, ("leader",), _lead_boarders, _check_leader_aboard),
-        CommandExtension(Defend, ("leader",), _lead_defenders, _check_leader_boarded),
+        CommandExtension(commands.Board, ("leader",), _lead_boarders, _check_leader_aboard),
+        CommandExtension(commands.Defend, ("leader",), _lead_defenders, _check_leader_boarded),
     ),
     choices={"grapple": offer_for_each_ship(list_transfers), "board": offer_for_each_ship(_list_led_boardings)},
     event_handlers=EVENT_HANDLERS,

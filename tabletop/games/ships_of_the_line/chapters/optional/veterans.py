@@ -3,19 +3,11 @@
 from collections.abc import Iterator
 
 from tabletop.core.phrases import format_signed
+from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.hooks import Mark
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import Card
 from tabletop.games.ships_of_the_line.state import State
-from tabletop.games.ships_of_the_line.tables import (
-    Aboard,
-    Gunfire,
-    Modifier,
-    ModifierRule,
-    ModifierTable,
-    ModifierTables,
-    Sailing,
-)
 
 ENDURANCE = 1
 """SOTL-15-a: levels of fatigue that veterans endure beyond a regular crew: 4 instead of 3."""
@@ -36,7 +28,7 @@ def _is_veteran(card: Card, prize: bool) -> bool:
     return card.veteran and not prize
 
 
-def _endurance_modifier(crew: Aboard, so_far: int) -> Modifier | None:
+def _endurance_modifier(crew: tables.Aboard, so_far: int) -> tables.Modifier | None:
     return (
         _build_modifier(format_signed(ENDURANCE), so_far + ENDURANCE)
         if has_veteran_crew(crew.state, crew.ship)
@@ -44,12 +36,12 @@ def _endurance_modifier(crew: Aboard, so_far: int) -> Modifier | None:
     )
 
 
-def _to_hit_modifier(fire: Gunfire, so_far: int) -> Modifier | None:
+def _to_hit_modifier(fire: tables.Gunfire, so_far: int) -> tables.Modifier | None:
     better = so_far > VETERAN_HITS_FROM and has_veteran_crew(fire.state, fire.ship)
     return _build_modifier(f"{VETERAN_HITS_FROM}+", VETERAN_HITS_FROM) if better else None
 
 
-def _points_modifier(ship: Sailing, so_far: int) -> Modifier | None:
+def _points_modifier(ship: tables.Sailing, so_far: int) -> tables.Modifier | None:
     return (
         _build_modifier(format_signed(SPEED), so_far + SPEED)
         if ship.makes_way and _is_veteran(ship.card, ship.prize)
@@ -57,8 +49,8 @@ def _points_modifier(ship: Sailing, so_far: int) -> Modifier | None:
     )
 
 
-def _build_modifier(change: str, value: int) -> Modifier:
-    return Modifier("Veteran crew", change, value)
+def _build_modifier(change: str, value: int) -> tables.Modifier:
+    return tables.Modifier("Veteran crew", change, value)
 
 
 def _explain_no_effect(state: State) -> str:
@@ -80,12 +72,16 @@ MODULE = RuleModule(
     inert=_explain_no_effect,
     printed={"veteran": ()},
     marks=_list_marks,
-    sums=ModifierTables(
-        to_hit=ModifierTable((ModifierRule("veteran crew", "SOTL-15-b", _to_hit_modifier, after=("range",)),)),
-        fatigue=ModifierTable((ModifierRule("veteran crew", "SOTL-15-a", _endurance_modifier, after=("crew",)),)),
-        allowance=ModifierTable(
+    sums=tables.ModifierTables(
+        to_hit=tables.ModifierTable(
+            (tables.ModifierRule("veteran crew", "SOTL-15-b", _to_hit_modifier, after=("range",)),)
+        ),
+        fatigue=tables.ModifierTable(
+            (tables.ModifierRule("veteran crew", "SOTL-15-a", _endurance_modifier, after=("crew",)),)
+        ),
+        allowance=tables.ModifierTable(
             (
-                ModifierRule(
+                tables.ModifierRule(
                     "veteran crew", "SOTL-15-c", _points_modifier, after=("inertia", "full sail"), optional=True
                 ),
             )

@@ -6,6 +6,7 @@ The gauge is computed from the heading whenever a rule needs it: for fire, movem
 from collections.abc import Iterator
 from typing import Literal
 
+from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters.aiming import add_dice as dice_added
 from tabletop.games.ships_of_the_line.chapters.optional import no_wind
 from tabletop.games.ships_of_the_line.chapters.sailing import add_points
@@ -13,17 +14,6 @@ from tabletop.games.ships_of_the_line.hooks import Mark
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import Broadside, ShipClass
 from tabletop.games.ships_of_the_line.state import Relation, State, Wind, wind_relation
-from tabletop.games.ships_of_the_line.tables import (
-    Gunfire,
-    Harm,
-    Hits,
-    Modifier,
-    ModifierRule,
-    ModifierTable,
-    ModifierTables,
-    Sailing,
-    Throw,
-)
 
 Gauge = Literal["windward", "leeward", "neither"]
 
@@ -72,7 +62,7 @@ def lee_side(state: State, key: str) -> Broadside | None:
     return "port" if off < 180 else "starboard"
 
 
-def _points_modifier(ship: Sailing, so_far: int) -> Modifier | None:
+def _points_modifier(ship: tables.Sailing, so_far: int) -> tables.Modifier | None:
     return (
         add_points(so_far, "Windward", 1)
         if ship.makes_way and _gauge_on(ship.heading, ship.wind) == "windward"
@@ -80,30 +70,30 @@ def _points_modifier(ship: Sailing, so_far: int) -> Modifier | None:
     )
 
 
-def _lower_battery_modifier(fire: Gunfire, so_far: int) -> Modifier | None:
+def _lower_battery_modifier(fire: tables.Gunfire, so_far: int) -> tables.Modifier | None:
     """Subtract a die for a silent lower battery in a heavy breeze to windward, if a die is left (AMB-87, AMB-193)."""
     low = fire.state.cards[fire.ship].ship_class in LOWER_BATTERY and fire.state.wind.strength == "heavy"
     return dice_added(so_far, "lower battery", -1) if low and so_far and is_windward(fire.state, fire.ship) else None
 
 
-def _leeward_modifier(shot: Hits, so_far: int) -> Modifier | None:
+def _leeward_modifier(shot: tables.Hits, so_far: int) -> tables.Modifier | None:
     """Add a hull point to a broadside that hits a ship to leeward (AMB-25, AMB-88)."""
     state = shot.state
     strong = state.wind.strength == "heavy" or not state.profile.leeward_above_breeze
     hurt = shot.hits and strong and gauge_of(state, shot.target) == "leeward"
-    return Modifier("leeward", "+1", so_far + 1) if hurt else None
+    return tables.Modifier("leeward", "+1", so_far + 1) if hurt else None
 
 
-def _ramming_modifier(harm: Harm, so_far: int) -> Modifier | None:
+def _ramming_modifier(harm: tables.Harm, so_far: int) -> tables.Modifier | None:
     """Add a hull point if the ramming ship advanced with the wind behind her (AMB-87, AMB-157)."""
     hard = harm.cause == "collision" and harm.ahead and harm.by not in ("", harm.ship)
-    return Modifier("windward", "+1", so_far + 1) if hard and is_windward(harm.state, harm.by) else None
+    return tables.Modifier("windward", "+1", so_far + 1) if hard and is_windward(harm.state, harm.by) else None
 
 
-def _boarding_modifier(throw: Throw, so_far: int) -> Modifier | None:
+def _boarding_modifier(throw: tables.Throw, so_far: int) -> tables.Modifier | None:
     """Subtract 1 once from the throw of a side that has a ship to windward in the fight (AMB-191)."""
     above = any(is_windward(throw.state, key) for key in throw.ships)
-    return Modifier("windward", "−1", so_far - 1) if above else None
+    return tables.Modifier("windward", "−1", so_far - 1) if above else None
 
 
 def _side_of_fall(state: State, key: str, named: Broadside) -> Broadside:
@@ -125,17 +115,23 @@ MODULE = RuleModule(
     inert=no_wind.explain_no_wind,
     falls=_side_of_fall,
     marks=_list_marks,
-    sums=ModifierTables(
-        allowance=ModifierTable(
-            (ModifierRule("windward", "SOTL-21-b", _points_modifier, after=("inertia", "full sail", "veteran crew")),)
+    sums=tables.ModifierTables(
+        allowance=tables.ModifierTable(
+            (
+                tables.ModifierRule(
+                    "windward", "SOTL-21-b", _points_modifier, after=("inertia", "full sail", "veteran crew")
+                ),
+            )
         ),
-        dice=ModifierTable((ModifierRule("lower battery", "AMB-193", _lower_battery_modifier, after=("tow",)),)),
-        hull_loss=ModifierTable(
-            (ModifierRule("leeward", "SOTL-21-c", _leeward_modifier, after=("rake", "British firepower")),)
+        dice=tables.ModifierTable(
+            (tables.ModifierRule("lower battery", "AMB-193", _lower_battery_modifier, after=("tow",)),)
         ),
-        harm=ModifierTable((ModifierRule("windward", "AMB-157", _ramming_modifier, after=("points",)),)),
-        throw=ModifierTable(
-            (ModifierRule("windward", "SOTL-21-b", _boarding_modifier, after=("dice", "leader", "leaders")),)
+        hull_loss=tables.ModifierTable(
+            (tables.ModifierRule("leeward", "SOTL-21-c", _leeward_modifier, after=("rake", "British firepower")),)
+        ),
+        harm=tables.ModifierTable((tables.ModifierRule("windward", "AMB-157", _ramming_modifier, after=("points",)),)),
+        throw=tables.ModifierTable(
+            (tables.ModifierRule("windward", "SOTL-21-b", _boarding_modifier, after=("dice", "leader", "leaders")),)
         ),
     ),
 )
