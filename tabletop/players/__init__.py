@@ -1,7 +1,7 @@
 """Who answers when no person does.
 
-Every module here that has a `PLAYER` is one that plays any game; every such module in the package of a game, named by
-its id, is one that plays this game. A player is known by the name of its module: another one is a file more.
+A module here plays any game; a module in the package of a game, named by its id, plays this game. A module lists its
+players by name in `PLAYERS`, or has a single `PLAYER` that is known by the name of the module.
 """
 
 from functools import cache
@@ -45,7 +45,10 @@ def _within(package: str) -> dict[str, type[AnyPlayer]]:
     folder = __path__ if package == __name__ else import_module(package).__path__
     modules = [one.name for one in iter_modules(folder) if not one.ispkg]
     found = {name: import_module(f"{package}.{name}") for name in modules}
-    return {name: module.PLAYER for name, module in found.items() if hasattr(module, "PLAYER")}
+    alone = {name: module.PLAYER for name, module in found.items() if hasattr(module, "PLAYER")}
+    return alone | {
+        name: player for module in found.values() for name, player in getattr(module, "PLAYERS", {}).items()
+    }
 
 
 def hired(game: AnyGame, side: str, chosen: ComputerPlayer) -> AnyPlayer:

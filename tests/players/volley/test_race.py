@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.players.volley.win_chances import CASUALTY_COUNTS, MAX_TROOPS, chance_to_win
+from tabletop.players.volley.hand_values import CASUALTY_COUNTS, MAX_TROOPS, chance_to_win
 
 
 @pytest.mark.parametrize(("own", "enemy"), [(7, 9), (1, 1), (100, 20), (30, MAX_TROOPS)])

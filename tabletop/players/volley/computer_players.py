@@ -1,6 +1,10 @@
-"""The base of the computer players: one decision for each phase, by the value of each card."""
+"""The computer players of Volley: one decision for each phase, by the value of each card."""
 
 from collections.abc import Iterator, Sequence
+
+import numpy as np
+from msgspec.structs import replace
+from typing_extensions import override
 
 from tabletop.cards.hands import Places as Gone
 from tabletop.cards.hands import list_subsets, select_cards
@@ -8,14 +12,15 @@ from tabletop.cards.zones import Cards
 from tabletop.core.phrases import join_words
 from tabletop.games.volley import melds
 from tabletop.games.volley.commands import Attack, Counter, Deal, Defend, Discard, Pass
-from tabletop.games.volley.state import Side, State, get_card_name, get_side_name, opponent_of
-from tabletop.players.player import Player, Proposal
+from tabletop.games.volley.state import Negated, Side, State, get_card_name, get_side_name, opponent_of
+from tabletop.games.volley.survey import chance_opponent_negates
+from tabletop.players.player import AnyPlayer, Player, Proposal
 from tabletop.players.sampled_worlds import chances
-from tabletop.players.sequential_halving import Found, best_of_all
-from tabletop.players.volley.hand_values import GREEDY, CardValues, simulate_discards, value_hands
+from tabletop.players.sequential_halving import Found, Options, Results, best, best_of_all
+from tabletop.players.volley import hand_values
 
 
-class General(Player[State]):
+class VolleyPlayer(Player[State]):
     """A computer player that discards for a better attack, attacks with its best meld, and answers when it can.
 
     Attributes:
@@ -23,7 +28,7 @@ class General(Player[State]):
         budget: number of simulated refills for each discard.
     """
 
-    card_values: CardValues = GREEDY
+    card_values: hand_values.CardValues = hand_values.GREEDY
     budget: int = 100
 
     def consider(self, view: State) -> Iterator[Proposal]:
@@ -63,7 +68,9 @@ class General(Player[State]):
         """Return the best of `discards`, all tried in the same simulated refills."""
         numbers = chances(self.fancy())
         return best_of_all(
-            simulate_discards(view, self.own_side, discards, self.card_values, numbers, self.budget, value_hands),
+            hand_values.simulate_discards(
+                view, self.own_side, discards, self.card_values, numbers, self.budget, hand_values.value_hands
+            ),
             0,
         )
 
@@ -131,3 +138,116 @@ class General(Player[State]):
 
 def _format_card_names(view: State, cards: Cards) -> str:
     return join_words(get_card_name(view, card) for card in cards)
+
+
+class Greedy(VolleyPlayer):
+    """A computer player that values no card for a later turn."""
+
+    title = "Greedy"
+    about = "lives for its next attack, and answers whatever it can"
+
+
+class Midshipman(VolleyPlayer):
+    """A computer player that tries few refills and overlooks some answers and counters."""
+
+    title = "Midshipman"
+    about = "hopes for the best when it throws cards away, and overlooks answers"
+    budget = 4
+    overlook_chance = 0.3
+    """Chance to overlook a card of the hand when it could answer or counter."""
+
+    @override
+    def choose_answer(self, view: State) -> Proposal:
+        return super().choose_answer(self._overlook_cards(view))
+
+    @override
+    def choose_counter(self, view: State) -> Proposal:
+        return super().choose_counter(self._overlook_cards(view))
+
+    def _overlook_cards(self, view: State) -> State:
+        """Return the view without the cards of the own hand that the player overlooks at random."""
+        fancy, lying = self.fancy(), view.cards
+        hand = tuple(card for card in lying.hands[self.own_side] if fancy.random() >= self.overlook_chance)
+        return replace(view, cards=replace(lying, hands={**lying.hands, self.side: hand}))
+
+
+class Captain(VolleyPlayer):
+    """A computer player that weighs the next attack against the cards it keeps."""
+
+    title = "Captain"
+    about = "makes its next attack strong, and keeps what it will be glad of later"
+    card_values = hand_values.PATIENT
+    budget = 100
+
+
+MIN_TROOPS_LEFT = 0.5
+"""Lowest number of troops assumed for an enemy that the next attack cannot break."""
+_NEGATABLE_SUITS: tuple[Negated, ...] = (
+    "infantry_weapon",
+    "cavalry_weapon",
+    "artillery_weapon",
+    "leader",
+    "strategy",
+    "morale",
+)
+"""Suits that a defence card can negate."""
+
+
+TEMPER_FACTORS = {"bold": 0.3, "steady": 1.0, "cautious": 1.7}
+"""Factor on the value of a defence card kept in hand, by temper."""
+
+
+class Admiral(VolleyPlayer):
+    """A computer player that chooses the discard with the best chance to break the enemy first."""
+
+    title = "Admiral"
+    about = "weighs every discard in hundreds of refills, by who will break first and by what you may hold"
+    has_temper = True
+    card_values: hand_values.CardValues = hand_values.FORESIGHTED
+    budget = 12_000
+    """Total number of simulated refills for one decision."""
+
+    def evaluate_discards(self, view: State, discards: Sequence[Gone]) -> Found:
+        """Return the best discard by the chance to win. Sequential halving gives promising discards more refills."""
+        numbers, values = chances(self.fancy()), self._adjust_for_temper()
+        own, enemy = view.troops[self.own_side], view.troops[opponent_of(self.own_side)]
+
+        def valuation(best: hand_values.Forces, value: hand_values.Forces, values: hand_values.CardValues) -> Results:
+            left = np.maximum(enemy - hand_values.value_hands(best, value, values), MIN_TROOPS_LEFT)
+            return np.where(
+                hand_values.find_strongest_attacks(best) >= enemy, 1.0, 1 - hand_values.chance_to_win(left, own)
+            )
+
+        def trial(alive: Options, worlds: int) -> Results:
+            return hand_values.simulate_discards(
+                view, self.own_side, [discards[option] for option in alive], values, numbers, worlds, valuation
+            )
+
+        return best(len(discards), 0, self.budget, trial, errors=0)
+
+    def explain_discard(self, found: Found) -> str:
+        """Return a clause with the chance to win, after the discard and without one."""
+        return f"its chance to win is then {found.worth:.1%}, without a discard {found.usual:.1%}"
+
+    def _adjust_for_temper(self) -> hand_values.CardValues:
+        return replace(self.card_values, answer=self.card_values.answer * TEMPER_FACTORS[self.temper])
+
+    def estimate_negation(self, view: State, meld: Cards) -> float:
+        """Return the force that the enemy is expected to negate by its best answer, or by all where allowed."""
+        printed = sorted((view.deck[card] for card in meld), key=lambda card: -card.force)
+        expected, unanswered = 0.0, 1.0
+        for card in printed:
+            for kind in _NEGATABLE_SUITS:
+                if kind == card.suit:
+                    chance = float(chance_opponent_negates(view, self.own_side, kind))
+                    expected += unanswered * chance * card.force
+                    unanswered *= 1 if view.defences == "any" else 1 - chance
+        return expected
+
+
+PLAYERS: dict[str, type[AnyPlayer]] = {
+    "midshipman": Midshipman,
+    "captain": Captain,
+    "admiral": Admiral,
+    "greedy": Greedy,
+}
