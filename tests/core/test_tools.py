@@ -103,3 +103,19 @@ def test_every_identifier_of_the_rule_lists_is_there_once():
         assert {
             c for chapter in rules.chapters for rule in chapter.rules.values() for c in rule.category.split("/")
         } <= set("BASOI")
+
+
+def test_the_sheet_of_texts_lists_what_a_player_reads_and_leaves_out_code(tmp_path, capsys):
+    file = tmp_path / "screen.py"
+    file.write_text(
+        '"""A docstring of several words."""\n'
+        'KEY = "full_screen"\n'
+        'PATTERN = re.compile("a b")\n'
+        'NOTICE = f"Saved {name} as {file:>3}."\n'
+        'def label(event: "Some event"):\n'
+        '    return "Close" if event["two words"] == "its kind" else Button(key="a key", text="Try again")\n',
+        encoding="utf-8",
+    )
+    assert tool("texts").main([str(tmp_path)]) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("- ")]
+    assert lines == ["- 4: 'Saved {} as {}.'", "- 6: 'Close'", "- 6: 'Try again'"]
