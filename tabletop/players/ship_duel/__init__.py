@@ -1,1 +1,1 @@
-"""Who plays the duel of two ships when no person does."""
+"""The computer players of Ships of the Line, the card game."""

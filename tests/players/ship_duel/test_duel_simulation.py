@@ -9,17 +9,31 @@ from tabletop.games.ship_duel import GAME
 from tabletop.games.ship_duel.state import SIDES
 from tabletop.players import casual
 from tabletop.players.sampled_worlds import chances
-from tabletop.players.ship_duel.choosing import by_habit, held, numbers, options, order, points
-from tabletop.players.ship_duel.habits import GREEDY, SEASONED
-from tabletop.players.ship_duel.many_duels import PHASES, Common, Duels, played_out, usual
+from tabletop.players.ship_duel.computer_players import (
+    build_command,
+    choose_by_habit,
+    count_cards,
+    count_hand,
+    list_options,
+    points_left,
+)
+from tabletop.players.ship_duel.duel_simulation import (
+    GREEDY,
+    RESOLVERS,
+    SEASONED,
+    CommonNumbers,
+    Duels,
+    choose_for_both,
+    play_out,
+)
 from tests.players.card_players import opening
 from tests.sampling import sample
 
 
 def as_model(state):
-    hands = np.array([held(state, side) for side in SIDES]).T[:, :, None]
-    left = np.array([points(state, side) for side in SIDES]).T[:, :, None]
-    piles = (numbers(state, cards)[:, None] for cards in (state.cards.pile, state.cards.discards))
+    hands = np.array([count_hand(state, side) for side in SIDES]).T[:, :, None]
+    left = np.array([points_left(state, side) for side in SIDES]).T[:, :, None]
+    piles = (count_cards(state, cards)[:, None] for cards in (state.cards.pile, state.cards.discards))
     return Duels(hands, left, *piles, np.zeros(1, np.intp))
 
 
@@ -47,16 +61,16 @@ def compared(scenario, seed):
         if before.phase == "setup" or (state.phase == before.phase and state.outcome is None):
             continue
         chosen = {**before.chosen, command.side: command.cards}
-        cards = np.array([numbers(before, chosen.get(side) or ()) for side in SIDES]).T[:, :, None]
+        cards = np.array([count_cards(before, chosen.get(side) or ()) for side in SIDES]).T[:, :, None]
         model = as_model(before)
-        asked = PHASES[before.phase](model, cards, Common(chances(fancy), 1))
+        asked = RESOLVERS[before.phase](model, cards, CommonNumbers(chances(fancy), 1))
         phases += 1
         if state.outcome is None:
             assert [side for side, one in zip(SIDES, asked[:, 0], strict=True) if one] == list(state.asked)
             same(model, state, before.phase in ("reload", "retire"))
         else:
-            assert model.lost().any() == bool(state.outcome.rule == "SLC-2")
-            assert (points(state, "port") == np.maximum(model.left[:, 0, 0], 0)).all()
+            assert model.find_losses().any() == bool(state.outcome.rule == "SLC-2")
+            assert (points_left(state, "port") == np.maximum(model.left[:, 0, 0], 0)).all()
     return phases
 
 
@@ -73,7 +87,7 @@ def test_slc_2_a_side_that_can_sink_the_other_wins_and_both_lose_their_last_poin
         model.hands[4, 0, 0], model.hands[4, 1, 0] = ours, theirs
         first = np.array([[0], [0], [0], [0], [ours], [0], [0]], np.int16)
         both = np.ones((2, 1), np.bool_)
-        assert played_out(model, "fire", both, first, 0, SEASONED, Common(chances(Random(1)), 1)) == [worth]
+        assert play_out(model, "fire", both, first, 0, SEASONED, CommonNumbers(chances(Random(1)), 1)) == [worth]
 
 
 def test_habits_of_many_are_those_of_one_and_always_allowed():
@@ -82,12 +96,12 @@ def test_habits_of_many_are_those_of_one_and_always_allowed():
         command = casual.choose(GAME, state, fancy)
         if state.phase != "setup":
             for habits in (GREEDY, SEASONED):
-                one = by_habit(habits, state, command.side)
+                one = choose_by_habit(habits, state, command.side)
                 asked = np.array([[side in state.asked] for side in SIDES])
-                many = usual(habits, state.phase, as_model(state), asked)[:, SIDES.index(command.side), 0]
+                many = choose_for_both(habits, state.phase, as_model(state), asked)[:, SIDES.index(command.side), 0]
                 assert tuple(many) == one
-                assert one in options(state, command.side)
-                assert GAME.check(state, order(state, command.side, one)) is None
+                assert one in list_options(state, command.side)
+                assert GAME.check(state, build_command(state, command.side, one)) is None
         state = GAME.decide(state, command, chance).state
         if state.outcome:
             break
@@ -99,5 +113,7 @@ def test_all_that_could_be_chosen_is_what_the_rules_offer():
         if state.phase != "setup":
             side = GAME.decision(state).side
             offered = {tuple(sorted(one.cards)) for one in GAME.choices(state)}
-            assert {tuple(sorted(order(state, side, one).cards)) for one in options(state, side)} == offered
+            assert {
+                tuple(sorted(build_command(state, side, one).cards)) for one in list_options(state, side)
+            } == offered
         state = GAME.decide(state, casual.choose(GAME, state, fancy), chance).state
