@@ -8,15 +8,14 @@ from typing import Protocol
 import msgspec
 
 from tabletop.authoring import forms, hints
-from tabletop.authoring.edits import Drop, Edit, Insert, SetValue, Splice, outcome, spliced
+from tabletop.authoring.edits import Changed, Drop, Edit, Insert, SetValue, Splice, changed, outcome, spliced
 from tabletop.authoring.edits import difference as between
 from tabletop.authoring.kit import Data, Gauge, Group, Hint, Kind, Piece, kit, value_at
-from tabletop.authoring.lines import Changed, changed
-from tabletop.authoring.paper import rewritten
+from tabletop.authoring.yaml_text import rewritten
 from tabletop.core.document import DataPath, Document, LineColumn
 from tabletop.core.errors import Problem, ScenarioError
 from tabletop.core.game import AnyState, Unheeded, find_game, games_by_id
-from tabletop.core.match import MatchSetup
+from tabletop.core.match import Match, MatchSetup
 from tabletop.core.phrases import capitalize, escape_controls, format_count
 from tabletop.core.unheeded import find_unheeded
 
@@ -425,3 +424,30 @@ def _unusable(source: str, why: str) -> ScenarioError:
 
 def _taken_back(text: str, splice: Splice) -> str:
     return spliced(text, [Splice(splice.start, splice.new, splice.old)])
+
+
+class SetupFromPosition(msgspec.Struct, frozen=True):
+    """Everything comes to lie as it does in a position."""
+
+    state: AnyState
+
+    def edits(self, draft: Draft) -> Iterator[Edit]:
+        """As the game finds them."""
+        return draft.kit.as_lies(draft.whole, self.state)
+
+    def told(self, draft: Draft) -> Told:
+        """That it was taken from a match."""
+        return "Set up as things lie", ""
+
+
+def from_match(match: Match) -> Draft:
+    """A draft of what lies on the table; of a match with secrets that goes on only the scenario that it began with.
+
+    Raises:
+        ScenarioError: if its scenario is no YAML of which anything can be made.
+    """
+    header = match.header
+    draft = Draft(header.game, header.scenario, header.source)
+    if not match.game.has_secrets(match.state) or match.game.outcome(match.state) is not None:
+        draft.do(SetupFromPosition(match.state))
+    return draft

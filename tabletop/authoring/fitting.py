@@ -15,7 +15,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from tabletop.authoring.plane import At
+from tabletop.authoring.kit import At
 
 Array = NDArray[np.float64]
 Numbers = NDArray[np.int64]

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from tabletop.authoring.kit import Hint, Piece
-from tabletop.authoring.plane import At
+from tabletop.authoring.kit import At, Hint, Piece
 from tabletop.core.game import Unheeded
 from tabletop.core.phrases import capitalize, format_count, join_words
 

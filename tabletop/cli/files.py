@@ -15,7 +15,7 @@ from tabletop.core.game import AnyGame, games_by_id
 from tabletop.core.phrases import did_you_mean, format_count
 from tabletop.core.scenario import load_text
 from tabletop.core.unheeded import find_warnings
-from tabletop.lessons import script
+from tabletop.lessons import lesson_file
 
 
 def validate(files: Annotated[list[Path], path_argument("Scenario files, and lessons.", "FILES...")]) -> None:
@@ -47,8 +47,8 @@ def _check(path: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
     """Return the errors of a file, and its warnings if it has no errors."""
     try:
         text = load_text(path)
-        if script.is_one(text, str(path)):
-            script.read(text, str(path))
+        if lesson_file.is_one(text, str(path)):
+            lesson_file.read(text, str(path))
             return (), ()
         game = game_of(path, text)
         return (), find_warnings(game, game.read(text, str(path)), text, str(path))

@@ -11,8 +11,7 @@ from tabletop.core import guarded_file
 from tabletop.core.game import games_by_id
 from tabletop.core.phrases import did_you_mean
 from tabletop.rulebook.book import COMMON, books
-from tabletop.rulebook.page import page
-from tabletop.rulebook.plain_page import lines
+from tabletop.rulebook.book_pages import lines, page
 
 
 def run(

@@ -1,12 +1,15 @@
 """The books: one a game and one for what all share, read from their folders."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
 import msgspec
+import yaml
 
+from tabletop.core.events import Event
 from tabletop.core.phrases import to_slug
 from tabletop.rulebook.blocks import Block, Decision
 from tabletop.rulebook.markdown import Heading, MisprintError, headings
@@ -31,6 +34,11 @@ class Section(msgspec.Struct, frozen=True):
     level: int
     rules: tuple[str, ...]
     blocks: tuple[Block, ...]
+
+    @property
+    def heading(self) -> str:
+        """The number, if there is one, and the title: ``4.2.3 Raking``."""
+        return f"{self.number} {self.title}".strip()
 
     @property
     def anchors(self) -> tuple[str, ...]:
@@ -120,3 +128,36 @@ def _section(game: str, heading: Heading, taken: set[str]) -> Section:
     unlike = next(n for n in (name, *(f"{name}-{number}" for number in range(2, len(taken) + 3))) if n not in taken)
     number = found[1] if found else ""
     return Section(game, unlike, number, title, heading.level, heading.rules, heading.blocks)
+
+
+class FirstTime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A note.
+
+    Attributes:
+        event: tag of what happens.
+        title: what it is called.
+        words: what it means, 45 words at most.
+        rule: identifier in the rulebook.
+        having: values that fields of the event must have, any of each.
+    """
+
+    fact: str
+    title: str
+    words: str
+    rule: str
+    having: dict[str, tuple[str | int, ...]] = {}
+
+    def comes_up(self, event: Event) -> bool:
+        """Whether an event is what it speaks of."""
+        return event.__struct_config__.tag == self.fact and all(
+            getattr(event, name) in values for name, values in self.having.items()
+        )
+
+
+@cache
+def first_times(game: str) -> Sequence[FirstTime]:
+    """The notes of a game, the more special before the more general; none of a game that has no book."""
+    file = resources.files("tabletop.rulebook").joinpath(game, "first_time.yaml")
+    if not file.is_file():
+        return ()
+    return msgspec.convert(yaml.safe_load(file.read_text(encoding="utf-8")), tuple[FirstTime, ...])

@@ -6,8 +6,19 @@ from itertools import pairwise
 import pytest
 
 from tabletop.authoring.draft import AddEntry, Draft, SetField
-from tabletop.authoring.fleet import Copy, Join, PlaceThing, Remove
-from tabletop.authoring.moves import Head, LineUp, Move, MoveTo, Turn, Wheel, column
+from tabletop.authoring.piece_changes import (
+    Copy,
+    Head,
+    Join,
+    LineUp,
+    Move,
+    MoveTo,
+    PlaceThing,
+    Remove,
+    Turn,
+    Wheel,
+    column,
+)
 from tabletop.games.ships_of_the_line import positions
 from tests.authoring.fleets import of
 

@@ -6,7 +6,7 @@ import re
 import msgspec
 import pytest
 
-from tabletop.authoring import draft_files, fleet, moves
+from tabletop.authoring import draft_files, piece_changes
 from tabletop.authoring.draft import UNTITLED, AddEntry, Draft, SetField, Shift, TakeOut, Together, Unfit, blank
 from tabletop.core import guarded_file, resources, user_folders
 from tabletop.core.errors import ScenarioError
@@ -38,7 +38,7 @@ def test_every_scenario_is_opened_sound_and_saved_as_it_was(path, tmp_path, monk
 
 def test_what_is_done_is_taken_back_and_done_again_without_end(draft):
     first = draft.text
-    steps = [moves.Move(("B1",), (0.1 * number, 0)) for number in range(1, 30)]
+    steps = [piece_changes.Move(("B1",), (0.1 * number, 0)) for number in range(1, 30)]
     texts = [draft.do(step) and draft.text for step in steps]
     for text in (*texts[-2::-1], first):
         assert draft.undo() is not None
@@ -55,14 +55,14 @@ def test_what_is_done_is_taken_back_and_done_again_without_end(draft):
 def test_a_drag_is_one_step(draft):
     start = draft.piece("B1").at
     draft.do(SetField(("turns",), 9))
-    draft.do(moves.MoveTo(("B1",), (1, 1)))
+    draft.do(piece_changes.MoveTo(("B1",), (1, 1)))
     for x in range(2, 6):
-        draft.redo_as(moves.MoveTo(("B1",), (x, 1)))
+        draft.redo_as(piece_changes.MoveTo(("B1",), (x, 1)))
     assert draft.piece("B1").at == (5, 1)
     lies = draft.state
-    draft.redo_as(moves.MoveTo(("B1",), start))
+    draft.redo_as(piece_changes.MoveTo(("B1",), start))
     assert draft.state.ships["B1"] != lies.ships["B1"]
-    draft.do(moves.MoveTo(("B1",), (5, 1)))
+    draft.do(piece_changes.MoveTo(("B1",), (5, 1)))
     draft.undo()
     assert (draft.piece("B1").at, draft.data["turns"]) == (start, 9)
 
@@ -87,14 +87,14 @@ def test_a_change_that_is_not_possible_changes_nothing_and_says_so(draft):
 
 def test_the_lines_that_changed_are_told_old_and_new(draft):
     line = next(number for number, one in enumerate(draft.text.splitlines(), 1) if "key: B1" in one)
-    draft.do(moves.Move(("B1",), (0.5, 0)))
+    draft.do(piece_changes.Move(("B1",), (0.5, 0)))
     assert told(draft) == [("-", line), ("+", line)]
     assert draft.changed.count == 1
 
 
 def test_problems_are_those_of_the_command_each_with_its_part_of_the_data(draft):
     first, second = (piece.id for piece in draft.pieces[:2])
-    draft.do(Together((moves.MoveTo((second,), draft.piece(first).at), SetField(("turns",), 0)), "Both"))
+    draft.do(Together((piece_changes.MoveTo((second,), draft.piece(first).at), SetField(("turns",), 0)), "Both"))
     with pytest.raises(ScenarioError) as caught:
         draft.game.read(draft.text, draft.source)
     told = [(one.message, one.line, one.column) for one in draft.problems]
@@ -112,7 +112,7 @@ def test_a_new_scenario_of_every_game_can_be_begun_once_it_has_what_it_needs(gam
     for nation, at in (("britain", (2, 2)), ("france", (6, 4))):
         kinds = [kind for kind in draft.kinds if not kind.nation]
         if kinds:
-            draft.do(fleet.PlaceThing(kinds[-1].id, at, 1, nation))
+            draft.do(piece_changes.PlaceThing(kinds[-1].id, at, 1, nation))
     assert draft.problems == ()
     assert Match.new(draft.beginning("seed")).state is not None
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tabletop.authoring.draft import Draft, SetField, Together
 from tabletop.authoring.kit import kit
-from tabletop.authoring.moves import Move, MoveTo, fit_to_book
+from tabletop.authoring.piece_changes import Move, MoveTo, fit_to_book
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import distances

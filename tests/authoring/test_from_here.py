@@ -5,7 +5,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from tabletop.authoring.from_here import SetupFromPosition, from_match
+from tabletop.authoring.draft import SetupFromPosition, from_match
 from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line.commands import Done

@@ -5,7 +5,7 @@ from pathlib import Path as File
 import pytest
 
 from tabletop.authoring.edits import Drop, Insert, SetValue, difference, outcome, spliced
-from tabletop.authoring.paper import rewritten
+from tabletop.authoring.yaml_text import rewritten
 from tabletop.core import resources
 from tabletop.core.document import Document
 from tests.sampling import sample

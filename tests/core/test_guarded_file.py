@@ -23,7 +23,6 @@ ALLOWED = {
     "core/record.py": {"self.path.open", "path.open", "os.open"},  # what is written
     "games/ships_of_the_line/state.py": {"read_text"},  # of the package itself
     "rulebook/book.py": {"file.read_text", "folder.iterdir", "iterdir"},  # likewise
-    "rulebook/first_time.py": {"file.read_text"},  # likewise
     "tournaments/match_worker.py": {"os.open", "os.fdopen"},  # the null device, a clock, standard input and output
     "tournaments/results_file.py": {"self.path.open"},  # what is written
     "ui/assets.py": {"read_text"},  # of the package itself

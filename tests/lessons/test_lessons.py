@@ -10,7 +10,7 @@ from tabletop.core.game import games_by_id
 from tabletop.core.match import Match
 from tabletop.core.scenario import load_text
 from tabletop.core.verify import verify
-from tabletop.lessons import script
+from tabletop.lessons import lesson_file
 from tabletop.lessons.lesson import Lesson, LessonStep, fits, give, given
 from tabletop.lessons.progress import Progress
 from tabletop.rulebook.book import leads_to
@@ -22,7 +22,7 @@ SEA = next(path for path in FILES if path.stem == "crossing_the_t")
 @pytest.fixture(scope="module")
 def lessons() -> dict[str, Lesson]:
     """All of them, each played through once as it was read."""
-    return {path.stem: script.read(load_text(path), path.name) for path in FILES}
+    return {path.stem: lesson_file.read(load_text(path), path.name) for path in FILES}
 
 
 def progress(lesson: Lesson, path: Path | None = None) -> Progress:
@@ -102,7 +102,7 @@ def takes(step: LessonStep) -> float:
 
 
 def test_the_first_shot_at_sea_falls_within_half_the_three_minutes_for_whoever_reads_every_word() -> None:
-    steps = script.read(load_text(SEA), SEA.name).steps
+    steps = lesson_file.read(load_text(SEA), SEA.name).steps
     shot = next(number for number, step in enumerate(steps) if "fire_broadside" in str(step.order))
     assert TO_THE_TABLE + sum(takes(step) for step in steps[: shot + 1]) <= 90
 
@@ -136,6 +136,6 @@ def test_what_is_wrong_with_a_script_is_told_with_its_line(right: str, wrong: st
     text = load_text(SEA)
     assert right in text
     with pytest.raises(ScenarioError) as caught:
-        script.read(text.replace(right, wrong, 1), "sea.yaml")
+        lesson_file.read(text.replace(right, wrong, 1), "sea.yaml")
     problem = next(one for one in caught.value.problems if told in str(one))
     assert problem.line > 1

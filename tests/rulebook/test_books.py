@@ -9,7 +9,7 @@ import pytest
 from tabletop.core.game import games_by_id
 from tabletop.rulebook.blocks import Example, plain, texts
 from tabletop.rulebook.book import COMMON, anchors, books, leads_to
-from tabletop.rulebook.examples import played
+from tabletop.rulebook.book_pages import played
 from tabletop.rulebook.markdown import MisprintError, headings
 from tests.games import COMPLETE
 from tools.rule_coverage import rule_lists

@@ -7,8 +7,7 @@ import pytest
 
 from tabletop.cards.events import PileShuffled
 from tabletop.core.game import games_by_id
-from tabletop.rulebook.book import anchors
-from tabletop.rulebook.first_time import first_times
+from tabletop.rulebook.book import anchors, first_times
 from tests.games import COMPLETE
 
 MOST = 45

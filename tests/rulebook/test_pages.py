@@ -9,8 +9,7 @@ from typer.testing import CliRunner
 from tabletop.cli.commands import app
 from tabletop.core.game import games_by_id
 from tabletop.rulebook.book import books
-from tabletop.rulebook.page import page
-from tabletop.rulebook.plain_page import lines
+from tabletop.rulebook.book_pages import lines, page
 from tests.example import GAME as EXAMPLE
 
 VOID = {"meta", "br", "img"}

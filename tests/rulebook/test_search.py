@@ -3,8 +3,7 @@
 import pytest
 
 from tabletop.rulebook.book import COMMON, books
-from tabletop.rulebook.search import search, words_of
-from tabletop.rulebook.words import find_words
+from tabletop.rulebook.search import find_words, search, words_of
 from tests.rulebook.questions import HELD_OUT, TUNED, WRITTEN_AFTER
 
 

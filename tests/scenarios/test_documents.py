@@ -10,7 +10,7 @@ from tabletop.core import case_file, case_runner, resources
 from tabletop.core.errors import ScenarioError
 from tabletop.core.game import find_game, games_by_id
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.lessons import script
+from tabletop.lessons import lesson_file
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -27,10 +27,10 @@ def test_the_example_of_a_case_file_holds():
 
 def test_the_example_of_a_lesson_comes_as_it_says_and_every_key_is_told():
     (text,) = examples("lessons.md")
-    lesson = script.read(text, "lessons.md")
+    lesson = lesson_file.read(text, "lessons.md")
     assert [step.title for step in lesson.steps] == ["Aim at her stern", "Fire", "That was all"]
     told = (DOCS / "lessons.md").read_text(encoding="utf-8")
-    for part in (script.LessonData, script.StepData, script.UntilData):
+    for part in (lesson_file.LessonData, lesson_file.StepData, lesson_file.UntilData):
         assert [key for key in part.model_fields if f"`{key}`" not in told] == []
 
 

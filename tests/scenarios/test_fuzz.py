@@ -11,7 +11,7 @@ from tabletop.core import case_file, case_runner, resources
 from tabletop.core.errors import ScenarioError
 from tabletop.core.game import find_game, games_by_id
 from tabletop.games.ships_of_the_line import GAME
-from tabletop.lessons import script
+from tabletop.lessons import lesson_file
 
 TESTS = Path(__file__).parents[1]
 FOLDERS = (resources.data_folder("scenarios"), TESTS / "scenarios" / "bad")
@@ -101,7 +101,7 @@ def test_a_mangled_case_file_is_read_or_refused_with_problems(text):
 @given(mutated(LESSONS))
 def test_a_mangled_lesson_is_read_or_refused_with_problems(text):
     try:
-        assert script.read(text, "mangled.yaml").steps
+        assert lesson_file.read(text, "mangled.yaml").steps
     except ScenarioError as error:
         holds(error)
 

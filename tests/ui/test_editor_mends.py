@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.authoring.draft import SetField, Together
-from tabletop.authoring.moves import MoveTo
+from tabletop.authoring.piece_changes import MoveTo
 from tabletop.core.match import Match
 from tabletop.ui.screens.editor.bench import TOOLS
 from tabletop.ui.screens.editor.marks import Ghost

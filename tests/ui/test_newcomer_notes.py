@@ -6,7 +6,7 @@ import pytest
 from tabletop.core import resources
 from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
-from tabletop.rulebook.first_time import first_times
+from tabletop.rulebook.book import first_times
 from tabletop.ui import settings
 from tabletop.ui.boards import known
 from tabletop.ui.input import Input

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from tabletop.authoring.draft import Draft, blank
 from tabletop.authoring.draft_files import AutoSaver
-from tabletop.authoring.moves import column
+from tabletop.authoring.piece_changes import column
 from tabletop.cli.commands import app
 from tabletop.core import library, resources, user_folders
 from tabletop.core.agreement import Concede

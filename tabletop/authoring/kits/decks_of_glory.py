@@ -5,8 +5,7 @@ from itertools import count
 
 from tabletop.authoring import hints
 from tabletop.authoring.edits import Drop, Edit
-from tabletop.authoring.kit import Data, Group, Hint, Kind, Kit, Piece, PieceList, settled
-from tabletop.authoring.plane import GRID, At
+from tabletop.authoring.kit import GRID, At, Data, Group, Hint, Kind, Kit, Piece, PieceList, settled
 from tabletop.core import scenario
 from tabletop.core.document import Document
 from tabletop.core.game import AnyState

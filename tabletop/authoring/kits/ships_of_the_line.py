@@ -9,8 +9,7 @@ import shapely
 
 from tabletop.authoring import fitting, hints
 from tabletop.authoring.edits import Edit
-from tabletop.authoring.kit import Data, Gauge, Group, Hint, Kind, Kit, Piece, PieceList, settled, value_at
-from tabletop.authoring.plane import SEA, At
+from tabletop.authoring.kit import SEA, At, Data, Gauge, Group, Hint, Kind, Kit, Piece, PieceList, settled, value_at
 from tabletop.core import resources, scenario
 from tabletop.core.document import Document
 from tabletop.core.game import AnyState

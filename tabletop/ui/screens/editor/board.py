@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from tabletop.authoring.draft import SetField, Together
-from tabletop.authoring.fleet import Join
+from tabletop.authoring.piece_changes import Join
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.surface import AnySurface

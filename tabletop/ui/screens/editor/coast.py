@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tabletop.authoring.draft import AddEntry, Change, Draft, SetField, Together, switch_on
 from tabletop.authoring.kit import Data, Piece
-from tabletop.authoring.moves import Move
+from tabletop.authoring.piece_changes import Move
 from tabletop.core.document import DataPath
 from tabletop.ui.camera import Xy
 from tabletop.ui.screens.editor.bench import Bench

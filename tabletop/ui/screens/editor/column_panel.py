@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tabletop.authoring.draft import Change
-from tabletop.authoring.fleet import Copy, Remove
-from tabletop.authoring.moves import Column, Head, LineUp, MoveTo, Turn, Wheel, column
+from tabletop.authoring.piece_changes import Column, Copy, Head, LineUp, MoveTo, Remove, Turn, Wheel, column
 from tabletop.ui.screens.editor.bench import Bench
 from tabletop.ui.text import LABEL, Style
 from tabletop.ui.theme import INKS

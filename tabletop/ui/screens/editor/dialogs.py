@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from tabletop.authoring.lines import Line
+from tabletop.authoring.edits import Line
 from tabletop.ui import rebinding
 from tabletop.ui.screens.editor.foot import NUMBER, ROW, SIGN, counterpart, paint_line, paired
 from tabletop.ui.text import BODY, LABEL, SMALL

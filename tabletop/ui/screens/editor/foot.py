@@ -5,7 +5,7 @@ from itertools import groupby, takewhile
 
 import pygame
 
-from tabletop.authoring.lines import Line
+from tabletop.authoring.edits import Line
 from tabletop.core.paths import last_name
 from tabletop.core.phrases import format_count
 from tabletop.ui import keys

@@ -5,8 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
-from tabletop.authoring.fleet import Copy, PlaceThing, Remove
-from tabletop.authoring.moves import Move, Turn
+from tabletop.authoring.piece_changes import Copy, Move, PlaceThing, Remove, Turn
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.camera_view import PANS
 from tabletop.ui.boards.battle.gestures import Gesture

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tabletop.authoring.draft import Change
-from tabletop.authoring.fleet import Copy
-from tabletop.authoring.moves import Column, Head, LineUp, Move, Wheel
+from tabletop.authoring.piece_changes import Column, Copy, Head, LineUp, Move, Wheel
 from tabletop.ui.camera import Xy
 
 Chosen = tuple[str, ...]

@@ -6,7 +6,7 @@ from typing import ClassVar
 from tabletop.authoring.draft import Change, Unfit
 from tabletop.authoring.edits import SetValue, outcome
 from tabletop.authoring.kit import Data, Gauge, Piece
-from tabletop.authoring.moves import column
+from tabletop.authoring.piece_changes import column
 from tabletop.core.document import DataPath
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.surface import AnySurface

@@ -6,7 +6,7 @@ from functools import partial
 from tabletop.authoring.draft import Draft, Together, switch_on
 from tabletop.authoring.draft_files import AutoSaver
 from tabletop.authoring.kit import Gauge
-from tabletop.authoring.moves import Move, fit_to_book
+from tabletop.authoring.piece_changes import Move, fit_to_book
 from tabletop.rulebook.book import named_in
 from tabletop.ui import keys
 from tabletop.ui.input import Input

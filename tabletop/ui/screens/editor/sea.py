@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tabletop.authoring.draft import Change, SetField
 from tabletop.authoring.kit import Gauge, Kind
-from tabletop.authoring.moves import Column, column
+from tabletop.authoring.piece_changes import Column, column
 from tabletop.games.ships_of_the_line.state import State, is_on_map
 from tabletop.games.ships_of_the_line.state import compass_point as wind_point
 from tabletop.games.ships_of_the_line.survey.distances import build_ruler_end, measure_chain

@@ -2,9 +2,8 @@
 
 from datetime import UTC, datetime
 
-from tabletop.authoring.draft import Draft
+from tabletop.authoring.draft import Draft, from_match
 from tabletop.authoring.draft_files import AutoSaver
-from tabletop.authoring.from_here import from_match
 from tabletop.core import library
 from tabletop.core.errors import RecordError
 from tabletop.core.library import RecordLock

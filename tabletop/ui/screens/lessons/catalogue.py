@@ -47,7 +47,7 @@ def lesson(ident: str) -> Lesson:
 
 @lru_cache(maxsize=16)
 def _read(path: Path) -> Lesson:
-    from tabletop.lessons.script import read  # pydantic takes long to import
+    from tabletop.lessons.lesson_file import read  # pydantic takes long to import
 
     return read(load_text(path), path.name)
 

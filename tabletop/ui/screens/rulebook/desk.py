@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from tabletop.core.game import games_by_id
 from tabletop.rulebook.book import COMMON, Section, books
-from tabletop.rulebook.page import headed
 from tabletop.ui import keys
 from tabletop.ui.screen import Transition
 from tabletop.ui.screens.rulebook.found_list import FoundList
@@ -216,4 +215,4 @@ def _id(section: Section) -> str:
 
 
 def _indented(section: Section) -> str:
-    return f"{'    ' * (section.level - 1)}{headed(section)}"
+    return f"{'    ' * (section.level - 1)}{section.heading}"

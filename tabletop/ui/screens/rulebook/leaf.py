@@ -6,8 +6,7 @@ import pygame
 
 from tabletop.rulebook.blocks import Block, Decision, Example, Figure, Listing, Paragraph, Run, Table, Words
 from tabletop.rulebook.book import Section
-from tabletop.rulebook.examples import played
-from tabletop.rulebook.page import headed
+from tabletop.rulebook.book_pages import played
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.screens.rulebook.pictures import drawn
 from tabletop.ui.screens.rulebook.tabular import Ruled, Tabular
@@ -79,7 +78,7 @@ class Leaf:
         return Column(shown, gap=14) if shown else None
 
     def _section(self, section: Section) -> Widget:
-        heading: list[Widget] = [Text(headed(section), HEADINGS.get(section.level, LABEL), widest=WIDEST)]
+        heading: list[Widget] = [Text(section.heading, HEADINGS.get(section.level, LABEL), widest=WIDEST)]
         if section.rules:
             heading.append(Text("  ".join(section.rules), SMALL.tinted(INKS.muted), widest=WIDEST))
         if section.level == 1:

@@ -7,7 +7,7 @@ from io import BytesIO
 import pygame
 
 from tabletop.rulebook.blocks import Example, Figure
-from tabletop.rulebook.examples import played
+from tabletop.rulebook.book_pages import played
 from tabletop.ui import picture_cache
 from tabletop.ui.boards import known
 from tabletop.ui.widgets.base import Size

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.core.events import Event
 from tabletop.rulebook.blocks import Run
-from tabletop.rulebook.first_time import FirstTime, first_times
+from tabletop.rulebook.book import FirstTime, first_times
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input

@@ -1,12 +1,51 @@
 """A book as one page of HTML for print, whole in itself: no other file, no script."""
 
 from collections.abc import Callable
+from functools import cache
 from html import escape
+from textwrap import wrap
 
+import msgspec
+
+from tabletop.core import case_file, case_runner, resources
+from tabletop.core.case_file import CaseFile
 from tabletop.core.game import games_by_id
-from tabletop.rulebook.blocks import Block, Decision, Example, Figure, Listing, Paragraph, Table, Words
+from tabletop.core.scenario import load_text
+from tabletop.rulebook.blocks import Block, Decision, Example, Figure, Listing, Paragraph, Table, Words, plain
 from tabletop.rulebook.book import COMMON, Book, Section, books, leads_to
-from tabletop.rulebook.examples import played
+
+
+class Played(msgspec.Struct, frozen=True):
+    """An example: the position before it, and sentences of the log."""
+
+    game: str
+    opening: object
+    told: tuple[str, ...]
+
+
+@cache
+def played(example: Example) -> Played:
+    """An example with what comes of it.
+
+    Raises:
+        LookupError: if there is no such file, or it has no case of that title.
+        ScenarioError: with every problem of the file.
+    """
+    file = _file(example.file)
+    number = next((n for n, case in enumerate(file.data.cases) if case.title == example.case), None)
+    if number is None:
+        raise LookupError(f"{example.file} has no case '{example.case}'")
+    return Played(file.game.meta.id, file.openings[number], case_runner.describe_case(file, number))
+
+
+@cache
+def _file(name: str) -> CaseFile:
+    try:
+        path = resources.find_case_file(name)
+    except FileNotFoundError:
+        raise LookupError(f"there is no case file '{name}'") from None
+    return case_file.read(load_text(path), path.name, resources.find_scenario)
+
 
 Drawn = Callable[[str, Figure | Example], str]
 """The address of a picture of a game's book, e.g. a data: URL, or nothing where there is none to show."""
@@ -37,13 +76,8 @@ def page(game: str, drawn: Drawn) -> str:
 
 
 def _contents(book: Book) -> str:
-    entries = [f'<li><a href="#{_id(s)}">{escape(headed(s))}</a></li>' for s in book.chapters]
+    entries = [f'<li><a href="#{_id(s)}">{escape(s.heading)}</a></li>' for s in book.chapters]
     return f"<ul>{''.join(entries)}</ul>"
-
-
-def headed(section: Section) -> str:
-    """Its number, if it has one, and its title."""
-    return f"{section.number} {section.title}".strip()
 
 
 def _id(section: Section) -> str:
@@ -52,7 +86,7 @@ def _id(section: Section) -> str:
 
 def _section(section: Section, drawn: Drawn) -> str:
     level = min(section.level, 6)
-    parts = [f'<h{level} id="{_id(section)}">{escape(headed(section))}</h{level}>']
+    parts = [f'<h{level} id="{_id(section)}">{escape(section.heading)}</h{level}>']
     if section.rules:
         parts.append(f'<p class="rules">{_rules(section.rules)}</p>')
     return "\n".join(parts + [_block(block, section, drawn) for block in section.blocks])
@@ -100,3 +134,41 @@ def _words(words: Words, section: Section) -> str:
 def _picture(game: str, block: Figure | Example, drawn: Drawn) -> str:
     address = drawn(game, block)
     return f'<img src="{address}" alt="">' if address else ""
+
+
+WIDTH = 100
+"""Letters in a line."""
+
+
+def lines(book: Book) -> list[str]:
+    """The book line by line; chapters are underlined, identifiers stand behind the titles."""
+    told: list[str] = []
+    for section in book.sections:
+        title = section.heading
+        told += ["", title, *(("=" if section.level == 1 else "-") * len(title) for _ in range(section.level < 3))]
+        told += wrap(" ".join(section.rules), WIDTH)
+        told += [line for block in section.blocks for line in ("", *_lines(block))]
+    return told
+
+
+def _lines(block: Block) -> list[str]:
+    match block:
+        case Paragraph(words):
+            return wrap(plain(words), WIDTH)
+        case Listing(items, numbered):
+            marks = [f"{number}. " if numbered else "- " for number in range(1, len(items) + 1)]
+            return [
+                line
+                for mark, item in zip(marks, items, strict=True)
+                for line in wrap(plain(item), WIDTH, initial_indent=mark, subsequent_indent=" " * len(mark))
+            ]
+        case Table(head, rows):
+            cells = [[plain(cell) for cell in row] for row in (head, *rows)]
+            widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+            return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in cells]
+        case Decision(rules, paragraphs):
+            return [" ".join(rules), *(line for part in paragraphs for line in _lines(part))]
+        case Figure(_, caption):
+            return [f"[{caption}]"]
+        case Example(_, _, caption):
+            return [*wrap(f"Example: {caption}", WIDTH), *(f"  {sentence}" for sentence in played(block).told)]

@@ -3,14 +3,15 @@
 The marks are those of the parser that reads scenarios; each change is a splice of the text between two of them.
 """
 
+import json
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 import yaml
 
-from tabletop.authoring import notation
 from tabletop.authoring.edits import Drop, Edit, Insert, SetValue, Splice, rank, spliced
-from tabletop.core.document import DataPath, compose_yaml, parse_scalar
+from tabletop.core.document import DataPath, Document, compose_yaml, parse_scalar
 
 Order = Callable[[DataPath], Sequence[str]]
 """The keys that a group at a path may have, in the order in which they are written."""
@@ -132,7 +133,7 @@ class Paper:
             opening = self._start(node)
             yield from self._filled(insert.path, node, opening, insert.value)
         elif node.flow_style:
-            written = notation.flowing(insert.value)
+            written = format_flow(insert.value)
             at = self.end(node.value[place - 1]) if place else self._start(node.value[0])
             yield Splice(at, "", f", {written}" if place else f"{written}, ")
         else:
@@ -174,7 +175,7 @@ class Paper:
         old = self.text[start : self.end(node)]
         quoted = isinstance(node, yaml.ScalarNode) and node.style == '"' and isinstance(value, str)
         plain = isinstance(value, int | float) and not isinstance(value, bool)
-        new = notation.number(value, old) if plain else notation.flowing(value)  # type: ignore[arg-type]
+        new = format_number(value, old) if plain else format_flow(value)  # type: ignore[arg-type]
         if new != old and not (quoted and old == f'"{new}"'):
             yield Splice(start, old, new)
 
@@ -185,26 +186,26 @@ class Paper:
         node, start, end = part[1], self._start(part), self.end(part)
         if isinstance(node, yaml.ScalarNode) and isinstance(value, int | float) and not isinstance(value, bool):
             start = self._start(node)
-            return Splice(start, self.text[start:end], notation.number(value, self.text[start:end]))
+            return Splice(start, self.text[start:end], format_number(value, self.text[start:end]))
         old = self.text[self._start(node) : end] if isinstance(node, yaml.ScalarNode) else ""
-        lines = notation.entry(key, value, column, old)
+        lines = format_entry(key, value, column, old)
         return Splice(start, self.text[start:end], "\n".join(lines)[column:])
 
     def _new_key(self, put: SetValue) -> Splice:
         parent, key = self.node(put.path[:-1]), str(put.path[-1])
         if isinstance(parent, yaml.ScalarNode):  # a key without anything
-            return Splice(self.end(self._part(put.path[:-1])), "", " " + notation.flowing({key: put.value}))
+            return Splice(self.end(self._part(put.path[:-1])), "", " " + format_flow({key: put.value}))
         assert isinstance(parent, yaml.MappingNode)
         if not parent.value:
             opening = self._start(parent)
-            return Splice(opening, self.text[opening : self.end(parent)], notation.flowing({key: put.value}))
+            return Splice(opening, self.text[opening : self.end(parent)], format_flow({key: put.value}))
         before = self._before(parent, put.path)
-        written = f"{notation.scalar(key, flow=True)}: {notation.flowing(put.value)}"
+        written = f"{format_scalar(key, flow=True)}: {format_flow(put.value)}"
         if parent.flow_style:
             at = self.end(before) if before else self._start(parent.value[0])
             return Splice(at, "", f", {written}" if before else f"{written}, ")
         column = int(parent.value[0][0].start_mark.column)
-        return self._new_lines(parent, before, notation.entry(key, put.value, column))
+        return self._new_lines(parent, before, format_entry(key, put.value, column))
 
     def _before(self, parent: yaml.MappingNode, path: DataPath) -> "Part | None":
         """The key behind which a new one is written: the last of those that the order has before it."""
@@ -217,10 +218,10 @@ class Paper:
     def _new_item(self, node: yaml.SequenceNode, place: int, value: object) -> Splice:
         model = node.value[max(0, place - 1)]
         column = int(node.start_mark.column)
-        lines = [notation.item(value, column)]
+        lines = [format_item(value, column)]
         if isinstance(model, yaml.MappingNode) and not model.flow_style and isinstance(value, Mapping) and value:
             inside = int(model.start_mark.column)
-            lines = notation.block(value, inside)
+            lines = format_block(value, inside)
             lines[0] = f"{' ' * column}-{' ' * (inside - column - 1)}{lines[0].lstrip()}"
         return self._new_lines(node, model if place else None, lines)
 
@@ -242,9 +243,9 @@ class Paper:
         if isinstance(value, Mapping) and parent is not None and not bracketed(parent):
             column = int(self._part(path)[0].start_mark.column)
             at = opening - len(self.text[:opening]) + len(self.text[:opening].rstrip(" "))
-            yield Splice(at, self.text[at:opening] + old, f"\n{notation.item(value, column + notation.STEP)}")
+            yield Splice(at, self.text[at:opening] + old, f"\n{format_item(value, column + STEP)}")
         else:
-            yield Splice(opening, old, notation.flowing([value]))
+            yield Splice(opening, old, format_flow([value]))
 
     def _emptied(self, parent: yaml.CollectionNode) -> Splice:
         empty = "[]" if isinstance(parent, yaml.SequenceNode) else "{}"
@@ -296,3 +297,101 @@ class Paper:
 
 Part = yaml.Node | tuple[yaml.Node, yaml.Node]
 """A value, or a key with its value."""
+
+
+WIDTH = 120
+"""Characters of a line of prose, its indentation included."""
+STEP = 2
+"""Spaces by which what is inside lies deeper."""
+
+
+def format_scalar(value: object, *, flow: bool) -> str:
+    """A single value on one line; `flow` says that it stands within brackets, where more must be quoted."""
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    if isinstance(value, int | float):
+        return format_number(value)
+    text = str(value)
+    around = f"[{text}]" if flow else f"- {text}"
+    return text if Document(around, "").data == [text] else json.dumps(text, ensure_ascii=False)
+
+
+def format_number(value: float, like: str = "") -> str:
+    """A number to a thousandth without needless zeros, or with as many as the one had that it replaces."""
+    short = f"{value:.3f}".rstrip("0").rstrip(".")
+    decimals = len(like.partition(".")[2]) if like.endswith("0") else 0
+    return "0" if short == "-0" else f"{value:.{decimals}f}" if len(short.partition(".")[2]) < decimals else short
+
+
+def format_flow(value: object) -> str:
+    """Any value on one line, lists and groups in brackets."""
+    if isinstance(value, Mapping):
+        return (
+            "{" + ", ".join(f"{format_scalar(key, flow=True)}: {format_flow(one)}" for key, one in value.items()) + "}"
+        )
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(format_flow, value)) + "]"
+    return format_scalar(value, flow=True)
+
+
+def format_entry(key: str, value: object, indent: int, like: str = "") -> list[str]:
+    """The lines of a key of a block and its value; lists and groups that hold others go on below it.
+
+    `like` is what a text replaces as it is written, from its first sign on.
+    """
+    start = " " * indent + format_scalar(key, flow=False) + ":"
+    if isinstance(value, str) and (len(value) + len(start) > _line_width(like) or "\n" in value):
+        return format_prose(start, value, indent + STEP, like)
+    if _is_nested(value):
+        return [start, *format_block(value, indent + STEP)]
+    written = format_flow(value) if isinstance(value, list | tuple | Mapping) else format_scalar(value, flow=False)
+    return [f"{start} {written}"]
+
+
+def format_block(value: object, indent: int) -> list[str]:
+    """The lines of a list or a group, one part a line."""
+    if isinstance(value, Mapping):
+        return [line for key, one in value.items() for line in format_entry(str(key), one, indent)]
+    return [format_item(one, indent) for one in _entries_of(value)]
+
+
+def format_item(value: object, indent: int) -> str:
+    """An entry of a list on a line of its own."""
+    return f"{' ' * indent}- {format_flow(value)}"
+
+
+def format_prose(start: str, text: str, indent: int, like: str = "") -> list[str]:
+    """A key and a long text below it, folded; line for line where it was written so or folding would change it.
+
+    What neither can hold is quoted on one line.
+    """
+    whole, end = (text[:-1], "") if text.endswith("\n") else (text, "-")
+    paragraphs, wide = whole.split("\n"), _line_width(like)
+    folded = [line for one in paragraphs for line in ("", *_wrap(one, indent, wide))]
+    kept = [" " * indent + one if one else "" for one in paragraphs]
+    ways = [[f"{start} >{end}", *folded[1:]], [f"{start} |{end}", *kept]]
+    ordered = reversed(ways) if like.startswith("|") else ways
+    sound = (lines for lines in ordered if Document("\n".join(lines) + "\n", "").data == {start[:-1].strip(): text})
+    return next(sound, [f"{start} {json.dumps(text, ensure_ascii=False)}"])
+
+
+def _wrap(paragraph: str, indent: int, wide: int) -> list[str]:
+    space = " " * indent
+    return textwrap.wrap(paragraph, wide, initial_indent=space, subsequent_indent=space, break_on_hyphens=False)
+
+
+def _line_width(like: str) -> int:
+    """As wide as the folded lines were that are written anew, so that those before a change stay as they are."""
+    lines = like.splitlines()
+    return max(map(len, lines)) if like.startswith(">") and len(lines) > 2 else WIDTH
+
+
+def _is_nested(value: object) -> bool:
+    """Whether it is a list or a group of others, not of single values and places alone."""
+    if isinstance(value, Mapping):
+        return any(isinstance(one, Mapping | list | tuple) for one in value.values())
+    return any(isinstance(one, Mapping) for one in _entries_of(value))
+
+
+def _entries_of(value: object) -> Iterable[object]:
+    return value if isinstance(value, Sequence) and not isinstance(value, str) else ()
