@@ -79,7 +79,7 @@ class ResultsFile:
             with self.path.open("ab") as file:
                 file.write(msgspec.json.encode(result) + b"\n")
                 file.flush()
-                os.fsync(file.fileno())
+                guarded_file.sync(file.fileno())
         except OSError as error:
             with suppress(OSError):  # half a line would be cut off by the next who reads it
                 if before is not None:
