@@ -22,11 +22,9 @@ from tabletop.games.trafalgar_cards.deck import OTHER, USES
 from tabletop.games.trafalgar_cards.limits import HAND
 from tabletop.games.trafalgar_cards.state import State
 from tabletop.players.sequential_halving import Results
-from tabletop.players.trafalgar_cards.admiral import Admiral
-from tabletop.players.trafalgar_cards.choosing import commits, held
-from tabletop.players.trafalgar_cards.many_hands import Commits, committed, results
-from tabletop.players.trafalgar_cards.other_hand import turn_of
-from tabletop.players.trafalgar_cards.printed import UNUSED
+from tabletop.players.trafalgar_cards import hand_model
+from tabletop.players.trafalgar_cards.computer_players import Admiral, hand_row, list_commits
+from tabletop.players.trafalgar_cards.hand_model import UNUSED, CommitArrays
 
 US, THEM = "british", "allied"
 TURNS = (1, 4, 6)
@@ -62,11 +60,11 @@ def by_admiral(side: str, hand: Hand, turn: int) -> Used:
     return tuple(used.get(card, UNUSED) for card in hand)
 
 
-def rows(side: str, hands: Sequence[Hand], used: Sequence[Used], turn: int) -> Commits:
-    """Commits of hands as the model has them."""
+def rows(side: str, hands: Sequence[Hand], used: Sequence[Used], turn: int) -> CommitArrays:
+    """CommitArrays of hands as the model has them."""
     views = [fight(side, hand, turn) for hand in hands]
-    numbers = np.vstack([held(view, side) for view in views])
-    return committed(turn_of(views[0]).cards, numbers, np.array(used, np.int32))
+    numbers = np.vstack([hand_row(view, side) for view in views])
+    return hand_model.build_commits(hand_model.build_turn(views[0], turn).cards, numbers, np.array(used, np.int32))
 
 
 def dealt(fancy: Random, number: int) -> list[Hand]:
@@ -84,12 +82,17 @@ def gains(turn: int, number: int, replies: int) -> tuple[Results, Results, Resul
     return own, most, least
 
 
-def _gain(turn: int, hand: Hand, theirs: Sequence[Hand], against: Commits) -> tuple[float, float, float]:
+def _gain(turn: int, hand: Hand, theirs: Sequence[Hand], against: CommitArrays) -> tuple[float, float, float]:
     own = by_admiral(US, hand, turn)
-    ways = [own, *commits(fight(US, hand, turn), US)]
+    ways = [own, *list_commits(fight(US, hand, turn), US)]
     possible = np.flatnonzero([not {*hand} & {*other} for other in theirs])
     ours = rows(US, [hand] * len(ways), ways, turn)
-    won = np.array([results(ours.at(np.full(len(possible), way)), against.at(possible)) for way in range(len(ways))])
+    won = np.array(
+        [
+            hand_model.score_fights(ours.take(np.full(len(possible), way)), against.take(possible))
+            for way in range(len(ways))
+        ]
+    )
     halves = [(won[:, ::2], won[:, 1::2]), (won[:, 1::2], won[:, ::2])]
     honest = [tried[chosen.mean(axis=1).argmax()].mean() - tried[0].mean() for chosen, tried in halves]
     mean = won.mean(axis=1)

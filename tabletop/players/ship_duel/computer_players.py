@@ -216,7 +216,7 @@ class ChoiceTrial:
 
 
 class Admiral(DuelPlayer):
-    """A computer player that plays by habit unless simulated duels show that another choice surely wins more.
+    """A computer player that plays by habit unless another choice surely wins more simulated duels.
 
     A bold admiral tends to play more cards, a cautious one fewer.
     """

@@ -105,7 +105,7 @@ def _choose_discards(hands: CountArray, most: int, target: npt.NDArray[np.intp] 
 
 
 def _add_other_shot(chosen: CountArray, hands: CountArray, room: CountArray, target: npt.NDArray[np.intp]) -> None:
-    """Add up to `room` cards of the two kinds of shot that are not fired to `chosen`, the rarer kind first."""
+    """Add up to `room` cards of the two kinds of shot not fired to `chosen`, the rarer kind first."""
     shots = np.where(target == np.arange(len(SHOTS)).reshape(-1, *[1] * target.ndim), 0, hands[SHOTS])
     larger = shots.max(axis=0)
     smaller = shots.sum(axis=0) - larger

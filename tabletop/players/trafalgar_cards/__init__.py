@@ -1,1 +1,1 @@
-"""Who plays the cards of Trafalgar when no person does."""
+"""The computer players of Trafalgar."""

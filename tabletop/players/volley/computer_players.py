@@ -21,7 +21,7 @@ from tabletop.players.volley import hand_values
 
 
 class VolleyPlayer(Player[State]):
-    """A computer player that discards for a better attack, attacks with its best meld, and answers when it can.
+    """A computer player that discards for a better attack, plays its best meld, and answers if possible.
 
     Attributes:
         card_values: the value of a card that stays in the hand.
@@ -126,7 +126,10 @@ class VolleyPlayer(Player[State]):
         return "red" if self.side == "red" else "blue"
 
     def _is_worth_a_card(self, view: State, target: str) -> bool:
-        """Return True if `target` has any force. Cards saved for later are seldom useful, so nothing else counts."""
+        """Return True if `target` has any force.
+
+        Cards saved for later are seldom useful, so nothing else counts.
+        """
         return view.deck[target].force > 0
 
     def _propose_pass(self, view: State, reason: str) -> Proposal:
@@ -208,7 +211,10 @@ class Admiral(VolleyPlayer):
     """Total number of simulated refills for one decision."""
 
     def evaluate_discards(self, view: State, discards: Sequence[Gone]) -> Found:
-        """Return the best discard by the chance to win. Sequential halving gives promising discards more refills."""
+        """Return the best discard by the chance to win.
+
+        Sequential halving gives promising discards more refills.
+        """
         numbers, values = chances(self.fancy()), self._adjust_for_temper()
         own, enemy = view.troops[self.own_side], view.troops[opponent_of(self.own_side)]
 

@@ -77,7 +77,7 @@ HandValuation = Callable[[Forces, Forces, CardValues], Results]
 
 
 class DeckArrays(msgspec.Struct, frozen=True):
-    """The suit index, force and value of each card of the deck, by its index; the last row stands for no card."""
+    """The suit index, force and value of each card of the deck. The last row stands for no card."""
 
     suits: npt.NDArray[np.intp]
     forces: Forces
@@ -156,7 +156,10 @@ def _value_best_cards(best: Forces, values: CardValues) -> Forces:
 
 
 def _spread_by_suit(cards: DeckArrays, numbers: Places) -> Forces:
-    """Return the force of each card in the column of its suit, `_NONE` in all others. Defence cards have no column."""
+    """Return the force of each card in the column of its suit, `_NONE` in all others.
+
+    Defence cards have no column.
+    """
     return np.where(
         cards.suits[numbers][..., None] == np.arange(len(SUITS) - 1), cards.forces[numbers][..., None], _NONE
     )
@@ -169,14 +172,17 @@ def _summarize_kept_cards(cards: DeckArrays, hand: Places, kept: npt.NDArray[np.
 
 
 def _summarize_drawn_cards(cards: DeckArrays, dealt: Places) -> tuple[Forces, Forces]:
-    """Return the highest force of each suit and the value of the first 0, 1, 2, … cards dealt in each refill."""
+    """Return the highest force of each suit and the value of the first 0, 1, 2, … cards of each refill."""
     nothing = np.full((len(dealt), 1), len(cards.suits) - 1)
     dealt = np.hstack([nothing, dealt])
     return np.maximum.accumulate(_spread_by_suit(cards, dealt), axis=1), np.cumsum(cards.values[dealt], axis=1)
 
 
 def _deal_at_random(view: State, side: Side, chances: Chances, worlds: int) -> Places:
-    """Return the next `HAND_SIZE` cards in each refill, from the pile, then from the discards: shape (worlds, 7)."""
+    """Return the next `HAND_SIZE` cards in each refill: shape (worlds, 7).
+
+    They come from the pile, then from the shuffled discards.
+    """
     pile = hidden(view, side).worlds(chances, worlds).pile
     again = shuffled(chances, places(view, view.cards.discards), worlds)
     missing = np.full((worlds, HAND_SIZE), len(view.deck))
@@ -215,7 +221,10 @@ def _build_chance_table() -> Odds:
 
 
 def chance_to_win(own: Troops | float, enemy: Troops | float) -> Odds:
-    """Return the chance of the side that attacks next to win, interpolated between whole numbers of troops."""
+    """Return the chance to win of the side that attacks next.
+
+    The chance is interpolated between whole numbers of troops.
+    """
     scale = np.maximum(np.maximum(own, enemy) / MAX_TROOPS, 1)
     lines, columns = np.clip(own / scale, 0, MAX_TROOPS), np.clip(enemy / scale, 0, MAX_TROOPS)
     line, column = (np.minimum(np.floor(one), MAX_TROOPS - 1).astype(np.intp) for one in (lines, columns))
