@@ -20,10 +20,12 @@ from tabletop import __version__
 from tabletop.core import reading
 from tabletop.core.chance import SeededChance
 from tabletop.core.commands import Command
+from tabletop.core.decision import Decision
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.events import Event
-from tabletop.core.game import AnyGame, AnyState
+from tabletop.core.game import AnyGame, AnyState, Outcome
 from tabletop.core.match_history import MatchHistory, Move, Timeline, rebuild_history
+from tabletop.core.offers import Offers
 from tabletop.core.record import CommandEntry, Entry, Header, Journal, RedoEntry, Seating, UndoEntry, state_hash
 
 Listener = Callable[[Entry, Move], None]
@@ -177,6 +179,20 @@ class Match:
     def draw_count(self) -> int:
         """Return the number of draws from the source of chance; the number never decreases."""
         return self._history.draw_count
+
+    @property
+    def decision(self) -> Decision | None:
+        """Return the decision that the game waits for, or None once the game is over."""
+        return self.game.decision(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Return the outcome, or None while the game goes on."""
+        return self.game.outcome(self.state)
+
+    def choices(self) -> Offers[Command]:
+        """Return the legal commands of the side that must act, as `Game.choices` does; none once the game is over."""
+        return self.game.choices(self.state)
 
     def view(self, side: str) -> AnyState:
         """Return the present state without anything that `side` may not know; for side "" only public information."""
