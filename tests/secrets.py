@@ -60,9 +60,14 @@ def told_of(game: Any, match: Any, side: str) -> list[Any]:
         refusal = match.check_undo()
         deed()
         said += [
-            game.view(match.state, side), game.decision(match.state), game.headline(match.state),
-            str(refusal), str(match.check_redo()), tuple(lines(match, side)), tuple(facts(match, side)),
-        ]  # fmt: skip
+            game.view(match.state, side),
+            game.decision(match.state),
+            game.headline(match.state),
+            str(refusal),
+            str(match.check_redo()),
+            tuple(lines(match, side)),
+            tuple(facts(match, side)),
+        ]
     return said
 
 

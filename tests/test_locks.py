@@ -19,10 +19,15 @@ def environments() -> Iterator[dict[str, str]]:
     for python in PYTHONS:
         for system, platform, name in SYSTEMS:
             yield {
-                "python_version": python, "python_full_version": f"{python}.0", "implementation_name": "cpython",
-                "platform_python_implementation": "CPython", "sys_platform": system, "platform_system": platform,
-                "os_name": name, "extra": "",
-            }  # fmt: skip
+                "python_version": python,
+                "python_full_version": f"{python}.0",
+                "implementation_name": "cpython",
+                "platform_python_implementation": "CPython",
+                "sys_platform": system,
+                "platform_system": platform,
+                "os_name": name,
+                "extra": "",
+            }
 
 
 def pins(lock: str) -> list[Requirement]:

@@ -20,12 +20,11 @@ import msgspec
 from tabletop.core import resources
 from tabletop.core.game import AnyGame, find_game, games_by_id
 from tabletop.core.scenario import load_text
-from tabletop.tournaments.cores import over_cores
-from tabletop.tournaments.entrant import Entrant
-from tabletop.tournaments.fixture import Fixture
-from tabletop.tournaments.intervals import share
+from tabletop.tournaments.fixture import Entrant, Fixture
 from tabletop.tournaments.match_play import Result
+from tabletop.tournaments.match_process import over_cores
 from tabletop.tournaments.results_file import ResultsFile
+from tabletop.tournaments.standings import share
 from tabletop.tournaments.tournament import Tournament
 
 ADMIRAL = Entrant("admiral")
@@ -182,12 +181,16 @@ def row(one: Arena) -> str:
     points = sum(result.score(sides[0]) for result in results)
     low, high = share(points, len(results))
     cells = (
-        one.name, f"{len(results)} of {len(one.fixtures)}",
+        one.name,
+        f"{len(results)} of {len(one.fixtures)}",
         ", ".join(f"{side} {sum(result.winner == side for result in results)}" for side in sides),
         sum(result.winner is None for result in results),
         f"{100 * points / len(results):.0f} ({100 * low:.0f} to {100 * high:.0f})",
-        f"{fmean(result.turns for result in results):.1f}", _losses(results, sides), verdict(one, sides), _players(one),
-    )  # fmt: skip
+        f"{fmean(result.turns for result in results):.1f}",
+        _losses(results, sides),
+        verdict(one, sides),
+        _players(one),
+    )
     return f"| {' | '.join(map(str, cells))} |"
 
 

@@ -30,20 +30,67 @@ from tools import tables
 CLASSES: tuple[tuple[ShipClass, int], ...] = (("I", 4), ("I", 3), ("II", 3), ("III", 2), ("IV", 2), ("V", 1), ("VI", 1))
 HEADINGS = (180, 120, 240, 45, 315)
 """With the wind in the north: before it, and with it on either quarter and on either bow."""
-MARKERS = ("fire", "fallen_mast", "fatigue", "struck", "grapple", "flagship", "blocked", "irons", "fouled", "signal",
-           "fleeing", "nailed", "undecided", "ram", "hull", "explosion", "rudder", "leader")  # fmt: skip
+MARKERS = (
+    "fire",
+    "fallen_mast",
+    "fatigue",
+    "struck",
+    "grapple",
+    "flagship",
+    "blocked",
+    "irons",
+    "fouled",
+    "signal",
+    "fleeing",
+    "nailed",
+    "undecided",
+    "ram",
+    "hull",
+    "explosion",
+    "rudder",
+    "leader",
+)
 CREWS, TASKS = ("guns", "hand", "away", "boarder"), ("guns", "pump", "gang", "board", "boats", "transfer")
 ALONE = (
-    "emblem", "wake", "flame", "smoke_puff", "sea_tile_640", "ensign_white", "splash",
-    "splinters_1", "splinters_2", "muzzle_flash", "smoke_bank_1", "smoke_bank_2", "plank", "man_officer",
-    "man_british_marine", "man_french_soldier", *(f"shot_hole_{kind}" for kind in (1, 2, 3)),
+    "emblem",
+    "wake",
+    "flame",
+    "smoke_puff",
+    "sea_tile_640",
+    "ensign_white",
+    "splash",
+    "splinters_1",
+    "splinters_2",
+    "muzzle_flash",
+    "smoke_bank_1",
+    "smoke_bank_2",
+    "plank",
+    "man_officer",
+    "man_british_marine",
+    "man_french_soldier",
+    *(f"shot_hole_{kind}" for kind in (1, 2, 3)),
     *(f"man_{nation}_sailor" for nation in NATIONS.values()),
     *(f"marker_{name}" for name in MARKERS),
-    *(f"shot_{kind}" for kind in get_args(ShotKind)), *(f"crew_{kind}" for kind in CREWS),
-    *(f"task_{name}" for name in TASKS), *(f"hoist_{manner}" for manner in get_args(Manner)),
-)  # fmt: skip
-ELEMENTS = {"svg", "defs", "g", "path", "polygon", "polyline", "line", "rect", "circle", "ellipse", "stop",
-            "linearGradient", "radialGradient"}  # fmt: skip
+    *(f"shot_{kind}" for kind in get_args(ShotKind)),
+    *(f"crew_{kind}" for kind in CREWS),
+    *(f"task_{name}" for name in TASKS),
+    *(f"hoist_{manner}" for manner in get_args(Manner)),
+)
+ELEMENTS = {
+    "svg",
+    "defs",
+    "g",
+    "path",
+    "polygon",
+    "polyline",
+    "line",
+    "rect",
+    "circle",
+    "ellipse",
+    "stop",
+    "linearGradient",
+    "radialGradient",
+}
 """What the reader of vector files draws rightly; it leaves out anything else without a word."""
 MEASURES = {"linearGradient": ("x1", "y1", "x2", "y2"), "radialGradient": ("cx", "cy", "r")}
 

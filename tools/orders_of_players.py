@@ -18,8 +18,7 @@ from tabletop.core import resources
 from tabletop.core.game import AnyGame, games_by_id
 from tabletop.core.record import TEMPERS
 from tabletop.core.scenario import load_text
-from tabletop.tournaments.entrant import Entrant
-from tabletop.tournaments.fixture import Fixture
+from tabletop.tournaments.fixture import Entrant, Fixture
 from tabletop.tournaments.match_play import Result, play
 
 _LONGEST = 1500

@@ -28,8 +28,7 @@ from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import fleet_orders
 from tabletop.players import casual
 from tabletop.tournaments import match_play
-from tabletop.tournaments.entrant import Entrant
-from tabletop.tournaments.fixture import Fixture
+from tabletop.tournaments.fixture import Entrant, Fixture
 from tools.picture_files import FOLDER, save_animation, save_picture
 
 SEA = "ships_of_the_line"
@@ -59,8 +58,17 @@ DUSK = ("--record", "dusk", "--select", "B13", "--overlay", "arcs", "--zoom", "3
 """The same turn towards evening, in a heavy wind."""
 EVENING = {"clock: 11:45": "clock: 16:45", "strength: breeze": "strength: heavy"}
 EDITOR = (
-    "--screen", "editor", "--scenario", "trafalgar", "--select", "lee", "--overlay", "moved", "--zoom", "1",
-)  # fmt: skip
+    "--screen",
+    "editor",
+    "--scenario",
+    "trafalgar",
+    "--select",
+    "lee",
+    "--overlay",
+    "moved",
+    "--zoom",
+    "1",
+)
 """The scenario editor with a column that is half a UM farther off than the book wants it."""
 FILMED, FPS = (294, 300), 6
 """Places of a replay between which it is filmed, and pictures in a second."""

@@ -14,12 +14,11 @@ from typing import Literal
 import msgspec
 
 from tabletop.core.game import find_game
-from tabletop.tournaments.cores import over_cores
-from tabletop.tournaments.entrant import entrant
-from tabletop.tournaments.fixture import pairs
-from tabletop.tournaments.intervals import Estimate, estimate
+from tabletop.tournaments.fixture import entrant, pairs
 from tabletop.tournaments.match_play import Result
+from tabletop.tournaments.match_process import over_cores
 from tabletop.tournaments.results_file import ResultsFile
+from tabletop.tournaments.standings import Estimate, estimate
 from tools import best_reply
 
 SEA, HEXES, CARDS = "ships_of_the_line", "decks_of_glory", "trafalgar_cards"
@@ -104,9 +103,17 @@ def row(contest: Contest, results: Sequence[Result]) -> str:
     }[contest.judged]
     where = f"{find_game(contest.game).meta.title} ({contest.game}), {contest.scenario}"
     cells = (
-        where, f"{contest.one} v {contest.other}", number, _told(won), shall, "reached" if reached else "missed",
-        _told(margin), drawn, _times(contest.one, results), _failings(results),
-    )  # fmt: skip
+        where,
+        f"{contest.one} v {contest.other}",
+        number,
+        _told(won),
+        shall,
+        "reached" if reached else "missed",
+        _told(margin),
+        drawn,
+        _times(contest.one, results),
+        _failings(results),
+    )
     return f"| {' | '.join(map(str, cells))} |"
 
 

@@ -9,10 +9,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from statistics import fmean
 
-from tabletop.tournaments.intervals import share
 from tabletop.tournaments.match_play import Result
 from tabletop.tournaments.results_file import ResultsFile
-from tabletop.tournaments.standings import exchange
+from tabletop.tournaments.standings import exchange, share
 
 US, THEM = "british", "allied"
 LOST = 18

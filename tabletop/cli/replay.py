@@ -8,7 +8,7 @@ import msgspec
 import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.cli import drawing
+from tabletop.cli import pictures
 from tabletop.cli.terminal import complain, path_argument, path_option, side_of, tell
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
@@ -33,7 +33,7 @@ def run(
 ) -> None:
     """Print the game in RECORD in words, or show it."""
     if video or shots:
-        drawing.film(record, viewer, (video, shots), size, speed)
+        pictures.write_film(record, viewer, (video, shots), size, speed)
         return
     difference = verify(record) if check else None
     if difference and not difference.settled:

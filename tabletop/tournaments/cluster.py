@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tabletop.core.resources import describe_missing_extra
-from tabletop.tournaments.entrant import describe_error
-from tabletop.tournaments.fixture import Fixture
+from tabletop.tournaments.fixture import Fixture, describe_error
 from tabletop.tournaments.match_play import Result
 from tabletop.tournaments.match_process import LIMIT, Crew, error_of
 from tabletop.tournaments.match_worker import ANSWERS, Answer, Failed, Play, Played, encoded, failure_of
-from tabletop.tournaments.result_lines import find_contradiction
+from tabletop.tournaments.results_file import find_contradiction
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -109,7 +108,7 @@ class _Asked:
 
     def __init__(
         self, client: "Client", fixtures: Iterable[Fixture], limit: float, report: Callable[[str], object]
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._client, self._left, self._limit, self._report = client, iter(fixtures), limit, report
         self._pending: dict[Future, Fixture] = {}
         self._lives: Counter[int] = Counter()

@@ -16,8 +16,7 @@ from tabletop.core.events import Event
 from tabletop.core.game import AnyGame, AnyState, Score
 from tabletop.core.match import Match
 from tabletop.players.player import AnyPlayer, Proposal
-from tabletop.tournaments.entrant import UnknownPlayerError, describe_error, plain_line
-from tabletop.tournaments.fixture import Count, Fixture, Text
+from tabletop.tournaments.fixture import Count, Fixture, Text, UnknownPlayerError, describe_error, plain_line
 
 LONGEST = 50_000
 """Orders after which a match that has not ended is given up."""
@@ -140,9 +139,7 @@ class Result(msgspec.Struct, frozen=True):
         return sum(points if whose == side else -points for whose, points in self.totals.items())
 
 
-def play(
-    fixture: Fixture, record: Path | None = None, longest: int = LONGEST, clock: Clock | None = None
-) -> Result:  # fmt: skip
+def play(fixture: Fixture, record: Path | None = None, longest: int = LONGEST, clock: Clock | None = None) -> Result:
     """Play a match to its end in this process, and write it down if a path is given.
 
     A player may think for ever, or end the process; `match_process` plays where that is borne.
@@ -177,8 +174,9 @@ def forfeited(fixture: Fixture, side: str, why: str) -> Result:
     """
     sides = list(fixture.entrants)
     thought = {one: Thought(one, faults=[why] if one == side else []) for one in sides}
-    return Result(fixture, winner_against(sides, side), forfeit_reason(fixture, side, why), {}, (), "", 0, thought,
-                  forfeit=side)  # fmt: skip
+    return Result(
+        fixture, winner_against(sides, side), forfeit_reason(fixture, side, why), {}, (), "", 0, thought, forfeit=side
+    )
 
 
 def winner_against(sides: Iterable[str], loser: str) -> str | None:

@@ -1,7 +1,7 @@
 """Matches played in processes of their own, so that no player can hold up, or end, the program that asks for them.
 
-A player of somebody's own may never come to an end, end its process, or make it crash. Then its side has lost the
-match, with the reason in its result, and another process plays the next one.
+A user's player may loop forever, end its process, or make it crash. Then its side has lost the match, with the reason
+in the result, and another process plays the next match.
 """
 
 import os
@@ -26,9 +26,9 @@ from tabletop.core.game import AnyGame
 from tabletop.core.paths import parse_path
 from tabletop.core.phrases import capitalize
 from tabletop.tournaments import match_worker
-from tabletop.tournaments.entrant import Entrant, UnknownPlayerError
-from tabletop.tournaments.fixture import Fixture
+from tabletop.tournaments.fixture import Entrant, Fixture, UnknownPlayerError
 from tabletop.tournaments.match_play import Result, forfeited
+from tabletop.tournaments.match_worker import Play
 
 WORKER = "tabletop.tournaments.match_worker"
 """The program of a process."""
@@ -60,10 +60,11 @@ class _Process:
         self.asked: match_worker.Asked | None = None
         self._popen = popen = subprocess.Popen(
             [sys.executable, "-P", "-m", WORKER, path],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )  # fmt: skip
+        )
         assert popen.stdout
         threading.Thread(target=_read, args=(weakref.ref(self), popen.stdout, heard), daemon=True).start()
         self.end = weakref.finalize(self, _end, popen, self.clock, path)
@@ -253,3 +254,12 @@ def play_apart(fixture: Fixture, record: Path | None = None, limit: float = LIMI
     """Play one match in a process of its own, and write it down if a path is given; raises as `Crew.play`."""
     with Crew(1, limit) as crew:
         return next(crew.play([match_worker.Play(fixture, str(record.absolute()) if record else "")]))
+
+
+def over_cores(fixtures: Iterable[Fixture], processes: int, limit: float = LIMIT) -> Iterator[Result]:
+    """Play them, `processes` at a time; yield each result as soon as there is one, in no order.
+
+    `limit` are the seconds that a player may take for one decision. Raises as `Crew.play`.
+    """
+    with Crew(processes, limit) as crew:
+        yield from crew.play(Play(one) for one in fixtures)

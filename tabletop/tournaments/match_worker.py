@@ -23,8 +23,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core.errors import Problem, RecordError, ScenarioError
 from tabletop.core.game import find_game
 from tabletop.core.paths import parse_path
-from tabletop.tournaments.entrant import Entrant, UnknownPlayerError, describe_error
-from tabletop.tournaments.fixture import Fixture
+from tabletop.tournaments.fixture import Entrant, Fixture, UnknownPlayerError, describe_error
 from tabletop.tournaments.match_play import LONGEST, Result, play
 
 

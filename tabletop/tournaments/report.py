@@ -13,8 +13,8 @@ from tabletop.core.charts import legend_label
 from tabletop.core.phrases import format_count
 from tabletop.core.resources import describe_missing_extra
 from tabletop.tournaments import standings
-from tabletop.tournaments.intervals import Estimate
 from tabletop.tournaments.match_play import Result
+from tabletop.tournaments.standings import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -114,10 +114,9 @@ def _failings(results: Sequence[Result]) -> str:
     refused = sum(one.refused for one in seats)
     lost = [f"{format_count(number, 'match')}: {reason}" for reason, number in standings.forfeits(results).items()]
     faults = sorted({fault for one in seats for fault in one.faults})
-    return (
-        f"<p>Orders that were refused, or never came: {refused}.</p>{_listing(faults)}"
-        + (f"<p>Lost by players that failed:</p>{_listing(lost)}" if lost else "")
-    )  # fmt: skip
+    return f"<p>Orders that were refused, or never came: {refused}.</p>{_listing(faults)}" + (
+        f"<p>Lost by players that failed:</p>{_listing(lost)}" if lost else ""
+    )
 
 
 def _listing(lines: Sequence[str]) -> str:

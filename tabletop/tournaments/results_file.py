@@ -1,16 +1,200 @@
-"""The results of a tournament as a file of JSON lines, one a match, from which it goes on where it was stopped."""
+"""The results of a tournament as a file of JSON lines, one a match; each line is checked before it counts."""
 
 import os
+import re
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
+import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import guarded_file
+from tabletop.core.document import Document
+from tabletop.core.errors import Problem, ScenarioError
+from tabletop.core.game import games_by_id
 from tabletop.core.guarded_file import UnreadableError, reason
 from tabletop.core.paths import Kind, PathError, find_kind
+from tabletop.core.phrases import join_words
+from tabletop.core.record import TEMPERS
 from tabletop.tournaments.match_play import Result
-from tabletop.tournaments.result_lines import DamagedResultsError, read_results
+
+MOST_PROBLEMS = 20
+"""Problems of one file that are told; what follows the last of them is not looked at."""
+LONGEST_LINE = 1_000_000
+"""Bytes of a line; a battle of sixty ships takes some ten thousand."""
+MOST_FATES = 50
+"""Different words in one file for what became of a piece."""
+_RESULT = msgspec.json.Decoder(Result)
+_TOLD = re.compile(r"(?P<what>.*?)(?: - at `(?P<path>[^`]*)`)?", re.DOTALL)
+_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
+_BYTE = re.compile(r" \(byte (\d+)\)")
+
+Where = tuple[str | int, ...]
+"""Names of fields and places in lists, from the top of a line."""
+Contradiction = tuple[Where, str]
+"""Where in a line something is wrong, and what."""
+
+
+class DamagedResultsError(ValueError):
+    """A file holds something else than results; its words say where, a line for each problem."""
+
+
+def read_results(source: str, content: bytes) -> list[Result]:
+    """Return the results of a file, of which `content` are the finished lines.
+
+    Raises:
+        DamagedResultsError: if a line is no result, or contradicts itself or an earlier one.
+    """
+    results, problems, earlier = [], list[Problem](), _Earlier()
+    for number, line in enumerate(_lines(content), 1):
+        try:
+            results.append(_read(line, number, earlier))
+        except _BadLineError as error:
+            problems.append(Problem(source, number, error.column, f"this is no result of a match: {error}"))
+        if len(problems) == MOST_PROBLEMS:
+            problems.append(Problem(source, number, 1, "what follows this line was not looked at"))
+            break
+    if problems:
+        raise DamagedResultsError("\n".join(map(str, problems)))
+    return results
+
+
+def find_contradiction(result: Result) -> Contradiction | None:
+    """Return what cannot be true of a match, or None."""
+    return next(_contradictions(result), None)
+
+
+def _contradictions(result: Result) -> Iterator[Contradiction]:
+    fixture, games = result.fixture, games_by_id()
+    if fixture.game not in games:
+        yield ("fixture", "game"), f"there is no game '{fixture.game}'"
+        return
+    sides = [side.id for side in games[fixture.game].meta.sides]
+    if list(fixture.entrants) != sides:
+        yield ("fixture", "entrants"), f"the sides of {fixture.game} are {join_words(sides)}, in this order"
+    for side, entrant in fixture.entrants.items():
+        if entrant.temper not in TEMPERS:
+            yield ("fixture", "entrants", side, "temper"), f"there is no temper '{entrant.temper}'"
+    for option in fixture.options:
+        if option in ("scenario", *sides):
+            yield ("fixture", "options", option), f"no rule is called '{option}'"
+    yield from ((where, f"there is no side '{side}'") for where, side in _sides(result) if side not in sides)
+    yield from _losses(result)
+
+
+def _sides(result: Result) -> Iterator[tuple[Where, str]]:
+    """Yield all sides that are named, each with its place."""
+    if result.winner is not None:
+        yield ("winner",), result.winner
+    if result.forfeit:
+        yield ("forfeit",), result.forfeit
+    yield from ((("totals", side), side) for side in result.totals)
+    yield from ((("pieces", side), side) for side in result.pieces)
+    yield from ((("thought", seat, "side"), one.side) for seat, one in result.thought.items())
+    yield from ((("lost", place, "side"), one.side) for place, one in enumerate(result.lost))
+
+
+def _losses(result: Result) -> Iterator[Contradiction]:
+    seen = set[str]()
+    for place, loss in enumerate(result.lost):
+        if loss.turn > result.turns:
+            yield ("lost", place, "turn"), f"there were {result.turns} turns"
+        if loss.piece in seen:
+            yield ("lost", place, "piece"), f"'{loss.piece}' is lost twice"
+        seen.add(loss.piece)
+
+
+class _Earlier:
+    """What the lines before say, as far as others must agree."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[int, int] = {}
+        """The line of each match, by its number."""
+        self._first: Result | None = None
+        self._fates = set[str]()
+
+    def contradictions(self, result: Result, line: int) -> Iterator[Contradiction]:
+        """Yield what a line says otherwise than those before, and remember the line."""
+        fixture = result.fixture
+        first = self._first.fixture if self._first else fixture
+        self._first = self._first or result
+        if fixture.game != first.game:
+            yield ("fixture", "game"), f"the first line is of {first.game}"
+        if set(fixture.options) != set(first.options):
+            yield (
+                ("fixture", "options"),
+                f"the first line has the rules {join_words(first.options) or 'of its scenario'}",
+            )
+        before = self._numbers.setdefault(fixture.number, line)
+        if before != line:
+            yield ("fixture", "number"), f"match {fixture.number} is told in line {before} already"
+        self._fates.update(loss.fate for loss in result.lost)
+        if len(self._fates) > MOST_FATES:
+            yield ("lost",), f"there are more than {MOST_FATES} words for what became of pieces"
+
+
+class _BadLineError(Exception):
+    """A line is no result; the words say why."""
+
+    def __init__(self, column: int, why: str) -> None:
+        super().__init__(why)
+        self.column = column
+
+
+def _read(line: bytes, number: int, earlier: _Earlier) -> Result:
+    """Return the result of a line; raises _BadLineError."""
+    if len(line) > LONGEST_LINE:
+        raise _BadLineError(LONGEST_LINE, f"the line has more than {LONGEST_LINE:,} bytes")
+    try:
+        result = _RESULT.decode(line)
+    except msgspec.ValidationError as error:
+        told = _TOLD.fullmatch(str(error))
+        assert told
+        raise _BadLineError(_column(line, _steps(told["path"] or "")), _sentence(told["what"])) from error
+    except msgspec.DecodeError as error:
+        place = _BYTE.search(str(error))
+        column = _characters(line[: int(place[1])]) + 1 if place else _characters(line) + 1
+        raise _BadLineError(column, _sentence(_BYTE.sub("", str(error)))) from error
+    except UnicodeDecodeError as error:
+        raise _BadLineError(1, "there is a byte that is not text in UTF-8") from error
+    except RecursionError as error:
+        raise _BadLineError(1, "it is nested too deeply") from error
+    for where, why in (*_contradictions(result), *earlier.contradictions(result, number)):
+        raise _BadLineError(_column(line, where), why)
+    return result
+
+
+def _lines(content: bytes) -> Iterator[bytes]:
+    """Yield the lines one by one: all at once, millions of empty ones would take gigabytes."""
+    start = 0
+    while (end := content.find(b"\n", start)) >= 0:
+        yield content[start:end].rstrip(b"\r")
+        start = end + 1
+
+
+def _sentence(words: str) -> str:
+    """Return the words of a decoder as the end of a sentence."""
+    return words if words.startswith("JSON") else words[:1].lower() + words[1:]
+
+
+def _characters(told: bytes) -> int:
+    return len(told.decode(errors="replace"))
+
+
+def _steps(path: str) -> Where:
+    """Return the places in a path of msgspec: ``$.lost[0].turn``; what it leaves out, ``[...]``, ends the path."""
+    named = path.partition("[...]")[0]
+    return tuple(name or int(place) for name, place in _STEP.findall(named))
+
+
+def _column(line: bytes, where: Where) -> int:
+    """Return the column of a value in a line of JSON, or that of the nearest thing around it."""
+    try:
+        return Document(line.decode(errors="replace"), "").position_of(where).column
+    except (ScenarioError, RecursionError):
+        return 1
+
 
 LARGEST = 1 << 30
 """Bytes of a results file: some two hundred thousand matches."""

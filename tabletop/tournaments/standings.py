@@ -1,14 +1,51 @@
-"""What the results of a tournament come to: who won how often, by how much, and what made the difference."""
+"""Statistics of the results of a tournament: estimates with intervals, standings, effects, losses and luck."""
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from statistics import fmean, variance
+from math import sqrt
+from statistics import fmean, stdev, variance
 
 import msgspec
 
-from tabletop.tournaments.intervals import Estimate, estimate, share
 from tabletop.tournaments.match_play import Result
+
+SURE = 1.96
+"""Standard errors to each side that hold 95 % of a normal distribution."""
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    """A point estimate and how far the truth may lie from it to each side, with 95 % confidence."""
+
+    mean: float
+    half: float
+    number: int
+
+    @property
+    def low(self) -> float:
+        """The lower bound."""
+        return self.mean - self.half
+
+    @property
+    def high(self) -> float:
+        """The upper bound."""
+        return self.mean + self.half
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    """The mean of independent values; of one alone nothing is sure."""
+    if len(values) < 2:
+        return Estimate(fmean(values) if values else 0.0, float("inf"), len(values))
+    return Estimate(fmean(values), SURE * stdev(values) / sqrt(len(values)), len(values))
+
+
+def share(wins: float, number: int) -> tuple[float, float]:
+    """Wilson's interval of a share, from 0 to 1, which also holds for few and for all or none."""
+    if not number:
+        return 0.0, 1.0
+    middle = (wins + SURE**2 / 2) / (number + SURE**2)
+    half = SURE / (number + SURE**2) * sqrt(wins * (number - wins) / number + SURE**2 / 4)
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 class StandingsRow(msgspec.Struct, frozen=True):

@@ -7,8 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from tabletop.tournaments.entrant import Entrant
-from tabletop.tournaments.fixture import Fixture, Value
+from tabletop.tournaments.fixture import Entrant, Fixture, Value
 from tabletop.tournaments.match_play import Result
 
 V = TypeVar("V")

@@ -113,8 +113,11 @@ def test_an_unseen_card_is_guessed_wherever_it_may_be_and_as_often_as_it_should(
     assert compared
 
 
-@pytest.mark.parametrize("game", [TinyGame(), *(games_by_id()[name] for name in ("trafalgar_cards", "ship_duel"))],
-                         ids=lambda game: game.meta.id)  # fmt: skip
+@pytest.mark.parametrize(
+    "game",
+    [TinyGame(), *(games_by_id()[name] for name in ("trafalgar_cards", "ship_duel"))],
+    ids=lambda game: game.meta.id,
+)
 def test_a_sealed_choice_is_guessed_as_any_that_is_legal(game):
     met = 0
     for match in played(game, 3, 60):

@@ -19,16 +19,27 @@ USUAL = 400
 """How many games of a scenario; each is told by its number alone: the seed of the match and of its players."""
 OTHERWISE = {
     "ships_of_the_line": {
-        "duel_of_two_74s": 250, "victory_breaks_the_line": 100, "four_frigates": 30, "collingwood_at_the_rear": 20,
-        "trafalgar": 1, "trafalgar_before_wearing": 1, "gravinas_reserve": 1, "gravina_apart": 1,
-        "trafalgar_everything": 1, "three_admirals": 30, "cutting_out_at_puerto_real": 30,
+        "duel_of_two_74s": 250,
+        "victory_breaks_the_line": 100,
+        "four_frigates": 30,
+        "collingwood_at_the_rear": 20,
+        "trafalgar": 1,
+        "trafalgar_before_wearing": 1,
+        "gravinas_reserve": 1,
+        "gravina_apart": 1,
+        "trafalgar_everything": 1,
+        "three_admirals": 30,
+        "cutting_out_at_puerto_real": 30,
         "dumanoirs_choice": 30,
-        "beating_to_windward": 100, "the_lame_convoy": 100, "hot_shot": 100, "deck_against_deck": 100,
+        "beating_to_windward": 100,
+        "the_lame_convoy": 100,
+        "hot_shot": 100,
+        "deck_against_deck": 100,
     },
     "decks_of_glory": {"squadron_action": 130, "chase": 80, "trafalgar_in_miniature": 40},
     "ship_duel": {"the_long_fight": 100},
     "volley": {"morning_mist": 200},
-}  # fmt: skip
+}
 """How many of the long ones."""
 ONE_OF = 10
 """Of so many a run plays one, others each time; `make soak` plays them all."""

@@ -19,8 +19,9 @@ SEEDS = ("anson", "hawke", "keppel")
 COMMANDS = 80
 
 pytestmark = [
-    pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id), pytest.mark.usefixtures("example"),
-]  # fmt: skip
+    pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id),
+    pytest.mark.usefixtures("example"),
+]
 
 
 def viewers(game):

@@ -99,8 +99,13 @@ def test_replay_tells_the_game_in_words_and_verifies(told, match):
     lines = said.splitlines()
     assert lines[0].startswith("Round the buoy. Tiny race, begun")
     assert [line.split(":")[0] for line in lines[1:]] == [
-        "red", "blue", "Taken back", "Done again", "Red conceded. Victory", "Verified",
-    ]  # fmt: skip
+        "red",
+        "blue",
+        "Taken back",
+        "Done again",
+        "Red conceded. Victory",
+        "Verified",
+    ]
     assert "Red conceded. Victory: Blue." in lines
 
 
@@ -205,9 +210,15 @@ def test_nothing_that_a_file_says_steers_the_terminal(told, tiny, tmp_path):
     forged = tmp_path / "forged.jsonl"
     forged.write_bytes(encode_line(replace(match.header, title=ESCAPES), "")[0])
     for words in (
-        ("validate", odd, quoted), ("cases", cased, odd), ("replay", odd), ("replay", forged), ("replay", match.path),
-        ("replay", forged, "--json"), ("schema", ESCAPES), ("shot", "--out", f"{ESCAPES}.png"),
-    ):  # fmt: skip
+        ("validate", odd, quoted),
+        ("cases", cased, odd),
+        ("replay", odd),
+        ("replay", forged),
+        ("replay", match.path),
+        ("replay", forged, "--json"),
+        ("schema", ESCAPES),
+        ("shot", "--out", f"{ESCAPES}.png"),
+    ):
         _, said, complained = told(*words)
         assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", said + complained), words
     _, _, complained = told("validate", odd, quoted)

@@ -10,8 +10,8 @@ from tabletop.tournaments.match_worker import SharedClock
 _PLAYS_ON = """
 import tabletop.games
 from itertools import count
-from tabletop.tournaments.cores import over_cores
-from tabletop.tournaments.entrant import Entrant
+from tabletop.tournaments.match_process import over_cores
+from tabletop.tournaments.fixture import Entrant
 from tabletop.tournaments.fixture import Fixture
 
 if __name__ == "__main__":

@@ -13,13 +13,11 @@ from tabletop.cli.commands import app
 from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.verify import verify
 from tabletop.tournaments import match_process
-from tabletop.tournaments.entrant import UnknownPlayerError
-from tabletop.tournaments.fixture import Fixture
+from tabletop.tournaments.fixture import Fixture, UnknownPlayerError
 from tabletop.tournaments.match_play import play
 from tabletop.tournaments.match_process import Crew, LostProcessError, play_apart
 from tabletop.tournaments.match_worker import Play
-from tabletop.tournaments.result_lines import find_contradiction
-from tabletop.tournaments.results_file import ResultsFile
+from tabletop.tournaments.results_file import ResultsFile, find_contradiction
 from tests.tournaments.test_match_play import duel
 
 UNRULY = "tests.players.unruly"

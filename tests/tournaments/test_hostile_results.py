@@ -11,8 +11,7 @@ from typer.testing import CliRunner
 from tabletop.cli.commands import app
 from tabletop.tournaments.match_play import Loss, forfeited
 from tabletop.tournaments.report import page
-from tabletop.tournaments.result_lines import MOST_FATES, MOST_PROBLEMS, DamagedResultsError
-from tabletop.tournaments.results_file import ResultsFile
+from tabletop.tournaments.results_file import MOST_FATES, MOST_PROBLEMS, DamagedResultsError, ResultsFile
 from tabletop.tournaments.standings import effects, exchange, standings
 from tests.tournaments.test_match_play import duel
 from tests.tournaments.test_standings import PLAIN

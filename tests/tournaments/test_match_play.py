@@ -7,10 +7,9 @@ from tabletop.core.game import find_game
 from tabletop.core.match import Match
 from tabletop.core.verify import verify
 from tabletop.players.casual import Casual
-from tabletop.tournaments.entrant import Entrant, UnknownPlayerError, entrant
-from tabletop.tournaments.fixture import Fixture, pairs
-from tabletop.tournaments.intervals import estimate, share
+from tabletop.tournaments.fixture import Entrant, Fixture, UnknownPlayerError, entrant, pairs
 from tabletop.tournaments.match_play import play
+from tabletop.tournaments.standings import estimate, share
 from tabletop.tournaments.tournament import Tournament
 
 CASUAL = Entrant("casual")

@@ -7,8 +7,7 @@ import msgspec
 import pytest
 
 from tabletop.tournaments.match_play import play
-from tabletop.tournaments.result_lines import DamagedResultsError
-from tabletop.tournaments.results_file import ResultsFile, UnwritableResultsError
+from tabletop.tournaments.results_file import DamagedResultsError, ResultsFile, UnwritableResultsError
 from tests.tournaments.test_match_play import duel
 
 

@@ -5,8 +5,7 @@ import sys
 import msgspec
 import pytest
 
-from tabletop.tournaments.entrant import Entrant
-from tabletop.tournaments.fixture import Fixture
+from tabletop.tournaments.fixture import Entrant, Fixture
 from tabletop.tournaments.match_play import Loss, Result, Thought
 from tabletop.tournaments.report import NoPainterError, figure, page
 from tabletop.tournaments.standings import effects, exchange, fates, losses, luck, standings

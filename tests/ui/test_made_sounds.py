@@ -11,7 +11,7 @@ from tabletop.ui.sound.kinds import KINDS, WEATHERS
 from tests.sampling import sample
 from tools.sounds.__main__ import FOLDER
 from tools.sounds.catalogue import RECIPES, files, made
-from tools.sounds.signals import BELL, HIGH_NOTE, LOW_NOTE
+from tools.sounds.surroundings import BELL, HIGH_NOTE, LOW_NOTE
 
 QUICK = (
     "bell", "card_dealt", "card_placed", "card_turned", "dice", "gun_near", "musketry", "paper", "pipe", "splinters",

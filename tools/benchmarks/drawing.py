@@ -41,9 +41,12 @@ class Stage:
     """The table screen of a battle at its opening: a ship selected, both her fields and all panels shown."""
 
     def __init__(
-        self, size: tuple[int, int] = SIZE, scenario: str = "trafalgar", hire: Hire = LocalEngine,
+        self,
+        size: tuple[int, int] = SIZE,
+        scenario: str = "trafalgar",
+        hire: Hire = LocalEngine,
         seating: Seating = PERSONS,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.app = App(size, 100)
         path = resources.find_scenario(GAME, scenario)
         match = Match.new(MatchSetup(game(), path.read_text(encoding="utf-8"), path.name, SEED, seating=seating))

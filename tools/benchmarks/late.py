@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from types import FrameType
 
 from tools.benchmarks import processes, window
-from tools.benchmarks.hand import Hand, own_time
-from tools.benchmarks.session import WINDOWS, Session
+from tools.benchmarks.session import WINDOWS, Hand, Session, own_time
 
 EVERY = 0.0005
 """Seconds between two looks at what is being done."""

@@ -69,9 +69,15 @@ def run(code: str, compiled: str = "", **world: str) -> str:
     """
     with tempfile.TemporaryDirectory() as home:
         whole = {
-            **os.environ, "TABLETOP_HOME": home, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
-            "PYGAME_HIDE_SUPPORT_PROMPT": "1", "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": compiled, **world,
-        }  # fmt: skip
+            **os.environ,
+            "TABLETOP_HOME": home,
+            "SDL_VIDEODRIVER": "dummy",
+            "SDL_AUDIODRIVER": "dummy",
+            "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+            "PYTHONDONTWRITEBYTECODE": "",
+            "PYTHONPYCACHEPREFIX": compiled,
+            **world,
+        }
         done = subprocess.run([sys.executable, "-c", code], env=whole, check=True, capture_output=True, text=True)
     return done.stdout
 

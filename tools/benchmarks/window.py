@@ -47,8 +47,9 @@ def _screen(size: tuple[int, int]) -> Iterator[str]:
     reading, writing = os.pipe()
     server = subprocess.Popen(
         [SERVER, "-displayfd", str(writing), "-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp"],
-        pass_fds=[writing], stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+        pass_fds=[writing],
+        stderr=subprocess.DEVNULL,
+    )
     os.close(writing)
     with os.fdopen(reading) as told:
         number = told.readline().strip()

@@ -139,9 +139,15 @@ def _replay(one: Hostile, home: Path, fancy: Random) -> Complaints:
     path = lay(one, home)
     sides = [side.id for side in games_by_id()[one.game].meta.sides]
     options = [
-        (), (), ("--verify",), ("--verify",), ("--json",), ("--as", fancy.choice(sides)),
-        ("--as", "nobody", "--json"), ("--as", "\x1b[31m"),
-    ]  # fmt: skip
+        (),
+        (),
+        ("--verify",),
+        ("--verify",),
+        ("--json",),
+        ("--as", fancy.choice(sides)),
+        ("--as", "nobody", "--json"),
+        ("--as", "\x1b[31m"),
+    ]
     yield from _plainly(command("replay", str(path), *fancy.choice(options)), (0, 1, 2))
 
 

@@ -182,8 +182,12 @@ _EVERY: dict[str, Callable[[Path, bytes], object]] = {
     "a name without a stem": _named(""),
 }
 _NOT_ON_WINDOWS = {
-    "an endless file", "a pipe that nobody fills", "a file of the year 33658", "a file of the year -1199",
-    "a name that is no text", "a name of two lines",
-}  # fmt: skip
+    "an endless file",
+    "a pipe that nobody fills",
+    "a file of the year 33658",
+    "a file of the year -1199",
+    "a name that is no text",
+    "a name of two lines",
+}
 ODD = {name: make for name, make in _EVERY.items() if os.name != "nt" or name not in _NOT_ON_WINDOWS}
 """What can lie where a file should, by what it is."""

@@ -13,21 +13,87 @@ from tabletop.core.record import compute_check
 LARGEST = 5_000_000
 """Bytes of a hostile file at most; the program itself refuses authored files from 4 MB on."""
 NUMBERS: tuple[Any, ...] = (
-    0, 1, -1, 2.5, 7, 360, 1e17, 1e300, 1e308, -1e308, 5e-324, 10**9, 10**18, -(10**18), 10**30, float("nan"),
-    float("inf"), float("-inf"),
-)  # fmt: skip
+    0,
+    1,
+    -1,
+    2.5,
+    7,
+    360,
+    1e17,
+    1e300,
+    1e308,
+    -1e308,
+    5e-324,
+    10**9,
+    10**18,
+    -(10**18),
+    10**30,
+    float("nan"),
+    float("inf"),
+    float("-inf"),
+)
 DEPTHS = (1, 2, 60, 80)
 """How far one thing is put into another; three times the most of it can still be written as YAML here."""
 WORDS = (
-    "", " ", "a", "B1", "no", "12:30", "\x00", "a\x00b", "\x1b[31mred", "one\ntwo", "x:1:1: y", "\r", "\x85", "\u2028",
-    "\u202eB1", "🏴‍☠️", "e" + "\u0301" * 60, "ﷺ" * 40, "../../..", "/dev/zero", "{0}", "%n", "W" * 240, "x" * 3000,
-    "long words " * 300, "long words " * 3000,
-)  # fmt: skip
+    "",
+    " ",
+    "a",
+    "B1",
+    "no",
+    "12:30",
+    "\x00",
+    "a\x00b",
+    "\x1b[31mred",
+    "one\ntwo",
+    "x:1:1: y",
+    "\r",
+    "\x85",
+    "\u2028",
+    "\u202eB1",
+    "🏴‍☠️",
+    "e" + "\u0301" * 60,
+    "ﷺ" * 40,
+    "../../..",
+    "/dev/zero",
+    "{0}",
+    "%n",
+    "W" * 240,
+    "x" * 3000,
+    "long words " * 300,
+    "long words " * 3000,
+)
 TOKENS = (
-    b"\x00", b"\x1b[2J", b"\xff\xfe", b"\xc3\x28", b"\xed\xa0\x80", b"\xf0\x9f\x8f\xb4", b"9" * 5000, b"1e999", b"-",
-    b"[" * 5000, b"{" * 3000, b"- " * 3000, b"\t", b"!!python/object:os.system x", b"? ", b": ", b"&a ", b"*a",
-    b"---\n", b"...\n", b"%YAML 9.9\n", b"\xef\xbb\xbf", b"'", b'"', b"|", b">", b"#", b"\r\n", b"null", b"x" * 30_000,
-)  # fmt: skip
+    b"\x00",
+    b"\x1b[2J",
+    b"\xff\xfe",
+    b"\xc3\x28",
+    b"\xed\xa0\x80",
+    b"\xf0\x9f\x8f\xb4",
+    b"9" * 5000,
+    b"1e999",
+    b"-",
+    b"[" * 5000,
+    b"{" * 3000,
+    b"- " * 3000,
+    b"\t",
+    b"!!python/object:os.system x",
+    b"? ",
+    b": ",
+    b"&a ",
+    b"*a",
+    b"---\n",
+    b"...\n",
+    b"%YAML 9.9\n",
+    b"\xef\xbb\xbf",
+    b"'",
+    b'"',
+    b"|",
+    b">",
+    b"#",
+    b"\r\n",
+    b"null",
+    b"x" * 30_000,
+)
 _KEYS = ("", "x", "title", "game", "\x00", "0", "k" * 3000)
 
 
@@ -224,13 +290,26 @@ class Mangler:
 
 
 _PARTS: tuple[Callable[[Mangler, Any], Any], ...] = (
-    *[Mangler._another] * 12, *[Mangler._number] * 2, *[Mangler._word] * 2, *[Mangler._other_number] * 2,
-    Mangler._other_word, Mangler._plain, Mangler._deep, Mangler._many,
-)  # fmt: skip
+    *[Mangler._another] * 12,
+    *[Mangler._number] * 2,
+    *[Mangler._word] * 2,
+    *[Mangler._other_number] * 2,
+    Mangler._other_word,
+    Mangler._plain,
+    Mangler._deep,
+    Mangler._many,
+)
 _RAW: tuple[Callable[[Mangler, bytes], bytes], ...] = (
-    *[Mangler._inserted] * 6, *[Mangler._other_digits] * 5, *[Mangler._flipped] * 3, *[Mangler._lines] * 3,
-    *[Mangler._cut] * 2, *[Mangler._without] * 2, *[Mangler._doubled] * 2, Mangler._encoded, Mangler._whole,
-)  # fmt: skip
+    *[Mangler._inserted] * 6,
+    *[Mangler._other_digits] * 5,
+    *[Mangler._flipped] * 3,
+    *[Mangler._lines] * 3,
+    *[Mangler._cut] * 2,
+    *[Mangler._without] * 2,
+    *[Mangler._doubled] * 2,
+    Mangler._encoded,
+    Mangler._whole,
+)
 
 
 def _inside(plain: Any) -> Iterator[Any]:

@@ -7,9 +7,23 @@ from tools.sounds.catalogue import RECIPES, files, made
 from tools.sounds.picture import draw
 
 SHOWN = (
-    "gun_near", "gun_off", "gun_far", "broadside_near", "rolling", "musketry", "splinters", "mast", "flames",
-    "water_breeze", "wind_heavy", "bell", "pipe", "drum", "card_turned", "dice",
-)  # fmt: skip
+    "gun_near",
+    "gun_off",
+    "gun_far",
+    "broadside_near",
+    "rolling",
+    "musketry",
+    "splinters",
+    "mast",
+    "flames",
+    "water_breeze",
+    "wind_heavy",
+    "bell",
+    "pipe",
+    "drum",
+    "card_turned",
+    "dice",
+)
 FOLDER = Path(__file__).parents[2] / "tabletop/ui/sounds"
 
 

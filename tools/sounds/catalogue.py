@@ -1,4 +1,4 @@
-"""Every sound there is: by what, how many of each, and how many samples a second it has."""
+"""Every sound there is: its recipe, its variants and its sample rate."""
 
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tools.sounds import elements, powder, signals, table, timber
-from tools.sounds.packed import packed, plain, whole_blocks
-from tools.sounds.powder import FAR_RATE
+from tools.sounds import battle, surroundings
+from tools.sounds.battle import FAR_RATE
+from tools.sounds.wav_encoding import packed, plain, whole_blocks
 from tools.sounds.waves import RATE, Wave
 
 Making = Callable[[np.random.Generator], Wave]
@@ -34,26 +34,40 @@ class Recipe:
 
 
 RECIPES: Mapping[str, Recipe] = {
-    "gun_near": Recipe(powder.gun, 4), "gun_off": Recipe(powder.gun_off, 4),
-    "gun_far": Recipe(powder.gun_far, 3, FAR_RATE),
-    "broadside_near": Recipe(powder.broadside, 4), "broadside_off": Recipe(powder.broadside_off, 4),
-    "broadside_far": Recipe(powder.broadside_far, 3, FAR_RATE),
-    "rolling": Recipe(powder.rolling, 3, FAR_RATE), "musketry": Recipe(powder.musketry, 3),
-    "magazine": Recipe(powder.magazine),
-    "splinters": Recipe(timber.splinters, 4), "mast": Recipe(timber.mast, 2), "splash": Recipe(timber.splash, 2),
-    "going_under": Recipe(timber.going_under, 2), "collision": Recipe(timber.collision, 2),
-    "grappled": Recipe(timber.grappled, 2), "flames": Recipe(elements.flames, 2),
-    "water_light": Recipe(elements.lapping, loops=True), "water_breeze": Recipe(elements.seaway, loops=True),
-    "water_heavy": Recipe(elements.breaking, loops=True),
-    "wind_breeze": Recipe(elements.breeze, 1, FAR_RATE, True),
-    "wind_heavy": Recipe(elements.howling, 1, FAR_RATE, True),
-    "bell": Recipe(signals.bell, file=plain), "pipe": Recipe(signals.pipe, file=plain),
-    "pipe_short": Recipe(signals.pipe_short, file=plain), "drum": Recipe(signals.quarters),
-    "ruffle": Recipe(signals.ruffle), "card_dealt": Recipe(table.card_dealt, 4, file=plain),
-    "card_turned": Recipe(table.card_turned, 3, file=plain), "card_placed": Recipe(table.card_placed, 3, file=plain),
-    "shuffled": Recipe(table.shuffled, file=plain), "dice": Recipe(table.dice, 4, file=plain),
-    "brass": Recipe(table.brass, 2, file=plain), "paper": Recipe(table.paper, 3, file=plain),
-}  # fmt: skip
+    "gun_near": Recipe(battle.gun, 4),
+    "gun_off": Recipe(battle.gun_off, 4),
+    "gun_far": Recipe(battle.gun_far, 3, FAR_RATE),
+    "broadside_near": Recipe(battle.broadside, 4),
+    "broadside_off": Recipe(battle.broadside_off, 4),
+    "broadside_far": Recipe(battle.broadside_far, 3, FAR_RATE),
+    "rolling": Recipe(battle.rolling, 3, FAR_RATE),
+    "musketry": Recipe(battle.musketry, 3),
+    "magazine": Recipe(battle.magazine),
+    "splinters": Recipe(battle.splinters, 4),
+    "mast": Recipe(battle.mast, 2),
+    "splash": Recipe(battle.splash, 2),
+    "going_under": Recipe(battle.going_under, 2),
+    "collision": Recipe(battle.collision, 2),
+    "grappled": Recipe(battle.grappled, 2),
+    "flames": Recipe(surroundings.flames, 2),
+    "water_light": Recipe(surroundings.lapping, loops=True),
+    "water_breeze": Recipe(surroundings.seaway, loops=True),
+    "water_heavy": Recipe(surroundings.breaking, loops=True),
+    "wind_breeze": Recipe(surroundings.breeze, 1, FAR_RATE, True),
+    "wind_heavy": Recipe(surroundings.howling, 1, FAR_RATE, True),
+    "bell": Recipe(surroundings.bell, file=plain),
+    "pipe": Recipe(surroundings.pipe, file=plain),
+    "pipe_short": Recipe(surroundings.pipe_short, file=plain),
+    "drum": Recipe(surroundings.quarters),
+    "ruffle": Recipe(surroundings.ruffle),
+    "card_dealt": Recipe(surroundings.card_dealt, 4, file=plain),
+    "card_turned": Recipe(surroundings.card_turned, 3, file=plain),
+    "card_placed": Recipe(surroundings.card_placed, 3, file=plain),
+    "shuffled": Recipe(surroundings.shuffled, file=plain),
+    "dice": Recipe(surroundings.dice, 4, file=plain),
+    "brass": Recipe(surroundings.brass, 2, file=plain),
+    "paper": Recipe(surroundings.paper, 3, file=plain),
+}
 
 
 def files(name: str) -> Iterator[str]:

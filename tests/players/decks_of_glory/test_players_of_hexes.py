@@ -21,8 +21,7 @@ from tabletop.players.decks_of_glory.many_bearings import reach
 from tabletop.players.decks_of_glory.prospects import prospect
 from tabletop.players.decks_of_glory.two_ships import lying
 from tabletop.players.decks_of_glory.withdrawing import odds, runs, turns_to_edge
-from tabletop.tournaments.entrant import Entrant
-from tabletop.tournaments.fixture import Fixture
+from tabletop.tournaments.fixture import Entrant, Fixture
 from tabletop.tournaments.match_play import play
 from tests.sampling import sample
 

@@ -17,13 +17,14 @@ BLOCK = 256
 """Bytes of a block: one sample and the size of the first step, then two samples a byte."""
 SAMPLES = 2 * (BLOCK - 4) + 1
 """Samples of a block."""
-STEPS = np.array([
-    7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 19, 21, 23, 25, 28, 31, 34, 37, 41, 45, 50, 55, 60, 66, 73, 80, 88, 97, 107,
-    118, 130, 143, 157, 173, 190, 209, 230, 253, 279, 307, 337, 371, 408, 449, 494, 544, 598, 658, 724, 796, 876, 963,
-    1060, 1166, 1282, 1411, 1552, 1707, 1878, 2066, 2272, 2499, 2749, 3024, 3327, 3660, 4026, 4428, 4871, 5358, 5894,
-    6484, 7132, 7845, 8630, 9493, 10442, 11487, 12635, 13899, 15289, 16818, 18500, 20350, 22385, 24623, 27086, 29794,
-    32767,
-])  # fmt: skip
+_STEP_TABLE = """
+    7 8 9 10 11 12 13 14 16 17 19 21 23 25 28 31 34 37 41 45 50 55 60 66 73 80 88 97 107
+    118 130 143 157 173 190 209 230 253 279 307 337 371 408 449 494 544 598 658 724 796 876 963
+    1060 1166 1282 1411 1552 1707 1878 2066 2272 2499 2749 3024 3327 3660 4026 4428 4871 5358 5894
+    6484 7132 7845 8630 9493 10442 11487 12635 13899 15289 16818 18500 20350 22385 24623 27086 29794
+    32767
+"""
+STEPS = np.array(_STEP_TABLE.split(), np.int64)
 CHANGES = np.array([-1, -1, -1, -1, 2, 4, 6, 8])
 """Of the step after a difference of so many quarters of it; both tables are those of the format."""
 FULL = 32000
@@ -49,9 +50,26 @@ def packed(wave: Wave, rate: int) -> bytes:
     body = _encoded(blocks).tobytes()
     samples = len(blocks) * SAMPLES
     head = struct.pack(
-        HEAD, b"RIFF", struct.calcsize(HEAD) - 8 + len(body), b"WAVE", b"fmt ", 20, IMA, 1, rate,
-        rate * BLOCK // SAMPLES, BLOCK, 4, 2, SAMPLES, b"fact", 4, samples, b"data", len(body),
-    )  # fmt: skip
+        HEAD,
+        b"RIFF",
+        struct.calcsize(HEAD) - 8 + len(body),
+        b"WAVE",
+        b"fmt ",
+        20,
+        IMA,
+        1,
+        rate,
+        rate * BLOCK // SAMPLES,
+        BLOCK,
+        4,
+        2,
+        SAMPLES,
+        b"fact",
+        4,
+        samples,
+        b"data",
+        len(body),
+    )
     return head + body
 
 

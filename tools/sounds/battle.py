@@ -1,4 +1,4 @@
-"""Guns: the blast at the muzzle, what the air leaves of it on its way, and what hulls and sea throw back."""
+"""The sounds of a battle: guns near and far, echoes of hulls and sea, and wood that splits, creaks and falls."""
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from tools.sounds.waves import (
     rising,
     squeezed,
     struck,
+    swelling,
     times,
 )  # fmt: skip
 
@@ -144,3 +145,128 @@ def magazine(hand: np.random.Generator) -> Wave:
         drop = noise(hand, 0.2) * fading(0.2, hand.uniform(0.008, 0.04))
         laid(rain, filtered(drop, ("high", hand.uniform(150, 900)), ("low", 3000)), at, hand.uniform(0.1, 1.0))
     return ended(level(squeezed(out + 0.22 * level(rain), 2.4)), 1.2)
+
+
+PLANK = (1.0, 1.58, 2.24, 2.92, 3.83)
+"""Modes of an oak plank that is held by its frames, to the lowest."""
+
+CREAK = (
+    (210, 0.016, 1.0),
+    (395, 0.013, 0.9),
+    (640, 0.010, 0.9),
+    (1130, 0.007, 0.6),
+    (1870, 0.005, 0.35),
+    (2900, 0.003, 0.2),
+)
+"""Modes by which a creak is heard: pitch, Hz; seconds to a third; strength."""
+
+
+def knocked(hand: np.random.Generator, pitch: float, seconds: float = 0.25) -> Wave:
+    """A piece of oak that is hit: its modes, dull and short, and the blow itself."""
+    blow = noise(hand, seconds) * fading(seconds, 0.0025)
+    modes = [
+        (pitch * ratio * hand.uniform(0.96, 1.04), 0.028 / ratio**0.6, 1 / (1 + number))
+        for number, ratio in enumerate(PLANK)
+    ]
+    return level(level(struck(blow, modes)) + 0.15 * level(blow))
+
+
+def cracking(hand: np.random.Generator, seconds: float, count: int, takes: float) -> Wave:
+    """Fibres that give way one after the other, each with a snap."""
+    out = np.zeros(round(seconds * RATE))
+    for at in hand.exponential(takes, count):
+        snap = noise(hand, 0.03) * fading(0.03, hand.uniform(0.0008, 0.003))
+        laid(out, filtered(snap, ("high", hand.uniform(700, 2600))), at, hand.pareto(2.2) + 0.15)
+    return level(out)
+
+
+def splinters(hand: np.random.Generator) -> Wave:
+    """A shot goes through a side: a blow, the plank bursts, splinters fly about and fall."""
+    seconds = 0.9
+    out = 0.8 * level(filtered(noise(hand, seconds) * fading(seconds, 0.03), ("low", 1500), ("high", 90)))
+    laid(out, knocked(hand, hand.uniform(120, 170)), 0.0, 1.0)
+    out += 0.8 * cracking(hand, seconds, 60, 0.07)
+    for at in hand.gamma(3.0, 0.1, 11):
+        laid(out, knocked(hand, hand.uniform(450, 1300), 0.12), at, hand.uniform(0.05, 0.28))
+    return ended(level(squeezed(out, 1.8)), 0.2)
+
+
+def creaking(hand: np.random.Generator, seconds: float, pitch: tuple[float, float]) -> Wave:
+    """Wood that slips and holds and slips: jerks at a rate that wanders and never keeps time, heard through planks."""
+    out, at = np.zeros(round(seconds * RATE)), 0.0
+    strength = np.interp(np.arange(64), np.arange(0, 64, 7), hand.uniform(0.05, 1.0, 10)) ** 2
+    while at < seconds:
+        out[min(len(out) - 1, round(at * RATE))] += hand.uniform(0.4, 1.0) * strength[int(63 * at / seconds)]
+        rate = pitch[0] + (pitch[1] - pitch[0]) * at / seconds
+        at += hand.gamma(9.0, 1 / (9.0 * rate))
+    body = [(hand.uniform(0.9, 1.1) * one, takes, much) for one, takes, much in CREAK]
+    return level(struck(out, body) * np.sin(np.pi * np.linspace(0, 1, len(out))) ** 0.5)
+
+
+def mast(hand: np.random.Generator) -> Wave:
+    """A mast goes over the side: it groans, breaks, rushes down with all its rigging, and strikes the water."""
+    seconds = 2.6
+    out = 0.4 * np.pad(creaking(hand, 0.55, (28, 75)), (0, round((seconds - 0.55) * RATE)))[: round(seconds * RATE)]
+    laid(out, cracking(hand, 1.0, 110, 0.12), 0.35, 1.0)
+    laid(out, knocked(hand, 105, 0.5), 0.42, 1.0)
+    rush = noise(hand, 0.9) * rising(0.9, 0.85)
+    laid(out, level(filtered(rush, ("low", 1100), ("high", 160))), 0.6, 0.30)
+    laid(out, splash(hand, 1.1), 1.42, 0.9)
+    laid(out, level(blast(0.02, 0.5)), 1.42, 0.35)
+    return ended(level(squeezed(out, 1.6)), 0.5)
+
+
+def splash(hand: np.random.Generator, seconds: float = 1.1) -> Wave:
+    """Something heavy falls into the sea: a slap, a hollow, bubbles, and drops that come down."""
+    out = level(filtered(noise(hand, seconds) * fading(seconds, 0.16) * rising(seconds, 0.012), ("low", 2400)))
+    for _ in range(46):
+        at, pitch = hand.gamma(2.0, 0.13), hand.uniform(260, 1500)
+        t = times(0.09)
+        bubble = np.sin(2 * np.pi * pitch * t * (1 + 1.6 * t)) * np.exp(-t / hand.uniform(0.008, 0.025))
+        laid(out, bubble, at, hand.uniform(0.02, 0.16) * (400 / pitch) ** 0.5)
+    return level(out)
+
+
+def going_under(hand: np.random.Generator) -> Wave:
+    """A ship founders: timbers groan, air and water rush through her, and the sea closes."""
+    seconds = 3.8
+    out = np.zeros(round(seconds * RATE))
+    for start, rate in ((0.0, (22, 48)), (0.9, (40, 26)), (1.7, (30, 62))):
+        laid(out, creaking(hand, 0.9, rate), start, 0.5)
+    rush = noise(hand, seconds) * rising(seconds, 2.2) * swelling(hand, seconds, 0.22, 0.3)
+    out += 0.5 * level(filtered(rush, ("low", 700), ("low", 1600), ("high", 60)))
+    for at in hand.uniform(1.2, 3.4, 26):
+        t, pitch = times(0.16), hand.uniform(90, 320)
+        gulp = np.sin(2 * np.pi * pitch * t * (1 + 2.2 * t)) * np.exp(-t / 0.05)
+        laid(out, gulp, at, hand.uniform(0.1, 0.4))
+    return ended(level(squeezed(out, 1.5)), 1.1)
+
+
+def collision(hand: np.random.Generator) -> Wave:
+    """Two hulls come together: one heavy blow, timbers that grind along each other."""
+    seconds = 1.9
+    out = 1.0 * level(
+        struck(blast(0.006, seconds), [(67, 0.14, 1.0), (109, 0.1, 0.8), (178, 0.07, 0.7), (290, 0.05, 0.4)])
+    )
+    laid(out, knocked(hand, 140, 0.5), 0.0, 0.8)
+    laid(out, creaking(hand, 1.3, (60, 24)), 0.12, 0.45)
+    laid(out, cracking(hand, 1.2, 70, 0.25), 0.02, 0.5)
+    return ended(level(squeezed(out, 1.7)), 0.5)
+
+
+def grappled(hand: np.random.Generator) -> Wave:
+    """Grapnels fall on a deck and bite; the lines come taut."""
+    seconds = 1.1
+    out = np.zeros(round(seconds * RATE))
+    iron = [(840, 0.09, 1.0), (1990, 0.06, 0.7), (3170, 0.05, 0.5), (4710, 0.03, 0.3)]
+    for at in np.sort(hand.uniform(0.0, 0.4, 3)):
+        blow = noise(hand, 0.4) * fading(0.4, 0.002)
+        laid(
+            out,
+            level(struck(blow, [(one * hand.uniform(0.9, 1.1), takes, much) for one, takes, much in iron])),
+            at,
+            0.4,
+        )
+        laid(out, knocked(hand, hand.uniform(180, 260)), at, 0.7)
+    laid(out, creaking(hand, 0.5, (45, 110)), 0.45, 0.35)
+    return ended(level(squeezed(out, 1.3)), 0.25)
