@@ -1,1 +1,1 @@
-"""Who plays Decks of Glory for the computer."""
+"""The computer players of Decks of Glory."""

@@ -1,6 +1,7 @@
-"""How two ships lie to each other, by number, and how each may sail from there: small enough to be looked through.
+"""The relative positions of two ships on an open sea, by number, and the value of a position over the next turns.
 
-One lies in the middle with her bow up; the other, the facing of both and the wind are seen from her, on an open sea.
+There are few enough positions to compute the value of all. The first ship is in the middle with its bow up; the hex and
+facing of the other, and the wind, are relative to the first ship.
 """
 
 from collections.abc import Callable
@@ -9,44 +10,52 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tabletop.games.decks_of_glory.tables import IRONS
+from tabletop.games.decks_of_glory.tables import IRONS, WIND_TURNS
 from tabletop.geometry.hexgrid import SIDES, Hex, angle_between, distance, hex_ahead
-from tabletop.players.decks_of_glory.gunnery import Piece
-from tabletop.players.decks_of_glory.many_bearings import Bools, Floats, Ints, bearing_at, ends
+from tabletop.players.decks_of_glory import light_model
+from tabletop.players.decks_of_glory.light_model import Bools, Floats, Ints, ModelShip
 
-REACHED = 6
-"""Hexes beyond which two ships are out of each other's sight."""
-BOW = (0, -1)
-"""The hex before her."""
+SIGHT = 6
+"""Hexes beyond which two ships are out of sight of each other."""
+_HEX_BEFORE_BOW = (0, -1)
 
-_ACROSS = range(-REACHED, REACHED + 1)
-NEAR: tuple[Hex, ...] = tuple((q, r) for q in _ACROSS for r in _ACROSS if 0 < distance((0, 0), (q, r)) <= REACHED)
-"""Where the other may lie."""
-LYING = len(NEAR) * SIDES * SIDES
-"""So many ways to lie there are, by hex, facing and wind; then `AWAY`, out of sight, and `TOGETHER`, in one hex."""
-AWAY, TOGETHER = LYING, LYING + 1
+_ACROSS = range(-SIGHT, SIGHT + 1)
+OFFSETS: tuple[Hex, ...] = tuple((q, r) for q in _ACROSS for r in _ACROSS if 0 < distance((0, 0), (q, r)) <= SIGHT)
+"""Every hex of the other ship in sight."""
+POSITION_COUNT = len(OFFSETS) * SIDES * SIDES
+"""Number of positions in sight, by hex, facing and wind. `OUT_OF_SIGHT` and `SAME_HEX` follow them."""
+OUT_OF_SIGHT, SAME_HEX = POSITION_COUNT, POSITION_COUNT + 1
 
-_PLACE = {at: number for number, at in enumerate(NEAR)}
+_INDEX_OF_OFFSET = {at: number for number, at in enumerate(OFFSETS)}
+
+PROSPECT_TURNS = 6
+"""Number of turns over which a prospect is computed."""
+TURN_DISCOUNT = 0.7
+"""Factor on the value of each later turn."""
 
 
-def lying(one: Piece, foe: Piece, wind: int) -> int:
-    """How one ship lies to another."""
-    return _lying(one.facing, foe.at[0] - one.at[0], foe.at[1] - one.at[1], foe.facing, wind)
+def position_number(one: ModelShip, foe: ModelShip, wind: int) -> int:
+    """Return the number of the position of `foe` relative to `one`."""
+    return _position_number(one.facing, foe.at[0] - one.at[0], foe.at[1] - one.at[1], foe.facing, wind)
 
 
 @lru_cache(maxsize=1 << 15)
-def _lying(facing: int, q: int, r: int, faces: int, wind: int) -> int:
-    return _number(_seen_from(facing, (q, r)), faces - facing, wind - facing)
+def _position_number(facing: int, q: int, r: int, faces: int, wind: int) -> int:
+    return _number(_rotate_bow_up(facing, (q, r)), faces - facing, wind - facing)
 
 
 def _number(at: Hex, faces: int, wind: int) -> int:
     if at == (0, 0):
-        return TOGETHER
-    return (_PLACE[at] * SIDES + faces % SIDES) * SIDES + wind % SIDES if at in _PLACE else AWAY
+        return SAME_HEX
+    return (
+        (_INDEX_OF_OFFSET[at] * SIDES + faces % SIDES) * SIDES + wind % SIDES
+        if at in _INDEX_OF_OFFSET
+        else OUT_OF_SIGHT
+    )
 
 
-def _seen_from(facing: int, at: Hex) -> Hex:
-    """Where a hex lies from a ship in the middle if her bow is turned up."""
+def _rotate_bow_up(facing: int, at: Hex) -> Hex:
+    """Return the offset `at` after a rotation that turns the direction `facing` up."""
     q, r = at
     for _ in range(facing % SIDES):
         q, r = q + r, -q  # one hex side counter-clockwise
@@ -54,32 +63,35 @@ def _seen_from(facing: int, at: Hex) -> Hex:
 
 
 @cache
-def swapped() -> Ints:
-    """How the other lies to one who lies so."""
-    found = [_number(_seen_from(faces, (-q, -r)), -faces, wind - faces) for (q, r), faces, wind in _all()]
-    return np.array([*found, AWAY, TOGETHER])
+def swapped_positions() -> Ints:
+    """Return for each position the number of the position with both ships exchanged."""
+    found = [
+        _number(_rotate_bow_up(faces, (-q, -r)), -faces, wind - faces) for (q, r), faces, wind in _list_positions()
+    ]
+    return np.array([*found, OUT_OF_SIGHT, SAME_HEX])
 
 
 @cache
-def broadsides() -> Ints:
-    """The number of the broadside that one has at the other where she lies so."""
-    places = np.array([at for at, _, _ in _all()])
-    found = bearing_at(np.zeros(LYING, np.int64), places, np.array([faces for _, faces, _ in _all()]))
+def broadside_kinds() -> Ints:
+    """Return for each position the index of the kind of broadside of the first ship at the other."""
+    places = np.array([at for at, _, _ in _list_positions()])
+    faces = np.array([faces for _, faces, _ in _list_positions()])
+    found = light_model.find_broadside_kinds(np.zeros(POSITION_COUNT, np.int64), places, faces)
     return np.append(found, (0, 0))
 
 
 @cache
-def apart() -> Ints:
-    """Hexes from one to the other where she lies so."""
-    return np.array([*(distance((0, 0), at) for at, _, _ in _all()), REACHED + 1, 0])
+def distances() -> Ints:
+    """Return for each position the distance of both ships in hexes."""
+    return np.array([*(distance((0, 0), at) for at, _, _ in _list_positions()), SIGHT + 1, 0])
 
 
-class Ways(NamedTuple):
-    """How two may come to lie when one of them sails.
+class MoveTable(NamedTuple):
+    """The positions after a move of one of the two ships.
 
     Attributes:
-        ends: by how they lie, a column an end: to stay first, and once more where there are fewer.
-        held: where she who sails is in irons (DOG-2): every other card holds her (DOG-13).
+        ends: numbers of the positions after each move: shape (positions, moves). To stay is first, and fills up rows.
+        held: True for each position in which the moving ship is in irons (DOG-2). Half of the cards hold it (DOG-13).
     """
 
     ends: Ints
@@ -87,50 +99,89 @@ class Ways(NamedTuple):
 
 
 @cache
-def sailed() -> Ways:
-    """How they may come to lie when the one in the middle sails."""
-    most = max(len(ends(0, wind)) for wind in range(SIDES))
-    found = np.repeat(np.arange(LYING + 2)[:, None], most, axis=1)
-    for place, at in enumerate(NEAR):
+def own_moves() -> MoveTable:
+    """Return the positions after each move of the first ship."""
+    most = max(len(light_model.build_end_array(0, wind)) for wind in range(SIDES))
+    found = np.repeat(np.arange(POSITION_COUNT + 2)[:, None], most, axis=1)
+    for place, at in enumerate(OFFSETS):
         for wind in range(SIDES):
             rows = (place * SIDES + np.arange(SIDES)) * SIDES + wind
-            for column, (q, r, facing) in enumerate(ends(0, wind).tolist()):
-                found[rows, column] = _come_to(at, (q, r), facing, wind)
-    return Ways(found, np.array([*(angle_between(0, wind) == IRONS for _, _, wind in _all()), False, False]))
+            for column, (q, r, facing) in enumerate(light_model.build_end_array(0, wind).tolist()):
+                found[rows, column] = _positions_after_move(at, (q, r), facing, wind)
+    held = [*(angle_between(0, wind) == IRONS for _, _, wind in _list_positions()), False, False]
+    return MoveTable(found, np.array(held))
 
 
-def _come_to(at: Hex, end: Hex, facing: int, wind: int) -> Ints:
-    """By the facing of the other; nobody sails through another's hex (DOG-15)."""
+def _positions_after_move(at: Hex, end: Hex, facing: int, wind: int) -> Ints:
+    """Return the position after a move to `end`, by the facing of the other ship at `at`.
+
+    A ship that would sail through the hex of the other ends in that hex (DOG-15).
+    """
     (q, r), (x, y) = at, end
-    left = (0, 0) if end == hex_ahead((0, 0), 0, 2) and at == BOW else _seen_from(facing, (q - x, r - y))
-    return np.array([_number(left, faces - facing, wind - facing) for faces in range(SIDES)])
+    is_stopped = end == hex_ahead((0, 0), 0, 2) and at == _HEX_BEFORE_BOW
+    offset = (0, 0) if is_stopped else _rotate_bow_up(facing, (q - x, r - y))
+    return np.array([_number(offset, faces - facing, wind - facing) for faces in range(SIDES)])
 
 
 @cache
-def answered() -> Ways:
-    """The same when the other sails."""
-    ends, held = sailed()
-    return Ways(swapped()[ends[swapped()]], held[swapped()])
+def enemy_moves() -> MoveTable:
+    """Return the positions after each move of the other ship."""
+    ends, held = own_moves()
+    return MoveTable(swapped_positions()[ends[swapped_positions()]], held[swapped_positions()])
 
 
-def chosen(worth: Floats, ways: Ways, better: Callable[[Floats, Floats], Floats]) -> Floats:
-    """What it is worth before one sails where she likes best."""
-    ends, held = ways
-    found = worth[ends[:, 0]]
+def value_before_move(value: Floats, moves: MoveTable, better: Callable[[Floats, Floats], Floats]) -> Floats:
+    """Return the value of each position before a move, from `value`, that of each position after the move.
+
+    Args:
+        value: value of each position; the first axis is the position.
+        moves: the moves of the ship.
+        better: `np.maximum` or `np.minimum`, by which the ship chooses.
+    """
+    ends, held = moves
+    found = value[ends[:, 0]]
     for column in range(1, ends.shape[1]):
-        found = better(found, worth[ends[:, column]])
-    found[held] = (found[held] + worth[held]) / 2
+        found = better(found, value[ends[:, column]])
+    found[held] = (found[held] + value[held]) / 2
     return found
 
 
-def blown(worth: Floats, turns: tuple[int, ...]) -> Floats:
-    """What it is worth to lie so before the wind turns, to each as likely by so many hex sides."""
-    found = worth.copy()
-    by_wind = worth[:LYING].reshape(len(NEAR) * SIDES, SIDES, *worth.shape[1:])
-    found[:LYING] = np.mean([np.roll(by_wind, -by, axis=1) for by in turns], axis=0).reshape(worth[:LYING].shape)
+def value_before_wind(value: Floats, turns: tuple[int, ...]) -> Floats:
+    """Return the mean value of each position over changes of the wind.
+
+    The wind turns by one of `turns` hex sides, all equally likely.
+    """
+    found = value.copy()
+    by_wind = value[:POSITION_COUNT].reshape(len(OFFSETS) * SIDES, SIDES, *value.shape[1:])
+    mean = np.mean([np.roll(by_wind, -by, axis=1) for by in turns], axis=0)
+    found[:POSITION_COUNT] = mean.reshape(value[:POSITION_COUNT].shape)
     return found
 
 
-def _all() -> list[tuple[Hex, int, int]]:
-    """Hex, facing and wind of each way to lie near."""
-    return [(at, faces, wind) for at in NEAR for faces in range(SIDES) for wind in range(SIDES)]
+def _list_positions() -> list[tuple[Hex, int, int]]:
+    """Return the hex, facing and wind of each position in sight, in the order of their numbers."""
+    return [(at, faces, wind) for at in OFFSETS for faces in range(SIDES) for wind in range(SIDES)]
+
+
+def prospect(one: ModelShip, foe: ModelShip, wind: int) -> float:
+    """Return the expected hits given by `one` minus those taken over the next turns, 0 out of sight.
+
+    Both ships sail as well as they can, and alone. Later turns count less.
+    """
+    return float(_build_prospect_table()[position_number(one, foe, wind)])
+
+
+@cache
+def _build_prospect_table() -> Floats:
+    """Return the prospect of the first ship in each position. Either ship may move first."""
+    hits = np.array([light_model.EXPECTED_HITS.get(kind, 0.0) for kind in light_model.KINDS], np.float32)
+    margin = hits[broadside_kinds()]
+    margin -= margin[swapped_positions()]
+    found = np.zeros(POSITION_COUNT + 2, np.float32)
+    for _ in range(PROSPECT_TURNS):
+        after = margin + TURN_DISCOUNT * found
+        first = value_before_move(value_before_move(after, enemy_moves(), np.minimum), own_moves(), np.maximum)
+        second = value_before_move(value_before_move(after, own_moves(), np.maximum), enemy_moves(), np.minimum)
+        found = value_before_wind(np.mean([first, second], axis=0), tuple(WIND_TURNS.values())).round(6)
+        found[OUT_OF_SIGHT:] = 0
+    return found

@@ -12,15 +12,27 @@ from tabletop.core.match import Match
 from tabletop.games.decks_of_glory.commands import CutLoose, Done, OpenFire, Sail
 from tabletop.games.decks_of_glory.gunnery import list_clear_targets
 from tabletop.games.decks_of_glory.state import Berth, OpenMove, enemy_of
-from tabletop.players.decks_of_glory import duels, two_ships
-from tabletop.players.decks_of_glory.evaluation import Weights, value
-from tabletop.players.decks_of_glory.gunnery import CLOSE, FAR, RAKE, Piece, assigned, bearing, loss, worth
-from tabletop.players.decks_of_glory.manoeuvring import ends, fleet
-from tabletop.players.decks_of_glory.many_bearings import ends as sea_ends
-from tabletop.players.decks_of_glory.many_bearings import reach
-from tabletop.players.decks_of_glory.prospects import prospect
-from tabletop.players.decks_of_glory.two_ships import lying
-from tabletop.players.decks_of_glory.withdrawing import odds, runs, turns_to_edge
+from tabletop.players.decks_of_glory import duels, light_model, two_ships
+from tabletop.players.decks_of_glory.evaluation import (
+    Weights,
+    enemy_strength_ratio,
+    should_withdraw,
+    turns_to_edge,
+    value_position,
+)
+from tabletop.players.decks_of_glory.fleet_moves import list_ends, model_fleet
+from tabletop.players.decks_of_glory.light_model import (
+    CLOSE,
+    FAR,
+    RAKE,
+    ModelShip,
+    assign_broadsides,
+    broadside_kind,
+    expected_loss,
+    list_reachable,
+    ship_value,
+)
+from tabletop.players.decks_of_glory.two_ships import position_number, prospect
 from tabletop.tournaments.fixture import Entrant, Fixture
 from tabletop.tournaments.match_play import play
 from tests.sampling import sample
@@ -62,8 +74,8 @@ def test_an_admiral_takes_the_stern_rake():
     assert isinstance(proposal.order, Sail)
     after = GAME.evolve(state, GAME.decide(state, proposal.order, None).events[0])
     lies = after.ships["B1"]
-    mine, foe = Piece(lies.at, lies.facing, 8, 8, free=True), Piece((7, 4), 0, 8, 8, free=True)
-    assert bearing(mine, foe) == RAKE
+    mine, foe = ModelShip(lies.at, lies.facing, 8, 8, free=True), ModelShip((7, 4), 0, 8, 8, free=True)
+    assert broadside_kind(mine, foe) == RAKE
     assert "may hit for" in proposal.why
 
 
@@ -112,10 +124,10 @@ def test_dog_14_who_is_outnumbered_makes_for_the_edge(name):
 
 def test_dog_14_a_side_runs_only_from_those_who_are_too_strong():
     state = chased()
-    assert odds(state, "british") == pytest.approx(68 / 44)
-    assert runs(state, "british")
-    assert not runs(state, "allied")
-    assert not runs(chased(leave_map=False), "british")
+    assert enemy_strength_ratio(state, "british") == pytest.approx(68 / 44)
+    assert should_withdraw(state, "british")
+    assert not should_withdraw(state, "allied")
+    assert not should_withdraw(chased(leave_map=False), "british")
 
 
 def test_dog_14_turns_to_the_edge_are_those_of_sailing_there():
@@ -135,40 +147,40 @@ def test_dog_14_whoever_is_one_hex_from_the_open_sea_leaves_a_battle_that_is_los
 
 
 def test_tempers_weigh_otherwise():
-    mine, foe = {"B1": Piece((0, 0), 0, 8, 8, free=True)}, {"F1": Piece((1, 0), 0, 8, 8, free=True)}
+    mine, foe = {"B1": ModelShip((0, 0), 0, 8, 8, free=True)}, {"F1": ModelShip((1, 0), 0, 8, 8, free=True)}
     bold, cautious = (Weights(taken=taken) for taken in (0.75, 1.4))
-    assert value(mine, foe, 0, bold) > value(mine, foe, 0, cautious)
+    assert value_position(mine, foe, 0, bold) > value_position(mine, foe, 0, cautious)
 
 
 def test_the_light_model_knows_the_fields_and_the_hits_of_the_rules():
-    at = Piece((0, 0), 0, 8, 8, free=True)
-    assert bearing(at, Piece((1, -1), 0, 8, 8, free=True)) == CLOSE
-    assert bearing(at, Piece((1, 0), 5, 8, 8, free=True)) == RAKE
-    assert bearing(at, Piece((2, 0), 2, 8, 8, free=True)) == FAR
-    assert bearing(at, Piece((0, -1), 0, 8, 8, free=True)) == ""
-    assert bearing(at._replace(free=False), Piece((1, 0), 2, 8, 8, free=True)) == ""
-    assert loss(8, 8, ()) == 0
-    assert loss(1, 8, (CLOSE,)) == pytest.approx(worth(1, 8))
-    assert loss(4, 8, (FAR,)) < loss(4, 8, (CLOSE,)) < loss(4, 8, (RAKE,))
+    at = ModelShip((0, 0), 0, 8, 8, free=True)
+    assert broadside_kind(at, ModelShip((1, -1), 0, 8, 8, free=True)) == CLOSE
+    assert broadside_kind(at, ModelShip((1, 0), 5, 8, 8, free=True)) == RAKE
+    assert broadside_kind(at, ModelShip((2, 0), 2, 8, 8, free=True)) == FAR
+    assert broadside_kind(at, ModelShip((0, -1), 0, 8, 8, free=True)) == ""
+    assert broadside_kind(at._replace(free=False), ModelShip((1, 0), 2, 8, 8, free=True)) == ""
+    assert expected_loss(8, 8, ()) == 0
+    assert expected_loss(1, 8, (CLOSE,)) == pytest.approx(ship_value(1, 8))
+    assert expected_loss(4, 8, (FAR,)) < expected_loss(4, 8, (CLOSE,)) < expected_loss(4, 8, (RAKE,))
 
 
 def test_guns_are_laid_where_they_do_most():
-    firer = Piece((0, 0), 0, 8, 8, free=True)
-    weak, strong = Piece((1, 0), 1, 1, 8, free=True), Piece((1, -1), 0, 8, 8, free=True)
-    shots, gained = assigned([firer], {"weak": weak, "strong": strong})
+    firer = ModelShip((0, 0), 0, 8, 8, free=True)
+    weak, strong = ModelShip((1, 0), 1, 1, 8, free=True), ModelShip((1, -1), 0, 8, 8, free=True)
+    shots, gained = assign_broadsides([firer], {"weak": weak, "strong": strong})
     assert (list(shots), gained > 0) == (["weak"], True)
 
 
 def test_a_ship_that_may_rake_expects_more_than_one_that_is_raked():
-    raking, raked = Piece((0, 0), 1, 8, 8, free=True), Piece((1, -2), 0, 8, 8, free=True)
+    raking, raked = ModelShip((0, 0), 1, 8, 8, free=True), ModelShip((1, -2), 0, 8, 8, free=True)
     assert prospect(raking, raked, 2) > prospect(raked, raking, 2)
-    assert ((0, -1), 0) in reach((0, 0), 0, 0)
-    assert reach((0, 0), 3, 0) == (((0, 0), 3),)
+    assert ((0, -1), 0) in list_reachable((0, 0), 0, 0)
+    assert list_reachable((0, 0), 3, 0) == (((0, 0), 3),)
 
 
 def test_dog_13_a_ship_in_irons_stays_or_turns_by_one_side_and_whoever_lies_across_her_bow_expects_more():
-    assert {tuple(end) for end in sea_ends(3, 0).tolist()} == {(0, 0, 3), (0, 0, 4), (0, 0, 2)}
-    raking, stuck = Piece((0, 0), 1, 8, 8, free=True), Piece((1, -2), 0, 8, 8, free=True)
+    assert {tuple(end) for end in light_model.build_end_array(3, 0).tolist()} == {(0, 0, 3), (0, 0, 4), (0, 0, 2)}
+    raking, stuck = ModelShip((0, 0), 1, 8, 8, free=True), ModelShip((1, -2), 0, 8, 8, free=True)
     assert prospect(raking, stuck, 3) > prospect(raking, stuck, 0)
 
 
@@ -194,19 +206,21 @@ def test_no_player_is_ever_refused_and_a_record_verifies(tmp_path):
 
 def test_two_ships_see_each_other_alike_and_come_to_lie_as_the_rules_let_them():
     """The light model's ends are those of the rules, on an open sea and round the enemy (DOG-12, DOG-13, DOG-15)."""
-    assert np.array_equal(two_ships.swapped()[two_ships.swapped()], np.arange(two_ships.LYING + 2))
+    assert np.array_equal(
+        two_ships.swapped_positions()[two_ships.swapped_positions()], np.arange(two_ships.POSITION_COUNT + 2)
+    )
     for at, facing in (((8, 3), 1), ((8, 3), 5), ((7, 4), 2), ((7, 5), 0)):
         state = position(B1=Berth((7, 6), 0), F1=Berth(at, facing))
         for wind in range(6):
             freed = OpenMove("B1", 1, turns_only=True) if wind == 3 else None
             blown = replace(state, wind=wind, way=freed)
-            one, foe = (fleet(blown, side)[key] for side, key in (("british", "B1"), ("allied", "F1")))
-            ended = {lying(end.piece, foe, wind) for end in ends(blown, "B1", Weights())}
-            assert ended == set(two_ships.sailed().ends[lying(one, foe, wind)])
+            one, foe = (model_fleet(blown, side)[key] for side, key in (("british", "B1"), ("allied", "F1")))
+            ended = {position_number(end.ship, foe, wind) for end in list_ends(blown, "B1", Weights())}
+            assert ended == set(two_ships.own_moves().ends[position_number(one, foe, wind)])
 
 
 def test_dog_20_who_is_stronger_hand_to_hand_fares_better_and_equals_are_even():
-    found = duels.boarded((8, 6), 1.0)
+    found = duels.value_of_boarding((8, 6), 1.0)
     assert [round(float(found[one, one]), 5) for one in range(1, 7)] == [0.0] * 6
     assert 0 < found[5, 4] < found[6, 4] < found[8, 4] < 1 == found[8, 0]
 
@@ -224,10 +238,10 @@ def test_dog_23_in_the_last_turn_who_leads_keeps_clear_and_who_is_behind_fires()
 def test_what_two_ships_may_reach_is_worth_what_comes_of_it():
     """A ship that may rake is better off than the one raked; a defeat counts more for the cautious."""
     state = position(B1=Berth((6, 6), 1), F1=Berth((7, 4), 0))
-    one, foe = fleet(state, "british")["B1"], fleet(state, "allied")["F1"]
+    one, foe = model_fleet(state, "british")["B1"], model_fleet(state, "allied")["F1"]
     duel, dreaded = (duels.Duel(state, one, foe, "british", dread) for dread in (1.0, 1.4))
-    worth = {end: duel.worth(end) for end in ends(state, "B1", Weights())}
+    worth = {end: duel.value(end) for end in list_ends(state, "B1", Weights())}
     best = max(worth, key=worth.__getitem__)
-    assert bearing(best.piece, foe) == RAKE
-    assert 0 < dreaded.worth(best) < worth[best] < 1
+    assert broadside_kind(best.ship, foe) == RAKE
+    assert 0 < dreaded.value(best) < worth[best] < 1
     assert min(worth.values()) > -1
