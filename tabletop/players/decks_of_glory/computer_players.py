@@ -33,11 +33,11 @@ class HexPlayer(Player[State]):
         In a phase without a real choice it is the first legal command.
         """
         decide = _PHASES.get(view.phase)
-        yield decide(self, view, self._own_side(view)) if decide else Proposal(next(iter(self.game.choices(view))))
+        yield decide(self, view, self._typed_side(view)) if decide else Proposal(next(iter(self.game.choices(view))))
 
     def stands(self, view: State) -> float:
         """Return the lead in victory points plus half of the lead in strength; negative if the side is behind."""
-        mine, points = self._own_side(view), compute_totals(view)
+        mine, points = self._typed_side(view), compute_totals(view)
         active = [
             (view.fleet[key].side == mine, ship.strength)
             for key, ship in view.ships.items()
@@ -46,7 +46,7 @@ class HexPlayer(Player[State]):
         left = sum(strength if own else -strength for own, strength in active)
         return points[mine] - points[enemy_of(mine)] + left / 2
 
-    def _own_side(self, view: State) -> Side:
+    def _typed_side(self, view: State) -> Side:
         """Return the own side as a literal of the game's type."""
         return next(side for side in view.sides if side == self.side)
 
@@ -72,7 +72,7 @@ class HexPlayer(Player[State]):
         return self.choose_move(view, side, able)
 
     def choose_move(self, view: State, side: Side, able: list[str]) -> Proposal:
-        """Propose the move of one of the ships `able`, of which there is at least one."""
+        """Propose the move of one of the ships `able`, at least one."""
         raise NotImplementedError
 
     def should_cut_loose(self, view: State, key: str) -> bool:
@@ -109,7 +109,7 @@ class HexPlayer(Player[State]):
 
     def propose_sail(self, view: State, key: str, plan: tuple[Action, ...], *, alongside: bool, why: str) -> Proposal:
         """Return the proposal that ship `key` sails `plan`. `why` is a clause after the name of the ship."""
-        command = commands.Sail(self._own_side(view), key, plan, "port" if alongside else None)
+        command = commands.Sail(self._typed_side(view), key, plan, "port" if alongside else None)
         return Proposal(command, f"{_ship_name(view, key)} {why}")
 
 
@@ -126,7 +126,7 @@ def _gain_of_broadside(view: State, target: str, before: tuple[str, ...], kind: 
     Among friends of the firer the hits are shared with them (DOG-19).
     """
     ship, vessel = view.ships[target], view.fleet[target]
-    gain = light_model.added_loss(ship.strength, vessel.points, before, kind)
+    gain = light_model.loss_by_one_more(ship.strength, vessel.points, before, kind)
     others = [
         view.fleet[one].side
         for one in positions.find_others_in_hex(view, target)

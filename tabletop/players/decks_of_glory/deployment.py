@@ -71,7 +71,7 @@ def _list_evasions(state: State, left: Sequence[PlaceShip]) -> Iterator[PlaceShi
 def _build_muster(state: State, side: Side) -> Muster:
     able = model_fleet(state, side)
     ships = tuple(
-        (key, _without_berth(able[key]), waters)
+        (key, _neutralize_berth(able[key]), waters)
         for key in placing.list_placeable(state, side)
         if (waters := placing.zone_of_ship(state, key))
     )
@@ -86,7 +86,7 @@ def _build_muster(state: State, side: Side) -> Muster:
     return Muster(state.sea, winds, ships, tuple(fixed.values()), friends, foes)
 
 
-def _without_berth(one: ModelShip) -> ModelShip:
+def _neutralize_berth(one: ModelShip) -> ModelShip:
     """Return the ship with a neutral place and facing.
 
     Then the muster stays equal when some ships have been placed.

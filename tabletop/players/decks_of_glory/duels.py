@@ -74,7 +74,7 @@ class Duel:
     def _value_before_fire(self, positions: Ints) -> Floats:
         """Return the value of each position before the guns fire, with the present strengths."""
         ours = two_ships.broadside_kinds()[positions]
-        theirs = two_ships.broadside_kinds()[two_ships.swapped_positions()[positions]]
+        theirs = two_ships.broadside_kinds()[two_ships.mirror_positions()[positions]]
         one, foe = (number - 1 for number in self._values.shape[1:])
         own_chances, foe_chances = strength_chances(one + 1)[theirs, one], strength_chances(foe + 1)[ours, foe]
         return np.asarray(np.einsum("na,nab,nb->n", own_chances, self._values[positions], foe_chances))
@@ -129,7 +129,7 @@ def _value_before_fire(value: Floats, ended: Floats) -> Floats:
     """
     after = value.copy()
     ours = two_ships.broadside_kinds()
-    theirs = two_ships.broadside_kinds()[two_ships.swapped_positions()]
+    theirs = two_ships.broadside_kinds()[two_ships.mirror_positions()]
     for one, other in product(range(len(KINDS)), repeat=2):
         rows = np.flatnonzero((ours == one) & (theirs == other))
         own_chances, foe_chances = strength_chances(value.shape[1])[other], strength_chances(value.shape[2])[one]
@@ -180,7 +180,7 @@ def pressing_chances() -> Floats:
     The enemy hits as much as it can, and of equal moves takes those to the nearest positions, all equally likely.
     """
     ends = two_ships.enemy_moves().ends
-    kinds = two_ships.broadside_kinds()[two_ships.swapped_positions()]
+    kinds = two_ships.broadside_kinds()[two_ships.mirror_positions()]
     hits = np.array([EXPECTED_HITS.get(kind, 0.0) for kind in KINDS])[kinds]
     hits[two_ships.SAME_HEX] = BOARDING_HITS
     liked = hits[ends] * (2 * two_ships.SIGHT) - two_ships.distances()[ends]

@@ -107,7 +107,7 @@ def _hit_distribution(shots: tuple[str, ...]) -> dict[int, float]:
     return found
 
 
-def added_loss(strength: int, points: int, shots: tuple[str, ...], kind: str) -> float:
+def loss_by_one_more(strength: int, points: int, shots: tuple[str, ...], kind: str) -> float:
     """Return the additional expected loss of a ship by one more broadside of `kind` after `shots`."""
     together = tuple(sorted((*shots, kind)))
     return expected_loss(strength, points, together) - expected_loss(strength, points, shots)
@@ -126,7 +126,7 @@ def assign_broadsides(
     total = 0.0
     for kinds in sorted((one for one in able if one), key=len):
         gains = {
-            key: added_loss(targets[key].strength, targets[key].points, shots.get(key, ()), kind)
+            key: loss_by_one_more(targets[key].strength, targets[key].points, shots.get(key, ()), kind)
             for key, kind in kinds.items()
         }
         best = max(gains, key=lambda key: (gains[key], key))

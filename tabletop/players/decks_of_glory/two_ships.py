@@ -63,7 +63,7 @@ def _rotate_bow_up(facing: int, at: Hex) -> Hex:
 
 
 @cache
-def swapped_positions() -> Ints:
+def mirror_positions() -> Ints:
     """Return for each position the number of the position with both ships exchanged."""
     found = [
         _number(_rotate_bow_up(faces, (-q, -r)), -faces, wind - faces) for (q, r), faces, wind in _list_positions()
@@ -127,7 +127,7 @@ def _positions_after_move(at: Hex, end: Hex, facing: int, wind: int) -> Ints:
 def enemy_moves() -> MoveTable:
     """Return the positions after each move of the other ship."""
     ends, held = own_moves()
-    return MoveTable(swapped_positions()[ends[swapped_positions()]], held[swapped_positions()])
+    return MoveTable(mirror_positions()[ends[mirror_positions()]], held[mirror_positions()])
 
 
 def value_before_move(value: Floats, moves: MoveTable, better: Callable[[Floats, Floats], Floats]) -> Floats:
@@ -176,7 +176,7 @@ def _build_prospect_table() -> Floats:
     """Return the prospect of the first ship in each position. Either ship may move first."""
     hits = np.array([light_model.EXPECTED_HITS.get(kind, 0.0) for kind in light_model.KINDS], np.float32)
     margin = hits[broadside_kinds()]
-    margin -= margin[swapped_positions()]
+    margin -= margin[mirror_positions()]
     found = np.zeros(POSITION_COUNT + 2, np.float32)
     for _ in range(PROSPECT_TURNS):
         after = margin + TURN_DISCOUNT * found

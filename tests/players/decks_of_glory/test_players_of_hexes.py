@@ -207,7 +207,7 @@ def test_no_player_is_ever_refused_and_a_record_verifies(tmp_path):
 def test_two_ships_see_each_other_alike_and_come_to_lie_as_the_rules_let_them():
     """The light model's ends are those of the rules, on an open sea and round the enemy (DOG-12, DOG-13, DOG-15)."""
     assert np.array_equal(
-        two_ships.swapped_positions()[two_ships.swapped_positions()], np.arange(two_ships.POSITION_COUNT + 2)
+        two_ships.mirror_positions()[two_ships.mirror_positions()], np.arange(two_ships.POSITION_COUNT + 2)
     )
     for at, facing in (((8, 3), 1), ((8, 3), 5), ((7, 4), 2), ((7, 5), 0)):
         state = position(B1=Berth((7, 6), 0), F1=Berth(at, facing))
