@@ -227,7 +227,7 @@ def run_case_file(path: str | Path) -> list[Problem]:
 
 def list_players(game: str) -> dict[str, type[AnyPlayer]]:
     """Return the computer players of a game by level, e.g. ``captain``; the levels from weakest to strongest first."""
-    return dict(computer_players.registered(_find_game(game).meta.id))
+    return dict(computer_players.list_players(_find_game(game).meta.id))
 
 
 def make_player(game: str, side: str, level: str = "", seed: str = "", temper: str = STEADY) -> AnyPlayer:
@@ -242,9 +242,9 @@ def make_player(game: str, side: str, level: str = "", seed: str = "", temper: s
     """
     rules = _find_game(game)
     _check_known(side, [one.id for one in rules.meta.sides], f"side in {rules.meta.title}")
-    level = level or computer_players.usual(game)
+    level = level or computer_players.default_player(game)
     _check_known(level, list_players(game), f"player of {rules.meta.title}")
-    return computer_players.hired(rules, side, ComputerPlayer(level, seed, temper))
+    return computer_players.create_player(rules, side, ComputerPlayer(level, seed, temper))
 
 
 def propose_command(player: AnyPlayer, match: Match) -> Proposal:
@@ -257,10 +257,10 @@ def propose_command(player: AnyPlayer, match: Match) -> Proposal:
             player after an undo), or if its `observe` does not call that of `Player`.
     """
     events = [*match.game.opening_events(match.opening), *(event for move in match.moves for event in move.events)]
-    for event in events[player.seen :]:
+    for event in events[player.events_seen :]:
         player.observe(match.game.redact(event, player.side))
-    if player.seen != len(events):
-        raise ValueError(f"{type(player).__name__} has counted {player.seen} of {len(events)} events.")
+    if player.events_seen != len(events):
+        raise ValueError(f"{type(player).__name__} has counted {player.events_seen} of {len(events)} events.")
     proposals = list(player.consider(match.view(player.side)))
     if not proposals:
         raise ValueError(f"{type(player).__name__} proposes no command.")
@@ -282,7 +282,7 @@ def play_match(match: Match, players: Mapping[str, AnyPlayer], most: int = MOST_
         if decision is None:
             break
         proposal = propose_command(players[decision.side], match)
-        match.submit(proposal.order, proposal.why)
+        match.submit(proposal.command, proposal.why)
     return match.outcome
 
 

@@ -116,14 +116,14 @@ def test_computer_players_play_a_match_and_observe_every_event(game) -> None:
     side = match.moves[-1].command.side
     again.undo_by_agreement()
     fresh = tabletop.make_player(game, side, "midshipman", seed=side)
-    assert tabletop.propose_command(fresh, again).order == match.moves[-1].command
+    assert tabletop.propose_command(fresh, again).command == match.moves[-1].command
 
 
 def test_a_player_that_has_observed_undone_events_is_refused() -> None:
     match = tabletop.open_match("volley", "skirmish", seed="7")
     side = match.decision.side
     player = tabletop.make_player("volley", side, "midshipman")
-    match.submit(tabletop.propose_command(player, match).order)
+    match.submit(tabletop.propose_command(player, match).command)
     while match.decision.side != side:
         match.submit(next(iter(match.choices())))
     tabletop.propose_command(player, match)

@@ -55,8 +55,8 @@ def fight(side: str, hand: Hand, turn: int) -> State:
 def by_admiral(side: str, hand: Hand, turn: int) -> Used:
     """As what the Admiral uses each card of a hand."""
     *_, last = Admiral(GAME, side, "best reply").consider(fight(side, hand, turn))
-    assert isinstance(last.order, Commit)
-    used = {play.card: USES.index(play.use) for play in last.order.plays}
+    assert isinstance(last.command, Commit)
+    used = {play.card: USES.index(play.use) for play in last.command.plays}
     return tuple(used.get(card, UNUSED) for card in hand)
 
 

@@ -33,7 +33,7 @@ def fixture(number: int, only: str = "") -> Fixture:
     every = [(game, path) for game in games_by_id().values() for path in resources.list_scenarios(game.meta.id)]
     among = [(game, path) for game, path in every if only in f"{game.meta.id}/{path.stem}"]
     game, path = among[number % len(among)]
-    known = [name for name in players.registered(game.meta.id) if name != "casual"]
+    known = [name for name in players.list_players(game.meta.id) if name != "casual"]
     entrants = {side.id: Entrant(fancy.choice(known), fancy.choice(TEMPERS)) for side in game.meta.sides}
     return Fixture(number, game.meta.id, path.stem, str(number), entrants, _switched(game, path, fancy))
 

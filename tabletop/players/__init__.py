@@ -18,30 +18,30 @@ LEVELS = ("midshipman", "captain", "admiral")
 
 
 @cache
-def registered(game: str) -> dict[str, type[AnyPlayer]]:
+def list_players(game: str) -> dict[str, type[AnyPlayer]]:
     """All players of a game by name: those of `LEVELS` first, in this order."""
-    found = _within(__name__) | (_within(own) if find_spec(own := f"{__name__}.{game}") else {})
+    found = _import_players(__name__) | (_import_players(own) if find_spec(own := f"{__name__}.{game}") else {})
     return {name: found[name] for name in (*LEVELS, *sorted(found)) if name in found}
 
 
-def offered(game: str) -> dict[str, type[AnyPlayer]]:
+def list_selectable_players(game: str) -> dict[str, type[AnyPlayer]]:
     """Those among whom a person chooses: the levels of a game, or all its players where it has none."""
-    found = registered(game)
+    found = list_players(game)
     return {name: found[name] for name in LEVELS if name in found} or found
 
 
-def usual(game: str) -> str:
+def default_player(game: str) -> str:
     """Who plays for the computer while nothing else is said."""
-    found = offered(game)
+    found = list_selectable_players(game)
     return "captain" if "captain" in found else next(iter(found))
 
 
-def find(name: str, game: str) -> type[AnyPlayer]:
+def find_player(name: str, game: str) -> type[AnyPlayer]:
     """The player of a game of that name; KeyError if there is none."""
-    return registered(game)[name]
+    return list_players(game)[name]
 
 
-def _within(package: str) -> dict[str, type[AnyPlayer]]:
+def _import_players(package: str) -> dict[str, type[AnyPlayer]]:
     folder = __path__ if package == __name__ else import_module(package).__path__
     modules = [one.name for one in iter_modules(folder) if not one.ispkg]
     found = {name: import_module(f"{package}.{name}") for name in modules}
@@ -51,6 +51,6 @@ def _within(package: str) -> dict[str, type[AnyPlayer]]:
     }
 
 
-def hired(game: AnyGame, side: str, chosen: ComputerPlayer) -> AnyPlayer:
+def create_player(game: AnyGame, side: str, chosen: ComputerPlayer) -> AnyPlayer:
     """The player that was chosen for a side, at the beginning of a match; KeyError if there is none of that name."""
-    return find(chosen.player, game.meta.id)(game, side, chosen.seed, chosen.temper)
+    return find_player(chosen.player, game.meta.id)(game, side, chosen.seed, chosen.temper)

@@ -13,11 +13,11 @@ class Casual(AnyPlayer):
     """Takes any order that the rules allow."""
 
     title = "Computer"
-    about = "takes any order that the rules allow; it does not think"
+    description = "takes any order that the rules allow; it does not think"
 
     def consider(self, view: object) -> Iterator[Proposal]:
         """One is as good as another."""
-        command = _of_seat(self.game, view, self.fancy())
+        command = _choose_for_seat(self.game, view, self.make_random())
         if command is not None:
             yield Proposal(command)
 
@@ -30,7 +30,7 @@ def choose(game: AnyGame, state: object, fancy: Random) -> Command | None:
     return game.choices(state).pick(fancy)
 
 
-def _of_seat(game: AnyGame, state: object, fancy: Random) -> Command | None:
+def _choose_for_seat(game: AnyGame, state: object, fancy: Random) -> Command | None:
     """As `choose`, of what comes from the seat that is asked: others of its side have players of their own."""
     decision = game.decision(state)
     if decision is None or not decision.by:

@@ -14,7 +14,7 @@ class Engine(Protocol):
     """Plays one side; nothing that is asked of it makes anybody wait."""
 
     @property
-    def thinking(self) -> bool:
+    def is_thinking(self) -> bool:
         """Whether it has been asked and has not decided yet."""
 
     @property
@@ -26,7 +26,7 @@ class Engine(Protocol):
         """Why its last answer is no order, as a clause; "" if it is one, or there was none."""
 
     @property
-    def gone(self) -> bool:
+    def has_crashed(self) -> bool:
         """Whether it has ended unforeseen, and does nothing until it begins again."""
 
     def begin(self, events: Iterable[Event]) -> None:
@@ -45,14 +45,16 @@ class Engine(Protocol):
         """End for good."""
 
 
-Hire = Callable[[AnyGame, str, ComputerPlayer], Engine]
+EngineFactory = Callable[[AnyGame, str, ComputerPlayer], Engine]
 """From a game, a side and who is to play it to somebody who does, and has not begun yet."""
 
 
-class Absent:
+class AbsentEngine:
     """Nobody: at a table that is only looked at."""
 
-    thinking, gone, fault = True, False, ""
+    is_thinking = True
+    has_crashed = False
+    fault = ""
     best: Proposal | None = None
 
     def __init__(self, game: AnyGame, side: str, chosen: ComputerPlayer) -> None: ...
@@ -79,14 +81,14 @@ class LocalEngine:
     def __init__(self, game: AnyGame, side: str, chosen: ComputerPlayer) -> None:
         self._game, self._side, self._chosen = game, side, chosen
         self._player: AnyPlayer | None = None
-        self.thinking = False
-        self.gone, self.fault = False, ""
+        self.is_thinking = False
+        self.has_crashed, self.fault = False, ""
         self.best: Proposal | None = None
 
     def begin(self, events: Iterable[Event]) -> None:
         """As every engine."""
-        self._player = players.hired(self._game, self._side, self._chosen)
-        self.gone = False
+        self._player = players.create_player(self._game, self._side, self._chosen)
+        self.has_crashed = False
         self.observe(events)
 
     def observe(self, events: Iterable[Event]) -> None:

@@ -18,11 +18,11 @@ class Proposal(msgspec.Struct, frozen=True):
     """An order that a player would give.
 
     Attributes:
-        order: what it would order.
+        command: the command.
         why: its reason, a sentence for the log: ``Mars rakes Pluton's stern: 2.4 hull points expected``; "" for none.
     """
 
-    order: Command
+    command: Command
     why: str = ""
 
 
@@ -35,32 +35,32 @@ class Player(Generic[S]):
 
     Attributes:
         title: how it is called where players are chosen.
-        about: what it is like, what it does as a clause: ``takes the best order that it sees in one move``.
+        description: what it is like, what it does as a clause: ``takes the best order that it sees in one move``.
         has_temper: whether its temper makes a difference.
         game: the rules.
         side: the id of its side.
         seed: of all that it does at random.
         temper: one of `TEMPERS`, for whom it matters.
-        seen: how many events it has seen.
+        events_seen: how many events it has seen.
     """
 
     title: ClassVar[str]
-    about: ClassVar[str]
+    description: ClassVar[str]
     has_temper: ClassVar[bool] = False
 
     def __init__(self, game: Game[S], side: str, seed: str, temper: str = STEADY) -> None:
         self.game, self.side, self.seed, self.temper = game, side, seed, temper
-        self.seen = 0
+        self.events_seen = 0
 
     def observe(self, event: Event) -> None:  # noqa: ARG002 - that there was one is enough for most
         """Something has happened, told as far as this side may know it; also of what it ordered itself."""
-        self.seen += 1
+        self.events_seen += 1
 
-    def fancy(self) -> Random:
+    def make_random(self) -> Random:
         """The chance of its own for the decision at hand: another moment, even where all looks the same, is another."""
-        return Random(f"{self.seed}/{self.seen}")
+        return Random(f"{self.seed}/{self.events_seen}")
 
-    def stands(self, view: S) -> float:  # noqa: ARG002 - some do not care
+    def evaluate_position(self, view: S) -> float:  # noqa: ARG002 - some do not care
         """How its side stands: below 0 worse than the other, so that it takes a draw that is offered (C-9)."""
         return 0.0
 

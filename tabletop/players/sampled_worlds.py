@@ -13,12 +13,12 @@ from tabletop.cards.odds import find_unseen
 from tabletop.cards.state import HasCards
 from tabletop.cards.zones import Cards
 
-Places = npt.NDArray[np.intp]
+DeckPlaces = npt.NDArray[np.intp]
 """Cards by their places in the deck."""
-Chances = np.random.Generator
+BulkRandom = np.random.Generator
 
 
-class Worlds(msgspec.Struct, frozen=True):
+class SampledWorlds(msgspec.Struct, frozen=True):
     """Where hidden cards may be, a row a world.
 
     Attributes:
@@ -26,11 +26,11 @@ class Worlds(msgspec.Struct, frozen=True):
         pile: from its top card.
     """
 
-    hand: Places
-    pile: Places
+    hand: DeckPlaces
+    pile: DeckPlaces
 
 
-class Hidden(msgspec.Struct, frozen=True):
+class HiddenCards(msgspec.Struct, frozen=True):
     """What a side has not seen.
 
     Attributes:
@@ -39,36 +39,36 @@ class Hidden(msgspec.Struct, frozen=True):
         number: of cards in the other hand.
     """
 
-    held: Places
-    loose: Places
+    held: DeckPlaces
+    loose: DeckPlaces
     number: int
 
-    def worlds(self, chances: Chances, number: int) -> Worlds:
+    def sample_worlds(self, chances: BulkRandom, number: int) -> SampledWorlds:
         """So many worlds, each as likely as any other."""
         more = max(self.number - len(self.held), 0)
-        loose = shuffled(chances, self.loose, number)
+        loose = shuffle_rows(chances, self.loose, number)
         held = np.broadcast_to(self.held, (number, len(self.held)))
-        return Worlds(np.hstack([held, loose[:, :more]]), loose[:, more:])
+        return SampledWorlds(np.hstack([held, loose[:, :more]]), loose[:, more:])
 
 
-def hidden(view: HasCards, side: str) -> Hidden:
+def find_hidden_cards(view: HasCards, side: str) -> HiddenCards:
     """What a side has not seen, from its view."""
     known = find_unseen(view, side)
     other = next(hand for one, hand in view.cards.hands.items() if one != side)
-    return Hidden(places(view, known.held), places(view, known.loose), len(other))
+    return HiddenCards(find_deck_places(view, known.held), find_deck_places(view, known.loose), len(other))
 
 
-def places(view: HasCards, cards: Cards) -> Places:
+def find_deck_places(view: HasCards, cards: Cards) -> DeckPlaces:
     """Where cards stand in the deck."""
     at = {card: place for place, card in enumerate(view.deck)}
     return np.array([at[card] for card in cards], dtype=np.intp)
 
 
-def shuffled(chances: Chances, cards: Places, times: int) -> Places:
+def shuffle_rows(chances: BulkRandom, cards: DeckPlaces, times: int) -> DeckPlaces:
     """Cards in so many random orders, a row each."""
     return cards[np.argsort(chances.random((times, len(cards))), axis=1, kind="stable")]
 
 
-def chances(fancy: Random) -> Chances:
+def make_bulk_random(fancy: Random) -> BulkRandom:
     """Random numbers in bulk from a player's own chance."""
     return np.random.Generator(np.random.PCG64(fancy.getrandbits(64)))

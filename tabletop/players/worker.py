@@ -32,7 +32,7 @@ class Begin(msgspec.Struct, frozen=True, tag=True):
 class Observe(msgspec.Struct, frozen=True, tag=True):
     """These events have happened, as far as the side may know them."""
 
-    facts: tuple[msgspec.Raw, ...]
+    events: tuple[msgspec.Raw, ...]
 
 
 class Consider(msgspec.Struct, frozen=True, tag=True):
@@ -62,24 +62,24 @@ class Decided(msgspec.Struct, frozen=True, tag=True):
     number: int
 
 
-Told = Begin | Observe | Consider | Stop
+Request = Begin | Observe | Consider | Stop
 Answer = Better | Decided
 ANSWERS = msgspec.json.Decoder(Answer)
-_TOLD = msgspec.json.Decoder(Told)
-encoded = msgspec.json.Encoder().encode
+_REQUESTS = msgspec.json.Decoder(Request)
+encode = msgspec.json.Encoder().encode
 
 
 class Worker:
     """Carries out what it is told, one after the other."""
 
-    def __init__(self, told: Iterable[Told], out: BinaryIO) -> None:
+    def __init__(self, told: Iterable[Request], out: BinaryIO) -> None:
         """`told` may wait for more."""
         self._told, self._out = told, out
         self.stopped = 0
         """The number of the last question that nobody wants to be answered any more."""
         self._player: AnyPlayer | None = None
 
-    def work(self) -> None:
+    def run(self) -> None:
         """Go on as long as anything is told."""
         for told in self._told:
             match told:
@@ -98,12 +98,12 @@ class Worker:
         return self._player
 
     def _begin(self, told: Begin) -> None:
-        if told.chosen.player not in players.registered(told.game):
+        if told.chosen.player not in players.list_players(told.game):
             sys.exit(f"There is no player '{told.chosen.player}'.")
-        self._player = players.hired(find_game(told.game), told.side, told.chosen)
+        self._player = players.create_player(find_game(told.game), told.side, told.chosen)
 
     def _observe(self, told: Observe) -> None:
-        for event in told.facts:
+        for event in told.events:
             self.player.observe(msgspec.json.decode(event, type=self.player.game.event_type))
 
     def _consider(self, asked: Consider) -> None:
@@ -111,28 +111,28 @@ class Worker:
         for one in self.player.consider(view):
             if asked.number <= self.stopped:
                 break
-            self._write(Better(asked.number, msgspec.Raw(encoded(one.order)), one.why))
+            self._write(Better(asked.number, msgspec.Raw(encode(one.command)), one.why))
         self._write(Decided(asked.number))
 
     def _write(self, answer: Answer) -> None:
-        self._out.write(encoded(answer) + b"\n")
+        self._out.write(encode(answer) + b"\n")
         self._out.flush()
 
 
 def main() -> None:
     """Play until the standard input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of a terminal, for the window: it ends this process as well
-    queue: SimpleQueue[Told] = SimpleQueue()
+    queue: SimpleQueue[Request] = SimpleQueue()
     worker = Worker(iter(queue.get, None), sys.stdout.buffer)
     sys.stdout = sys.stderr  # what a player prints is no answer
     atexit.register(os._exit, 1)  # whoever listens waits in a read, on which an orderly end founders
-    threading.Thread(target=_listen, args=(sys.stdin.buffer, queue, worker), daemon=True).start()
-    worker.work()
+    threading.Thread(target=_read_requests, args=(sys.stdin.buffer, queue, worker), daemon=True).start()
+    worker.run()
 
 
-def _listen(lines: BinaryIO, queue: "SimpleQueue[Told]", worker: Worker) -> None:
+def _read_requests(lines: BinaryIO, queue: "SimpleQueue[Request]", worker: Worker) -> None:
     for line in lines:
-        told = _TOLD.decode(line)
+        told = _REQUESTS.decode(line)
         if isinstance(told, Stop):
             worker.stopped = told.number
         else:

@@ -69,7 +69,7 @@ def entrant(told: str) -> Entrant:
 def _kind(name: str, game: AnyGame) -> type[AnyPlayer]:
     if own := _OWN.fullmatch(name):
         return _own(own["module"], own["name"])
-    known = players.registered(game.meta.id)
+    known = players.list_players(game.meta.id)
     if name not in known:
         raise UnknownPlayerError(f"{game.meta.title} has no player '{name}'; it has {join_words(known)}.")
     return known[name]

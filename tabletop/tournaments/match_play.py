@@ -233,7 +233,7 @@ class _Table:
         if decision is None:
             return False
         chosen = self._asked(decision.seat, game.view(state, decision.side))
-        self._match.submit(chosen.order, chosen.why)
+        self._match.submit(chosen.command, chosen.why)
         for seat in self._players:
             side = self._side[seat]
             self._tell(seat, (game.redact(event, side) for event in self._match.moves[-1].events))
@@ -263,7 +263,7 @@ class _Table:
         took = process_time() - began
         thought.decisions, thought.seconds = thought.decisions + 1, round(thought.seconds + took, 6)
         thought.longest = max(thought.longest, round(took, 6))
-        if best and not self._refused(seat, best.order):
+        if best and not self._refused(seat, best.command):
             return best
         thought.refused += 1
         return Proposal(_any_order(self._match.game, self._match.state, seat))
@@ -285,7 +285,7 @@ class _Table:
         try:
             if not isinstance(best, Proposal):
                 raise TypeError(f"{type(best).__name__} is no Proposal")
-            order = msgspec.json.decode(msgspec.json.encode(best.order), type=self._match.game.command_type)
+            order = msgspec.json.decode(msgspec.json.encode(best.command), type=self._match.game.command_type)
             return Proposal(order, plain_line(best.why, LONGEST_REASON))
         except Exception as error:
             raise ForfeitError(seat, f"what it proposed is no order ({describe_error(error)})") from error

@@ -11,7 +11,7 @@ import pygame
 from tabletop.authoring.draft import Draft
 from tabletop.authoring.draft_files import AutoSaver
 from tabletop.core.match import Match
-from tabletop.players.engine import Absent
+from tabletop.players.engine import AbsentEngine
 from tabletop.ui.screen import Screen
 from tabletop.ui.screens import local_backend, ways
 from tabletop.ui.screens.editor.screen import EditorScreen
@@ -106,7 +106,7 @@ def stage(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _table(match: Match, wishes: Wishes) -> Screen:
-    screen = local_backend.at_table(match, Absent)
+    screen = local_backend.at_table(match, AbsentEngine)
     screen.look_as(wishes.viewer)
     screen.table.arrange(wishes.select, wishes.overlay, wishes.zoom)
     return screen
@@ -152,7 +152,7 @@ def _replay(match: Match, wishes: Wishes) -> Screen:
 
 SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {
     "table": _table,
-    "curtain": lambda match, wishes: local_backend.at_table(match, Absent),  # noqa: ARG005
+    "curtain": lambda match, wishes: local_backend.at_table(match, AbsentEngine),  # noqa: ARG005
     "title": lambda match, wishes: local_backend.title(),  # noqa: ARG005
     "new_game": lambda match, wishes: NewGame(local_backend.backend(), match.game.meta.id),  # noqa: ARG005
     "load": lambda match, wishes: Load(local_backend.backend()),  # noqa: ARG005

@@ -29,8 +29,8 @@ def opening(game, scenario="standard", **options):
 def hurried(monkeypatch, game):
     """The players of a game look at little, that tests are soon over."""
     for name in NAMES:
-        if hasattr(players.find(name, game), "budget"):
-            monkeypatch.setattr(players.find(name, game), "budget", 200)
+        if hasattr(players.find_player(name, game), "budget"):
+            monkeypatch.setattr(players.find_player(name, game), "budget", 200)
 
 
 def chosen(player, view):
@@ -39,15 +39,15 @@ def chosen(player, view):
 
 def played(game, state, seats, seed, orders=ENOUGH):
     """What the players of some seats, by side, are asked in a match that begins so."""
-    sides = {side: players.find(name, game.meta.id)(game, side, seed) for side, name in seats.items()}
+    sides = {side: players.find_player(name, game.meta.id)(game, side, seed) for side, name in seats.items()}
     told, chance = {side: [] for side in sides}, SeededChance(seed)
     moments = []
     while (decision := game.decision(state)) and len(moments) < orders:
         side = decision.side
         proposal = chosen(sides[side], game.view(state, side))
-        assert game.check(state, proposal.order) is None, (seats[side], proposal)
+        assert game.check(state, proposal.command) is None, (seats[side], proposal)
         moments.append(Asked(state, side, seats[side], tuple(told[side]), proposal))
-        came = game.decide(state, proposal.order, chance)
+        came = game.decide(state, proposal.command, chance)
         state = came.state
         for one, player in sides.items():
             for event in came.events:
@@ -58,7 +58,7 @@ def played(game, state, seats, seed, orders=ENOUGH):
 
 def anew(game, moment, view, seed):
     """What somebody chooses who begins in the middle of a match."""
-    player = players.find(moment.name, game.meta.id)(game, moment.side, seed)
+    player = players.find_player(moment.name, game.meta.id)(game, moment.side, seed)
     for event in moment.told:
         player.observe(event)
     return chosen(player, view)

@@ -16,7 +16,7 @@ def join_in(monkeypatch):
     """Let them play, in this process and in others."""
     monkeypatch.setattr(players, "__path__", [*players.__path__, MORE])
     monkeypatch.setattr(process, "WORKER", "tests.players.worker")
-    players.registered.cache_clear()
+    players.list_players.cache_clear()
 
 
 def begun(game, scenario, path=None, **chosen):

@@ -9,7 +9,7 @@ from tabletop.core import resources
 from tabletop.core.errors import Refused
 from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
-from tabletop.players.agreeing import why_agreed
+from tabletop.players.correction_consent import explain_consent
 
 SIDES = ("british", "allied")
 OWN, OTHER = "B1", "F1"
@@ -28,7 +28,7 @@ def proposed(match: Match, key: str, computers: Sequence[str] = ("allied",), **o
     values = {name: otherwise.get(name, asked.value) for name, asked in one.fields.items()}
     order = one.build_command(values, SIDES)
     seats = [seat for seat in match.game.seats(match.state) if seat.id in computers]
-    why = why_agreed(match, order, one, values, seats)
+    why = explain_consent(match, order, one, values, seats)
     match.submit(order, why)
     return why
 

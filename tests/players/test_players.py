@@ -47,7 +47,7 @@ def play(match, orders):
             return
         asked[decision.side].ask(match.view(decision.side))
         best = asked[decision.side].best
-        match.submit(best.order, best.why)
+        match.submit(best.command, best.why)
         for side, engine in asked.items():
             engine.observe(event for _, event in match.view_events(match.moves[-1], side))
 
@@ -73,7 +73,9 @@ def test_c_9_every_level_knows_which_side_stands_worse(game):
     first, second = (side.id for side in GAMES[game].meta.sides)
     for name in players.LEVELS:
         behind, ahead = (
-            players.hired(GAMES[game], side, ComputerPlayer(name)).stands(GAMES[game].view(state, side))
+            players.create_player(GAMES[game], side, ComputerPlayer(name)).evaluate_position(
+                GAMES[game].view(state, side)
+            )
             for side in (first, second)
         )
         assert behind < 0 < ahead
@@ -111,7 +113,7 @@ def test_whoever_begins_anew_in_the_middle_plays_as_if_it_had_played_from_the_be
     engine = LocalEngine(whole.game, "port", ComputerPlayer("casual", "1"))
     engine.begin(event for move in whole.moves[:number] for _, event in whole.view_events(move, "port"))
     engine.ask(whole.game.view(move.before, "port"))
-    assert engine.best.order == move.command
+    assert engine.best.command == move.command
 
 
 def test_records_of_before_players_were_written_down_are_played_by_the_casual_one():
@@ -121,12 +123,12 @@ def test_records_of_before_players_were_written_down_are_played_by_the_casual_on
 
 
 def test_another_player_is_a_file_more(monkeypatch):
-    players.registered.cache_clear()  # other tests let players of their own join in
-    assert "slow" not in players.registered("volley")
+    players.list_players.cache_clear()  # other tests let players of their own join in
+    assert "slow" not in players.list_players("volley")
     join_in(monkeypatch)
-    assert {"casual", "slow", "mute"} <= set(players.registered("volley"))
+    assert {"casual", "slow", "mute"} <= set(players.list_players("volley"))
     monkeypatch.undo()
-    players.registered.cache_clear()
+    players.list_players.cache_clear()
 
 
 # --- C-6
@@ -138,18 +140,18 @@ class Overheard:
     def __init__(self):
         self.lines = []
         self.answers = process.SimpleQueue()
-        self.end = lambda: None
+        self.stop = lambda: None
         self.pid = 0
 
-    def tell(self, told):
-        self.lines.append(process.encoded(told))
+    def send(self, request):
+        self.lines.append(process.encode(request))
 
 
 def told_in(game, side, worlds, monkeypatch):
     """Every byte that a player's process is told of each of these positions, one process a world."""
     heard = []
     for state, move in worlds:
-        monkeypatch.setattr(process, "_Process", Overheard)
+        monkeypatch.setattr(process, "_WorkerProcess", Overheard)
         engine = process.ProcessEngine(game, side, ComputerPlayer("casual", "1"))
         engine.begin(game.redact(event, side) for event in move.events)
         engine.ask(game.view(state, side))

@@ -53,9 +53,9 @@ def test_it_decides_as_it_would_in_this_process(engine):
                 one.observe(event for _, event in match.view_events(match.moves[-1], "red"))
         for one in (here, beside):
             one.ask(match.view("red"))
-        wait_for(lambda: not beside.thinking)
+        wait_for(lambda: not beside.is_thinking)
         assert beside.best == here.best
-        match.submit(beside.best.order)
+        match.submit(beside.best.command)
         for one in (here, beside):
             one.observe(event for _, event in match.view_events(match.moves[-1], "red"))
 
@@ -65,17 +65,17 @@ def test_stopped_it_takes_the_best_so_far_and_answers_the_next_question(engine):
     for _ in range(2):
         slow.ask(match.view("red"))
         wait_for(lambda: slow.best)
-        assert slow.thinking
+        assert slow.is_thinking
         slow.stop()
-        assert (slow.thinking, match.check(slow.best.order)) == (False, None)
+        assert (slow.is_thinking, match.check(slow.best.command)) == (False, None)
 
 
 def test_stopped_before_it_has_anything_it_takes_nothing_and_whoever_begins_anew_is_another(engine):
     match, deep = engine("deep")
     deep.ask(match.view("red"))
-    assert deep.thinking
+    assert deep.is_thinking
     deep.stop()
-    assert (deep.thinking, deep.best) == (False, None)
+    assert (deep.is_thinking, deep.best) == (False, None)
     before = deep.pid
     deep.begin(())
     assert not is_alive(before)
@@ -89,25 +89,25 @@ def test_killed_it_is_gone_leaves_no_zombie_and_begins_again(engine):
     wait_for(lambda: beside.best)
     pid = beside.pid
     end_process(pid)
-    wait_for(lambda: beside.gone)
+    wait_for(lambda: beside.has_crashed)
     assert not is_alive(pid)
-    assert not beside.thinking
+    assert not beside.is_thinking
     beside.begin(())
-    assert not beside.gone
+    assert not beside.has_crashed
     beside.ask(match.view("red"))
     wait_for(lambda: beside.best)
 
 
 def test_one_that_is_not_there_is_gone(engine, capfd):
     _, beside = engine("hornblower")
-    wait_for(lambda: beside.gone)
+    wait_for(lambda: beside.has_crashed)
     assert capfd.readouterr().err == "There is no player 'hornblower'.\n"
 
 
 def test_one_that_fails_is_gone_and_says_why_where_its_author_looks(engine, capfd):
     match, beside = engine("faulty")
     beside.ask(match.view("red"))
-    wait_for(lambda: beside.gone)
+    wait_for(lambda: beside.has_crashed)
     assert capfd.readouterr().err.endswith("ArithmeticError: two and two are five\n")
 
 

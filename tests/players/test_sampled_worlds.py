@@ -5,7 +5,7 @@ from random import Random
 from tabletop.core.chance import SeededChance
 from tabletop.core.game import find_game
 from tabletop.players import casual
-from tabletop.players.sampled_worlds import chances, hidden
+from tabletop.players.sampled_worlds import find_hidden_cards, make_bulk_random
 from tests.players.card_players import opening
 
 
@@ -17,8 +17,8 @@ def test_c_6_every_world_has_the_hidden_cards_once_each_where_they_may_be():
         if state.outcome:
             break
         view, ids = game.view(state, "port"), list(state.deck)
-        known = hidden(view, "port")
-        worlds = known.worlds(chances(Random(1)), 3)
+        known = find_hidden_cards(view, "port")
+        worlds = known.sample_worlds(make_bulk_random(Random(1)), 3)
         held += len(known.held)
         for hand, pile in zip(worlds.hand, worlds.pile, strict=True):
             assert (len(hand), len(pile)) == (len(state.cards.hands["starboard"]), len(state.cards.pile))

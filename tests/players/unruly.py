@@ -15,7 +15,7 @@ from tabletop.players.player import AnyPlayer, Proposal
 
 
 class Unruly(AnyPlayer):
-    title, about = "Unruly", "does what no player must do"
+    title, description = "Unruly", "does what no player must do"
 
 
 class Number(Unruly):
@@ -53,12 +53,12 @@ class OfItsOwn(Unruly):
 
 class OddReason(Casual):
     def consider(self, view):
-        yield from (Proposal(one.order, ["why", "not"]) for one in super().consider(view))
+        yield from (Proposal(one.command, ["why", "not"]) for one in super().consider(view))
 
 
 class LongReason(Casual):
     def consider(self, view):
-        yield from (Proposal(one.order, "\ud800 because " * 100_000) for one in super().consider(view))
+        yield from (Proposal(one.command, "\ud800 because " * 100_000) for one in super().consider(view))
 
 
 class Exits(Unruly):
@@ -143,7 +143,7 @@ class Reads(Casual):
 
 class RaisesMuch(Casual):
     def consider(self, view):
-        raise ArithmeticError(f"\ud800 {self.seen} " * 10_000)
+        raise ArithmeticError(f"\ud800 {self.events_seen} " * 10_000)
 
 
 class UntellableError(Exception):

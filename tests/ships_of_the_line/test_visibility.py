@@ -203,8 +203,8 @@ def test_computer_players_measure_what_the_rules_let_them_see() -> None:
 def test_a_computer_player_holds_its_fire_and_expects_none() -> None:
     state = abeam(2.0)
     for name in ("greedy", "captain"):
-        *_, last = players.find(name, GAME.meta.id)(GAME, "british", "1", "steady").consider(state)
-        assert last.order == Done("british"), name
+        *_, last = players.find_player(name, GAME.meta.id)(GAME, "british", "1", "steady").consider(state)
+        assert last.command == Done("british"), name
     state = foggy(ship("B1", 0, 0, 0, moved=True), ship("F1", 2.3, 0, 0, moved=True))
     nearest, value = Board(state, "british").prey
     assert (np.isinf(nearest).all(), value.any()) == (True, False)

@@ -48,11 +48,11 @@ class Slow(LocalEngine):
 
     def ask(self, view: object) -> None:
         self.view = view
-        self.thinking = True
+        self.is_thinking = True
 
     def find(self) -> None:
         super().ask(self.view)
-        self.thinking = False
+        self.is_thinking = False
 
     def close(self) -> None:
         self.closed = True
@@ -110,7 +110,7 @@ def test_an_order_is_proposed_with_its_reason_and_done_by_the_gate_as_the_person
     assert adviser.best.why in table.words
     table.screen.click("advice.do")
     (made, *_) = table.match.moves[moves:]
-    assert (made.command, made.why) == (adviser.best.order, "")
+    assert (made.command, made.why) == (adviser.best.command, "")
     assert len(table.screen.layers) == 1
     table.screen.leave()
     assert adviser.closed
@@ -137,7 +137,7 @@ def test_whoever_could_advise_is_there_before_he_is_asked(monkeypatch: pytest.Mo
     monkeypatch.setattr(advice, "LEAD", 1000)
     table = Table(red="casual 7").until_blue()
     (adviser,) = table.hired
-    assert (adviser.told, adviser.thinking) == (table.match.events_known_to("blue"), False)
+    assert (adviser.told, adviser.is_thinking) == (table.match.events_known_to("blue"), False)
     table.screen.press("I")
     assert table.hired == [adviser]
     table.screen.leave()
@@ -169,7 +169,7 @@ def test_esc_ends_the_thinking_or_thanks_and_nothing_is_ordered(table: Table, fo
 
 def test_an_adviser_that_has_ended_is_told(table: Table) -> None:
     table.screen.press("I")
-    table.hired[0].gone = True
+    table.hired[0].has_crashed = True
     table.screen.update(20)
     assert (len(table.screen.layers), table.screen.toast.title) == (1, "The adviser has ended unforeseen.")
 
@@ -239,7 +239,7 @@ def test_a_way_that_is_advised_is_drawn_as_a_ghost_while_the_advice_stands() -> 
 
 def test_on_the_hexes_too_and_what_is_aimed_with_its_lines() -> None:
     state = position("gunnery", B1=Berth((4, 4), 0), F1=Berth((5, 4), 0))
-    aimed = chosen("greedy", state).order
+    aimed = chosen("greedy", state).command
     lines = advised.overlay(state, aimed).lines
     assert [(one.ship, one.target) for one in lines if one.kind != "blocked"] == [("B1", "F1")]
     sailed = advised.overlay(position(), Sail("british", "B1", ("ahead",)))

@@ -82,7 +82,7 @@ def test_c_9_a_person_gives_up_and_offers_for_no_side_but_the_own(against, compu
 @pytest.mark.parametrize(("stands", "ends"), [(-1.0, True), (0.0, False)])
 def test_c_9_the_computer_takes_a_draw_where_it_stands_worse_and_says_so_where_not(against, monkeypatch, stands, ends):
     match, screen = against("allied")
-    monkeypatch.setattr(Player, "stands", lambda player, view: stands)
+    monkeypatch.setattr(Player, "evaluate_position", lambda player, view: stands)
     screen.press("F10")
     screen.click("menu.draw.british")
     screen.update(50)
@@ -218,7 +218,7 @@ class Cheat(LocalEngine):
 
     def ask(self, view):
         super().ask(view)
-        self.best = Proposal(type(self.best.order)(side="blue"))
+        self.best = Proposal(type(self.best.command)(side="blue"))
 
 
 def test_an_order_of_the_computer_that_the_rules_refuse_is_none(tables):
@@ -274,8 +274,8 @@ def test_a_process_that_writes_no_answers_is_started_again_and_then_left_to_a_pe
 
 
 def test_of_a_flood_of_answers_the_last_is_looked_at_in_a_frame_and_it_can_be_cut_short(tables, monkeypatch):
-    taken, take = [], ProcessEngine._take
-    monkeypatch.setattr(ProcessEngine, "_take", lambda engine, better: taken.append(1) or take(engine, better))
+    taken, take = [], ProcessEngine._accept
+    monkeypatch.setattr(ProcessEngine, "_accept", lambda engine, better: taken.append(1) or take(engine, better))
     match, screen = scribe(tables, monkeypatch, "flood")
     (engine,) = tables.hired
     tables.wait(screen, lambda: engine.best)

@@ -14,9 +14,9 @@ from tests.ui.hexes import GAME, HexPlayer, from_scenario
 def _play_on(match: Any) -> None:
     """One order of a greedy captain."""
     decision = match.game.decision(match.state)
-    greedy = players.find("greedy", GAME)(find_game(GAME), decision.side, "1")
+    greedy = players.find_player("greedy", GAME)(find_game(GAME), decision.side, "1")
     (*_, best) = greedy.consider(match.view(decision.side))
-    match.submit(best.order)
+    match.submit(best.command)
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from tabletop.core.game import find_game, games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
 from tabletop.players import casual
-from tabletop.players.engine import Absent
+from tabletop.players.engine import AbsentEngine
 from tabletop.ui.boards import known
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.input import InputState
@@ -42,7 +42,9 @@ class Hand:
         self.match, self.now = match, 10_000
         self.input = InputState(lambda: self.now)
         board = known.table(match.game.meta.id, match.view(""))
-        self.screen: Any = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=reckoned, hire=Absent)
+        self.screen: Any = TableScreen(
+            match, board, to_title=lambda _: Quit(), to_reckoning=reckoned, hire=AbsentEngine
+        )
         self.screen.resize(SIZE, Theme())
         self.screen.update(0)
 

@@ -11,7 +11,7 @@ from tabletop.core.game import find_game, games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.scenario import load_text
 from tabletop.players import casual
-from tabletop.players.engine import Absent
+from tabletop.players.engine import AbsentEngine
 from tabletop.ui.boards import known
 from tabletop.ui.screens.local_backend import at_table, backend
 from tabletop.ui.screens.new_game import NewGame
@@ -71,7 +71,7 @@ def test_it_stands_on_the_page_of_a_new_game_and_opens_at_the_table_by_key_and_b
         page = NewGame(backend(), game)
         page.resize((1280, 720), Theme())
         assert known.stakes(game, page.scenario.opening).won.split()[-1] in texts(page)
-        table = at_table(begun(game), Absent)
+        table = at_table(begun(game), AbsentEngine)
         table.resize((1280, 720), Theme())
         if table.seats.waiting:
             table.press("U")

@@ -21,7 +21,7 @@ from tabletop.core.library import RecordLock
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line.commands import RollInitiative
-from tabletop.players.engine import Absent
+from tabletop.players.engine import AbsentEngine
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Screen
 from tabletop.ui.screens import local_backend
@@ -537,7 +537,9 @@ def test_no_key_at_any_moment_does_harm(frigates: Hand) -> None:
 
 def test_what_lies_on_a_table_is_set_up_from_there_and_the_table_waits_beneath() -> None:
     text = resources.find_scenario(SEA, "four_frigates").read_text(encoding="utf-8")
-    table = local_backend.at_table(Match.new(MatchSetup(find_game(SEA), text, "four_frigates.yaml", "1805")), Absent)
+    table = local_backend.at_table(
+        Match.new(MatchSetup(find_game(SEA), text, "four_frigates.yaml", "1805")), AbsentEngine
+    )
     table.resize(SMALL, Theme())
     table.press("F10")
     pushed = table.click("menu.set_up")

@@ -14,7 +14,7 @@ from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
 from tabletop.games.ships_of_the_line.state import State, is_on_map
 from tabletop.players import casual
-from tabletop.players.engine import Hire, LocalEngine
+from tabletop.players.engine import EngineFactory, LocalEngine
 from tabletop.ui.app import App
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.replies import Submit
@@ -44,7 +44,7 @@ class Stage:
         self,
         size: tuple[int, int] = SIZE,
         scenario: str = "trafalgar",
-        hire: Hire = LocalEngine,
+        hire: EngineFactory = LocalEngine,
         seating: Seating = PERSONS,
     ) -> None:
         self.app = App(size, 100)

@@ -67,7 +67,7 @@ def _stopped() -> Figure:
     stopped = time.perf_counter()
     engine.stop()
     taken = 1e3 * (time.perf_counter() - stopped)
-    taken = taken if so_far and not engine.thinking and match.check(so_far.order) is None else float("nan")
+    taken = taken if so_far and not engine.is_thinking and match.check(so_far.command) is None else float("nan")
     engine.close()
     stage.app.close()
     note = f"the best order so far stands, and is legal; the first of all came after {first:.2f} s with its process"

@@ -35,7 +35,7 @@ class HexPlayer(Player[State]):
         decide = _PHASES.get(view.phase)
         yield decide(self, view, self._typed_side(view)) if decide else Proposal(next(iter(self.game.choices(view))))
 
-    def stands(self, view: State) -> float:
+    def evaluate_position(self, view: State) -> float:
         """Return the lead in victory points plus half of the lead in strength; negative if the side is behind."""
         mine, points = self._typed_side(view), compute_totals(view)
         active = [
@@ -151,13 +151,13 @@ class Greedy(HexPlayer):
     """A computer player that moves each ship where it hits most now, then nearer to the enemy."""
 
     title = "Greedy"
-    about = "hits as hard as it can now and never looks a move ahead"
+    description = "hits as hard as it can now and never looks a move ahead"
     overlook_chance: ClassVar[float] = 0.0
     """Chance to overlook each end of a move, but for a ship that stays."""
 
     def choose_move(self, view: State, side: Side, able: list[str]) -> Proposal:
         """Propose the move of the first ship of `able`."""
-        foes, fancy = fleet_moves.model_fleet(view, enemy_of(side)), self.fancy()
+        foes, fancy = fleet_moves.model_fleet(view, enemy_of(side)), self.make_random()
         noticed = [
             end
             for end in fleet_moves.list_ends(view, able[0], Weights())
@@ -203,14 +203,14 @@ class Midshipman(Greedy):
     """A beginner that plays like `Greedy`, but overlooks moves and does not fire all guns."""
 
     title = "Midshipman"
-    about = "goes where it hits now, and overlooks things as a beginner does"
+    description = "goes where it hits now, and overlooks things as a beginner does"
     overlook_chance: ClassVar[float] = 0.3
     late_chance: ClassVar[float] = 0.15
     """Chance of each ship not to be ready to fire."""
 
     @override
     def choose_targets(self, view: State, side: Side) -> tuple[Aim, ...]:
-        fancy = self.fancy()
+        fancy = self.make_random()
         return tuple(aim for aim in super().choose_targets(view, side) if fancy.random() >= self.late_chance)
 
 
@@ -218,7 +218,7 @@ class Captain(HexPlayer):
     """A computer player that moves ship by ship, by the losses that each inflicts and takes."""
 
     title = "Captain"
-    about = "weighs for each ship what she gives against what she takes"
+    description = "weighs for each ship what she gives against what she takes"
     has_temper = True
 
     def choose_move(self, view: State, side: Side, able: list[str]) -> Proposal:
@@ -237,7 +237,7 @@ class Admiral(HexPlayer):
     """
 
     title = "Admiral"
-    about = "moves its ships together and weighs your best answer"
+    description = "moves its ships together and weighs your best answer"
     has_temper = True
     weights: ClassVar[Weights] = Weights()
 

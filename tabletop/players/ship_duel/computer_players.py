@@ -12,10 +12,9 @@ from tabletop.games.ship_duel import commands, tables
 from tabletop.games.ship_duel.state import OTHER, SIDES, State, format_amounts
 from tabletop.players import sampled_worlds
 from tabletop.players.player import AnyPlayer, Player, Proposal
-from tabletop.players.sequential_halving import Options, Results, best
+from tabletop.players.sequential_halving import Options, Results, find_best_option, temper_bias
 from tabletop.players.ship_duel import duel_simulation
 from tabletop.players.ship_duel.duel_simulation import GREEDY, SEASONED, CountArray, Duels, Habits
-from tabletop.players.temper import liking
 
 Counts = tuple[int, ...]
 """Number of cards of each kind, in the order of the rules."""
@@ -119,7 +118,7 @@ class DuelPlayer(Player[State]):
         else:
             yield from self.propose_choices(view)
 
-    def stands(self, view: State) -> float:
+    def evaluate_position(self, view: State) -> float:
         """Return the points left of the own ship minus those of the enemy, over all stats."""
         return float(points_left(view, self.side).sum() - points_left(view, OTHER[self.side]).sum())
 
@@ -132,7 +131,7 @@ class Greedy(DuelPlayer):
     """A computer player that looks only at the hand and the next attack."""
 
     title = "Greedy"
-    about = "fires the most shot of one kind that it holds, every time"
+    description = "fires the most shot of one kind that it holds, every time"
 
     @override
     def propose_choices(self, view: State) -> Iterator[Proposal]:
@@ -144,13 +143,13 @@ class Midshipman(DuelPlayer):
     """A beginner that plays like `Greedy` but overlooks some of its cards."""
 
     title = "Midshipman"
-    about = "fires what it has most of, now and then forgets to exchange cards, and is sparing with its wind"
+    description = "fires what it has most of, now and then forgets to exchange cards, and is sparing with its wind"
     overlook_chance = 0.1
     """Chance to overlook each card of its choice."""
 
     @override
     def propose_choices(self, view: State) -> Iterator[Proposal]:
-        chosen = self._overlook_cards(choose_by_habit(GREEDY, view, self.side), self.fancy())
+        chosen = self._overlook_cards(choose_by_habit(GREEDY, view, self.side), self.make_random())
         command = build_command(view, self.side, chosen)
         yield Proposal(command, f"{describe_command(view, command)}; that is all it sees.")
 
@@ -163,7 +162,7 @@ class Captain(DuelPlayer):
     """A computer player with sound habits that does not look ahead."""
 
     title = "Captain"
-    about = "keeps hammering at one thing until it gives way, without looking ahead"
+    description = "keeps hammering at one thing until it gives way, without looking ahead"
 
     @override
     def propose_choices(self, view: State) -> Iterator[Proposal]:
@@ -175,7 +174,7 @@ class ChoiceTrial:
     """A trial of choices in simulated duels that `side` cannot tell from the one at the table."""
 
     def __init__(
-        self, view: State, side: str, choices: list[Counts], habits: Habits, chances: sampled_worlds.Chances
+        self, view: State, side: str, choices: list[Counts], habits: Habits, chances: sampled_worlds.BulkRandom
     ) -> None:
         self._choices = np.array(choices, np.int16).T
         self._habits = habits
@@ -183,7 +182,7 @@ class ChoiceTrial:
         self._phase = view.phase
         self._side = SIDES.index(OTHER[OTHER[side]])
         self._asked = np.array([[one in view.asked] for one in SIDES])
-        self._hidden = sampled_worlds.hidden(view, side)
+        self._hidden = sampled_worlds.find_hidden_cards(view, side)
         kinds = tuple(tables.KINDS)
         self._kinds = np.array([kinds.index(kind) for kind in view.deck.values()])
         self._hand = count_hand(view, side)
@@ -201,7 +200,7 @@ class ChoiceTrial:
 
     def _build_duels(self, worlds: int, times: int) -> Duels:
         """Return `worlds` random worlds, each of them `times` times."""
-        guessed = self._hidden.worlds(self._chances, worlds)
+        guessed = self._hidden.sample_worlds(self._chances, worlds)
         theirs, pile = (duel_simulation.count_rows(self._kinds[cards]) for cards in (guessed.hand, guessed.pile))
         ours = np.repeat(self._hand[:, None], worlds, axis=1)
         hands = np.stack([ours, theirs] if self._side == 0 else [theirs, ours], axis=1)
@@ -222,7 +221,7 @@ class Admiral(DuelPlayer):
     """
 
     title = "Admiral"
-    about = "plays every choice out in hundreds of duels that might be this one"
+    description = "plays every choice out in hundreds of duels that might be this one"
     has_temper = True
     budget = 4000
     """Total number of simulated duels for one decision."""
@@ -233,11 +232,11 @@ class Admiral(DuelPlayer):
         command = build_command(view, self.side, usual)
         yield Proposal(command, f"{describe_command(view, command)}, as usual.")
         if len(choices) > 1:
-            trial = ChoiceTrial(view, self.side, choices, SEASONED, sampled_worlds.chances(self.fancy()))
-            leaning = liking(self.temper, map(sum, choices))
-            found = best(len(choices), choices.index(usual), self.budget, trial, liking=leaning)
+            trial = ChoiceTrial(view, self.side, choices, SEASONED, sampled_worlds.make_bulk_random(self.make_random()))
+            leaning = temper_bias(self.temper, map(sum, choices))
+            found = find_best_option(len(choices), choices.index(usual), self.budget, trial, bias=leaning)
             command = build_command(view, self.side, choices[found.option])
-            yield Proposal(command, f"{describe_command(view, command)}: {found.told('duels')}.")
+            yield Proposal(command, f"{describe_command(view, command)}: {found.describe('duels')}.")
 
 
 PLAYERS: dict[str, type[AnyPlayer]] = {

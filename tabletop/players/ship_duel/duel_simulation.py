@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tabletop.games.ship_duel import tables
-from tabletop.players.sampled_worlds import Chances
+from tabletop.players.sampled_worlds import BulkRandom
 
 CountArray = npt.NDArray[np.int16]
 BoolArray = npt.NDArray[np.bool_]
@@ -118,7 +118,7 @@ def _add_other_shot(chosen: CountArray, hands: CountArray, room: CountArray, tar
 class CommonNumbers:
     """Random numbers shared by all duels of a world, which then differ only by the choices of the sides."""
 
-    def __init__(self, chances: Chances, worlds: int) -> None:
+    def __init__(self, chances: BulkRandom, worlds: int) -> None:
         self._chances = chances
         self._worlds = worlds
 

@@ -8,7 +8,7 @@ class Admiral(Officers):
     """See `doctrine.ADMIRAL`."""
 
     title = "Admiral"
-    about = "plans for the whole fleet and weighs the enemy's best answer"
+    description = "plans for the whole fleet and weighs the enemy's best answer"
     doctrine = doctrine.ADMIRAL
 
 

@@ -8,7 +8,7 @@ class Captain(Officers):
     """See `doctrine.CAPTAIN`."""
 
     title = "Captain"
-    about = "fights soundly and expects to be answered"
+    description = "fights soundly and expects to be answered"
     doctrine = doctrine.CAPTAIN
 
 

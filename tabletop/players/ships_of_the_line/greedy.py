@@ -8,7 +8,7 @@ class Greedy(Officers):
     """See `doctrine.GREEDY`."""
 
     title = "Greedy"
-    about = "takes the best move that it sees at once"
+    description = "takes the best move that it sees at once"
     doctrine = doctrine.GREEDY
 
 

@@ -8,7 +8,7 @@ class Midshipman(Officers):
     """See `doctrine.MIDSHIPMAN`."""
 
     title = "Midshipman"
-    about = "fights boldly and does not see everything"
+    description = "fights boldly and does not see everything"
     doctrine = doctrine.MIDSHIPMAN
 
 

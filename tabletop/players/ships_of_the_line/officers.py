@@ -54,7 +54,7 @@ class Officers(Player[State]):
         sails = view.phase == "movement" and view.question is None
         yield found or (self._movement(now, decision) if sails else self._deed(now, decision))
 
-    def stands(self, view: State) -> float:
+    def evaluate_position(self, view: State) -> float:
         """The lead in victory points, with those that may be expected by what is left of the fleets."""
         return fleet_plan.stands(board(view, self._flag))
 
@@ -134,7 +134,7 @@ class Officers(Player[State]):
         """Best first; of the first few another one at random, for those who overlook things."""
         few = found[: tempered(self.doctrine, self.temper).second]
         if len(few) > 1:
-            one = few[self.fancy().randrange(len(few))]
+            one = few[self.make_random().randrange(len(few))]
             found = [one, *(other for other in found if other is not one)]
         return found
 

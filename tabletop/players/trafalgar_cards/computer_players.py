@@ -17,7 +17,7 @@ from tabletop.games.trafalgar_cards.deck import OTHER, SIDE_NAMES, USES, Play
 from tabletop.games.trafalgar_cards.state import State
 from tabletop.players import sampled_worlds, sequential_halving
 from tabletop.players.player import AnyPlayer, Player, Proposal
-from tabletop.players.temper import liking
+from tabletop.players.sequential_halving import temper_bias
 from tabletop.players.trafalgar_cards import hand_model
 from tabletop.players.trafalgar_cards.hand_model import GREEDY, SEASONED, SIDE_INDEX, SOUND, UNUSED, Habits
 from tabletop.players.trafalgar_cards.opponent_model import OpponentHistory, OpponentSampler, replace_cards
@@ -32,7 +32,7 @@ MAX_COMMITS = 600
 
 def hand_row(view: State, side: str) -> hand_model.CardArray:
     """Return the hand of `side` as an array with a single row."""
-    return sampled_worlds.places(view, view.cards.hands[side])[None]
+    return sampled_worlds.find_deck_places(view, view.cards.hands[side])[None]
 
 
 def choose_discard_by_habit(habits: Habits, view: State, side: str) -> Indices:
@@ -108,7 +108,7 @@ class TrafalgarPlayer(Player[State]):
         else:
             yield from self.propose_commits(view)
 
-    def stands(self, view: State) -> float:
+    def evaluate_position(self, view: State) -> float:
         """Return the hands won by the own side minus those won by the other."""
         return sum(hands if side == self.side else -hands for side, hands in view.won.items())
 
@@ -125,7 +125,7 @@ class Greedy(TrafalgarPlayer):
     """A computer player that plays by habit and counts only its own points."""
 
     title = "Greedy"
-    about = "commits the most points that it holds, whatever the enemy may hold against them"
+    description = "commits the most points that it holds, whatever the enemy may hold against them"
     habits: Habits = GREEDY
 
     @override
@@ -143,7 +143,7 @@ class Captain(Greedy):
     """A computer player with sound habits that makes no guess at the other hand."""
 
     title = "Captain"
-    about = "counts its points and what its cards undo, without thinking of what you may hold"
+    description = "counts its points and what its cards undo, without thinking of what you may hold"
     habits = SOUND
 
 
@@ -151,7 +151,7 @@ class Midshipman(TrafalgarPlayer):
     """A beginner that plays like `Greedy` but overlooks some of its cards."""
 
     title = "Midshipman"
-    about = "counts its own points, now and then overlooks a card, and throws away too few"
+    description = "counts its own points, now and then overlooks a card, and throws away too few"
     overlook_chance = 0.1
     """Chance to overlook each card of its hand."""
 
@@ -170,7 +170,7 @@ class Midshipman(TrafalgarPlayer):
 
     def _notice_cards(self) -> list[bool]:
         """Return False for each card of a full hand that the player overlooks at random."""
-        fancy = self.fancy()
+        fancy = self.make_random()
         return [fancy.random() >= self.overlook_chance for _ in range(limits.HAND)]
 
 
@@ -219,7 +219,7 @@ class Admiral(TrafalgarPlayer):
     """
 
     title = "Admiral"
-    about = "weighs every choice against hundreds of hands that you may hold"
+    description = "weighs every choice against hundreds of hands that you may hold"
     has_temper = True
     budget = 30000
     """Number of simulated hands for a discard, and of compared commits for a commit."""
@@ -244,8 +244,10 @@ class Admiral(TrafalgarPlayer):
         yield _propose(view, build_discard(view, self.side, usual))
         discards = list_discards(view, self.side)
         trial = DiscardTrial(view, self.side, discards, SEASONED, self._build_sampler(view))
-        leaning = liking(self.temper, map(len, discards))
-        found = sequential_halving.best(len(discards), discards.index(usual), self.budget, trial, liking=leaning)
+        leaning = temper_bias(self.temper, map(len, discards))
+        found = sequential_halving.find_best_option(
+            len(discards), discards.index(usual), self.budget, trial, bias=leaning
+        )
         yield _propose(view, build_discard(view, self.side, discards[found.option]), found)
 
     @override
@@ -254,30 +256,32 @@ class Admiral(TrafalgarPlayer):
         yield _propose(view, build_commit(view, self.side, usual))
         commits = [*dict.fromkeys((usual, *list_commits(view, self.side)))]
         if len(commits) > 1:
-            worlds = min(self.most_worlds, max(self.budget // len(commits), sequential_halving.LEAST))
+            worlds = min(self.most_worlds, max(self.budget // len(commits), sequential_halving.MIN_WORLDS))
             results = try_commits(view, self.side, commits, self._sample_commits(view, worlds))
-            found = sequential_halving.best_of_all(results, 0)
+            found = sequential_halving.compare_options(results, 0)
             yield _propose(view, build_commit(view, self.side, commits[found.option]), found)
 
     def _sample_commits(self, view: State, worlds: int) -> hand_model.CommitArrays:
         """Return `worlds` random commits of the other side that agree with its discard."""
         known = self._history.discarded
-        discarded = None if known is None else sampled_worlds.places(view, known)
+        discarded = None if known is None else sampled_worlds.find_deck_places(view, known)
         return self._build_sampler(view).sample_commits(worlds, discarded)
 
     def _build_sampler(self, view: State) -> OpponentSampler:
         shares = self._history.chances_of_habits(view, self.likely)
-        return OpponentSampler(view, self.side, self.likely, shares, sampled_worlds.chances(self.fancy()))
+        return OpponentSampler(
+            view, self.side, self.likely, shares, sampled_worlds.make_bulk_random(self.make_random())
+        )
 
 
-def _propose(view: State, command: Discard | Commit, found: sequential_halving.Found | None = None) -> Proposal:
+def _propose(view: State, command: Discard | Commit, found: sequential_halving.BestOption | None = None) -> Proposal:
     """Return a proposal with its reason.
 
     Example of a reason: ``British: 44 points with Timing: wins 58% of 400 hands like this one, the usual choice 55%.``
     """
     if found is None:
         return Proposal(command, f"{describe_command(view, command)}, as usual.")
-    return Proposal(command, f"{describe_command(view, command)}: {found.told('hands')}.")
+    return Proposal(command, f"{describe_command(view, command)}: {found.describe('hands')}.")
 
 
 PLAYERS: dict[str, type[AnyPlayer]] = {

@@ -81,7 +81,7 @@ class OpponentHistory:
         """Return True if by these habits no commit of the hand is worth more than the played one."""
         turn = hand_model.build_turn(view, played.turn)
         cards = (*(play.card for play in played.plays), *played.rest)
-        hand = sampled_worlds.places(view, cards)[None]
+        hand = sampled_worlds.find_deck_places(view, cards)[None]
         uses = [*(USES.index(play.use) for play in played.plays), *(hand_model.UNUSED for _ in played.rest)]
         best = hand_model.choose_uses(turn, habits, hand, SIDE_INDEX[self._other])
         value = hand_model.value_commits(turn, habits, hand, np.array([uses], np.int32))
@@ -109,7 +109,7 @@ class OpponentSampler:
         side: str,
         likely: tuple[Habits, ...],
         shares: tuple[float, ...],
-        chances: sampled_worlds.Chances,
+        chances: sampled_worlds.BulkRandom,
     ) -> None:
         """Prepare samples for `side`.
 
@@ -124,14 +124,14 @@ class OpponentSampler:
         self._likely = likely
         self._chances = chances
         self._share_sums = np.round(np.cumsum(shares), 6)
-        self._hidden = sampled_worlds.hidden(view, side)
-        self._discards = sampled_worlds.places(view, view.cards.discards)
+        self._hidden = sampled_worlds.find_hidden_cards(view, side)
+        self._discards = sampled_worlds.find_deck_places(view, view.cards.discards)
         self._deals_first = side == SIDES[0]
         self._other = SIDE_INDEX[OTHER[side]]
 
     def sample_deals(self, worlds: int) -> DealSample:
         """Return `worlds` random deals, for a view in which both sides are yet to discard."""
-        guessed, habits = self._hidden.worlds(self._chances, worlds), self._assign_habits(worlds)
+        guessed, habits = self._hidden.sample_worlds(self._chances, worlds), self._assign_habits(worlds)
         hands, stock = self._pad(guessed.hand, HAND), self._shuffle_stock(guessed.pile)
         gone = self._choose_discards(hands, habits)
         skipped = np.zeros((worlds, 1), np.intp) if self._deals_first else gone.sum(axis=1, keepdims=True)
@@ -145,7 +145,7 @@ class OpponentSampler:
         If `discarded`, the discard of the other side, is known, the hands that agree best with it are taken.
         """
         number = worlds if discarded is None else worlds * WORLDS_PER_SAMPLE
-        hands = self._pad(self._hidden.worlds(self._chances, number).hand, HAND)
+        hands = self._pad(self._hidden.sample_worlds(self._chances, number).hand, HAND)
         habits = self._assign_habits(number)
         if discarded is not None:
             likely = np.argsort(self._count_deviations(hands, habits, discarded), kind="stable")[:worlds]
@@ -187,7 +187,7 @@ class OpponentSampler:
 
     def _shuffle_stock(self, pile: CardArray) -> CardArray:
         """Return the cards that both sides may draw in each world: the pile, then the shuffled discards."""
-        again = sampled_worlds.shuffled(self._chances, self._discards, len(pile))
+        again = sampled_worlds.shuffle_rows(self._chances, self._discards, len(pile))
         return self._pad(np.hstack([pile, again]), HAND)[:, : 2 * HAND]
 
 

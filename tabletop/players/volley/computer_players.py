@@ -15,8 +15,8 @@ from tabletop.games.volley.commands import Attack, Counter, Deal, Defend, Discar
 from tabletop.games.volley.state import Negated, Side, State, get_card_name, get_side_name, opponent_of
 from tabletop.games.volley.survey import chance_opponent_negates
 from tabletop.players.player import AnyPlayer, Player, Proposal
-from tabletop.players.sampled_worlds import chances
-from tabletop.players.sequential_halving import Found, Options, Results, best, best_of_all
+from tabletop.players.sampled_worlds import make_bulk_random
+from tabletop.players.sequential_halving import BestOption, Options, Results, compare_options, find_best_option
 from tabletop.players.volley import hand_values
 
 
@@ -44,7 +44,7 @@ class VolleyPlayer(Player[State]):
         else:
             yield self.choose_counter(view)
 
-    def stands(self, view: State) -> float:
+    def evaluate_position(self, view: State) -> float:
         """Return the fraction of own troops left minus that of the enemy, from -1 to 1."""
         left = {side: view.troops[side] / view.strengths[side] for side in view.troops}
         return round(left[self.own_side] - left[opponent_of(self.own_side)], 6)
@@ -60,14 +60,14 @@ class VolleyPlayer(Player[State]):
             Discard(self.side, discarded), f"{self._side_name(view)} {words}: {self.explain_discard(found)}."
         )
 
-    def explain_discard(self, found: Found) -> str:
+    def explain_discard(self, found: BestOption) -> str:
         """Return a clause with the expected value of the hand, after the discard and without it."""
         return f"the hand is then worth {found.worth:.1f}, without a discard {found.usual:.1f}"
 
-    def evaluate_discards(self, view: State, discards: Sequence[Gone]) -> Found:
+    def evaluate_discards(self, view: State, discards: Sequence[Gone]) -> BestOption:
         """Return the best of `discards`, all tried in the same simulated refills."""
-        numbers = chances(self.fancy())
-        return best_of_all(
+        numbers = make_bulk_random(self.make_random())
+        return compare_options(
             hand_values.simulate_discards(
                 view, self.own_side, discards, self.card_values, numbers, self.budget, hand_values.value_hands
             ),
@@ -147,14 +147,14 @@ class Greedy(VolleyPlayer):
     """A computer player that values no card for a later turn."""
 
     title = "Greedy"
-    about = "lives for its next attack, and answers whatever it can"
+    description = "lives for its next attack, and answers whatever it can"
 
 
 class Midshipman(VolleyPlayer):
     """A computer player that tries few refills and overlooks some answers and counters."""
 
     title = "Midshipman"
-    about = "hopes for the best when it throws cards away, and overlooks answers"
+    description = "hopes for the best when it throws cards away, and overlooks answers"
     budget = 4
     overlook_chance = 0.3
     """Chance to overlook a card of the hand when it could answer or counter."""
@@ -169,7 +169,7 @@ class Midshipman(VolleyPlayer):
 
     def _overlook_cards(self, view: State) -> State:
         """Return the view without the cards of the own hand that the player overlooks at random."""
-        fancy, lying = self.fancy(), view.cards
+        fancy, lying = self.make_random(), view.cards
         hand = tuple(card for card in lying.hands[self.own_side] if fancy.random() >= self.overlook_chance)
         return replace(view, cards=replace(lying, hands={**lying.hands, self.side: hand}))
 
@@ -178,7 +178,7 @@ class Captain(VolleyPlayer):
     """A computer player that weighs the next attack against the cards it keeps."""
 
     title = "Captain"
-    about = "makes its next attack strong, and keeps what it will be glad of later"
+    description = "makes its next attack strong, and keeps what it will be glad of later"
     card_values = hand_values.PATIENT
     budget = 100
 
@@ -204,18 +204,18 @@ class Admiral(VolleyPlayer):
     """A computer player that chooses the discard with the best chance to break the enemy first."""
 
     title = "Admiral"
-    about = "weighs every discard in hundreds of refills, by who will break first and by what you may hold"
+    description = "weighs every discard in hundreds of refills, by who will break first and by what you may hold"
     has_temper = True
     card_values: hand_values.CardValues = hand_values.FORESIGHTED
     budget = 12_000
     """Total number of simulated refills for one decision."""
 
-    def evaluate_discards(self, view: State, discards: Sequence[Gone]) -> Found:
+    def evaluate_discards(self, view: State, discards: Sequence[Gone]) -> BestOption:
         """Return the best discard by the chance to win.
 
         Sequential halving gives promising discards more refills.
         """
-        numbers, values = chances(self.fancy()), self._adjust_for_temper()
+        numbers, values = make_bulk_random(self.make_random()), self._adjust_for_temper()
         own, enemy = view.troops[self.own_side], view.troops[opponent_of(self.own_side)]
 
         def valuation(best: hand_values.Forces, value: hand_values.Forces, values: hand_values.CardValues) -> Results:
@@ -229,9 +229,9 @@ class Admiral(VolleyPlayer):
                 view, self.own_side, [discards[option] for option in alive], values, numbers, worlds, valuation
             )
 
-        return best(len(discards), 0, self.budget, trial, errors=0)
+        return find_best_option(len(discards), 0, self.budget, trial, errors=0)
 
-    def explain_discard(self, found: Found) -> str:
+    def explain_discard(self, found: BestOption) -> str:
         """Return a clause with the chance to win, after the discard and without one."""
         return f"its chance to win is then {found.worth:.1%}, without a discard {found.usual:.1%}"
 

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from tabletop.cards.hands import Places as Gone
 from tabletop.games.volley.melds import TROOP_OF_SUIT
 from tabletop.games.volley.state import HAND_SIZE, UNITS, WEAPONS, Card, Side, State, Suit
-from tabletop.players.sampled_worlds import Chances, Places, hidden, places, shuffled
+from tabletop.players.sampled_worlds import BulkRandom, DeckPlaces, find_deck_places, find_hidden_cards, shuffle_rows
 from tabletop.players.sequential_halving import Results
 
 SUPPORT: tuple[Suit, ...] = ("leader", "strategy", "morale")
@@ -99,7 +99,7 @@ def simulate_discards(
     side: Side,
     discards: Sequence[Gone],
     values: CardValues,
-    chances: Chances,
+    chances: BulkRandom,
     worlds: int,
     valuation: HandValuation,
 ) -> Results:
@@ -114,7 +114,7 @@ def simulate_discards(
         worlds: number of refills.
         valuation: function that gives the value of each hand.
     """
-    cards, hand = build_deck_arrays(view.deck, values), places(view, view.cards.hands[side])
+    cards, hand = build_deck_arrays(view.deck, values), find_deck_places(view, view.cards.hands[side])
     kept = np.array([[place not in discard for place in range(len(hand))] for discard in discards], np.bool_)
     kept_best, kept_value = _summarize_kept_cards(cards, hand, kept)
     drawn, drawn_values = _summarize_drawn_cards(cards, _deal_at_random(view, side, chances, worlds))
@@ -155,7 +155,7 @@ def _value_best_cards(best: Forces, values: CardValues) -> Forces:
     return np.concatenate([piece, support], axis=-1)
 
 
-def _spread_by_suit(cards: DeckArrays, numbers: Places) -> Forces:
+def _spread_by_suit(cards: DeckArrays, numbers: DeckPlaces) -> Forces:
     """Return the force of each card in the column of its suit, `_NONE` in all others.
 
     Defence cards have no column.
@@ -165,26 +165,26 @@ def _spread_by_suit(cards: DeckArrays, numbers: Places) -> Forces:
     )
 
 
-def _summarize_kept_cards(cards: DeckArrays, hand: Places, kept: npt.NDArray[np.bool_]) -> tuple[Forces, Forces]:
+def _summarize_kept_cards(cards: DeckArrays, hand: DeckPlaces, kept: npt.NDArray[np.bool_]) -> tuple[Forces, Forces]:
     """Return the highest force of each suit, and the value of all cards, that each discard keeps."""
     best = np.where(kept[:, :, None], _spread_by_suit(cards, hand), _NONE).max(axis=1, initial=_NONE)
     return best, (kept * cards.values[hand]).sum(axis=1)
 
 
-def _summarize_drawn_cards(cards: DeckArrays, dealt: Places) -> tuple[Forces, Forces]:
+def _summarize_drawn_cards(cards: DeckArrays, dealt: DeckPlaces) -> tuple[Forces, Forces]:
     """Return the highest force of each suit and the value of the first 0, 1, 2, … cards of each refill."""
     nothing = np.full((len(dealt), 1), len(cards.suits) - 1)
     dealt = np.hstack([nothing, dealt])
     return np.maximum.accumulate(_spread_by_suit(cards, dealt), axis=1), np.cumsum(cards.values[dealt], axis=1)
 
 
-def _deal_at_random(view: State, side: Side, chances: Chances, worlds: int) -> Places:
+def _deal_at_random(view: State, side: Side, chances: BulkRandom, worlds: int) -> DeckPlaces:
     """Return the next `HAND_SIZE` cards in each refill: shape (worlds, 7).
 
     They come from the pile, then from the shuffled discards.
     """
-    pile = hidden(view, side).worlds(chances, worlds).pile
-    again = shuffled(chances, places(view, view.cards.discards), worlds)
+    pile = find_hidden_cards(view, side).sample_worlds(chances, worlds).pile
+    again = shuffle_rows(chances, find_deck_places(view, view.cards.discards), worlds)
     missing = np.full((worlds, HAND_SIZE), len(view.deck))
     return np.hstack([pile, again, missing])[:, :HAND_SIZE]
 

@@ -24,7 +24,7 @@ from tabletop.core.match_history import BROKEN
 from tabletop.core.reading import UNREADABLE, RecordSummary
 from tabletop.core.scenario import load_text
 from tabletop.core.verify import explain_error
-from tabletop.players.engine import Absent, Hire
+from tabletop.players.engine import AbsentEngine, EngineFactory
 from tabletop.players.process import ProcessEngine
 from tabletop.ui import picture_cache, settings
 from tabletop.ui.boards import known
@@ -270,14 +270,14 @@ def _look_over(match: Match, path: Path) -> None:
     """Lay the table for each side; RecordError if that fails and the record was made up, its checks and all."""
     try:
         for side in match.game.meta.sides:
-            table = at_table(match.match_at(len(match.trace)), Absent)
+            table = at_table(match.match_at(len(match.trace)), AbsentEngine)
             table.look_as(side.id)
             table.resize(_SMALL, Theme())
     except BROKEN as error:
         raise explain_error(path, error) or error from error
 
 
-def at_table(match: Match, hire: Hire = ProcessEngine, newcomer: Newcomer = VETERAN) -> "TableScreen":
+def at_table(match: Match, hire: EngineFactory = ProcessEngine, newcomer: Newcomer = VETERAN) -> "TableScreen":
     """The table with a match on it; `hire` brings whoever plays for the computer, see `TableScreen`."""
     from tabletop.ui.screens.table.screen import TableScreen
 

@@ -11,7 +11,7 @@ from tabletop.core.game import Seat, find_game
 from tabletop.core.phrases import capitalize, join_words
 from tabletop.core.reading import UNREADABLE, RecordSummary
 from tabletop.core.record import STEADY, TEMPERS, ComputerPlayer, Seating
-from tabletop.players import LEVELS, offered, registered, usual
+from tabletop.players import LEVELS, default_player, list_players, list_selectable_players
 from tabletop.ui.screens.backend import A_PERSON
 from tabletop.ui.text import LABEL, SMALL
 from tabletop.ui.widgets.base import Tip, Widget
@@ -72,7 +72,7 @@ def seats(game: str, among: Sequence[Seat], seating: Seating, numbers: Among, hi
 def _seat(game: str, seat: Seat, seating: Seating) -> Iterator[Widget]:
     chosen = seating.player(seat.id)
     who = chosen.player if chosen else PERSON
-    choices = [(PERSON, "Person"), (who if chosen else usual(game), "Computer")]
+    choices = [(PERSON, "Person"), (who if chosen else default_player(game), "Computer")]
     tip = Tip(f"Who plays {seat.name}", "A person, or the computer by all the rules.")
     sits = Segments(f"seat.{seat.id}", choices, who, tip=tip)
     if seat.description:
@@ -81,7 +81,7 @@ def _seat(game: str, seat: Seat, seating: Seating) -> Iterator[Widget]:
         yield Row([name, sits], gap=10, align="centre")
     else:
         yield Row([Label(seat.name, LABEL), Spacer(grow=1), sits], align="centre")
-    levels = [(name, player.title) for name, player in offered(game).items()]
+    levels = [(name, player.title) for name, player in list_selectable_players(game).items()]
     if chosen and who in LEVELS:
         tip = Tip(f"How well {seat.name} is played", HOW_WELL)
         yield Row([Spacer(grow=1), Segments(f"level.{seat.id}", levels, who, tip=tip)], gap=0)
@@ -92,7 +92,7 @@ def _seat(game: str, seat: Seat, seating: Seating) -> Iterator[Widget]:
 
 
 def _has_temper(game: str, player: str) -> bool:
-    return player in registered(game) and registered(game)[player].has_temper
+    return player in list_players(game) and list_players(game)[player].has_temper
 
 
 def sitting(told: RecordSummary) -> tuple[tuple[str, str], ...]:
@@ -115,7 +115,7 @@ def _sits(game: str, player: ComputerPlayer | None) -> str:
 
 def level(game: str, player: ComputerPlayer) -> str:
     """How well it plays, and its temper unless it is steady: ``Captain, bold``; empty for one of no level."""
-    found = registered(game).get(player.player) if player.player in LEVELS else None
+    found = list_players(game).get(player.player) if player.player in LEVELS else None
     said = [found.title] if found else []
     return ", ".join([*said, *([player.temper] if player.temper != STEADY else [])])
 
@@ -128,7 +128,7 @@ def _comes_to(game: str, among: Sequence[Seat], seating: Seating, hidden: Hidden
     if len(computers) == len(among):
         return WATCHED
     chosen = seating.player(computers[0].id) or ComputerPlayer()
-    about = registered(game)[chosen.player].about
+    about = list_players(game)[chosen.player].description
     told = ALONE.format(about) if len(among) == 2 else AMONG.format(about, join_words(seat.name for seat in computers))
     return f"{told} {UNSEEN}" if hidden.now else told
 
@@ -187,7 +187,11 @@ def seated_again(game: str, seating: Seating, sat: Mapping[str, str]) -> Seating
 
 
 def _again(game: str, player: str, temper: str) -> ComputerPlayer:
-    return _player(game, player if player in offered(game) else usual(game), temper if temper in TEMPERS else STEADY)
+    return _player(
+        game,
+        player if player in list_selectable_players(game) else default_player(game),
+        temper if temper in TEMPERS else STEADY,
+    )
 
 
 def seated_anew(seating: Seating, before: Sequence[Seat], now: Sequence[Seat]) -> Seating:

@@ -34,10 +34,10 @@ def placed_by(match, name, side, seed="1"):
     """The orders of somebody who places the ships of a side, to the last."""
     orders = []
     while GAME.decision(match.state).side == side and match.state.phase == "deployment":
-        player = players.find(name, GAME.meta.id)(GAME, side, seed)
+        player = players.find_player(name, GAME.meta.id)(GAME, side, seed)
         (*_, proposal) = player.consider(GAME.view(match.state, side))
-        match.submit(proposal.order, proposal.why)
-        orders.append(proposal.order)
+        match.submit(proposal.command, proposal.why)
+        orders.append(proposal.command)
     return orders
 
 

@@ -53,7 +53,7 @@ def position(phase="movement", **ships):
 
 
 def chosen(name, state, seed="1", temper="steady"):
-    player = players.find(name, "decks_of_glory")(GAME, "british", seed, temper)
+    player = players.find_player(name, "decks_of_glory")(GAME, "british", seed, temper)
     (*_, last) = player.consider(GAME.view(state, "british"))
     return last
 
@@ -61,18 +61,18 @@ def chosen(name, state, seed="1", temper="steady"):
 @pytest.mark.parametrize("name", NAMES)
 def test_every_player_fires_at_the_only_target(name):
     state = position("gunnery", B1=Berth((5, 4), 0), F1=Berth((6, 4), 0))
-    shots = {chosen(name, state, seed).order.shots for seed in "123456"}
+    shots = {chosen(name, state, seed).command.shots for seed in "123456"}
     assert all(order and order[0].target == "F1" for order in shots if order)
     assert any(shots)
-    assert isinstance(chosen(name, state).order, OpenFire)
+    assert isinstance(chosen(name, state).command, OpenFire)
 
 
 def test_an_admiral_takes_the_stern_rake():
     """Ahead of her lies the enemy's wake: one hex on, and her whole broadside goes along his deck."""
     state = position(B1=Berth((6, 6), 1), F1=Berth((7, 4), 0))
     proposal = chosen("admiral", state)
-    assert isinstance(proposal.order, Sail)
-    after = GAME.evolve(state, GAME.decide(state, proposal.order, None).events[0])
+    assert isinstance(proposal.command, Sail)
+    after = GAME.evolve(state, GAME.decide(state, proposal.command, None).events[0])
     lies = after.ships["B1"]
     mine, foe = ModelShip(lies.at, lies.facing, 8, 8, free=True), ModelShip((7, 4), 0, 8, 8, free=True)
     assert broadside_kind(mine, foe) == RAKE
@@ -83,14 +83,14 @@ def test_whoever_has_no_ship_left_to_move_says_so():
     state = position()
     moved = replace(state, ships={key: replace(one, moved=True) for key, one in state.ships.items()})
     proposal = chosen("captain", moved)
-    assert isinstance(proposal.order, Done)
+    assert isinstance(proposal.command, Done)
     assert proposal.why == "Every ship that can has made her move"
 
 
 def test_nobody_turns_into_irons_without_need():
     state = position(B1=Berth((5, 5), 4), F1=Berth((14, 5), 0))
     for name in ("captain", "admiral"):
-        order = chosen(name, state).order
+        order = chosen(name, state).command
         after = GAME.evolve(state, GAME.decide(state, order, None).events[0])
         assert (after.ships["B1"].facing - state.wind) % 6 != 3
 
@@ -114,8 +114,8 @@ def test_dog_14_who_is_outnumbered_makes_for_the_edge(name):
     state = chased()
     proposal = chosen(name, state)
     before, after = (
-        each.ships[proposal.order.ship]
-        for each in (state, GAME.evolve(state, GAME.decide(state, proposal.order, None).events[0]))
+        each.ships[proposal.command.ship]
+        for each in (state, GAME.evolve(state, GAME.decide(state, proposal.command, None).events[0]))
     )
     assert turns_to_edge(state, after.at, after.facing) <= turns_to_edge(state, before.at, before.facing) - 0.5
     assert proposal.why.endswith("makes for the edge of the map, for the enemy is too strong")
@@ -187,8 +187,8 @@ def test_dog_13_a_ship_in_irons_stays_or_turns_by_one_side_and_whoever_lies_acro
 def test_she_cuts_loose_from_the_stronger_and_stays_beside_the_weaker():
     beside = position(B1=Berth((5, 5), 0), F1=Berth((5, 5), 0))
     stronger = replace(beside, ships={**beside.ships, "F1": replace(beside.ships["F1"], strength=2)})
-    assert isinstance(chosen("admiral", beside).order, CutLoose)
-    assert not isinstance(chosen("admiral", stronger).order, CutLoose)
+    assert isinstance(chosen("admiral", beside).command, CutLoose)
+    assert not isinstance(chosen("admiral", stronger).command, CutLoose)
     assert enemy_of("british") == "allied"
 
 
@@ -230,7 +230,7 @@ def test_dog_23_in_the_last_turn_who_leads_keeps_clear_and_who_is_behind_fires()
     for hurt, firer, fires in (("F1", "F1", False), ("B1", "B1", True)):
         ships = {**state.ships, hurt: replace(state.ships[hurt], strength=4)}
         last = replace(state, ships=ships, turn=state.turns)
-        order = chosen("admiral", last).order
+        order = chosen("admiral", last).command
         after = GAME.evolve(last, GAME.decide(last, order, None).events[0])
         assert any(list_clear_targets(after, firer)) == fires
 

@@ -6,7 +6,7 @@ from tabletop.players.player import AnyPlayer
 
 
 class Deep(AnyPlayer):
-    title, about = "Deep", "thinks without end"
+    title, description = "Deep", "thinks without end"
 
     def consider(self, view):
         time.sleep(3600)

@@ -4,7 +4,7 @@ from tabletop.players.player import AnyPlayer
 
 
 class Faulty(AnyPlayer):
-    title, about = "Faulty", "fails"
+    title, description = "Faulty", "fails"
 
     def consider(self, view):
         raise ArithmeticError("two and two are five")

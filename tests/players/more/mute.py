@@ -4,7 +4,7 @@ from tabletop.players.player import AnyPlayer
 
 
 class Mute(AnyPlayer):
-    title, about = "Mute", "finds no order"
+    title, description = "Mute", "finds no order"
 
     def consider(self, view):
         return iter(())

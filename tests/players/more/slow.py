@@ -6,7 +6,7 @@ from tabletop.players.player import AnyPlayer, Proposal
 
 
 class Slow(AnyPlayer):
-    title, about = "Slow", "thinks without end"
+    title, description = "Slow", "thinks without end"
 
     def consider(self, view):
         while True:

@@ -8,7 +8,7 @@ from tabletop.core.chance import SeededChance
 from tabletop.games.ship_duel import GAME
 from tabletop.games.ship_duel.state import SIDES
 from tabletop.players import casual
-from tabletop.players.sampled_worlds import chances
+from tabletop.players.sampled_worlds import make_bulk_random
 from tabletop.players.ship_duel.computer_players import (
     build_command,
     choose_by_habit,
@@ -63,7 +63,7 @@ def compared(scenario, seed):
         chosen = {**before.chosen, command.side: command.cards}
         cards = np.array([count_cards(before, chosen.get(side) or ()) for side in SIDES]).T[:, :, None]
         model = as_model(before)
-        asked = RESOLVERS[before.phase](model, cards, CommonNumbers(chances(fancy), 1))
+        asked = RESOLVERS[before.phase](model, cards, CommonNumbers(make_bulk_random(fancy), 1))
         phases += 1
         if state.outcome is None:
             assert [side for side, one in zip(SIDES, asked[:, 0], strict=True) if one] == list(state.asked)
@@ -87,7 +87,9 @@ def test_slc_2_a_side_that_can_sink_the_other_wins_and_both_lose_their_last_poin
         model.hands[4, 0, 0], model.hands[4, 1, 0] = ours, theirs
         first = np.array([[0], [0], [0], [0], [ours], [0], [0]], np.int16)
         both = np.ones((2, 1), np.bool_)
-        assert play_out(model, "fire", both, first, 0, SEASONED, CommonNumbers(chances(Random(1)), 1)) == [worth]
+        assert play_out(model, "fire", both, first, 0, SEASONED, CommonNumbers(make_bulk_random(Random(1)), 1)) == [
+            worth
+        ]
 
 
 def test_habits_of_many_are_those_of_one_and_always_allowed():

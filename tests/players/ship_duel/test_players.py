@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ship_duel import GAME
-from tabletop.players import find
+from tabletop.players import find_player
 from tests.players.card_players import chosen, hurried, shows_that_its_players_are_sound
 from tests.ship_duel.kit import SHORT, duel, standard
 
@@ -17,9 +17,9 @@ def test_they_are_never_refused_and_choose_the_same_again_whatever_they_cannot_k
 
 def kinds(name, state, side="port", seed="1"):
     """What a player chooses, by letter and number."""
-    proposal = chosen(find(name, "ship_duel")(GAME, side, seed), GAME.view(state, side))
+    proposal = chosen(find_player(name, "ship_duel")(GAME, side, seed), GAME.view(state, side))
     letters = {kind: letter for letter, kind in SHORT.items()}
-    return "".join(sorted(letters[state.deck[card]] for card in proposal.order.cards)), proposal.why
+    return "".join(sorted(letters[state.deck[card]] for card in proposal.command.cards)), proposal.why
 
 
 def shooting(hand, **left):
@@ -59,6 +59,6 @@ def test_slc_7_a_bold_admiral_presses_for_the_attack_where_a_cautious_one_holds_
     view = GAME.view(duel("NNEWgcb", "SSWWbcg", "sail"), "port")
 
     def shown(temper):
-        return len(chosen(find("admiral", "ship_duel")(GAME, "port", "1", temper), view).order.cards)
+        return len(chosen(find_player("admiral", "ship_duel")(GAME, "port", "1", temper), view).command.cards)
 
     assert shown("bold") > shown("cautious")

@@ -30,7 +30,7 @@ AMMO = {"ammo": True}
 
 
 def player(name="admiral", side="british", seed="1", temper="steady"):
-    return players.find(name, GAME.meta.id)(GAME, side, seed, temper)
+    return players.find_player(name, GAME.meta.id)(GAME, side, seed, temper)
 
 
 def chosen(state, side="british", name="admiral", **hired):
@@ -59,10 +59,10 @@ def test_a_ship_goes_alongside_a_friend_who_has_struck_and_brings_her_back():
         ship("B1", 0, 0, 90), ship("B2", 4, 0, 0, status="struck", hull=5), ship("F1", 30, 30, 0, moved=True),
         phase="movement", turn=12,
     )  # fmt: skip
-    order = chosen(state).order
+    order = chosen(state).command
     end = with_ship(state, "B1", pose=evaluate_plan(state, "B1", order.plan).pose)
     assert distance_between(end, "B1", "B2") <= state.profile.touching
-    assert chosen(replace(end, phase="grapple")).order == GrappleShip(side="british", ship="B1", target="B2")
+    assert chosen(replace(end, phase="grapple")).command == GrappleShip(side="british", ship="B1", target="B2")
 
 
 def test_who_is_held_by_an_enemy_is_not_run_after():
@@ -94,7 +94,7 @@ def test_19_d_double_shot_is_for_the_last_broadside(how, fields, kind):
 def test_19_e_chain_is_for_whoever_runs_or_is_run_from():
     ships = [ship("B1", 0, 0, 0, "I", loaded=("port",)), ship("F1", 2.5, 0, 0, "V")]
     state = battle(*ships, options=AMMO, phase="reload")
-    order = chosen(state).order
+    order = chosen(state).command
     assert order == Reload(side="british", ship="B1", broadsides=("starboard",), starboard="chain")
     assert magazine.wanted(situation(replace(state, asked="allied"), "allied", ADMIRAL), "F1", "port") == "chain"
 
@@ -109,8 +109,8 @@ def test_11_nobody_fires_past_a_friend_who_would_suffer_as_much():
     state = battle(*ships, options={"friendly_fire": True})
     fire = FireBroadside(side="british", ship="B1", broadside="starboard", target="F1")
     assert GAME.check(state, fire) is None
-    assert chosen(state).order != fire
-    assert chosen(battle(*ships[::2], options={"friendly_fire": True})).order == fire
+    assert chosen(state).command != fire
+    assert chosen(battle(*ships[::2], options={"friendly_fire": True})).command == fire
 
 
 # --- land, batteries, leaders
@@ -135,7 +135,7 @@ def test_9_f_a_leader_leaves_a_ship_that_goes_down_for_one_alongside():
     nelson = Leader("Nelson", -3)
     ships = [ship("B1", 0, 0, 0, "I", hull=2, card_leader=nelson), ship("B2", 0.35, 0, 0), ship("F1", 9, 9, 0)]
     state = battle(*ships, options={"leaders": True}, phase="grapple", grapples=(Grapple("B1", "B2", 1),))
-    assert chosen(state).order == Transfer(side="british", ship="B1", to="B2")
+    assert chosen(state).command == Transfer(side="british", ship="B1", to="B2")
 
 
 # --- where ships are placed
@@ -146,8 +146,8 @@ def test_amb_147_ships_are_placed_in_a_line_with_their_broadsides_to_the_enemy()
     hired = {side: player(side=side) for side in ("british", "allied")}
     while (decision := GAME.decision(state)) and state.phase == "prepare":
         *_, last = hired[decision.side].consider(GAME.view(state, decision.side))
-        assert isinstance(last.order, PlaceShip | Done)
-        state = GAME.decide(state, last.order, chance).state
+        assert isinstance(last.command, PlaceShip | Done)
+        state = GAME.decide(state, last.command, chance).state
     for side in "BF":
         line = [one.pose for key, one in state.ships.items() if key[0] == side]
         assert len({one.heading for one in line}) == 1
@@ -185,16 +185,16 @@ def signalling():
     state, chance = scenario("three_admirals"), SeededChance("1")
     state = GAME.decide(state, RollInitiative(side="british"), chance).state
     while state.phase == "signals" and GAME.decision(state).side == "british":
-        state = GAME.decide(state, chosen(state, "british").order, chance).state
+        state = GAME.decide(state, chosen(state, "british").command, chance).state
     assert state.phase == "signals"
     return state
 
 
 def test_14_a_leader_says_once_what_is_meant(signalling):
-    first = chosen(signalling, "allied").order
+    first = chosen(signalling, "allied").command
     assert isinstance(first, SignalTo)
     after = GAME.decide(signalling, first, SeededChance("1")).state
-    assert getattr(chosen(after, "allied").order, "ship", "") != first.ship
+    assert getattr(chosen(after, "allied").command, "ship", "") != first.ship
 
 
 @pytest.mark.parametrize(
@@ -202,14 +202,14 @@ def test_14_a_leader_says_once_what_is_meant(signalling):
     [("Help me at once", "rallies"), ("Engage the enemy more closely", "risk"), ("Withdraw to Cadiz", "withdraws")],
 )
 def test_14_a_signal_is_heeded_by_whom_it_is_for(signalling, text, what):
-    order = chosen(signalling, "allied").order
+    order = chosen(signalling, "allied").command
     heard = GAME.decide(signalling, replace(order, text=text), SeededChance("1")).state
     assert getattr(signals.heeded(ADMIRAL, heard, order.to), what) != getattr(ADMIRAL, what)
     assert signals.heeded(ADMIRAL, heard, "collingwood") == ADMIRAL
 
 
 def test_14_the_words_of_an_enemys_signal_move_nobody(signalling):
-    order, worlds = chosen(signalling, "allied").order, []
+    order, worlds = chosen(signalling, "allied").command, []
     for text in ("Help me at once", "Withdraw to Cadiz"):
         state = GAME.decide(signalling, replace(order, text=text), SeededChance("1")).state
         worlds.append(replace(state, phase="movement", asked="british", done=()))
@@ -226,8 +226,8 @@ def test_c_9_a_battle_is_given_up_that_cannot_be_won_any_more():
     lost = tuple(Score("allied", 15, f"B{n} surrendered", "SOTL-8-b", turn=1, about=f"B{n}") for n in (2, 3))
     foes = [ship(f"F{n}", 6, 3 * n, 0, "I") for n in range(1, 5)]
     state = battle(ship("B1", 0, 0, 0, "VI", hull=1), *foes, phase="movement", scores=lost)
-    assert chosen(state).order == Concede(side="british")
-    assert not isinstance(chosen(replace(state, scores=())).order, Concede)
+    assert chosen(state).command == Concede(side="british")
+    assert not isinstance(chosen(replace(state, scores=())).command, Concede)
 
 
 def _outgunned(ours):
@@ -239,5 +239,5 @@ def _outgunned(ours):
 
 
 def test_c_9_many_give_up_where_one_might_still_be_lucky():
-    assert not isinstance(chosen(_outgunned(1)).order, Concede)
-    assert chosen(_outgunned(4)).order == Concede(side="british")
+    assert not isinstance(chosen(_outgunned(1)).command, Concede)
+    assert chosen(_outgunned(4)).command == Concede(side="british")

@@ -22,7 +22,7 @@ NAMES = ("greedy", "midshipman", "captain", "admiral")
 
 
 def player(name, side="british", seed="1", temper="steady"):
-    return players.find(name, GAME.meta.id)(GAME, side, seed, temper)
+    return players.find_player(name, GAME.meta.id)(GAME, side, seed, temper)
 
 
 def chosen(name, state, side="british", seed="1", temper="steady"):
@@ -44,8 +44,8 @@ def crossing():
 @pytest.mark.parametrize("name", ["greedy", "captain", "admiral"])
 def test_a_captain_crosses_a_stern_that_is_within_reach_and_says_so(name, crossing):
     proposal = chosen(name, crossing)
-    end = evaluate_plan(crossing, "B1", proposal.order.plan).pose
-    assert isinstance(proposal.order, Sail)
+    end = evaluate_plan(crossing, "B1", proposal.command.plan).pose
+    assert isinstance(proposal.command, Sail)
     assert 68 <= end.heading <= 112
     assert end.y < 0
     assert "rakes F1's stern" in proposal.why
@@ -64,7 +64,7 @@ def test_whoever_does_no_more_in_a_phase_says_why(phase, moved, why):
     far = battle(ship("B1", 0, 0, 0, moved=moved), ship("F1", 30, 30, 0, moved=True), phase=phase)
     for name in ("greedy", "admiral"):
         proposal = chosen(name, far)
-        assert isinstance(proposal.order, Done)
+        assert isinstance(proposal.command, Done)
         assert proposal.why == why
 
 
@@ -75,7 +75,7 @@ def test_the_same_is_chosen_again_from_the_same_seed_and_by_whoever_begins_anew(
     ).events:
         first.observe(event)
     anew = player("midshipman")
-    anew.seen = first.seen
+    anew.events_seen = first.events_seen
     assert list(first.consider(crossing)) == list(anew.consider(crossing))
 
 
@@ -96,7 +96,7 @@ def test_an_admiral_who_is_outgunned_draws_off_and_a_captain_does_not():
         phase="movement",
     )  # fmt: skip
     off, on = chosen("admiral", state), chosen("captain", state)
-    ends = [evaluate_plan(state, "B1", one.order.plan).pose for one in (off, on)]
+    ends = [evaluate_plan(state, "B1", one.command.plan).pose for one in (off, on)]
     assert _distance(state, ends[0]) > _distance(state, ends[1])
     assert off.why.startswith("B1 keeps clear")
 
@@ -108,7 +108,7 @@ def test_a_hunted_ship_leaves_a_battle_that_is_lost_already():
         phase="movement", scores=(lost,),
     )  # fmt: skip
     proposal = chosen("admiral", state)
-    assert evaluate_plan(state, "B1", proposal.order.plan).gone == ("B1",)
+    assert evaluate_plan(state, "B1", proposal.command.plan).gone == ("B1",)
     assert proposal.why == "B1 leaves a battle that is lost."
 
 
@@ -116,18 +116,18 @@ def test_the_stern_rake_is_fired_before_anything_else():
     state = battle(
         ship("B1", 0, -1.2, 90), ship("F1", 0, 0, 0), ship("B2", 8, 8, 0), ship("F2", 12, 8, 0), phase="combat"
     )
-    assert chosen("captain", state).order == FireBroadside(side="british", ship="B1", broadside="port", target="F1")
+    assert chosen("captain", state).command == FireBroadside(side="british", ship="B1", broadside="port", target="F1")
 
 
 def test_nobody_fires_at_a_lost_friend():
     state = battle(ship("B1", 0, 0, 0), ship("B2", 1, 0, 0, status="struck"), ship("F1", 20, 20, 0))
     assert GAME.check(state, FireBroadside(side="british", ship="B1", broadside="starboard", target="B2")) is None
-    assert chosen("captain", state).order == Done(side="british")
+    assert chosen("captain", state).command == Done(side="british")
 
 
 def test_an_own_ship_that_struck_is_brought_back():
     state = battle(ship("B1", 0, 0, 0), ship("B2", 0.6, 0, 0, status="struck"), ship("F1", 20, 20, 0), phase="grapple")
-    assert chosen("captain", state).order == GrappleShip(side="british", ship="B1", target="B2")
+    assert chosen("captain", state).command == GrappleShip(side="british", ship="B1", target="B2")
 
 
 def test_boarders_are_welcome_to_the_stronger_crew_alone():
@@ -136,13 +136,13 @@ def test_boarders_are_welcome_to_the_stronger_crew_alone():
         battle(*ships, phase="grapple", asked=side, question=Question("grapple", side, ship=one, other=other))
         for side, one, other in (("british", "F1", "B1"), ("allied", "B1", "F1"))
     )
-    assert chosen("captain", strong).order == Answer(side="british", accept=True)
-    assert chosen("captain", weak, "allied").order == Answer(side="allied", accept=False)
+    assert chosen("captain", strong).command == Answer(side="british", accept=True)
+    assert chosen("captain", weak, "allied").command == Answer(side="allied", accept=False)
 
 
 def test_the_broadside_is_loaded_that_faces_the_enemy():
     state = battle(ship("B1", 0, 0, 0, loaded=(), fatigue=3), ship("F1", -3, 0, 0), phase="reload")
-    assert chosen("captain", state).order == Reload(side="british", ship="B1", broadsides=("port",))
+    assert chosen("captain", state).command == Reload(side="british", ship="B1", broadsides=("port",))
 
 
 def test_a_crew_keeps_its_breath_for_the_fire_aboard():
@@ -150,23 +150,23 @@ def test_a_crew_keeps_its_breath_for_the_fire_aboard():
     calm, burning = (
         battle(ship("B1", 0, 0, 0, loaded=(), fatigue=1, fires=fires), *ships, phase="reload") for fires in (0, 1)
     )
-    assert len(chosen("captain", calm).order.broadsides) == 2
-    assert len(chosen("captain", burning).order.broadsides) == 1
+    assert len(chosen("captain", calm).command.broadsides) == 2
+    assert len(chosen("captain", burning).command.broadsides) == 1
 
 
 def test_an_exhausted_crew_whose_ship_burns_rests_rather_than_fire_at_long_range():
     calm, burning = (
         battle(ship("B1", 0, 0, 0, "IV", fatigue=3, fires=fires), ship("F1", 4.5, 0, 0)) for fires in (0, 1)
     )
-    assert isinstance(chosen("captain", calm).order, FireBroadside)
-    assert chosen("captain", burning).order == Done(side="british")
+    assert isinstance(chosen("captain", calm).command, FireBroadside)
+    assert chosen("captain", burning).command == Done(side="british")
 
 
 def test_a_crew_that_would_lose_on_deck_cuts_itself_loose():
     state = battle(
         ship("B1", 0, 0, 0, "VI"), ship("F1", 0.4, 0, 0, "I"), phase="break_free", grapples=(Grapple("F1", "B1", 1),)
     )
-    assert chosen("captain", state).order.other == "F1"
+    assert chosen("captain", state).command.other == "F1"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -183,5 +183,5 @@ def test_no_order_is_refused_whatever_the_rules_in_use(name):
                 break
             one = seats[decision.seat]
             *_, proposal = one.consider(GAME.view(state, one.side))
-            assert GAME.check(state, proposal.order) is None
-            state = GAME.decide(state, proposal.order, chance).state
+            assert GAME.check(state, proposal.command) is None
+            state = GAME.decide(state, proposal.command, chance).state

@@ -11,7 +11,7 @@ from tabletop.games.trafalgar_cards import GAME, survey, tally
 from tabletop.games.trafalgar_cards.deck import USES, Play, sort_plays
 from tabletop.games.trafalgar_cards.events import CommitRevealed, TacticsBegan, TurnBegan
 from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED
-from tabletop.players.sampled_worlds import chances
+from tabletop.players.sampled_worlds import make_bulk_random
 from tabletop.players.trafalgar_cards import computer_players, hand_model
 from tabletop.players.trafalgar_cards.hand_model import GREEDY, SEASONED, UNUSED
 from tabletop.players.trafalgar_cards.opponent_model import OpponentHistory, OpponentSampler, replace_cards
@@ -98,7 +98,9 @@ def test_all_maximal_commits_are_allowed_and_no_other_total_is_higher():
 
 def test_c_6_hands_that_the_other_side_may_hold_are_of_cards_that_one_has_not_seen():
     state = tactics()
-    other = OpponentSampler(GAME.view(state, "british"), "british", (GREEDY, SEASONED), (0.5, 0.5), chances(Random(1)))
+    other = OpponentSampler(
+        GAME.view(state, "british"), "british", (GREEDY, SEASONED), (0.5, 0.5), make_bulk_random(Random(1))
+    )
     draws = other.sample_deals(50)
     ids = list(state.deck)
     hand = {ids.index(card) for card in state.cards.hands["british"]}
@@ -116,7 +118,7 @@ def test_what_was_thrown_away_tells_what_was_kept():
     known = [ids.index(card) for card in low]
 
     def morale(laid):
-        other = OpponentSampler(view, "british", (SEASONED,), (1.0,), chances(Random(1)))
+        other = OpponentSampler(view, "british", (SEASONED,), (1.0,), make_bulk_random(Random(1)))
         theirs = other.sample_commits(200, laid)
         return theirs.points[theirs.use == USES.index("morale")].mean()
 

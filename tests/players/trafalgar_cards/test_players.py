@@ -4,7 +4,7 @@ import pytest
 
 from tabletop.cards.events import CardsDiscarded
 from tabletop.games.trafalgar_cards import GAME
-from tabletop.players import find
+from tabletop.players import find_player
 from tests.players.card_players import chosen, hurried, shows_that_its_players_are_sound
 from tests.trafalgar_cards.kit import cards, holding
 from tools import best_reply
@@ -21,11 +21,11 @@ def quick(monkeypatch):
 
 def committed(name, state, *events):
     """The cards that a player of the British commits, and why."""
-    player = find(name, "trafalgar_cards")(GAME, "british", "1")
+    player = find_player(name, "trafalgar_cards")(GAME, "british", "1")
     for event in events:
         player.observe(event)
     proposal = chosen(player, GAME.view(state, "british"))
-    return {play.card for play in proposal.order.plays}, proposal.why
+    return {play.card for play in proposal.command.plays}, proposal.why
 
 
 THREE = "Cut Enemy Line, Reserve, Formation, Local Superiority, Exploit Gap, Courage, Bravery, Villeneuve"
@@ -52,7 +52,9 @@ def test_an_admiral_tells_how_many_hands_it_wins_with_and_remembers_what_was_thr
 def test_tra_3_what_cannot_count_is_thrown_away():
     state = holding(THREE, OTHERS, phase="tactics")
     gone = {
-        name: chosen(find(name, "trafalgar_cards")(GAME, "british", "1"), GAME.view(state, "british")).order.cards
+        name: chosen(
+            find_player(name, "trafalgar_cards")(GAME, "british", "1"), GAME.view(state, "british")
+        ).command.cards
         for name in ("greedy", "captain", "admiral")
     }
     assert all("villeneuve" in one for one in gone.values())
@@ -67,12 +69,12 @@ def test_a_best_reply_is_at_least_as_good_as_the_admirals_own_where_it_is_measur
 
 
 def test_tra_3_a_bold_admiral_draws_more_cards_anew_than_a_cautious_one(monkeypatch):
-    monkeypatch.setattr(find("admiral", "trafalgar_cards"), "budget", 30000)
+    monkeypatch.setattr(find_player("admiral", "trafalgar_cards"), "budget", 30000)
     ours = "Raking Fire, Patriotism, Seamanship, Courage, Shred Rigging, Discipline, Favorable Winds, Risky Approach"
     theirs = "Training, Villeneuve, Rally, Carnage, Timing, Blockade, Loyalty, Engage Closely"
     view = GAME.view(holding(ours, theirs, phase="tactics"), "british")
 
     def gone(temper):
-        return len(chosen(find("admiral", "trafalgar_cards")(GAME, "british", "1", temper), view).order.cards)
+        return len(chosen(find_player("admiral", "trafalgar_cards")(GAME, "british", "1", temper), view).command.cards)
 
     assert gone("bold") > gone("cautious")

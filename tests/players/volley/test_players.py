@@ -4,7 +4,7 @@ import pytest
 
 from tabletop.games.volley import GAME
 from tabletop.games.volley.commands import Attack, Counter, Defend, Discard, Pass
-from tabletop.players import find
+from tabletop.players import find_player
 from tests.players.card_players import chosen, shows_that_its_players_are_sound
 from tests.volley.kit import GUARD, attack, defend, play, table
 
@@ -18,8 +18,8 @@ PAIR = ("guard_infantry", "volley")
 
 
 def done(name, state, side="red"):
-    proposal = chosen(find(name, "volley")(GAME, side, "1"), GAME.view(state, side))
-    return proposal.order, proposal.why
+    proposal = chosen(find_player(name, "volley")(GAME, side, "1"), GAME.view(state, side))
+    return proposal.command, proposal.why
 
 
 @pytest.mark.parametrize("name", SOUND)
@@ -72,7 +72,7 @@ def test_vol_4_a_captain_keeps_its_meld_and_throws_away_what_is_weak():
 
 def thrown(name, hand, temper="steady", **fields):
     state = table(hand, stage="manoeuvre", **fields)
-    return {*chosen(find(name, "volley")(GAME, "red", "1", temper), GAME.view(state, "red")).order.cards}
+    return {*chosen(find_player(name, "volley")(GAME, "red", "1", temper), GAME.view(state, "red")).command.cards}
 
 
 def test_vol_1_an_admiral_keeps_the_meld_that_breaks_the_enemy_and_a_greedy_player_hopes_for_more():

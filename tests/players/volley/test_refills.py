@@ -11,7 +11,7 @@ from tabletop.core.chance import SeededChance
 from tabletop.games.volley import GAME, melds
 from tabletop.games.volley.state import HAND_SIZE
 from tabletop.players import casual
-from tabletop.players.sampled_worlds import chances
+from tabletop.players.sampled_worlds import make_bulk_random
 from tabletop.players.volley.hand_values import FORESIGHTED, GREEDY, PATIENT, SUITS, simulate_discards, value_hands
 from tests.players.card_players import opening
 
@@ -77,7 +77,7 @@ def test_vol_4_nothing_thrown_away_is_the_hand_as_it_is_and_more_cards_come_for_
     side = state.active
     hand = state.cards.hands[side]
     ways = list_subsets(len(hand), len(hand))
-    tried = simulate_discards(GAME.view(state, side), side, ways, GREEDY, chances(Random(1)), 60, value_hands)
+    tried = simulate_discards(GAME.view(state, side), side, ways, GREEDY, make_bulk_random(Random(1)), 60, value_hands)
     assert tried.shape == (len(ways), 60)
     kept = [[card for card in hand if card not in select_cards(hand, way)] for way in ways]
     assert (tried.min(axis=1) >= [comes_to(state, cards, GREEDY) for cards in kept]).all()
@@ -91,6 +91,6 @@ def test_c_7_where_the_pile_is_empty_the_discards_come_again():
     side = state.active
     hand = lying.hands[side]
     tried = simulate_discards(
-        GAME.view(empty, side), side, [tuple(range(len(hand)))], GREEDY, chances(Random(1)), 200, value_hands
+        GAME.view(empty, side), side, [tuple(range(len(hand)))], GREEDY, make_bulk_random(Random(1)), 200, value_hands
     )
     assert tried.max() > 0

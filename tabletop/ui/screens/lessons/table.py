@@ -7,7 +7,7 @@ import pygame
 
 from tabletop.core.errors import RecordError, Refused
 from tabletop.lessons.progress import Progress
-from tabletop.players.engine import Absent
+from tabletop.players.engine import AbsentEngine
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.boards.room import Room
@@ -57,7 +57,7 @@ class LessonTable(TableScreen):
         self.progress, self._kept = progress, kept
         self._end = partial(to_end, progress.match)
         self._taught = table.taught()
-        super().__init__(progress.match, table, to_title=to_title, to_reckoning=to_reckoning, hire=Absent)
+        super().__init__(progress.match, table, to_title=to_title, to_reckoning=to_reckoning, hire=AbsentEngine)
         self._answer, self._folded = "", False
         self._unseen = True
         """Whether what the step speaks of need not be in view yet."""

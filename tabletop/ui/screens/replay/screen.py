@@ -7,7 +7,7 @@ from functools import partial
 from tabletop.core.chronicle import Chronicle, Chronicler
 from tabletop.core.errors import Refused
 from tabletop.core.replay import ALL, Replay, list_information, list_viewers
-from tabletop.players.engine import Absent
+from tabletop.players.engine import AbsentEngine
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.boards.room import Room
@@ -60,7 +60,7 @@ class ReplayScreen(TableScreen):
         self._seat: str | None = None
         self._sought: int | None = None
         self._lanes = self._laned()
-        super().__init__(replay, table, to_title=lambda _: Pop(), to_reckoning=lambda _: Pop(), hire=Absent)
+        super().__init__(replay, table, to_title=lambda _: Pop(), to_reckoning=lambda _: Pop(), hire=AbsentEngine)
         self.keyed = "replay"
         self._sit()
         taking = TakeOver(self, replay, begin)

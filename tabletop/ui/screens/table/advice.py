@@ -11,8 +11,8 @@ from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
 from tabletop.core.record import ComputerPlayer
-from tabletop.players import registered, usual
-from tabletop.players.engine import Engine, Hire
+from tabletop.players import default_player, list_players
+from tabletop.players.engine import Engine, EngineFactory
 from tabletop.players.player import Proposal
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.boards.replies import Submit
@@ -63,7 +63,7 @@ class Adviser:
     """
 
     def __init__(
-        self, page: Page, match: Match, table: GameTable, seats: Seats, gate: OrderGate, hire: Hire,
+        self, page: Page, match: Match, table: GameTable, seats: Seats, gate: OrderGate, hire: EngineFactory,
         give: Callable[[Submit], None],
     ) -> None:  # fmt: skip
         """`hire` brings somebody who thinks; `give` puts an order to the match as one of whoever sits here."""
@@ -75,13 +75,13 @@ class Adviser:
         self._seat = self._side = ""
         self._awaited = 0
         game = match.game.meta.id  # who is there is looked for now, for that takes longer than a frame
-        self._chosen = ComputerPlayer(BEST if BEST in registered(game) else usual(game), "advice")
+        self._chosen = ComputerPlayer(BEST if BEST in list_players(game) else default_player(game), "advice")
         self.presses: Presses[None] = {"advice.do": self._do}
 
     @property
     def pulse(self) -> int:
         """Milliseconds until there may be something new; 0 while nobody is asked."""
-        return POLL if self._layer and self._engine and self._engine.thinking else 0
+        return POLL if self._layer and self._engine and self._engine.is_thinking else 0
 
     def ask(self) -> None:
         """Ask for the seat that is to order something; where that is none at this screen, say why not."""
@@ -124,12 +124,12 @@ class Adviser:
             return
         elif self._layer not in self._page.layers:
             self._rest()
-        elif self._engine.gone or self._engine.fault:
-            what = "has ended unforeseen" if self._engine.gone else f"is of no use: {self._engine.fault}"
+        elif self._engine.has_crashed or self._engine.fault:
+            what = "has ended unforeseen" if self._engine.has_crashed else f"is of no use: {self._engine.fault}"
             self._page.close()
             self.close()
             self._page.say(Toast(f"The adviser {what}.", "You may ask again."))
-        elif self._told != (self._engine.best, self._engine.thinking):
+        elif self._told != (self._engine.best, self._engine.is_thinking):
             self._page.close()
             self._show()
 
@@ -151,7 +151,7 @@ class Adviser:
         """Whoever has said what there was to say waits to be asked again, which is answered sooner; others leave."""
         self._layer = None
         self._table.taught().cover(None)
-        if self._engine and self._engine.thinking:
+        if self._engine and self._engine.is_thinking:
             self.close()
 
     def _do(self) -> None:
@@ -164,13 +164,13 @@ class Adviser:
     def _order(self) -> Command | None:
         """What is proposed, if the rules allow it."""
         best, _ = self._told
-        legal = best and self._match.game.seat_of_command(self._match.state, best.order) == self._seat
-        return best.order if best and legal and self._match.check(best.order) is None else None
+        legal = best and self._match.game.seat_of_command(self._match.state, best.command) == self._seat
+        return best.command if best and legal and self._match.check(best.command) is None else None
 
     def _show(self) -> None:
         """The card as it is now; what the order is about is brought into view beside it, and marked."""
         assert self._engine
-        self._told = best, thinking = self._engine.best, self._engine.thinking
+        self._told = best, thinking = self._engine.best, self._engine.is_thinking
         order = self._order
         pieces = [one for one in self._table.pieces(order) if one != order.by] if order else []
         words = self._words(order, best.why if best else "", pieces) if order else []

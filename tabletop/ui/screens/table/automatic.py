@@ -91,7 +91,7 @@ class Automatic:
             return False
         kind, decided = self._kind(last.command), self._computers.decided
         of_computer = self._match.game.seat_of_command(last.before, last.command) in self._seats.computers
-        return of_computer and kind is not None and (decided is None or self._kind(decided.order) == kind)
+        return of_computer and kind is not None and (decided is None or self._kind(decided.command) == kind)
 
     def _kind(self, order: Command) -> tuple[type[Command], Squadron] | None:
         """What it is, and of which squadron the first piece is that it is about; None where there is none."""
@@ -170,4 +170,4 @@ class Automatic:
         if self._next or self._waited < self._pause:
             return None
         decided = self._computers.decided
-        return Passing(decided.order, why=decided.why) if decided else None
+        return Passing(decided.command, why=decided.why) if decided else None

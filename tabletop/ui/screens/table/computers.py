@@ -9,8 +9,8 @@ from tabletop.core.match import Match
 from tabletop.core.match_history import Move
 from tabletop.core.phrases import capitalize
 from tabletop.core.record import CommandEntry, ComputerPlayer, Entry
-from tabletop.players import hired
-from tabletop.players.engine import Engine, Hire
+from tabletop.players import create_player
+from tabletop.players.engine import Engine, EngineFactory
 from tabletop.players.player import Proposal
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.screens.table.menu import command
@@ -42,7 +42,7 @@ class Computers:
         presses: what the answer does that a person takes its place.
     """
 
-    def __init__(self, page: Page, match: Match, seats: Seats, hire: Hire, seated: Callable[[], None]) -> None:
+    def __init__(self, page: Page, match: Match, seats: Seats, hire: EngineFactory, seated: Callable[[], None]) -> None:
         """`seated` is told when a person has taken the seat of the computer."""
         self._page, self._match, self._seats, self._seated = page, match, seats, seated
         seating, side = match.header.seating, seats.side
@@ -70,7 +70,7 @@ class Computers:
     def decided(self) -> Proposal | None:
         """What the computer has decided to do; None while it thinks, or is not to move."""
         engine = self._engines.get(self._asked)
-        return engine.best if engine and not engine.thinking and self._allowed(engine.best) else None
+        return engine.best if engine and not engine.is_thinking and self._allowed(engine.best) else None
 
     @property
     def offer(self) -> Offer | None:
@@ -92,7 +92,7 @@ class Computers:
             self._restart()
             self._ask()
         engine = self._engines.get(self._asked)
-        self._thought = self._thought + elapsed if engine and engine.thinking else 0
+        self._thought = self._thought + elapsed if engine and engine.is_thinking else 0
         if self._thought >= LONGEST:
             self.hurry()
         return before != self.offer
@@ -113,9 +113,9 @@ class Computers:
         if engine.fault:
             return engine.fault
         if best is None:
-            return "" if engine.thinking else _NOTHING
+            return "" if engine.is_thinking else _NOTHING
         if best is not self._judged:
-            self._judged, self._verdict = best, self._judge(best.order)
+            self._judged, self._verdict = best, self._judge(best.command)
         return self._verdict
 
     def _judge(self, order: Command) -> str:
@@ -140,7 +140,7 @@ class Computers:
             self._give_up(seat, "The computer finds no order", "" if objection == _NOTHING else objection)
 
     def _allowed(self, best: Proposal | None) -> bool:
-        return best is not None and not self._judge(best.order)
+        return best is not None and not self._judge(best.command)
 
     def _giver(self, order: Command) -> str:
         return self._match.game.seat_of_command(self._match.state, order)
@@ -162,7 +162,7 @@ class Computers:
     def _stands(self, seat: str) -> float:
         side, seating = self._seats.side(seat), self._match.header.seating
         chosen = seating.player(seat) or seating.player(side) or ComputerPlayer()
-        return hired(self._match.game, side, chosen).stands(self._match.view(side))
+        return create_player(self._match.game, side, chosen).evaluate_position(self._match.view(side))
 
     # --- what they see
 
@@ -189,7 +189,7 @@ class Computers:
     # --- when they fail
 
     def _restart(self) -> None:
-        for seat in [seat for seat, engine in self._engines.items() if engine.gone]:
+        for seat in [seat for seat, engine in self._engines.items() if engine.has_crashed]:
             if self._restarts >= RESTARTS:
                 self._give_up(seat, "The computer's player has ended again")
                 return

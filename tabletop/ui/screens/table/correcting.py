@@ -7,7 +7,7 @@ from functools import partial
 from tabletop.core.correction import NONE, Correctable, CorrectableChoice, CorrectableField, Correction, Values
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
-from tabletop.players.agreeing import why_agreed
+from tabletop.players.correction_consent import explain_consent
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.screens.table.consent import AgreementRequest, Consent
 from tabletop.ui.screens.table.order_gate import OrderGate
@@ -144,7 +144,7 @@ class Correcting:
         self._page.close()
         order, computers = self._order(), [self._seats.all[seat] for seat in self._seats.computers]
         try:
-            why = why_agreed(self._match, order, self._known[self._key], self._values, computers)
+            why = explain_consent(self._match, order, self._known[self._key], self._values, computers)
         except Refused as dissent:
             self._page.refuse(dissent)
             return

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tabletop.core.match import Match
-from tabletop.players.engine import Hire, LocalEngine
+from tabletop.players.engine import EngineFactory, LocalEngine
 from tabletop.rulebook.book import named_in
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable, Offer
@@ -64,8 +64,8 @@ class TableScreen(Page):
     arrows_start_focus = False
 
     def __init__(
-        self, match: Match, table: GameTable, *, to_title: Leaving, to_reckoning: Leaving, hire: Hire = LocalEngine,
-        newcomer: Newcomer = VETERAN,
+        self, match: Match, table: GameTable, *, to_title: Leaving, to_reckoning: Leaving,
+        hire: EngineFactory = LocalEngine, newcomer: Newcomer = VETERAN,
     ) -> None:  # fmt: skip
         """`hire` brings somebody who plays for the computer; a `newcomer` is told what comes up for the first time."""
         super().__init__()

@@ -12,7 +12,7 @@ from tabletop.core.match import Match
 _AS_BEFORE, _NO_LOSS = "So it lay before.", "The computer loses nothing by it."
 
 
-def why_agreed(match: Match, order: Correction, one: Correctable, values: Values, seats: Collection[Seat]) -> str:
+def explain_consent(match: Match, order: Correction, one: Correctable, values: Values, seats: Collection[Seat]) -> str:
     """Why the computer, from all of its seats, agrees to put something right so, as a sentence; "" where it has none.
 
     Raises:
@@ -20,7 +20,7 @@ def why_agreed(match: Match, order: Correction, one: Correctable, values: Values
     """
     if not seats:
         return ""
-    if _restores(match, order):
+    if _restores_state(match, order):
         return _AS_BEFORE
     for seat in seats:
         if cost := one.describe_loss(values, seat.side):
@@ -28,7 +28,7 @@ def why_agreed(match: Match, order: Correction, one: Correctable, values: Values
     return _NO_LOSS
 
 
-def _restores(match: Match, order: Correction) -> bool:
+def _restores_state(match: Match, order: Correction) -> bool:
     """Whether all lies again as it did before somebody put something right, and nothing has happened since."""
     after = match.game.decide(match.state, order, SeededChance("")).state
     since = takewhile(lambda move: isinstance(move.command, Correction), reversed(match.moves))
