@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from tabletop.cli.replay import facts, lines
+from tabletop.cli.replay import describe_match, encode_entries
 
 NOBODY = ""
 
@@ -65,8 +65,8 @@ def told_of(game: Any, match: Any, side: str) -> list[Any]:
             game.headline(match.state),
             str(refusal),
             str(match.check_redo()),
-            tuple(lines(match, side)),
-            tuple(facts(match, side)),
+            tuple(describe_match(match, side)),
+            tuple(encode_entries(match, side)),
         ]
     return said
 

@@ -22,9 +22,9 @@ from tabletop.core.game import AnyGame, find_game, games_by_id
 from tabletop.core.scenario import load_text
 from tabletop.tournaments.fixture import Entrant, Fixture
 from tabletop.tournaments.match_play import Result
-from tabletop.tournaments.match_process import over_cores
+from tabletop.tournaments.match_process import play_on_cores
 from tabletop.tournaments.results_file import ResultsFile
-from tabletop.tournaments.standings import share
+from tabletop.tournaments.standings import share_interval
 from tabletop.tournaments.tournament import Tournament
 
 ADMIRAL = Entrant("admiral")
@@ -121,7 +121,7 @@ def arena(game: AnyGame, path: Path, keep: Path) -> Arena:
     games = LARGE_GAMES if pieces > LARGE else GAMES
     asked = Tournament(game.meta.id, (path.stem,), entrants, {}, games, SEED)
     file = ResultsFile(keep / f"{game.meta.id}-{path.stem}.jsonl")
-    return Arena(f"{game.meta.id}/{path.stem}", list(asked.fixtures()), file)
+    return Arena(f"{game.meta.id}/{path.stem}", list(asked.list_fixtures()), file)
 
 
 def arenas(keep: Path, words: Sequence[str]) -> list[Arena]:
@@ -134,7 +134,7 @@ def arenas(keep: Path, words: Sequence[str]) -> list[Arena]:
 
 def fixtures(among: Sequence[Arena], games: int) -> Iterator[Fixture]:
     """What is to be played, so many at most, each chosen when it is wanted: of what has been thought about least."""
-    left = {one.name: [game for game in one.fixtures if game.number not in one.file.played] for one in among}
+    left = {one.name: [game for game in one.fixtures if game.number not in one.file.played_numbers] for one in among}
     for played in count():
         open_ones = [one for one in among if left[one.name]]
         if not open_ones or played == games:
@@ -152,7 +152,7 @@ def _spent(one: Arena, left: Sequence[Fixture]) -> tuple[float, int]:
 def play(among: Sequence[Arena], games: int, processes: int) -> None:
     """Play so many matches, each on disk before the next."""
     files = {(one.fixtures[0].game, one.fixtures[0].scenario): one.file for one in among}
-    for result in over_cores(fixtures(among, games), processes):
+    for result in play_on_cores(fixtures(among, games), processes):
         file = files[result.fixture.game, result.fixture.scenario]
         file.add(result)
         _sign(file, result.fixture.game)
@@ -179,7 +179,7 @@ def row(one: Arena) -> str:
     game = find_game(one.fixtures[0].game)
     sides = [side.id for side in game.meta.sides]
     points = sum(result.score(sides[0]) for result in results)
-    low, high = share(points, len(results))
+    low, high = share_interval(points, len(results))
     cells = (
         one.name,
         f"{len(results)} of {len(one.fixtures)}",
@@ -213,7 +213,7 @@ def verdict(one: Arena, sides: Sequence[str]) -> str:
     """Whether it is fair, as far as that can be told, and what is to be said of it."""
     results = one.file.results
     points = sum(result.score(sides[0]) for result in results)
-    low, high = share(points, len(results))
+    low, high = share_interval(points, len(results))
     better = sides[0] if 2 * points > len(results) else sides[1]
     ahead, surely = max(points / len(results), 1 - points / len(results)), max(low, 1 - high)
     even = 100 * ahead <= UNEVEN

@@ -19,7 +19,7 @@ from tabletop.core.game import AnyGame, games_by_id
 from tabletop.core.record import TEMPERS
 from tabletop.core.scenario import load_text
 from tabletop.tournaments.fixture import Entrant, Fixture
-from tabletop.tournaments.match_play import Result, play
+from tabletop.tournaments.match_play import Result, play_match
 
 _LONGEST = 1500
 """Orders after which a match is broken off."""
@@ -58,7 +58,7 @@ def main() -> int:
     while given.total() < asked.orders:
         fixed = fixture(number, asked.scenario)
         try:
-            result = play(fixed, asked.record, _LONGEST)
+            result = play_match(fixed, asked.record, _LONGEST)
         except Exception as error:  # noqa: BLE001 - whatever it is, the match that met it is told
             found = [f"{type(error).__name__}: {error}"]
         else:

@@ -201,7 +201,9 @@ def battle(
 def fought(scenario: str, seed: str) -> Path:
     """A battle between two Admirals, recorded to its end; the same every time, as long as they are."""
     path = library.records_folder() / "whole.jsonl"
-    match_play.play(Fixture(0, SEA, scenario, seed, dict.fromkeys(("british", "allied"), Entrant("admiral"))), path)
+    match_play.play_match(
+        Fixture(0, SEA, scenario, seed, dict.fromkeys(("british", "allied"), Entrant("admiral"))), path
+    )
     return path
 
 

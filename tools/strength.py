@@ -14,11 +14,11 @@ from typing import Literal
 import msgspec
 
 from tabletop.core.game import find_game
-from tabletop.tournaments.fixture import entrant, pairs
+from tabletop.tournaments.fixture import build_pairs, parse_entrant
 from tabletop.tournaments.match_play import Result
-from tabletop.tournaments.match_process import over_cores
+from tabletop.tournaments.match_process import play_on_cores
 from tabletop.tournaments.results_file import ResultsFile
-from tabletop.tournaments.standings import Estimate, estimate
+from tabletop.tournaments.standings import Estimate, estimate_mean
 from tools import best_reply
 
 SEA, HEXES, CARDS = "ships_of_the_line", "decks_of_glory", "trafalgar_cards"
@@ -92,8 +92,8 @@ BEST_REPLY = """What a best reply to the *Admiral* gains in single fights of the
 def row(contest: Contest, results: Sequence[Result]) -> str:
     """What came of a contest, as a row of the table."""
     number = len(results)
-    won = estimate([100 * score for score in _over_pairs(results, contest.one, "score")])
-    margin = estimate(_over_pairs(results, contest.one, "margin"))
+    won = estimate_mean([100 * score for score in _over_pairs(results, contest.one, "score")])
+    margin = estimate_mean(_over_pairs(results, contest.one, "margin"))
     drawn = sum(result.winner is None for result in results)
     lost = 100 * sum(result.score(_side_of(result, contest.one)) == 0 for result in results) / max(number, 1)
     shall, reached = {
@@ -148,13 +148,13 @@ def _failings(results: Iterable[Result]) -> str:
 
 def play(contest: Contest, number: int, processes: int, keep: Path | None) -> list[Result]:
     """So many pairs of a contest, those that were kept not again."""
-    both = entrant(contest.one), entrant(contest.other)
-    fixtures = pairs(find_game(contest.game), contest.scenario, both, number, f"strength {contest.scenario}", {})
+    both = parse_entrant(contest.one), parse_entrant(contest.other)
+    fixtures = build_pairs(find_game(contest.game), contest.scenario, both, number, f"strength {contest.scenario}", {})
     if keep is None:
-        return list(over_cores(fixtures, processes))
+        return list(play_on_cores(fixtures, processes))
     keep.mkdir(parents=True, exist_ok=True)
     file = ResultsFile(keep / f"{contest.game}-{contest.scenario}-{contest.one}-{contest.other}.jsonl")
-    for result in over_cores([one for one in fixtures if one.number not in file.played], processes):
+    for result in play_on_cores([one for one in fixtures if one.number not in file.played_numbers], processes):
         file.add(result)
     return [result for result in file.results if result.fixture.number < 2 * number]
 

@@ -11,7 +11,7 @@ from statistics import fmean
 
 from tabletop.tournaments.match_play import Result
 from tabletop.tournaments.results_file import ResultsFile
-from tabletop.tournaments.standings import exchange, share
+from tabletop.tournaments.standings import compare_losses, share_interval
 
 US, THEM = "british", "allied"
 LOST = 18
@@ -42,7 +42,7 @@ def table(results: Sequence[Result]) -> str:
 
 
 def _eighteenth(results: Sequence[Result]) -> list[tuple[str, str, str]]:
-    met = exchange(results, THEM, US).get(LOST)
+    met = compare_losses(results, THEM, US).get(LOST)
     if met is None:
         return []
     paid = f"{met.mean:.1f} ({met.few} to {met.many})"
@@ -76,7 +76,7 @@ def _ended(reason: str) -> str:
 def _share(true: Iterable[bool]) -> str:
     """In how many of the battles, and the interval of their share."""
     found = list(true)
-    low, high = share(sum(found), len(found))
+    low, high = share_interval(sum(found), len(found))
     return f"{sum(found)} of {len(found)} ({100 * low:.0f} to {100 * high:.0f} %)"
 
 

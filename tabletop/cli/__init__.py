@@ -15,16 +15,16 @@ def main() -> None:
     if sys.argv[1:] == ["doctor"]:
         from tabletop.cli import doctor
 
-        doctor.run()
+        doctor.run_doctor()
     from tabletop.core.errors import RecordError, ScenarioError
 
     try:
         if sys.argv[1:]:
-            _command()
+            _run_command()
         else:
             open_table()
     except (RecordError, ScenarioError, OSError) as error:
-        _end(error)
+        _exit_with(error)
 
 
 def open_table() -> None:
@@ -34,23 +34,23 @@ def open_table() -> None:
     run()
 
 
-def _command() -> None:
+def _run_command() -> None:
     from tabletop.cli.commands import app
-    from tabletop.cli.terminal import show_what_it_can
+    from tabletop.cli.terminal import escape_unprintable
 
-    show_what_it_can()
+    escape_unprintable()
     app()
 
 
-def _end(error: "RecordError | ScenarioError | OSError") -> None:
+def _exit_with(error: "RecordError | ScenarioError | OSError") -> None:
     from tabletop.cli import terminal
     from tabletop.core.errors import RecordError, ScenarioError
 
-    terminal.show_what_it_can()
+    terminal.escape_unprintable()
     match error:
         case ScenarioError():
-            terminal.end_with(error.problems)
+            terminal.exit_with_errors(error.problems)
         case RecordError():
-            terminal.end_with([error])
+            terminal.exit_with_errors([error])
         case OSError():
-            terminal.end_unwritten(error)
+            terminal.exit_unwritable(error)

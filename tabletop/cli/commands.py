@@ -9,7 +9,7 @@ import typer
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop import __version__
 from tabletop.cli import doctor, files, install_desktop, pictures, replay, tournament
-from tabletop.cli.terminal import misused, path_option, tell
+from tabletop.cli.terminal import path_option, print_line, usage_error
 from tabletop.core import guarded_file
 from tabletop.core.game import games_by_id
 from tabletop.core.phrases import did_you_mean
@@ -24,12 +24,12 @@ def print_rules(
     """Print the rules of a game in words for players, or write them as one page of HTML."""
     known = [name for name in books() if name != COMMON]
     if game in games_by_id() and game not in known:
-        raise misused(f"{games_by_id()[game].meta.title} has no rulebook; there is: {', '.join(known)}")
+        raise usage_error(f"{games_by_id()[game].meta.title} has no rulebook; there is: {', '.join(known)}")
     if game not in known:
-        raise misused(f"unknown game '{game}'{did_you_mean(game, known)}; there is: {', '.join(known)}")
+        raise usage_error(f"unknown game '{game}'{did_you_mean(game, known)}; there is: {', '.join(known)}")
     if html is None:
         for line in lines(books()[game]):
-            tell(line)
+            print_line(line)
         return
     from tabletop.ui import shot  # pygame is slow to import, and who reads in a terminal does without
     from tabletop.ui.screens.rulebook.pictures import address
@@ -38,20 +38,20 @@ def print_rules(
     try:
         guarded_file.write_whole(html, page(game, address).encode())
     except OSError as error:
-        raise misused(f"The page cannot be written: {guarded_file.reason(error)}.") from None
-    tell(f"{html}: written")
+        raise usage_error(f"The page cannot be written: {guarded_file.reason(error)}.") from None
+    print_line(f"{html}: written")
 
 
 COMMANDS: dict[str, Callable[..., None]] = {
-    "replay": replay.run,
+    "replay": replay.print_replay,
     "validate": files.validate,
-    "schema": files.schema,
+    "schema": files.print_schema,
     "cases": files.run_cases,
     "rules": print_rules,
-    "shot": pictures.run,
-    "tournament": tournament.run,
-    "install-desktop": install_desktop.run,
-    "doctor": doctor.run,
+    "shot": pictures.draw_picture,
+    "tournament": tournament.run_tournament,
+    "install-desktop": install_desktop.change_desktop_entry,
+    "doctor": doctor.run_doctor,
 }
 CONTEXTS = {"tournament": tournament.CONTEXT}
 """What a command reads otherwise than the rest."""

@@ -62,26 +62,26 @@ class Finding(NamedTuple):
 Findings = Iterator[Finding]
 
 
-def run() -> NoReturn:
+def run_doctor() -> NoReturn:
     """Look at versions, display, sound, fonts, folders, disk and files, and say how to mend what is wrong."""
-    end(examine())
+    exit_with(examine())
 
 
-def end(findings: list[Finding]) -> NoReturn:
+def exit_with(findings: list[Finding]) -> NoReturn:
     """Print the findings, also where the terminal knows few letters; exit with 0 if all is well, else with 1."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
-    for line in describe(findings):
+    for line in format_findings(findings):
         sys.stdout.write(f"{line}\n")
     sys.exit(1 if any(one.mend for one in findings) else 0)
 
 
 def examine() -> list[Finding]:
     """Return the findings of all checks, in their order. Changes nothing on the disk."""
-    return [finding for about, check in CHECKS.items() for finding in _look(about, check)]
+    return [finding for about, check in CHECKS.items() for finding in _run_check(about, check)]
 
 
-def describe(findings: list[Finding]) -> Iterator[str]:
+def format_findings(findings: list[Finding]) -> Iterator[str]:
     """Return lines for a terminal: each finding, below it the sentence that mends it, and at the end the sum."""
     yield f"The Admiral's Table {__version__}"
     for one in findings:
@@ -92,7 +92,7 @@ def describe(findings: list[Finding]) -> Iterator[str]:
     yield f"{wrong} of {len(findings)} things are wrong." if wrong else f"All {len(findings)} things are well."
 
 
-def _look(about: str, check: Callable[[], Findings]) -> list[Finding]:
+def _run_check(about: str, check: Callable[[], Findings]) -> list[Finding]:
     """Return what a check finds, up to where it fails itself, which is a finding as well."""
     found: list[Finding] = []
     try:
@@ -106,22 +106,22 @@ def _look(about: str, check: Callable[[], Findings]) -> list[Finding]:
 # --- versions
 
 
-def find_versions() -> Findings:
+def check_versions() -> Findings:
     """Compare Python and the packages with what the program requires."""
-    python, required = _requirements()
+    python, required = _read_requirements()
     there = platform.python_version()
-    mend = "" if allows(python, there) else f"Install Python {python} and the program with it."
+    mend = "" if is_allowed(python, there) else f"Install Python {python} and the program with it."
     yield Finding("Python", f"{there}, {platform.platform()}", mend)
     for requirement in required:
         match = _REQUIREMENT.match(requirement)
         if match and not match[3]:
-            yield _find_package(match[1], match[2].strip())
-    if _version_of(RIVAL):
+            yield _check_package(match[1], match[2].strip())
+    if _installed_version(RIVAL):
         mend = "Both write the same files: pip uninstall pygame pygame-ce, then pip install pygame-ce."
         yield Finding("pygame", "is installed beside pygame-ce", mend)
 
 
-def _requirements() -> tuple[str, list[str]]:
+def _read_requirements() -> tuple[str, list[str]]:
     """Return the versions of Python and the packages that are required, as they are written for pip."""
     project = resources.project_file()
     if paths.is_file(project):
@@ -131,11 +131,11 @@ def _requirements() -> tuple[str, list[str]]:
     return told["Requires-Python"] or "", metadata.requires(DISTRIBUTION) or []
 
 
-def _find_package(name: str, wanted: str) -> Finding:
-    there = _version_of(name)
+def _check_package(name: str, wanted: str) -> Finding:
+    there = _installed_version(name)
     if not there:
         return Finding(name, "is missing", f"Install it: pip install '{name}{wanted}'.")
-    if not allows(wanted, there):
+    if not is_allowed(wanted, there):
         return Finding(name, f"{there}, but {wanted} is wanted", f"Renew it: pip install '{name}{wanted}'.")
     try:
         import_module(MODULES.get(name, name.replace("-", "_")))
@@ -145,7 +145,7 @@ def _find_package(name: str, wanted: str) -> Finding:
     return Finding(name, there)
 
 
-def _version_of(name: str) -> str:
+def _installed_version(name: str) -> str:
     """Return the version of an installed package; "" if there is none."""
     try:
         return metadata.version(name)
@@ -153,20 +153,20 @@ def _version_of(name: str) -> str:
         return ""
 
 
-def allows(bounds: str, version: str) -> bool:
+def is_allowed(bounds: str, version: str) -> bool:
     """Return True if `version` is within all `bounds`, e.g. ``>=3.11,<4``."""
-    there = _numbers(version)
-    return all(_allows(how, there, _numbers(bound)) for how, bound in _BOUND.findall(bounds))
+    there = _parse_numbers(version)
+    return all(_is_within(how, there, _parse_numbers(bound)) for how, bound in _BOUND.findall(bounds))
 
 
-def _allows(how: str, there: tuple[int, ...], bound: tuple[int, ...]) -> bool:
+def _is_within(how: str, there: tuple[int, ...], bound: tuple[int, ...]) -> bool:
     longest = max(len(there), len(bound))
     if how == "~=":
         return _ALLOWS[how](there, bound)
     return _ALLOWS[how](there + (0,) * (longest - len(there)), bound + (0,) * (longest - len(bound)))
 
 
-def _numbers(version: str) -> tuple[int, ...]:
+def _parse_numbers(version: str) -> tuple[int, ...]:
     found = re.match(r"[0-9]+(?:\.[0-9]+)*", version)
     return tuple(map(int, found[0].split("."))) if found else ()
 
@@ -174,7 +174,7 @@ def _numbers(version: str) -> tuple[int, ...]:
 # --- window and sound
 
 
-def find_display() -> Findings:
+def check_display() -> Findings:
     """Open the display, without a window."""
     import pygame
 
@@ -198,7 +198,7 @@ def find_display() -> Findings:
         yield Finding("Desktop", f"{shown} is small", "The table needs 1280×720: choose a finer resolution.")
 
 
-def find_sound() -> Findings:
+def check_sound() -> Findings:
     """Open the sound device, as the table does."""
     import pygame
 
@@ -220,7 +220,7 @@ def find_sound() -> Findings:
     yield Finding("Sound", f"{rate} Hz, {'stereo' if channels == 2 else f'{channels} channels'}")
 
 
-def find_fonts() -> Findings:
+def check_fonts() -> Findings:
     """Load every font of the program."""
     import pygame
 
@@ -240,7 +240,7 @@ def find_fonts() -> Findings:
 # --- folders
 
 
-def find_data() -> Findings:
+def check_program_files() -> Findings:
     """Look for the files that come with the program."""
     for kind in ("scenarios", "sprites"):
         folder = resources.data_folder(kind)
@@ -248,7 +248,7 @@ def find_data() -> Findings:
         yield Finding(f"Folder of {kind}", str(folder), mend)
 
 
-def find_folders() -> Findings:
+def check_folders() -> Findings:
     """Write into the folders in which the program keeps anything, or into what they would be made in."""
     from tabletop.core import user_folders
 
@@ -259,11 +259,11 @@ def find_folders() -> Findings:
         except OSError as error:
             yield Finding(about, str(error), f"Let {user_folders.HOME} name a folder, or take it away.")
             continue
-        yield _find_folder(f"Folder of {about.lower()}", folder, named)
+        yield _check_folder(f"Folder of {about.lower()}", folder, named)
 
 
-def _find_folder(about: str, folder: Path, named: str) -> Finding:
-    there = _nearest(folder)
+def _check_folder(about: str, folder: Path, named: str) -> Finding:
+    there = _nearest_existing(folder)
     said = f"{folder}{'' if there == folder else ', which is not there yet'}{f' ({named})' if named else ''}"
     try:
         guarded_file.check_folder(there)
@@ -276,16 +276,16 @@ def _find_folder(about: str, folder: Path, named: str) -> Finding:
     return Finding(about, said)
 
 
-def _nearest(folder: Path) -> Path:
+def _nearest_existing(folder: Path) -> Path:
     """Return `folder` itself, or the nearest thing above it that is there."""
     return next((one for one in (folder, *folder.parents) if os.path.lexists(one)), folder)
 
 
-def find_disk() -> Findings:
+def check_disk() -> Findings:
     """Measure what is free where matches are kept."""
     from tabletop.core import user_folders
 
-    free = shutil.disk_usage(_nearest(user_folders.home_folder())).free
+    free = shutil.disk_usage(_nearest_existing(user_folders.home_folder())).free
     mend = "Delete something: a match whose lines cannot be written does not go on." if free < LEAST_DISK else ""
     yield Finding("Free disk", f"{free // 1_000_000} MB", mend)
 
@@ -293,7 +293,7 @@ def find_disk() -> Findings:
 # --- files of the player
 
 
-def find_settings() -> Findings:
+def check_settings() -> Findings:
     """Read the settings, as the program would when it begins."""
     from tabletop.ui import settings
 
@@ -302,7 +302,7 @@ def find_settings() -> Findings:
     yield Finding("Settings", f"the file {why}" if why else "can be read", mend)
 
 
-def find_records() -> Findings:
+def check_records() -> Findings:
     """Read every record whole."""
     import tabletop.games  # noqa: F401 - makes the games known
     from tabletop.core import library, reading
@@ -317,7 +317,7 @@ def find_records() -> Findings:
     yield Finding("Records", f"{len(every)} looked at")
 
 
-def find_drafts() -> Findings:
+def check_drafts() -> Findings:
     """Open every draft."""
     import tabletop.games  # noqa: F401 - makes the games known
     from tabletop.authoring import draft_files
@@ -327,7 +327,7 @@ def find_drafts() -> Findings:
     yield Finding("Drafts", f"{len(draft_files.recoverable())} kept")
 
 
-def find_scenarios() -> Findings:
+def check_scenarios() -> Findings:
     """Read every scenario of the player's own."""
     import tabletop.games  # noqa: F401 - makes the games known
     from tabletop.core import user_folders
@@ -346,16 +346,16 @@ def find_scenarios() -> Findings:
 
 
 CHECKS: dict[str, Callable[[], Findings]] = {
-    "Versions": find_versions,
-    "Display": find_display,
-    "Sound": find_sound,
-    "Fonts": find_fonts,
-    "Files of the program": find_data,
-    "Folders": find_folders,
-    "Free disk": find_disk,
-    "Settings": find_settings,
-    "Records": find_records,
-    "Drafts": find_drafts,
-    "Scenarios": find_scenarios,
+    "Versions": check_versions,
+    "Display": check_display,
+    "Sound": check_sound,
+    "Fonts": check_fonts,
+    "Files of the program": check_program_files,
+    "Folders": check_folders,
+    "Free disk": check_disk,
+    "Settings": check_settings,
+    "Records": check_records,
+    "Drafts": check_drafts,
+    "Scenarios": check_scenarios,
 }
 """The checks, by what they look at."""

@@ -1,4 +1,4 @@
-"""The commands `tabletop validate`, `tabletop schema` and `tabletop case_runner`: files that somebody writes."""
+"""The commands `tabletop validate`, `tabletop schema` and `tabletop cases`: files that a user writes."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,7 +7,7 @@ import msgspec
 import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.cli.terminal import complain, path_argument, tell
+from tabletop.cli.terminal import path_argument, print_error, print_line
 from tabletop.core import case_file, case_runner, paths, resources
 from tabletop.core.document import Document
 from tabletop.core.errors import Problem, ScenarioError
@@ -23,40 +23,40 @@ def validate(files: Annotated[list[Path], path_argument("Scenario files, and les
 
     A warning tells what has no effect because an option is off; it is no error.
     """
-    found = [_check(path) for path in files]
+    found = [_find_problems(path) for path in files]
     problems, warnings = ([one for part in found for one in part[number]] for number in (0, 1))
     for problem in (*problems, *warnings):
-        complain(problem)
+        print_error(problem)
     if problems:
         raise typer.Exit(1)
     also = f", {format_count(len(warnings), 'warning')}" if warnings else ""
-    tell(f"{format_count(len(files), 'file')}: no errors{also}")
+    print_line(f"{format_count(len(files), 'file')}: no errors{also}")
 
 
-def schema(game: Annotated[str, typer.Argument(help="Id of a game, e.g. ships_of_the_line.")]) -> None:
+def print_schema(game: Annotated[str, typer.Argument(help="Id of a game, e.g. ships_of_the_line.")]) -> None:
     """Print the JSON Schema of a game's scenario files, so that editors complete and check them."""
     games = games_by_id()
     if game not in games:
-        complain(f"unknown game '{game}'{did_you_mean(game, games)}; there is: {', '.join(games)}")
+        print_error(f"unknown game '{game}'{did_you_mean(game, games)}; there is: {', '.join(games)}")
         raise typer.Exit(2)
     for line in msgspec.json.format(msgspec.json.encode(games[game].schema())).decode().splitlines():
-        tell(line)
+        print_line(line)
 
 
-def _check(path: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
+def _find_problems(path: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
     """Return the errors of a file, and its warnings if it has no errors."""
     try:
         text = load_text(path)
         if lesson_file.is_one(text, str(path)):
             lesson_file.read(text, str(path))
             return (), ()
-        game = game_of(path, text)
+        game = find_game_of_file(path, text)
         return (), find_warnings(game, game.read(text, str(path)), text, str(path))
     except ScenarioError as error:
         return error.problems, ()
 
 
-def game_of(path: Path, text: str) -> AnyGame:
+def find_game_of_file(path: Path, text: str) -> AnyGame:
     """The game that a file is for: its key `game:`, else the folder that it is in, else the only one there is.
 
     Raises:
@@ -81,22 +81,22 @@ def run_cases(
     files: Annotated[list[Path], path_argument("Case files; docs/case-files.md tells how to write one.", "FILES...")],
 ) -> None:
     """Play the cases in FILES by the rules and explain everything that comes otherwise than they say."""
-    failed = [path for path in files if not _holds(path)]
+    failed = [path for path in files if not _run_file(path)]
     if failed:
         raise typer.Exit(1)
 
 
-def _holds(path: Path) -> bool:
+def _run_file(path: Path) -> bool:
     try:
         file = case_file.read(load_text(path), str(path), resources.find_scenario)
     except ScenarioError as error:
         for problem in error.problems:
-            complain(problem)
+            print_error(problem)
         return False
     problems = [problem for number in range(len(file.data.cases)) for problem in case_runner.run_case(file, number)]
     for problem in problems:
-        complain(problem)
+        print_error(problem)
     verdict = "not as expected" if problems else "as expected"
     count = len(file.data.cases)
-    tell(f"{path}: {count} {'case' if count == 1 else 'cases'}, {verdict}")
+    print_line(f"{path}: {count} {'case' if count == 1 else 'cases'}, {verdict}")
     return not problems

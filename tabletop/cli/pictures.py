@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.cli.terminal import misused, number, path_option, side_of, tell
+from tabletop.cli.terminal import number_option, parse_side, path_option, print_line, usage_error
 from tabletop.core import paths, resources
 from tabletop.core.game import games_by_id
 from tabletop.core.match import Match, MatchSetup
@@ -22,7 +22,7 @@ SMALLEST, LARGEST = (1280, 720), (7680, 4320)
 FILMS = (".mp4", ".gif")
 
 
-def size_of(words: str) -> tuple[int, int]:
+def parse_size(words: str) -> tuple[int, int]:
     """A size in words, as numbers.
 
     Raises:
@@ -30,11 +30,11 @@ def size_of(words: str) -> tuple[int, int]:
     """
     found = re.fullmatch(r"([0-9]{1,6})x([0-9]{1,6})", words)
     if not found:
-        raise misused(f"'{words}' is no size; write it like 1920x1080.")
+        raise usage_error(f"'{words}' is no size; write it like 1920x1080.")
     width, height = int(found[1]), int(found[2])
     if not (SMALLEST[0] <= width <= LARGEST[0] and SMALLEST[1] <= height <= LARGEST[1]):
         smallest, largest = "x".join(map(str, SMALLEST)), "x".join(map(str, LARGEST))
-        raise misused(f"{words} is out of range: from {smallest} to {largest}.")
+        raise usage_error(f"{words} is out of range: from {smallest} to {largest}.")
     return width, height
 
 
@@ -49,37 +49,37 @@ def write_film(record: Path, viewer: str | None, out: tuple[Path | None, Path | 
 
     video, shots = out
     if video and (video.suffix.lower() not in FILMS or not is_folder(video.parent)):
-        raise misused(f"'{video}' does not end as a film does, {' or '.join(FILMS)}, or its folder is not there.")
+        raise usage_error(f"'{video}' does not end as a film does, {' or '.join(FILMS)}, or its folder is not there.")
     if speed not in [name for name, _ in film.SPEEDS]:
-        raise misused(f"'{speed}' is none of {', '.join(name for name, _ in film.SPEEDS)}.")
-    pixels, match = size_of(size), Match.load(record)
-    side = side_of(match.game, viewer)
+        raise usage_error(f"'{speed}' is none of {', '.join(name for name, _ in film.SPEEDS)}.")
+    pixels, match = parse_size(size), Match.load(record)
+    side = parse_side(match.game, viewer)
     try:
         if video:
             many = film.video(*film.page(match, side, pixels, speed), video)
-            tell(f"{video}: {format_count(many, 'picture')}")
+            print_line(f"{video}: {format_count(many, 'picture')}")
         if shots:
             drawn = film.shots(*film.page(match, side, pixels, speed), shots)
-            tell(f"{shots}: {format_count(len(drawn), 'picture')}")
+            print_line(f"{shots}: {format_count(len(drawn), 'picture')}")
     except BROKEN as error:
-        raise explain_error(record, error) or _meant(error) from error
+        raise explain_error(record, error) or _to_usage_error(error) from error
 
 
-def _meant(error: Exception) -> Exception:
+def _to_usage_error(error: Exception) -> Exception:
     """A wish that cannot be met; anything else is the program's fault."""
-    return misused(str(error)) if isinstance(error, ValueError) else error
+    return usage_error(str(error)) if isinstance(error, ValueError) else error
 
 
-USUAL = "ships_of_the_line"
+DEFAULT_GAME = "ships_of_the_line"
 FORMATS = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 
 
-def run(
+def draw_picture(
     out: Annotated[Path, path_option("The picture to write; its ending says the format.")],
     scenario: Annotated[str, typer.Option(help="A scenario file, or the name of one that comes along.")] = "trafalgar",
-    game: Annotated[str, typer.Option(help="The game of the scenario, by its id.")] = USUAL,
+    game: Annotated[str, typer.Option(help="The game of the scenario, by its id.")] = DEFAULT_GAME,
     record: Annotated[Path | None, path_option("A record file, instead of a scenario.")] = None,
-    at: Annotated[int, number("After how many lines of the record; -1 is the end.", -1)] = -1,
+    at: Annotated[int, number_option("After how many lines of the record; -1 is the end.", -1)] = -1,
     screen: Annotated[
         str,
         typer.Option(
@@ -93,67 +93,67 @@ def run(
     viewer: Annotated[
         str | None, typer.Option("--as", help="The side whose view is shown, or nobody; else that of whoever is asked.")
     ] = None,
-    zoom: Annotated[int | None, number("Step of zoom about the selected ship.", -8, 11)] = None,
+    zoom: Annotated[int | None, number_option("Step of zoom about the selected ship.", -8, 11)] = None,
     size: Annotated[str, typer.Option(help="Width and height in pixels.")] = "1920x1080",
-    ui_scale: Annotated[int, number("Scale of the interface, per cent.", 75, 200)] = 100,
+    ui_scale: Annotated[int, number_option("Scale of the interface, per cent.", 75, 200)] = 100,
     played: Annotated[
-        int | None, number("So many milliseconds after the last order; else once all is at rest.", 0)
+        int | None, number_option("So many milliseconds after the last order; else once all is at rest.", 0)
     ] = None,
 ) -> None:
     """Draw a screen without a window and save it as a picture."""
     from tabletop.ui import shot  # pygame is slow to import, and no other command needs it
 
     if screen not in shot.SCREENS:
-        raise misused(f"'{screen}' is none of {', '.join(shot.SCREENS)}.")
+        raise usage_error(f"'{screen}' is none of {', '.join(shot.SCREENS)}.")
     _check_writable(out)
-    pixels = size_of(size)
-    match = _recorded(record, at) if record else _opening(game, scenario, at)
+    pixels = parse_size(size)
+    match = _load_record(record, at) if record else _open_scenario(game, scenario, at)
     try:
-        looking = side_of(match.game, viewer)
+        looking = parse_side(match.game, viewer)
         drawn = shot.picture(match, shot.Wishes(screen, pixels, ui_scale, select, overlay, zoom, looking, played))
     except BROKEN as error:
-        raise _why_not(error, record) from error
+        raise _explain_failure(error, record) from error
     try:
         shot.save(drawn, out)
     except OSError as error:
-        raise misused(f"The picture cannot be written: {error}.") from None
+        raise usage_error(f"The picture cannot be written: {error}.") from None
 
 
-def _why_not(error: Exception, record: Path | None) -> Exception:
+def _explain_failure(error: Exception, record: Path | None) -> Exception:
     """What to tell where nothing can be drawn: the record is at fault, or the wish, or else the program."""
     if record and (told := explain_error(record, error)):
         return told
-    return misused(str(error.args[0])) if isinstance(error, KeyError | ValueError) else error
+    return usage_error(str(error.args[0])) if isinstance(error, KeyError | ValueError) else error
 
 
 def _check_writable(out: Path) -> None:
     if out.suffix.lower() not in FORMATS:
-        raise misused(f"'{out.name}' does not end as a picture does: {', '.join(FORMATS)}.")
+        raise usage_error(f"'{out.name}' does not end as a picture does: {', '.join(FORMATS)}.")
     if paths.is_folder(out) or not paths.is_folder(out.parent):
-        raise misused(f"'{out}' is a folder, or in one that is not there.")
+        raise usage_error(f"'{out}' is a folder, or in one that is not there.")
 
 
-def _opening(game: str, scenario: str, at: int) -> Match:
+def _open_scenario(game: str, scenario: str, at: int) -> Match:
     """The match as a scenario opens it, of which there are no lines yet."""
     if at != -1:
-        raise misused("--at counts the lines of a record; name it with --record.")
+        raise usage_error("--at counts the lines of a record; name it with --record.")
     known = games_by_id()
     if game not in known:
-        raise misused(f"There is no game '{game}'; there are {', '.join(known)}.")
+        raise usage_error(f"There is no game '{game}'; there are {', '.join(known)}.")
     try:
         path = paths.parse_path(scenario)
         path = path if path.suffix else resources.find_scenario(game, scenario)
     except PathError as error:
-        raise misused(str(error)) from None
+        raise usage_error(str(error)) from None
     except FileNotFoundError:
         names = ", ".join(one.stem for one in resources.list_scenarios(game))
-        raise misused(f"There is no scenario '{scenario}'; there are {names}.") from None
+        raise usage_error(f"There is no scenario '{scenario}'; there are {names}.") from None
     return Match.new(MatchSetup(known[game], load_text(path), str(path), "shot"))
 
 
-def _recorded(record: Path, at: int) -> Match:
+def _load_record(record: Path, at: int) -> Match:
     """The match as it stood after some lines of its record, which is not touched."""
     whole = Match.load(record)
     if not -1 <= at <= len(whole.trace):
-        raise misused(f"The record has {len(whole.trace)} lines.")
+        raise usage_error(f"The record has {len(whole.trace)} lines.")
     return whole.match_at(len(whole.trace) if at < 0 else at)

@@ -9,7 +9,7 @@ import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cli import pictures
-from tabletop.cli.terminal import complain, path_argument, path_option, side_of, tell
+from tabletop.cli.terminal import parse_side, path_argument, path_option, print_error, print_line
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
 from tabletop.core.match_history import BROKEN, Move
@@ -17,13 +17,13 @@ from tabletop.core.record import CommandEntry, RedoEntry, UndoEntry
 from tabletop.core.verify import verify
 
 
-def run(
+def print_replay(
     record: Annotated[Path, path_argument("A record file.", "RECORD")],
     viewer: Annotated[
         str | None, typer.Option("--as", help="As this side may know it; usually as everybody may.")
     ] = None,
     json: Annotated[
-        bool, typer.Option("--json", help="The facts and the view after each command, a line of JSON each.")
+        bool, typer.Option("--json", help="The encode_entries and the view after each command, a line of JSON each.")
     ] = False,
     check: Annotated[bool, typer.Option("--verify", help="Play it again by the rules and compare.")] = False,
     video: Annotated[Path | None, path_option("Write a film of it instead, as .mp4 or .gif.")] = None,
@@ -37,20 +37,20 @@ def run(
         return
     difference = verify(record) if check else None
     if difference and not difference.settled:
-        complain(f"{record}: {difference}")
+        print_error(f"{record}: {difference}")
         raise typer.Exit(1)
     match = Match.load(record)
-    side = side_of(match.game, viewer) or ""
-    for text in facts(match, side) if json else lines(match, side):
-        tell(text)
+    side = parse_side(match.game, viewer) or ""
+    for text in encode_entries(match, side) if json else describe_match(match, side):
+        print_line(text)
     if match.torn:
-        complain("The last line of the record was not finished and is left out.")
+        print_error("The last line of the record was not finished and is left out.")
     if check:
         but = f" but for what was settled since; first {difference}" if difference else "."
-        tell(f"Verified: {len(match.trace)} lines come out the same{but}")
+        print_line(f"Verified: {len(match.trace)} lines come out the same{but}")
 
 
-def lines(match: Match, side: str) -> Iterator[str]:
+def describe_match(match: Match, side: str) -> Iterator[str]:
     """The match in words, as far as the side may know it."""
     outcome = match.game.outcome(match.state)
     # a seed would tell hands that were never shown, and what comes if the end is taken back (C-6)
@@ -59,7 +59,7 @@ def lines(match: Match, side: str) -> Iterator[str]:
     yield from (match.game.describe(view, seen) for view, seen in match.view_opening_events(side))
     for number, (entry, move) in enumerate(match.timeline().advance(), 2):
         try:
-            yield from _TOLD[type(entry)](match, move, side)
+            yield from _DESCRIBERS[type(entry)](match, move, side)
         except BROKEN as error:
             raise RecordError(f"The record tells in line {number} of something that cannot be told.") from error
     if outcome:
@@ -67,7 +67,7 @@ def lines(match: Match, side: str) -> Iterator[str]:
         yield f"{outcome.reason.removesuffix('.')}. {f'Victory: {winner}.' if winner else 'A draw.'}"
 
 
-def facts(match: Match, side: str) -> Iterator[str]:
+def encode_entries(match: Match, side: str) -> Iterator[str]:
     """What the side may know, for programs: of every entry its kind, its events, and the view that it led to."""
     timeline = match.timeline()
     for entry, move in timeline.advance():
@@ -77,25 +77,25 @@ def facts(match: Match, side: str) -> Iterator[str]:
         yield msgspec.json.encode({"entry": kind, "events": told, "view": after}).decode()
 
 
-def _made(match: Match, move: Move, side: str) -> Iterator[str]:
+def _describe_move(match: Match, move: Move, side: str) -> Iterator[str]:
     said = (match.game.describe(view, seen) for view, seen in match.view_events(move, side))
     yield from filter(None, said)
 
 
-def _taken_back(match: Match, move: Move, side: str) -> Iterator[str]:
-    yield f"Taken back: {_first(match, move, side)}"
+def _describe_undo(match: Match, move: Move, side: str) -> Iterator[str]:
+    yield f"Taken back: {_describe_briefly(match, move, side)}"
 
 
-def _done_again(match: Match, move: Move, side: str) -> Iterator[str]:
-    yield f"Done again: {_first(match, move, side)}"
+def _describe_redo(match: Match, move: Move, side: str) -> Iterator[str]:
+    yield f"Done again: {_describe_briefly(match, move, side)}"
 
 
-def _first(match: Match, move: Move, side: str) -> str:
-    return next(_made(match, move, side), "the last command.")
+def _describe_briefly(match: Match, move: Move, side: str) -> str:
+    return next(_describe_move(match, move, side), "the last command.")
 
 
-_TOLD: dict[type, Callable[[Match, Move, str], Iterator[str]]] = {
-    CommandEntry: _made,
-    UndoEntry: _taken_back,
-    RedoEntry: _done_again,
+_DESCRIBERS: dict[type, Callable[[Match, Move, str], Iterator[str]]] = {
+    CommandEntry: _describe_move,
+    UndoEntry: _describe_undo,
+    RedoEntry: _describe_redo,
 }

@@ -15,22 +15,22 @@ from tabletop.core.paths import PathError, parse_path
 from tabletop.core.phrases import escape_controls
 
 
-def tell(line: str) -> None:
+def print_line(line: str) -> None:
     """Print one line of an answer."""
     typer.echo(escape_controls(line))
 
 
-def complain(line: object) -> None:
+def print_error(line: object) -> None:
     """Print one line about what is wrong."""
     typer.echo(escape_controls(str(line)), err=True)
 
 
-def misused(sentence: str) -> typer.BadParameter:
+def usage_error(sentence: str) -> typer.BadParameter:
     """The error for a wish that cannot be met; it ends a command with its usage."""
     return typer.BadParameter(escape_controls(sentence))
 
 
-def number(wish: str, least: int, most: int | None = None) -> object:
+def number_option(wish: str, least: int, most: int | None = None) -> object:
     """An option that wants a whole number within bounds; any other word is answered with what it wants."""
     bounds = f"of {least} or more" if most is None else f"from {least} to {most}"
 
@@ -38,47 +38,47 @@ def number(wish: str, least: int, most: int | None = None) -> object:
         with suppress(ValueError):
             if least <= (found := int(word)) and (most is None or found <= most):
                 return found
-        raise misused(f"'{word}' is not a whole number {bounds}.")
+        raise usage_error(f"'{word}' is not a whole number {bounds}.")
 
     return typer.Option(parser=read, metavar="NUMBER", help=wish)
 
 
 def path_argument(wish: str, metavar: str = "FILE") -> object:
     """Return an argument that takes a path; a text that can be none is answered in a sentence."""
-    return typer.Argument(parser=_typed_path, metavar=metavar, help=wish)
+    return typer.Argument(parser=_parse_path, metavar=metavar, help=wish)
 
 
 def path_option(wish: str) -> object:
     """Return an option that takes a path, as `path_argument` does."""
-    return typer.Option(parser=_typed_path, metavar="PATH", help=wish)
+    return typer.Option(parser=_parse_path, metavar="PATH", help=wish)
 
 
-def _typed_path(word: str | Path) -> Path:
+def _parse_path(word: str | Path) -> Path:
     if isinstance(word, Path):  # the value of an option that was not given
         return word
     try:
         return parse_path(word)
     except PathError as error:
-        raise misused(str(error)) from error
+        raise usage_error(str(error)) from error
 
 
-def end_with(complaints: Iterable[object]) -> NoReturn:
+def exit_with_errors(complaints: Iterable[object]) -> NoReturn:
     """Print what is wrong and end the program."""
     for one in complaints:
-        complain(one)
+        print_error(one)
     sys.exit(1)
 
 
-def end_unwritten(error: OSError) -> NoReturn:
+def exit_unwritable(error: OSError) -> NoReturn:
     """End the program where a file or the output, e.g. on a full disk, fails it."""
     if sys.stdout:
         with suppress(OSError):  # else the interpreter tries to write again when it ends
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     what = f"{error.filename or 'the output'}: {error.strerror.lower()}" if error.strerror else str(error).rstrip(".")
-    end_with([f"The program cannot go on; {what}."])
+    exit_with_errors([f"The program cannot go on; {what}."])
 
 
-def show_what_it_can() -> None:
+def escape_unprintable() -> None:
     """Let a narrow terminal show what it can; a window has none."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -88,7 +88,7 @@ def show_what_it_can() -> None:
 NOBODY = "nobody"
 
 
-def side_of(game: AnyGame, word: str | None) -> str | None:
+def parse_side(game: AnyGame, word: str | None) -> str | None:
     """The id of a side, empty for nobody; None where nothing was said.
 
     Raises:
@@ -98,5 +98,5 @@ def side_of(game: AnyGame, word: str | None) -> str | None:
         return None
     sides = [side.id for side in game.meta.sides]
     if word not in (*sides, NOBODY):
-        raise misused(f"There is no side '{word}'; there are {', '.join(sides)} and {NOBODY}.")
+        raise usage_error(f"There is no side '{word}'; there are {', '.join(sides)} and {NOBODY}.")
     return "" if word == NOBODY else word

@@ -9,22 +9,22 @@ from typing import Annotated, NamedTuple, NoReturn
 import typer
 
 import tabletop.games  # noqa: F401 - makes the games known
-from tabletop.cli.files import game_of
-from tabletop.cli.terminal import complain, misused, number, path_option, tell
+from tabletop.cli.files import find_game_of_file
+from tabletop.cli.terminal import number_option, path_option, print_error, print_line, usage_error
 from tabletop.core import resources
 from tabletop.core.game import AnyGame, Switch, find_game, games_by_id
 from tabletop.core.phrases import did_you_mean, format_count, join_words
 from tabletop.core.scenario import load_text, parse_file_path
-from tabletop.tournaments.cluster import NoClusterError, over_cluster
-from tabletop.tournaments.fixture import Entrant, Fixture, UnknownPlayerError, Value, entrant, scenario_file
+from tabletop.tournaments.cluster import NoClusterError, play_on_cluster
+from tabletop.tournaments.fixture import Entrant, Fixture, UnknownPlayerError, Value, find_scenario_file, parse_entrant
 from tabletop.tournaments.match_play import Result
-from tabletop.tournaments.match_process import LIMIT, Crew, LostProcessError, over_cores, play_apart
-from tabletop.tournaments.report import NoPainterError, painter, write
+from tabletop.tournaments.match_process import LIMIT, LostProcessError, MatchProcessPool, play_in_process, play_on_cores
+from tabletop.tournaments.report import ReportUnavailableError, find_figure_class, write_report
 from tabletop.tournaments.results_file import DamagedResultsError, ResultsFile, UnwritableResultsError
-from tabletop.tournaments.standings import forfeits, standings
-from tabletop.tournaments.tournament import MOST_MATCHES, OtherTournamentError, Tournament, left
+from tabletop.tournaments.standings import build_standings, count_forfeits
+from tabletop.tournaments.tournament import MOST_MATCHES, OtherTournamentError, Tournament, find_remaining
 
-ANYBODY = "casual"
+DEFAULT_PLAYER = "casual"
 """Who plays a side for which nobody is named."""
 
 
@@ -38,17 +38,17 @@ def check_size(asked: Tournament) -> Tournament:
     Raises:
         typer.BadParameter: if there are too many matches, or their seed or scenarios cannot be written down.
     """
-    if asked.matches > MOST_MATCHES:
-        raise misused(f"That are {asked.matches:,} matches; a tournament has {MOST_MATCHES:,} at most.")
+    if asked.match_count > MOST_MATCHES:
+        raise usage_error(f"That are {asked.match_count:,} matches; a tournament has {MOST_MATCHES:,} at most.")
     if len(asked.seed) > LONGEST_SEED:
-        raise misused(f"The seed has {len(asked.seed):,} characters; it has {LONGEST_SEED:,} at most.")
+        raise usage_error(f"The seed has {len(asked.seed):,} characters; it has {LONGEST_SEED:,} at most.")
     for text in (asked.seed, *asked.scenarios):
         if any("\ud800" <= letter <= "\udfff" for letter in text):
-            raise misused(f"'{text}' cannot be written down: it holds bytes that are no text.")
+            raise usage_error(f"'{text}' cannot be written down: it holds bytes that are no text.")
     return asked
 
 
-def split_words(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+def split_arguments(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
     """The names of scenarios, and what follows each option that is named after a side: ``--red admiral``.
 
     Raises:
@@ -66,7 +66,7 @@ def split_words(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
         else:
             waiting = option[2:]
     if waiting:
-        raise misused(f"--{waiting}: who plays it?")
+        raise usage_error(f"--{waiting}: who plays it?")
     return names, told
 
 
@@ -77,27 +77,27 @@ def find_scenarios(names: Sequence[str]) -> tuple[AnyGame, tuple[str, ...]]:
         typer.BadParameter: if one is unknown, is one of several games, or they are of several.
         ScenarioError: if a file does not say its game.
     """
-    found = [_scenario(name) for name in names]
+    found = [_find_scenario(name) for name in names]
     games = {game for game, _ in found}
     if len(games) != 1:
-        raise misused(
+        raise usage_error(
             f"These are scenarios of several games: {join_words(sorted(games))}." if games else "Which scenario?"
         )
     return find_game(games.pop()), tuple(scenario for _, scenario in found)
 
 
-def _scenario(name: str) -> tuple[str, str]:
+def _find_scenario(name: str) -> tuple[str, str]:
     """The game's id, and the scenario."""
     if name.endswith((".yaml", ".yml")):
         path = parse_file_path(name)
-        return game_of(path, load_text(path)).meta.id, name
+        return find_game_of_file(path, load_text(path)).meta.id, name
     every = [f"{game}/{path.stem}" for game in games_by_id() for path in resources.list_scenarios(game)]
     found = [one for one in every if name in (one, one.rpartition("/")[2])]
     if not found:
         near = did_you_mean(name, [*every, *(one.rpartition("/")[2] for one in every)])
-        raise misused(f"There is no scenario '{name}'{near or '.'}")
+        raise usage_error(f"There is no scenario '{name}'{near or '.'}")
     if len(found) > 1:
-        raise misused(f"'{name}' is a scenario of several games: {join_words(found)}.")
+        raise usage_error(f"'{name}' is a scenario of several games: {join_words(found)}.")
     game, _, scenario = found[0].partition("/")
     return game, scenario
 
@@ -111,22 +111,23 @@ def read_entrants(game: AnyGame, told: dict[str, str], limit: float) -> dict[str
     known = [side.id for side in game.meta.sides]
     for option in told:
         if option not in known:
-            raise misused(f"No such option: --{option}; {game.meta.title} has the sides {join_words(known)}.")
-    with Crew(1, limit) as crew:
+            raise usage_error(f"No such option: --{option}; {game.meta.title} has the sides {join_words(known)}.")
+    with MatchProcessPool(1, limit) as crew:
         return {
-            side: tuple(_entrant(crew, game, side, one) for one in told.get(side, ANYBODY).split(",")) for side in known
+            side: tuple(_read_entrant(crew, game, side, one) for one in told.get(side, DEFAULT_PLAYER).split(","))
+            for side in known
         }
 
 
-def _entrant(crew: Crew, game: AnyGame, side: str, told: str) -> Entrant:
+def _read_entrant(crew: MatchProcessPool, game: AnyGame, side: str, told: str) -> Entrant:
     try:
-        found = entrant(told)
-        if found.of_own:
-            crew.hire(game, side, found)
+        found = parse_entrant(told)
+        if found.is_user_class:
+            crew.check_player(game, side, found)
         else:
-            found.hired(game, side, "")
+            found.create_player(game, side, "")
     except UnknownPlayerError as error:
-        raise misused(str(error)) from error
+        raise usage_error(str(error)) from error
     return found
 
 
@@ -137,56 +138,61 @@ def read_switches(game: AnyGame, names: Sequence[str], told: Sequence[str]) -> d
         typer.BadParameter: if one of the scenarios has no such rule, or it cannot be switched so.
         ScenarioError: if a scenario is wrong.
     """
-    wished = dict(_wish(one) for one in told)
-    return {one: tuple(_value(_switch(game, names, one), word) for word in words) for one, words in wished.items()}
+    wished = dict(_split_switch(one) for one in told)
+    return {
+        one: tuple(_parse_value(_find_switch(game, names, one), word) for word in words)
+        for one, words in wished.items()
+    }
 
 
-def _wish(told: str) -> tuple[str, list[str]]:
+def _split_switch(told: str) -> tuple[str, list[str]]:
     switch, _, values = told.partition("=")
     return switch, values.split(",")
 
 
-def _switch(game: AnyGame, names: Sequence[str], wished: str) -> Switch:
+def _find_switch(game: AnyGame, names: Sequence[str], wished: str) -> Switch:
     found = []
     for name in names:
-        path = scenario_file(game.meta.id, name)
+        path = find_scenario_file(game.meta.id, name)
         every = {one.id: one for one in game.switches(game.read(load_text(path), path.name))}
         if wished not in every:
-            raise misused(f"{name} has no rule '{wished}'{did_you_mean(wished, every) or '.'}")
+            raise usage_error(f"{name} has no rule '{wished}'{did_you_mean(wished, every) or '.'}")
         found.append(every[wished])
     return found[0]
 
 
-def _value(switch: Switch, word: str) -> Value:
+def _parse_value(switch: Switch, word: str) -> Value:
     """By its name, or by its words."""
     for value, words in switch.values:
         if word.lower() in (str(value).lower(), words.lower()):
             return value
     known = join_words(str(value).lower() for value, _ in switch.values)
-    raise misused(f"The rule '{switch.id}' is never '{word}'; it is {known}.")
+    raise usage_error(f"The rule '{switch.id}' is never '{word}'; it is {known}.")
 
 
 CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
 """What lets those options through that are named after the sides of a game."""
 MOST_PROCESSES = 500
-STOPPED = 130
+EXIT_INTERRUPTED = 130
 """How a program ends that was interrupted."""
 
 
-def run(
+def run_tournament(
     context: typer.Context,
     scenarios: Annotated[list[str], typer.Argument(help="Scenarios of one game: GAME/NAME, NAME, or a file.")],
-    games: Annotated[int, number("Matches of each set of scenario, players and rules.", 1)] = 100,
+    games: Annotated[int, number_option("Matches of each set of scenario, players and rules.", 1)] = 100,
     switch: Annotated[list[str] | None, typer.Option(help="A rule set otherwise, ID=VALUE; several by commas.")] = None,
     seed: Annotated[str, typer.Option(help="Of all chance.")] = "1805",
     results: Annotated[Path, path_option("Where results are kept; there one goes on.")] = Path("results.jsonl"),
     report: Annotated[Path | None, path_option("Write the report: a page, and a picture beside it.")] = None,
-    processes: Annotated[int, number("Matches that are played at a time.", 1, MOST_PROCESSES)] = cpu_count() or 1,
+    processes: Annotated[int, number_option("Matches that are played at a time.", 1, MOST_PROCESSES)] = cpu_count()
+    or 1,
     limit: Annotated[
-        int, number("Seconds that a player may take for one decision; whose player takes longer loses.", 1, 86_400)
+        int,
+        number_option("Seconds that a player may take for one decision; whose player takes longer loses.", 1, 86_400),
     ] = LIMIT,
     dask: Annotated[str | None, typer.Option(help="Address of a Dask scheduler whose workers play.")] = None,
-    record: Annotated[int | None, number("Only play this match again, and keep its record.", 0)] = None,
+    record: Annotated[int | None, number_option("Only play this match again, and keep its record.", 0)] = None,
 ) -> None:
     """Play matches between players: --british admiral --allied captain:bold, or --SIDE MODULE:CLASS.
 
@@ -194,7 +200,7 @@ def run(
     chances. What was stopped goes on by the same command.
     """
     sys.path.insert(0, str(Path.cwd()))  # where somebody's own players lie
-    names, words = split_words(scenarios + context.args)
+    names, words = split_arguments(scenarios + context.args)
     game, found = find_scenarios(names)
     entrants = read_entrants(game, words, limit)
     switches = read_switches(game, found, switch or [])
@@ -202,26 +208,26 @@ def run(
     try:
         if record is None:
             if report:
-                painter()
-            _play(asked, ResultsFile(results), _Means(processes, dask, limit))
-            _tell(ResultsFile(results).results, report, ", ".join(names))
+                find_figure_class()
+            _play_remaining(asked, ResultsFile(results), _MatchRunner(processes, dask, limit))
+            _print_standings(ResultsFile(results).results, report, ", ".join(names))
         else:
-            _record(asked, record, results, limit)
+            _record_match(asked, record, results, limit)
     except OtherTournamentError as error:
-        _end(f"{results} holds another tournament: {error}.", error)
+        _exit_with(f"{results} holds another tournament: {error}.", error)
     except UnwritableResultsError as error:
-        _end(f"{error}.", error)
-    except (UnknownPlayerError, DamagedResultsError, LostProcessError, NoClusterError, NoPainterError) as error:
-        _end(str(error), error)
+        _exit_with(f"{error}.", error)
+    except (UnknownPlayerError, DamagedResultsError, LostProcessError, NoClusterError, ReportUnavailableError) as error:
+        _exit_with(str(error), error)
 
 
-def _end(sentences: str, error: Exception) -> NoReturn:
+def _exit_with(sentences: str, error: Exception) -> NoReturn:
     for sentence in sentences.splitlines():
-        complain(sentence)
+        print_error(sentence)
     raise typer.Exit(2) from error
 
 
-class _Means(NamedTuple):
+class _MatchRunner(NamedTuple):
     """How matches are played: at how many a time, or by which cluster; and how long a player may think."""
 
     processes: int
@@ -229,15 +235,15 @@ class _Means(NamedTuple):
     limit: int
 
     def play(self, fixtures: Iterable[Fixture]) -> Iterable[Result]:
-        """Play matches; raises as `over_cluster` and `over_cores`."""
+        """Play matches; raises as `play_on_cluster` and `play_on_cores`."""
         if self.dask:
-            return over_cluster(fixtures, self.dask, self.limit, complain)
-        return over_cores(fixtures, self.processes, self.limit)
+            return play_on_cluster(fixtures, self.dask, self.limit, print_error)
+        return play_on_cores(fixtures, self.processes, self.limit)
 
 
-def _play(asked: Tournament, file: ResultsFile, means: _Means) -> None:
+def _play_remaining(asked: Tournament, file: ResultsFile, means: _MatchRunner) -> None:
     """Play what is left, each result on disk before the next."""
-    fixtures, before = left(asked, file.results), len(file.results)
+    fixtures, before = find_remaining(asked, file.results), len(file.results)
     file.prepare()
     try:
         with typer.progressbar(length=before + len(fixtures), label="Matches", show_pos=True) as bar:
@@ -246,32 +252,32 @@ def _play(asked: Tournament, file: ResultsFile, means: _Means) -> None:
                 file.add(result)
                 bar.update(1)
     except KeyboardInterrupt as error:
-        _stop("Stopped", file, before + len(fixtures), STOPPED, error)
+        _exit_early("Stopped", file, before + len(fixtures), EXIT_INTERRUPTED, error)
     except UnwritableResultsError as error:
-        _stop(str(error), file, before + len(fixtures), 2, error)
+        _exit_early(str(error), file, before + len(fixtures), 2, error)
 
 
-def _stop(why: str, file: ResultsFile, matches: int, code: int, error: BaseException) -> NoReturn:
-    complain(f"{why}; {len(file.results)} of {matches} are kept, and the same command goes on.")
+def _exit_early(why: str, file: ResultsFile, matches: int, code: int, error: BaseException) -> NoReturn:
+    print_error(f"{why}; {len(file.results)} of {matches} are kept, and the same command goes on.")
     raise typer.Exit(code) from error
 
 
-def _tell(results: list[Result], report: Path | None, title: str) -> None:
-    for one in standings(results):
+def _print_standings(results: list[Result], report: Path | None, title: str) -> None:
+    for one in build_standings(results):
         won = ", ".join(f"{side} {number}" for side, number in one.won.items())
         low, high = one.sure
-        tell(f"{one.name}: {won}, drawn {one.drawn}; the first side {one.points:.1%} ({low:.1%} to {high:.1%})")
-    for reason, matches in forfeits(results).items():
-        tell(f"{format_count(matches, 'match')}: {reason}.")
+        print_line(f"{one.name}: {won}, drawn {one.drawn}; the first side {one.points:.1%} ({low:.1%} to {high:.1%})")
+    for reason, matches in count_forfeits(results).items():
+        print_line(f"{format_count(matches, 'match')}: {reason}.")
     if report:
-        write(report, title, results)
+        write_report(report, title, results)
 
 
-def _record(asked: Tournament, number: int, results: Path, limit: int) -> None:
+def _record_match(asked: Tournament, number: int, results: Path, limit: int) -> None:
     """Play a match again, which comes out the same, and keep its record beside the results."""
-    fixture = next((one for one in asked.fixtures() if one.number == number), None)
+    fixture = next((one for one in asked.list_fixtures() if one.number == number), None)
     if fixture is None:
         raise typer.BadParameter(f"There is no match {number} in this tournament.")
     path = results.with_name(f"{results.stem}-{number}.jsonl")
-    result = play_apart(fixture, path, limit)
-    tell(f"{path}: {result.orders} orders; {f'{result.winner} has won' if result.winner else 'nobody has won'}.")
+    result = play_in_process(fixture, path, limit)
+    print_line(f"{path}: {result.orders} orders; {f'{result.winner} has won' if result.winner else 'nobody has won'}.")

@@ -17,13 +17,13 @@ from tabletop.core import scenario as scenarios
 from tabletop.core.commands import Command
 from tabletop.core.game import AnyGame, Outcome, find_game
 from tabletop.core.match import Match, MatchSetup
-from tabletop.tournaments.fixture import scenario_file
+from tabletop.tournaments.fixture import find_scenario_file
 
-ORDERS = 512
+MAX_ORDERS = 512
 """Orders at most that are offered at a time; where there are more, these are drawn from them."""
-VIEW = 1 << 18
+VIEW_BYTES = 1 << 18
 """Bytes at most of a view; the rest is 0."""
-LONGEST = 5000
+MAX_COMMANDS = 5000
 """Orders after which a match is broken off."""
 
 
@@ -46,16 +46,16 @@ class AECEnvironment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # 
         self.render_mode = "ansi"
         self.possible_agents = [side.id for side in find_game(game).meta.sides]
         self._game: AnyGame = find_game(game)
-        path = scenario_file(game, scenario)
+        path = find_scenario_file(game, scenario)
         self._text, self._source, self._options = scenarios.load_text(path), path.name, dict(options or {})
         seen = spaces.Dict(
             {
-                "observation": spaces.Box(0, 255, (VIEW,), np.uint8),
-                "action_mask": spaces.MultiBinary(ORDERS),
+                "observation": spaces.Box(0, 255, (VIEW_BYTES,), np.uint8),
+                "action_mask": spaces.MultiBinary(MAX_ORDERS),
             }
         )
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
-        self.action_spaces = {agent: spaces.Discrete(ORDERS) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(MAX_ORDERS) for agent in self.possible_agents}
         self._fresh = Random()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -78,33 +78,33 @@ class AECEnvironment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # 
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._ask()
+        self._update_offers()
 
     @property
     def outcome(self) -> Outcome | None:
         """How the match ended; None while it goes on."""
         return self._game.outcome(self._match.state)
 
-    def _ask(self) -> None:
+    def _update_offers(self) -> None:
         """Whose turn it is, and what is offered to it."""
         decision = self._game.decision(self._match.state)
-        self._offered = self._drawn() if decision else []
+        self._offered = self._sample_offers() if decision else []
         if decision:
             self.agent_selection = decision.side
-        self.infos = {agent: self._told(agent) for agent in self.agents}
+        self.infos = {agent: self._build_info(agent) for agent in self.agents}
 
-    def _drawn(self) -> list[Command]:
+    def _sample_offers(self) -> list[Command]:
         found = list(self._game.choices(self._match.state))
-        return found if len(found) <= ORDERS else self._fancy.sample(found, ORDERS)
+        return found if len(found) <= MAX_ORDERS else self._fancy.sample(found, MAX_ORDERS)
 
-    def _told(self, agent: str) -> dict[str, Any]:
+    def _build_info(self, agent: str) -> dict[str, Any]:
         asked = agent == self.agent_selection
         return {"view": self._match.view(agent), "orders": list(self._offered) if asked else []}
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Its view, and which numbers are orders now."""
-        told = np.frombuffer(msgspec.json.encode(self._match.view(agent))[:VIEW], np.uint8)
-        seen, mask = np.zeros(VIEW, np.uint8), np.zeros(ORDERS, np.int8)
+        told = np.frombuffer(msgspec.json.encode(self._match.view(agent))[:VIEW_BYTES], np.uint8)
+        seen, mask = np.zeros(VIEW_BYTES, np.uint8), np.zeros(MAX_ORDERS, np.int8)
         seen[: len(told)] = told
         mask[: len(self._offered) if agent == self.agent_selection else 0] = 1
         return {"observation": seen, "action_mask": mask}
@@ -121,17 +121,17 @@ class AECEnvironment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # 
         assert action is not None
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._match.submit(self._offered[action])
-        self._end()
-        self._ask()
+        self._update_rewards()
+        self._update_offers()
         self._accumulate_rewards()
 
-    def _end(self) -> None:
+    def _update_rewards(self) -> None:
         outcome = self.outcome
         self.rewards = dict.fromkeys(self.agents, 0.0)
         if outcome and outcome.winner:
             self.rewards = {agent: 1.0 if agent == outcome.winner else -1.0 for agent in self.agents}
         self.terminations = dict.fromkeys(self.agents, outcome is not None)
-        self.truncations = dict.fromkeys(self.agents, outcome is None and len(self._match.moves) >= LONGEST)
+        self.truncations = dict.fromkeys(self.agents, outcome is None and len(self._match.moves) >= MAX_COMMANDS)
 
     def render(self) -> str:
         """The moment in words."""

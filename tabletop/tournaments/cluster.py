@@ -16,8 +16,16 @@ import msgspec
 from tabletop.core.resources import describe_missing_extra
 from tabletop.tournaments.fixture import Fixture, describe_error
 from tabletop.tournaments.match_play import Result
-from tabletop.tournaments.match_process import LIMIT, Crew, error_of
-from tabletop.tournaments.match_worker import ANSWERS, Answer, Failed, Play, Played, encoded, failure_of
+from tabletop.tournaments.match_process import LIMIT, MatchProcessPool, build_error
+from tabletop.tournaments.match_worker import (
+    ANSWER_DECODER,
+    Answer,
+    FailureAnswer,
+    PlayRequest,
+    ResultAnswer,
+    build_failure,
+    encode,
+)
 from tabletop.tournaments.results_file import find_contradiction
 
 if TYPE_CHECKING:
@@ -25,24 +33,24 @@ if TYPE_CHECKING:
 
 PATIENCE = 15
 """Seconds for which the scheduler is waited for."""
-DESERTED = 60
+PATIENCE_WITHOUT_WORKERS = 60
 """Seconds without any worker after which nobody is waited for any more."""
-LIVES = 10
+MAX_WORKER_DEATHS = 10
 """How often a match may be given up by the scheduler because its workers died; each time several have died of it."""
-TRIES = 3
+MAX_TRIES = 3
 """How often a match is asked for of which workers tell no result."""
-_PLAIN = ["msgpack", "dask"]
+_SAFE_SERIALIZERS = ["msgpack", "dask"]
 """How results may be written: not as pickles, which could run any code here."""
-AHEAD = 4
+MATCHES_PER_THREAD = 4
 """Matches asked for at a time for each thread of a worker: none is idle, and few are lost if the tournament stops."""
 
 
 _log = logging.getLogger(__name__)
-_here = threading.local()
+_thread = threading.local()
 """The crew of a thread of a worker."""
 
 
-_TALKERS = ("distributed", "distributed.client", "distributed.protocol.core", "distributed.utils")
+_NOISY_LOGGERS = ("distributed", "distributed.client", "distributed.protocol.core", "distributed.utils")
 """Loggers that tell of workers that come and go, and of results that cannot be read, which is reported here."""
 
 
@@ -54,17 +62,17 @@ class _NoResultError(Exception):
     """What a worker has told is no result of the match; the words say what it is."""
 
 
-def play_plainly(asked: bytes, limit: float) -> bytes:
-    """Play a match on a worker; both the `Play` and the `Answer` are JSON."""
-    crew = _here.__dict__.setdefault(f"crew {limit}", Crew(1, limit))
+def play_on_worker(asked: bytes, limit: float) -> bytes:
+    """Play a match on a worker; both the `PlayRequest` and the `Answer` are JSON."""
+    crew = _thread.__dict__.setdefault(f"crew {limit}", MatchProcessPool(1, limit))
     try:
-        (result,) = crew.play([msgspec.json.decode(asked, type=Play)])
+        (result,) = crew.play([msgspec.json.decode(asked, type=PlayRequest)])
     except Exception as error:  # noqa: BLE001 - told as plain data, and raised where the match was asked for
-        return encoded(failure_of(error))
-    return encoded(Played(result))
+        return encode(build_failure(error))
+    return encode(ResultAnswer(result))
 
 
-def over_cluster(
+def play_on_cluster(
     fixtures: Iterable[Fixture], address: str, limit: float = LIMIT, report: Callable[[str], object] = _log.warning
 ) -> Iterator[Result]:
     """Play matches; yield each result as soon as there is one, in no order.
@@ -89,21 +97,23 @@ def over_cluster(
     except ImportError as error:
         raise NoClusterError(describe_missing_extra("A cluster", "cluster")) from error
     try:
-        client = Client(address, timeout=PATIENCE, serializers=["msgpack", "dask", "pickle"], deserializers=_PLAIN)
+        client = Client(
+            address, timeout=PATIENCE, serializers=["msgpack", "dask", "pickle"], deserializers=_SAFE_SERIALIZERS
+        )
     except (OSError, ValueError, TimeoutError) as error:
         raise NoClusterError(f"Nobody answers at {address}.") from error
     except (TypeError, RuntimeError) as error:  # e.g. no certificate, where one is asked for
         raise NoClusterError(f"The cluster at {address} cannot be used: {describe_error(error)}.") from error
-    for name in _TALKERS:
+    for name in _NOISY_LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         with client:
-            yield from _Asked(client, fixtures, limit, report)
+            yield from _ClusterRun(client, fixtures, limit, report)
     except (CommClosedError, CancelledError) as error:
         raise NoClusterError(f"The cluster at {address} has gone; the same command goes on.") from error
 
 
-class _Asked:
+class _ClusterRun:
     """The matches that the cluster was asked for, a few for each worker."""
 
     def __init__(
@@ -116,40 +126,40 @@ class _Asked:
         self._deserted = 0.0
 
     def __iter__(self) -> Iterator[Result]:
-        self._ask()
+        self._submit_more()
         while self._pending:
-            for future in self._done():
-                result = self._result(future)
+            for future in self._wait_for_some():
+                result = self._collect(future)
                 if result:
                     yield result
-            self._ask()
+            self._submit_more()
 
-    def _ask(self) -> None:
-        threads = sum(worker["nthreads"] for worker in self._workers().values()) or 1
-        for fixture in islice(self._left, max(0, AHEAD * threads - len(self._pending))):
+    def _submit_more(self) -> None:
+        threads = sum(worker["nthreads"] for worker in self._list_workers().values()) or 1
+        for fixture in islice(self._left, max(0, MATCHES_PER_THREAD * threads - len(self._pending))):
             self._submit(fixture)
 
-    def _workers(self) -> dict[str, Any]:
+    def _list_workers(self) -> dict[str, Any]:
         """Who works for the cluster now."""
         return dict(self._client.scheduler_info(n_workers=-1)["workers"])
 
     def _submit(self, fixture: Fixture) -> None:
-        asked = encoded(Play(fixture))
-        self._pending[self._client.submit(play_plainly, asked, self._limit, pure=False)] = fixture
+        asked = encode(PlayRequest(fixture))
+        self._pending[self._client.submit(play_on_worker, asked, self._limit, pure=False)] = fixture
 
-    def _done(self) -> "list[Future]":
+    def _wait_for_some(self) -> "list[Future]":
         """Those that have ended; none if it takes long."""
         from distributed import wait
 
         try:
             return list(wait(list(self._pending), timeout=1, return_when="FIRST_COMPLETED").done)
         except TimeoutError:
-            self._deserted = 0 if self._workers() else self._deserted + 1
-            if self._deserted >= DESERTED:
+            self._deserted = 0 if self._list_workers() else self._deserted + 1
+            if self._deserted >= PATIENCE_WITHOUT_WORKERS:
                 raise NoClusterError("All workers of the cluster have gone; the same command goes on.") from None
             return []
 
-    def _result(self, future: "Future") -> Result | None:
+    def _collect(self, future: "Future") -> Result | None:
         """Return the result of a match; None if others are asked, since workers died or told none."""
         from distributed import KilledWorker
 
@@ -157,48 +167,48 @@ class _Asked:
         if future.cancelled():
             raise NoClusterError("The cluster has broken off; the same command goes on.")
         try:
-            return _result_of(future, fixture)
+            return _decode_result(future, fixture)
         except KilledWorker as error:
             self._lives[fixture.number] += 1
-            if self._lives[fixture.number] >= LIVES:
+            if self._lives[fixture.number] >= MAX_WORKER_DEATHS:
                 raise NoClusterError(f"Match {fixture.number} has ended every worker that began it.") from error
         except _NoResultError as error:
-            self._try_again(fixture, error)
+            self._note_failed_try(fixture, error)
         self._submit(fixture)
         return None
 
-    def _try_again(self, fixture: Fixture, error: _NoResultError) -> None:
+    def _note_failed_try(self, fixture: Fixture, error: _NoResultError) -> None:
         """Report that a worker has told no result; raise NoClusterError if that was so too often."""
         self._tries[fixture.number] += 1
         told = f"Of match {fixture.number} a worker has told no result: {error}"
-        if self._tries[fixture.number] >= TRIES:
-            raise NoClusterError(f"{told}; asked {TRIES} times. The same command goes on.") from error
+        if self._tries[fixture.number] >= MAX_TRIES:
+            raise NoClusterError(f"{told}; asked {MAX_TRIES} times. The same command goes on.") from error
         self._report(f"{told}; it is played again.")
 
 
-def _result_of(future: "Future", fixture: Fixture) -> Result:
+def _decode_result(future: "Future", fixture: Fixture) -> Result:
     """Return the result that a worker has told of a match.
 
     Raises:
         _NoResultError: if it is no result of this match.
-        UnknownPlayerError, ScenarioError: as `over_cluster`.
+        UnknownPlayerError, ScenarioError: as `play_on_cluster`.
         KilledWorker: if the workers died.
     """
-    match _answer_of(future):
-        case Failed(kind="fault", words=words):
+    match _decode_answer(future):
+        case FailureAnswer(kind="fault", words=words):
             raise _NoResultError(words)
-        case Failed() as failed:
-            raise error_of(failed, Play(fixture))
-        case Played(result) if result.fixture != fixture:
+        case FailureAnswer() as failed:
+            raise build_error(failed, PlayRequest(fixture))
+        case ResultAnswer(result) if result.fixture != fixture:
             raise _NoResultError("it is of another match")
-        case Played(result):
+        case ResultAnswer(result):
             if wrong := find_contradiction(result):
                 raise _NoResultError(f"{wrong[1]}")
             return result
     raise _NoResultError("it is something else")
 
 
-def _answer_of(future: "Future") -> Answer:
+def _decode_answer(future: "Future") -> Answer:
     from distributed import KilledWorker
     from distributed.comm import CommClosedError
 
@@ -209,7 +219,7 @@ def _answer_of(future: "Future") -> Answer:
     except Exception as error:  # whatever the code of a worker raises
         raise _NoResultError(describe_error(error)) from error
     try:
-        answer: Answer = ANSWERS.decode(told)
+        answer: Answer = ANSWER_DECODER.decode(told)
     except (msgspec.MsgspecError, TypeError, UnicodeDecodeError, RecursionError) as error:
         raise _NoResultError(describe_error(error)) from error
     return answer

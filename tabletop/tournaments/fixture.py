@@ -18,7 +18,7 @@ from tabletop.core.record import STEADY, TEMPERS, ComputerPlayer, Seating
 from tabletop.core.scenario import parse_file_path
 from tabletop.players.player import AnyPlayer, Player
 
-_OWN = re.compile(r"(?P<module>[\w.]+):(?P<name>[A-Z]\w*)")
+_USER_CLASS = re.compile(r"(?P<module>[\w.]+):(?P<name>[A-Z]\w*)")
 
 
 class UnknownPlayerError(ValueError):
@@ -35,47 +35,47 @@ class Entrant(msgspec.Struct, frozen=True):
         return self.player if self.temper == STEADY else f"{self.player}:{self.temper}"
 
     @property
-    def of_own(self) -> bool:
+    def is_user_class(self) -> bool:
         """Whether it is somebody's own player, whose code may do anything."""
-        return _OWN.fullmatch(self.player) is not None
+        return _USER_CLASS.fullmatch(self.player) is not None
 
-    def hired(self, game: AnyGame, side: str, seed: str) -> AnyPlayer:
+    def create_player(self, game: AnyGame, side: str, seed: str) -> AnyPlayer:
         """Somebody who plays a side from the beginning.
 
         Raises:
             UnknownPlayerError: if this game has no such player, or it fails as it begins.
         """
-        kind = _kind(self.player, game)
+        kind = _find_player_class(self.player, game)
         try:
             return kind(game, side, seed, self.temper)
         except (Exception, SystemExit) as error:  # it may be anybody's
             raise UnknownPlayerError(f"The player '{self.player}' cannot begin: {describe_error(error)}.") from error
 
 
-def entrant(told: str) -> Entrant:
+def parse_entrant(told: str) -> Entrant:
     """From ``PLAYER``, ``PLAYER:TEMPER``, ``MODULE:CLASS`` or ``MODULE:CLASS:TEMPER``.
 
     Raises:
         UnknownPlayerError: if the temper is none.
     """
     player, _, temper = told.rpartition(":")
-    if not player or _OWN.fullmatch(told):
+    if not player or _USER_CLASS.fullmatch(told):
         return Entrant(told)
     if temper not in TEMPERS:
         raise UnknownPlayerError(f"There is no temper '{temper}'; there are {join_words(TEMPERS)}.")
     return Entrant(player, temper)
 
 
-def _kind(name: str, game: AnyGame) -> type[AnyPlayer]:
-    if own := _OWN.fullmatch(name):
-        return _own(own["module"], own["name"])
+def _find_player_class(name: str, game: AnyGame) -> type[AnyPlayer]:
+    if own := _USER_CLASS.fullmatch(name):
+        return _import_player_class(own["module"], own["name"])
     known = players.list_players(game.meta.id)
     if name not in known:
         raise UnknownPlayerError(f"{game.meta.title} has no player '{name}'; it has {join_words(known)}.")
     return known[name]
 
 
-def _own(module: str, name: str) -> type[AnyPlayer]:
+def _import_player_class(module: str, name: str) -> type[AnyPlayer]:
     try:
         found = getattr(import_module(module), name)
     except (ImportError, AttributeError) as error:
@@ -134,29 +134,29 @@ class Fixture(msgspec.Struct, frozen=True):
     entrants: dict[str, Entrant]
     options: Mapping[str, Value] = {}
 
-    def beginning(self) -> MatchSetup:
+    def build_setup(self) -> MatchSetup:
         """What the match begins with; raises ScenarioError if the scenario is wrong."""
-        path, game = scenario_file(self.game, self.scenario), find_game(self.game)
+        path, game = find_scenario_file(self.game, self.scenario), find_game(self.game)
         text = scenario.load_text(path)
-        return MatchSetup(game, text, path.name, self.seed, self.options, self._seating(game, text, path.name))
+        return MatchSetup(game, text, path.name, self.seed, self.options, self._build_seating(game, text, path.name))
 
-    def _seating(self, game: AnyGame, text: str, source: str) -> Seating:
+    def _build_seating(self, game: AnyGame, text: str, source: str) -> Seating:
         seats = game.seats(game.open(game.read(text, source), self.options))
-        chosen = {seat.id: self._chosen(seat.id, seat.side) for seat in seats}
+        chosen = {seat.id: self._seat_player(seat.id, seat.side) for seat in seats}
         return Seating(tuple(chosen), curtain=False, players=chosen)
 
-    def _chosen(self, seat: str, side: str) -> ComputerPlayer:
+    def _seat_player(self, seat: str, side: str) -> ComputerPlayer:
         return ComputerPlayer(self.entrants[side].player, f"{self.seed}/{seat}", self.entrants[side].temper)
 
 
-def scenario_file(game: str, scenario: str) -> Path:
+def find_scenario_file(game: str, scenario: str) -> Path:
     """Return the file of a scenario that is given by its name or its path; raises ScenarioError if it can be none."""
     return (
         parse_file_path(scenario) if scenario.endswith((".yaml", ".yml")) else resources.find_scenario(game, scenario)
     )
 
 
-def pairs(
+def build_pairs(
     game: AnyGame, scenario: str, both: tuple[Entrant, Entrant], number: int, seed: str, options: Mapping[str, Value]
 ) -> Iterator[Fixture]:
     """So many pairs of matches between two; in the first of each, the first of them has the first side."""

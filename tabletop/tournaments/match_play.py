@@ -41,7 +41,7 @@ class ForfeitError(Exception):
         self.seat, self.why = seat, why
 
 
-class Clock(Protocol):
+class PlayerClock(Protocol):
     """Learns when it is whose time that passes."""
 
     def start(self, side: str) -> None:
@@ -139,7 +139,9 @@ class Result(msgspec.Struct, frozen=True):
         return sum(points if whose == side else -points for whose, points in self.totals.items())
 
 
-def play(fixture: Fixture, record: Path | None = None, longest: int = LONGEST, clock: Clock | None = None) -> Result:
+def play_match(
+    fixture: Fixture, record: Path | None = None, longest: int = LONGEST, clock: PlayerClock | None = None
+) -> Result:
     """Play a match to its end in this process, and write it down if a path is given.
 
     A player may think for ever, or end the process; `match_process` plays where that is borne.
@@ -155,19 +157,19 @@ def play(fixture: Fixture, record: Path | None = None, longest: int = LONGEST, c
         ScenarioError: if the scenario is wrong.
         RecordError: if the record cannot be written.
     """
-    match, clock = Match.new(fixture.beginning(), record), clock or NoClock()
-    table = _Table(match, fixture, clock)
+    match, clock = Match.new(fixture.build_setup(), record), clock or NoClock()
+    table = _MatchInPlay(match, fixture, clock)
     try:
         table.seat_players()
-        while len(match.moves) < longest and table.go_on():
+        while len(match.moves) < longest and table.play_next_order():
             pass
     except ForfeitError as error:
         clock.stop()
-        return table.forfeited(error)
-    return table.result()
+        return table.build_forfeit_result(error)
+    return table.build_result()
 
 
-def forfeited(fixture: Fixture, side: str, why: str) -> Result:
+def build_forfeit(fixture: Fixture, side: str, why: str) -> Result:
     """Return the result of a match that `side` has lost since its player could not be played with.
 
     It is the result where the process that played has ended, so that nothing else is known of the match.
@@ -175,41 +177,49 @@ def forfeited(fixture: Fixture, side: str, why: str) -> Result:
     sides = list(fixture.entrants)
     thought = {one: Thought(one, faults=[why] if one == side else []) for one in sides}
     return Result(
-        fixture, winner_against(sides, side), forfeit_reason(fixture, side, why), {}, (), "", 0, thought, forfeit=side
+        fixture,
+        find_sole_opponent(sides, side),
+        format_forfeit_reason(fixture, side, why),
+        {},
+        (),
+        "",
+        0,
+        thought,
+        forfeit=side,
     )
 
 
-def winner_against(sides: Iterable[str], loser: str) -> str | None:
+def find_sole_opponent(sides: Iterable[str], loser: str) -> str | None:
     """Return the only other side; None if there are several."""
     others = [side for side in sides if side != loser]
     return others[0] if len(others) == 1 else None
 
 
-def forfeit_reason(fixture: Fixture, side: str, why: str) -> str:
+def format_forfeit_reason(fixture: Fixture, side: str, why: str) -> str:
     """Return a sentence without its full stop: ``The player of port, my_players:Bold, loses: it …``."""
     return f"The player of {side}, {fixture.entrants[side]}, loses: {why}"
 
 
-class _Table:
+class _MatchInPlay:
     """Those who play, and what they are asked."""
 
-    def __init__(self, match: Match, fixture: Fixture, clock: Clock) -> None:
+    def __init__(self, match: Match, fixture: Fixture, clock: PlayerClock) -> None:
         self._match, self._fixture, self._clock = match, fixture, clock
         self._side = {seat.id: seat.side for seat in match.game.seats(match.opening)}
         self._thought = {seat: Thought(side, faults=[]) for seat, side in self._side.items()}
         self._players: dict[str, AnyPlayer] = {}
-        self._lost = self._losses({})
+        self._lost = self._find_losses({})
 
     def seat_players(self) -> None:
         """Let everybody take a seat and hear what had happened before the match began."""
         for seat, side in self._side.items():
-            with self._at_work(seat):
+            with self._guard_player(seat):
                 seed = f"{self._fixture.seed}/{seat}"
-                self._players[seat] = self._fixture.entrants[side].hired(self._match.game, side, seed)
-            self._tell(seat, (event for _, event in self._match.view_opening_events(side)))
+                self._players[seat] = self._fixture.entrants[side].create_player(self._match.game, side, seed)
+            self._notify(seat, (event for _, event in self._match.view_opening_events(side)))
 
     @contextmanager
-    def _at_work(self, seat: str) -> Iterator[None]:
+    def _guard_player(self, seat: str) -> Iterator[None]:
         """Count the time of a player, and bear whatever it raises but what ends programs.
 
         Raises:
@@ -221,32 +231,32 @@ class _Table:
         except (UnknownPlayerError, KeyboardInterrupt):  # where it was the player's, the process ends in its time
             raise
         except Exception as error:  # noqa: BLE001 - it may be anybody's player, and the others play on
-            self._blame(seat, describe_error(error))
+            self._record_fault(seat, describe_error(error))
         except BaseException as error:
             raise ForfeitError(seat, f"it ended the program ({describe_error(error)})") from error
         self._clock.stop()
 
-    def go_on(self) -> bool:
+    def play_next_order(self) -> bool:
         """Play one order more; return False once the match is over."""
         game, state = self._match.game, self._match.state
         decision = game.decision(state)
         if decision is None:
             return False
-        chosen = self._asked(decision.seat, game.view(state, decision.side))
+        chosen = self._choose_order(decision.seat, game.view(state, decision.side))
         self._match.submit(chosen.command, chosen.why)
         for seat in self._players:
             side = self._side[seat]
-            self._tell(seat, (game.redact(event, side) for event in self._match.moves[-1].events))
-        self._lost = self._losses(self._lost)
+            self._notify(seat, (game.redact(event, side) for event in self._match.moves[-1].events))
+        self._lost = self._find_losses(self._lost)
         return True
 
-    def _tell(self, seat: str, events: Iterable[Event]) -> None:
+    def _notify(self, seat: str, events: Iterable[Event]) -> None:
         """Let a player see what has happened."""
-        with self._at_work(seat):
+        with self._guard_player(seat):
             for event in events:
                 self._players[seat].observe(event)
 
-    def _losses(self, before: Mapping[str, Loss]) -> dict[str, Loss]:
+    def _find_losses(self, before: Mapping[str, Loss]) -> dict[str, Loss]:
         """What is lost now, by piece: with its turn, where it was lost before."""
         game, state = self._match.game, self._match.state
         turn, found = game.turn_of(state), {}
@@ -256,27 +266,27 @@ class _Table:
                 found[one.id] = Loss(one.side, one.id, known.turn if known else turn, one.fate, one.away)
         return found
 
-    def _asked(self, seat: str, view: AnyState) -> Proposal:
+    def _choose_order(self, seat: str, view: AnyState) -> Proposal:
         """Return what is chosen at a seat; any order in place of one that is not allowed, or never came."""
         thought, began = self._thought[seat], process_time()
-        best = self._considered(seat, view)
+        best = self._find_proposal(seat, view)
         took = process_time() - began
         thought.decisions, thought.seconds = thought.decisions + 1, round(thought.seconds + took, 6)
         thought.longest = max(thought.longest, round(took, 6))
-        if best and not self._refused(seat, best.command):
+        if best and not self._is_refused(seat, best.command):
             return best
         thought.refused += 1
-        return Proposal(_any_order(self._match.game, self._match.state, seat))
+        return Proposal(_pick_first_order(self._match.game, self._match.state, seat))
 
-    def _considered(self, seat: str, view: AnyState) -> Proposal | None:
+    def _find_proposal(self, seat: str, view: AnyState) -> Proposal | None:
         """Return the last proposal of a player, or None; raises ForfeitError if it is none."""
         best = None
-        with self._at_work(seat):
+        with self._guard_player(seat):
             for best in self._players[seat].consider(view):  # noqa: B007 - the last is the choice
                 pass
-        return None if best is None else self._sound(seat, best)
+        return None if best is None else self._validate_proposal(seat, best)
 
-    def _sound(self, seat: str, best: object) -> Proposal:
+    def _validate_proposal(self, seat: str, best: object) -> Proposal:
         """Return a proposal as the rules know it, whatever its parts are made of.
 
         Raises:
@@ -290,27 +300,27 @@ class _Table:
         except Exception as error:
             raise ForfeitError(seat, f"what it proposed is no order ({describe_error(error)})") from error
 
-    def _blame(self, seat: str, fault: str) -> None:
+    def _record_fault(self, seat: str, fault: str) -> None:
         faults = self._thought[seat].faults
         if fault not in faults and len(faults) < MOST_FAULTS:
             faults.append(fault)
 
-    def _refused(self, seat: str, order: Command) -> bool:
+    def _is_refused(self, seat: str, order: Command) -> bool:
         game, state = self._match.game, self._match.state
         return game.seat_of_command(state, order) != seat or self._match.check(order) is not None
 
-    def forfeited(self, error: ForfeitError) -> Result:
+    def build_forfeit_result(self, error: ForfeitError) -> Result:
         """Return the result of a match that a player has lost by what it did."""
         side = self._side[error.seat]
-        self._blame(error.seat, error.why)
+        self._record_fault(error.seat, error.why)
         return msgspec.structs.replace(
-            self.result(),
-            winner=winner_against(self._fixture.entrants, side),
-            reason=forfeit_reason(self._fixture, side, error.why),
+            self.build_result(),
+            winner=find_sole_opponent(self._fixture.entrants, side),
+            reason=format_forfeit_reason(self._fixture, side, error.why),
             forfeit=side,
         )
 
-    def result(self) -> Result:
+    def build_result(self) -> Result:
         """Return the result so far."""
         match = self._match
         outcome = match.game.outcome(match.state)
@@ -329,5 +339,5 @@ class _Table:
         )
 
 
-def _any_order(game: AnyGame, state: AnyState, seat: str) -> Command:
+def _pick_first_order(game: AnyGame, state: AnyState, seat: str) -> Command:
     return next(order for order in game.choices(state) if game.seat_of_command(state, order) == seat)

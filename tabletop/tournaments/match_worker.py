@@ -24,10 +24,10 @@ from tabletop.core.errors import Problem, RecordError, ScenarioError
 from tabletop.core.game import find_game
 from tabletop.core.paths import parse_path
 from tabletop.tournaments.fixture import Entrant, Fixture, UnknownPlayerError, describe_error
-from tabletop.tournaments.match_play import LONGEST, Result, play
+from tabletop.tournaments.match_play import LONGEST, Result, play_match
 
 
-class Play(msgspec.Struct, frozen=True, tag=True):
+class PlayRequest(msgspec.Struct, frozen=True, tag=True):
     """Play a match to its end, and write it down at `record`, if that is not empty."""
 
     fixture: Fixture
@@ -35,7 +35,7 @@ class Play(msgspec.Struct, frozen=True, tag=True):
     longest: int = LONGEST
 
 
-class Hire(msgspec.Struct, frozen=True, tag=True):
+class PlayerCheckRequest(msgspec.Struct, frozen=True, tag=True):
     """See whether a player can begin to play a side of a game."""
 
     game: str
@@ -43,17 +43,17 @@ class Hire(msgspec.Struct, frozen=True, tag=True):
     entrant: Entrant
 
 
-class Played(msgspec.Struct, frozen=True, tag=True):
+class ResultAnswer(msgspec.Struct, frozen=True, tag=True):
     """The result of a match."""
 
     result: Result
 
 
-class Hired(msgspec.Struct, frozen=True, tag=True):
+class PlayerOkAnswer(msgspec.Struct, frozen=True, tag=True):
     """The player can begin."""
 
 
-class Failed(msgspec.Struct, frozen=True, tag=True):
+class FailureAnswer(msgspec.Struct, frozen=True, tag=True):
     """Why something could not be done: it is no fault of a player in a match.
 
     Attributes:
@@ -67,11 +67,11 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
     problems: tuple[Problem, ...] = ()
 
 
-Asked = Play | Hire
-Answer = Played | Hired | Failed
-ASKED = msgspec.json.Decoder(Asked)
-ANSWERS = msgspec.json.Decoder(Answer)
-encoded = msgspec.json.Encoder().encode
+Request = PlayRequest | PlayerCheckRequest
+Answer = ResultAnswer | PlayerOkAnswer | FailureAnswer
+REQUEST_DECODER = msgspec.json.Decoder(Request)
+ANSWER_DECODER = msgspec.json.Decoder(Answer)
+encode = msgspec.json.Encoder().encode
 
 
 class SharedClock:
@@ -111,38 +111,38 @@ class SharedClock:
         self._memory.close()
 
 
-def answer(line: bytes, clock: SharedClock) -> Answer:
+def handle_request(line: bytes, clock: SharedClock) -> Answer:
     """Do what a line asks, and return the answer, whatever happens."""
     try:
-        return _done(ASKED.decode(line), clock)
+        return _execute(REQUEST_DECODER.decode(line), clock)
     except Exception as error:  # noqa: BLE001 - one match that fails ends neither this process nor the tournament unsaid
         clock.stop()
-        return failure_of(error)
+        return build_failure(error)
 
 
-def failure_of(error: Exception) -> Failed:
+def build_failure(error: Exception) -> FailureAnswer:
     """Return an error as plain data; one that nobody foresaw is told with its traceback on stderr as well."""
     match error:
         case UnknownPlayerError():
-            return Failed("player", str(error))
+            return FailureAnswer("player", str(error))
         case ScenarioError():
-            return Failed("scenario", "", error.problems)
+            return FailureAnswer("scenario", "", error.problems)
         case RecordError():
-            return Failed("record", str(error))
+            return FailureAnswer("record", str(error))
     traceback.print_exception(error)
-    return Failed("fault", describe_error(error))
+    return FailureAnswer("fault", describe_error(error))
 
 
-def _done(asked: Asked, clock: SharedClock) -> Answer:
-    if isinstance(asked, Hire):
+def _execute(asked: Request, clock: SharedClock) -> Answer:
+    if isinstance(asked, PlayerCheckRequest):
         clock.sides = [asked.side]
         clock.start(asked.side)
-        asked.entrant.hired(find_game(asked.game), asked.side, "")
+        asked.entrant.create_player(find_game(asked.game), asked.side, "")
         clock.stop()
-        return Hired()
+        return PlayerOkAnswer()
     clock.sides = list(asked.fixture.entrants)
     record = parse_path(asked.record) if asked.record else None
-    return Played(play(asked.fixture, record, asked.longest, clock))
+    return ResultAnswer(play_match(asked.fixture, record, asked.longest, clock))
 
 
 def main() -> None:
@@ -155,14 +155,14 @@ def main() -> None:
     clock, queue = SharedClock(sys.argv[1]), SimpleQueue[bytes]()
     with suppress(OSError):  # on Windows it can be removed only once both processes have let it go
         parse_path(sys.argv[1]).unlink()
-    threading.Thread(target=_listen, args=(lines, queue), daemon=True).start()
+    threading.Thread(target=_read_requests, args=(lines, queue), daemon=True).start()
     while True:
-        told = encoded(answer(queue.get(), clock))
+        told = encode(handle_request(queue.get(), clock))
         out.write(told + b"\n")
         out.flush()
 
 
-def _listen(lines: BinaryIO, queue: "SimpleQueue[bytes]") -> None:
+def _read_requests(lines: BinaryIO, queue: "SimpleQueue[bytes]") -> None:
     for line in lines:
         queue.put(line)
     os._exit(0)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 INK, PAPER = "#2b2118", "#f4ecd8"
 COLOURS = ("#8c2f25", "#2f4a6d", "#b58a2e", "#4f6b4a", "#6b4a68", "#c4734a", "#5f8a94", "#8a8272")
 BINS = 24
-DRAWN = 40
+MAX_DRAWN_SETS = 40
 """Sets at most that are drawn; all of them stand in the tables."""
 MOST_FAULTS = 100
 """Different errors of players that are listed."""
@@ -39,67 +39,76 @@ td:first-child, th:first-child {{ text-align: left; }}
 """
 
 
-class NoPainterError(RuntimeError):
+class ReportUnavailableError(RuntimeError):
     """Nothing is there that draws figures; its words say what to do."""
 
 
-def write(path: Path, title: str, results: Sequence[Result]) -> None:
+def write_report(path: Path, title: str, results: Sequence[Result]) -> None:
     """Write the page, and its figure beside it with the ending ``.png``.
 
     Raises:
         NoPainterError: if matplotlib is not there.
         OSError: if a file cannot be written.
     """
-    drawn = figure(results)
+    drawn = draw_figure(results)
     guarded_file.write_whole(path.with_suffix(".png"), drawn)
-    guarded_file.write_whole(path, page(title, results, drawn).encode())
+    guarded_file.write_whole(path, build_page(title, results, drawn).encode())
 
 
-def page(title: str, results: Sequence[Result], drawn: bytes) -> str:
+def build_page(title: str, results: Sequence[Result], drawn: bytes) -> str:
     """The report as HTML, with the figure in it."""
-    sets = standings.standings(results)
-    left_out = f"<p>The figure shows the first {DRAWN} of {len(sets)} sets.</p>" if len(sets) > DRAWN else ""
-    parts = [f"<p>{len(results)} matches.</p>", _standings(sets), _picture(drawn), left_out]
-    parts += [_fates(results), _effects(results), _luck(results), _failings(results)]
+    sets = standings.build_standings(results)
+    left_out = (
+        f"<p>The figure shows the first {MAX_DRAWN_SETS} of {len(sets)} sets.</p>" if len(sets) > MAX_DRAWN_SETS else ""
+    )
+    parts = [f"<p>{len(results)} matches.</p>", _format_standings(sets), _format_picture(drawn), left_out]
+    parts += [_format_fates(results), _format_effects(results), _format_luck(results), _format_failures(results)]
     return _PAGE.format(title=escape(title), paper=PAPER, ink=INK, body="".join(parts))
 
 
-def _standings(lines: Iterable[standings.StandingsRow]) -> str:
+def _format_standings(lines: Iterable[standings.StandingsRow]) -> str:
     heads = ("Set", "Matches", "Won", "Drawn", "First side, % (95 %)", "Margin", "Turns", "Orders")
-    return _table(heads, (_line(one) for one in lines))
+    return _format_table(heads, (_format_cells(one) for one in lines))
 
 
-def _line(one: standings.StandingsRow) -> tuple[str, ...]:
+def _format_cells(one: standings.StandingsRow) -> tuple[str, ...]:
     won = ", ".join(f"{side} {number}" for side, number in one.won.items())
     low, high = one.sure
     share = f"{100 * one.points:.1f} ({100 * low:.1f} to {100 * high:.1f})"
-    return one.name, str(one.matches), won, str(one.drawn), share, *map(_told, (one.margin, one.turns, one.orders))
+    return (
+        one.name,
+        str(one.matches),
+        won,
+        str(one.drawn),
+        share,
+        *map(_format_estimate, (one.margin, one.turns, one.orders)),
+    )
 
 
-def _fates(results: Sequence[Result]) -> str:
+def _format_fates(results: Sequence[Result]) -> str:
     rows = [
         (side, *(f"{number:.2f}" for number in by_fate.values()), f"{sum(by_fate.values()):.2f}")
-        for side, by_fate in standings.fates(results).items()
+        for side, by_fate in standings.mean_fates(results).items()
     ]
     if not rows:
         return ""
-    kinds = next(iter(standings.fates(results).values()))
-    return f"<h2>Lost in a match</h2>{_table(('Side', *kinds, 'in all'), rows)}"
+    kinds = next(iter(standings.mean_fates(results).values()))
+    return f"<h2>Lost in a match</h2>{_format_table(('Side', *kinds, 'in all'), rows)}"
 
 
-def _effects(results: Sequence[Result]) -> str:
+def _format_effects(results: Sequence[Result]) -> str:
     rows = [
-        (one.what, one.than, _told(one.won), _told(one.margin), str(one.won.number))
-        for one in standings.effects(results)
+        (one.what, one.than, _format_estimate(one.won), _format_estimate(one.margin), str(one.won.number))
+        for one in standings.find_effects(results)
     ]
     if not rows:
         return ""
     heads = ("With", "instead of", "first side wins, % more", "its margin, more", "Pairs")
-    return f"<h2>What makes a difference</h2>{_table(heads, rows)}"
+    return f"<h2>What makes a difference</h2>{_format_table(heads, rows)}"
 
 
-def _luck(results: Sequence[Result]) -> str:
-    shares = standings.luck(results)
+def _format_luck(results: Sequence[Result]) -> str:
+    shares = standings.analyse_variance(results)
     if shares is None:
         return ""
     told = (
@@ -109,54 +118,56 @@ def _luck(results: Sequence[Result]) -> str:
     return f"<h2>Luck and skill</h2><p>Of the variance of the margin {told}, {rest}.</p>"
 
 
-def _failings(results: Sequence[Result]) -> str:
+def _format_failures(results: Sequence[Result]) -> str:
     seats = [thought for result in results for thought in result.thought.values()]
     refused = sum(one.refused for one in seats)
-    lost = [f"{format_count(number, 'match')}: {reason}" for reason, number in standings.forfeits(results).items()]
+    lost = [
+        f"{format_count(number, 'match')}: {reason}" for reason, number in standings.count_forfeits(results).items()
+    ]
     faults = sorted({fault for one in seats for fault in one.faults})
-    return f"<p>Orders that were refused, or never came: {refused}.</p>{_listing(faults)}" + (
-        f"<p>Lost by players that failed:</p>{_listing(lost)}" if lost else ""
+    return f"<p>Orders that were refused, or never came: {refused}.</p>{_format_list(faults)}" + (
+        f"<p>Lost by players that failed:</p>{_format_list(lost)}" if lost else ""
     )
 
 
-def _listing(lines: Sequence[str]) -> str:
+def _format_list(lines: Sequence[str]) -> str:
     """Return lines as a list, the first `MOST_FAULTS` of them; "" for none."""
     more = [f"… and {len(lines) - MOST_FAULTS} more"] if len(lines) > MOST_FAULTS else []
     told = "".join(f"<li>{escape(line)}</li>" for line in [*lines[:MOST_FAULTS], *more])
     return f"<ul>{told}</ul>" if told else ""
 
 
-def _told(what: Estimate) -> str:
+def _format_estimate(what: Estimate) -> str:
     return f"{what.mean:.1f} ± {what.half:.1f}" if what.number > 1 else f"{what.mean:.1f}"
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def _format_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     head = "".join(f"<th>{escape(one)}</th>" for one in heads)
     body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
     return f"<table><tr>{head}</tr>{body}</table>"
 
 
-def _picture(drawn: bytes) -> str:
+def _format_picture(drawn: bytes) -> str:
     return f'<img alt="Wins, margins, losses and lengths" src="data:image/png;base64,{b64encode(drawn).decode()}">'
 
 
-def painter() -> "type[Figure]":
+def find_figure_class() -> "type[Figure]":
     """Return what figures are drawn on; raises NoPainterError if it is not there."""
     try:
         return charts.figure_class()
     except charts.NoPainterError as error:
-        raise NoPainterError(describe_missing_extra("A report", "report")) from error
+        raise ReportUnavailableError(describe_missing_extra("A report", "report")) from error
 
 
-def figure(results: Sequence[Result]) -> bytes:
+def draw_figure(results: Sequence[Result]) -> bytes:
     """Return wins with their intervals, margins, lengths, and losses by turn and by fate, as a PNG.
 
     Raises:
         NoPainterError: if matplotlib is not there.
     """
-    results = _of_first_sets(results)
+    results = _select_first_sets(results)
     rows = _ROWS if any(result.pieces for result in results) else _ROWS[:1]
-    painted_by = painter()
+    painted_by = find_figure_class()
     with charts.literal_text():
         sheet = painted_by(figsize=(15, 4 * len(rows)), facecolor=PAPER, layout="constrained")
         for draw, axes in zip(chain(*rows), sheet.subplots(len(rows), len(rows[0])).flat, strict=True):
@@ -165,12 +176,14 @@ def figure(results: Sequence[Result]) -> bytes:
         return charts.to_png(sheet, 100)
 
 
-def _of_first_sets(results: Sequence[Result]) -> list[Result]:
-    return list(chain.from_iterable(islice(standings.grouped(results, standings.set_of).values(), DRAWN)))
+def _select_first_sets(results: Sequence[Result]) -> list[Result]:
+    return list(
+        chain.from_iterable(islice(standings.group_results(results, standings.format_set).values(), MAX_DRAWN_SETS))
+    )
 
 
-def _wins(axes: "Axes", results: Sequence[Result]) -> None:
-    lines = standings.standings(results)
+def _draw_wins(axes: "Axes", results: Sequence[Result]) -> None:
+    lines = standings.build_standings(results)
     for place, one in enumerate(lines):
         low, high = one.sure
         axes.plot((100 * low, 100 * high), (place, place), color=INK, linewidth=1)
@@ -181,17 +194,17 @@ def _wins(axes: "Axes", results: Sequence[Result]) -> None:
     axes.set_yticks(range(len(lines)), [fill(one.name, LABEL) for one in lines], fontsize=7)
 
 
-def _margins(axes: "Axes", results: Sequence[Result]) -> None:
-    _histogram(axes, results, "Margin of the first side", lambda one: one.margin(next(iter(one.fixture.entrants))))
+def _draw_margins(axes: "Axes", results: Sequence[Result]) -> None:
+    _draw_histogram(axes, results, "Margin of the first side", lambda one: one.margin(next(iter(one.fixture.entrants))))
 
 
-def _lengths(axes: "Axes", results: Sequence[Result]) -> None:
-    _histogram(axes, results, "Turns of a match", lambda one: one.turns)
+def _draw_lengths(axes: "Axes", results: Sequence[Result]) -> None:
+    _draw_histogram(axes, results, "Turns of a match", lambda one: one.turns)
     axes.locator_params(axis="x", integer=True)
 
 
-def _histogram(axes: "Axes", results: Sequence[Result], title: str, of: Callable[[Result], int]) -> None:
-    groups = list(standings.grouped(results, standings.set_of).values())
+def _draw_histogram(axes: "Axes", results: Sequence[Result], title: str, of: Callable[[Result], int]) -> None:
+    groups = list(standings.group_results(results, standings.format_set).values())
     values = [[of(result) for result in among] for among in groups]
     least, most = min(map(min, values)), max(map(max, values))
     width = (most - least) // BINS + 1
@@ -201,19 +214,19 @@ def _histogram(axes: "Axes", results: Sequence[Result], title: str, of: Callable
     axes.locator_params(axis="y", integer=True)
 
 
-def _losses(axes: "Axes", results: Sequence[Result]) -> None:
+def _draw_losses(axes: "Axes", results: Sequence[Result]) -> None:
     axes.set(title="Losses a turn in a match", xlabel="Turn")
-    for place, (side, by_turn) in enumerate(standings.losses(results).items()):
+    for place, (side, by_turn) in enumerate(standings.mean_losses(results).items()):
         turns = range(max(by_turn, default=0) + 1)
         lost = [by_turn.get(turn, 0) for turn in turns]
         axes.step(turns, lost, where="mid", color=COLOURS[place % len(COLOURS)], label=legend_label(side))
-    _named(axes)
+    _draw_legend(axes)
 
 
-def _fates_drawn(axes: "Axes", results: Sequence[Result]) -> None:
+def _draw_fates(axes: "Axes", results: Sequence[Result]) -> None:
     axes.set(title="What became of those lost in a match")
     axes.margins(y=0.1)
-    by_side = standings.fates(results)
+    by_side = standings.mean_fates(results)
     below = dict.fromkeys(by_side, 0.0)
     for place, fate in enumerate(dict.fromkeys(fate for fated in by_side.values() for fate in fated)):
         numbers = [by_side[side][fate] for side in by_side]
@@ -226,25 +239,25 @@ def _fates_drawn(axes: "Axes", results: Sequence[Result]) -> None:
             label=legend_label(fate),
         )
         below = {side: below[side] + number for side, number in zip(by_side, numbers, strict=True)}
-    _named(axes)
+    _draw_legend(axes)
 
 
-def _exchange(axes: "Axes", results: Sequence[Result]) -> None:
+def _draw_exchange(axes: "Axes", results: Sequence[Result]) -> None:
     first, second = results[0].fixture.entrants
-    paid = standings.exchange(results, second, first)
+    paid = standings.compare_losses(results, second, first)
     axes.set(title=f"Lost by {first} when the nth of {second} is", xlabel="n", ylabel="Mean, and from 10 to 90 %")
     if paid:
         few, many = [one.few for one in paid.values()], [one.many for one in paid.values()]
         axes.fill_between(list(paid), few, many, color=COLOURS[0], alpha=0.2)
         axes.plot(list(paid), [one.mean for one in paid.values()], color=COLOURS[0], label=legend_label(first))
-    _named(axes)
+    _draw_legend(axes)
 
 
-def _named(axes: "Axes") -> None:
+def _draw_legend(axes: "Axes") -> None:
     """What is drawn by its names, if anything is."""
     if axes.get_legend_handles_labels()[0]:
         axes.legend(frameon=False)
 
 
-_ROWS = ((_wins, _margins, _lengths), (_losses, _fates_drawn, _exchange))
+_ROWS = ((_draw_wins, _draw_margins, _draw_lengths), (_draw_losses, _draw_fates, _draw_exchange))
 """What is drawn; the second row where there are pieces to lose."""

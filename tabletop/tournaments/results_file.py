@@ -26,13 +26,13 @@ LONGEST_LINE = 1_000_000
 MOST_FATES = 50
 """Different words in one file for what became of a piece."""
 _RESULT = msgspec.json.Decoder(Result)
-_TOLD = re.compile(r"(?P<what>.*?)(?: - at `(?P<path>[^`]*)`)?", re.DOTALL)
+_MESSAGE = re.compile(r"(?P<what>.*?)(?: - at `(?P<path>[^`]*)`)?", re.DOTALL)
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 _BYTE = re.compile(r" \(byte (\d+)\)")
 
-Where = tuple[str | int, ...]
+Location = tuple[str | int, ...]
 """Names of fields and places in lists, from the top of a line."""
-Contradiction = tuple[Where, str]
+Contradiction = tuple[Location, str]
 """Where in a line something is wrong, and what."""
 
 
@@ -46,10 +46,10 @@ def read_results(source: str, content: bytes) -> list[Result]:
     Raises:
         DamagedResultsError: if a line is no result, or contradicts itself or an earlier one.
     """
-    results, problems, earlier = [], list[Problem](), _Earlier()
-    for number, line in enumerate(_lines(content), 1):
+    results, problems, earlier = [], list[Problem](), _EarlierLines()
+    for number, line in enumerate(_split_lines(content), 1):
         try:
-            results.append(_read(line, number, earlier))
+            results.append(_read_line(line, number, earlier))
         except _BadLineError as error:
             problems.append(Problem(source, number, error.column, f"this is no result of a match: {error}"))
         if len(problems) == MOST_PROBLEMS:
@@ -62,10 +62,10 @@ def read_results(source: str, content: bytes) -> list[Result]:
 
 def find_contradiction(result: Result) -> Contradiction | None:
     """Return what cannot be true of a match, or None."""
-    return next(_contradictions(result), None)
+    return next(_list_contradictions(result), None)
 
 
-def _contradictions(result: Result) -> Iterator[Contradiction]:
+def _list_contradictions(result: Result) -> Iterator[Contradiction]:
     fixture, games = result.fixture, games_by_id()
     if fixture.game not in games:
         yield ("fixture", "game"), f"there is no game '{fixture.game}'"
@@ -79,11 +79,11 @@ def _contradictions(result: Result) -> Iterator[Contradiction]:
     for option in fixture.options:
         if option in ("scenario", *sides):
             yield ("fixture", "options", option), f"no rule is called '{option}'"
-    yield from ((where, f"there is no side '{side}'") for where, side in _sides(result) if side not in sides)
-    yield from _losses(result)
+    yield from ((where, f"there is no side '{side}'") for where, side in _list_sides(result) if side not in sides)
+    yield from _check_losses(result)
 
 
-def _sides(result: Result) -> Iterator[tuple[Where, str]]:
+def _list_sides(result: Result) -> Iterator[tuple[Location, str]]:
     """Yield all sides that are named, each with its place."""
     if result.winner is not None:
         yield ("winner",), result.winner
@@ -95,7 +95,7 @@ def _sides(result: Result) -> Iterator[tuple[Where, str]]:
     yield from ((("lost", place, "side"), one.side) for place, one in enumerate(result.lost))
 
 
-def _losses(result: Result) -> Iterator[Contradiction]:
+def _check_losses(result: Result) -> Iterator[Contradiction]:
     seen = set[str]()
     for place, loss in enumerate(result.lost):
         if loss.turn > result.turns:
@@ -105,7 +105,7 @@ def _losses(result: Result) -> Iterator[Contradiction]:
         seen.add(loss.piece)
 
 
-class _Earlier:
+class _EarlierLines:
     """What the lines before say, as far as others must agree."""
 
     def __init__(self) -> None:
@@ -114,7 +114,7 @@ class _Earlier:
         self._first: Result | None = None
         self._fates = set[str]()
 
-    def contradictions(self, result: Result, line: int) -> Iterator[Contradiction]:
+    def check_line(self, result: Result, line: int) -> Iterator[Contradiction]:
         """Yield what a line says otherwise than those before, and remember the line."""
         fixture = result.fixture
         first = self._first.fixture if self._first else fixture
@@ -142,30 +142,30 @@ class _BadLineError(Exception):
         self.column = column
 
 
-def _read(line: bytes, number: int, earlier: _Earlier) -> Result:
+def _read_line(line: bytes, number: int, earlier: _EarlierLines) -> Result:
     """Return the result of a line; raises _BadLineError."""
     if len(line) > LONGEST_LINE:
         raise _BadLineError(LONGEST_LINE, f"the line has more than {LONGEST_LINE:,} bytes")
     try:
         result = _RESULT.decode(line)
     except msgspec.ValidationError as error:
-        told = _TOLD.fullmatch(str(error))
+        told = _MESSAGE.fullmatch(str(error))
         assert told
-        raise _BadLineError(_column(line, _steps(told["path"] or "")), _sentence(told["what"])) from error
+        raise _BadLineError(_find_column(line, _parse_path(told["path"] or "")), _to_clause(told["what"])) from error
     except msgspec.DecodeError as error:
         place = _BYTE.search(str(error))
-        column = _characters(line[: int(place[1])]) + 1 if place else _characters(line) + 1
-        raise _BadLineError(column, _sentence(_BYTE.sub("", str(error)))) from error
+        column = _count_characters(line[: int(place[1])]) + 1 if place else _count_characters(line) + 1
+        raise _BadLineError(column, _to_clause(_BYTE.sub("", str(error)))) from error
     except UnicodeDecodeError as error:
         raise _BadLineError(1, "there is a byte that is not text in UTF-8") from error
     except RecursionError as error:
         raise _BadLineError(1, "it is nested too deeply") from error
-    for where, why in (*_contradictions(result), *earlier.contradictions(result, number)):
-        raise _BadLineError(_column(line, where), why)
+    for where, why in (*_list_contradictions(result), *earlier.check_line(result, number)):
+        raise _BadLineError(_find_column(line, where), why)
     return result
 
 
-def _lines(content: bytes) -> Iterator[bytes]:
+def _split_lines(content: bytes) -> Iterator[bytes]:
     """Yield the lines one by one: all at once, millions of empty ones would take gigabytes."""
     start = 0
     while (end := content.find(b"\n", start)) >= 0:
@@ -173,22 +173,22 @@ def _lines(content: bytes) -> Iterator[bytes]:
         start = end + 1
 
 
-def _sentence(words: str) -> str:
+def _to_clause(words: str) -> str:
     """Return the words of a decoder as the end of a sentence."""
     return words if words.startswith("JSON") else words[:1].lower() + words[1:]
 
 
-def _characters(told: bytes) -> int:
+def _count_characters(told: bytes) -> int:
     return len(told.decode(errors="replace"))
 
 
-def _steps(path: str) -> Where:
+def _parse_path(path: str) -> Location:
     """Return the places in a path of msgspec: ``$.lost[0].turn``; what it leaves out, ``[...]``, ends the path."""
     named = path.partition("[...]")[0]
     return tuple(name or int(place) for name, place in _STEP.findall(named))
 
 
-def _column(line: bytes, where: Where) -> int:
+def _find_column(line: bytes, where: Location) -> int:
     """Return the column of a value in a line of JSON, or that of the nearest thing around it."""
     try:
         return Document(line.decode(errors="replace"), "").position_of(where).column
@@ -224,9 +224,9 @@ class ResultsFile:
         except PathError as error:
             raise DamagedResultsError(str(error)) from error
         if there:
-            self._read()
+            self._load()
 
-    def _read(self) -> None:
+    def _load(self) -> None:
         try:
             found = guarded_file.load_bytes(self.path, LARGEST)
         except UnreadableError as error:
@@ -239,7 +239,7 @@ class ResultsFile:
             raise DamagedResultsError(f"{self.path}:{number}:1: this is no result of a match: it begins otherwise")
         self._whole = len(whole) if rest else None
 
-    def _cut_off(self) -> None:
+    def _truncate(self) -> None:
         """Cut off the last line if it was not finished; raises OSError."""
         if self._whole is not None:
             os.truncate(self.path, self._whole)
@@ -250,7 +250,7 @@ class ResultsFile:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.open("ab").close()
-            self._cut_off()
+            self._truncate()
         except OSError as error:
             raise UnwritableResultsError(f"{self.path} cannot be written: {reason(error)}") from error
 
@@ -258,7 +258,7 @@ class ResultsFile:
         """Write a result down, whatever becomes of this program; raises UnwritableResultsError."""
         before: int | None = None
         try:
-            self._cut_off()
+            self._truncate()
             before = guarded_file.file_size(self.path)
             with self.path.open("ab") as file:
                 file.write(msgspec.json.encode(result) + b"\n")
@@ -272,6 +272,6 @@ class ResultsFile:
         self.results.append(result)
 
     @property
-    def played(self) -> set[int]:
+    def played_numbers(self) -> set[int]:
         """The numbers of the matches that have been played."""
         return {result.fixture.number for result in self.results}

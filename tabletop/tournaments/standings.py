@@ -10,7 +10,7 @@ import msgspec
 
 from tabletop.tournaments.match_play import Result
 
-SURE = 1.96
+Z_95 = 1.96
 """Standard errors to each side that hold 95 % of a normal distribution."""
 
 
@@ -32,19 +32,19 @@ class Estimate(msgspec.Struct, frozen=True):
         return self.mean + self.half
 
 
-def estimate(values: Sequence[float]) -> Estimate:
+def estimate_mean(values: Sequence[float]) -> Estimate:
     """The mean of independent values; of one alone nothing is sure."""
     if len(values) < 2:
         return Estimate(fmean(values) if values else 0.0, float("inf"), len(values))
-    return Estimate(fmean(values), SURE * stdev(values) / sqrt(len(values)), len(values))
+    return Estimate(fmean(values), Z_95 * stdev(values) / sqrt(len(values)), len(values))
 
 
-def share(wins: float, number: int) -> tuple[float, float]:
+def share_interval(wins: float, number: int) -> tuple[float, float]:
     """Wilson's interval of a share, from 0 to 1, which also holds for few and for all or none."""
     if not number:
         return 0.0, 1.0
-    middle = (wins + SURE**2 / 2) / (number + SURE**2)
-    half = SURE / (number + SURE**2) * sqrt(wins * (number - wins) / number + SURE**2 / 4)
+    middle = (wins + Z_95**2 / 2) / (number + Z_95**2)
+    half = Z_95 / (number + Z_95**2) * sqrt(wins * (number - wins) / number + Z_95**2 / 4)
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
@@ -74,7 +74,7 @@ class StandingsRow(msgspec.Struct, frozen=True):
     turns: Estimate
 
 
-def standing(name: str, results: Sequence[Result]) -> StandingsRow:
+def build_row(name: str, results: Sequence[Result]) -> StandingsRow:
     """Of the matches of one set; at least one."""
     sides = list(results[0].fixture.entrants)
     scores = [result.score(sides[0]) for result in results]
@@ -84,26 +84,26 @@ def standing(name: str, results: Sequence[Result]) -> StandingsRow:
         {side: sum(result.winner == side for result in results) for side in sides},
         sum(result.winner is None for result in results),
         fmean(scores),
-        share(sum(scores), len(scores)),
-        estimate([result.margin(sides[0]) for result in results]),
-        estimate([result.orders for result in results]),
-        estimate([result.turns for result in results]),
+        share_interval(sum(scores), len(scores)),
+        estimate_mean([result.margin(sides[0]) for result in results]),
+        estimate_mean([result.orders for result in results]),
+        estimate_mean([result.turns for result in results]),
     )
 
 
-def standings(results: Iterable[Result]) -> list[StandingsRow]:
+def build_standings(results: Iterable[Result]) -> list[StandingsRow]:
     """A line for each set of scenario, players and rules."""
-    return [standing(name, among) for name, among in grouped(results, set_of).items()]
+    return [build_row(name, among) for name, among in group_results(results, format_set).items()]
 
 
-def set_of(result: Result) -> str:
+def format_set(result: Result) -> str:
     """The scenario, the players and the rules of a match in words."""
     fixture = result.fixture
     who = " v ".join(f"{side} {one}" for side, one in fixture.entrants.items())
     return ", ".join((fixture.scenario, who, *(f"{switch}={value}" for switch, value in fixture.options.items())))
 
 
-def grouped(results: Iterable[Result], by: Callable[[Result], str]) -> dict[str, list[Result]]:
+def group_results(results: Iterable[Result], by: Callable[[Result], str]) -> dict[str, list[Result]]:
     """The results by something they have in common."""
     found: dict[str, list[Result]] = defaultdict(list)
     for result in results:
@@ -111,12 +111,12 @@ def grouped(results: Iterable[Result], by: Callable[[Result], str]) -> dict[str,
     return dict(found)
 
 
-def forfeits(results: Iterable[Result]) -> dict[str, int]:
+def count_forfeits(results: Iterable[Result]) -> dict[str, int]:
     """Return how many matches a player has lost by what it did, by the reason, the most frequent first."""
     return dict(Counter(result.reason for result in results if result.forfeit).most_common())
 
 
-class Effect(msgspec.Struct, frozen=True):
+class PairedEffect(msgspec.Struct, frozen=True):
     """What a switch, a player or a scenario does, over matches of the same chance that differ in nothing else.
 
     Attributes:
@@ -132,10 +132,10 @@ class Effect(msgspec.Struct, frozen=True):
     margin: Estimate
 
 
-def effects(results: Sequence[Result]) -> list[Effect]:
+def find_effects(results: Sequence[Result]) -> list[PairedEffect]:
     """Return each value of whatever there are several of, against the first of them."""
     found = []
-    for aspect in _aspects(results):
+    for aspect in _list_aspects(results):
         by: dict[str, dict[Hashable, Result]] = {}
         for result in results:
             value, rest = aspect(result)
@@ -143,68 +143,75 @@ def effects(results: Sequence[Result]) -> list[Effect]:
         (first, without), *others = by.items()
         for other, with_it in others:
             pairs = [(result, without[rest]) for rest, result in with_it.items() if rest in without]
-            found.append(_effect(other, first, pairs))
+            found.append(_build_effect(other, first, pairs))
     return found
 
 
-def _effect(what: str, than: str, pairs: Sequence[tuple[Result, Result]]) -> Effect:
-    won = estimate([100 * (_points(with_it) - _points(without)) for with_it, without in pairs])
-    return Effect(what, than, won, estimate([_margin(with_it) - _margin(without) for with_it, without in pairs]))
+def _build_effect(what: str, than: str, pairs: Sequence[tuple[Result, Result]]) -> PairedEffect:
+    won = estimate_mean(
+        [100 * (_score_of_first_side(with_it) - _score_of_first_side(without)) for with_it, without in pairs]
+    )
+    return PairedEffect(
+        what,
+        than,
+        won,
+        estimate_mean([_margin_of_first_side(with_it) - _margin_of_first_side(without) for with_it, without in pairs]),
+    )
 
 
 _Aspect = Callable[[Result], tuple[str, Hashable]]
 
 
-def _aspects(results: Sequence[Result]) -> list[_Aspect]:
+def _list_aspects(results: Sequence[Result]) -> list[_Aspect]:
     """What the matches differ in: from a result to its value in words, and all else about it."""
     first = results[0].fixture
     names = ["scenario", *first.entrants, *first.options]
-    aspects = [_aspect(name) for name in names]
+    aspects = [_build_aspect(name) for name in names]
     return [aspect for aspect in aspects if len({aspect(result)[0] for result in results}) > 1]
 
 
-def _aspect(name: str) -> _Aspect:
+def _build_aspect(name: str) -> _Aspect:
     def of(result: Result) -> tuple[str, Hashable]:
-        every = described(result)
+        every = describe_set(result)
         return f"{name} {every[name]}", tuple(value for key, value in every.items() if key != name)
 
     return of
 
 
-def described(result: Result) -> Mapping[str, str]:
+def describe_set(result: Result) -> Mapping[str, str]:
     """The set of a match: its scenario, its players by side, its switches."""
     fixture = result.fixture
     players = {side: str(one) for side, one in fixture.entrants.items()}
     return {"scenario": fixture.scenario, **players, **{key: str(value) for key, value in fixture.options.items()}}
 
 
-def _points(result: Result) -> float:
+def _score_of_first_side(result: Result) -> float:
     return result.score(next(iter(result.fixture.entrants)))
 
 
-def _armed(results: Iterable[Result]) -> list[str]:
+def _sides_with_pieces(results: Iterable[Result]) -> list[str]:
     """The sides that have pieces, the first side first."""
     return list(dict.fromkeys(side for one in results for side in one.fixture.entrants if one.pieces.get(side)))
 
 
-def losses(results: Sequence[Result]) -> dict[str, dict[int, float]]:
+def mean_losses(results: Sequence[Result]) -> dict[str, dict[int, float]]:
     """How many pieces each side lost in a match, by turn; sides without pieces are not there."""
-    found = {side: Counter[int]() for side in _armed(results)}
+    found = {side: Counter[int]() for side in _sides_with_pieces(results)}
     for loss in (loss for result in results for loss in result.lost):
         found[loss.side][loss.turn] += 1
     return {side: {turn: by_turn[turn] / len(results) for turn in sorted(by_turn)} for side, by_turn in found.items()}
 
 
-def fates(results: Sequence[Result]) -> dict[str, dict[str, float]]:
+def mean_fates(results: Sequence[Result]) -> dict[str, dict[str, float]]:
     """What became of the pieces that each side lost in a match, by fate, the commonest of all first."""
     lost = [loss for result in results for loss in result.lost]
     every = [fate for fate, _ in Counter(loss.fate for loss in lost).most_common()]
     found = Counter((loss.side, loss.fate) for loss in lost)
-    sides = _armed(results)
+    sides = _sides_with_pieces(results)
     return {side: {fate: found[side, fate] / len(results) for fate in every} for side in sides}
 
 
-class Price(msgspec.Struct, frozen=True):
+class LossesPaid(msgspec.Struct, frozen=True):
     """What a side had lost in the turn in which the other lost so many.
 
     Attributes:
@@ -222,7 +229,7 @@ class Price(msgspec.Struct, frozen=True):
     matches: int
 
 
-def exchange(results: Iterable[Result], loser: str, winner: str) -> dict[int, Price]:
+def compare_losses(results: Iterable[Result], loser: str, winner: str) -> dict[int, LossesPaid]:
     """Return what one side had paid by the time the other lost its first piece, its second, and so on.
 
     Pieces that got away are not counted.
@@ -233,16 +240,16 @@ def exchange(results: Iterable[Result], loser: str, winner: str) -> dict[int, Pr
         paid = sorted(one.turn for one in lost if one.side == winner)
         for place, loss in enumerate((one for one in lost if one.side == loser), 1):
             met[place].append((bisect_right(paid, loss.turn), loss.turn))
-    return {place: _price(pairs) for place, pairs in sorted(met.items())}
+    return {place: _build_price(pairs) for place, pairs in sorted(met.items())}
 
 
-def _price(met: Sequence[tuple[int, int]]) -> Price:
+def _build_price(met: Sequence[tuple[int, int]]) -> LossesPaid:
     paid = sorted(lost for lost, _ in met)
     few, many = paid[len(paid) // 10], paid[(9 * len(paid) - 1) // 10]
-    return Price(fmean(paid), few, many, fmean(turn for _, turn in met), len(met))
+    return LossesPaid(fmean(paid), few, many, fmean(turn for _, turn in met), len(met))
 
 
-class Luck(msgspec.Struct, frozen=True):
+class VarianceShares(msgspec.Struct, frozen=True):
     """Where the spread of the margin comes from, in shares of 1.
 
     Attributes:
@@ -256,13 +263,13 @@ class Luck(msgspec.Struct, frozen=True):
     course: float
 
 
-def luck(results: Sequence[Result]) -> Luck | None:
+def analyse_variance(results: Sequence[Result]) -> VarianceShares | None:
     """The variance of the margin taken apart by seed and by set; None where there are not two of each.
 
     It is an analysis of variance: what the course of matches alone would make means of seeds and of sets differ by is
     taken off them.
     """
-    rows = _by_seed(results)
+    rows = _margins_by_seed(results)
     if len(rows) < 2 or len(rows[0]) < 2:
         return None
     sets, seeds = len(rows), len(rows[0])
@@ -275,15 +282,18 @@ def luck(results: Sequence[Result]) -> Luck | None:
     rest = sum(squares) / ((sets - 1) * (seeds - 1))
     chance, skill = max(0.0, variance(of_seeds) - rest / sets), max(0.0, variance(of_sets) - rest / seeds)
     whole = chance + skill + rest
-    return Luck(chance / whole, skill / whole, rest / whole) if whole else None
+    return VarianceShares(chance / whole, skill / whole, rest / whole) if whole else None
 
 
-def _by_seed(results: Iterable[Result]) -> list[list[int]]:
+def _margins_by_seed(results: Iterable[Result]) -> list[list[int]]:
     """The margins of each set, in the order of the seeds that all of them have."""
-    sets = [{one.fixture.seed: _margin(one) for one in among} for among in grouped(results, set_of).values()]
+    sets = [
+        {one.fixture.seed: _margin_of_first_side(one) for one in among}
+        for among in group_results(results, format_set).values()
+    ]
     seeds = sorted(set[str].intersection(*map(set, sets))) if sets else []
     return [[among[seed] for seed in seeds] for among in sets]
 
 
-def _margin(result: Result) -> int:
+def _margin_of_first_side(result: Result) -> int:
     return result.margin(next(iter(result.fixture.entrants)))

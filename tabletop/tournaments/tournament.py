@@ -34,20 +34,20 @@ class Tournament(msgspec.Struct, frozen=True):
     seed: str
 
     @property
-    def matches(self) -> int:
+    def match_count(self) -> int:
         """How many there are."""
         return self.games * len(self.scenarios) * prod(map(len, (*self.entrants.values(), *self.switches.values())))
 
-    def fixtures(self) -> Iterator[Fixture]:
+    def list_fixtures(self) -> Iterator[Fixture]:
         """All matches; one of each set before the next of any, so that what was stopped is even."""
-        sets = list(product(self.scenarios, _each(self.entrants), _each(self.switches)))
+        sets = list(product(self.scenarios, _list_combinations(self.entrants), _list_combinations(self.switches)))
         for game in range(self.games):
             for place, (scenario, entrants, options) in enumerate(sets):
                 number = game * len(sets) + place
                 yield Fixture(number, self.game, scenario, f"{self.seed}/{game}", entrants, options)
 
 
-def _each(among: Mapping[str, Sequence[V]]) -> list[dict[str, V]]:
+def _list_combinations(among: Mapping[str, Sequence[V]]) -> list[dict[str, V]]:
     return [dict(zip(among, values, strict=True)) for values in product(*among.values())]
 
 
@@ -55,22 +55,22 @@ class OtherTournamentError(ValueError):
     """The results so far are of another tournament; its words say where they differ."""
 
 
-def left(tournament: Tournament, results: Sequence[Result]) -> list[Fixture]:
+def find_remaining(tournament: Tournament, results: Sequence[Result]) -> list[Fixture]:
     """The matches that have not been played.
 
     Raises:
         OtherTournamentError: if one of the results is of a match that is not among them.
     """
-    fixtures = {one.number: one for one in tournament.fixtures()}
+    fixtures = {one.number: one for one in tournament.list_fixtures()}
     for result in results:
         number = result.fixture.number
         if fixtures.get(number, result.fixture) != result.fixture:
-            raise OtherTournamentError(f"match {number} there was another one: {_told(result.fixture)}")
+            raise OtherTournamentError(f"match {number} there was another one: {_describe_fixture(result.fixture)}")
         fixtures.pop(number, None)
     return list(fixtures.values())
 
 
-def _told(fixture: Fixture) -> str:
+def _describe_fixture(fixture: Fixture) -> str:
     who = ", ".join(f"{side} {one}" for side, one in fixture.entrants.items())
     rules = "".join(f", {switch}={value}" for switch, value in fixture.options.items())
     return f"{fixture.scenario}, {who}{rules}, seed {fixture.seed}"

@@ -107,7 +107,7 @@ def test_it_needs_no_package(missing, home):
     ],
 )
 def test_versions_are_compared_by_their_numbers(bounds, version, within):
-    assert doctor.allows(bounds, version) is within
+    assert doctor.is_allowed(bounds, version) is within
 
 
 def test_packages_that_are_missing_old_or_broken_are_told(monkeypatch):
@@ -123,7 +123,7 @@ def test_packages_that_are_missing_old_or_broken_are_told(monkeypatch):
         doctor, "import_module", lambda name: fails(ImportError("no such symbol"))() if name == "yaml" else None
     )
     monkeypatch.setattr(doctor.platform, "python_version", lambda: "3.10.2")
-    found = {about: (said, mend) for about, said, mend in wrong(doctor.find_versions)}
+    found = {about: (said, mend) for about, said, mend in wrong(doctor.check_versions)}
     assert set(found) == {"Python", "shapely", "numpy", "pygame", "PyYAML"}
     assert found["shapely"][1].startswith("Install it: pip install 'shapely>=")
     assert found["numpy"][0] == "1.26.4, but >=2.0 is wanted"
@@ -134,40 +134,40 @@ def test_an_installed_package_knows_what_it_requires(monkeypatch):
     monkeypatch.setattr(doctor.paths, "is_file", lambda path: False)
     monkeypatch.setattr(metadata, "metadata", lambda name: {"Requires-Python": ">=3.99"})
     monkeypatch.setattr(metadata, "requires", lambda name: ["typer (>=99)", "nobody[x]>=1; extra == 'dev'"])
-    assert [about for about, _, _ in wrong(doctor.find_versions)] == ["Python", "typer"]
+    assert [about for about, _, _ in wrong(doctor.check_versions)] == ["Python", "typer"]
 
 
 # --- window and sound
 
 
 def test_a_display_that_shows_nothing_is_well_only_if_it_was_asked_for(monkeypatch):
-    assert wrong(doctor.find_display) == []
+    assert wrong(doctor.check_display) == []
     monkeypatch.delenv("SDL_VIDEODRIVER")
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
-    assert [about for about, _, _ in wrong(doctor.find_display)] == ["Display"]
+    assert [about for about, _, _ in wrong(doctor.check_display)] == ["Display"]
 
 
 def test_a_small_desktop_is_told_and_one_of_several_is_enough(monkeypatch):
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1024, 768)])
-    assert [about for about, _, _ in wrong(doctor.find_display)] == ["Desktop"]
+    assert [about for about, _, _ in wrong(doctor.check_display)] == ["Desktop"]
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1024, 768), (1920, 1080)])
-    assert wrong(doctor.find_display) == []
+    assert wrong(doctor.check_display) == []
 
 
 def test_without_a_sound_device_that_is_told(monkeypatch):
     with monkeypatch.context() as broken:
         broken.setattr(pygame.mixer, "init", fails(pygame.error("device is busy")))
         broken.setattr(pygame.mixer, "get_init", lambda: None)
-        assert [said for _, said, _ in wrong(doctor.find_sound)] == ["the device cannot be opened: device is busy"]
+        assert [said for _, said, _ in wrong(doctor.check_sound)] == ["the device cannot be opened: device is busy"]
     monkeypatch.setattr(device, "at_hand", lambda: False)
-    assert [said for _, said, _ in wrong(doctor.find_sound)] == ["there is no device"]
+    assert [said for _, said, _ in wrong(doctor.check_sound)] == ["there is no device"]
 
 
 def test_a_font_that_is_gone_is_named(monkeypatch):
     monkeypatch.setitem(fonts.FILES, "body", "gone.woff2")
     fonts.forget()
-    ((_, said, mend),) = wrong(doctor.find_fonts)
+    ((_, said, mend),) = wrong(doctor.check_fonts)
     assert said.startswith("gone.woff2")
     assert mend.startswith("Install the program anew")
 
@@ -177,15 +177,15 @@ def test_a_font_that_is_gone_is_named(monkeypatch):
 
 def test_files_of_the_program_that_are_missing_are_told(monkeypatch, tmp_path):
     monkeypatch.setattr(resources, "data_folder", lambda kind: tmp_path / kind)
-    assert [about for about, _, _ in wrong(doctor.find_data)] == ["Folder of scenarios", "Folder of sprites"]
+    assert [about for about, _, _ in wrong(doctor.check_program_files)] == ["Folder of scenarios", "Folder of sprites"]
 
 
 def test_folders_without_rights_are_told(home, monkeypatch):
-    assert wrong(doctor.find_folders) == []
+    assert wrong(doctor.check_folders) == []
     home.mkdir()
-    assert wrong(doctor.find_folders) == []
+    assert wrong(doctor.check_folders) == []
     forbid(home, monkeypatch)
-    found = wrong(doctor.find_folders)
+    found = wrong(doctor.check_folders)
     assert [about for about, _, _ in found] == ["Folder of matches and scenarios", "Folder of settings"]
     assert all("permission denied" in said and "the right to read and write" in mend for _, said, mend in found)
 
@@ -200,7 +200,7 @@ def test_a_home_that_is_no_folder_is_told(named, told, monkeypatch):
 
 def test_a_full_disk_is_told(monkeypatch):
     monkeypatch.setattr(doctor.shutil, "disk_usage", lambda path: SimpleNamespace(free=99_000_000))
-    assert [said for _, said, _ in wrong(doctor.find_disk)] == ["99 MB"]
+    assert [said for _, said, _ in wrong(doctor.check_disk)] == ["99 MB"]
 
 
 # --- files of the player

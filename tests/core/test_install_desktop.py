@@ -27,7 +27,7 @@ def invoked(*words: str) -> Result:
 
 def test_entry_and_icon_come_and_go(data: Path) -> None:
     assert invoked().exit_code == 0
-    entry, icon = install_desktop.places()
+    entry, icon = install_desktop.find_entry_paths()
     assert [path.relative_to(data).as_posix() for path in (entry, icon)] == [
         "applications/admirals-table.desktop", "icons/hicolor/scalable/apps/admirals-table.svg",
     ]  # fmt: skip
@@ -46,7 +46,7 @@ def test_a_path_with_odd_letters_is_one_argument_of_the_entry(data: Path, monkey
     odd.mkdir()
     (odd / "tabletop").touch(mode=0o755)
     monkeypatch.setattr(sys, "executable", str(odd / "python"))
-    written = install_desktop.command()
+    written = install_desktop.find_command()
     value = written.replace("\\\\", "\\").replace("%%", "%")  # as keys and as arguments are read, one after the other
     assert re.sub(r"\\(.)", r"\1", value.strip('"')) == str(odd / "tabletop")
 
@@ -56,7 +56,7 @@ def test_a_line_break_in_a_path_breaks_no_entry(odd: str, data: Path, monkeypatc
     monkeypatch.setattr(sys, "executable", str(data / odd / "python"))
     monkeypatch.setattr(install_desktop.os, "access", lambda path, mode: True)
     assert invoked().exit_code == 0
-    entry, _ = install_desktop.places()
+    entry, _ = install_desktop.find_entry_paths()
     lines = os.fsdecode(entry.read_bytes()).split("\n")
     assert len(lines) == len(install_desktop.ENTRY.split("\n"))
     value = next(line.removeprefix("Exec=") for line in lines if line.startswith("Exec="))

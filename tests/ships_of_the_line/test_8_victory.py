@@ -190,7 +190,7 @@ def test_amb_204_the_log_and_the_ledger_tell_of_them_at_the_opening():
         "The Combined Fleet gains 15 victory points: Mars won before the battle.",
         "The British fleet gains 15 victory points: Pluton won before the battle.",
     ]
-    assert list(replay.lines(match, ""))[1:3] == told
+    assert list(replay.describe_match(match, ""))[1:3] == told
     assert captions.ledger(match.state, "british") == "+15 Pluton won before the battle (AMB-204)"
 
 

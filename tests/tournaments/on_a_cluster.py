@@ -6,7 +6,7 @@ from pathlib import Path
 import dask
 import distributed
 
-from tabletop.tournaments.cluster import over_cluster
+from tabletop.tournaments.cluster import play_on_cluster
 from tabletop.tournaments.results_file import ResultsFile
 from tests.systems import end_process
 from tests.tournaments.test_match_play import duels
@@ -15,7 +15,7 @@ from tests.tournaments.test_match_play import duels
 def main(path, games, deaths):
     file = ResultsFile(path)
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        for number, result in enumerate(over_cluster(duels(games), cluster.scheduler_address)):
+        for number, result in enumerate(play_on_cluster(duels(games), cluster.scheduler_address)):
             file.add(result)
             if number % 8 == 4 and number // 8 < deaths:
                 end_process(next(iter(cluster.workers.values())).pid)

@@ -21,7 +21,7 @@ class Spring:
 
 def lie(always):
     """Let this worker tell no result of each match at first, in one way after another; or `always`."""
-    honest, told = cluster.play_plainly, set()
+    honest, told = cluster.play_on_worker, set()
 
     def other(asked, limit):
         number = json.loads(asked)["fixture"]["number"]
@@ -32,16 +32,16 @@ def lie(always):
             raise ArithmeticError("two and two are five")
         return LIES[number]() if number < len(LIES) else honest(asked, limit)
 
-    other.__module__, other.__qualname__ = cluster.__name__, "play_plainly"
-    cluster.play_plainly = other
+    other.__module__, other.__qualname__ = cluster.__name__, "play_on_worker"
+    cluster.play_on_worker = other
 
 
 def of_another_match():
-    return cluster.encoded(cluster.Played(cluster.Result(duels(9)[8], None, "", {}, (), "", 0, {})))
+    return cluster.encode(cluster.ResultAnswer(cluster.Result(duels(9)[8], None, "", {}, (), "", 0, {})))
 
 
 def of_no_side():
-    return cluster.encoded(cluster.Played(cluster.Result(duels(9)[4], "dutch", "", {}, (), "", 0, {})))
+    return cluster.encode(cluster.ResultAnswer(cluster.Result(duels(9)[4], "dutch", "", {}, (), "", 0, {})))
 
 
 LIES = (lambda: None, lambda: b"garbage", Spring, of_another_match, of_no_side)
@@ -53,7 +53,7 @@ def main(path, always):
         with distributed.Client(local.scheduler_address) as client:
             client.run(lie, always)
         try:
-            for result in cluster.over_cluster(duels(7), local.scheduler_address, report=sys.stderr.write):
+            for result in cluster.play_on_cluster(duels(7), local.scheduler_address, report=sys.stderr.write):
                 file.add(result)
         except cluster.NoClusterError as error:
             sys.exit(f"Ended: {error}")

@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from tabletop.tournaments.aec_environment import ORDERS, AECEnvironment
+from tabletop.tournaments.aec_environment import MAX_ORDERS, AECEnvironment
 from tests.sampling import sample
 
 PAGE = (Path(__file__).parents[2] / "docs" / "players.md").read_text(encoding="utf-8")
@@ -51,7 +51,7 @@ def test_what_is_offered_is_bounded_and_a_number_beyond_it_is_no_order():
     environment = AECEnvironment("volley", "standard")
     environment.reset(seed=3)
     asked = environment.agent_selection
-    assert 0 < len(environment.infos[asked]["orders"]) <= ORDERS
+    assert 0 < len(environment.infos[asked]["orders"]) <= MAX_ORDERS
     with pytest.raises(IndexError):
         environment.step(len(environment.infos[asked]["orders"]))
 

@@ -61,4 +61,4 @@ def test_of_a_few_matches_it_says_perhaps_and_what_withdrew_stands_apart(duels):
 def test_no_order_of_a_player_is_refused_whatever_rules_are_switched():
     for number in sample(range(100), 1, "matches of players under any rules"):
         fixture = orders_of_players.fixture(number)
-        assert orders_of_players.wrong(orders_of_players.play(fixture, longest=12)) == [], fixture
+        assert orders_of_players.wrong(orders_of_players.play_match(fixture, longest=12)) == [], fixture

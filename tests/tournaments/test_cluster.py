@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tabletop.tournaments.cluster import NoClusterError, over_cluster
+from tabletop.tournaments.cluster import NoClusterError, play_on_cluster
 from tabletop.tournaments.results_file import ResultsFile
 from tests.tournaments.test_match_play import duels
 
@@ -66,13 +66,13 @@ def test_a_cluster_that_ends_in_the_middle_is_told(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=_LeftAlone))
     monkeypatch.setitem(sys.modules, "distributed.comm", SimpleNamespace(CommClosedError=_GoneError))
     with pytest.raises(NoClusterError, match="The cluster at somewhere has gone; the same command goes on"):
-        next(over_cluster(duels(1), "somewhere"))
+        next(play_on_cluster(duels(1), "somewhere"))
 
 
 def test_who_lacks_the_extra_is_told_which(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(NoClusterError, match=r"A cluster needs an extra: .*\[cluster\]"):
-        next(over_cluster(duels(1), "tcp://127.0.0.1:1"))
+        next(play_on_cluster(duels(1), "tcp://127.0.0.1:1"))
 
 
 def on_a_cluster_that_lies(path, *words):

@@ -28,7 +28,7 @@ def test_it_plays_goes_on_where_it_stopped_reports_and_records(tmp_path):
     again = [*DUELS, "--games", "3", "--results", str(results), "--report", str(report)]
     subprocess.run([sys.executable, "-m", "tabletop", *again], check=True)  # what draws would stay in this process
     assert results.read_bytes().startswith(before)
-    assert ResultsFile(results).played == {0, 1, 2}
+    assert ResultsFile(results).played_numbers == {0, 1, 2}
     assert "<h1>ship_duel/standard</h1>" in report.read_text(encoding="utf-8")
     assert report.with_suffix(".png").read_bytes().startswith(b"\x89PNG")
     assert run(*DUELS, "--games", 3, "--results", results, "--record", 1).exit_code == 0

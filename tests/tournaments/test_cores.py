@@ -10,14 +10,14 @@ from tabletop.tournaments.match_worker import SharedClock
 _PLAYS_ON = """
 import tabletop.games
 from itertools import count
-from tabletop.tournaments.match_process import over_cores
+from tabletop.tournaments.match_process import play_on_cores
 from tabletop.tournaments.fixture import Entrant
 from tabletop.tournaments.fixture import Fixture
 
 if __name__ == "__main__":
     sides = {side: Entrant("casual") for side in ("port", "starboard")}
     endless = (Fixture(number, "ship_duel", "standard", str(number), sides, {}) for number in count())
-    for result in over_cores(endless, 1):
+    for result in play_on_cores(endless, 1):
         print(result.fixture.number, flush=True)
 """
 
@@ -41,5 +41,5 @@ def test_the_file_of_a_clock_is_let_go_before_it_is_removed_as_windows_demands(t
         unlink(one)
 
     monkeypatch.setattr(type(path), "unlink", only_closed)
-    match_process._end(SimpleNamespace(kill=int, wait=int, stdin=None), clock, str(path))
+    match_process._end_process(SimpleNamespace(kill=int, wait=int, stdin=None), clock, str(path))
     assert not path.exists()

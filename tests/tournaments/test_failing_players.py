@@ -14,9 +14,9 @@ from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.verify import verify
 from tabletop.tournaments import match_process
 from tabletop.tournaments.fixture import Fixture, UnknownPlayerError
-from tabletop.tournaments.match_play import play
-from tabletop.tournaments.match_process import Crew, LostProcessError, play_apart
-from tabletop.tournaments.match_worker import Play
+from tabletop.tournaments.match_play import play_match
+from tabletop.tournaments.match_process import LostProcessError, MatchProcessPool, play_in_process
+from tabletop.tournaments.match_worker import PlayRequest
 from tabletop.tournaments.results_file import ResultsFile, find_contradiction
 from tests.tournaments.test_match_play import duel
 
@@ -55,43 +55,43 @@ def lost(result, name, why):
 
 @pytest.mark.parametrize("name", NO_ORDER)
 def test_who_proposes_what_is_no_order_loses(name):
-    lost(play(against(name)), name, "what it proposed is no order (")
-    assert NO_ORDER[name] in play(against(name)).reason
+    lost(play_match(against(name)), name, "what it proposed is no order (")
+    assert NO_ORDER[name] in play_match(against(name)).reason
 
 
 @pytest.mark.parametrize("name", ["Exits", "ExitsAsItHears"])
 def test_who_ends_the_program_loses_in_whatever_process_it_plays(name):
-    lost(play(against(name)), name, ENDING[name])
+    lost(play_match(against(name)), name, ENDING[name])
 
 
 @pytest.fixture(scope="module")
 def crew():
-    with Crew(1, limit=1) as crew:
+    with MatchProcessPool(1, limit=1) as crew:
         yield crew
 
 
 @pytest.mark.parametrize("name", ENDING)
 def test_who_ends_its_process_loses_and_the_next_match_is_played(name, crew):
-    failed, sound = crew.play([Play(against(name)), Play(duel())])
+    failed, sound = crew.play([PlayRequest(against(name)), PlayRequest(duel())])
     lost(failed, name, ENDING[name])
     assert sound.reason and not sound.forfeit
 
 
 @pytest.mark.parametrize("name", ENDLESS)
 def test_who_never_comes_to_an_end_loses_and_the_next_match_is_played(name, crew):
-    failed, sound = crew.play([Play(against(name)), Play(duel())])
+    failed, sound = crew.play([PlayRequest(against(name)), PlayRequest(duel())])
     lost(failed, name, "it took more than 1 s for one decision")
     assert sound.reason and not sound.forfeit
 
 
 @pytest.mark.parametrize("name", ["Prints", "Reads"])
 def test_what_a_player_prints_or_reads_is_nobody_elses(name, crew):
-    (result,) = crew.play([Play(against(name))])
+    (result,) = crew.play([PlayRequest(against(name))])
     assert result.reason and not result.forfeit
 
 
 def test_a_long_reason_is_cut_off_and_written(tmp_path):
-    result = play_apart(against("LongReason"), tmp_path / "match.jsonl")
+    result = play_in_process(against("LongReason"), tmp_path / "match.jsonl")
     assert result.reason and not result.forfeit
     assert verify(tmp_path / "match.jsonl") is None
     assert (tmp_path / "match.jsonl").stat().st_size < 2_500 * result.orders
@@ -100,7 +100,7 @@ def test_a_long_reason_is_cut_off_and_written(tmp_path):
 @pytest.mark.parametrize("name", ["RaisesMuch", "RaisesUntellably", "Nothing"])
 def test_whatever_is_raised_can_be_written_and_read(name, tmp_path):
     file = ResultsFile(tmp_path / "results.jsonl")
-    result = play(against(name))
+    result = play_match(against(name))
     faults = result.thought["starboard"].faults
     assert 1 <= len(faults) <= 20 and max(map(len, faults)) < 320
     assert result.thought["starboard"].refused > 0 and not result.forfeit
@@ -141,43 +141,43 @@ def with_tests():
 
 def test_what_is_no_fault_of_a_player_is_raised_as_what_it_is(crew, tmp_path):
     with pytest.raises(UnknownPlayerError, match="has no player 'drake'"):
-        list(crew.play([Play(duel("drake"))]))
+        list(crew.play([PlayRequest(duel("drake"))]))
     (tmp_path / "wrong.yaml").write_text("game: ship_duel\nnonsense: 1\n", encoding="utf-8")
     sides = duel().entrants
     with pytest.raises(ScenarioError, match=r"wrong.yaml:2:1: .*nonsense"):
-        list(crew.play([Play(Fixture(0, "ship_duel", str(tmp_path / "wrong.yaml"), "1", sides))]))
+        list(crew.play([PlayRequest(Fixture(0, "ship_duel", str(tmp_path / "wrong.yaml"), "1", sides))]))
     with pytest.raises(RecordError, match=r"match\.jsonl"):
-        play_apart(duel(), tmp_path / "wrong.yaml" / "match.jsonl")
+        play_in_process(duel(), tmp_path / "wrong.yaml" / "match.jsonl")
     with pytest.raises(LostProcessError, match=r"Match 0 cannot be played \(KeyError.*\); the same command goes on\."):
-        list(crew.play([Play(Fixture(0, "ship_duel", "standard", "1", {}))]))
+        list(crew.play([PlayRequest(Fixture(0, "ship_duel", "standard", "1", {}))]))
 
 
 def test_a_match_that_cannot_be_told_to_a_process_is_no_wait_for_ever(crew):
     with pytest.raises(LostProcessError, match=r"Match 0 cannot be played \(ValidationError: .*length <= 5000"):
-        list(crew.play([Play(Fixture(0, "ship_duel", "standard", "x" * 6000, duel().entrants))]))
+        list(crew.play([PlayRequest(Fixture(0, "ship_duel", "standard", "x" * 6000, duel().entrants))]))
 
 
 def test_a_match_whose_process_is_killed_from_outside_is_begun_again_but_not_for_ever():
-    with Crew(1) as crew:
-        asked = crew.play([Play(duel(), longest=5)])
+    with MatchProcessPool(1) as crew:
+        asked = crew.play([PlayRequest(duel(), longest=5)])
         assert next(asked).orders == 5
         crew._idle[0]._popen.send_signal(signal.SIGKILL)
         crew._idle[0]._popen.wait()
-        assert next(crew.play([Play(duel(), longest=5)])).orders == 5
-    with Crew(1) as crew, pytest.raises(LostProcessError, match="plays match 0 was ended 3 times"):
-        killing = crew.play([Play(against("Sleeps"))])
-        started = crew._begin
+        assert next(crew.play([PlayRequest(duel(), longest=5)])).orders == 5
+    with MatchProcessPool(1) as crew, pytest.raises(LostProcessError, match="plays match 0 was ended 3 times"):
+        killing = crew.play([PlayRequest(against("Sleeps"))])
+        started = crew._start
 
         def begin(asked):
             started(asked)
             crew._busy[0]._popen.kill()
 
-        crew._begin = begin
+        crew._start = begin
         next(killing)
 
 
 def test_no_file_of_a_clock_is_left(tmp_path, monkeypatch):
     monkeypatch.setattr(match_process.tempfile, "tempdir", str(tmp_path))
-    with Crew(1) as crew:
-        list(crew.play([Play(duel())]))
+    with MatchProcessPool(1) as crew:
+        list(crew.play([PlayRequest(duel())]))
     assert list(tmp_path.iterdir()) == []

@@ -9,10 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 from tabletop.cli.commands import app
-from tabletop.tournaments.match_play import Loss, forfeited
-from tabletop.tournaments.report import page
+from tabletop.tournaments.match_play import Loss, build_forfeit
+from tabletop.tournaments.report import build_page
 from tabletop.tournaments.results_file import MOST_FATES, MOST_PROBLEMS, DamagedResultsError, ResultsFile
-from tabletop.tournaments.standings import effects, exchange, standings
+from tabletop.tournaments.standings import build_standings, compare_losses, find_effects
 from tests.tournaments.test_match_play import duel
 from tests.tournaments.test_standings import PLAIN
 
@@ -122,7 +122,7 @@ HOSTILE = {
     "a control character": (json.dumps(LINE).replace("Over", "O\0ver"), "invalid character"),
     "the same match again": (f"{json.dumps(LINE)}\n{json.dumps(LINE)}", "match 0 is told in line 1 already"),
     "of another game": (
-        f"{json.dumps(LINE)}\n{msgspec.json.encode(forfeited(duel(), 'port', 'x')).decode()}",
+        f"{json.dumps(LINE)}\n{msgspec.json.encode(build_forfeit(duel(), 'port', 'x')).decode()}",
         "the first line is of ships_of_the_line",
     ),
     "with other rules": (
@@ -202,16 +202,16 @@ def large(sets, lost):
 
 
 def test_the_largest_that_is_let_in_is_counted(tmp_path):
-    assert len(standings(large(3000, 10))) == 3000
-    assert len(effects(large(3000, 10))) == 2999
-    assert len(exchange(large(2, 10_000), "allied", "british")) == 5000
-    assert "3000 matches" in page("Many", large(3000, 10), b"")
+    assert len(build_standings(large(3000, 10))) == 3000
+    assert len(find_effects(large(3000, 10))) == 2999
+    assert len(compare_losses(large(2, 10_000), "allied", "british")) == 5000
+    assert "3000 matches" in build_page("Many", large(3000, 10), b"")
 
 
 def test_a_figure_of_very_many_sets_says_how_many_it_leaves_out(tmp_path):
     path = tmp_path / "results.jsonl"
     path.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in large(400, 60)))
     drawn = "import sys, pathlib; from tabletop.tournaments import report, results_file as r; "
-    drawn += "report.write(pathlib.Path(sys.argv[2]), 'Many', r.ResultsFile(pathlib.Path(sys.argv[1])).results)"
+    drawn += "report.write_report(pathlib.Path(sys.argv[2]), 'Many', r.ResultsFile(pathlib.Path(sys.argv[1])).results)"
     subprocess.run([sys.executable, "-c", drawn, path, tmp_path / "report.html"], check=True)
     assert "the first 40 of 400 sets" in (tmp_path / "report.html").read_text(encoding="utf-8")

@@ -6,21 +6,21 @@ import os
 import msgspec
 import pytest
 
-from tabletop.tournaments.match_play import play
+from tabletop.tournaments.match_play import play_match
 from tabletop.tournaments.results_file import DamagedResultsError, ResultsFile, UnwritableResultsError
 from tests.tournaments.test_match_play import duel
 
 
 @pytest.fixture(scope="module")
 def result():
-    return play(duel(), longest=5)
+    return play_match(duel(), longest=5)
 
 
 def test_results_are_read_as_they_were_written(tmp_path, result):
     file = ResultsFile(tmp_path / "results.jsonl")
     file.add(result)
     again = ResultsFile(tmp_path / "results.jsonl")
-    assert (again.results, again.played) == ([result], {0})
+    assert (again.results, again.played_numbers) == ([result], {0})
 
 
 def test_a_line_that_was_not_finished_is_cut_off_and_the_next_stands_alone(tmp_path, result):
