@@ -1,1 +1,1 @@
-"""Matches by the hundred between players of the computer: who plays whom, what came of it, and what that proves."""
+"""Tournaments: hundreds of matches between computer players, their results, and statistics of them."""

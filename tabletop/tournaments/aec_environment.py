@@ -1,6 +1,7 @@
-"""Each game as an environment of PettingZoo, whose agents take turns (AEC); the extra `learning`.
+"""Each game as an environment of PettingZoo, whose agents take turns (AEC).
 
-An agent is a side. It sees its view as JSON in bytes, and chooses the number of one of the orders that are offered.
+Needs the extra `learning`.
+An agent is a side. It observes its view as JSON in bytes, and its action is the number of one of the offered commands.
 """
 
 from collections.abc import Mapping
@@ -20,26 +21,27 @@ from tabletop.core.match import Match, MatchSetup
 from tabletop.tournaments.fixture import find_scenario_file
 
 MAX_ORDERS = 512
-"""Orders at most that are offered at a time; where there are more, these are drawn from them."""
+"""The most commands that are offered at a time; of more, a random sample is offered."""
 VIEW_BYTES = 1 << 18
-"""Bytes at most of a view; the rest is 0."""
+"""The size of an observed view in bytes, padded with 0; a longer view is cut off."""
 MAX_COMMANDS = 5000
-"""Orders after which a match is broken off."""
+"""The number of commands after which a match is truncated."""
 
 
 class AECEnvironment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # it has no types
-    """One scenario of a game. The reward at the end is 1 for who has won, -1 for who has lost, else 0.
+    """One scenario of a game.
 
-    ``infos[agent]["orders"]`` are the orders by number, ``infos[agent]["view"]`` is the view as the game has it.
+    The reward at the end is 1 for the winner, -1 for the loser and 0 after a draw.
+    ``infos[agent]["orders"]`` are the offered commands by number, ``infos[agent]["view"]`` is the view of the agent.
     """
 
     def __init__(self, game: str, scenario: str, options: Mapping[str, object] | None = None) -> None:
-        """Nothing is dealt before `reset`.
+        """Read the scenario. A match begins with `reset`.
 
         Args:
             game: the id of the game.
-            scenario: the name of one of its scenarios, or the path of a file.
-            options: what is set otherwise, by the ids of switches.
+            scenario: the name of a bundled scenario, or the path of a file.
+            options: values of switches that differ from the scenario's, by id.
         """
         super().__init__()
         self.metadata = {"name": f"{game}/{scenario}", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -59,15 +61,15 @@ class AECEnvironment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # 
         self._fresh = Random()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """As PettingZoo wants it."""
+        """Return the space of the observations of `agent`."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """As PettingZoo wants it."""
+        """Return the space of the actions of `agent`."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - its options are those of the match
-        """A new match; the same seed is the same deal, the same dice and the same offers."""
+        """Begin a new match. The same `seed` gives the same deal, dice and offers; `options` are ignored."""
         if seed is not None:
             self._fresh = Random(seed)
         drawn = f"{self._fresh.getrandbits(64):x}"
@@ -82,11 +84,11 @@ class AECEnvironment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # 
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended; None while it goes on."""
+        """The outcome of the match, or None while the match is going on."""
         return self._game.outcome(self._match.state)
 
     def _update_offers(self) -> None:
-        """Whose turn it is, and what is offered to it."""
+        """Set the agent to move, its offered commands and the infos of all agents."""
         decision = self._game.decision(self._match.state)
         self._offered = self._sample_offers() if decision else []
         if decision:
@@ -102,7 +104,7 @@ class AECEnvironment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # 
         return {"view": self._match.view(agent), "orders": list(self._offered) if asked else []}
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Its view, and which numbers are orders now."""
+        """Return the view of `agent` as bytes, and a mask of the actions that are legal now."""
         told = np.frombuffer(msgspec.json.encode(self._match.view(agent))[:VIEW_BYTES], np.uint8)
         seen, mask = np.zeros(VIEW_BYTES, np.uint8), np.zeros(MAX_ORDERS, np.int8)
         seen[: len(told)] = told
@@ -110,10 +112,10 @@ class AECEnvironment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # 
         return {"observation": seen, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Give the order of that number; None from who is out of it.
+        """Submit the offered command with the number `action`; None is for an agent that is terminated.
 
         Raises:
-            IndexError: if no order has that number.
+            IndexError: if no offered command has that number.
         """
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
@@ -134,8 +136,8 @@ class AECEnvironment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # 
         self.truncations = dict.fromkeys(self.agents, outcome is None and len(self._match.moves) >= MAX_COMMANDS)
 
     def render(self) -> str:
-        """The moment in words."""
+        """Return a headline of the position, e.g. the turn and the phase."""
         return self._game.headline(self._match.state)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: the environment holds no resources."""

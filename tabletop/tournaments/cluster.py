@@ -1,6 +1,6 @@
-"""Matches played over the machines of a Dask cluster, the extra `cluster`.
+"""Matches played on the machines of a Dask cluster. Needs the extra `cluster`.
 
-Workers get fixtures and send results as JSON. What a worker sends is checked as a line of a results file is.
+Workers get fixtures and send results as JSON. A result of a worker is checked as a line of a results file is.
 """
 
 import logging
@@ -32,38 +32,50 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 PATIENCE = 15
-"""Seconds for which the scheduler is waited for."""
+"""Seconds to wait for the scheduler."""
 PATIENCE_WITHOUT_WORKERS = 60
-"""Seconds without any worker after which nobody is waited for any more."""
+"""Seconds without any worker after which the run ends with an error."""
 MAX_WORKER_DEATHS = 10
-"""How often a match may be given up by the scheduler because its workers died; each time several have died of it."""
+"""How often the scheduler may give up a match because its workers died.
+
+Each time, several workers have died.
+"""
 MAX_TRIES = 3
-"""How often a match is asked for of which workers tell no result."""
+"""How often a match is submitted if workers send no valid result of it."""
 _SAFE_SERIALIZERS = ["msgpack", "dask"]
-"""How results may be written: not as pickles, which could run any code here."""
+"""The serializers that results may use; a pickle could run any code in this process."""
 MATCHES_PER_THREAD = 4
-"""Matches asked for at a time for each thread of a worker: none is idle, and few are lost if the tournament stops."""
+"""Matches submitted in advance for each thread of a worker.
+
+So no thread is idle, and few matches are lost on a stop.
+"""
 
 
 _log = logging.getLogger(__name__)
 _thread = threading.local()
-"""The crew of a thread of a worker."""
+"""Thread-local storage on a worker: the process pools of the thread."""
 
 
 _NOISY_LOGGERS = ("distributed", "distributed.client", "distributed.protocol.core", "distributed.utils")
-"""Loggers that tell of workers that come and go, and of results that cannot be read, which is reported here."""
+"""Loggers that report workers that come and go, and unreadable results.
+
+This module reports these itself.
+"""
 
 
 class NoClusterError(RuntimeError):
-    """The cluster cannot be used; its words say why."""
+    """The cluster cannot be used; the text of the error says why."""
 
 
 class _NoResultError(Exception):
-    """What a worker has told is no result of the match; the words say what it is."""
+    """A worker has sent something that is no result of the match; the text says what."""
 
 
 def play_on_worker(asked: bytes, limit: float) -> bytes:
-    """Play a match on a worker; both the `PlayRequest` and the `Answer` are JSON."""
+    """Play a match on a worker.
+
+    The argument is a `PlayRequest`, the return value an `Answer`, both as JSON.
+    """
     crew = _thread.__dict__.setdefault(f"crew {limit}", MatchProcessPool(1, limit))
     try:
         (result,) = crew.play([msgspec.json.decode(asked, type=PlayRequest)])
@@ -75,20 +87,20 @@ def play_on_worker(asked: bytes, limit: float) -> bytes:
 def play_on_cluster(
     fixtures: Iterable[Fixture], address: str, limit: float = LIMIT, report: Callable[[str], object] = _log.warning
 ) -> Iterator[Result]:
-    """Play matches; yield each result as soon as there is one, in no order.
+    """Play matches; yield each result as soon as it arrives, in no fixed order.
 
-    What a dying worker leaves is played by another. So is a match of which a worker tells no result.
+    A match whose worker dies, or sends no valid result, is played again by another worker.
 
     Args:
         fixtures: the matches.
-        address: of the scheduler.
+        address: the address of the scheduler.
         limit: seconds that a player may take for one decision.
-        report: gets a sentence about each match that has to be played again.
+        report: receives a sentence about each match that is played again.
 
     Raises:
-        NoClusterError: if nobody answers at the address, it breaks off, all workers have gone for good, or they tell
-            no result of a match.
-        UnknownPlayerError: if an entrant is nobody.
+        NoClusterError: if no scheduler answers, the connection breaks, all workers have gone for good, or no worker
+            sends a valid result of a match.
+        UnknownPlayerError: if an entrant is unknown.
         ScenarioError: if a scenario is wrong.
     """
     try:
@@ -114,7 +126,10 @@ def play_on_cluster(
 
 
 class _ClusterRun:
-    """The matches that the cluster was asked for, a few for each worker."""
+    """The matches that are submitted to the cluster, a few for each worker thread.
+
+    Iterating yields their results.
+    """
 
     def __init__(
         self, client: "Client", fixtures: Iterable[Fixture], limit: float, report: Callable[[str], object]
@@ -140,7 +155,7 @@ class _ClusterRun:
             self._submit(fixture)
 
     def _list_workers(self) -> dict[str, Any]:
-        """Who works for the cluster now."""
+        """Return the workers that are connected now, by address."""
         return dict(self._client.scheduler_info(n_workers=-1)["workers"])
 
     def _submit(self, fixture: Fixture) -> None:
@@ -148,7 +163,11 @@ class _ClusterRun:
         self._pending[self._client.submit(play_on_worker, asked, self._limit, pure=False)] = fixture
 
     def _wait_for_some(self) -> "list[Future]":
-        """Those that have ended; none if it takes long."""
+        """Wait up to a second; return the futures that are done, or [] if there are none.
+
+        Raises:
+            NoClusterError: if no worker has been connected for `PATIENCE_WITHOUT_WORKERS` seconds.
+        """
         from distributed import wait
 
         try:
@@ -160,7 +179,7 @@ class _ClusterRun:
             return []
 
     def _collect(self, future: "Future") -> Result | None:
-        """Return the result of a match; None if others are asked, since workers died or told none."""
+        """Return the result of a match, or None if the match had to be submitted again."""
         from distributed import KilledWorker
 
         fixture = self._pending.pop(future)
@@ -178,7 +197,7 @@ class _ClusterRun:
         return None
 
     def _note_failed_try(self, fixture: Fixture, error: _NoResultError) -> None:
-        """Report that a worker has told no result; raise NoClusterError if that was so too often."""
+        """Report that a worker sent no valid result. Raises NoClusterError after `MAX_TRIES` tries."""
         self._tries[fixture.number] += 1
         told = f"Of match {fixture.number} a worker has told no result: {error}"
         if self._tries[fixture.number] >= MAX_TRIES:
@@ -187,10 +206,10 @@ class _ClusterRun:
 
 
 def _decode_result(future: "Future", fixture: Fixture) -> Result:
-    """Return the result that a worker has told of a match.
+    """Return the result of the match `fixture` that a worker sent.
 
     Raises:
-        _NoResultError: if it is no result of this match.
+        _NoResultError: if the worker sent anything else.
         UnknownPlayerError, ScenarioError: as `play_on_cluster`.
         KilledWorker: if the workers died.
     """

@@ -1,4 +1,4 @@
-"""A match to be played: its scenario, its seed and its entrants, i.e. which computer player plays which side."""
+"""A match to be played: its scenario, its seed, and which computer player plays which side."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -22,11 +22,14 @@ _USER_CLASS = re.compile(r"(?P<module>[\w.]+):(?P<name>[A-Z]\w*)")
 
 
 class UnknownPlayerError(ValueError):
-    """There is no such player or temper; its words say what there is."""
+    """There is no such player or temper; the text of the error lists those that exist."""
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """A player by its name, ``captain``, or by its class, ``my_players.bold:Nelson``; and its temper."""
+    """A computer player and its temper.
+
+    The player is a name, ``captain``, or a class, ``my_players.bold:Nelson``.
+    """
 
     player: Annotated[str, Meta(max_length=500)]
     temper: Annotated[str, Meta(max_length=20)] = STEADY
@@ -36,14 +39,14 @@ class Entrant(msgspec.Struct, frozen=True):
 
     @property
     def is_user_class(self) -> bool:
-        """Whether it is somebody's own player, whose code may do anything."""
+        """True if the player is a user's own class, whose code may do anything."""
         return _USER_CLASS.fullmatch(self.player) is not None
 
     def create_player(self, game: AnyGame, side: str, seed: str) -> AnyPlayer:
-        """Somebody who plays a side from the beginning.
+        """Return a new player for a side of `game`, from the opening on.
 
         Raises:
-            UnknownPlayerError: if this game has no such player, or it fails as it begins.
+            UnknownPlayerError: if the game has no such player, or its constructor fails.
         """
         kind = _find_player_class(self.player, game)
         try:
@@ -53,10 +56,10 @@ class Entrant(msgspec.Struct, frozen=True):
 
 
 def parse_entrant(told: str) -> Entrant:
-    """From ``PLAYER``, ``PLAYER:TEMPER``, ``MODULE:CLASS`` or ``MODULE:CLASS:TEMPER``.
+    """Return the entrant for ``PLAYER``, ``PLAYER:TEMPER``, ``MODULE:CLASS`` or ``MODULE:CLASS:TEMPER``.
 
     Raises:
-        UnknownPlayerError: if the temper is none.
+        UnknownPlayerError: if there is no such temper.
     """
     player, _, temper = told.rpartition(":")
     if not player or _USER_CLASS.fullmatch(told):
@@ -88,11 +91,11 @@ def _import_player_class(module: str, name: str) -> type[AnyPlayer]:
 
 
 LONGEST_FAULT = 300
-"""Characters of an error of somebody's own player that are told at most."""
+"""The most characters of an error of a user's player that are reported."""
 
 
 def describe_error(error: BaseException) -> str:
-    """Return the kind and the words of an error of somebody's own code, in one line that can be written anywhere."""
+    """Return the type and text of an error of a user's code in one line: ``ValueError: no ships``."""
     try:
         words = f"{type(error).__name__}: {error}"
     except Exception:  # noqa: BLE001 - its words are its own code, too
@@ -101,30 +104,33 @@ def describe_error(error: BaseException) -> str:
 
 
 def plain_line(words: str, longest: int = LONGEST_FAULT) -> str:
-    """Return words of somebody's own code in one line, cut off where it gets long, and without half characters."""
+    """Return `words` of a user's code as one line of at most `longest` characters.
+
+    Lone surrogates are escaped.
+    """
     line = " ".join(words[: 2 * longest].split()).encode(errors="backslashreplace").decode()
     return line if len(line) <= longest else f"{line[:longest]} …"
 
 
 Value = str | bool
-"""Of a switch."""
+"""The value of a switch."""
 Text = Annotated[str, Meta(max_length=5_000)]
-"""As long as any text of a fixture or a result may be; what is longer is refused where a file is read."""
+"""A text in a fixture or a result. A longer one is refused where a file is read."""
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
-"""As large as any number of matches, orders, turns or pieces may be."""
+"""A number of matches, orders, turns or pieces."""
 
 
 class Fixture(msgspec.Struct, frozen=True):
     """A match to be played.
 
     Attributes:
-        number: its place in the tournament; those of a pair, two following ones from an even number on, are played
-            with the same chance and the sides swapped.
+        number: its number in the tournament. In `build_pairs`, an even number and the next one are a pair with the same
+            seed and swapped sides.
         game: the id of the game.
-        scenario: the name of one of its scenarios, or the path of a file.
-        seed: of all chance.
-        entrants: who plays, by side.
-        options: what is set otherwise than the scenario does, by the ids of switches.
+        scenario: the name of a bundled scenario, or the path of a file.
+        seed: the seed of deal, dice and players.
+        entrants: the entrant of each side.
+        options: values of switches that differ from the scenario's, by id.
     """
 
     number: Count
@@ -135,7 +141,7 @@ class Fixture(msgspec.Struct, frozen=True):
     options: Mapping[str, Value] = {}
 
     def build_setup(self) -> MatchSetup:
-        """What the match begins with; raises ScenarioError if the scenario is wrong."""
+        """Return the setup of the match. Raises ScenarioError if the scenario is wrong."""
         path, game = find_scenario_file(self.game, self.scenario), find_game(self.game)
         text = scenario.load_text(path)
         return MatchSetup(game, text, path.name, self.seed, self.options, self._build_seating(game, text, path.name))
@@ -150,7 +156,10 @@ class Fixture(msgspec.Struct, frozen=True):
 
 
 def find_scenario_file(game: str, scenario: str) -> Path:
-    """Return the file of a scenario that is given by its name or its path; raises ScenarioError if it can be none."""
+    """Return the file of a scenario given by its name or its path.
+
+    Raises ScenarioError for an impossible path.
+    """
     return (
         parse_file_path(scenario) if scenario.endswith((".yaml", ".yml")) else resources.find_scenario(game, scenario)
     )
@@ -159,7 +168,10 @@ def find_scenario_file(game: str, scenario: str) -> Path:
 def build_pairs(
     game: AnyGame, scenario: str, both: tuple[Entrant, Entrant], number: int, seed: str, options: Mapping[str, Value]
 ) -> Iterator[Fixture]:
-    """So many pairs of matches between two; in the first of each, the first of them has the first side."""
+    """Yield `number` pairs of matches between two entrants.
+
+    The first entrant has the first side in the first match.
+    """
     one, other = (side.id for side in game.meta.sides)
     for pair in range(number):
         for swapped, (first, second) in enumerate((both, both[::-1])):

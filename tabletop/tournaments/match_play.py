@@ -1,4 +1,4 @@
-"""A fixture played to its end without a window, and the result."""
+"""A fixture played to its end without a window, and its result."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,21 +19,21 @@ from tabletop.players.player import AnyPlayer, Proposal
 from tabletop.tournaments.fixture import Count, Fixture, Text, UnknownPlayerError, describe_error, plain_line
 
 LONGEST = 50_000
-"""Orders after which a match that has not ended is given up."""
+"""The number of orders after which an undecided match is stopped."""
 LONGEST_REASON = 2_000
-"""Characters of the reason that a player gives for an order; what is more is cut off."""
+"""The most characters of the reason that a player gives for an order; the rest is cut off."""
 MOST_FAULTS = 20
-"""Different errors of one player that are kept of a match."""
+"""The most different errors of one player that a result holds."""
 Seconds = Annotated[float, Meta(ge=0, le=1e9)]
 Points = Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]
 
 
 class ForfeitError(Exception):
-    """A player did what a player must not do, so that its side has lost.
+    """A player did something forbidden, so that its side has lost.
 
     Attributes:
-        seat: where the player sat.
-        why: what it did, as a clause: ``it ended the program``.
+        seat: the seat of the player.
+        why: the offence as a clause, e.g. ``it ended the program``.
     """
 
     def __init__(self, seat: str, why: str) -> None:
@@ -42,17 +42,17 @@ class ForfeitError(Exception):
 
 
 class PlayerClock(Protocol):
-    """Learns when it is whose time that passes."""
+    """The interface of a clock that measures how long each player thinks."""
 
     def start(self, side: str) -> None:
         """Count the time of the player of `side` from now on."""
 
     def stop(self) -> None:
-        """Count nobody's time."""
+        """Stop counting."""
 
 
 class NoClock:
-    """A clock that counts nothing: for matches of players that are known to come to an end."""
+    """A clock that counts nothing, for matches of the program's own players."""
 
     def start(self, side: str) -> None:
         """Count nothing."""
@@ -62,15 +62,15 @@ class NoClock:
 
 
 class Thought(msgspec.Struct):
-    """How somebody has thought in a match.
+    """How one player thought in a match.
 
     Attributes:
-        side: for which it thought.
-        decisions: how many orders it gave.
-        seconds: of work on one core, however busy the machine was meanwhile, that its decisions took.
-        longest: those of the decision that took most.
-        refused: how many the rules refused, or never came; any other was taken instead.
-        faults: what it raised, once each.
+        side: the side of the player.
+        decisions: how many orders the player gave.
+        seconds: processor seconds of all its decisions.
+        longest: processor seconds of its longest decision.
+        refused: how many decisions gave an illegal order or none; another order was played instead.
+        faults: the errors that the player raised, each once.
     """
 
     side: Text
@@ -85,11 +85,11 @@ class Loss(msgspec.Struct, frozen=True):
     """A piece that was out of the fight for its side when the match ended.
 
     Attributes:
-        side: that has lost it.
-        piece: its id.
-        turn: in which it fell out; the last time, if it came back between.
-        fate: what had become of it in the end, in a word: ``sunk``.
-        away: it had left the fight, and was neither taken nor destroyed.
+        side: the side that lost the piece.
+        piece: the id of the piece.
+        turn: the turn in which the piece was lost; the last time, if it came back in between.
+        fate: the fate of the piece in one word, e.g. ``sunk``.
+        away: True if the piece left the fight and was neither taken nor destroyed.
     """
 
     side: Text
@@ -100,21 +100,21 @@ class Loss(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What came of a match.
+    """The result of a match.
 
     Attributes:
         fixture: the match.
-        winner: the side that has won; None for a draw, and where it was given up.
-        reason: why it ended, in words; "" if it was given up.
+        winner: the winning side; None after a draw or a stopped match.
+        reason: why the match ended, as a sentence; "" if it was stopped.
         totals: points by side.
         reckoning: the points, line by line.
-        moment: when it ended, in words.
-        orders: how many were given.
-        thought: how they thought, by seat.
-        turns: how many there were.
-        pieces: with how many each side began, where the game has any.
-        lost: those of them that were lost, one after another.
-        forfeit: the side whose player did what a player must not do, and so has lost; "" as a rule.
+        moment: a headline of the last position.
+        orders: how many orders were given.
+        thought: how each player thought, by seat.
+        turns: the number of turns.
+        pieces: how many pieces each side had at the start; {} in a game without pieces.
+        lost: the pieces that were lost, in order of their turns.
+        forfeit: the side that lost because its player did something forbidden; "" as a rule.
     """
 
     fixture: Fixture
@@ -131,26 +131,26 @@ class Result(msgspec.Struct, frozen=True):
     forfeit: Text = ""
 
     def score(self, side: str) -> float:
-        """1 for a victory of a side, 0.5 for a draw, 0 for a defeat."""
+        """Return 1 for a victory of `side`, 0.5 for a draw and 0 for a defeat."""
         return 0.5 if self.winner is None else float(self.winner == side)
 
     def margin(self, side: str) -> int:
-        """Points of a side more than of the other; negative for fewer."""
+        """Return the points of `side` minus the points of the other side."""
         return sum(points if whose == side else -points for whose, points in self.totals.items())
 
 
 def play_match(
     fixture: Fixture, record: Path | None = None, longest: int = LONGEST, clock: PlayerClock | None = None
 ) -> Result:
-    """Play a match to its end in this process, and write it down if a path is given.
+    """Play a match to its end in this process, and record it if a path is given.
 
-    A player may think for ever, or end the process; `match_process` plays where that is borne.
+    A player may loop forever or end the process; `match_process` protects against both.
 
     Args:
         fixture: the match.
-        record: where it is written down; None for nowhere.
-        longest: orders after which it is given up.
-        clock: learns whose player is at work; None for nobody.
+        record: the file of the record; None for no record.
+        longest: the number of orders after which the match is stopped.
+        clock: measures the players; None for no clock.
 
     Raises:
         UnknownPlayerError: if there is no such player.
@@ -170,9 +170,9 @@ def play_match(
 
 
 def build_forfeit(fixture: Fixture, side: str, why: str) -> Result:
-    """Return the result of a match that `side` has lost since its player could not be played with.
+    """Return the result of a match that `side` has lost because its player ended or held up the process.
 
-    It is the result where the process that played has ended, so that nothing else is known of the match.
+    Nothing else is known of such a match: its result has no orders, points or turns.
     """
     sides = list(fixture.entrants)
     thought = {one: Thought(one, faults=[why] if one == side else []) for one in sides}
@@ -190,7 +190,7 @@ def build_forfeit(fixture: Fixture, side: str, why: str) -> Result:
 
 
 def find_sole_opponent(sides: Iterable[str], loser: str) -> str | None:
-    """Return the only other side; None if there are several."""
+    """Return the only side other than `loser`, or None if there are several."""
     others = [side for side in sides if side != loser]
     return others[0] if len(others) == 1 else None
 
@@ -201,7 +201,7 @@ def format_forfeit_reason(fixture: Fixture, side: str, why: str) -> str:
 
 
 class _MatchInPlay:
-    """Those who play, and what they are asked."""
+    """A match with its players: asks them for orders, submits these and collects the result."""
 
     def __init__(self, match: Match, fixture: Fixture, clock: PlayerClock) -> None:
         self._match, self._fixture, self._clock = match, fixture, clock
@@ -211,7 +211,7 @@ class _MatchInPlay:
         self._lost = self._find_losses({})
 
     def seat_players(self) -> None:
-        """Let everybody take a seat and hear what had happened before the match began."""
+        """Create all players, and let each observe the events of the opening."""
         for seat, side in self._side.items():
             with self._guard_player(seat):
                 seed = f"{self._fixture.seed}/{seat}"
@@ -220,10 +220,10 @@ class _MatchInPlay:
 
     @contextmanager
     def _guard_player(self, seat: str) -> Iterator[None]:
-        """Count the time of a player, and bear whatever it raises but what ends programs.
+        """Count the time of a player's code and record its errors; the match continues.
 
         Raises:
-            ForfeitError: if it would end the program.
+            ForfeitError: if the code would end the program, e.g. by SystemExit.
         """
         self._clock.start(self._side[seat])
         try:
@@ -237,7 +237,7 @@ class _MatchInPlay:
         self._clock.stop()
 
     def play_next_order(self) -> bool:
-        """Play one order more; return False once the match is over."""
+        """Play one order; return False if the match is over."""
         game, state = self._match.game, self._match.state
         decision = game.decision(state)
         if decision is None:
@@ -251,13 +251,13 @@ class _MatchInPlay:
         return True
 
     def _notify(self, seat: str, events: Iterable[Event]) -> None:
-        """Let a player see what has happened."""
+        """Let the player at `seat` observe `events`."""
         with self._guard_player(seat):
             for event in events:
                 self._players[seat].observe(event)
 
     def _find_losses(self, before: Mapping[str, Loss]) -> dict[str, Loss]:
-        """What is lost now, by piece: with its turn, where it was lost before."""
+        """Return the pieces that are lost now, by id. A piece that is in `before` keeps its turn."""
         game, state = self._match.game, self._match.state
         turn, found = game.turn_of(state), {}
         for one in game.starting_pieces(state):
@@ -267,7 +267,7 @@ class _MatchInPlay:
         return found
 
     def _choose_order(self, seat: str, view: AnyState) -> Proposal:
-        """Return what is chosen at a seat; any order in place of one that is not allowed, or never came."""
+        """Return the order of the player at `seat`, or the first legal order if the player gives none."""
         thought, began = self._thought[seat], process_time()
         best = self._find_proposal(seat, view)
         took = process_time() - began
@@ -279,7 +279,10 @@ class _MatchInPlay:
         return Proposal(_pick_first_order(self._match.game, self._match.state, seat))
 
     def _find_proposal(self, seat: str, view: AnyState) -> Proposal | None:
-        """Return the last proposal of a player, or None; raises ForfeitError if it is none."""
+        """Return the last proposal of a player, or None if there is none.
+
+        Raises ForfeitError if it is malformed.
+        """
         best = None
         with self._guard_player(seat):
             for best in self._players[seat].consider(view):  # noqa: B007 - the last is the choice
@@ -287,10 +290,10 @@ class _MatchInPlay:
         return None if best is None else self._validate_proposal(seat, best)
 
     def _validate_proposal(self, seat: str, best: object) -> Proposal:
-        """Return a proposal as the rules know it, whatever its parts are made of.
+        """Return `best` as a proposal of plain data, whatever objects a user's player put into it.
 
         Raises:
-            ForfeitError: if it is no proposal of an order of this game.
+            ForfeitError: if `best` is not a proposal of a command of this game.
         """
         try:
             if not isinstance(best, Proposal):
@@ -310,7 +313,7 @@ class _MatchInPlay:
         return game.seat_of_command(state, order) != seat or self._match.check(order) is not None
 
     def build_forfeit_result(self, error: ForfeitError) -> Result:
-        """Return the result of a match that a player has lost by what it did."""
+        """Return the result of the match after a player forfeited it."""
         side = self._side[error.seat]
         self._record_fault(error.seat, error.why)
         return msgspec.structs.replace(
@@ -321,7 +324,7 @@ class _MatchInPlay:
         )
 
     def build_result(self) -> Result:
-        """Return the result so far."""
+        """Return the result as the match stands."""
         match = self._match
         outcome = match.game.outcome(match.state)
         return Result(

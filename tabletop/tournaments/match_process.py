@@ -1,4 +1,4 @@
-"""Matches played in processes of their own, so that no player can hold up, or end, the program that asks for them.
+"""Matches played in processes of their own, so that no player can hold up or end the program.
 
 A user's player may loop forever, end its process, or make it crash. Then its side has lost the match, with the reason
 in the result, and another process plays the next match.
@@ -31,30 +31,33 @@ from tabletop.tournaments.match_play import Result, build_forfeit
 from tabletop.tournaments.match_worker import PlayRequest
 
 WORKER_MODULE = "tabletop.tournaments.match_worker"
-"""The program of a process."""
+"""The module that a process runs."""
 LIMIT = 120
-"""Seconds that a player may take for one decision; the slowest of the program takes about one."""
+"""Seconds that a player may take for one decision.
+
+The slowest of the program's players takes about one.
+"""
 TICK = 0.25
 """Seconds between two looks at the clocks."""
 MAX_DEATHS = 3
-"""How often a match is begun whose process is ended from outside."""
+"""How often the process of a match may be ended from outside before the match fails."""
 LONGEST_ANSWER = 1 << 24
-"""Bytes of one answer."""
+"""The most bytes of one answer."""
 _EXTERNAL_KILL_CODES = frozenset(
     {-getattr(signal, name, 0) for name in ("SIGKILL", "SIGTERM", "SIGHUP", "SIGINT")} - {0}
 )
-"""Codes with which a process ends that somebody else has ended: the system, e.g. for want of memory, or a person."""
+"""Exit codes of a process that was ended by the system, e.g. for lack of memory, or by a person."""
 
 
 class LostProcessError(RuntimeError):
-    """A match cannot be played, by no fault of its players; the words say why."""
+    """A match cannot be played, by no fault of its players; the text of the error says why."""
 
 
 class _MatchProcess:
-    """A process that plays, and what it was asked last."""
+    """A process that plays matches, and the last request that it was sent."""
 
     def __init__(self, heard: "SimpleQueue[tuple[_MatchProcess, bytes]]") -> None:
-        """Start it; each line that it writes comes to `heard`, and an empty one once it has ended."""
+        """Start the process. Each line that it writes is put into `heard`, and b"" once it has ended."""
         descriptor, path = tempfile.mkstemp(prefix="tabletop-clock-")
         os.write(descriptor, bytes(match_worker.SharedClock.size()))
         os.close(descriptor)
@@ -73,7 +76,7 @@ class _MatchProcess:
         """Ends it; so does the end of this program, and of this object."""
 
     def send(self, asked: match_worker.Request) -> None:
-        """Let it do something; the answer is heard."""
+        """Send a request; the answer arrives in the queue."""
         self.request = asked
         self.clock.sides = (
             [asked.side] if isinstance(asked, match_worker.PlayerCheckRequest) else list(asked.fixture.entrants)
@@ -84,7 +87,7 @@ class _MatchProcess:
             self._popen.stdin.flush()
 
     def wait_for_exit(self) -> int:
-        """Return the code with which it has ended, after it has."""
+        """Wait until the process has ended, and return its exit code."""
         return self._popen.wait()
 
 
@@ -112,14 +115,14 @@ def _end_process(popen: "subprocess.Popen[bytes]", clock: match_worker.SharedClo
 
 
 class MatchProcessPool:
-    """Processes that play matches."""
+    """Processes that play matches. Use it as a context manager, or call `close`."""
 
     def __init__(self, processes: int, limit: float = LIMIT) -> None:
-        """No process is started before there is something to do.
+        """Make an empty pool; processes start when there is something to do.
 
         Args:
-            processes: how many at most.
-            limit: seconds for one decision of a player.
+            processes: the most processes at a time.
+            limit: seconds that a player may take for one decision.
         """
         self._most, self._limit = processes, limit
         self._heard: SimpleQueue[tuple[_MatchProcess, bytes]] = SimpleQueue()
@@ -141,10 +144,10 @@ class MatchProcessPool:
         self._idle, self._busy = [], []
 
     def play(self, asked: Iterable[match_worker.PlayRequest]) -> Iterator[Result]:
-        """Play matches; yield each result as soon as there is one, in no order.
+        """Play matches; yield each result as soon as it arrives, in no fixed order.
 
         Raises:
-            UnknownPlayerError: if an entrant is nobody, or cannot begin.
+            UnknownPlayerError: if an entrant is unknown, or its player cannot begin.
             ScenarioError: if a scenario is wrong.
             RecordError: if a record cannot be written.
             LostProcessError: if a match cannot be played.
@@ -158,7 +161,10 @@ class MatchProcessPool:
             yield from self._poll_results()
 
     def check_player(self, game: AnyGame, side: str, entrant: Entrant) -> None:
-        """See that a player can begin to play a side; raises UnknownPlayerError if not, or if it takes too long."""
+        """Check that a player can begin to play a side.
+
+        Raises UnknownPlayerError if it fails or takes too long.
+        """
         self._start(match_worker.PlayerCheckRequest(game.meta.id, side, entrant))
         while self._busy:
             for _ in self._poll_results():
@@ -170,7 +176,7 @@ class MatchProcessPool:
         process.send(asked)
 
     def _poll_results(self) -> Iterator[Result]:
-        """Yield what has come to an end within a moment."""
+        """Wait up to `TICK` seconds for an answer; yield its result, and a forfeit for each late player."""
         try:
             process, line = self._heard.get(timeout=TICK)
         except Empty:
@@ -183,7 +189,7 @@ class MatchProcessPool:
                 yield from self._forfeit(late, side, f"it took more than {self._limit:g} s for one decision")
 
     def _handle_line(self, process: _MatchProcess, line: bytes) -> Iterator[Result]:
-        """Yield the result that a process has told, if it has; begin again what it has left."""
+        """Handle a line of a process: yield its result, raise its failure, or handle its end."""
         if process not in self._busy:
             if not line and process in self._idle:
                 self._idle.remove(process)
@@ -202,7 +208,10 @@ class MatchProcessPool:
                 pass
 
     def _handle_death(self, process: _MatchProcess) -> Iterator[Result]:
-        """Blame the player that was at work when a process ended by itself; begin again a match ended from outside."""
+        """Yield a forfeit if a player's code ended the process.
+
+        Begin the match again if it was ended from outside.
+        """
         (side, _), code, asked = process.clock.read(), process.wait_for_exit(), process.request
         if side and code not in _EXTERNAL_KILL_CODES:
             yield from self._forfeit(process, side, f"its process has ended with the code {code}")
@@ -218,7 +227,7 @@ class MatchProcessPool:
         self._start(asked)
 
     def _forfeit(self, process: _MatchProcess, side: str, why: str) -> Iterator[Result]:
-        """End a process, and yield the result of its match, which a side has lost."""
+        """End a process, and yield the result of its match, which `side` has lost."""
         asked = process.request
         self._discard(process)
         if isinstance(asked, match_worker.PlayerCheckRequest):
@@ -232,7 +241,7 @@ class MatchProcessPool:
 
 
 def _decode_answer(line: bytes) -> match_worker.Answer:
-    """Return what a process has told; what is no answer is a fault, for no player has a way to write one."""
+    """Decode the answer of a process. A malformed answer becomes a failure, since no player can write one."""
     try:
         answer: match_worker.Answer = match_worker.ANSWER_DECODER.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -241,7 +250,7 @@ def _decode_answer(line: bytes) -> match_worker.Answer:
 
 
 def build_error(failed: match_worker.FailureAnswer, asked: match_worker.Request | None) -> Exception:
-    """Return the error that a failure to do what was `asked` is raised as."""
+    """Return the exception for a failure of the request `asked`."""
     match failed.kind:
         case "player":
             return UnknownPlayerError(failed.words)
@@ -259,15 +268,18 @@ def _name_match(asked: match_worker.Request | None) -> str:
 
 
 def play_in_process(fixture: Fixture, record: Path | None = None, limit: float = LIMIT) -> Result:
-    """Play one match in a process of its own, and write it down if a path is given; raises as `MatchProcessPool.play`."""
+    """Play one match in a process of its own, and record it if a path is given.
+
+    Raises as `MatchProcessPool.play`.
+    """
     with MatchProcessPool(1, limit) as crew:
         return next(crew.play([match_worker.PlayRequest(fixture, str(record.absolute()) if record else "")]))
 
 
 def play_on_cores(fixtures: Iterable[Fixture], processes: int, limit: float = LIMIT) -> Iterator[Result]:
-    """Play them, `processes` at a time; yield each result as soon as there is one, in no order.
+    """Play matches, `processes` at a time; yield each result as soon as it arrives, in no fixed order.
 
-    `limit` are the seconds that a player may take for one decision. Raises as `MatchProcessPool.play`.
+    A player may take `limit` seconds for one decision. Raises as `MatchProcessPool.play`.
     """
     with MatchProcessPool(processes, limit) as crew:
         yield from crew.play(PlayRequest(one) for one in fixtures)

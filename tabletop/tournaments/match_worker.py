@@ -1,7 +1,7 @@
-"""The program of a process that plays matches: reads what it is asked, a line each, and writes the answers.
+"""The program of a process that plays matches: reads requests, one a line, and writes the answers.
 
-It tells whose player is at work by a clock in memory that it shares with the process that asks. So that process
-notices a player that never comes to an end, and can end this one. It ends by itself once nobody is there to ask.
+A clock in shared memory tells the parent process which player is thinking and for how long. The parent ends this
+process if a player never answers. This process ends by itself once its standard input is closed.
 """
 
 import atexit
@@ -28,7 +28,7 @@ from tabletop.tournaments.match_play import LONGEST, Result, play_match
 
 
 class PlayRequest(msgspec.Struct, frozen=True, tag=True):
-    """Play a match to its end, and write it down at `record`, if that is not empty."""
+    """The request to play a match to its end, and to record it at `record` unless that is ""."""
 
     fixture: Fixture
     record: str = ""
@@ -36,7 +36,7 @@ class PlayRequest(msgspec.Struct, frozen=True, tag=True):
 
 
 class PlayerCheckRequest(msgspec.Struct, frozen=True, tag=True):
-    """See whether a player can begin to play a side of a game."""
+    """The request to check that a player can begin to play a side of a game."""
 
     game: str
     side: str
@@ -50,16 +50,16 @@ class ResultAnswer(msgspec.Struct, frozen=True, tag=True):
 
 
 class PlayerOkAnswer(msgspec.Struct, frozen=True, tag=True):
-    """The player can begin."""
+    """The answer that a player can begin."""
 
 
 class FailureAnswer(msgspec.Struct, frozen=True, tag=True):
-    """Why something could not be done: it is no fault of a player in a match.
+    """The answer that a request failed, by no fault of a player in a match.
 
     Attributes:
-        kind: of error.
-        words: of the error, a sentence.
-        problems: of a scenario.
+        kind: the kind of error.
+        words: the text of the error, a sentence.
+        problems: the problems of a scenario.
     """
 
     kind: Literal["player", "scenario", "record", "fault"]
@@ -75,10 +75,10 @@ encode = msgspec.json.Encoder().encode
 
 
 class SharedClock:
-    """Whose player is at work, and since when, in memory that two processes share by a file."""
+    """A clock in memory that two processes share by a file: which player thinks, and since when."""
 
     _LAYOUT = struct.Struct("@dq")
-    """Time at which the work began, in seconds of `time.monotonic`; number of the side from 1 on, 0 for nobody."""
+    """The start time (seconds of `time.monotonic`) and the number of the side from 1 on, 0 for none."""
 
     def __init__(self, path: str) -> None:
         descriptor = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
@@ -89,30 +89,30 @@ class SharedClock:
 
     @classmethod
     def size(cls) -> int:
-        """Return how many bytes the file must have."""
+        """Return the size of the file in bytes."""
         return cls._LAYOUT.size
 
     def start(self, side: str) -> None:
-        """Count the time of a side."""
+        """Count the time of `side` from now on."""
         self._LAYOUT.pack_into(self._memory, 0, time.monotonic(), self.sides.index(side) + 1)
 
     def stop(self) -> None:
-        """Count nobody's time."""
+        """Stop counting."""
         self._LAYOUT.pack_into(self._memory, 0, 0.0, 0)
 
     def read(self) -> tuple[str, float]:
-        """Return whose player is at work, and for how many seconds it has been; "" and 0 for nobody."""
+        """Return the side whose player is thinking and for how many seconds; ("", 0.0) if no player is."""
         began, number = self._LAYOUT.unpack_from(self._memory, 0)
         at_work = 0 < number <= len(self.sides)
         return (self.sides[number - 1], time.monotonic() - began) if at_work else ("", 0.0)
 
     def close(self) -> None:
-        """Give the memory back."""
+        """Release the memory."""
         self._memory.close()
 
 
 def handle_request(line: bytes, clock: SharedClock) -> Answer:
-    """Do what a line asks, and return the answer, whatever happens."""
+    """Decode and execute a request; return the answer. Every exception becomes a `FailureAnswer`."""
     try:
         return _execute(REQUEST_DECODER.decode(line), clock)
     except Exception as error:  # noqa: BLE001 - one match that fails ends neither this process nor the tournament unsaid
@@ -121,7 +121,7 @@ def handle_request(line: bytes, clock: SharedClock) -> Answer:
 
 
 def build_failure(error: Exception) -> FailureAnswer:
-    """Return an error as plain data; one that nobody foresaw is told with its traceback on stderr as well."""
+    """Return an exception as plain data. An unforeseen one is also printed with its traceback on stderr."""
     match error:
         case UnknownPlayerError():
             return FailureAnswer("player", str(error))
@@ -146,7 +146,7 @@ def _execute(asked: Request, clock: SharedClock) -> Answer:
 
 
 def main() -> None:
-    """Answer until the standard input ends."""
+    """Answer requests until the standard input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of a terminal, for the command: it ends this process as well
     lines, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # what a player reads was not meant for it

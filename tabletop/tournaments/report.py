@@ -1,4 +1,4 @@
-"""The report of a tournament: a page of HTML, and its figure as a picture; the extra `report` draws it."""
+"""The report of a tournament: an HTML page, and its figure as a picture. Needs the extra `report`."""
 
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
@@ -24,11 +24,11 @@ INK, PAPER = "#2b2118", "#f4ecd8"
 COLOURS = ("#8c2f25", "#2f4a6d", "#b58a2e", "#4f6b4a", "#6b4a68", "#c4734a", "#5f8a94", "#8a8272")
 BINS = 24
 MAX_DRAWN_SETS = 40
-"""Sets at most that are drawn; all of them stand in the tables."""
+"""The most sets in the figure; the tables list all of them."""
 MOST_FAULTS = 100
-"""Different errors of players that are listed."""
+"""The most different errors of players that are listed."""
 LABEL = 44
-"""Characters in a line of a set's name beside the figure."""
+"""Characters in a line of the name of a set beside the figure."""
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>
 body {{ background: {paper}; color: {ink}; font: 16px/1.45 Georgia, serif; margin: 2em auto; max-width: 64em; }}
@@ -40,14 +40,14 @@ td:first-child, th:first-child {{ text-align: left; }}
 
 
 class ReportUnavailableError(RuntimeError):
-    """Nothing is there that draws figures; its words say what to do."""
+    """No figure can be drawn because matplotlib is missing; the text of the error says how to install it."""
 
 
 def write_report(path: Path, title: str, results: Sequence[Result]) -> None:
     """Write the page, and its figure beside it with the ending ``.png``.
 
     Raises:
-        NoPainterError: if matplotlib is not there.
+        ReportUnavailableError: if matplotlib is missing.
         OSError: if a file cannot be written.
     """
     drawn = draw_figure(results)
@@ -56,7 +56,7 @@ def write_report(path: Path, title: str, results: Sequence[Result]) -> None:
 
 
 def build_page(title: str, results: Sequence[Result], drawn: bytes) -> str:
-    """The report as HTML, with the figure in it."""
+    """Return the report as HTML with the figure `drawn`, the bytes of a PNG, in it."""
     sets = standings.build_standings(results)
     left_out = (
         f"<p>The figure shows the first {MAX_DRAWN_SETS} of {len(sets)} sets.</p>" if len(sets) > MAX_DRAWN_SETS else ""
@@ -131,7 +131,7 @@ def _format_failures(results: Sequence[Result]) -> str:
 
 
 def _format_list(lines: Sequence[str]) -> str:
-    """Return lines as a list, the first `MOST_FAULTS` of them; "" for none."""
+    """Return lines as an HTML list of at most `MOST_FAULTS` entries; "" for no lines."""
     more = [f"… and {len(lines) - MOST_FAULTS} more"] if len(lines) > MOST_FAULTS else []
     told = "".join(f"<li>{escape(line)}</li>" for line in [*lines[:MOST_FAULTS], *more])
     return f"<ul>{told}</ul>" if told else ""
@@ -152,7 +152,7 @@ def _format_picture(drawn: bytes) -> str:
 
 
 def find_figure_class() -> "type[Figure]":
-    """Return what figures are drawn on; raises NoPainterError if it is not there."""
+    """Return matplotlib's class `Figure`. Raises ReportUnavailableError if matplotlib is missing."""
     try:
         return charts.figure_class()
     except charts.NoPainterError as error:
@@ -160,10 +160,10 @@ def find_figure_class() -> "type[Figure]":
 
 
 def draw_figure(results: Sequence[Result]) -> bytes:
-    """Return wins with their intervals, margins, lengths, and losses by turn and by fate, as a PNG.
+    """Return plots of wins, margins, lengths, and losses by turn and by fate, as the bytes of a PNG.
 
     Raises:
-        NoPainterError: if matplotlib is not there.
+        ReportUnavailableError: if matplotlib is missing.
     """
     results = _select_first_sets(results)
     rows = _ROWS if any(result.pieces for result in results) else _ROWS[:1]
@@ -254,10 +254,10 @@ def _draw_exchange(axes: "Axes", results: Sequence[Result]) -> None:
 
 
 def _draw_legend(axes: "Axes") -> None:
-    """What is drawn by its names, if anything is."""
+    """Draw the legend, if anything is labelled."""
     if axes.get_legend_handles_labels()[0]:
         axes.legend(frameon=False)
 
 
 _ROWS = ((_draw_wins, _draw_margins, _draw_lengths), (_draw_losses, _draw_fates, _draw_exchange))
-"""What is drawn; the second row where there are pieces to lose."""
+"""The functions that draw the plots, row by row; the second row needs a game with pieces."""

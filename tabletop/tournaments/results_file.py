@@ -1,4 +1,7 @@
-"""The results of a tournament as a file of JSON lines, one a match; each line is checked before it counts."""
+"""The results of a tournament as a file of JSON lines, one a match.
+
+Each line is checked before it counts.
+"""
 
 import os
 import re
@@ -20,31 +23,34 @@ from tabletop.core.record import TEMPERS
 from tabletop.tournaments.match_play import Result
 
 MOST_PROBLEMS = 20
-"""Problems of one file that are told; what follows the last of them is not looked at."""
+"""The most problems of a file that are reported; reading stops after them."""
 LONGEST_LINE = 1_000_000
-"""Bytes of a line; a battle of sixty ships takes some ten thousand."""
+"""The most bytes of a line; a battle of sixty ships takes some ten thousand."""
 MOST_FATES = 50
-"""Different words in one file for what became of a piece."""
+"""The most different fates of pieces in one file."""
 _RESULT = msgspec.json.Decoder(Result)
 _MESSAGE = re.compile(r"(?P<what>.*?)(?: - at `(?P<path>[^`]*)`)?", re.DOTALL)
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 _BYTE = re.compile(r" \(byte (\d+)\)")
 
 Location = tuple[str | int, ...]
-"""Names of fields and places in lists, from the top of a line."""
+"""The path to a value in a line: names of fields and indices of lists, outermost first."""
 Contradiction = tuple[Location, str]
-"""Where in a line something is wrong, and what."""
+"""The location of a wrong value, and a clause that says what is wrong."""
 
 
 class DamagedResultsError(ValueError):
-    """A file holds something else than results; its words say where, a line for each problem."""
+    """A file holds something other than results.
+
+    The text has one line for each problem, with its position.
+    """
 
 
 def read_results(source: str, content: bytes) -> list[Result]:
-    """Return the results of a file, of which `content` are the finished lines.
+    """Return the results in `content`, the complete lines of the file `source`.
 
     Raises:
-        DamagedResultsError: if a line is no result, or contradicts itself or an earlier one.
+        DamagedResultsError: if a line is no result, or contradicts itself or an earlier line.
     """
     results, problems, earlier = [], list[Problem](), _EarlierLines()
     for number, line in enumerate(_split_lines(content), 1):
@@ -61,7 +67,7 @@ def read_results(source: str, content: bytes) -> list[Result]:
 
 
 def find_contradiction(result: Result) -> Contradiction | None:
-    """Return what cannot be true of a match, or None."""
+    """Return the first thing in a result that cannot be true, or None."""
     return next(_list_contradictions(result), None)
 
 
@@ -84,7 +90,7 @@ def _list_contradictions(result: Result) -> Iterator[Contradiction]:
 
 
 def _list_sides(result: Result) -> Iterator[tuple[Location, str]]:
-    """Yield all sides that are named, each with its place."""
+    """Yield every side that the result names, with its location."""
     if result.winner is not None:
         yield ("winner",), result.winner
     if result.forfeit:
@@ -106,7 +112,7 @@ def _check_losses(result: Result) -> Iterator[Contradiction]:
 
 
 class _EarlierLines:
-    """What the lines before say, as far as others must agree."""
+    """The facts of earlier lines with which later lines must agree."""
 
     def __init__(self) -> None:
         self._numbers: dict[int, int] = {}
@@ -115,7 +121,7 @@ class _EarlierLines:
         self._fates = set[str]()
 
     def check_line(self, result: Result, line: int) -> Iterator[Contradiction]:
-        """Yield what a line says otherwise than those before, and remember the line."""
+        """Yield every contradiction between a line and the earlier lines, and remember the line."""
         fixture = result.fixture
         first = self._first.fixture if self._first else fixture
         self._first = self._first or result
@@ -135,7 +141,7 @@ class _EarlierLines:
 
 
 class _BadLineError(Exception):
-    """A line is no result; the words say why."""
+    """A line is no result; the text says why."""
 
     def __init__(self, column: int, why: str) -> None:
         super().__init__(why)
@@ -143,7 +149,7 @@ class _BadLineError(Exception):
 
 
 def _read_line(line: bytes, number: int, earlier: _EarlierLines) -> Result:
-    """Return the result of a line; raises _BadLineError."""
+    """Return the result of a line. Raises _BadLineError."""
     if len(line) > LONGEST_LINE:
         raise _BadLineError(LONGEST_LINE, f"the line has more than {LONGEST_LINE:,} bytes")
     try:
@@ -166,7 +172,7 @@ def _read_line(line: bytes, number: int, earlier: _EarlierLines) -> Result:
 
 
 def _split_lines(content: bytes) -> Iterator[bytes]:
-    """Yield the lines one by one: all at once, millions of empty ones would take gigabytes."""
+    """Yield the lines one by one: a list of millions of empty lines would take gigabytes."""
     start = 0
     while (end := content.find(b"\n", start)) >= 0:
         yield content[start:end].rstrip(b"\r")
@@ -174,7 +180,7 @@ def _split_lines(content: bytes) -> Iterator[bytes]:
 
 
 def _to_clause(words: str) -> str:
-    """Return the words of a decoder as the end of a sentence."""
+    """Return the message of a decoder as the end of a sentence."""
     return words if words.startswith("JSON") else words[:1].lower() + words[1:]
 
 
@@ -183,13 +189,16 @@ def _count_characters(told: bytes) -> int:
 
 
 def _parse_path(path: str) -> Location:
-    """Return the places in a path of msgspec: ``$.lost[0].turn``; what it leaves out, ``[...]``, ends the path."""
+    """Return the location for a path of msgspec, e.g. ``$.lost[0].turn``.
+
+    An ellipsis, ``[...]``, ends the path.
+    """
     named = path.partition("[...]")[0]
     return tuple(name or int(place) for name, place in _STEP.findall(named))
 
 
 def _find_column(line: bytes, where: Location) -> int:
-    """Return the column of a value in a line of JSON, or that of the nearest thing around it."""
+    """Return the column of a value in a line of JSON, or that of the nearest value around it."""
     try:
         return Document(line.decode(errors="replace"), "").position_of(where).column
     except (ScenarioError, RecursionError):
@@ -197,23 +206,25 @@ def _find_column(line: bytes, where: Location) -> int:
 
 
 LARGEST = 1 << 30
-"""Bytes of a results file: some two hundred thousand matches."""
+"""The most bytes of a results file: some two hundred thousand matches."""
 _START = b'{"fixture":'
-"""What a line begins with."""
+"""The beginning of every line."""
 
 
 class UnwritableResultsError(RuntimeError):
-    """Results cannot be written; its words say why. Those before are kept."""
+    """Results cannot be written; the text of the error says why. Earlier results are kept."""
 
 
 class ResultsFile:
-    """The results so far, and those to come, each on disk before the next."""
+    """The results so far, and the file to which new ones are added, each synced to the disk."""
 
     def __init__(self, path: Path) -> None:
-        """Read what there is. A last line that was not finished is left out, and cut off before another is written.
+        """Read the file, if there is one.
+
+        An incomplete last line is ignored, and cut off before the next write.
 
         Raises:
-            DamagedResultsError: if any other line is no result, or it cannot be read.
+            DamagedResultsError: if any other line is no result, or the file cannot be read.
         """
         self.path = path
         self.results: list[Result] = []
@@ -240,13 +251,13 @@ class ResultsFile:
         self._whole = len(whole) if rest else None
 
     def _truncate(self) -> None:
-        """Cut off the last line if it was not finished; raises OSError."""
+        """Cut off the incomplete last line, if there is one. Raises OSError."""
         if self._whole is not None:
             os.truncate(self.path, self._whole)
         self._whole = None
 
     def prepare(self) -> None:
-        """See that results can be written before any match is played; raises UnwritableResultsError."""
+        """Check that results can be written, before any match is played. Raises UnwritableResultsError."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.open("ab").close()
@@ -255,7 +266,7 @@ class ResultsFile:
             raise UnwritableResultsError(f"{self.path} cannot be written: {reason(error)}") from error
 
     def add(self, result: Result) -> None:
-        """Write a result down, whatever becomes of this program; raises UnwritableResultsError."""
+        """Append a result to the file and sync it to the disk. Raises UnwritableResultsError."""
         before: int | None = None
         try:
             self._truncate()

@@ -1,4 +1,4 @@
-"""Statistics of the results of a tournament: estimates with intervals, standings, effects, losses and luck."""
+"""Statistics of the results of a tournament: estimates, standings, effects, losses and luck."""
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
@@ -15,7 +15,7 @@ Z_95 = 1.96
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A point estimate and how far the truth may lie from it to each side, with 95 % confidence."""
+    """A mean of `number` values, and half the width of its 95 % interval."""
 
     mean: float
     half: float
@@ -33,14 +33,20 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def estimate_mean(values: Sequence[float]) -> Estimate:
-    """The mean of independent values; of one alone nothing is sure."""
+    """Return the mean of independent values with its 95 % interval.
+
+    The interval is infinite for fewer than two values.
+    """
     if len(values) < 2:
         return Estimate(fmean(values) if values else 0.0, float("inf"), len(values))
     return Estimate(fmean(values), Z_95 * stdev(values) / sqrt(len(values)), len(values))
 
 
 def share_interval(wins: float, number: int) -> tuple[float, float]:
-    """Wilson's interval of a share, from 0 to 1, which also holds for few and for all or none."""
+    """Return Wilson's 95 % interval of the share `wins` / `number`, from 0 to 1.
+
+    It holds for few matches, and for shares of 0 and 1, too.
+    """
     if not number:
         return 0.0, 1.0
     middle = (wins + Z_95**2 / 2) / (number + Z_95**2)
@@ -49,18 +55,18 @@ def share_interval(wins: float, number: int) -> tuple[float, float]:
 
 
 class StandingsRow(msgspec.Struct, frozen=True):
-    """One set of a scenario, players and rules: its matches, and what the first side made of them.
+    """The matches of one set: a scenario, players and rules.
 
     Attributes:
         name: the set in words.
-        matches: how many were played.
-        won: by side; who won none is there too.
-        drawn: how many nobody won.
-        points: the share of the first side, a draw being half a victory, from 0 to 1.
-        sure: its interval.
-        margin: its points more than the other's.
-        orders: how many were given in a match.
-        turns: how many it had.
+        matches: how many matches were played.
+        won: the number of victories by side, 0 included.
+        drawn: the number of draws.
+        points: the share of the first side, from 0 to 1; a draw counts as half a victory.
+        sure: the 95 % interval of `points`.
+        margin: the points of the first side minus those of the other.
+        orders: the number of orders in a match.
+        turns: the number of turns in a match.
     """
 
     name: str
@@ -75,7 +81,7 @@ class StandingsRow(msgspec.Struct, frozen=True):
 
 
 def build_row(name: str, results: Sequence[Result]) -> StandingsRow:
-    """Of the matches of one set; at least one."""
+    """Return the row of the set `name` for its results, at least one."""
     sides = list(results[0].fixture.entrants)
     scores = [result.score(sides[0]) for result in results]
     return StandingsRow(
@@ -92,19 +98,19 @@ def build_row(name: str, results: Sequence[Result]) -> StandingsRow:
 
 
 def build_standings(results: Iterable[Result]) -> list[StandingsRow]:
-    """A line for each set of scenario, players and rules."""
+    """Return a row for each set of scenario, players and rules."""
     return [build_row(name, among) for name, among in group_results(results, format_set).items()]
 
 
 def format_set(result: Result) -> str:
-    """The scenario, the players and the rules of a match in words."""
+    """Return the set of a match: ``duel, british admiral v allied captain, wind=True``."""
     fixture = result.fixture
     who = " v ".join(f"{side} {one}" for side, one in fixture.entrants.items())
     return ", ".join((fixture.scenario, who, *(f"{switch}={value}" for switch, value in fixture.options.items())))
 
 
 def group_results(results: Iterable[Result], by: Callable[[Result], str]) -> dict[str, list[Result]]:
-    """The results by something they have in common."""
+    """Return the results grouped by the key that `by` returns, in order of first appearance."""
     found: dict[str, list[Result]] = defaultdict(list)
     for result in results:
         found[by(result)].append(result)
@@ -112,18 +118,18 @@ def group_results(results: Iterable[Result], by: Callable[[Result], str]) -> dic
 
 
 def count_forfeits(results: Iterable[Result]) -> dict[str, int]:
-    """Return how many matches a player has lost by what it did, by the reason, the most frequent first."""
+    """Return the number of forfeited matches by reason, the most frequent reason first."""
     return dict(Counter(result.reason for result in results if result.forfeit).most_common())
 
 
 class PairedEffect(msgspec.Struct, frozen=True):
-    """What a switch, a player or a scenario does, over matches of the same chance that differ in nothing else.
+    """The effect of a switch, a player or a scenario, over pairs of matches that differ in nothing else.
 
     Attributes:
-        what: the value of what they differ in.
-        than: the value to which it is compared.
-        won: by how much the share of the first side is greater with it; per cent.
-        margin: by how much its margin is.
+        what: the value of the aspect that differs.
+        than: the value with which it is compared.
+        won: the increase of the share of the first side, in per cent.
+        margin: the increase of the margin of the first side.
     """
 
     what: str
@@ -133,7 +139,7 @@ class PairedEffect(msgspec.Struct, frozen=True):
 
 
 def find_effects(results: Sequence[Result]) -> list[PairedEffect]:
-    """Return each value of whatever there are several of, against the first of them."""
+    """Return the effect of each value of every varying aspect, against the first value of the aspect."""
     found = []
     for aspect in _list_aspects(results):
         by: dict[str, dict[Hashable, Result]] = {}
@@ -163,7 +169,10 @@ _Aspect = Callable[[Result], tuple[str, Hashable]]
 
 
 def _list_aspects(results: Sequence[Result]) -> list[_Aspect]:
-    """What the matches differ in: from a result to its value in words, and all else about it."""
+    """Return the aspects that vary.
+
+    An aspect maps a result to its value in words, and to all other values.
+    """
     first = results[0].fixture
     names = ["scenario", *first.entrants, *first.options]
     aspects = [_build_aspect(name) for name in names]
@@ -179,7 +188,7 @@ def _build_aspect(name: str) -> _Aspect:
 
 
 def describe_set(result: Result) -> Mapping[str, str]:
-    """The set of a match: its scenario, its players by side, its switches."""
+    """Return the set of a match in words: the scenario, the player of each side, and the switches."""
     fixture = result.fixture
     players = {side: str(one) for side, one in fixture.entrants.items()}
     return {"scenario": fixture.scenario, **players, **{key: str(value) for key, value in fixture.options.items()}}
@@ -190,12 +199,15 @@ def _score_of_first_side(result: Result) -> float:
 
 
 def _sides_with_pieces(results: Iterable[Result]) -> list[str]:
-    """The sides that have pieces, the first side first."""
+    """Return the sides that have pieces, the first side first."""
     return list(dict.fromkeys(side for one in results for side in one.fixture.entrants if one.pieces.get(side)))
 
 
 def mean_losses(results: Sequence[Result]) -> dict[str, dict[int, float]]:
-    """How many pieces each side lost in a match, by turn; sides without pieces are not there."""
+    """Return the mean number of pieces that each side lost in a match, by turn.
+
+    Sides without pieces are left out.
+    """
     found = {side: Counter[int]() for side in _sides_with_pieces(results)}
     for loss in (loss for result in results for loss in result.lost):
         found[loss.side][loss.turn] += 1
@@ -203,7 +215,7 @@ def mean_losses(results: Sequence[Result]) -> dict[str, dict[int, float]]:
 
 
 def mean_fates(results: Sequence[Result]) -> dict[str, dict[str, float]]:
-    """What became of the pieces that each side lost in a match, by fate, the commonest of all first."""
+    """Return the mean losses of each side in a match by fate, the most frequent fate first."""
     lost = [loss for result in results for loss in result.lost]
     every = [fate for fate, _ in Counter(loss.fate for loss in lost).most_common()]
     found = Counter((loss.side, loss.fate) for loss in lost)
@@ -212,14 +224,14 @@ def mean_fates(results: Sequence[Result]) -> dict[str, dict[str, float]]:
 
 
 class LossesPaid(msgspec.Struct, frozen=True):
-    """What a side had lost in the turn in which the other lost so many.
+    """The losses of one side by the turn in which the other side lost its nth piece.
 
     Attributes:
-        mean: over the matches that came so far.
-        few: no more than this in a tenth of them.
-        many: no more than this in nine tenths of them.
-        turn: mean number of the turn.
-        matches: how many came so far.
+        mean: the mean over the matches in which the nth piece was lost.
+        few: the tenth percentile.
+        many: the ninetieth percentile.
+        turn: the mean number of the turn.
+        matches: the number of matches in which the nth piece was lost.
     """
 
     mean: float
@@ -230,7 +242,7 @@ class LossesPaid(msgspec.Struct, frozen=True):
 
 
 def compare_losses(results: Iterable[Result], loser: str, winner: str) -> dict[int, LossesPaid]:
-    """Return what one side had paid by the time the other lost its first piece, its second, and so on.
+    """Return the losses of `winner` by the turn in which `loser` lost its nth piece, by n.
 
     Pieces that got away are not counted.
     """
@@ -250,12 +262,12 @@ def _build_price(met: Sequence[tuple[int, int]]) -> LossesPaid:
 
 
 class VarianceShares(msgspec.Struct, frozen=True):
-    """Where the spread of the margin comes from, in shares of 1.
+    """The sources of the variance of the margin, as shares of 1.
 
     Attributes:
-        chance: the same seed, i.e. deal and dice, whoever plays.
-        skill: who plays by which rules, whatever the seed.
-        course: the rest: how the match went from there.
+        chance: the seed, i.e. deal and dice, whoever plays.
+        skill: the players and rules, whatever the seed.
+        course: the rest: the course of the single match.
     """
 
     chance: float
@@ -264,10 +276,11 @@ class VarianceShares(msgspec.Struct, frozen=True):
 
 
 def analyse_variance(results: Sequence[Result]) -> VarianceShares | None:
-    """The variance of the margin taken apart by seed and by set; None where there are not two of each.
+    """Return the variance of the margin split by seed and by set.
 
-    It is an analysis of variance: what the course of matches alone would make means of seeds and of sets differ by is
-    taken off them.
+    None with fewer than two of either, or no variance.
+    It is an analysis of variance: the share that the course of matches alone adds to the variance of the means of seeds
+    and of sets is subtracted from them.
     """
     rows = _margins_by_seed(results)
     if len(rows) < 2 or len(rows[0]) < 2:
@@ -286,7 +299,7 @@ def analyse_variance(results: Sequence[Result]) -> VarianceShares | None:
 
 
 def _margins_by_seed(results: Iterable[Result]) -> list[list[int]]:
-    """The margins of each set, in the order of the seeds that all of them have."""
+    """Return the margins of each set, in the order of the seeds that all sets share."""
     sets = [
         {one.fixture.seed: _margin_of_first_side(one) for one in among}
         for among in group_results(results, format_set).values()

@@ -1,4 +1,4 @@
-"""A tournament as it was asked for: every set of players and rules meets with the same chances."""
+"""A tournament: each combination of scenario, players and rules plays the same seeds."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
@@ -12,18 +12,18 @@ from tabletop.tournaments.match_play import Result
 
 V = TypeVar("V")
 MOST_MATCHES = 200_000
-"""Of one tournament; a file of results holds no more."""
+"""The most matches of one tournament; a file of results holds no more."""
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """What is played.
+    """The plan of a tournament.
 
     Attributes:
         scenarios: names or paths of scenarios of one game.
-        entrants: who may play a side, by side; each meets each.
-        switches: the values that rules shall have, by their ids; each with each.
-        games: how many matches of each set; the n-th of every set has the same seed.
-        seed: of all chance.
+        entrants: the entrants of each side; each meets each.
+        switches: the values of switches, by id; each with each.
+        games: the number of matches of each set; the nth match of every set has the same seed.
+        seed: the seed from which the seeds of all matches are made.
     """
 
     game: str
@@ -35,11 +35,11 @@ class Tournament(msgspec.Struct, frozen=True):
 
     @property
     def match_count(self) -> int:
-        """How many there are."""
+        """The number of matches."""
         return self.games * len(self.scenarios) * prod(map(len, (*self.entrants.values(), *self.switches.values())))
 
     def list_fixtures(self) -> Iterator[Fixture]:
-        """All matches; one of each set before the next of any, so that what was stopped is even."""
+        """Yield all matches, one of each set before the second of any: a stopped tournament is balanced."""
         sets = list(product(self.scenarios, _list_combinations(self.entrants), _list_combinations(self.switches)))
         for game in range(self.games):
             for place, (scenario, entrants, options) in enumerate(sets):
@@ -52,14 +52,14 @@ def _list_combinations(among: Mapping[str, Sequence[V]]) -> list[dict[str, V]]:
 
 
 class OtherTournamentError(ValueError):
-    """The results so far are of another tournament; its words say where they differ."""
+    """The results so far belong to another tournament; the text of the error says where they differ."""
 
 
 def find_remaining(tournament: Tournament, results: Sequence[Result]) -> list[Fixture]:
-    """The matches that have not been played.
+    """Return the matches that have not been played.
 
     Raises:
-        OtherTournamentError: if one of the results is of a match that is not among them.
+        OtherTournamentError: if a result belongs to no match of the tournament.
     """
     fixtures = {one.number: one for one in tournament.list_fixtures()}
     for result in results:
