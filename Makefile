@@ -11,7 +11,7 @@ INSTALL := PIP_CONSTRAINT=$(LOCK) PIP_BUILD_CONSTRAINT=$(LOCK) $(BIN)/python -m 
 # A program that a test starts finds all modules compiled, whatever the shell thinks of that.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play develop test game check lock newest lowest matrix bench strength balance soak fuzz mutants pictures tables sounds reference clean
+.PHONY: play develop test game check lock newest lowest matrix bench strength balance soak fuzz mutants pictures stills tables sounds reference clean
 
 play: $(VENV)/.play
 	$(BIN)/tabletop
@@ -97,6 +97,10 @@ mutants: $(VENV)/.develop
 pictures: $(VENV)/.develop
 	$(BIN)/python -m tools.pictures
 	$(BIN)/python -m tools.frame_picture
+
+# Compare how all screens look with how they looked at the commit that tools/stills.py pins; .stills/ has what differs.
+stills: $(VENV)/.develop
+	$(BIN)/python -m tools.stills
 
 tables: $(VENV)/.develop
 	$(BIN)/python -m tools.tables

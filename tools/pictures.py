@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -157,6 +157,23 @@ MOMENTS = {
 }
 
 
+BATTLES: dict[str, Callable[[], Path]] = {
+    "trafalgar": lambda: battle("trafalgar", 5),
+    "collingwood_at_the_rear": lambda: battle("collingwood_at_the_rear", 0),
+    "cutting_out_at_puerto_real": lambda: battle("cutting_out_at_puerto_real", 3),
+    "broadsides": lambda: battle("trafalgar", 2, "broadsides", last="B13"),
+    "whole": lambda: fought("trafalgar", "1805/114"),
+    "dusk": lambda: battle("trafalgar", 5, "dusk", EVENING, last="B15"),
+}
+"""Name of a record to the function that plays its battle."""
+
+
+def play_record(name: str) -> Path:
+    """Play the battle or the moment `name`; return the record, which lies in the folder of records."""
+    library.records_folder().mkdir(parents=True, exist_ok=True)
+    return BATTLES[name]() if name in BATTLES else moment(name)
+
+
 def moment(name: str) -> Path:
     """The record of a game up to a moment."""
     wanted = MOMENTS[name]
@@ -273,13 +290,7 @@ def main() -> None:
     wanted = sys.argv[1:]
     with tempfile.TemporaryDirectory() as home:
         os.environ["TABLETOP_HOME"] = os.environ["HOME"] = home
-        library.records_folder().mkdir(parents=True, exist_ok=True)
-        turns = {"trafalgar": 5, "collingwood_at_the_rear": 0, "cutting_out_at_puerto_real": 3}
-        records = {scenario: battle(scenario, turn) for scenario, turn in turns.items()}
-        records["broadsides"] = battle("trafalgar", 2, "broadsides", last="B13")
-        records["whole"] = fought("trafalgar", "1805/114")
-        records["dusk"] = battle("trafalgar", 5, "dusk", EVENING, last="B15")
-        records |= {name: moment(name) for name in MOMENTS}
+        records = {name: play_record(name) for name in (*BATTLES, *MOMENTS)}
         if "film" in wanted or not wanted:
             film(records["whole"])
         for name, *words in PICTURES:
