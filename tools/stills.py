@@ -210,9 +210,11 @@ def draw(still: Still, records: Mapping[str, Path]) -> Image.Image:
     """Draw one still with this tree's code, as `tabletop shot` does."""
     import pygame
 
-    from tabletop.cli import shot as command
+    import tabletop.games  # noqa: F401 - makes the games known
     from tabletop.core import resources
-    from tabletop.core.match import Match
+    from tabletop.core.game import find_game
+    from tabletop.core.match import Match, MatchSetup
+    from tabletop.core.scenario import load_text
     from tabletop.ui import palettes, shot
 
     words = STATES[still.state].split()
@@ -221,7 +223,8 @@ def draw(still: Still, records: Mapping[str, Path]) -> Image.Image:
         match = Match.load(records[given["record"]])
     else:
         game = given.get("game", SEA)
-        match = command._opening(game, str(resources.find_scenario(game, given.get("scenario", "trafalgar"))), -1)
+        path = resources.find_scenario(game, given.get("scenario", "trafalgar"))
+        match = Match.new(MatchSetup(find_game(game), load_text(path), path.name, "stills"))
     viewer = given.get("as")
     palettes.dress(still.palette)
     wishes = shot.Wishes(
