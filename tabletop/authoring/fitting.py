@@ -15,38 +15,38 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from tabletop.authoring.kit import At
+from tabletop.authoring.kit import Coordinates
 
 Array = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
-CLEAR = 0.02
+CLEARANCE = 0.02
 """UM that are kept between hulls: rounding places to 0.01 UM cannot make them overlap."""
-TOUCH = 0.05
+TOUCH_GAP = 0.05
 """UM that are left between hulls which touch in the book."""
-EASE = 0.05
+EASE_MARGIN = 0.05
 """A distance is corrected that comes nearer than this to the end of what is allowed, UM."""
-ROUNDS = 240
+MAX_ROUNDS = 240
 """Corrections of all places in one attempt at most."""
-ATTEMPTS = 24
-SHAKE = 0.6
+MAX_ATTEMPTS = 24
+SHAKE_SCALE = 0.6
 """UM by which the second attempt shakes hulls; each later one shakes them by so much more."""
-FINEST = 0.0009
+POSE_ROUNDING = 0.0009
 """UM that a middle may seem to lie beyond the edges, for poses are rounded to 0.001 (AMB-4)."""
-RING, TURNS, RINGS = 0.25, 24, 400
+RING_STEP, PLACES_PER_RING, MAX_RINGS = 0.25, 24, 400
 """A free place is sought in circles: UM from one to the next, places on each, and how many at most."""
 
 
-class Demand(msgspec.Struct, frozen=True):
+class DistanceDemand(msgspec.Struct, frozen=True):
     """A wanted distance, UM: from one hull to the nearest of others, by their keys; 0 for hulls that touch."""
 
     first: str
     others: tuple[str, ...]
     distance: float
-    slack: float
+    tolerance: float
 
 
-class Waters(msgspec.Struct, frozen=True):
+class NavigableWater(msgspec.Struct, frozen=True):
     """Where hulls may lie: the edges for their middles in UM, and the land between the edges."""
 
     west: float
@@ -56,23 +56,26 @@ class Waters(msgspec.Struct, frozen=True):
     land: tuple[shapely.Polygon, ...] = ()
 
 
-class Score(msgspec.Struct, frozen=True, order=True):
+class FitScore(msgspec.Struct, frozen=True, order=True):
     """How bad places are; less is better.
 
     Attributes:
-        unmet: demands that do not hold.
-        wrong: pairs of hulls that overlap, and hulls beyond the edges or on land.
-        missed: by how much all demands together are missed, UM.
+        unmet_demands: demands that do not hold.
+        misplaced_hulls: pairs of hulls that overlap, and hulls beyond the edges or on land.
+        total_miss: by how much all demands together are missed, UM.
     """
 
-    unmet: int
-    wrong: int
-    missed: float
+    unmet_demands: int
+    misplaced_hulls: int
+    total_miss: float
 
 
 def fit_hulls(
-    hulls: Mapping[str, shapely.Polygon], demands: Sequence[Demand], waters: Waters, chosen: Collection[str] = ()
-) -> dict[str, At]:
+    hulls: Mapping[str, shapely.Polygon],
+    demands: Sequence[DistanceDemand],
+    waters: NavigableWater,
+    chosen: Collection[str] = (),
+) -> dict[str, Coordinates]:
     """Return how far to move hulls, by their keys, so that the demands hold; empty if nothing would become better.
 
     If `chosen` hulls, moved as one, fulfil a demand and do no harm, only these are moved.
@@ -104,13 +107,13 @@ class FitProblem:
 
     keys: tuple[str, ...]
     corners: Array
-    demands: Sequence[Demand]
-    waters: Waters
+    demands: Sequence[DistanceDemand]
+    waters: NavigableWater
 
     # --- what never changes
 
     @cached_property
-    def middles(self) -> Array:
+    def centers(self) -> Array:
         """The middles of the hulls before they are moved."""
         found: Array = self.corners.mean(axis=1)
         return found
@@ -118,7 +121,7 @@ class FitProblem:
     @cached_property
     def radii(self) -> Array:
         """The radius of the circle around each hull."""
-        found: Array = np.hypot(*(self.corners[:, 0] - self.middles).T)
+        found: Array = np.hypot(*(self.corners[:, 0] - self.centers).T)
         return found
 
     @cached_property
@@ -129,7 +132,7 @@ class FitProblem:
         return found
 
     @cached_property
-    def ends(self) -> tuple[Numbers, Numbers, Numbers]:
+    def demand_pairs(self) -> tuple[Numbers, Numbers, Numbers]:
         """Every pair of hulls that a demand may mean: number of the demand, of its first hull, of another hull."""
         number = {key: place for place, key in enumerate(self.keys)}
         rows = [
@@ -139,21 +142,21 @@ class FitProblem:
         return demand, first, other
 
     @cached_property
-    def demanded(self) -> Flags:
+    def has_demand(self) -> Flags:
         """True for each hull of which a demand speaks."""
         found = np.zeros(len(self.keys), dtype=bool)
-        found[self.ends[1]] = found[self.ends[2]] = True
+        found[self.demand_pairs[1]] = found[self.demand_pairs[2]] = True
         return found
 
     @cached_property
-    def wanted(self) -> Array:
+    def target_distances(self) -> Array:
         """The distance of each demand."""
         return np.array([one.distance for one in self.demands])
 
     @cached_property
-    def slack(self) -> Array:
+    def tolerances(self) -> Array:
         """How far from its distance each demand still holds."""
-        return np.array([one.slack for one in self.demands])
+        return np.array([one.tolerance for one in self.demands])
 
     @cached_property
     def edges(self) -> tuple[Array, Array]:
@@ -164,7 +167,7 @@ class FitProblem:
     def limits(self) -> tuple[Array, Array]:
         """The lowest and the highest place of each middle, so that a hull that is moved lies whole within the edges."""
         low, high = self.edges
-        inside, now = np.minimum(self.radii[:, None], (high - low) / 2), np.clip(self.middles, low, high)
+        inside, now = np.minimum(self.radii[:, None], (high - low) / 2), np.clip(self.centers, low, high)
         return np.minimum(low + inside, now), np.maximum(high - inside, now)
 
     @cached_property
@@ -174,44 +177,47 @@ class FitProblem:
 
     # --- what moves change
 
-    def hulls(self, moved: Array) -> NDArray[np.object_]:
+    def move_hulls(self, moved: Array) -> NDArray[np.object_]:
         """Return the hulls after moves."""
         return np.asarray(shapely.polygons(self.corners + moved[:, None, :]))
 
-    def distances(self, hulls: NDArray[np.object_]) -> tuple[Numbers, Array]:
+    def find_nearest_pairs(self, hulls: NDArray[np.object_]) -> tuple[Numbers, Array]:
         """Return for each demand the pair of `ends` that is nearest, and the distance of that pair."""
-        demand, first, other = self.ends
+        demand, first, other = self.demand_pairs
         far = shapely.distance(hulls[first], hulls[other])
         order = np.lexsort((far, demand))
         pairs = order[np.searchsorted(demand[order], np.arange(len(self.demands)))]
         return pairs, far[pairs]
 
-    def missed(self, moved: Array) -> Array:
+    def compute_misses(self, moved: Array) -> Array:
         """Return by how much each demand is missed, UM; 0 where it holds."""
-        off = np.abs(np.round(self.distances(self.hulls(moved))[1], 3) - self.wanted) - self.slack
+        off = (
+            np.abs(np.round(self.find_nearest_pairs(self.move_hulls(moved))[1], 3) - self.target_distances)
+            - self.tolerances
+        )
         return np.where(off > 1e-9, off, 0.0)
 
-    def met(self, moved: Array) -> tuple[Demand, ...]:
+    def list_met_demands(self, moved: Array) -> tuple[DistanceDemand, ...]:
         """Return the demands that hold after moves."""
-        return tuple(one for one, off in zip(self.demands, self.missed(moved), strict=True) if not off)
+        return tuple(one for one, off in zip(self.demands, self.compute_misses(moved), strict=True) if not off)
 
-    def outside(self, moved: Array) -> Flags:
+    def find_outside(self, moved: Array) -> Flags:
         """Return True for each hull whose middle lies beyond the edges."""
-        middles, (low, high) = self.middles + moved, self.edges
-        return np.asarray(((middles < low - FINEST) | (middles > high + FINEST)).any(axis=1), dtype=bool)
+        middles, (low, high) = self.centers + moved, self.edges
+        return np.asarray(((middles < low - POSE_ROUNDING) | (middles > high + POSE_ROUNDING)).any(axis=1), dtype=bool)
 
-    def ashore(self, hulls: NDArray[np.object_]) -> Flags:
+    def find_ashore(self, hulls: NDArray[np.object_]) -> Flags:
         """Return True for each hull that meets land."""
         return np.asarray(shapely.intersects(hulls, self.land), dtype=bool)
 
-    def score(self, moved: Array) -> Score:
+    def score(self, moved: Array) -> FitScore:
         """Return how bad the places after moves are."""
-        missed = self.missed(moved)
-        overlapping = len(self.overlaps(moved, np.arange(len(self.keys)))[0])
-        wrong = overlapping + int(self.outside(moved).sum()) + int(self.ashore(self.hulls(moved)).sum())
-        return Score(int((missed > 0).sum()), wrong, round(float(missed.sum()), 3))
+        missed = self.compute_misses(moved)
+        overlapping = len(self.find_overlaps(moved, np.arange(len(self.keys)))[0])
+        wrong = overlapping + int(self.find_outside(moved).sum()) + int(self.find_ashore(self.move_hulls(moved)).sum())
+        return FitScore(int((missed > 0).sum()), wrong, round(float(missed.sum()), 3))
 
-    def overlaps(self, moved: Array, among: Numbers, clear: float = 0.0) -> tuple[Numbers, Numbers, Array]:
+    def find_overlaps(self, moved: Array, among: Numbers, clear: float = 0.0) -> tuple[Numbers, Numbers, Array]:
         """Return the pairs among some hulls that overlap, and for each pair the shortest move that parts them.
 
         Of two rectangles that do not overlap, a side of one or of the other parts them. So the move is sought along
@@ -225,7 +231,7 @@ class FitProblem:
         Returns:
             The first and the second of each pair, and the move of the first.
         """
-        one, other = self._near(moved, among, clear)
+        one, other = self._find_near_pairs(moved, among, clear)
         axes = np.concatenate((self.axes[one], self.axes[other]), axis=1)
         corners = self.corners + moved[:, None, :]
         a, b = (np.einsum("pad,pcd->pac", axes, corners[ends]) for ends in (one, other))
@@ -237,9 +243,9 @@ class FitProblem:
         meeting = depth[rows, least] > 1e-9
         return one[meeting], other[meeting], push[meeting]
 
-    def _near(self, moved: Array, among: Numbers, clear: float) -> tuple[Numbers, Numbers]:
+    def _find_near_pairs(self, moved: Array, among: Numbers, clear: float) -> tuple[Numbers, Numbers]:
         """Return the pairs among some hulls whose circles meet."""
-        middles, radii = (self.middles + moved)[among], self.radii[among]
+        middles, radii = (self.centers + moved)[among], self.radii[among]
         between = middles[:, None] - middles[None, :]
         near = np.hypot(between[..., 0], between[..., 1]) < radii[:, None] + radii[None, :] + clear
         one, other = np.nonzero(np.triu(near, 1))
@@ -251,16 +257,20 @@ class FitProblem:
 
 def _move_chosen(problem: FitProblem, chosen: Collection[str]) -> Array | None:
     """Return the move of the chosen hulls as one that fulfils a demand and does no harm; None if there is none."""
-    still = np.zeros_like(problem.middles)
-    held, before, hulls = np.array([key in chosen for key in problem.keys]), problem.score(still), problem.hulls(still)
-    for number in np.flatnonzero(problem.missed(still)):
-        first, second, step = _correction(problem, still, hulls, int(number))
+    still = np.zeros_like(problem.centers)
+    held, before, hulls = (
+        np.array([key in chosen for key in problem.keys]),
+        problem.score(still),
+        problem.move_hulls(still),
+    )
+    for number in np.flatnonzero(problem.compute_misses(still)):
+        first, second, step = _compute_correction(problem, still, hulls, int(number))
         if held[first] == held[second]:
             continue
         way = np.round(2 * step if held[first] else -2 * step, 2)
         moved = np.where(held[:, None], way, still)
         after = problem.score(moved)
-        if after.unmet < before.unmet and after.wrong <= before.wrong:
+        if after.unmet_demands < before.unmet_demands and after.misplaced_hulls <= before.misplaced_hulls:
             return moved
     return None
 
@@ -272,7 +282,7 @@ def _search_all(problem: FitProblem) -> Array:
     """
     best, reached = _search(problem)
     least, tried = problem.score(best), problem
-    while least.unmet and (met := tried.met(reached)) and len(met) < len(tried.demands):
+    while least.unmet_demands and (met := tried.list_met_demands(reached)) and len(met) < len(tried.demands):
         tried = replace(problem, demands=met)
         found, reached = _search(tried)
         if (score := problem.score(found)) < least:
@@ -285,40 +295,40 @@ def _search(problem: FitProblem) -> tuple[Array, Array]:
 
     The best ones let no more hulls lie wrong than before; the others may. Attempts go on from these.
     """
-    best = reached = np.zeros_like(problem.middles)
+    best = reached = np.zeros_like(problem.centers)
     least = before = nearest = problem.score(best)
-    for attempt in range(ATTEMPTS):
+    for attempt in range(MAX_ATTEMPTS):
         tried = _relax(problem, _shake(problem, reached, attempt) if attempt else reached)
-        if np.count_nonzero(problem.missed(tried)) > nearest.unmet:
+        if np.count_nonzero(problem.compute_misses(tried)) > nearest.unmet_demands:
             continue
         tried = np.round(_make_way(problem, tried), 2)  # as places are written
         score = problem.score(tried)
         if score < nearest:
             reached, nearest = tried, score
-        if score < least and score.wrong <= before.wrong:
+        if score < least and score.misplaced_hulls <= before.misplaced_hulls:
             best, least = tried, score
-        if not (least.unmet or least.wrong):
+        if not (least.unmet_demands or least.misplaced_hulls):
             break
     return best, reached
 
 
 def _shake(problem: FitProblem, moved: Array, attempt: int) -> Array:
     """Return `moved` with other places for hulls of unmet demands and hulls that overlap."""
-    demand, first, other = problem.ends
-    unmet, shaken = (problem.missed(moved) > 0)[demand], np.zeros(len(moved), dtype=bool)
-    for ends in (first[unmet], other[unmet], *problem.overlaps(moved, np.flatnonzero(problem.demanded))[:2]):
+    demand, first, other = problem.demand_pairs
+    unmet, shaken = (problem.compute_misses(moved) > 0)[demand], np.zeros(len(moved), dtype=bool)
+    for ends in (first[unmet], other[unmet], *problem.find_overlaps(moved, np.flatnonzero(problem.has_demand))[:2]):
         shaken[ends] = True
     chance = np.random.default_rng(attempt)  # the same each time, so that the same places fit the same way
-    return moved + chance.normal(0, SHAKE * attempt, moved.shape) * shaken[:, None]
+    return moved + chance.normal(0, SHAKE_SCALE * attempt, moved.shape) * shaken[:, None]
 
 
 def _relax(problem: FitProblem, moved: Array) -> Array:
     """Return the places after correcting all demands and overlaps until none is left, or nothing moves any more."""
-    ours = np.flatnonzero(problem.demanded)
-    low, high = (edge - problem.middles for edge in problem.limits)
-    for _ in range(ROUNDS):
+    ours = np.flatnonzero(problem.has_demand)
+    low, high = (edge - problem.centers for edge in problem.limits)
+    for _ in range(MAX_ROUNDS):
         by, times = np.zeros_like(moved), np.zeros(len(moved))
-        for number, step in _corrections(problem, moved, ours):
+        for number, step in _list_corrections(problem, moved, ours):
             by[number] += step
             times[number] += 1
         after = np.clip(moved + by / np.maximum(1, times)[:, None], low, high)
@@ -328,34 +338,41 @@ def _relax(problem: FitProblem, moved: Array) -> Array:
     return moved
 
 
-def _corrections(problem: FitProblem, moved: Array, ours: Numbers) -> Iterator[tuple[int, Array]]:
+def _list_corrections(problem: FitProblem, moved: Array, ours: Numbers) -> Iterator[tuple[int, Array]]:
     """Yield hulls with the moves that unmet demands, overlaps and land want of them."""
-    hulls = problem.hulls(moved)
-    off = np.abs(problem.distances(hulls)[1] - np.where(problem.wanted > 0, problem.wanted, TOUCH))
-    for number in np.flatnonzero(off > problem.slack - np.where(problem.wanted > 0, EASE, TOUCH + EASE / 2)):
-        first, second, step = _correction(problem, moved, hulls, int(number))
+    hulls = problem.move_hulls(moved)
+    off = np.abs(
+        problem.find_nearest_pairs(hulls)[1]
+        - np.where(problem.target_distances > 0, problem.target_distances, TOUCH_GAP)
+    )
+    for number in np.flatnonzero(
+        off > problem.tolerances - np.where(problem.target_distances > 0, EASE_MARGIN, TOUCH_GAP + EASE_MARGIN / 2)
+    ):
+        first, second, step = _compute_correction(problem, moved, hulls, int(number))
         yield first, step
         yield second, -step
-    for first, second, push in zip(*problem.overlaps(moved, ours, CLEAR), strict=True):
+    for first, second, push in zip(*problem.find_overlaps(moved, ours, CLEARANCE), strict=True):
         yield int(first), push / 2
         yield int(second), -push / 2
-    for number in ours[problem.ashore(hulls[ours])]:
-        yield int(number), _way_off_land(problem, hulls[number])
+    for number in ours[problem.find_ashore(hulls[ours])]:
+        yield int(number), _find_way_off_land(problem, hulls[number])
 
 
-def _correction(problem: FitProblem, moved: Array, hulls: NDArray[np.object_], number: int) -> tuple[int, int, Array]:
+def _compute_correction(
+    problem: FitProblem, moved: Array, hulls: NDArray[np.object_], number: int
+) -> tuple[int, int, Array]:
     """Return the two ends of a demand and the move of the first; the second has to move as far the other way."""
-    pairs, far = problem.distances(hulls)
-    first, second = (int(ends[pairs[number]]) for ends in problem.ends[1:])
+    pairs, far = problem.find_nearest_pairs(hulls)
+    first, second = (int(ends[pairs[number]]) for ends in problem.demand_pairs[1:])
     start, end = shapely.get_coordinates(shapely.shortest_line(hulls[first], hulls[second]))
     way = end - start
     if far[number] < 1e-6:
-        way = (problem.middles + moved)[second] - (problem.middles + moved)[first]
-    off = far[number] - (problem.wanted[number] or TOUCH)
+        way = (problem.centers + moved)[second] - (problem.centers + moved)[first]
+    off = far[number] - (problem.target_distances[number] or TOUCH_GAP)
     return first, second, way / (float(np.hypot(*way)) or 1.0) * off / 2
 
 
-def _way_off_land(problem: FitProblem, hull: shapely.Polygon) -> Array:
+def _find_way_off_land(problem: FitProblem, hull: shapely.Polygon) -> Array:
     """Return a move that brings a hull nearer to open water: out of the land, or away from where it meets it."""
     land, middle = problem.land, hull.centroid
     if land.contains(middle):
@@ -363,7 +380,7 @@ def _way_off_land(problem: FitProblem, hull: shapely.Polygon) -> Array:
         return np.array(end - start)
     shore = hull.intersection(land).centroid
     away = np.array([middle.x - shore.x, middle.y - shore.y])
-    return away / (float(np.hypot(*away)) or 1.0) * RING
+    return away / (float(np.hypot(*away)) or 1.0) * RING_STEP
 
 
 # --- making way
@@ -371,39 +388,43 @@ def _way_off_land(problem: FitProblem, hull: shapely.Polygon) -> Array:
 
 def _make_way(problem: FitProblem, moved: Array) -> Array:
     """Return `moved` with each hull of which no demand speaks at the nearest free place, if its own is not free."""
-    moved, crowded = moved.copy(), problem.outside(moved) | problem.ashore(problem.hulls(moved))
-    for ends in problem.overlaps(moved, np.arange(len(moved)))[:2]:
+    moved, crowded = moved.copy(), problem.find_outside(moved) | problem.find_ashore(problem.move_hulls(moved))
+    for ends in problem.find_overlaps(moved, np.arange(len(moved)))[:2]:
         crowded[ends] = True
-    taken = np.flatnonzero(problem.demanded | ~crowded)
-    for number in np.flatnonzero(crowded & ~problem.demanded):
-        moved[number] = _nearest_free(problem, moved, number, taken)
+    taken = np.flatnonzero(problem.has_demand | ~crowded)
+    for number in np.flatnonzero(crowded & ~problem.has_demand):
+        moved[number] = _find_free_place(problem, moved, number, taken)
         taken = np.append(taken, number)
     return moved
 
 
-def _nearest_free(problem: FitProblem, moved: Array, number: np.int64, taken: Numbers) -> Array:
+def _find_free_place(problem: FitProblem, moved: Array, number: np.int64, taken: Numbers) -> Array:
     """Return the move of a hull to the nearest place where it meets none of `taken`; its own if there is none."""
     low, high = (edge[number] for edge in problem.limits)
     middle, tried, among = (
-        np.clip(problem.middles[number] + moved[number], low, high),
+        np.clip(problem.centers[number] + moved[number], low, high),
         moved.copy(),
         np.append(taken, number),
     )
-    for way in _rings():
+    for way in _list_search_offsets():
         there = middle + way
         if (there < low).any() or (there > high).any():
             continue
-        tried[number] = there - problem.middles[number]
-        one, other, _ = problem.overlaps(tried, among, CLEAR)
-        if number not in one and number not in other and not problem.ashore(problem.hulls(tried)[[number]]).any():
+        tried[number] = there - problem.centers[number]
+        one, other, _ = problem.find_overlaps(tried, among, CLEARANCE)
+        if (
+            number not in one
+            and number not in other
+            and not problem.find_ashore(problem.move_hulls(tried)[[number]]).any()
+        ):
             return np.array(tried[number])
     return np.array(moved[number])
 
 
-def _rings() -> Iterator[Array]:
+def _list_search_offsets() -> Iterator[Array]:
     """Yield ways to look for a free place, the shortest first."""
     yield np.zeros(2)
-    for ring in range(1, RINGS):
-        for turn in range(TURNS):
-            angle = 2 * np.pi * (turn / TURNS + 0.1 * ring)
-            yield ring * RING * np.array([np.sin(angle), np.cos(angle)])
+    for ring in range(1, MAX_RINGS):
+        for turn in range(PLACES_PER_RING):
+            angle = 2 * np.pi * (turn / PLACES_PER_RING + 0.1 * ring)
+            yield ring * RING_STEP * np.array([np.sin(angle), np.cos(angle)])

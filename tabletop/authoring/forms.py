@@ -10,79 +10,81 @@ from tabletop.core.document import DataPath
 from tabletop.core.game import find_game
 from tabletop.core.validation_messages import Schema
 
-Sort = Literal["text", "prose", "whole", "number", "switch", "choice", "list", "group"]
+FieldKind = Literal["text", "prose", "whole", "number", "switch", "choice", "list", "group"]
 
-_PROSE = 400
+_PROSE_LENGTH = 400
 """Characters from which on a text is written in several lines."""
 _TYPES = {bool: "boolean", int: "integer", float: "number", str: "string", list: "array", dict: "object"}
-_SORTS: dict[str, Sort] = {"integer": "whole", "number": "number", "boolean": "switch", "array": "list"}
+_KINDS: dict[str, FieldKind] = {"integer": "whole", "number": "number", "boolean": "switch", "array": "list"}
 
 
-class Field(msgspec.Struct, frozen=True):
+class FormField(msgspec.Struct, frozen=True):
     """A part of a file that may be set.
 
     Attributes:
         path: where.
         key: the last part of the path.
-        sort: how it is set.
+        kind: how it is set.
         value: what the file says, None where it says nothing.
         default: what holds then.
-        said: whether the file says anything.
+        is_given: whether the file says anything.
         choices: what it may be, for a choice.
-        least: lowest number, if there is one.
-        most: highest number, characters or entries.
-        about: a sentence, where the schema has one.
-        wanted: whether the file must say it.
+        minimum: lowest number, if there is one.
+        maximum: highest number, characters or entries.
+        description: a sentence, where the schema has one.
+        is_required: whether the file must say it.
     """
 
     path: DataPath
     key: str
-    sort: Sort
+    kind: FieldKind
     value: Any = None
     default: Any = None
-    said: bool = False
+    is_given: bool = False
     choices: tuple[str | int, ...] = ()
-    least: float | None = None
-    most: float | None = None
-    about: str = ""
-    wanted: bool = False
+    minimum: float | None = None
+    maximum: float | None = None
+    description: str = ""
+    is_required: bool = False
 
 
-def keys(game: str, path: DataPath) -> tuple[str, ...]:
+def list_keys(game: str, path: DataPath) -> tuple[str, ...]:
     """The keys that a group may have, in the order in which they are written."""
-    found = [part.get("properties") or part.get("propertyNames", {}).get("enum", ()) for part in _at(game, path)]
+    found = [
+        part.get("properties") or part.get("propertyNames", {}).get("enum", ()) for part in _schemas_at(game, path)
+    ]
     return tuple(key for part in found for key in part)
 
 
-def fields(game: str, data: object, path: DataPath) -> tuple[Field, ...]:
+def list_fields(game: str, data: object, path: DataPath) -> tuple[FormField, ...]:
     """What may be set in a group, in the order of the schema."""
-    return tuple(field(game, data, (*path, key)) for key in keys(game, path))
+    return tuple(find_field(game, data, (*path, key)) for key in list_keys(game, path))
 
 
-def field(game: str, data: object, path: DataPath) -> Field:
+def find_field(game: str, data: object, path: DataPath) -> FormField:
     """What may be set at a path."""
-    parts = _at(game, path)
+    parts = _schemas_at(game, path)
     first: Schema = next(iter(parts), {})
-    value, said = _value(data, path)
+    value, said = _find_value(data, path)
     typed = next((part for part in parts if part.get("type") == _TYPES.get(type(value))), first)
-    parents = [part.get("required", ()) for part in _at(game, path[:-1])]
+    parents = [part.get("required", ()) for part in _schemas_at(game, path[:-1])]
     choices = tuple(one for part in parts for one in part.get("enum", [part["const"]] if "const" in part else ()))
-    return Field(
+    return FormField(
         path=path,
         key=str(path[-1]),
-        sort="choice" if choices else _sort(typed),
+        kind="choice" if choices else _kind_of(typed),
         value=value,
         default=first.get("default"),
-        said=said,
+        is_given=said,
         choices=choices,
-        least=_bound(typed, "minimum", "exclusiveMinimum"),
-        most=_bound(typed, "maximum", "maxLength", "maxItems"),
-        about=first.get("description", ""),
-        wanted=any(path[-1] in required for required in parents),
+        minimum=_find_limit(typed, "minimum", "exclusiveMinimum"),
+        maximum=_find_limit(typed, "maximum", "maxLength", "maxItems"),
+        description=first.get("description", ""),
+        is_required=any(path[-1] in required for required in parents),
     )
 
 
-def _value(data: Any, path: DataPath) -> tuple[object, bool]:
+def _find_value(data: Any, path: DataPath) -> tuple[object, bool]:
     try:
         for part in path:
             data = data[part]
@@ -91,35 +93,35 @@ def _value(data: Any, path: DataPath) -> tuple[object, bool]:
     return data, True
 
 
-def _sort(part: Schema) -> Sort:
+def _kind_of(part: Schema) -> FieldKind:
     if "properties" in part or ("additionalProperties" in part and part.get("type") == "object"):
         return "group"
-    if part.get("type") == "string" and part.get("maxLength", 0) >= _PROSE:
+    if part.get("type") == "string" and part.get("maxLength", 0) >= _PROSE_LENGTH:
         return "prose"
-    return _SORTS.get(str(part.get("type")), "text")
+    return _KINDS.get(str(part.get("type")), "text")
 
 
-def _bound(part: Schema, *names: str) -> float | None:
+def _find_limit(part: Schema, *names: str) -> float | None:
     return next((part[name] for name in names if name in part), None)
 
 
 @cache
-def _schema(game: str) -> Schema:
+def _load_schema(game: str) -> Schema:
     return find_game(game).schema()
 
 
 @cache
-def _at(game: str, path: DataPath) -> Sequence[Schema]:
+def _schemas_at(game: str, path: DataPath) -> Sequence[Schema]:
     """The schemas that hold at a path, a reference together with what stands beside it."""
-    whole = _schema(game)
+    whole = _load_schema(game)
     found: list[Schema] = [whole]
     for part in path:
-        found = [inner for one in found for inner in _inside(one, part)]
-        found = [variant for one in found for variant in _variants(one, whole.get("$defs", {}))]
+        found = [inner for one in found for inner in _find_subschemas(one, part)]
+        found = [variant for one in found for variant in _resolve_variants(one, whole.get("$defs", {}))]
     return found
 
 
-def _inside(part: Schema, key: str | int) -> Iterator[Schema]:
+def _find_subschemas(part: Schema, key: str | int) -> Iterator[Schema]:
     if isinstance(key, int):
         listed = part.get("prefixItems", ())
         one = listed[key] if key < len(listed) else part.get("items")
@@ -129,15 +131,15 @@ def _inside(part: Schema, key: str | int) -> Iterator[Schema]:
         yield one
 
 
-def _variants(part: Schema, definitions: Schema) -> Iterator[Schema]:
+def _resolve_variants(part: Schema, definitions: Schema) -> Iterator[Schema]:
     """A schema and what it refers to, with what is said beside the reference; not that it is nothing."""
     if "$ref" in part:
         named = definitions[part["$ref"].rsplit("/", 1)[-1]]
-        yield from _variants({**named, **{key: one for key, one in part.items() if key != "$ref"}}, definitions)
+        yield from _resolve_variants({**named, **{key: one for key, one in part.items() if key != "$ref"}}, definitions)
         return
     inner = [one for name in ("anyOf", "oneOf", "allOf") for one in part.get(name, ()) if one.get("type") != "null"]
     if not inner:
         yield part
     beside = {key: one for key, one in part.items() if key in ("default", "description")}
     for one in inner:
-        yield from _variants({**one, **beside}, definitions)
+        yield from _resolve_variants({**one, **beside}, definitions)

@@ -3,19 +3,19 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from tabletop.authoring.kit import At, Hint, Piece
+from tabletop.authoring.kit import Coordinates, Hint, Piece
 from tabletop.core.game import Unheeded
 from tabletop.core.phrases import capitalize, format_count, join_words
 
-Sides = Mapping[str, Sequence[Piece]]
+ShipsBySide = Mapping[str, Sequence[Piece]]
 """The ships of each side, by its name."""
-Apart = Callable[[At, At], float]
+DistanceFunction = Callable[[Coordinates, Coordinates], float]
 """How far it is from a place to another."""
-UNEVEN = 1.5
+UNEVEN_RATIO = 1.5
 """So many times as strong as the other a side is before that is noted."""
 
 
-def without_effect(unheeded: Iterable[Unheeded], pieces: Sequence[Piece]) -> Iterator[Hint]:
+def note_unheeded_options(unheeded: Iterable[Unheeded], pieces: Sequence[Piece]) -> Iterator[Hint]:
     """Yield a hint for each option that is off but needed, with the things on the map that need it."""
     for one in unheeded:
         about = tuple(piece.id for path in one.paths for piece in pieces if piece.path[: len(path)] == path)
@@ -23,7 +23,7 @@ def without_effect(unheeded: Iterable[Unheeded], pieces: Sequence[Piece]) -> Ite
         yield Hint(title, f"{one.rules}: these rules are off.", one.rule, about, one.paths[0], one.switch)
 
 
-def alone(sides: Sides, apart: Apart, far: float, unit: str) -> Iterator[Hint]:
+def note_isolated_ships(sides: ShipsBySide, apart: DistanceFunction, far: float, unit: str) -> Iterator[Hint]:
     """Ships that lie farther than this from every friend."""
     away = {
         one: min(apart(one.at, other.at) for other in ships if other is not one)
@@ -37,18 +37,18 @@ def alone(sides: Sides, apart: Apart, far: float, unit: str) -> Iterator[Hint]:
             f"{lost[0].name} stands alone", f"Her nearest friend is {away[lost[0]]:.3g} {unit} away.", "", (lost[0].id,)
         )
     elif lost:
-        words = f"More than {far:g} {unit} from every friend: {_listed(lost)}."
+        words = f"More than {far:g} {unit} from every friend: {_list_names(lost)}."
         yield Hint(
             f"{capitalize(format_count(len(lost), 'ship'))} stand alone", words, "", tuple(one.id for one in lost)
         )
 
 
-def in_irons(ships: Sequence[Piece], rule: str) -> Iterator[Hint]:
+def note_ships_in_irons(ships: Sequence[Piece], rule: str) -> Iterator[Hint]:
     """Ships that begin with the wind ahead."""
     if len(ships) == 1:
         yield Hint(f"{ships[0].name} starts in irons", "The wind is ahead: she makes no way.", rule, (ships[0].id,))
     elif ships:
-        words = f"The wind is ahead, and they make no way: {_listed(ships)}."
+        words = f"The wind is ahead, and they make no way: {_list_names(ships)}."
         yield Hint(
             f"{capitalize(format_count(len(ships), 'ship'))} start in irons",
             words,
@@ -57,7 +57,7 @@ def in_irons(ships: Sequence[Piece], rule: str) -> Iterator[Hint]:
         )
 
 
-def nobody_bears(sides: Sides, apart: Apart, unit: str, rule: str) -> Iterator[Hint]:
+def note_missing_targets(sides: ShipsBySide, apart: DistanceFunction, unit: str, rule: str) -> Iterator[Hint]:
     """No guns have an enemy before them: who comes nearest to it."""
     pairs = [(apart(a.at, b.at), a, b) for one, other in combinations(sides.values(), 2) for a in one for b in other]
     if pairs:
@@ -66,18 +66,18 @@ def nobody_bears(sides: Sides, apart: Apart, unit: str, rule: str) -> Iterator[H
         yield Hint("Nobody bears on anybody", words, rule, (a.id, b.id))
 
 
-def uneven(sides: Sides, strength: Mapping[str, int], unit: str) -> Iterator[Hint]:
+def note_uneven_sides(sides: ShipsBySide, strength: Mapping[str, int], unit: str) -> Iterator[Hint]:
     """One side is far stronger; `strength` is told by their names too."""
     weak, strong = (pick(strength, key=lambda side: strength[side]) for pick in (min, max))
     if not strength[weak] and strength[strong]:
         yield Hint("One side has no ships", f"The other is {strong}.", "", ())
-    elif strength[strong] > UNEVEN * strength[weak]:
+    elif strength[strong] > UNEVEN_RATIO * strength[weak]:
         words = ", ".join(f"{side} {number:,}" for side, number in strength.items())
         pieces = tuple(one.id for one in sides[weak])
         yield Hint(f"The sides differ much in {unit}", f"{words}.", "", pieces)
 
 
-def _listed(ships: Sequence[Piece]) -> str:
+def _list_names(ships: Sequence[Piece]) -> str:
     """The first few by name."""
     names = [one.name for one in ships]
     return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")

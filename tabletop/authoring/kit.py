@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import msgspec
 import yaml
 
-from tabletop.authoring.edits import Drop, Edit, SetValue
+from tabletop.authoring.edits import DropPart, Edit, SetValue
 from tabletop.core import resources, scenario
 from tabletop.core.document import DataPath, Document
 from tabletop.core.errors import ScenarioError
@@ -22,95 +22,95 @@ from tabletop.geometry import hexgrid
 from tabletop.geometry.measure import bearing
 from tabletop.geometry.pose import Point, cosine, quantise, sine
 
-At = tuple[float, float]
+Coordinates = tuple[float, float]
 """A place, or a way from one to another: east and north, or axial q and r."""
 
-_POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+_COMPASS_POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
-class Plane(Protocol):
+class MapGeometry(Protocol):
     """The arithmetic of a map; `full` is a whole turn."""
 
-    full: int
+    full_turn: int
 
-    def at(self, place: At) -> At:
+    def snap(self, place: Coordinates) -> Coordinates:
         """The nearest place where a thing can lie."""
 
-    def ahead(self, place: At, heading: int, distance: float) -> At:
+    def point_ahead(self, place: Coordinates, heading: int, distance: float) -> Coordinates:
         """The place so far away in a direction."""
 
-    def wheeled(self, place: At, about: At, turn: int) -> At:
+    def rotate(self, place: Coordinates, about: Coordinates, turn: int) -> Coordinates:
         """The place after a turn about another one, clockwise."""
 
-    def bearing(self, a: At, b: At) -> int:
+    def bearing(self, a: Coordinates, b: Coordinates) -> int:
         """The direction of the second place from the first."""
 
-    def way(self, by: At) -> str:
+    def describe_offset(self, by: Coordinates) -> str:
         """A way in words: ``0.51 UM to the south-west``."""
 
 
-class OpenSea:
+class SeaGeometry:
     """UM from the middle, to a hundredth where it is reckoned; whole degrees clockwise from north."""
 
-    full = 360
+    full_turn = 360
 
-    def at(self, place: At) -> At:
+    def snap(self, place: Coordinates) -> Coordinates:
         """To a thousandth (AMB-4)."""
         return quantise(place[0]), quantise(place[1])
 
-    def ahead(self, place: At, heading: int, distance: float) -> At:
+    def point_ahead(self, place: Coordinates, heading: int, distance: float) -> Coordinates:
         """Straight on, to a hundredth."""
         return round(place[0] + distance * sine(heading), 2), round(place[1] + distance * cosine(heading), 2)
 
-    def wheeled(self, place: At, about: At, turn: int) -> At:
+    def rotate(self, place: Coordinates, about: Coordinates, turn: int) -> Coordinates:
         """About a point, to a hundredth."""
         east, north, s, c = place[0] - about[0], place[1] - about[1], sine(turn), cosine(turn)
         return round(about[0] + east * c + north * s, 2), round(about[1] - east * s + north * c, 2)
 
-    def bearing(self, a: At, b: At) -> int:
+    def bearing(self, a: Coordinates, b: Coordinates) -> int:
         """Whole degrees; north for the same place."""
         return bearing(Point(*a), Point(*b))
 
-    def way(self, by: At) -> str:
+    def describe_offset(self, by: Coordinates) -> str:
         """How far and to which of eight points."""
         far = math.hypot(*by)
-        point = _POINTS[round(self.bearing((0, 0), by) / 45) % 8]
+        point = _COMPASS_POINTS[round(self.bearing((0, 0), by) / 45) % 8]
         return f"{far:.2f} UM to the {point}"
 
 
-class Grid:
+class HexGeometry:
     """Whole hexes; directions from 0, up, clockwise to 5."""
 
-    full = 6
+    full_turn = 6
 
-    def at(self, place: At) -> At:
+    def snap(self, place: Coordinates) -> Coordinates:
         """The hex in which it is."""
         return round(place[0]), round(place[1])
 
-    def ahead(self, place: At, heading: int, distance: float) -> At:
+    def point_ahead(self, place: Coordinates, heading: int, distance: float) -> Coordinates:
         """So many hexes on."""
-        return hexgrid.hex_ahead(self._hex(place), heading % 6, round(distance))
+        return hexgrid.hex_ahead(self._hex_at(place), heading % 6, round(distance))
 
-    def wheeled(self, place: At, about: At, turn: int) -> At:
+    def rotate(self, place: Coordinates, about: Coordinates, turn: int) -> Coordinates:
         """About a hex, by sides."""
         q, r = round(place[0] - about[0]), round(place[1] - about[1])
         for _ in range(turn % 6):
             q, r = -r, q + r
         return about[0] + q, about[1] + r
 
-    def bearing(self, a: At, b: At) -> int:
+    def bearing(self, a: Coordinates, b: Coordinates) -> int:
         """The direction that leads nearest; of two the first."""
-        return next(iter(hexgrid.find_nearer_directions(self._hex(a), self._hex(b))), 0)
+        return next(iter(hexgrid.find_nearer_directions(self._hex_at(a), self._hex_at(b))), 0)
 
-    def way(self, by: At) -> str:
+    def describe_offset(self, by: Coordinates) -> str:
         """How many hexes."""
-        return format_count(hexgrid.distance((0, 0), self._hex(by)), "hex")
+        return format_count(hexgrid.distance((0, 0), self._hex_at(by)), "hex")
 
-    def _hex(self, place: At) -> hexgrid.Hex:
+    def _hex_at(self, place: Coordinates) -> hexgrid.Hex:
         return round(place[0]), round(place[1])
 
 
-SEA, GRID = OpenSea(), Grid()
+SEA, GRID = SeaGeometry(), HexGeometry()
 
 
 Data = Mapping[str, Any]
@@ -136,35 +136,35 @@ class Piece(msgspec.Struct, frozen=True):
     kind: str
     path: DataPath
     name: str
-    at: At
+    at: Coordinates
     heading: int | None = None
     nation: str = ""
     group: str = ""
-    points: tuple[At, ...] = ()
+    points: tuple[Coordinates, ...] = ()
 
     @property
-    def entry(self) -> DataPath:
+    def entry_path(self) -> DataPath:
         """The path of what goes with it: the entry of the innermost list that it is, or is in."""
         last = max((end for end, part in enumerate(self.path) if isinstance(part, int)), default=len(self.path) - 1)
         return self.path[: last + 1]
 
 
-class Kind(msgspec.Struct, frozen=True):
+class PieceKind(msgspec.Struct, frozen=True):
     """What can be placed: a ship of a class, or one of the order of battle; `values` are those of its entry."""
 
     id: str
     title: str
     note: str
-    shelf: str
+    heading: str
     """Heading of the list in which it is offered."""
-    list: str
+    list_key: str
     """Key of the list in the file into which it goes."""
     nation: str = ""
     """Its own; empty where it is free."""
     values: dict[str, object] = {}
 
 
-class Group(msgspec.Struct, frozen=True):
+class PieceGroup(msgspec.Struct, frozen=True):
     """A division, or what of a side is in none."""
 
     id: str
@@ -173,7 +173,7 @@ class Group(msgspec.Struct, frozen=True):
     pieces: tuple[str, ...]
 
 
-class Gauge(msgspec.Struct, frozen=True):
+class DistanceGauge(msgspec.Struct, frozen=True):
     """A distance that the book wants, measured between two things where they lie.
 
     Attributes:
@@ -184,21 +184,21 @@ class Gauge(msgspec.Struct, frozen=True):
         start: the nearest point of the first.
         end: that of the second.
         value: the distance, UM.
-        wanted: by the book; 0 for things that touch.
-        slack: how much more or less does not matter.
-        fits: whether it is so.
+        target: by the book; 0 for things that touch.
+        tolerance: how much more or less does not matter.
+        is_met: whether it is so.
     """
 
     id: str
     rule: str
     first: str
     second: str
-    start: At
-    end: At
+    start: Coordinates
+    end: Coordinates
     value: float
-    wanted: float
-    slack: float
-    fits: bool
+    target: float
+    tolerance: float
+    is_met: bool
 
 
 class PieceList(msgspec.Struct, frozen=True):
@@ -206,7 +206,7 @@ class PieceList(msgspec.Struct, frozen=True):
 
     key: str
     kind: str
-    heading: str = ""
+    heading_key: str = ""
     """Key of the heading; empty where there is none."""
 
 
@@ -227,13 +227,13 @@ class Kit:
     """What a game brings; this is one without places.
 
     Attributes:
-        plane: how places and turns are reckoned.
+        geometry: how places and turns are reckoned.
         lists: of things with a place under ``at``.
         outlines: paths of lists of points, in which ``*`` is each place of a list.
         group_key: of an entry that names its group.
     """
 
-    plane: Plane = SEA
+    geometry: MapGeometry = SEA
     lists: tuple[PieceList, ...] = ()
     outlines: tuple[tuple[str, ...], ...] = ()
     group_key = ""
@@ -242,7 +242,7 @@ class Kit:
         self.game = find_game(game)
 
     @property
-    def blank(self) -> str:
+    def minimal_text(self) -> str:
         """Return what a new scenario says besides game and title, as YAML: every other key that it must have.
 
         The values are those of the game's standard scenario, or of its first; a deck is borrowed from there by name.
@@ -254,76 +254,84 @@ class Kit:
         files = {path.stem: path for path in resources.list_scenarios(self.game.meta.id)}
         name = "standard" if "standard" in files else next(iter(files))
         said = Document(scenario.load_text(files[name]), name).data
-        values = {key: name if _may_be_name(schema["properties"][key]) else said[key] for key in wanted}
+        values = {key: name if _is_name_allowed(schema["properties"][key]) else said[key] for key in wanted}
         return str(yaml.safe_dump(values, sort_keys=False, allow_unicode=True))
 
-    def whole(self, document: Document) -> Data:
+    def fill_in_data(self, document: Document) -> Data:
         """The data of a file with what it borrows from others; the document may be changed."""
         return document.data if isinstance(document.data, dict) else {}
 
-    def drawn(self, text: str) -> AnyState | None:
+    def open_despite_problems(self, text: str) -> AnyState | None:
         """The position that a file with problems describes, as far as that can be drawn."""
         try:
             return self.game.open(self.game.read(text, ""), {})
         except ScenarioError:
             return None
 
-    def pieces(self, data: Data) -> tuple[Piece, ...]:
+    def list_pieces(self, data: Data) -> tuple[Piece, ...]:
         """All things with places, in the order of the file."""
-        return (*self._listed(data), *self._outlines(data))
+        return (*self._list_placed_pieces(data), *self._list_outlines(data))
 
-    def kinds(self, data: Data) -> tuple[Kind, ...]:
+    def list_kinds(self, data: Data) -> tuple[PieceKind, ...]:
         """What can be placed now."""
         return ()
 
-    def groups(self, data: Data) -> tuple[Group, ...]:
+    def list_groups(self, data: Data) -> tuple[PieceGroup, ...]:
         """The groups of its pieces, in their order."""
         return ()
 
-    def gauges(self, state: AnyState) -> tuple[Gauge, ...]:
+    def measure_distances(self, state: AnyState) -> tuple[DistanceGauge, ...]:
         """The distances that the book wants, as far as their ends are there."""
         return ()
 
-    def fit(self, data: Data, state: AnyState, chosen: Collection[str]) -> Mapping[str, At]:
+    def fit_distances(self, data: Data, state: AnyState, chosen: Collection[str]) -> Mapping[str, Coordinates]:
         """Return how far to move pieces, by their ids, so that the distances of the book hold.
 
         It is empty if nothing would become better. Pieces that are `chosen` are moved rather than others.
         """
         return {}
 
-    def hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator[Hint]:
+    def find_hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator[Hint]:
         """What a maker may want to know of a scenario in which nothing is wrong; `ships` head somewhere."""
         return iter(())
 
-    def as_lies(self, data: Data, state: AnyState) -> Iterator[Edit]:
+    def find_position_edits(self, data: Data, state: AnyState) -> Iterator[Edit]:
         """The edits by which a scenario says how things lie in a match that began with it."""
         return iter(())
 
-    def fresh(self, data: Data, kind: Kind, at: At, heading: int, nation: str) -> dict[str, object]:
+    def create_entry(
+        self, data: Data, kind: PieceKind, at: Coordinates, heading: int, nation: str
+    ) -> dict[str, object]:
         """The entry of a new thing, with a key of its own."""
         raise NotImplementedError
 
-    def twin(self, data: Data, piece: Piece, taken: Iterable[str]) -> dict[str, object]:
+    def copy_entry(self, data: Data, piece: Piece, taken: Iterable[str]) -> dict[str, object]:
         """The entry of a copy; `taken` are keys of copies that are made with it."""
         raise NotImplementedError
 
-    def spacing(self, state: AnyState, pair: tuple[Piece, Piece], heading: int, bearing: int, interval: float) -> float:
+    def spacing_for(
+        self, state: AnyState, pair: tuple[Piece, Piece], heading: int, bearing: int, interval: float
+    ) -> float:
         """How far apart the places of two neighbours of a line are, so that this interval lies between them."""
         raise NotImplementedError
 
-    def interval(self, state: AnyState, a: Piece, b: Piece) -> float:
+    def interval_between(self, state: AnyState, a: Piece, b: Piece) -> float:
         """What lies between two neighbours of a line."""
         raise NotImplementedError
 
-    def _listed(self, data: Data) -> Iterator[Piece]:
+    def _list_placed_pieces(self, data: Data) -> Iterator[Piece]:
         for one in self.lists:
             entries = data.get(one.key)
             for place, entry in enumerate(entries if isinstance(entries, list) else ()):
-                if isinstance(entry, dict) and (piece := self._piece(one, place, entry)):
+                if isinstance(entry, dict) and (piece := self._build_piece(one, place, entry)):
                     yield piece
 
-    def _piece(self, one: PieceList, place: int, entry: dict[str, object]) -> Piece | None:
-        at, key, heading = place_of(entry.get("at")), entry.get("key", f"{one.key}:{place}"), entry.get(one.heading)
+    def _build_piece(self, one: PieceList, place: int, entry: dict[str, object]) -> Piece | None:
+        at, key, heading = (
+            read_coordinates(entry.get("at")),
+            entry.get("key", f"{one.key}:{place}"),
+            entry.get(one.heading_key),
+        )
         if at is None or not isinstance(key, str):
             return None
         texts = (str(entry.get(name) or "") for name in ("name", "nation", self.group_key))
@@ -331,39 +339,39 @@ class Kit:
         turned = heading if isinstance(heading, int) else None
         return Piece(key, one.kind, (one.key, place), name or key, at, turned, nation, group)
 
-    def _outlines(self, data: Data) -> Iterator[Piece]:
-        for path, outline in (one for pattern in self.outlines for one in _matching(data, pattern)):
-            points = [place_of(point) for point in outline] if isinstance(outline, list) else []
+    def _list_outlines(self, data: Data) -> Iterator[Piece]:
+        for path, outline in (one for pattern in self.outlines for one in _find_matches(data, pattern)):
+            points = [read_coordinates(point) for point in outline] if isinstance(outline, list) else []
             sound = tuple(point for point in points if point is not None)
             if sound and len(sound) == len(points):
                 kind = str(path[0])
                 yield Piece(":".join(map(str, path)), kind, path, kind, sound[0], points=sound)
 
 
-def _matching(data: object, pattern: tuple[str, ...], start: DataPath = ()) -> Iterator[tuple[DataPath, object]]:
+def _find_matches(data: object, pattern: tuple[str, ...], start: DataPath = ()) -> Iterator[tuple[DataPath, object]]:
     """What stands at the paths of a pattern, in which ``*`` is each place of a list."""
     if not pattern:
         yield start, data
     elif pattern[0] == "*":
         for place, one in enumerate(data if isinstance(data, list) else ()):
-            yield from _matching(one, pattern[1:], (*start, place))
+            yield from _find_matches(one, pattern[1:], (*start, place))
     elif isinstance(data, dict) and pattern[0] in data:
-        yield from _matching(data[pattern[0]], pattern[1:], (*start, pattern[0]))
+        yield from _find_matches(data[pattern[0]], pattern[1:], (*start, pattern[0]))
 
 
-def _may_be_name(part: Data) -> bool:
+def _is_name_allowed(part: Data) -> bool:
     """Return True if a part of a schema takes a list or the name of the scenario that has the list."""
     return {"string", "array"} <= {one.get("type") for one in part.get("oneOf", ())}
 
 
-def settled(data: Data, said: Mapping[DataPath, object]) -> Iterator[Edit]:
+def find_needed_edits(data: Data, said: Mapping[DataPath, object]) -> Iterator[Edit]:
     """The edits after which a file says this and nothing else at these paths; None is nothing."""
     for path, value in said.items():
         found = value_at(data, path)
         if value is not None and value != found:
             yield SetValue(path, value)
         elif value is None and found is not None:
-            yield Drop(path)
+            yield DropPart(path)
 
 
 def value_at(data: Any, path: DataPath) -> Any:
@@ -376,7 +384,7 @@ def value_at(data: Any, path: DataPath) -> Any:
     return data
 
 
-def place_of(value: object) -> At | None:
+def read_coordinates(value: object) -> Coordinates | None:
     """A place as data has it; None if it is none."""
     match value:
         case [int() | float() as x, int() | float() as y]:
@@ -384,7 +392,7 @@ def place_of(value: object) -> At | None:
     return None
 
 
-def kit(game: str) -> Kit:
+def load_kit(game: str) -> Kit:
     """What a game brings, by its id."""
     name = f"tabletop.authoring.kits.{game}"
     made: type[Kit] = import_module(name).KIT if find_spec(name) else Kit

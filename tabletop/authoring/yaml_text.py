@@ -10,50 +10,54 @@ from itertools import groupby
 
 import yaml
 
-from tabletop.authoring.edits import Drop, Edit, Insert, SetValue, Splice, rank, spliced
+from tabletop.authoring.edits import DropPart, Edit, InsertEntry, SetValue, Splice, apply_splices, path_sort_key
 from tabletop.core.document import DataPath, Document, compose_yaml, parse_scalar
 
-Order = Callable[[DataPath], Sequence[str]]
+KeyOrder = Callable[[DataPath], Sequence[str]]
 """The keys that a group at a path may have, in the order in which they are written."""
 
 
-def rewritten(text: str, edits: Iterable[Edit], order: Order) -> str:
+def apply_edits_to_text(text: str, edits: Iterable[Edit], order: KeyOrder) -> str:
     """The text after some edits, all paths as they are before: first what is put, then what goes, then what comes."""
     found = tuple(edits)
     puts = [edit for edit in found if isinstance(edit, SetValue)]
-    drops = sorted((edit for edit in found if isinstance(edit, Drop)), key=lambda one: rank(one.path), reverse=True)
+    drops = sorted(
+        (edit for edit in found if isinstance(edit, DropPart)), key=lambda one: path_sort_key(one.path), reverse=True
+    )
     if puts:
-        paper = Paper(text, order)
-        deepest = sorted(_gathered(paper, puts), key=lambda one: -len(one.path))
-        text = spliced(text, (splice for put in deepest for splice in paper.put(put)))
+        paper = YamlText(text, order)
+        deepest = sorted(_merge_new_groups(paper, puts), key=lambda one: -len(one.path))
+        text = apply_splices(text, (splice for put in deepest for splice in paper.set_value(put)))
     for _, together in groupby(drops, key=lambda one: one.path[:-1]):
-        text = _without(text, [one.path for one in together], order)
-    for insert in (edit for edit in found if isinstance(edit, Insert)):
-        text = spliced(text, Paper(text, order).insert(insert))
+        text = _drop_parts(text, [one.path for one in together], order)
+    for insert in (edit for edit in found if isinstance(edit, InsertEntry)):
+        text = apply_splices(text, YamlText(text, order).insert_entry(insert))
     return text
 
 
-def _without(text: str, paths: Sequence[DataPath], order: Order) -> str:
+def _drop_parts(text: str, paths: Sequence[DataPath], order: KeyOrder) -> str:
     """The text without some parts of one list or group, the last first."""
-    paper = Paper(text, order)
-    parent = paper.node(paths[0][:-1])
-    whole = isinstance(parent, yaml.CollectionNode) and len(parent.value) > len(paths) and not paper.dashed(parent)
-    if whole and not bracketed(parent):
-        return spliced(text, (paper.drop(path) for path in paths))
+    paper = YamlText(text, order)
+    parent = paper.node_at(paths[0][:-1])
+    whole = (
+        isinstance(parent, yaml.CollectionNode) and len(parent.value) > len(paths) and not paper.starts_on_dash(parent)
+    )
+    if whole and not is_flow_style(parent):
+        return apply_splices(text, (paper.drop_part(path) for path in paths))
     for path in paths:
-        text = spliced(text, [Paper(text, order).drop(path)])
+        text = apply_splices(text, [YamlText(text, order).drop_part(path)])
     return text
 
 
-def _gathered(paper: "Paper", puts: Iterable[SetValue]) -> Iterator[SetValue]:
+def _merge_new_groups(paper: "YamlText", puts: Iterable[SetValue]) -> Iterator[SetValue]:
     """The same with what is to stand in one group that is not there yet put as that group."""
     made: dict[DataPath, dict[str, object]] = {}
     for put in puts:
         parent = put.path[:-1]
-        if not paper.blank(parent) or paper.node(put.path) is not None:
+        if not paper.is_empty_at(parent) or paper.node_at(put.path) is not None:
             yield put
             continue
-        whole = next(end for end in range(len(parent) + 1) if paper.blank(parent[:end]))
+        whole = next(end for end in range(len(parent) + 1) if paper.is_empty_at(parent[:end]))
         group = made.setdefault(parent[:whole], {})
         for part in put.path[whole:-1]:
             group = group.setdefault(str(part), {})  # type: ignore[assignment]
@@ -61,161 +65,163 @@ def _gathered(paper: "Paper", puts: Iterable[SetValue]) -> Iterator[SetValue]:
     yield from (SetValue(path, group) for path, group in made.items())
 
 
-def _same(a: object, b: object) -> bool:
+def _is_equal(a: object, b: object) -> bool:
     """Whether two values are the same and of one sort; a number is one whether it is whole or not."""
     return a == b and isinstance(a, bool) == isinstance(b, bool)
 
 
-def bracketed(node: yaml.Node | None) -> bool:
+def is_flow_style(node: yaml.Node | None) -> bool:
     """Whether it is a list or a group within brackets."""
     return isinstance(node, yaml.CollectionNode) and bool(node.flow_style)
 
 
-class Paper:
+class YamlText:
     """A text that has been read without errors; its methods give the splices that change it."""
 
-    def __init__(self, text: str, order: Order) -> None:
+    def __init__(self, text: str, order: KeyOrder) -> None:
         self.text = text
-        self._order = order
+        self._key_order = order
         self._root = compose_yaml(text)
 
-    def node(self, path: DataPath) -> yaml.Node | None:
+    def node_at(self, path: DataPath) -> yaml.Node | None:
         """What stands at a path, if anything does."""
         found = self._root
         for part in path:
-            found = self._child(found, part)
+            found = self._find_child(found, part)
         return found
 
-    def blank(self, path: DataPath) -> bool:
+    def is_empty_at(self, path: DataPath) -> bool:
         """Whether there is nothing at a path, or a key with nothing in it."""
-        node = self.node(path)
+        node = self.node_at(path)
         return node is None or not node.value
 
-    def put(self, put: SetValue) -> Iterator[Splice]:
+    def set_value(self, put: SetValue) -> Iterator[Splice]:
         """A value in the place of the one that is there, part by part; a new key behind the one it follows."""
-        node, value = self.node(put.path), put.value
+        node, value = self.node_at(put.path), put.value
         if node is None:
-            yield self._new_key(put)
-        elif isinstance(node, yaml.ScalarNode) and _same(parse_scalar(node), value):
+            yield self._add_key(put)
+        elif isinstance(node, yaml.ScalarNode) and _is_equal(parse_scalar(node), value):
             return
         elif isinstance(node, yaml.MappingNode) and isinstance(value, Mapping) and node.value and value:
-            yield from self._put_group(put.path, node, value)
+            yield from self._set_group(put.path, node, value)
         elif isinstance(node, yaml.SequenceNode) and isinstance(value, list | tuple) and len(node.value) == len(value):
-            yield from (part for place, one in enumerate(value) for part in self.put(SetValue((*put.path, place), one)))
+            yield from (
+                part for place, one in enumerate(value) for part in self.set_value(SetValue((*put.path, place), one))
+            )
         else:
-            yield from self._replaced(put.path, node, value)
+            yield from self._replace_value(put.path, node, value)
 
-    def drop(self, path: DataPath) -> Splice:
+    def drop_part(self, path: DataPath) -> Splice:
         """A key with its value, or an entry, taken out; with the last one the list or the group is left empty."""
-        parent = self.node(path[:-1])
+        parent = self.node_at(path[:-1])
         assert isinstance(parent, yaml.CollectionNode)
-        place = self._place(parent, path[-1])
+        place = self._index_of(parent, path[-1])
         if len(parent.value) == 1:
-            return self._emptied(parent)
+            return self._empty_collection(parent)
         if parent.flow_style:
-            spans = [(self._start(one), self.end(one)) for one in parent.value]
+            spans = [(self._start_of(one), self.end_of(one)) for one in parent.value]
             before = spans[place - 1][1] if place else spans[place][0]
             after = spans[place][1] if place else spans[1][0]
-            return self._cut(before, after)
-        if place == 0 and self.dashed(parent):
-            return self._cut(self._start(parent.value[0]), self._start(parent.value[1]))
-        first = self._line_start(self._start(parent.value[place]))
-        return self._cut(first, self._line_end(self.end(parent.value[place])))
+            return self._cut_text(before, after)
+        if place == 0 and self.starts_on_dash(parent):
+            return self._cut_text(self._start_of(parent.value[0]), self._start_of(parent.value[1]))
+        first = self._line_start(self._start_of(parent.value[place]))
+        return self._cut_text(first, self._line_end(self.end_of(parent.value[place])))
 
-    def insert(self, insert: Insert) -> Iterator[Splice]:
+    def insert_entry(self, insert: InsertEntry) -> Iterator[Splice]:
         """A new entry of a list in the style of its neighbours."""
-        node = self.node(insert.path)
+        node = self.node_at(insert.path)
         if not isinstance(node, yaml.SequenceNode):
-            yield from self.put(SetValue(insert.path, [insert.value]))
+            yield from self.set_value(SetValue(insert.path, [insert.value]))
             return
-        place = len(node.value) if insert.place is None else min(insert.place, len(node.value))
+        place = len(node.value) if insert.index is None else min(insert.index, len(node.value))
         if not node.value:
-            opening = self._start(node)
-            yield from self._filled(insert.path, node, opening, insert.value)
+            opening = self._start_of(node)
+            yield from self._fill_list(insert.path, node, opening, insert.value)
         elif node.flow_style:
             written = format_flow(insert.value)
-            at = self.end(node.value[place - 1]) if place else self._start(node.value[0])
+            at = self.end_of(node.value[place - 1]) if place else self._start_of(node.value[0])
             yield Splice(at, "", f", {written}" if place else f"{written}, ")
         else:
-            yield self._new_item(node, place, insert.value)
+            yield self._add_item(node, place, insert.value)
 
-    def end(self, part: "Part") -> int:
+    def end_of(self, part: "NodeOrPair") -> int:
         """The character after the last one of a node, or of a key and its value."""
         node = part[1] if isinstance(part, tuple) else part
         if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
-            return self.end(node.value[-1])
+            return self.end_of(node.value[-1])
         start, end = int(node.start_mark.index), int(node.end_mark.index)
         if start == end and isinstance(part, tuple):  # nothing after the colon
             return self.text.index(":", int(part[0].end_mark.index)) + 1
         return start + len(self.text[start:end].rstrip())
 
-    def dashed(self, node: yaml.CollectionNode) -> bool:
+    def starts_on_dash(self, node: yaml.CollectionNode) -> bool:
         """Whether a group begins on the line of the dash of the entry that it is."""
-        start = self._start(node)
-        return not bracketed(node) and bool(self.text[self._line_start(start) : start].strip())
+        start = self._start_of(node)
+        return not is_flow_style(node) and bool(self.text[self._line_start(start) : start].strip())
 
     # --- parts of a put
 
-    def _put_group(self, path: DataPath, node: yaml.MappingNode, value: Mapping[str, object]) -> Iterator[Splice]:
+    def _set_group(self, path: DataPath, node: yaml.MappingNode, value: Mapping[str, object]) -> Iterator[Splice]:
         there = {str(key.value) for key, _ in node.value}
         gone = [key for key in there if key not in value]
         if gone and (node.flow_style or len(gone) == len(there)):
-            yield from self._replaced(path, node, value)
+            yield from self._replace_value(path, node, value)
             return
-        yield from (self.drop((*path, key)) for key in gone)
+        yield from (self.drop_part((*path, key)) for key in gone)
         for key, one in value.items():
-            yield from self.put(SetValue((*path, key), one))
+            yield from self.set_value(SetValue((*path, key), one))
 
-    def _replaced(self, path: DataPath, node: yaml.Node, value: object) -> Iterator[Splice]:
-        start, parent = self._start(node), self.node(path[:-1])
-        flow = (bracketed(node) and bool(node.value)) or bracketed(parent) or not path
+    def _replace_value(self, path: DataPath, node: yaml.Node, value: object) -> Iterator[Splice]:
+        start, parent = self._start_of(node), self.node_at(path[:-1])
+        flow = (is_flow_style(node) and bool(node.value)) or is_flow_style(parent) or not path
         if isinstance(path[-1], str) and not flow and isinstance(parent, yaml.MappingNode):
-            yield self._rewritten_key(parent, path[-1], value)
+            yield self._rewrite_key(parent, path[-1], value)
             return
-        old = self.text[start : self.end(node)]
+        old = self.text[start : self.end_of(node)]
         quoted = isinstance(node, yaml.ScalarNode) and node.style == '"' and isinstance(value, str)
         plain = isinstance(value, int | float) and not isinstance(value, bool)
         new = format_number(value, old) if plain else format_flow(value)  # type: ignore[arg-type]
         if new != old and not (quoted and old == f'"{new}"'):
             yield Splice(start, old, new)
 
-    def _rewritten_key(self, parent: yaml.MappingNode, key: str, value: object) -> Splice:
+    def _rewrite_key(self, parent: yaml.MappingNode, key: str, value: object) -> Splice:
         """A key of a block with another value: what follows the key is written anew, a comment behind it is kept."""
-        part = parent.value[self._place(parent, key)]
+        part = parent.value[self._index_of(parent, key)]
         column = int(part[0].start_mark.column)
-        node, start, end = part[1], self._start(part), self.end(part)
+        node, start, end = part[1], self._start_of(part), self.end_of(part)
         if isinstance(node, yaml.ScalarNode) and isinstance(value, int | float) and not isinstance(value, bool):
-            start = self._start(node)
+            start = self._start_of(node)
             return Splice(start, self.text[start:end], format_number(value, self.text[start:end]))
-        old = self.text[self._start(node) : end] if isinstance(node, yaml.ScalarNode) else ""
+        old = self.text[self._start_of(node) : end] if isinstance(node, yaml.ScalarNode) else ""
         lines = format_entry(key, value, column, old)
         return Splice(start, self.text[start:end], "\n".join(lines)[column:])
 
-    def _new_key(self, put: SetValue) -> Splice:
-        parent, key = self.node(put.path[:-1]), str(put.path[-1])
+    def _add_key(self, put: SetValue) -> Splice:
+        parent, key = self.node_at(put.path[:-1]), str(put.path[-1])
         if isinstance(parent, yaml.ScalarNode):  # a key without anything
-            return Splice(self.end(self._part(put.path[:-1])), "", " " + format_flow({key: put.value}))
+            return Splice(self.end_of(self._find_pair(put.path[:-1])), "", " " + format_flow({key: put.value}))
         assert isinstance(parent, yaml.MappingNode)
         if not parent.value:
-            opening = self._start(parent)
-            return Splice(opening, self.text[opening : self.end(parent)], format_flow({key: put.value}))
-        before = self._before(parent, put.path)
+            opening = self._start_of(parent)
+            return Splice(opening, self.text[opening : self.end_of(parent)], format_flow({key: put.value}))
+        before = self._find_predecessor(parent, put.path)
         written = f"{format_scalar(key, flow=True)}: {format_flow(put.value)}"
         if parent.flow_style:
-            at = self.end(before) if before else self._start(parent.value[0])
+            at = self.end_of(before) if before else self._start_of(parent.value[0])
             return Splice(at, "", f", {written}" if before else f"{written}, ")
         column = int(parent.value[0][0].start_mark.column)
-        return self._new_lines(parent, before, format_entry(key, put.value, column))
+        return self._add_lines(parent, before, format_entry(key, put.value, column))
 
-    def _before(self, parent: yaml.MappingNode, path: DataPath) -> "Part | None":
+    def _find_predecessor(self, parent: yaml.MappingNode, path: DataPath) -> "NodeOrPair | None":
         """The key behind which a new one is written: the last of those that the order has before it."""
-        order = list(self._order(path[:-1]))
+        order = list(self._key_order(path[:-1]))
         if path[-1] not in order:
             return tuple(parent.value[-1])
         ahead = order[: order.index(str(path[-1]))]
         return next((tuple(part) for part in reversed(parent.value) if str(part[0].value) in ahead), None)
 
-    def _new_item(self, node: yaml.SequenceNode, place: int, value: object) -> Splice:
+    def _add_item(self, node: yaml.SequenceNode, place: int, value: object) -> Splice:
         model = node.value[max(0, place - 1)]
         column = int(node.start_mark.column)
         lines = [format_item(value, column)]
@@ -223,36 +229,36 @@ class Paper:
             inside = int(model.start_mark.column)
             lines = format_block(value, inside)
             lines[0] = f"{' ' * column}-{' ' * (inside - column - 1)}{lines[0].lstrip()}"
-        return self._new_lines(node, model if place else None, lines)
+        return self._add_lines(node, model if place else None, lines)
 
-    def _new_lines(self, parent: yaml.CollectionNode, before: "Part | None", lines: Sequence[str]) -> Splice:
+    def _add_lines(self, parent: yaml.CollectionNode, before: "NodeOrPair | None", lines: Sequence[str]) -> Splice:
         """Lines behind those of a part of a block, or before its first one."""
         written = "".join(f"{line}\n" for line in lines)
         if before is None:
-            first = self._start(parent.value[0])
-            at = first if self.dashed(parent) else self._line_start(first)
+            first = self._start_of(parent.value[0])
+            at = first if self.starts_on_dash(parent) else self._line_start(first)
             indent = " " * int(parent.start_mark.column)
             return Splice(at, "", written.lstrip(" ") + indent if at == first else written)
-        at = self._line_end(self.end(before))
+        at = self._line_end(self.end_of(before))
         return Splice(at, "", written if at == 0 or self.text[at - 1] == "\n" else f"\n{written.rstrip(chr(10))}")
 
-    def _filled(self, path: DataPath, node: yaml.Node, opening: int, value: object) -> Iterator[Splice]:
+    def _fill_list(self, path: DataPath, node: yaml.Node, opening: int, value: object) -> Iterator[Splice]:
         """The first entry of an empty list: a group on a line of its own where that can be, else in its brackets."""
-        old = self.text[opening : self.end(node)]
-        parent = self.node(path[:-1])
-        if isinstance(value, Mapping) and parent is not None and not bracketed(parent):
-            column = int(self._part(path)[0].start_mark.column)
+        old = self.text[opening : self.end_of(node)]
+        parent = self.node_at(path[:-1])
+        if isinstance(value, Mapping) and parent is not None and not is_flow_style(parent):
+            column = int(self._find_pair(path)[0].start_mark.column)
             at = opening - len(self.text[:opening]) + len(self.text[:opening].rstrip(" "))
-            yield Splice(at, self.text[at:opening] + old, f"\n{format_item(value, column + STEP)}")
+            yield Splice(at, self.text[at:opening] + old, f"\n{format_item(value, column + INDENT_STEP)}")
         else:
             yield Splice(opening, old, format_flow([value]))
 
-    def _emptied(self, parent: yaml.CollectionNode) -> Splice:
+    def _empty_collection(self, parent: yaml.CollectionNode) -> Splice:
         empty = "[]" if isinstance(parent, yaml.SequenceNode) else "{}"
-        start, end = self._start(parent), self.end(parent)
+        start, end = self._start_of(parent), self.end_of(parent)
         if parent.flow_style:
             return Splice(start, self.text[start:end], empty)
-        if self.dashed(parent):
+        if self.starts_on_dash(parent):
             return Splice(start, self.text[start:end], empty)
         before = len(self.text[:start].rstrip(" \n"))
         if not isinstance(parent, yaml.SequenceNode) or self.text[before - 1 : before] != ":":
@@ -261,25 +267,25 @@ class Paper:
 
     # --- where things stand
 
-    def _child(self, node: yaml.Node | None, part: str | int) -> yaml.Node | None:
+    def _find_child(self, node: yaml.Node | None, part: str | int) -> yaml.Node | None:
         if isinstance(node, yaml.SequenceNode) and isinstance(part, int):
             return node.value[part] if 0 <= part < len(node.value) else None
         pairs = node.value if isinstance(node, yaml.MappingNode) else ()
         return next((value for key, value in pairs if key.value == part), None)
 
-    def _part(self, path: DataPath) -> "tuple[yaml.Node, yaml.Node]":
+    def _find_pair(self, path: DataPath) -> "tuple[yaml.Node, yaml.Node]":
         """The key at the end of a path, with its value."""
-        parent = self.node(path[:-1])
+        parent = self.node_at(path[:-1])
         assert isinstance(parent, yaml.MappingNode)
-        key, value = parent.value[self._place(parent, path[-1])]
+        key, value = parent.value[self._index_of(parent, path[-1])]
         return key, value
 
-    def _place(self, parent: yaml.CollectionNode, part: str | int) -> int:
+    def _index_of(self, parent: yaml.CollectionNode, part: str | int) -> int:
         if isinstance(part, int):
             return part
         return next(place for place, (key, _) in enumerate(parent.value) if key.value == part)
 
-    def _start(self, part: "Part") -> int:
+    def _start_of(self, part: "NodeOrPair") -> int:
         node = part[0] if isinstance(part, tuple) else part
         return int(node.start_mark.index)
 
@@ -291,17 +297,17 @@ class Paper:
         found = self.text.find("\n", at)
         return len(self.text) if found < 0 else found + 1
 
-    def _cut(self, start: int, end: int) -> Splice:
+    def _cut_text(self, start: int, end: int) -> Splice:
         return Splice(start, self.text[start:end], "")
 
 
-Part = yaml.Node | tuple[yaml.Node, yaml.Node]
+NodeOrPair = yaml.Node | tuple[yaml.Node, yaml.Node]
 """A value, or a key with its value."""
 
 
-WIDTH = 120
+LINE_WIDTH = 120
 """Characters of a line of prose, its indentation included."""
-STEP = 2
+INDENT_STEP = 2
 """Spaces by which what is inside lies deeper."""
 
 
@@ -341,9 +347,9 @@ def format_entry(key: str, value: object, indent: int, like: str = "") -> list[s
     """
     start = " " * indent + format_scalar(key, flow=False) + ":"
     if isinstance(value, str) and (len(value) + len(start) > _line_width(like) or "\n" in value):
-        return format_prose(start, value, indent + STEP, like)
+        return format_prose(start, value, indent + INDENT_STEP, like)
     if _is_nested(value):
-        return [start, *format_block(value, indent + STEP)]
+        return [start, *format_block(value, indent + INDENT_STEP)]
     written = format_flow(value) if isinstance(value, list | tuple | Mapping) else format_scalar(value, flow=False)
     return [f"{start} {written}"]
 
@@ -383,7 +389,7 @@ def _wrap(paragraph: str, indent: int, wide: int) -> list[str]:
 def _line_width(like: str) -> int:
     """As wide as the folded lines were that are written anew, so that those before a change stay as they are."""
     lines = like.splitlines()
-    return max(map(len, lines)) if like.startswith(">") and len(lines) > 2 else WIDTH
+    return max(map(len, lines)) if like.startswith(">") and len(lines) > 2 else LINE_WIDTH
 
 
 def _is_nested(value: object) -> bool:

@@ -13,8 +13,8 @@ from tabletop.cli.terminal import path_option, print_line, usage_error
 from tabletop.core import guarded_file
 from tabletop.core.game import games_by_id
 from tabletop.core.phrases import did_you_mean
-from tabletop.rulebook.book import COMMON, books
-from tabletop.rulebook.book_pages import lines, page
+from tabletop.rulebook.book import COMMON, load_books
+from tabletop.rulebook.book_pages import render_html, render_text
 
 
 def print_rules(
@@ -22,13 +22,13 @@ def print_rules(
     html: Annotated[Path | None, path_option("Write one page for print to this file instead.")] = None,
 ) -> None:
     """Print the rules of a game in words for players, or write them as one page of HTML."""
-    known = [name for name in books() if name != COMMON]
+    known = [name for name in load_books() if name != COMMON]
     if game in games_by_id() and game not in known:
         raise usage_error(f"{games_by_id()[game].meta.title} has no rulebook; there is: {', '.join(known)}")
     if game not in known:
         raise usage_error(f"unknown game '{game}'{did_you_mean(game, known)}; there is: {', '.join(known)}")
     if html is None:
-        for line in lines(books()[game]):
+        for line in render_text(load_books()[game]):
             print_line(line)
         return
     from tabletop.ui import shot  # pygame is slow to import, and who reads in a terminal does without
@@ -36,7 +36,7 @@ def print_rules(
 
     shot.stage((1, 1))
     try:
-        guarded_file.write_whole(html, page(game, address).encode())
+        guarded_file.write_whole(html, render_html(game, address).encode())
     except OSError as error:
         raise usage_error(f"The page cannot be written: {guarded_file.reason(error)}.") from None
     print_line(f"{html}: written")

@@ -324,7 +324,7 @@ def check_drafts() -> Findings:
 
     for path in draft_files.find_damaged():
         yield Finding("Draft", f"{path.name} cannot be opened", f"Delete {path}, or rescue its text by hand.")
-    yield Finding("Drafts", f"{len(draft_files.recoverable())} kept")
+    yield Finding("Drafts", f"{len(draft_files.list_recoverable())} kept")
 
 
 def check_scenarios() -> Findings:

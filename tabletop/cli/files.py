@@ -47,7 +47,7 @@ def _find_problems(path: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]
     """Return the errors of a file, and its warnings if it has no errors."""
     try:
         text = load_text(path)
-        if lesson_file.is_one(text, str(path)):
+        if lesson_file.is_lesson(text, str(path)):
             lesson_file.read(text, str(path))
             return (), ()
         game = find_game_of_file(path, text)

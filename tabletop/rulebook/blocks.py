@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Run(msgspec.Struct, frozen=True):
+class TextRun(msgspec.Struct, frozen=True):
     """Words in one look; `link` is the identifier of a rule or the name of a section that a click leads to."""
 
     text: str
@@ -12,34 +12,34 @@ class Run(msgspec.Struct, frozen=True):
     link: str = ""
 
 
-Words = tuple[Run, ...]
+RichText = tuple[TextRun, ...]
 
 
 class Paragraph(msgspec.Struct, frozen=True, tag=True):
     """Words from margin to margin."""
 
-    words: Words
+    words: RichText
 
 
 class Listing(msgspec.Struct, frozen=True, tag=True):
     """Items one below the other, with figures or dots."""
 
-    items: tuple[Words, ...]
+    items: tuple[RichText, ...]
     numbered: bool = False
 
 
-class Table(msgspec.Struct, frozen=True, tag=True):
+class TableBlock(msgspec.Struct, frozen=True, tag=True):
     """Rows of cells below a row of heads; all rows have as many cells."""
 
-    head: tuple[Words, ...]
-    rows: tuple[tuple[Words, ...], ...]
+    head: tuple[RichText, ...]
+    rows: tuple[tuple[RichText, ...], ...]
 
 
-class Decision(msgspec.Struct, frozen=True, tag=True):
+class DecisionBlock(msgspec.Struct, frozen=True, tag=True):
     """What holds where the printed rules are silent, and why; `rules` are its identifiers."""
 
     rules: tuple[str, ...]
-    paragraphs: tuple[Paragraph | Listing | Table, ...]
+    paragraphs: tuple[Paragraph | Listing | TableBlock, ...]
 
 
 class Figure(msgspec.Struct, frozen=True, tag=True):
@@ -57,24 +57,24 @@ class Example(msgspec.Struct, frozen=True, tag=True):
     caption: str
 
 
-Block = Paragraph | Listing | Table | Decision | Figure | Example
+Block = Paragraph | Listing | TableBlock | DecisionBlock | Figure | Example
 
 
-def plain(words: Words) -> str:
+def to_plain_text(words: RichText) -> str:
     """The words alone."""
     return "".join(run.text for run in words)
 
 
-def texts(block: Block) -> tuple[Words, ...]:
+def list_texts(block: Block) -> tuple[RichText, ...]:
     """All words of a block, in the order in which they are read."""
     match block:
         case Paragraph(words):
             return (words,)
         case Listing(items):
             return items
-        case Table(head, rows):
+        case TableBlock(head, rows):
             return (*head, *(cell for row in rows for cell in row))
-        case Decision(_, paragraphs):
-            return tuple(words for part in paragraphs for words in texts(part))
+        case DecisionBlock(_, paragraphs):
+            return tuple(words for part in paragraphs for words in list_texts(part))
         case Figure() | Example():
-            return ((Run(block.caption),),)
+            return ((TextRun(block.caption),),)

@@ -14,9 +14,19 @@ import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode as Node
 
-from tabletop.rulebook.blocks import Block, Decision, Example, Figure, Listing, Paragraph, Run, Table, Words
+from tabletop.rulebook.blocks import (
+    Block,
+    DecisionBlock,
+    Example,
+    Figure,
+    Listing,
+    Paragraph,
+    RichText,
+    TableBlock,
+    TextRun,
+)
 
-_READER = MarkdownIt("commonmark").enable("table")
+_PARSER = MarkdownIt("commonmark").enable("table")
 
 
 class MisprintError(ValueError):
@@ -32,29 +42,29 @@ class Heading(msgspec.Struct, frozen=True):
     blocks: tuple[Block, ...]
 
 
-def headings(text: str) -> Iterator[Heading]:
+def parse_headings(text: str) -> Iterator[Heading]:
     """The parts of a file, one a heading.
 
     Raises:
         MisprintError: with the line, where something stands before the first heading or is of an unknown kind.
     """
-    nodes = Node(_READER.parse(text)).children
+    nodes = Node(_PARSER.parse(text)).children
     starts = [number for number, node in enumerate(nodes) if node.type == "heading"]
     if nodes and starts[:1] != [0]:
-        raise _misprint(nodes[0], "stands before the first heading")
+        raise _build_error(nodes[0], "stands before the first heading")
     for start, end in zip(starts, [*starts[1:], len(nodes)], strict=True):
-        rules, below = _named(nodes[start + 1 : end])
-        title = "".join(run.text for run in _words(nodes[start]))
-        yield Heading(int(nodes[start].tag[1:]), title, rules, tuple(_block(node) for node in below))
+        rules, below = _split_identifiers(nodes[start + 1 : end])
+        title = "".join(run.text for run in _parse_text(nodes[start]))
+        yield Heading(int(nodes[start].tag[1:]), title, rules, tuple(_parse_block(node) for node in below))
 
 
-def _named(nodes: Sequence[Node]) -> tuple[tuple[str, ...], Sequence[Node]]:
+def _split_identifiers(nodes: Sequence[Node]) -> tuple[tuple[str, ...], Sequence[Node]]:
     """The identifiers that head some nodes, and the other nodes."""
-    rules = _identifiers(nodes[0]) if nodes else ()
+    rules = _read_identifiers(nodes[0]) if nodes else ()
     return (rules, nodes[1:]) if rules else ((), nodes)
 
 
-def _identifiers(node: Node) -> tuple[str, ...]:
+def _read_identifiers(node: Node) -> tuple[str, ...]:
     """Those of a paragraph that holds nothing else."""
     if node.type != "paragraph":
         return ()
@@ -63,67 +73,67 @@ def _identifiers(node: Node) -> tuple[str, ...]:
     return tuple(part.content for part in parts) if all(part.type == "code_inline" for part in parts) else ()
 
 
-def _block(node: Node) -> Block:
+def _parse_block(node: Node) -> Block:
     made = _BLOCKS.get(node.type)
     if made is None:
-        raise _misprint(node, f"is of a kind ({node.type}) that the rulebook does not know")
+        raise _build_error(node, f"is of a kind ({node.type}) that the rulebook does not know")
     return made(node)
 
 
-def _paragraph(node: Node) -> Paragraph:
-    return Paragraph(_words(node))
+def _parse_paragraph(node: Node) -> Paragraph:
+    return Paragraph(_parse_text(node))
 
 
-def _listing(node: Node, *, numbered: bool) -> Listing:
+def _parse_listing(node: Node, *, numbered: bool) -> Listing:
     if any(len(item.children) != 1 or item.children[0].type != "paragraph" for item in node.children):
-        raise _misprint(node, "is a list with more than words in an item")
-    return Listing(tuple(_words(item.children[0]) for item in node.children), numbered)
+        raise _build_error(node, "is a list with more than words in an item")
+    return Listing(tuple(_parse_text(item.children[0]) for item in node.children), numbered)
 
 
-def _table(node: Node) -> Table:
+def _parse_table(node: Node) -> TableBlock:
     head, *body = node.children
     rows = [row for part in body for row in part.children]
-    return Table(_cells(head.children[0]), tuple(map(_cells, rows)))
+    return TableBlock(_parse_cells(head.children[0]), tuple(map(_parse_cells, rows)))
 
 
-def _cells(row: Node) -> tuple[Words, ...]:
-    return tuple(map(_words, row.children))
+def _parse_cells(row: Node) -> tuple[RichText, ...]:
+    return tuple(map(_parse_text, row.children))
 
 
-def _decision(node: Node) -> Decision:
-    rules, below = _named(node.children)
-    parts = tuple(_block(part) for part in below)
-    flat = tuple(part for part in parts if isinstance(part, Paragraph | Listing | Table))
+def _parse_decision(node: Node) -> DecisionBlock:
+    rules, below = _split_identifiers(node.children)
+    parts = tuple(_parse_block(part) for part in below)
+    flat = tuple(part for part in parts if isinstance(part, Paragraph | Listing | TableBlock))
     if not rules or len(flat) != len(parts):
-        raise _misprint(node, "is quoted and neither names a decision nor is made of words, lists and tables")
-    return Decision(rules, flat)
+        raise _build_error(node, "is quoted and neither names a decision nor is made of words, lists and tables")
+    return DecisionBlock(rules, flat)
 
 
-def _fence(node: Node) -> Figure | Example:
+def _parse_fence(node: Node) -> Figure | Example:
     kind, _, name = node.info.partition(" ")
     caption = " ".join(node.content.split())
     file, found, case = name.partition(": ")
     if not ((kind == "figure" and name) or (kind == "example" and found)):
-        raise _misprint(node, "is fenced and neither `figure NAME` nor `example FILE: TITLE`")
+        raise _build_error(node, "is fenced and neither `figure NAME` nor `example FILE: TITLE`")
     if not caption:
-        raise _misprint(node, "is fenced and does not say what it shows")
+        raise _build_error(node, "is fenced and does not say what it shows")
     return Figure(name, caption) if kind == "figure" else Example(file, case, caption)
 
 
 _BLOCKS: dict[str, Callable[[Node], Block]] = {
-    "paragraph": _paragraph,
-    "bullet_list": partial(_listing, numbered=False),
-    "ordered_list": partial(_listing, numbered=True),
-    "table": _table,
-    "blockquote": _decision,
-    "fence": _fence,
+    "paragraph": _parse_paragraph,
+    "bullet_list": partial(_parse_listing, numbered=False),
+    "ordered_list": partial(_parse_listing, numbered=True),
+    "table": _parse_table,
+    "blockquote": _parse_decision,
+    "fence": _parse_fence,
 }
 
 
-def _words(node: Node) -> Words:
+def _parse_text(node: Node) -> RichText:
     """The runs of a node that holds words; neighbours of one look are one."""
-    runs: list[Run] = []
-    for run in _runs(node.children[0].children if node.children else (), Run("")):
+    runs: list[TextRun] = []
+    for run in _parse_runs(node.children[0].children if node.children else (), TextRun("")):
         if runs and msgspec.structs.replace(runs[-1], text="") == msgspec.structs.replace(run, text=""):
             runs[-1] = msgspec.structs.replace(run, text=runs[-1].text + run.text)
         else:
@@ -131,23 +141,23 @@ def _words(node: Node) -> Words:
     return tuple(runs)
 
 
-def _runs(nodes: Sequence[Node], look: Run) -> Iterator[Run]:
+def _parse_runs(nodes: Sequence[Node], look: TextRun) -> Iterator[TextRun]:
     for node in nodes:
         if node.type in {"softbreak", "hardbreak"}:
             yield msgspec.structs.replace(look, text=" ")
         elif node.type in {"text", "code_inline"}:
             yield msgspec.structs.replace(look, text=node.content)
         else:
-            yield from _runs(node.children, _LOOKS[node.type](look, node))
+            yield from _parse_runs(node.children, _LOOKS[node.type](look, node))
 
 
-_LOOKS: dict[str, Callable[[Run, Node], Run]] = {
+_LOOKS: dict[str, Callable[[TextRun, Node], TextRun]] = {
     "strong": lambda look, _: msgspec.structs.replace(look, bold=True),
     "em": lambda look, _: msgspec.structs.replace(look, italic=True),
     "link": lambda look, node: msgspec.structs.replace(look, link=str(node.attrs["href"]).removeprefix("#")),
 }
 
 
-def _misprint(node: Node, problem: str) -> MisprintError:
+def _build_error(node: Node, problem: str) -> MisprintError:
     line = (node.map or (0, 0))[0] + 1
     return MisprintError(f"line {line}: this {problem}")

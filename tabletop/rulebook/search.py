@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from tabletop.rulebook.blocks import Block, Decision, Table, plain, texts
-from tabletop.rulebook.book import COMMON, Section, anchors, books
+from tabletop.rulebook.blocks import Block, DecisionBlock, TableBlock, list_texts, to_plain_text
+from tabletop.rulebook.book import COMMON, RuleSection, load_books, load_identifiers
 
 _CHUNK = re.compile(r"[^\W_]+(?:[.-][^\W_]+)*")
 """Letters and digits, also joined by points and hyphens: "point-blank", "SOTL-4.2.3-a"."""
@@ -86,7 +86,7 @@ _SAME_MEANING = """
 """Words of one meaning, a line each; words of one stem need to stand there once."""
 
 
-class Place(NamedTuple):
+class WordPlace(NamedTuple):
     """A word in a text: in lower case, its stem, and the characters from `start` to before `end`."""
 
     word: str
@@ -95,26 +95,26 @@ class Place(NamedTuple):
     end: int
 
 
-def find_words(text: str) -> Iterator[Place]:
+def find_words(text: str) -> Iterator[WordPlace]:
     """Yield the words of a text in order. Leave out what follows an apostrophe; keep identifiers of rules whole."""
     bare = _APOSTROPHE.sub(lambda found: " " * len(found[0]), text)
     for chunk in _CHUNK.finditer(bare):
         name = chunk[0].lower()
-        if "-" in name and name in _beginnings_of_rules():
-            yield Place(name, name, chunk.start(), chunk.end())
+        if "-" in name and name in _list_rule_prefixes():
+            yield WordPlace(name, name, chunk.start(), chunk.end())
         else:
             for part in _PART.finditer(bare, chunk.start(), chunk.end()):
-                yield Place(part[0].lower(), stem(part[0].lower()), part.start(), part.end())
+                yield WordPlace(part[0].lower(), find_stem(part[0].lower()), part.start(), part.end())
 
 
 @cache
-def _beginnings_of_rules() -> frozenset[str]:
+def _list_rule_prefixes() -> frozenset[str]:
     """Return every beginning of every identifier in lower case: "sotl-4" for "SOTL-4.2.3-a"."""
-    return frozenset(rule[:length].lower() for rule in anchors() for length in range(1, len(rule) + 1))
+    return frozenset(rule[:length].lower() for rule in load_identifiers() for length in range(1, len(rule) + 1))
 
 
 @cache
-def stem(word: str) -> str:
+def find_stem(word: str) -> str:
     """Return the stem of a word in lower case, without accents: "winning" and "wins" give "win", "wind" stays.
 
     The stemmer is that of SQLite, the only one that comes with Python.
@@ -127,9 +127,9 @@ def stem(word: str) -> str:
 
 
 @cache
-def synonyms(stemmed: str) -> frozenset[str]:
+def find_synonyms(stemmed: str) -> frozenset[str]:
     """Return the stems that mean the same as a stem, without the stem itself; empty if there are none."""
-    groups = [frozenset(map(stem, line.split())) for line in _SAME_MEANING.strip().splitlines()]
+    groups = [frozenset(map(find_stem, line.split())) for line in _SAME_MEANING.strip().splitlines()]
     return frozenset().union(*(group for group in groups if stemmed in group)) - {stemmed}
 
 
@@ -142,19 +142,19 @@ def _open_stemmer() -> sqlite3.Connection:
     return stemmer
 
 
-OTHER_BOOK = 0.4
+OTHER_BOOK_WEIGHT = 0.4
 """Weight of a section of a book that is not open; what all games share belongs to every book."""
-TITLE, CHAPTER, RULE = 6.0, 2.0, 8.0
+TITLE_WEIGHT, CHAPTER_WEIGHT, RULE_WEIGHT = 6.0, 2.0, 8.0
 """Weights of a word in the title of a section, in the titles of the sections around it, and of an identifier."""
-OPENING = 0.6
+OPENING_WEIGHT = 0.6
 """Weight of a chapter's first words and of a chapter of examples: the rule itself stands elsewhere."""
-SYNONYM, BEGINNING = 0.5, 0.7
+SYNONYM_WEIGHT, PREFIX_WEIGHT = 0.5, 0.7
 """Weights of a word of the same meaning, and of one that begins with what was typed."""
-SATURATION, LENGTH = 1.2, 0.75
+SATURATION, LENGTH_WEIGHT = 1.2, 0.75
 """The parameters k1 and b of BM25."""
-LEAST = 0.25
+MIN_SHARE = 0.25
 """Share of the best score below which a section is left out."""
-EXCERPT = 105
+EXCERPT_LENGTH = 105
 """Characters of an excerpt."""
 _SENTENCE = re.compile(r"(?<=[.!?]) +")
 
@@ -162,32 +162,32 @@ Term = Mapping[str, float]
 """What one word of a question looks for: stems with their weights."""
 
 
-class Found(msgspec.Struct, frozen=True):
+class SearchResult(msgspec.Struct, frozen=True):
     """A section with an excerpt: pairs of text and whether it is a word that was looked for."""
 
-    section: Section
-    around: tuple[tuple[str, bool], ...]
+    section: RuleSection
+    excerpt: tuple[tuple[str, bool], ...]
 
 
-class _Index:
+class _SearchIndex:
     """All sections with the weights of their stems."""
 
     def __init__(self) -> None:
-        self.sections = [section for book in books().values() for section in book.sections if section.blocks]
+        self.sections = [section for book in load_books().values() for section in book.sections if section.blocks]
         self.counts = [_count_stems(section) for section in self.sections]
         self.lengths = [sum(counts.values()) for counts in self.counts]
         self.average = sum(self.lengths) / len(self.lengths)
         self.words: dict[str, str] = {}
         for section in self.sections:
-            self.words |= {place.word: place.stem for text in _texts_of(section) for place in find_words(text)}
+            self.words |= {place.word: place.stem for text in _list_texts(section) for place in find_words(text)}
 
-    def read_term(self, typed: Place) -> Term:
+    def read_term(self, typed: WordPlace) -> Term:
         """Return the stems that a word of a question looks for; none if no book knows it or a word that begins so."""
         known = set(self.words.values())
-        same = {other: SYNONYM for other in synonyms(typed.stem) if other in known}
+        same = {other: SYNONYM_WEIGHT for other in find_synonyms(typed.stem) if other in known}
         if typed.stem in known:
             return same | {typed.stem: 1.0}
-        return same or {stem: BEGINNING for word, stem in self.words.items() if word.startswith(typed.word)}
+        return same or {stem: PREFIX_WEIGHT for word, stem in self.words.items() if word.startswith(typed.word)}
 
     def score(self, terms: Sequence[Term], game: str) -> list[float]:
         """Return the score of each section for the reader of a game's book; 0 for one that holds none of the terms."""
@@ -196,7 +196,7 @@ class _Index:
             held = [sum(weight * counts.get(stem, 0.0) for stem, weight in term.items()) for counts in self.counts]
             rarity = self.rarity(term)
             for number, count in enumerate(held):
-                room = SATURATION * (1 - LENGTH + LENGTH * self.lengths[number] / self.average)
+                room = SATURATION * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * self.lengths[number] / self.average)
                 scores[number] += rarity * count * (SATURATION + 1) / (count + room)
         return [score * _weigh(section, game) for score, section in zip(scores, self.sections, strict=True)]
 
@@ -207,62 +207,66 @@ class _Index:
 
 
 @lru_cache(maxsize=64)
-def search(typed: str, game: str = COMMON, most: int = 40) -> tuple[Found, ...]:
+def search(typed: str, game: str = COMMON, most: int = 40) -> tuple[SearchResult, ...]:
     """Return the sections that answer a question best, best first; those of `game` go before others as good.
 
     Identifiers of rules are words too. Nothing is found if no word of the question stands in a book.
     """
-    index = _index()
+    index = _load_index()
     words = list(find_words(typed))
     asked = [word for word in words if word.word not in STOP_WORDS] or words
     terms = [term for term in map(index.read_term, asked) if term]
     scores = index.score(terms, game)
-    least = max(scores) * LEAST
+    least = max(scores) * MIN_SHARE
     best = sorted((number for number, score in enumerate(scores) if score > least), key=lambda n: (-scores[n], n))
     rarities = [(term, index.rarity(term)) for term in terms]
-    return tuple(Found(index.sections[n], _excerpt(index.sections[n], rarities)) for n in best[:most])
+    return tuple(SearchResult(index.sections[n], _build_excerpt(index.sections[n], rarities)) for n in best[:most])
 
 
 @cache
-def _index() -> _Index:
-    return _Index()
+def _load_index() -> _SearchIndex:
+    return _SearchIndex()
 
 
-def _weigh(section: Section, game: str) -> float:
+def _weigh(section: RuleSection, game: str) -> float:
     """Return the factor for the score of a section while the book of `game` is open."""
     rule_stands_here = section.level > 1
-    return (1.0 if section.game in {game, COMMON} else OTHER_BOOK) * (1.0 if rule_stands_here else OPENING)
+    return (1.0 if section.game in {game, COMMON} else OTHER_BOOK_WEIGHT) * (
+        1.0 if rule_stands_here else OPENING_WEIGHT
+    )
 
 
-def _count_stems(section: Section) -> dict[str, float]:
+def _count_stems(section: RuleSection) -> dict[str, float]:
     """Return the weight of every stem in a section, in its title and in those of the sections around it."""
     counts: dict[str, float] = defaultdict(float)
-    around = books()[section.game].way(section)[:-1]
-    weighted = [(line, 1.0) for line in _lines_of(section)] + [(section.title, TITLE)]
-    weighted += [(chapter.title, CHAPTER) for chapter in around] + [(rule, RULE) for rule in section.anchors]
+    around = load_books()[section.game].path_to(section)[:-1]
+    weighted = [(line, 1.0) for line in _list_lines(section)] + [(section.title, TITLE_WEIGHT)]
+    weighted += [(chapter.title, CHAPTER_WEIGHT) for chapter in around] + [
+        (rule, RULE_WEIGHT) for rule in section.identifiers
+    ]
     for text, weight in weighted:
         for place in find_words(text):
             counts[place.stem] += weight
     return dict(counts)
 
 
-def _texts_of(section: Section) -> list[str]:
+def _list_texts(section: RuleSection) -> list[str]:
     """Return all texts of a section in which words are looked for."""
-    around = books()[section.game].way(section)
-    return [*_lines_of(section), *(one.title for one in around), *section.anchors]
+    around = load_books()[section.game].path_to(section)
+    return [*_list_lines(section), *(one.title for one in around), *section.identifiers]
 
 
-def words_of(section: Section) -> str:
+def text_of(section: RuleSection) -> str:
     """Return all that is to be read below a heading."""
-    return " ".join(plain(words) for block in section.blocks for words in texts(block))
+    return " ".join(to_plain_text(words) for block in section.blocks for words in list_texts(block))
 
 
 # --- the excerpt
 
 
-def _excerpt(section: Section, rarities: Sequence[tuple[Term, float]]) -> tuple[tuple[str, bool], ...]:
-    """Return the sentence that holds most of what was looked for, cut to `EXCERPT`, with the words found."""
-    sentences = [sentence for line in _lines_of(section) for sentence in _SENTENCE.split(line)]
+def _build_excerpt(section: RuleSection, rarities: Sequence[tuple[Term, float]]) -> tuple[tuple[str, bool], ...]:
+    """Return the sentence that holds most of what was looked for, cut to `EXCERPT_LENGTH`, with the words found."""
+    sentences = [sentence for line in _list_lines(section) for sentence in _SENTENCE.split(line)]
 
     def worth(sentence: str) -> float:
         stems = {place.stem for place in find_words(sentence)}
@@ -272,19 +276,19 @@ def _excerpt(section: Section, rarities: Sequence[tuple[Term, float]]) -> tuple[
 
     sentence = max(sentences, key=worth)
     wanted = {stem for term, _ in rarities for stem in term}
-    return tuple(_mark(_cut(sentence, wanted), wanted))
+    return tuple(_mark_words(_cut_sentence(sentence, wanted), wanted))
 
 
-def _cut(sentence: str, wanted: set[str]) -> str:
+def _cut_sentence(sentence: str, wanted: set[str]) -> str:
     """Return a part of a sentence that begins at most half an excerpt before the first word that is wanted."""
     first = next((place.start for place in find_words(sentence) if place.stem in wanted), 0)
-    start = sentence.rfind(" ", 0, first - EXCERPT // 2) + 1 if first > EXCERPT // 2 else 0
+    start = sentence.rfind(" ", 0, first - EXCERPT_LENGTH // 2) + 1 if first > EXCERPT_LENGTH // 2 else 0
     part = sentence[start:]
-    end = part.rfind(" ", 0, EXCERPT) if len(part) > EXCERPT else len(part)
+    end = part.rfind(" ", 0, EXCERPT_LENGTH) if len(part) > EXCERPT_LENGTH else len(part)
     return f"{'… ' if start else ''}{part[:end]}{' …' if end < len(part) else ''}"
 
 
-def _mark(text: str, wanted: set[str]) -> Iterator[tuple[str, bool]]:
+def _mark_words(text: str, wanted: set[str]) -> Iterator[tuple[str, bool]]:
     """Yield the text in parts: the words that are wanted, and what stands between them."""
     before = 0
     for place in find_words(text):
@@ -296,16 +300,16 @@ def _mark(text: str, wanted: set[str]) -> Iterator[tuple[str, bool]]:
         yield text[before:], False
 
 
-def _lines_of(section: Section) -> list[str]:
+def _list_lines(section: RuleSection) -> list[str]:
     """Return what stands below a heading: a text for each paragraph, item, row of a table, and caption."""
-    return [line for block in section.blocks for line in _lines(block)]
+    return [line for block in section.blocks for line in _list_block_lines(block)]
 
 
-def _lines(block: Block) -> list[str]:
+def _list_block_lines(block: Block) -> list[str]:
     match block:
-        case Table(head, rows):
-            return [" · ".join(filter(None, map(plain, row))) for row in (head, *rows)]
-        case Decision(_, parts):
-            return [line for part in parts for line in _lines(part)]
+        case TableBlock(head, rows):
+            return [" · ".join(filter(None, map(to_plain_text, row))) for row in (head, *rows)]
+        case DecisionBlock(_, parts):
+            return [line for part in parts for line in _list_block_lines(part)]
         case _:
-            return [plain(words) for words in texts(block)]
+            return [to_plain_text(words) for words in list_texts(block)]

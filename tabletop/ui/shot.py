@@ -122,7 +122,7 @@ def _rulebook(match: Match, wishes: Wishes) -> Screen:
 def _editor(match: Match, wishes: Wishes) -> Screen:
     draft = Draft(match.game.meta.id, match.header.scenario, match.header.source)
     keeper = AutoSaver(draft)
-    draft.changed_hook = lambda: None  # a picture keeps nothing, and tells no time of day
+    draft.change_hook = lambda: None  # a picture keeps nothing, and tells no time of day
     screen = EditorScreen(draft, keeper, lambda _: local_backend.title())
     screen.arrange(wishes.select, wishes.overlay, wishes.zoom)
     return screen

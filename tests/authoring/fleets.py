@@ -5,6 +5,6 @@ from tabletop.core import resources
 from tabletop.core.scenario import load_text
 
 
-def of(game: str, name: str) -> Draft:
+def bundled_draft(game: str, name: str) -> Draft:
     path = resources.find_scenario(game, name)
     return Draft(game, load_text(path), path.name)

@@ -7,23 +7,33 @@ import msgspec
 import pytest
 
 from tabletop.authoring import draft_files, piece_changes
-from tabletop.authoring.draft import UNTITLED, AddEntry, Draft, SetField, Shift, TakeOut, Together, Unfit, blank
+from tabletop.authoring.draft import (
+    UNTITLED,
+    AddEntry,
+    CombinedChange,
+    Draft,
+    ImpossibleChangeError,
+    MoveEntry,
+    RemoveField,
+    SetField,
+    create_blank,
+)
 from tabletop.core import guarded_file, resources, user_folders
 from tabletop.core.errors import ScenarioError
 from tabletop.core.game import games_by_id
 from tabletop.core.match import Match
 from tabletop.core.scenario import load_text
-from tests.authoring.fleets import of
+from tests.authoring.fleets import bundled_draft
 from tests.example import GAME as EXAMPLE
 
 
 @pytest.fixture
 def draft() -> Draft:
-    return of("ships_of_the_line", "duel_of_two_74s")
+    return bundled_draft("ships_of_the_line", "duel_of_two_74s")
 
 
 def told(draft):
-    return [(line.sign, line.number) for line in draft.changed.lines if line.sign != " "]
+    return [(line.sign, line.number) for line in draft.line_changes.lines if line.sign != " "]
 
 
 @pytest.mark.parametrize(
@@ -32,54 +42,54 @@ def told(draft):
 def test_every_scenario_is_opened_sound_and_saved_as_it_was(path, tmp_path, monkeypatch):
     monkeypatch.setenv(user_folders.HOME, str(tmp_path))
     draft = Draft(path.parent.name, load_text(path), path.name)
-    assert (draft.problems, draft.dirty, draft.state is None) == ((), False, False)
+    assert (draft.problems, draft.has_unsaved_changes, draft.state is None) == ((), False, False)
     assert draft_files.save(draft, "a copy").read_bytes() == path.read_bytes()
 
 
 def test_what_is_done_is_taken_back_and_done_again_without_end(draft):
     first = draft.text
-    steps = [piece_changes.Move(("B1",), (0.1 * number, 0)) for number in range(1, 30)]
-    texts = [draft.do(step) and draft.text for step in steps]
+    steps = [piece_changes.MovePieces(("B1",), (0.1 * number, 0)) for number in range(1, 30)]
+    texts = [draft.apply(step) and draft.text for step in steps]
     for text in (*texts[-2::-1], first):
         assert draft.undo() is not None
         assert draft.text == text
-    assert (draft.undo(), draft.can_redo, draft.dirty) == (None, True, False)
+    assert (draft.undo(), draft.can_redo, draft.has_unsaved_changes) == (None, True, False)
     while draft.redo():
         pass
     assert draft.text == texts[-1]
     draft.undo()
-    draft.do(SetField(("turns",), 3))
+    draft.apply(SetField(("turns",), 3))
     assert not draft.can_redo
 
 
 def test_a_drag_is_one_step(draft):
-    start = draft.piece("B1").at
-    draft.do(SetField(("turns",), 9))
-    draft.do(piece_changes.MoveTo(("B1",), (1, 1)))
+    start = draft.find_piece("B1").at
+    draft.apply(SetField(("turns",), 9))
+    draft.apply(piece_changes.MovePiecesTo(("B1",), (1, 1)))
     for x in range(2, 6):
-        draft.redo_as(piece_changes.MoveTo(("B1",), (x, 1)))
-    assert draft.piece("B1").at == (5, 1)
+        draft.replace_last(piece_changes.MovePiecesTo(("B1",), (x, 1)))
+    assert draft.find_piece("B1").at == (5, 1)
     lies = draft.state
-    draft.redo_as(piece_changes.MoveTo(("B1",), start))
+    draft.replace_last(piece_changes.MovePiecesTo(("B1",), start))
     assert draft.state.ships["B1"] != lies.ships["B1"]
-    draft.do(piece_changes.MoveTo(("B1",), (5, 1)))
+    draft.apply(piece_changes.MovePiecesTo(("B1",), (5, 1)))
     draft.undo()
-    assert (draft.piece("B1").at, draft.data["turns"]) == (start, 9)
+    assert (draft.find_piece("B1").at, draft.data["turns"]) == (start, 9)
 
 
 def test_a_change_that_is_not_possible_changes_nothing_and_says_so(draft):
     text = draft.text
     for change in (
-        TakeOut(("nothing",)),
+        RemoveField(("nothing",)),
         AddEntry(("title",), 1),
         SetField(("title", "deep"), 1),
-        Shift(("ships", 9), 0),
+        MoveEntry(("ships", 9), 0),
     ):
-        with pytest.raises(Unfit, match=r"\.$"):
-            draft.do(change)
-    draft.do(SetField(("turns",), 9))
-    with pytest.raises(Unfit):
-        draft.redo_as(TakeOut(("nothing",)))
+        with pytest.raises(ImpossibleChangeError, match=r"\.$"):
+            draft.apply(change)
+    draft.apply(SetField(("turns",), 9))
+    with pytest.raises(ImpossibleChangeError):
+        draft.replace_last(RemoveField(("nothing",)))
     assert draft.data["turns"] == 9
     draft.undo()
     assert draft.text == text
@@ -87,67 +97,71 @@ def test_a_change_that_is_not_possible_changes_nothing_and_says_so(draft):
 
 def test_the_lines_that_changed_are_told_old_and_new(draft):
     line = next(number for number, one in enumerate(draft.text.splitlines(), 1) if "key: B1" in one)
-    draft.do(piece_changes.Move(("B1",), (0.5, 0)))
+    draft.apply(piece_changes.MovePieces(("B1",), (0.5, 0)))
     assert told(draft) == [("-", line), ("+", line)]
-    assert draft.changed.count == 1
+    assert draft.line_changes.count == 1
 
 
 def test_problems_are_those_of_the_command_each_with_its_part_of_the_data(draft):
     first, second = (piece.id for piece in draft.pieces[:2])
-    draft.do(Together((piece_changes.MoveTo((second,), draft.piece(first).at), SetField(("turns",), 0)), "Both"))
+    draft.apply(
+        CombinedChange(
+            (piece_changes.MovePiecesTo((second,), draft.find_piece(first).at), SetField(("turns",), 0)), "Both"
+        )
+    )
     with pytest.raises(ScenarioError) as caught:
         draft.game.read(draft.text, draft.source)
     told = [(one.message, one.line, one.column) for one in draft.problems]
     assert told == [(one.message, one.line, one.column) for one in caught.value.problems]
-    assert {(one.path, one.piece) for one in draft.problems} == {(("turns",), ""), (("ships", 1, "at"), second)}
+    assert {(one.path, one.piece_id) for one in draft.problems} == {(("turns",), ""), (("ships", 1, "at"), second)}
     with pytest.raises(ScenarioError):
-        draft.beginning("seed")
+        draft.build_setup("seed")
 
 
 @pytest.mark.usefixtures("example")
 @pytest.mark.parametrize("game", [*games_by_id(), EXAMPLE.meta.id])
 def test_a_new_scenario_of_every_game_can_be_begun_once_it_has_what_it_needs(game):
-    draft = blank(game)
+    draft = create_blank(game)
     assert draft.data["title"] == UNTITLED
     for nation, at in (("britain", (2, 2)), ("france", (6, 4))):
         kinds = [kind for kind in draft.kinds if not kind.nation]
         if kinds:
-            draft.do(piece_changes.PlaceThing(kinds[-1].id, at, 1, nation))
+            draft.apply(piece_changes.PlacePiece(kinds[-1].id, at, 1, nation))
     assert draft.problems == ()
-    assert Match.new(draft.beginning("seed")).state is not None
+    assert Match.new(draft.build_setup("seed")).state is not None
 
 
 def test_the_fields_of_a_group_are_those_of_the_schema(draft):
-    fields = {field.key: field for field in draft.fields()}
-    assert (fields["turns"].sort, fields["turns"].least, fields["turns"].most) == ("whole", 1, 500)
-    assert (fields["title"].wanted, fields["briefing"].sort, fields["ships"].sort) == (True, "prose", "list")
-    assert draft.field(("wind", "from")).choices[0] == "N"
-    assert {field.sort for field in draft.fields(("options",)) if field.key != "wind_strength"} == {"switch"}
-    deck = of("volley", "standard")
-    assert [field.key for field in deck.fields(("cards", 0))] == ["name", "suit", "force", "negates", "count"]
-    assert deck.field(("cards", 0, "force")).value == 1
-    assert of("ship_duel", "standard").fields(("cards",))[0].key == "north_wind"
+    fields = {field.key: field for field in draft.list_fields()}
+    assert (fields["turns"].kind, fields["turns"].minimum, fields["turns"].maximum) == ("whole", 1, 500)
+    assert (fields["title"].is_required, fields["briefing"].kind, fields["ships"].kind) == (True, "prose", "list")
+    assert draft.find_field(("wind", "from")).choices[0] == "N"
+    assert {field.kind for field in draft.list_fields(("options",)) if field.key != "wind_strength"} == {"switch"}
+    deck = bundled_draft("volley", "standard")
+    assert [field.key for field in deck.list_fields(("cards", 0))] == ["name", "suit", "force", "negates", "count"]
+    assert deck.find_field(("cards", 0, "force")).value == 1
+    assert bundled_draft("ship_duel", "standard").list_fields(("cards",))[0].key == "north_wind"
 
 
 def test_a_draft_is_kept_and_found_again_after_a_crash(draft, tmp_path, monkeypatch):
     monkeypatch.setenv(user_folders.HOME, str(tmp_path))
     keeper = draft_files.AutoSaver(draft)
-    assert draft_files.recoverable() == ()
-    draft.do(SetField(("turns",), 7))
-    (found,) = draft_files.recoverable()
+    assert draft_files.list_recoverable() == ()
+    draft.apply(SetField(("turns",), 7))
+    (found,) = draft_files.list_recoverable()
     again, _ = found.open()
-    assert (again.text, again.saved, keeper.trouble) == (draft.text, draft.saved, "")
-    (draft_files.folder() / "odd.draft").write_bytes(b"{")
-    assert len(draft_files.recoverable()) == 1
-    keeper.forget()
-    assert draft_files.recoverable() == ()
+    assert (again.text, again.saved, keeper.error) == (draft.text, draft.saved, "")
+    (draft_files.drafts_folder() / "odd.draft").write_bytes(b"{")
+    assert len(draft_files.list_recoverable()) == 1
+    keeper.delete_file()
+    assert draft_files.list_recoverable() == ()
 
 
 def kept(**others):
     """Write a draft by hand, as somebody else may."""
     whole = {"game": "ships_of_the_line", "source": "x.yaml", "saved": "", "text": "title: X\n"} | others
-    guarded_file.write_whole(draft_files.folder() / "x.draft", msgspec.json.encode(whole))
-    (found,) = draft_files.recoverable()
+    guarded_file.write_whole(draft_files.drafts_folder() / "x.draft", msgspec.json.encode(whole))
+    (found,) = draft_files.list_recoverable()
     return found
 
 
@@ -160,10 +174,10 @@ def test_a_file_that_a_draft_names_is_not_written_over(home, tmp_path, monkeypat
     for name in ("letter.txt", "letter.yaml"):
         (tmp_path / name).write_text("My dear Lord")
     draft, _ = kept(home=home.format(tmp=tmp_path, own=own)).open()
-    assert draft.home is None
+    assert draft.save_path is None
     with pytest.raises(draft_files.UnsavedError, match="needs a name"):
         draft_files.save(draft)
-    draft.home = tmp_path / "letter.yaml"
+    draft.save_path = tmp_path / "letter.yaml"
     with pytest.raises(draft_files.UnsavedError, match="does not lie among your scenarios"):
         draft_files.save(draft)
     assert {(tmp_path / name).read_text() for name in ("letter.txt", "letter.yaml")} == {"My dear Lord"}
@@ -173,7 +187,7 @@ def test_a_draft_goes_on_over_the_players_own_scenario(tmp_path, monkeypatch):
     monkeypatch.setenv(user_folders.HOME, str(tmp_path))
     own = user_folders.home_folder() / "scenarios" / "ships_of_the_line" / "mine.yaml"
     draft, _ = kept(home=str(own)).open()
-    assert draft.home == own
+    assert draft.save_path == own
     assert draft_files.save(draft) == own
 
 
@@ -203,45 +217,49 @@ def test_a_scenario_that_is_a_list_is_told_in_words(tmp_path, monkeypatch):
     path = tmp_path / "scenarios" / "volley" / "x.yaml"
     guarded_file.write_whole(path, b"- a\n")
     with pytest.raises(ScenarioError, match="group of keys"):
-        draft_files.opened("volley", path)
+        draft_files.open_draft("volley", path)
 
 
 def test_a_draft_that_cannot_be_kept_says_why(draft, tmp_path, monkeypatch):
     monkeypatch.setenv(user_folders.HOME, str(tmp_path / "file"))
     (tmp_path / "file").write_text("")
     keeper = draft_files.AutoSaver(draft)
-    draft.do(SetField(("turns",), 7))
-    assert keeper.trouble.startswith("The draft cannot be kept")
+    draft.apply(SetField(("turns",), 7))
+    assert keeper.error.startswith("The draft cannot be kept")
 
 
 def test_a_draft_is_saved_to_the_players_own_and_never_over_the_programs(draft, tmp_path, monkeypatch):
     monkeypatch.setenv(user_folders.HOME, str(tmp_path))
-    draft.do(SetField(("title",), "My Duel"))
+    draft.apply(SetField(("title",), "My Duel"))
     path = draft_files.save(draft, "My Duel")
-    assert (path.name, path.read_text(encoding="utf-8"), draft.dirty) == ("my_duel.yaml", draft.text, False)
+    assert (path.name, path.read_text(encoding="utf-8"), draft.has_unsaved_changes) == (
+        "my_duel.yaml",
+        draft.text,
+        False,
+    )
     assert path in user_folders.list_user_scenarios("ships_of_the_line")
-    draft.do(SetField(("turns",), 7))
+    draft.apply(SetField(("turns",), 7))
     assert draft_files.save(draft) == path
-    other = of("ships_of_the_line", "hot_shot")
+    other = bundled_draft("ships_of_the_line", "hot_shot")
     with pytest.raises(draft_files.UnsavedError) as caught:
         draft_files.save(other, "my duel")
-    assert caught.value.taken == path
-    assert draft_files.free_name("ships_of_the_line", "My Duel") == "my_duel_2"
+    assert caught.value.existing_file == path
+    assert draft_files.find_free_name("ships_of_the_line", "My Duel") == "my_duel_2"
     for name in ("trafalgar", "…", ""):
         with pytest.raises(draft_files.UnsavedError):
             draft_files.save(other, name)
     monkeypatch.setenv(user_folders.HOME, str(resources.data_folder("scenarios").parent))
     with pytest.raises(draft_files.UnsavedError, match="stay as they are"):
-        draft_files.replaced(other, resources.find_scenario("ships_of_the_line", "trafalgar"))
+        draft_files.overwrite(other, resources.find_scenario("ships_of_the_line", "trafalgar"))
 
 
 def test_a_draft_without_a_title_takes_the_name_that_it_is_saved_under(tmp_path, monkeypatch):
     monkeypatch.setenv(user_folders.HOME, str(tmp_path))
     for number, name in enumerate(("Off the Rock ", "1805", "no")):
-        new = blank("volley")
+        new = create_blank("volley")
         path = draft_files.save(new, name)
         assert new.data["title"] == name.strip()
-        assert (path.read_text(encoding="utf-8"), new.dirty) == (new.text, False)
+        assert (path.read_text(encoding="utf-8"), new.has_unsaved_changes) == (new.text, False)
         draft_files.save(new, f"another {number}")
         assert new.data["title"] == name.strip()
 
@@ -251,7 +269,7 @@ def test_names_that_windows_keeps_for_devices_are_changed_on_every_system(name, 
     monkeypatch.setenv(user_folders.HOME, str(tmp_path))
     path = draft_files.save(draft, name)
     assert path.name == f"{name.lower().removesuffix('.yaml')}_.yaml"
-    assert draft_files.free_name("volley", name) == path.stem
+    assert draft_files.find_free_name("volley", name) == path.stem
     draft.source = f"{name.removesuffix('.yaml')}.yaml"
     assert draft_files.AutoSaver(draft).path.stem == path.stem
 
@@ -261,7 +279,7 @@ def test_lines_end_in_a_file_of_ones_own_as_they_did(draft, tmp_path, monkeypatc
     path = draft_files.save(draft, "mine")
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     mine = Draft("ships_of_the_line", load_text(path), path.name, path)
-    mine.do(SetField(("turns",), 7))
+    mine.apply(SetField(("turns",), 7))
     draft_files.save(mine)
     content = path.read_bytes()
     assert content.count(b"\r\n") == content.count(b"\n") == len(os.fsdecode(content).splitlines())

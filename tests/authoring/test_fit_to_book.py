@@ -6,24 +6,24 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from tabletop.authoring.draft import Draft, SetField, Together
-from tabletop.authoring.kit import kit
-from tabletop.authoring.piece_changes import Move, MoveTo, fit_to_book
+from tabletop.authoring.draft import CombinedChange, Draft, SetField
+from tabletop.authoring.kit import load_kit
+from tabletop.authoring.piece_changes import MovePieces, MovePiecesTo, build_book_fit
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import distances
 from tabletop.geometry.hull import stern_pose
-from tests.authoring.fleets import of
+from tests.authoring.fleets import bundled_draft
 from tests.sampling import sample
 
-KIT = kit("ships_of_the_line")
+KIT = load_kit("ships_of_the_line")
 DISORDERS = 200
 Place = tuple[float, float, int]
 
 
 @pytest.fixture(scope="module")
 def opened() -> Draft:
-    return of("ships_of_the_line", "trafalgar")
+    return bundled_draft("ships_of_the_line", "trafalgar")
 
 
 @pytest.fixture
@@ -98,32 +98,32 @@ def outside(state: State) -> list[str]:
 @pytest.mark.parametrize("seed", sample(range(DISORDERS), 25, "disorders of Trafalgar"))
 def test_sotl_t_set_from_any_disorder_all_distances_are_met_in_one_step_without_overlaps(opened, seed):
     before = disorder(opened.state, seed)
-    after = moved(before, KIT.fit(opened.data, before, ()))
+    after = moved(before, KIT.fit_distances(opened.data, before, ()))
     assert (unfit(after), overlapping(after), outside(after)) == ([], [], [])
-    assert KIT.fit(opened.data, after, ()) == {}, "what fits is left alone"
+    assert KIT.fit_distances(opened.data, after, ()) == {}, "what fits is left alone"
 
 
 def test_sotl_t_set_a_ship_that_is_out_of_place_alone_leaves_the_fleets_where_they_lie(trafalgar):
-    trafalgar.do(Move(("B12",), (-3, 0)))
-    change = fit_to_book(trafalgar, ())
-    assert set(change.ways) <= {"B12", "S1", "B3"}
+    trafalgar.apply(MovePieces(("B12",), (-3, 0)))
+    change = build_book_fit(trafalgar, ())
+    assert set(change.offsets) <= {"B12", "S1", "B3"}
 
 
 def test_sotl_t_set_the_draft_is_mended_in_one_step_of_undo_and_is_sound(trafalgar):
     chance, text = random.Random(1805), trafalgar.text
     scattered = (
-        MoveTo((piece.id,), (round(chance.uniform(-40, 20), 2), round(chance.uniform(-40, 30), 2)))
+        MovePiecesTo((piece.id,), (round(chance.uniform(-40, 20), 2), round(chance.uniform(-40, 30), 2)))
         for piece in trafalgar.pieces
     )
-    trafalgar.do(Together(tuple(scattered), "Scattered"))
+    trafalgar.apply(CombinedChange(tuple(scattered), "Scattered"))
     wild = trafalgar.text
-    assert sum(not one.fits for one in trafalgar.gauges) > 15
-    step = trafalgar.do(fit_to_book(trafalgar, ()))
+    assert sum(not one.is_met for one in trafalgar.gauges) > 15
+    step = trafalgar.apply(build_book_fit(trafalgar, ()))
     assert step.title == "Fitted to the book"
-    assert step.detail == f"{len(step.pieces)} ships moved"
-    assert [one for one in trafalgar.gauges if not one.fits] == []
+    assert step.detail == f"{len(step.piece_ids)} ships moved"
+    assert [one for one in trafalgar.gauges if not one.is_met] == []
     assert trafalgar.problems == ()
-    assert fit_to_book(trafalgar, ()) is None
+    assert build_book_fit(trafalgar, ()) is None
     trafalgar.undo()
     assert trafalgar.text == wild
     trafalgar.undo()
@@ -133,13 +133,13 @@ def test_sotl_t_set_the_draft_is_mended_in_one_step_of_undo_and_is_sound(trafalg
 def test_what_is_chosen_moves_as_one_towards_its_distance(trafalgar):
     lee = trafalgar.groups[6].pieces
     assert lee[0] == "B13"
-    trafalgar.do(Move(lee, (-0.8, 0)))  # B13 to S18 only: no ship comes nearer to another column
-    change = fit_to_book(trafalgar, lee)
-    assert set(change.ways) == set(lee)
-    assert len(set(change.ways.values())) == 1
-    before = sum(not one.fits for one in trafalgar.gauges)
-    trafalgar.do(change)
-    assert sum(not one.fits for one in trafalgar.gauges) < before
+    trafalgar.apply(MovePieces(lee, (-0.8, 0)))  # B13 to S18 only: no ship comes nearer to another column
+    change = build_book_fit(trafalgar, lee)
+    assert set(change.offsets) == set(lee)
+    assert len(set(change.offsets.values())) == 1
+    before = sum(not one.is_met for one in trafalgar.gauges)
+    trafalgar.apply(change)
+    assert sum(not one.is_met for one in trafalgar.gauges) < before
 
 
 def test_what_cannot_be_met_is_left_and_nothing_becomes_worse(trafalgar):
@@ -147,18 +147,18 @@ def test_what_cannot_be_met_is_left_and_nothing_becomes_worse(trafalgar):
     small = {"west": -5, "south": -5, "east": 5, "north": 5}
     edges = (SetField(("map", edge), value) for edge, value in small.items())
     ships = (
-        MoveTo((piece.id,), (number % 8 * 1.25 - 4.4, number // 8 * 1.25 - 4.4))
+        MovePiecesTo((piece.id,), (number % 8 * 1.25 - 4.4, number // 8 * 1.25 - 4.4))
         for number, piece in enumerate(trafalgar.pieces)
     )
-    trafalgar.do(Together((*edges, *ships), "A small sea"))
-    before = sum(not one.fits for one in trafalgar.gauges), len(trafalgar.problems)
+    trafalgar.apply(CombinedChange((*edges, *ships), "A small sea"))
+    before = sum(not one.is_met for one in trafalgar.gauges), len(trafalgar.problems)
     for _ in range(3):
-        if change := fit_to_book(trafalgar, ()):
-            trafalgar.do(change)
-        after = sum(not one.fits for one in trafalgar.gauges), len(trafalgar.problems)
+        if change := build_book_fit(trafalgar, ()):
+            trafalgar.apply(change)
+        after = sum(not one.is_met for one in trafalgar.gauges), len(trafalgar.problems)
         assert after <= before
         before = after
-    left = {(one.first, one.wanted) for one in trafalgar.gauges if not one.fits}
+    left = {(one.first, one.target) for one in trafalgar.gauges if not one.is_met}
     assert left
     assert left <= {("B23", 16), ("B24", 16), ("B25", 16)}
     assert trafalgar.problems == ()

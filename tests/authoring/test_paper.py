@@ -4,8 +4,8 @@ from pathlib import Path as File
 
 import pytest
 
-from tabletop.authoring.edits import Drop, Insert, SetValue, difference, outcome, spliced
-from tabletop.authoring.yaml_text import rewritten
+from tabletop.authoring.edits import DropPart, InsertEntry, SetValue, apply_edits, apply_splices, find_difference
+from tabletop.authoring.yaml_text import apply_edits_to_text
 from tabletop.core import resources
 from tabletop.core.document import Document
 from tests.sampling import sample
@@ -31,8 +31,8 @@ ships:
 
 
 def after(*edits, text=TEXT):
-    new = rewritten(text, edits, lambda path: ORDER.get(path, ()))
-    assert Document(new, "").data == outcome(Document(text, "").data, edits)
+    new = apply_edits_to_text(text, edits, lambda path: ORDER.get(path, ()))
+    assert Document(new, "").data == apply_edits(Document(text, "").data, edits)
     return new
 
 
@@ -45,7 +45,7 @@ def changed(*edits):
 def test_putting_everything_as_it_is_gives_the_same_bytes(path: File):
     text = path.read_bytes().decode()
     data = Document(text, path.name).data
-    assert rewritten(text, [SetValue((key,), value) for key, value in data.items()], lambda _: ()) == text
+    assert apply_edits_to_text(text, [SetValue((key,), value) for key, value in data.items()], lambda _: ()) == text
 
 
 def test_one_ship_that_is_moved_is_one_line_with_its_comment_and_its_decimals():
@@ -68,30 +68,32 @@ def test_a_new_key_is_written_where_its_order_has_it_in_the_style_of_its_neighbo
 
 def test_a_new_ship_stands_on_a_line_of_its_own_and_one_that_goes_takes_hers_along():
     ship = {"key": "S1", "name": "Álava: the third", "at": [0.5, -1.0], "heading": 5}
-    added = after(Insert(("ships",), ship))
+    added = after(InsertEntry(("ships",), ship))
     assert added == f'{TEXT}  - {{key: S1, name: "Álava: the third", at: [0.5, -1], heading: 5}}\n'
-    gone = after(Drop(("ships", 0)))
+    gone = after(DropPart(("ships", 0)))
     assert "Mars" not in gone
     assert "  # the first\n\n  # the second\n" in gone
-    assert after(Drop(("ships", 0)), Drop(("ships", 1))).count("\nships: []") == 1
+    assert after(DropPart(("ships", 0)), DropPart(("ships", 1))).count("\nships: []") == 1
 
 
 def test_an_entry_of_an_empty_list_begins_a_block_and_points_stay_in_their_brackets():
     text = "ships: []\nland:\n  - [[0, 0], [1, 0],\n     [1, 1]]\n"
-    assert after(Insert(("ships",), {"key": "B1"}), text=text).startswith("ships:\n  - {key: B1}\nland:")
-    assert "[[0, 0], [0.5, 2], [1, 0],\n     [1, 1]]" in after(Insert(("land", 0), [0.5, 2], 1), text=text)
-    assert "[[1, 0],\n     [1, 1]]" in after(Drop(("land", 0, 0)), text=text)
+    assert after(InsertEntry(("ships",), {"key": "B1"}), text=text).startswith("ships:\n  - {key: B1}\nland:")
+    assert "[[0, 0], [0.5, 2], [1, 0],\n     [1, 1]]" in after(InsertEntry(("land", 0), [0.5, 2], 1), text=text)
+    assert "[[1, 0],\n     [1, 1]]" in after(DropPart(("land", 0, 0)), text=text)
 
 
 def test_entries_that_go_over_several_lines_keep_their_dash():
     text = "ships:\n  - name: Mars   # hers\n    heading: 90\n\n  - name: Ajax\n"
-    assert after(Drop(("ships", 0, "name")), text=text).startswith("ships:\n  - heading: 90\n\n  - name")
-    assert after(Drop(("ships", 0, "name")), Drop(("ships", 0, "heading")), text=text).startswith("ships:\n  - {}")
+    assert after(DropPart(("ships", 0, "name")), text=text).startswith("ships:\n  - heading: 90\n\n  - name")
+    assert after(DropPart(("ships", 0, "name")), DropPart(("ships", 0, "heading")), text=text).startswith(
+        "ships:\n  - {}"
+    )
     keyed = after(SetValue(("ships", 0, "key"), "B1"), text=text)
     assert keyed.startswith("ships:\n  - key: B1\n    name: Mars   # hers\n    heading: 90\n")
-    added = after(Insert(("ships",), {"name": "Hero", "heading": 5}), text=text)
+    added = after(InsertEntry(("ships",), {"name": "Hero", "heading": 5}), text=text)
     assert added.endswith("  - name: Ajax\n  - name: Hero\n    heading: 5\n")
-    assert after(Drop(("ships", 1, "name")), text=text).endswith("\n  - {}\n")
+    assert after(DropPart(("ships", 1, "name")), text=text).endswith("\n  - {}\n")
 
 
 def test_prose_is_folded_and_a_title_quoted_only_where_it_must_be():
@@ -118,7 +120,7 @@ turns: 12
 
 def test_a_text_of_several_lines_keeps_its_width_its_paragraphs_and_the_way_it_was_written():
     def put(key, words):
-        return rewritten(BLOCKS, [SetValue((key,), words)], lambda _: ("title", "briefing", "log", "turns"))
+        return apply_edits_to_text(BLOCKS, [SetValue((key,), words)], lambda _: ("title", "briefing", "log", "turns"))
 
     briefing = "Nobody had seen the other fleet before noon, and then it was too late to turn."
     assert put("briefing", briefing) == BLOCKS
@@ -154,9 +156,9 @@ def test_whatever_is_put_dropped_or_inserted_is_read_back_as_meant():
             inside = inside[part]
         edits = [SetValue(path, value)]
         if number % 3 == 1:
-            edits = [Drop(path)]
+            edits = [DropPart(path)]
         elif isinstance(inside, list):
-            edits = [Insert(path, value, number % (len(inside) + 1))]
+            edits = [InsertEntry(path, value, number % (len(inside) + 1))]
         elif isinstance(inside, dict):
             edits = [SetValue((*path, "fresh"), value), SetValue((*path, "other", "deep"), value)]
         after(*edits, text=text)
@@ -164,5 +166,5 @@ def test_whatever_is_put_dropped_or_inserted_is_read_back_as_meant():
 
 def test_a_difference_is_one_splice_that_can_be_taken_back():
     for old, new in (("abcabc", "abcXabc"), ("aaa", "aa"), ("", "x"), ("same", "same"), ("ab", "ba")):
-        assert spliced(old, [difference(old, new)]) == new
-        assert spliced(new, [difference(new, old)]) == old
+        assert apply_splices(old, [find_difference(old, new)]) == new
+        assert apply_splices(new, [find_difference(new, old)]) == old

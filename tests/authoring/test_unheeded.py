@@ -124,6 +124,6 @@ def test_a_draft_notes_it_with_the_switch_that_mends_it() -> None:
     )
     (change,) = switch_on(draft, note.switch)
     assert change == SetField(("options", "coastal"), True)
-    draft.do(change)
+    draft.apply(change)
     assert not [one for one in draft.hints if one.switch]
     assert switch_on(draft, "coastal") == ()

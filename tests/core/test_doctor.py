@@ -211,8 +211,8 @@ def test_everything_damaged_is_told_and_stays_as_it_is(home, told):
         settings.path(): b"pace = 3\nscale = 150\n",
         library.records_folder() / "sound.jsonl": RECORDS[0].read_bytes(),
         library.records_folder() / "torn.jsonl": RECORDS[0].read_bytes()[:40],
-        draft_files.folder() / "odd.draft": b"{",
-        draft_files.folder() / "list.draft": b'{"game":"volley","source":"x","saved":"","text":"- a"}',
+        draft_files.drafts_folder() / "odd.draft": b"{",
+        draft_files.drafts_folder() / "list.draft": b'{"game":"volley","source":"x","saved":"","text":"- a"}',
         home / "scenarios" / "volley" / "mine.yaml": b"title: 3\ncards: [",
     }
     for path, content in files.items():

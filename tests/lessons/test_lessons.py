@@ -11,9 +11,9 @@ from tabletop.core.match import Match
 from tabletop.core.scenario import load_text
 from tabletop.core.verify import verify
 from tabletop.lessons import lesson_file
-from tabletop.lessons.lesson import Lesson, LessonStep, fits, give, given
-from tabletop.lessons.progress import Progress
-from tabletop.rulebook.book import leads_to
+from tabletop.lessons.lesson import Lesson, LessonStep, give_command, is_data_like, resolve_command
+from tabletop.lessons.progress import LessonProgress
+from tabletop.rulebook.book import find_section
 
 FILES = [path for game in games_by_id() for path in resources.list_lessons(game)]
 SEA = next(path for path in FILES if path.stem == "crossing_the_t")
@@ -25,8 +25,8 @@ def lessons() -> dict[str, Lesson]:
     return {path.stem: lesson_file.read(load_text(path), path.name) for path in FILES}
 
 
-def progress(lesson: Lesson, path: Path | None = None) -> Progress:
-    return Progress(lesson, Match.new(lesson.beginning, path))
+def progress(lesson: Lesson, path: Path | None = None) -> LessonProgress:
+    return LessonProgress(lesson, Match.new(lesson.setup, path))
 
 
 @pytest.mark.parametrize("name", [path.stem for path in FILES])
@@ -34,25 +34,25 @@ def test_a_lesson_comes_as_it_says_and_each_step_leads_to_a_rule(name: str, less
     lesson = lessons[name]
     assert 5 <= lesson.minutes <= 15
     for step in lesson.steps:
-        assert step.do or not step.waits, step.title
-        assert not step.rule or leads_to(step.rule, lesson.game.meta.id), step.rule
-    assert lesson.learned
-    assert all(leads_to(one.rule, lesson.game.meta.id) for one in lesson.learned)
+        assert step.do or not step.has_task, step.title
+        assert not step.rule or find_section(step.rule, lesson.game.meta.id), step.rule
+    assert lesson.learned_points
+    assert all(find_section(one.rule, lesson.game.meta.id) for one in lesson.learned_points)
 
 
 @pytest.mark.parametrize("name", [path.stem for path in FILES])
 def test_every_step_can_be_skipped_and_stepped_back_with_the_same_chance(name: str, lessons: dict[str, Lesson]) -> None:
     taught = progress(lessons[name])
     for number, _ in enumerate(lessons[name].steps[:-1]):
-        taught.skip()
+        taught.skip_step()
         after = taught.match.state
-        taught.back()
-        assert taught.number == number
-        taught.skip()
+        taught.go_back()
+        assert taught.step_number == number
+        taught.skip_step()
         assert taught.match.state == after
     taught.restart()
-    assert taught.number == 0
-    assert len(taught.match.moves) == len(lessons[name].begin)
+    assert taught.step_number == 0
+    assert len(taught.match.moves) == len(lessons[name].opening_commands)
 
 
 def test_a_lesson_is_gone_on_with_at_its_step_and_its_record_is_sound(
@@ -61,33 +61,33 @@ def test_a_lesson_is_gone_on_with_at_its_step_and_its_record_is_sound(
     path = tmp_path / "lesson.jsonl"
     taught = progress(lessons["crossing_the_t"], path)
     for _ in range(3):
-        taught.skip()
-    give(taught.match, given(taught.match.game, taught.match.state, taught.step.order))  # type: ignore[union-attr]
+        taught.skip_step()
+    give_command(taught.match, resolve_command(taught.match.game, taught.match.state, taught.step.order))  # type: ignore[union-attr]
     fired = taught.match.moves[-1].events
-    again = Progress(lessons["crossing_the_t"], Match.load(path), taught.marks)
-    assert again.number == 3
-    assert len(again.match.moves) == again.marks[-1]
-    give(again.match, given(again.match.game, again.match.state, again.step.order))  # type: ignore[union-attr]
+    again = LessonProgress(lessons["crossing_the_t"], Match.load(path), taught.step_starts)
+    assert again.step_number == 3
+    assert len(again.match.moves) == again.step_starts[-1]
+    give_command(again.match, resolve_command(again.match.game, again.match.state, again.step.order))  # type: ignore[union-attr]
     assert again.match.moves[-1].events == fired
-    assert again.done
+    assert again.is_step_done
     assert verify(path) is None
 
 
 def test_only_what_a_step_allows_is_let_through_and_only_where_it_leads(lessons: dict[str, Lesson]) -> None:
     taught = progress(lessons["crossing_the_t"])
     game, state = taught.match.game, taught.match.state
-    ahead = lessons["crossing_the_t"].steps[1].shown[0]
-    first = taught.bars(given(game, state, ahead))
+    ahead = lessons["crossing_the_t"].steps[1].solution[0]
+    first = taught.find_refusal(resolve_command(game, state, ahead))
     assert first is not None
     assert first.reason == f"After this step. {taught.step.answer}"  # type: ignore[union-attr]
-    taught.skip()
+    taught.skip_step()
     short = {"sail": {"ship": "B1", "plan": [{"kind": "advance"}, *[{"kind": "slow"}] * 3]}}
-    assert taught.bars(given(game, state, ahead)) is None
-    assert taught.bars(given(game, state, short)) is not None
-    far = given(game, state, {"sail": {"ship": "F1", "plan": []}})
-    assert taught.bars(far) is None  # the rules refuse it
+    assert taught.find_refusal(resolve_command(game, state, ahead)) is None
+    assert taught.find_refusal(resolve_command(game, state, short)) is not None
+    far = resolve_command(game, state, {"sail": {"ship": "F1", "plan": []}})
+    assert taught.find_refusal(far) is None  # the rules refuse it
     with pytest.raises(Refused):
-        give(taught.match, far)
+        give_command(taught.match, far)
 
 
 WORDS_A_SECOND, A_DEED = 200 / 60, 3
@@ -108,11 +108,13 @@ def test_the_first_shot_at_sea_falls_within_half_the_three_minutes_for_whoever_r
 
 
 def test_a_number_between_fits() -> None:
-    assert fits({"x": {"from": 1, "to": 2}}, {"x": 1.5, "y": 0})
-    assert not fits({"x": {"from": 1, "to": 2}}, {"x": 2.5})
-    assert not fits({"x": [1, 2]}, {"x": [1]})
-    assert fits([{"card": "b"}, {"card": "a"}], [{"card": "a", "use": "morale"}, {"card": "b", "use": "morale"}])
-    assert not fits([{"card": "a"}, {"card": "a"}], [{"card": "a"}, {"card": "b"}])
+    assert is_data_like({"x": {"from": 1, "to": 2}}, {"x": 1.5, "y": 0})
+    assert not is_data_like({"x": {"from": 1, "to": 2}}, {"x": 2.5})
+    assert not is_data_like({"x": [1, 2]}, {"x": [1]})
+    assert is_data_like(
+        [{"card": "b"}, {"card": "a"}], [{"card": "a", "use": "morale"}, {"card": "b", "use": "morale"}]
+    )
+    assert not is_data_like([{"card": "a"}, {"card": "a"}], [{"card": "a"}, {"card": "b"}])
 
 
 WRONG = (

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tabletop.rulebook.book import COMMON, leads_to
-from tabletop.rulebook.search import words_of
+from tabletop.rulebook.book import COMMON, find_section
+from tabletop.rulebook.search import text_of
 
 FACTS = {
     "AMB-102": (
@@ -46,5 +46,5 @@ FACTS = {
 
 @pytest.mark.parametrize("rule", FACTS)
 def test_a_fact_stands_where_its_rule_leads(rule):
-    words = words_of(leads_to(rule, COMMON))
+    words = text_of(find_section(rule, COMMON))
     assert [fact for fact in FACTS[rule] if fact not in words] == []

@@ -8,8 +8,8 @@ from typer.testing import CliRunner
 
 from tabletop.cli.commands import app
 from tabletop.core.game import games_by_id
-from tabletop.rulebook.book import books
-from tabletop.rulebook.book_pages import lines, page
+from tabletop.rulebook.book import load_books
+from tabletop.rulebook.book_pages import render_html, render_text
 from tests.example import GAME as EXAMPLE
 
 VOID = {"meta", "br", "img"}
@@ -34,17 +34,17 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.mark.parametrize("game", sorted(set(games_by_id()) & set(books())))
+@pytest.mark.parametrize("game", sorted(set(games_by_id()) & set(load_books())))
 def test_a_page_is_whole_and_all_its_links_lead_into_it(game):
-    read = Page(page(game, lambda *_: "data:,"))
+    read = Page(render_html(game, lambda *_: "data:,"))
     assert read.open == []
     assert len(read.ids) == len(set(read.ids))
     assert {link.removeprefix("#") for link in read.links} <= set(read.ids)
-    assert {rule for section in books()[game].sections for rule in section.rules} <= set(read.ids)
+    assert {rule for section in load_books()[game].sections for rule in section.rules} <= set(read.ids)
 
 
 def test_plain_text_holds_every_section_and_no_line_of_words_too_long():
-    told = lines(books()["volley"])
+    told = render_text(load_books()["volley"])
     assert "2 Course of the game" in told
     assert "Guard Infantry" in "\n".join(told)
     assert not [line for line in told if "\n" in line]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tabletop.rulebook.book import COMMON, books
-from tabletop.rulebook.search import find_words, search, words_of
+from tabletop.rulebook.book import COMMON, load_books
+from tabletop.rulebook.search import find_words, search, text_of
 from tests.rulebook.questions import HELD_OUT, TUNED, WRITTEN_AFTER
 
 
@@ -27,7 +27,7 @@ def test_questions_to_which_nothing_was_tuned_find_their_sections_too():
     assert sum(rank < 3 for rank in ranks) >= 17
 
 
-@pytest.mark.parametrize("game", sorted(set(books()) - {COMMON}))
+@pytest.mark.parametrize("game", sorted(set(load_books()) - {COMMON}))
 def test_how_do_i_win_is_answered_in_every_book(game):
     answers = {
         "ships_of_the_line": "victory-points", "decks_of_glory": "the-end", "ship_duel": "a-ship-is-lost",
@@ -56,8 +56,8 @@ def test_words_find_their_section_first(typed, game, title):
 
 def test_win_does_not_find_the_wind():
     for found in search("win"):
-        titles = [one.title for one in books()[found.section.game].way(found.section)]
-        stems = {place.stem for place in find_words(" ".join([*titles, words_of(found.section)]))}
+        titles = [one.title for one in load_books()[found.section.game].path_to(found.section)]
+        stems = {place.stem for place in find_words(" ".join([*titles, text_of(found.section)]))}
         assert stems & {"win", "winner", "victori", "score"}, found.section.title
 
 
@@ -82,13 +82,13 @@ def test_a_question_of_unknown_words_finds_nothing():
 def test_every_hit_shows_an_excerpt_of_its_section_with_a_word_that_was_looked_for():
     for question in (*TUNED, *HELD_OUT):
         best = search(question.typed, question.game)[0]
-        text = "".join(part for part, _ in best.around).strip("… ")
-        assert text.replace(" · ", " ")[:20] in words_of(best.section).replace(" · ", " ")
-        assert any(sought for _, sought in best.around)
+        text = "".join(part for part, _ in best.excerpt).strip("… ")
+        assert text.replace(" · ", " ")[:20] in text_of(best.section).replace(" · ", " ")
+        assert any(sought for _, sought in best.excerpt)
 
 
 def test_what_was_looked_for_is_marked_where_it_stands():
-    marked = [word for found in search("raking") for word, hit in found.around if hit]
+    marked = [word for found in search("raking") for word, hit in found.excerpt if hit]
     assert marked
     assert all(word.lower().startswith("rak") for word in marked)
 

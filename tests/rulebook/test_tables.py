@@ -10,8 +10,8 @@ from tabletop.games.ships_of_the_line.chapters.optional.collision import SIZE_CA
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MAST_POINTS
 from tabletop.games.ships_of_the_line.state import Wind, load_standard_profile, wind_percentage
 from tabletop.games.trafalgar_cards.limits import STANDARD
-from tabletop.rulebook.blocks import Table, plain
-from tabletop.rulebook.book import leads_to
+from tabletop.rulebook.blocks import TableBlock, to_plain_text
+from tabletop.rulebook.book import find_section
 
 NONE = {"–": "0", "none": "0"}
 
@@ -23,8 +23,8 @@ def scenario_cards(game):
 
 def table(place, number=0, game=""):
     """A table of the section at an identifier or of a name: rows of words."""
-    found = [block for block in leads_to(place, game).blocks if isinstance(block, Table)][number]
-    return [[plain(cell) for cell in row] for row in (found.head, *found.rows)]
+    found = [block for block in find_section(place, game).blocks if isinstance(block, TableBlock)][number]
+    return [[to_plain_text(cell) for cell in row] for row in (found.head, *found.rows)]
 
 
 def numbers(cells):

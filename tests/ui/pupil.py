@@ -26,7 +26,7 @@ class Pupil:
 
     def __init__(self, ident: str, size: tuple[int, int] = SIZE, match: Match | None = None) -> None:
         self.left: Transition | None = None
-        match = match or Match.new(catalogue.lesson(ident).beginning)
+        match = match or Match.new(catalogue.lesson(ident).setup)
         self.screen: Any = catalogue.table(ident, match, lambda _: Quit(), reckoned, lambda _: Quit())
         self.screen.resize(size, Theme())
         self.settle()

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.authoring.draft import SetField, Together
-from tabletop.authoring.piece_changes import MoveTo
+from tabletop.authoring.draft import CombinedChange, SetField
+from tabletop.authoring.piece_changes import MovePiecesTo
 from tabletop.core.match import Match
 from tabletop.ui.screens.editor.bench import TOOLS
 from tabletop.ui.screens.editor.marks import Ghost
@@ -14,7 +14,7 @@ from tests.ui.test_scenario_editor import Hand
 
 
 def wrong(hand: Hand) -> int:
-    return sum(not one.fits for one in hand.draft.gauges) + len(hand.draft.problems)
+    return sum(not one.is_met for one in hand.draft.gauges) + len(hand.draft.problems)
 
 
 @pytest.fixture
@@ -24,9 +24,9 @@ def trafalgar(tmp_path: Path) -> Hand:
 
 def put(hand: Hand, places: dict[str, tuple[float, float]], edges: dict[str, int] | None = None) -> None:
     """Put ships at places, and set edges of the map, as one step."""
-    moves = (MoveTo((key,), at) for key, at in places.items())
+    moves = (MovePiecesTo((key,), at) for key, at in places.items())
     fields = (SetField(("map", edge), value) for edge, value in (edges or {}).items())
-    hand.screen.bench.do(Together((*fields, *moves), "Disorder"))
+    hand.screen.bench.do(CombinedChange((*fields, *moves), "Disorder"))
     hand.screen.rebuild()
     hand.settle()
 
@@ -87,7 +87,7 @@ def test_sotl_22_land_that_is_drawn_switches_its_rules_on_and_the_battle_that_is
 def test_sotl_22_land_without_effect_is_seen_under_every_tool_and_one_press_mends_it(frigates: Hand, tool: str) -> None:
     corners = [[-1.5, -0.5], [1.5, -0.5], [0, 2]]
     edits = (SetField(("land",), [corners]), SetField(("options",), {"coastal": False}))
-    frigates.screen.bench.do(Together(edits, "Land"))
+    frigates.screen.bench.do(CombinedChange(edits, "Land"))
     frigates.screen.press(str(TOOLS.index(tool) + 1))
     frigates.settle()
     (ghost,) = ghosts(frigates)

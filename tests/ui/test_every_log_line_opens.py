@@ -14,7 +14,7 @@ from tabletop.core.game import AnyGame, games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line.rule_modules import load_rule_modules
 from tabletop.players import casual
-from tabletop.rulebook.book import books, leads_to
+from tabletop.rulebook.book import find_section, load_books
 from tabletop.ui.boards import known
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.screen import Quit
@@ -89,8 +89,8 @@ def problems(table: GameTable, line: LogLine, game: AnyGame) -> Iterator[str]:
     except Exception as error:  # noqa: BLE001 - whatever it is, the player would see the trouble dialog
         yield repr(error)
         return
-    rules = {account.rule, *account.by.values()} if game.meta.id in books() else set()
-    yield from (f"the book has no rule '{rule}'" for rule in sorted(rules) if not leads_to(rule, game.meta.id))
+    rules = {account.rule, *account.by.values()} if game.meta.id in load_books() else set()
+    yield from (f"the book has no rule '{rule}'" for rule in sorted(rules) if not find_section(rule, game.meta.id))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -15,7 +15,7 @@ from tabletop.core.game import games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.match_history import MatchHistory
 from tabletop.core.scenario import load_text
-from tabletop.rulebook.book import named_in
+from tabletop.rulebook.book import find_identifier
 from tabletop.ui.assets import anchors
 from tabletop.ui.boards import known
 from tabletop.ui.boards.portraits import Portrait
@@ -242,11 +242,11 @@ def test_f1_over_whatever_names_a_rule_opens_it(record: Path, part: int) -> None
     screen = _moment(record, part)
     screen.resize((1920, 1080), Theme())
     game, at = screen.match.game.meta.id, (-1, -1)
-    told = [one for one in screen.layers[0].walk() if named_in(named_by(one, at), game)]
+    told = [one for one in screen.layers[0].walk() if find_identifier(named_by(one, at), game)]
     seen = [one for one in told if one in screen.layers[0].path_to(one.rect.center)]
     for widget in seen:
         screen.handle(Input("moved", widget.rect.center))
-        assert any(named_in(words, game) for words in screen.pointed), widget
+        assert any(find_identifier(words, game) for words in screen.pointed), widget
     if seen:
         screen.handle(Input("key", key="F1"))
         assert screen.has("rulebook.text")

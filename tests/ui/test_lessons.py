@@ -51,12 +51,12 @@ def test_a_lesson_is_played_to_its_end_by_what_its_cards_say(ident: str) -> None
     pupil = Pupil(ident)
     for number, deeds in enumerate(CLICKS[ident]):
         step = pupil.progress.step
-        assert pupil.progress.number == number, (step.title, pupil.screen._answer)
+        assert pupil.progress.step_number == number, (step.title, pupil.screen._answer)
         pupil.screen.draw(pygame.Surface(pupil.screen.size))
         greyed = {f"part {one.id}" for one in pupil.screen.layers[0].walk() if one.id and not one.enabled}
         assert all(pupil.screen._spot(ring) for ring in {*step.ring} - greyed), (step.title, step.ring)
         pupil.do(*deeds)
-    assert pupil.progress.over
+    assert pupil.progress.is_over
     assert pupil.left
     assert settings.read().lessons[ident].done
 
@@ -69,16 +69,18 @@ def sea() -> Pupil:
 
 def at(pupil: Pupil, number: int) -> None:
     """Bring a pupil to the beginning of a step."""
-    while pupil.progress.number > number or (pupil.progress.begun and pupil.progress.number == number == 0):
+    while pupil.progress.step_number > number or (
+        pupil.progress.has_begun and pupil.progress.step_number == number == 0
+    ):
         pupil.do("button lesson.back")
-    while pupil.progress.number < number:
+    while pupil.progress.step_number < number:
         pupil.do("button lesson.skip")
 
 
 def test_what_a_step_does_not_allow_is_answered_in_the_card(sea: Pupil) -> None:
     at(sea, 0)
     sea.do("press Space", "press Space")
-    assert sea.progress.number == 0
+    assert sea.progress.step_number == 0
     assert sea.screen.toast is None
     assert sea.screen.has("lesson.answer")
     assert sea.progress.step.answer in sea.screen._answer
@@ -110,7 +112,7 @@ def test_what_waits_for_the_next_step_is_greyed_and_its_tip_and_its_key_say_so(s
         assert told.startswith("After this step.")
         sea.do(f"press {key}")
         assert sea.screen._answer == told
-    assert sea.progress.number == 2
+    assert sea.progress.step_number == 2
     sea.do("click ship F1")
     assert sea.screen.find("primary").enabled
     assert not sea.screen.find("end").enabled
@@ -121,9 +123,9 @@ def test_a_card_that_is_to_be_read_stays_until_the_player_goes_on() -> None:
     at(pupil, 1)
     assert not pupil.screen.has("lesson.on")
     pupil.do("point card reserve")
-    assert (pupil.progress.number, pupil.screen.has("lesson.on")) == (1, True)
+    assert (pupil.progress.step_number, pupil.screen.has("lesson.on")) == (1, True)
     pupil.do("button lesson.on")
-    assert pupil.progress.number == 2
+    assert pupil.progress.step_number == 2
 
 
 def test_while_the_computer_is_to_move_a_lesson_says_that_it_waits_and_offers_no_other_way_on(
@@ -137,7 +139,7 @@ def test_while_the_computer_is_to_move_a_lesson_says_that_it_waits_and_offers_no
     assert pupil.screen.has("lesson.on")
     assert not pupil.screen.has("primary")
     pupil.do("button lesson.on")
-    assert pupil.progress.number == 6
+    assert pupil.progress.step_number == 6
 
 
 def test_the_brass_button_of_cards_is_greyed_and_not_ringed_until_those_lie_chosen_that_the_step_wants() -> None:
@@ -237,15 +239,15 @@ def test_an_answer_is_gone_once_something_else_is_composed(sea: Pupil) -> None:
     assert sea.screen._answer
     sea.do("drag ship B1 to at 0.35 0.6")
     assert (sea.screen._answer, sea.screen.has("lesson.answer")) == ("", False)
-    assert sea.progress.number == 8
+    assert sea.progress.step_number == 8
 
 
 def test_a_step_whose_deed_is_done_already_is_read_before_it_goes_on(sea: Pupil) -> None:
     at(sea, 5)
     sea.do("point part compass", "press Enter")
-    assert (sea.progress.number, sea.screen.has("lesson.on")) == (6, True)
+    assert (sea.progress.step_number, sea.screen.has("lesson.on")) == (6, True)
     sea.do("press Enter")
-    assert sea.progress.number == 7
+    assert sea.progress.step_number == 7
 
 
 def test_what_the_rules_refuse_is_answered_in_the_card_too(sea: Pupil) -> None:
@@ -259,9 +261,9 @@ def test_undo_steps_back_and_the_shot_falls_as_it_fell(sea: Pupil) -> None:
     at(sea, 3)
     sea.do("press Space")
     fired = sea.progress.match.moves[-1].events
-    assert sea.progress.number == 4
+    assert sea.progress.step_number == 4
     sea.do("press Ctrl+Z")
-    assert (sea.progress.number, len(sea.progress.match.moves)) == (3, sea.progress.marks[-1])
+    assert (sea.progress.step_number, len(sea.progress.match.moves)) == (3, sea.progress.step_starts[-1])
     assert sea.screen._feed.tray.thrown is None
     sea.do("press Space")
     assert sea.progress.match.moves[-1].events == fired
@@ -279,7 +281,7 @@ def test_a_step_back_finds_the_guns_aimed_as_they_were(ident: str, fired: int, d
     assert "aim F1" in pupil.screen._looked()
     assert drawn in str(pupil.screen.table._laid)
     pupil.do("press Space")
-    assert pupil.progress.number == fired
+    assert pupil.progress.step_number == fired
     pupil.do("button lesson.back", "button lesson.back")
     assert "aim F1" not in pupil.screen._looked()
 
@@ -309,8 +311,8 @@ def test_the_end_of_a_lesson_tells_what_was_learned_and_leads_to_the_next_and_to
     over.resize((1280, 720), Theme())
     taught = catalogue.lesson(ident)
     told = [run.text for one in over.layers[0].walk() for run in getattr(one, "runs", ())]
-    assert all(any(one.say in words for words in told) for one in taught.learned)
-    assert isinstance(over.hear(RuleAsked(taught.learned[0].rule)).screen, RulebookPage)  # type: ignore[union-attr]
+    assert all(any(one.say in words for words in told) for one in taught.learned_points)
+    assert isinstance(over.hear(RuleAsked(taught.learned_points[0].rule)).screen, RulebookPage)  # type: ignore[union-attr]
     following = over.press("Enter").screen  # type: ignore[union-attr]
     assert following.progress.lesson.heading == over.find("over.next").text == "Learn the sea"  # type: ignore[attr-defined]
     played = over.click("over.battle").screen  # type: ignore[union-attr]
@@ -325,7 +327,7 @@ def test_the_rule_of_a_step_opens_beside_it(sea: Pupil) -> None:
     sea.screen.hear(RuleAsked(sea.progress.step.rule))
     assert sea.screen.has("rulebook")
     sea.do("press Esc")
-    assert sea.progress.number == 2
+    assert sea.progress.step_number == 2
 
 
 def test_a_lesson_that_is_left_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -340,7 +342,7 @@ def test_a_lesson_that_is_left_goes_on_where_it_was(tmp_path: Path) -> None:
     again = ways.teach(ident)
     local_backend.RECORD_LOCK.release()
     assert isinstance(again, LessonTable)
-    assert again.progress.number == 3
+    assert again.progress.step_number == 3
     assert learnt.of_record(again.match.path) == ident  # type: ignore[arg-type]
 
 
@@ -413,17 +415,17 @@ def test_once_the_battle_is_decided_its_reckoning_may_be_seen_and_ends_the_lesso
     assert pupil.screen.find("primary").enabled
     pupil.do("press Space")
     assert pupil.left
-    assert pupil.progress.over
+    assert pupil.progress.is_over
     assert settings.read().lessons[IDENTS[0]].done
     pupil.screen.rebuild()
     assert not pupil.screen.has("lesson.card")
 
 
 def test_a_picture_of_a_step_keeps_nothing() -> None:
-    match = Match.new(catalogue.lesson(IDENTS[0]).beginning)
+    match = Match.new(catalogue.lesson(IDENTS[0]).setup)
     shown = shot.SCREENS["lesson"](match, shot.Wishes("lesson", select="3"))
     assert isinstance(shown, LessonTable)
-    assert shown.progress.number == 2
+    assert shown.progress.step_number == 2
     assert not settings.path().exists()
     with pytest.raises(KeyError):
         shot.SCREENS["lesson"](match, shot.Wishes("lesson", select="99"))

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.core.game import games_by_id
 from tabletop.core.record import ComputerPlayer, Seating
-from tabletop.rulebook.book import books, leads_to
+from tabletop.rulebook.book import find_section, load_books
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
@@ -159,7 +159,7 @@ def test_a_click_on_the_identifier_of_a_rule_and_f1_open_the_rulebook_there(shar
     (rect, _) = next(link._linked(shared.theme))
     page = shared.hear(link.handle(_pressed(rect.center), shared.theme)).screen
     assert isinstance(page, RulebookPage)
-    section = leads_to(link.rule, "ships_of_the_line")
+    section = find_section(link.rule, "ships_of_the_line")
     assert page.reader.section == section
     shared.give_focus(shared.find("option.leaders"))
     assert shared.press("F1").screen.reader.section == section
@@ -168,9 +168,9 @@ def test_a_click_on_the_identifier_of_a_rule_and_f1_open_the_rulebook_there(shar
 @pytest.mark.registry
 def test_every_switch_leads_to_its_rule_in_the_book() -> None:
     backend = local_backend.backend()
-    for game in set(games_by_id()) & set(books()):
+    for game in set(games_by_id()) & set(load_books()):
         for scenario in backend.scenarios(game)[:2]:
-            lost = [one.rule for one in backend.choices(game, scenario) if leads_to(one.rule, game) is None]
+            lost = [one.rule for one in backend.choices(game, scenario) if find_section(one.rule, game) is None]
             assert lost == [], game
 
 

@@ -6,7 +6,7 @@ import pytest
 from tabletop.core import resources
 from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
-from tabletop.rulebook.book import first_times
+from tabletop.rulebook.book import load_first_time_notes
 from tabletop.ui import settings
 from tabletop.ui.boards import known
 from tabletop.ui.input import Input
@@ -115,7 +115,7 @@ def test_where_there_is_no_room_for_a_sheet_a_note_is_a_message_that_goes_by_its
     next_phase(screen)  # what else happens takes it away for no longer than it lasts
     assert screen.toast is message
     assert settings.read().notes_seen == ()
-    pass_time(screen, reading(first_times("ships_of_the_line")[1]) + 1_000)
+    pass_time(screen, reading(load_first_time_notes("ships_of_the_line")[1]) + 1_000)
     assert "ships_of_the_line: Guns run empty" in settings.read().notes_seen
     assert screen.toast is not message
 
@@ -225,7 +225,7 @@ def at_cards(game):
         screen._ready()
     screen.hush()
     screen.table.skip()
-    screen._notes._waiting.append((first_times(game)[1], ()))
+    screen._notes._waiting.append((load_first_time_notes(game)[1], ()))
     screen.rebuild()
     return screen
 

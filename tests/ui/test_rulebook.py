@@ -5,8 +5,8 @@ import pytest
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.state import Grapple
-from tabletop.rulebook.blocks import Example, Figure, Run
-from tabletop.rulebook.book import anchors, books, leads_to
+from tabletop.rulebook.blocks import Example, Figure, TextRun
+from tabletop.rulebook.book import find_section, load_books, load_identifiers
 from tabletop.ui.boards import known
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push
@@ -87,7 +87,7 @@ def test_a_click_on_a_link_leads_there_and_the_arrows_back_and_forward():
     rect, target = links(screen)[0]
     click_at(screen, rect.center)
     there = screen.reader.section
-    assert there == anchors()[target]
+    assert there == load_identifiers()[target]
     screen.press("Alt+Left")
     assert screen.reader.section.title == "Clearing a side"
     assert screen.find("rulebook.forward").enabled
@@ -220,8 +220,8 @@ def test_every_hit_shows_its_excerpt():
     screen.type("what is a rake?")
     rows = screen.find("rulebook.rows")
     first = screen.reader.found[0]
-    assert rows.excerpt(rows.entries[0].id) == first.around
-    assert any(sought for _, sought in first.around)
+    assert rows.excerpt(rows.entries[0].id) == first.excerpt
+    assert any(sought for _, sought in first.excerpt)
 
 
 def test_examples_are_those_of_what_is_read_or_of_its_chapter_and_none_leave_no_column():
@@ -257,25 +257,25 @@ def test_down_and_up_go_from_rule_to_rule_and_stay_at_the_ends():
     assert screen.reader.section.title == "The magazine"
     reader = Reader("volley")
     reader.step(-1)
-    assert reader.section == books()["volley"].sections[0]
+    assert reader.section == load_books()["volley"].sections[0]
     reader.step(100)
-    assert reader.section == books()["volley"].sections[0]
+    assert reader.section == load_books()["volley"].sections[0]
 
 
 @pytest.mark.registry
 def test_every_book_is_among_those_to_choose():
     screen = page()
     rows = screen.find("rulebook.books")
-    assert {entry.id for entry in rows.entries} == set(books())
+    assert {entry.id for entry in rows.entries} == set(load_books())
     assert len({entry.text for entry in rows.entries}) == len(rows.entries)
     screen.hear(rows._choose("volley"))
     assert screen.reader.section.game == "volley"
 
 
-@pytest.mark.parametrize("game", sorted(books()))
+@pytest.mark.parametrize("game", sorted(load_books()))
 def test_every_page_of_every_book_can_be_shown(game):
     screen = page()
-    for section in books()[game].chapters:
+    for section in load_books()[game].chapters:
         screen.reader.turn(section)
         screen.rebuild()
         assert screen.has(f"section.{section.name}")
@@ -327,8 +327,8 @@ def test_f1_over_words_that_name_a_rule_opens_it_and_else_that_of_what_is_asked(
     watch = at_sea()
     watch.press("F1")
     asked = watch.screen.match.game.decision(watch.screen.match.state).rule
-    assert asked in leads_to(asked, "ships_of_the_line").anchors
-    assert watch.screen.find("rulebook.rows").chosen.endswith(leads_to(asked, "ships_of_the_line").name)
+    assert asked in find_section(asked, "ships_of_the_line").identifiers
+    assert watch.screen.find("rulebook.rows").chosen.endswith(find_section(asked, "ships_of_the_line").name)
     watch.press("Esc")
     button = next(one for one in watch.screen.layers[0].walk() if isinstance(one, Button))
     button.tip = Tip("Fatigue", "Tired men. Rule SOTL-7-e.")
@@ -356,7 +356,7 @@ def read_at(watch, place):
 
 
 def anchored(rule):
-    return f"{anchors()[rule].game}.{anchors()[rule].name}"
+    return f"{load_identifiers()[rule].game}.{load_identifiers()[rule].name}"
 
 
 def test_f1_over_a_part_of_the_odds_at_sea_opens_the_rule_of_that_part():
@@ -459,7 +459,9 @@ def test_the_whole_page_is_a_screen_over_the_table_at_the_same_place():
 
 
 def test_a_link_that_is_broken_into_lines_leads_there_from_both():
-    text = LinkedText((Run("See "), Run("a long way to go", link="C-1"), Run(" and "), Run("here", link="C-2")), BODY)
+    text = LinkedText(
+        (TextRun("See "), TextRun("a long way to go", link="C-1"), TextRun(" and "), TextRun("here", link="C-2")), BODY
+    )
     text.place(Theme(), pygame.Rect(0, 0, 90, 400))
     found = [target for _, target in text._linked(Theme())]
     assert found == sorted(found)
@@ -467,7 +469,7 @@ def test_a_link_that_is_broken_into_lines_leads_there_from_both():
     assert found.count("C-1") > 1
 
 
-SECTIONS = [section for book in books().values() for section in book.sections]
+SECTIONS = [section for book in load_books().values() for section in book.sections]
 FIGURES = [(s.game, block) for s in SECTIONS for block in s.blocks if isinstance(block, Figure)]
 
 
@@ -492,4 +494,6 @@ def test_the_sheet_holds_the_contents_of_the_whole_book():
     watch = at_sea()
     watch.press("F1")
     rows = watch.screen.find("rulebook.rows")
-    assert [entry.id for entry in rows.entries] == [f"{s.game}.{s.name}" for s in books()["ships_of_the_line"].sections]
+    assert [entry.id for entry in rows.entries] == [
+        f"{s.game}.{s.name}" for s in load_books()["ships_of_the_line"].sections
+    ]

@@ -9,9 +9,9 @@ import pygame
 import pytest
 from typer.testing import CliRunner
 
-from tabletop.authoring.draft import Draft, blank
+from tabletop.authoring.draft import Draft, create_blank
 from tabletop.authoring.draft_files import AutoSaver
-from tabletop.authoring.piece_changes import column
+from tabletop.authoring.piece_changes import measure_formation
 from tabletop.cli.commands import app
 from tabletop.core import library, resources, user_folders
 from tabletop.core.agreement import Concede
@@ -59,7 +59,7 @@ class Hand:
     def at_something_new(cls, home: Path, game: str = SEA) -> "Hand":
         """Return a person at a new scenario with nothing in it yet, e.g. a sea without a ship."""
         hand = cls.__new__(cls)
-        hand._begin(blank(game), home)
+        hand._begin(create_blank(game), home)
         return hand
 
     def _begin(self, draft: Draft, home: Path, size: Xy = SIZE) -> None:
@@ -152,13 +152,13 @@ def frigates(tmp_path_factory: pytest.TempPathFactory) -> Hand:
 
 def test_a_ship_is_dragged_and_only_her_line_changes(hand: Hand) -> None:
     hand.zoom_to("B12")
-    (x, y), before = hand.at("B12"), hand.draft.piece("B12").at
+    (x, y), before = hand.at("B12"), hand.draft.find_piece("B12").at
     hand.drag((x, y), (x + 30, y), (x + 60, y - 20))
-    after = hand.draft.piece("B12").at
+    after = hand.draft.find_piece("B12").at
     scale = hand.screen.place.view.camera.scale
     assert after == pytest.approx((before[0] + 60 / scale, before[1] + 20 / scale), abs=0.011)
     assert hand.screen.bench.chosen == ("B12",)
-    assert hand.draft.changed.count == 1
+    assert hand.draft.line_changes.count == 1
 
 
 def test_a_whole_column_is_carried_by_its_handle_and_one_undo_puts_it_back(hand: Hand) -> None:
@@ -168,14 +168,14 @@ def test_a_whole_column_is_carried_by_its_handle_and_one_undo_puts_it_back(hand:
     hand.click(hand.at("B20"))
     assert len(hand.screen.bench.chosen) == 15
     x, y = hand.grip("move")
-    before = {key: hand.draft.piece(key).at for key in hand.screen.bench.chosen}
+    before = {key: hand.draft.find_piece(key).at for key in hand.screen.bench.chosen}
     hand.drag((x, y), (x + 10, y), (x + 40, y + 16))
-    east, north = (hand.draft.piece("B13").at[part] - before["B13"][part] for part in (0, 1))
+    east, north = (hand.draft.find_piece("B13").at[part] - before["B13"][part] for part in (0, 1))
     assert east > 0 > north
     for key, at in before.items():
-        assert hand.draft.piece(key).at == pytest.approx((at[0] + east, at[1] + north), abs=0.002)
-    assert hand.draft.last
-    assert hand.draft.last.title.startswith("Lee Column")
+        assert hand.draft.find_piece(key).at == pytest.approx((at[0] + east, at[1] + north), abs=0.002)
+    assert hand.draft.last_step
+    assert hand.draft.last_step.title.startswith("Lee Column")
     hand.screen.press("Ctrl+Z")
     assert hand.draft.text == hand.text
 
@@ -190,19 +190,19 @@ def test_alt_and_drag_widen_the_line_that_a_ship_lies_in(hand: Hand, hexes: Hand
     hand.screen.press("1")
     head, far = (hand.at(key) for key in ("B13", "B20"))
     out = far[0] + (far[0] - head[0]) // 4, far[1] + (far[1] - head[1]) // 4
-    was = hand.draft.piece("B13").at
+    was = hand.draft.find_piece("B13").at
     hand.drag(far, out, out, alt=True)
-    line = column(hand.draft, hand.screen.bench.chosen)
+    line = measure_formation(hand.draft, hand.screen.bench.chosen)
     assert len(hand.screen.bench.chosen) == 15
-    assert (hand.draft.piece("B13").at, line.form) == (was, "ahead")
+    assert (hand.draft.find_piece("B13").at, line.shape) == (was, "ahead")
     assert math.dist(hand.at("B20"), out) < 20, "the ship that is held follows the pointer"
     ships = [piece.id for piece in hexes.draft.pieces if piece.id.startswith("B")]
     hexes.screen.bench.choose(ships)
     hexes.screen.press("J")
-    before = column(hexes.draft, tuple(ships)).interval
+    before = measure_formation(hexes.draft, tuple(ships)).interval
     (x, y), (x0, y0) = hexes.at(ships[1]), hexes.at(ships[0])
     hexes.drag((x, y), (x, y), (2 * x - x0, 2 * y - y0), alt=True)
-    assert column(hexes.draft, tuple(ships)).interval == 2 * before + 1
+    assert measure_formation(hexes.draft, tuple(ships)).interval == 2 * before + 1
     hexes.undo_all()
 
 
@@ -210,14 +210,14 @@ def test_a_number_of_a_column_that_is_typed_letter_by_letter_comes_out_as_it_was
     ships = [piece.id for piece in hand.draft.pieces if piece.id in {"B13", "B14", "B15", "B16"}]
     hand.screen.bench.choose(ships)
     hand.screen.press("J")
-    before = column(hand.draft, tuple(ships))
+    before = measure_formation(hand.draft, tuple(ships))
     for name, text in (("heading", "135"), ("interval", "0.75")):
         hand.screen.click(f"column.{name}")
         hand.screen.press("Ctrl+A")
         for letter in text:
             hand.screen.type(letter)
         hand.screen.give_focus(None)
-    line = column(hand.draft, tuple(ships))
+    line = measure_formation(hand.draft, tuple(ships))
     assert (line.heading, line.bearing) == (135, (before.bearing + 135 - before.heading) % 360)
     assert line.interval == pytest.approx(0.75, abs=0.01)
     hand.undo_all()
@@ -230,7 +230,7 @@ def test_a_distance_of_the_book_turns_while_the_column_is_held(hand: Hand) -> No
     hand.click(hand.at("B20"))
 
     def told() -> dict[str, bool]:
-        return {f"{one.first} {one.second}": one.fits for one in hand.screen.place.measured()}
+        return {f"{one.first} {one.second}": one.is_met for one in hand.screen.place.measured()}
 
     assert told()["B13 S18"]
     x, y = hand.grip("move")
@@ -247,22 +247,22 @@ def test_numbers_are_typed_and_stepped_and_what_is_typed_is_one_step(hand: Hand)
     hand.click(hand.at("B12"))
     ident = next(one.id for one in hand.screen.layers[0].walk() if one.id.endswith(".heading") and one.takes_text)
     hand.screen.click(f"more.{ident}")
-    first = hand.draft.piece("B12").heading
+    first = hand.draft.find_piece("B12").heading
     hand.screen.click(ident)
     for _ in range(3):
         hand.screen.press("Backspace")
     hand.screen.type("1")
     hand.screen.type("8")
     hand.screen.type("0")
-    assert hand.draft.piece("B12").heading == 180
+    assert hand.draft.find_piece("B12").heading == 180
     hand.screen.press("Ctrl+Z")
-    assert hand.draft.piece("B12").heading == first
+    assert hand.draft.find_piece("B12").heading == first
 
 
 def test_an_emptied_number_is_the_old_one_again_or_left_out_and_the_field_shows_it(hand: Hand) -> None:
     hand.click(hand.at("B12"))
     hand.screen.press("]")
-    ship, before = hand.draft.piece("B12").path, hand.draft.text
+    ship, before = hand.draft.find_piece("B12").path, hand.draft.text
     for key in ("heading", "at.0"):
         ident = ".".join(map(str, ("field", *ship, key)))
         said = hand.screen.find(ident).text
@@ -276,7 +276,7 @@ def test_an_emptied_number_is_the_old_one_again_or_left_out_and_the_field_shows_
     dice = ".".join(map(str, ("field", *ship, "dice")))
     hand.screen.click(dice)
     hand.screen.press("Backspace")
-    assert "dice" not in hand.draft.field(ship).value
+    assert "dice" not in hand.draft.find_field(ship).value
     hand.screen.type("3")
     hand.screen.type("0")
     hand.screen.press("Ctrl+Z")
@@ -330,8 +330,8 @@ def test_a_class_is_dragged_off_the_list_onto_the_sea(hand: Hand) -> None:
     to = hand.pixel(-14, -9)
     hand.drag(kind.rect.center, (kind.rect.right + 60, kind.rect.y), to)
     (key,) = hand.screen.bench.chosen
-    assert hand.draft.piece(key).at == pytest.approx((-14, -9), abs=0.02)
-    assert hand.draft.piece(key).nation == "britain"
+    assert hand.draft.find_piece(key).at == pytest.approx((-14, -9), abs=0.02)
+    assert hand.draft.find_piece(key).nation == "britain"
     hand.screen.press("Delete")
     assert key not in {piece.id for piece in hand.draft.pieces}
 
@@ -345,7 +345,7 @@ def test_two_ships_in_one_place_are_a_problem_a_click_from_its_place(frigates: H
     frigates.screen.place.bench.choose(())
     frigates.screen.rebuild()
     frigates.screen.click("problem.0")
-    assert frigates.screen.bench.chosen == (frigates.draft.problems[0].piece,)
+    assert frigates.screen.bench.chosen == (frigates.draft.problems[0].piece_id,)
     assert frigates.screen.press("F5") is None
     assert not frigates.tried, "what is wrong cannot be tried"
     frigates.undo_all()
@@ -388,7 +388,7 @@ def test_something_new_of_a_card_game_is_played_from_the_editor_at_once(tmp_path
     if hand.screen.has("deck.write"):
         hand.screen.click("deck.write")
     else:
-        assert "cards" not in {field.key for field in hand.draft.fields()}
+        assert "cards" not in {field.key for field in hand.draft.list_fields()}
     assert hand.draft.problems == ()
 
 
@@ -409,7 +409,7 @@ def test_trying_plays_the_draft_as_it_is(hand: Hand) -> None:
 
 
 def test_a_battle_that_is_tried_leads_back_to_setting_up(frigates: Hand) -> None:
-    table = trial(frigates.draft.beginning("1805"))
+    table = trial(frigates.draft.build_setup("1805"))
     table.resize(SMALL, Theme())
     table.press("F10")
     assert not table.has("menu.title")
@@ -421,7 +421,7 @@ def test_a_tried_battle_is_kept_as_a_match_like_any_other(
     frigates: Hand, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv(library.HOME, str(tmp_path))
-    table = trial(frigates.draft.beginning("1805"))
+    table = trial(frigates.draft.build_setup("1805"))
     for order in (RollInitiative("british"), Concede("british")):
         table.match.submit(order)
     table.match.undo_by_agreement()
@@ -447,7 +447,7 @@ def test_a_tried_battle_is_kept_as_a_match_like_any_other(
 
 
 def test_a_tried_battle_that_is_over_leads_back_to_setting_up(frigates: Hand) -> None:
-    table = trial(frigates.draft.beginning("1805"))
+    table = trial(frigates.draft.build_setup("1805"))
     table.match.submit(Concede("british"))
     table.resize(SMALL, Theme())
     pushed = table.press("Space")
@@ -498,24 +498,24 @@ def test_trafalgar_is_laid_out_anew_before_wearing_saved_validated_and_played(
         if name == "heading":
             hand.screen.give_focus(None)
             hand.screen.press("J")
-    line = [hand.draft.piece(key) for key in hand.screen.bench.chosen]
+    line = [hand.draft.find_piece(key) for key in hand.screen.bench.chosen]
     assert {ship.heading for ship in line} == {135}
     assert line[0].at == (24, -14)
     assert all(ahead.at[0] > astern.at[0] and ahead.at[1] < astern.at[1] for ahead, astern in pairwise(line))
     assert not hand.draft.problems
-    assert any(not one.fits for one in hand.screen.place.measured()), "distances of the book are those after wearing"
+    assert any(not one.is_met for one in hand.screen.place.measured()), "distances of the book are those after wearing"
     hand.screen.press("Ctrl+S")
     hand.screen.press("Enter")
     (path,) = user_folders.list_user_scenarios(SEA)
     assert CliRunner().invoke(app, ["validate", str(path)]).exit_code == 0
     written, before = path.read_text(encoding="utf-8").splitlines(), hand.text.splitlines()
     assert sum(one != other for one, other in zip(before, written, strict=True)) == 33
-    assert not hand.draft.dirty
+    assert not hand.draft.has_unsaved_changes
     match = Match.new(MatchSetup(find_game(SEA), path.read_text(encoding="utf-8"), path.name, "1805"))
     assert match.state.ships["S33"].pose.heading == 135
     hand.screen.press("F5")
     assert hand.tried.pop().scenario == path.read_text(encoding="utf-8")
-    hand.draft.saved, hand.draft.home = hand.text, None
+    hand.draft.saved, hand.draft.save_path = hand.text, None
 
 
 def test_no_key_at_any_moment_does_harm(frigates: Hand) -> None:
@@ -558,16 +558,16 @@ def hexes(tmp_path_factory: pytest.TempPathFactory) -> Hand:
 
 
 def test_a_ship_is_dragged_from_hex_to_hex_and_turned_by_her_handle(hexes: Hand) -> None:
-    (q, r), board = hexes.draft.piece("B1").at, hexes.screen.place
+    (q, r), board = hexes.draft.find_piece("B1").at, hexes.screen.place
     hexes.click(hexes.at("B1"))
     to = hexes.pixel(*board.point((q + 1, r + 1)))
     hexes.drag(hexes.at("B1"), to, to)
-    assert hexes.draft.piece("B1").at == (q + 1, r + 1)
-    facing = hexes.draft.piece("B1").heading
+    assert hexes.draft.find_piece("B1").at == (q + 1, r + 1)
+    facing = hexes.draft.find_piece("B1").heading
     (x, y), scale = board.middle("B1"), 1.7
     hexes.drag(hexes.grip("turn"), hexes.pixel(x, y - scale), hexes.pixel(x, y - scale))
-    assert hexes.draft.piece("B1").heading == 3 != facing
-    assert hexes.draft.changed.count == 1
+    assert hexes.draft.find_piece("B1").heading == 3 != facing
+    assert hexes.draft.line_changes.count == 1
     hexes.undo_all()
     assert hexes.draft.text == hexes.text
 
@@ -577,7 +577,7 @@ def test_a_zone_is_painted_hex_by_hex_and_wiped_off(hexes: Hand) -> None:
     screen.press("Home")
     hexes.settle()
     screen.press("7")
-    q, r = hexes.draft.piece("B1").at
+    q, r = hexes.draft.find_piece("B1").at
     at = [hexes.pixel(*board.point((q + step, r))) for step in range(3)]
     hexes.drag(at[0], at[1], at[2])
     (zone,) = hexes.draft.data["deploy"]["zones"]
@@ -604,7 +604,7 @@ def test_a_zone_is_painted_hex_by_hex_and_wiped_off(hexes: Hand) -> None:
 def test_two_ships_in_one_hex_are_a_problem(hexes: Hand) -> None:
     hexes.click(hexes.at("B1"))
     hexes.drag(hexes.at("B1"), hexes.at("B2"), hexes.at("B2"))
-    assert [fault.piece for fault in hexes.draft.problems] == ["B2"]
+    assert [fault.piece_id for fault in hexes.draft.problems] == ["B2"]
     hexes.undo_all()
 
 
@@ -640,7 +640,7 @@ def test_a_division_is_made_of_what_is_chosen(hand: Hand) -> None:
     hand.settle()
     hand.click(hand.at("B12"))
     hand.screen.click("division.new")
-    assert hand.draft.piece("B12").group in {
+    assert hand.draft.find_piece("B12").group in {
         group.id for group in hand.draft.groups if group.title.startswith("Division")
     }
 
@@ -657,13 +657,13 @@ def test_a_briefing_is_written_in_lines_and_only_those_that_change_are_changed(f
     for _ in range(30):
         screen.press("Down")
     screen.type("!")
-    assert frigates.draft.changed.count == 1
+    assert frigates.draft.line_changes.count == 1
     screen.press("Backspace")
     assert frigates.draft.text == frigates.text, "what is as it was is written as it was"
     screen.press("Enter")
     screen.type("G")
     assert frigates.draft.data["briefing"] == f"{before}\nG"
-    assert [one.text.strip() for one in frigates.draft.changed.lines if one.sign == "+"] == ["", "G"]
+    assert [one.text.strip() for one in frigates.draft.line_changes.lines if one.sign == "+"] == ["", "G"]
     screen.press("Esc")
     assert screen.focus is None, "Esc leaves the line first"
     assert len(screen.layers) == 1
@@ -675,7 +675,7 @@ def test_the_hole_of_a_painted_zone_is_not_tinted_and_no_part_of_it(hexes: Hand)
     screen.press("Home")
     hexes.settle()
     screen.press("7")
-    q, r = hexes.draft.piece("B1").at
+    q, r = hexes.draft.find_piece("B1").at
     around = [
         hexes.pixel(*board.point((q + x, r + y))) for x, y in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
     ]
@@ -695,7 +695,7 @@ def test_the_hole_of_a_painted_zone_is_not_tinted_and_no_part_of_it(hexes: Hand)
 
 def test_the_tool_for_zones_brings_all_of_them_into_view(hexes: Hand) -> None:
     board, screen = hexes.screen.place, hexes.screen
-    q, r = hexes.draft.piece("B1").at
+    q, r = hexes.draft.find_piece("B1").at
     listed = {"side": "british", "hexes": [[q, r], [q, r + 1]]}
     screen.bench.do(zones.added(hexes.draft, listed))
     screen.press("1")
@@ -826,7 +826,7 @@ def test_a_name_that_is_taken_is_written_over_only_when_it_is_said_so(
     assert there.read_text(encoding="utf-8") == "title: Another\n"
     screen.press("Enter")
     assert there.read_text(encoding="utf-8") == frigates.draft.text
-    frigates.draft.home = None
+    frigates.draft.save_path = None
     frigates.undo_all()
 
 
@@ -857,5 +857,5 @@ def test_the_coast_is_laid_out_by_its_points_and_the_sea_by_its_edges(tmp_path: 
     new = [piece for piece in coast.draft.pieces if piece.kind == "land"][-1]
     x, y = coast.grip(f"point.{new.id}:0")
     coast.drag((x, y), (x - 20, y), (x - 40, y + 10))
-    assert coast.draft.piece(new.id).points[0][0] < new.points[0][0]
-    assert coast.draft.piece(new.id).points[1:] == new.points[1:]
+    assert coast.draft.find_piece(new.id).points[0][0] < new.points[0][0]
+    assert coast.draft.find_piece(new.id).points[1:] == new.points[1:]

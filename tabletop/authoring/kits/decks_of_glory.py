@@ -4,8 +4,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 
 from tabletop.authoring import hints
-from tabletop.authoring.edits import Drop, Edit
-from tabletop.authoring.kit import GRID, At, Data, Group, Hint, Kind, Kit, Piece, PieceList, settled
+from tabletop.authoring.edits import DropPart, Edit
+from tabletop.authoring.kit import (
+    GRID,
+    Coordinates,
+    Data,
+    Hint,
+    Kit,
+    Piece,
+    PieceGroup,
+    PieceKind,
+    PieceList,
+    find_needed_edits,
+)
 from tabletop.core import scenario
 from tabletop.core.document import Document
 from tabletop.core.game import AnyState
@@ -19,18 +30,18 @@ _RATES = ("", "First rate", "Second rate", "Third rate", "Fourth rate")
 _LETTERS = {"britain": "B", "france": "F", "spain": "S"}
 """With which the keys of a nation's ships begin."""
 
-_ALONE = 6
+_ISOLATION_DISTANCE = 6
 """Hexes from her nearest friend at which a ship is told to be alone."""
 
 
 class HexKit(Kit):
     """What can be set up on the grid."""
 
-    plane = GRID
-    blank = "\nmap: {columns: 24, rows: 16}\nturns: 12\nwind: 2\n\nships: []\n"
+    geometry = GRID
+    minimal_text = "\nmap: {columns: 24, rows: 16}\nturns: 12\nwind: 2\n\nships: []\n"
     lists = (PieceList("ships", "ship", "facing"),)
 
-    def drawn(self, text: str) -> AnyState | None:
+    def open_despite_problems(self, text: str) -> AnyState | None:
         """Also of ships that lie in one hex or off the map."""
         from tabletop.games.decks_of_glory.scenario import (
             ScenarioData,
@@ -43,85 +54,91 @@ class HexKit(Kit):
         except (LookupError, ValueError, TypeError, AssertionError):  # what the checks would have found
             return None
 
-    def kinds(self, data: Data) -> tuple[Kind, ...]:
+    def list_kinds(self, data: Data) -> tuple[PieceKind, ...]:
         """A ship of each rate."""
         return tuple(
-            Kind(f"rate {rate}", _RATES[rate], f"{points} points", "Rates", "ships", values={"rate": rate})
+            PieceKind(f"rate {rate}", _RATES[rate], f"{points} points", "Rates", "ships", values={"rate": rate})
             for rate, points in sorted(POINTS.items())
         )
 
-    def groups(self, data: Data) -> tuple[Group, ...]:
+    def list_groups(self, data: Data) -> tuple[PieceGroup, ...]:
         """The two sides."""
-        ships, told = self.pieces(data), data.get("sides")
+        ships, told = self.list_pieces(data), data.get("sides")
         names = (
             {side: one.get("name") for side, one in told.items() if isinstance(one, dict)}
             if isinstance(told, dict)
             else {}
         )
-        sides = {side.id: tuple(one.id for one in ships if _side(one) == side.id) for side in self.game.meta.sides}
+        sides = {side.id: tuple(one.id for one in ships if _side_of(one) == side.id) for side in self.game.meta.sides}
         return tuple(
-            Group(side.id, str(names.get(side.id) or side.name), side.id, sides[side.id])
+            PieceGroup(side.id, str(names.get(side.id) or side.name), side.id, sides[side.id])
             for side in self.game.meta.sides
         )
 
-    def hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator[Hint]:
+    def find_hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator[Hint]:
         """Points of both sides, ships in irons, ships alone, and whether anybody bears."""
         there = [one for one in ships if one.id in state.ships]
         names = {side: self.game.name_of(state, side) for side in state.sides}
         sides = {name: [one for one in there if state.fleet[one.id].side == side] for side, name in names.items()}
         points = {name: sum(state.ships[one.id].strength for one in mine) for name, mine in sides.items()}
-        yield from hints.uneven(sides, points, "points")
+        yield from hints.note_uneven_sides(sides, points, "points")
         ahead = [one for one in there if state.wind is not None and is_in_irons(state, one.heading or 0)]
-        yield from hints.in_irons(ahead, "DOG-13")
-        yield from hints.alone(sides, _hexes, _ALONE, "hexes")
+        yield from hints.note_ships_in_irons(ahead, "DOG-13")
+        yield from hints.note_isolated_ships(sides, _hexes_between, _ISOLATION_DISTANCE, "hexes")
         if not any(next(list_gunners(state, side), "") for side in state.sides):
-            yield from hints.nobody_bears(sides, _hexes, "hexes", "DOG-3")
+            yield from hints.note_missing_targets(sides, _hexes_between, "hexes", "DOG-3")
 
-    def as_lies(self, data: Data, state: AnyState) -> Iterator[Edit]:
+    def find_position_edits(self, data: Data, state: AnyState) -> Iterator[Edit]:
         """Each ship that is on the map, the wind, and the turns that are left."""
-        for piece in self.pieces(data):
+        for piece in self.list_pieces(data):
             ship = state.ships.get(piece.id)
             if ship is None or ship.status not in ON_MAP:
-                yield Drop(piece.path)
+                yield DropPart(piece.path)
                 continue
             derelict, whole = ship.status == "derelict", state.fleet[piece.id].points
             said = {"at": list(ship.at), "facing": ship.facing, "derelict": derelict or None}
             said["strength"] = None if derelict or ship.strength == whole else ship.strength
-            yield from settled(data, {(*piece.path, key): value for key, value in said.items()})
+            yield from find_needed_edits(data, {(*piece.path, key): value for key, value in said.items()})
         left = max(1, state.turns - max(0, state.turn - 1))
         now = time_of_day(state, state.turn) or None
-        yield from settled(data, {("wind",): state.wind, ("turns",): left, ("deploy",): None, ("clock",): now})
-        yield from settled(data, {("options", name): value or None for name, value in state.options.items()})
+        yield from find_needed_edits(
+            data, {("wind",): state.wind, ("turns",): left, ("deploy",): None, ("clock",): now}
+        )
+        yield from find_needed_edits(data, {("options", name): value or None for name, value in state.options.items()})
 
-    def fresh(self, data: Data, kind: Kind, at: At, heading: int, nation: str) -> dict[str, object]:
+    def create_entry(
+        self, data: Data, kind: PieceKind, at: Coordinates, heading: int, nation: str
+    ) -> dict[str, object]:
         """A ship of a rate under the next number of her nation."""
         flag = nation if nation in _LETTERS else "britain"
-        key = self._free(data, flag, ())
+        key = self._find_free_key(data, flag, ())
         return {"key": key, "nation": flag, "name": f"Ship {key}", **kind.values, "at": list(at), "facing": heading % 6}
 
-    def twin(self, data: Data, piece: Piece, taken: Iterable[str]) -> dict[str, object]:
+    def copy_entry(self, data: Data, piece: Piece, taken: Iterable[str]) -> dict[str, object]:
         """The same ship under the next number of her nation."""
-        return {**data["ships"][piece.path[1]], "key": self._free(data, piece.nation, taken)}
+        return {**data["ships"][piece.path[1]], "key": self._find_free_key(data, piece.nation, taken)}
 
-    def spacing(self, state: AnyState, pair: tuple[Piece, Piece], heading: int, bearing: int, interval: float) -> float:
+    def spacing_for(
+        self, state: AnyState, pair: tuple[Piece, Piece], heading: int, bearing: int, interval: float
+    ) -> float:
         """The next hex, and so many free ones between."""
         return 1 + round(interval)
 
-    def interval(self, state: AnyState, a: Piece, b: Piece) -> float:
+    def interval_between(self, state: AnyState, a: Piece, b: Piece) -> float:
         """Free hexes between two."""
-        return _hexes(a.at, b.at) - 1
+        return _hexes_between(a.at, b.at) - 1
 
-    def _free(self, data: Data, nation: str, taken: Iterable[str]) -> str:
-        keys = {one.id for one in self.pieces(data)} | set(taken)
+    def _find_free_key(self, data: Data, nation: str, taken: Iterable[str]) -> str:
+        keys = {one.id for one in self.list_pieces(data)} | set(taken)
         return next(key for number in count(1) if (key := f"{_LETTERS[nation]}{number}") not in keys)
 
 
-def _hexes(one: At, other: At) -> int:
+def _hexes_between(one: Coordinates, other: Coordinates) -> int:
     """How many hexes apart."""
     return distance((round(one[0]), round(one[1])), (round(other[0]), round(other[1])))
 
 
-def _side(piece: Piece) -> str:
+def _side_of(piece: Piece) -> str:
     return next((side for nation, side in SIDE_OF.items() if nation == piece.nation), "")
 
 

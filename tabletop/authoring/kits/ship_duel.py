@@ -6,7 +6,7 @@ from tabletop.authoring.kit import Kit
 class DuelKit(Kit):
     """Nothing has a place here."""
 
-    blank = "\nships:\n  port: {name: Mars, nation: britain}\n  starboard: {name: Hercule, nation: france}\n"
+    minimal_text = "\nships:\n  port: {name: Mars, nation: britain}\n  starboard: {name: Hercule, nation: france}\n"
 
 
 KIT = DuelKit

@@ -9,7 +9,20 @@ import shapely
 
 from tabletop.authoring import fitting, hints
 from tabletop.authoring.edits import Edit
-from tabletop.authoring.kit import SEA, At, Data, Gauge, Group, Hint, Kind, Kit, Piece, PieceList, settled, value_at
+from tabletop.authoring.kit import (
+    SEA,
+    Coordinates,
+    Data,
+    DistanceGauge,
+    Hint,
+    Kit,
+    Piece,
+    PieceGroup,
+    PieceKind,
+    PieceList,
+    find_needed_edits,
+    value_at,
+)
 from tabletop.core import resources, scenario
 from tabletop.core.document import Document
 from tabletop.core.game import AnyState
@@ -32,11 +45,11 @@ _GUNS = {("I", 4): 136, ("I", 3): 100, ("II", 3): 90, ("III", 2): 74, ("IV", 2):
 _DECKS = ("", "Frigate", "Two decks", "Three decks", "Four decks")
 _LETTERS: dict[Nation, str] = {"britain": "B", "france": "F", "spain": "S"}
 """With which the keys of a nation's ships begin."""
-_OWN = frozenset({"key", "number", "at", "leader"})
+_UNIQUE_KEYS = frozenset({"key", "number", "at", "leader"})
 """What no two ships share."""
-_ALONE = 5
+_ISOLATION_DISTANCE = 5
 """UM from her nearest friend at which a ship is told to be alone."""
-_FARTHEST = 1000.0
+_MAP_LIMIT = 1000.0
 """UM from the middle of the sea to its last place, as in the schema."""
 _BATTLE = "trafalgar"
 """The scenario that holds the order of battle."""
@@ -45,18 +58,20 @@ _BATTLE = "trafalgar"
 class SeaKit(Kit):
     """What can be set up at sea."""
 
-    plane = SEA
+    geometry = SEA
     lists = (PieceList("ships", "ship", "heading"), PieceList("batteries", "battery"), PieceList("places", "place"))
     outlines = (("land", "*"), ("fairways", "*"), ("harbour", "bounds"), ("deploy", "zones", "*", "area"))
     group_key = "division"
-    blank = "\nmap: {west: -30, south: -30, east: 30, north: 30}\nwind: {from: W, strength: breeze}\n\nships: []\n"
+    minimal_text = (
+        "\nmap: {west: -30, south: -30, east: 30, north: 30}\nwind: {from: W, strength: breeze}\n\nships: []\n"
+    )
 
-    def whole(self, document: Document) -> Data:
+    def fill_in_data(self, document: Document) -> Data:
         """With the cards of ships that stand in another scenario."""
         fill_in_borrowed_ships(document)
-        return super().whole(document)
+        return super().fill_in_data(document)
 
-    def drawn(self, text: str) -> AnyState | None:
+    def open_despite_problems(self, text: str) -> AnyState | None:
         """Also of ships that overlap, lie outside the map, or have a division too many."""
         from tabletop.games.ships_of_the_line.scenario import (
             build_opening,  # as below: pydantic is slow to import
@@ -68,100 +83,97 @@ class SeaKit(Kit):
         fill_in_borrowed_ships(document)
         data = scenario.fit(document, ScenarioData)
         try:
-            return _with_coast(with_wind_option(build_opening(data), data.drift)) if data else None
+            return _add_coast(with_wind_option(build_opening(data), data.drift)) if data else None
         except (LookupError, ValueError, TypeError):  # what the checks would have found
             return None
 
-    def kinds(self, data: Data) -> tuple[Kind, ...]:
+    def list_kinds(self, data: Data) -> tuple[PieceKind, ...]:
         """The rows of the class table, then the ships of the order of battle that are not here."""
-        there = {piece.id for piece in self.pieces(data)}
-        return (*_classes(), *(kind for kind in _order_of_battle() if kind.values["key"] not in there))
+        there = {piece.id for piece in self.list_pieces(data)}
+        return (*_list_classes(), *(kind for kind in _list_order_of_battle() if kind.values["key"] not in there))
 
-    def groups(self, data: Data) -> tuple[Group, ...]:
+    def list_groups(self, data: Data) -> tuple[PieceGroup, ...]:
         """The divisions, then the ships of each side that are in none."""
-        ships = [piece for piece in self.pieces(data) if piece.kind == "ship"]
+        ships = [piece for piece in self.list_pieces(data) if piece.kind == "ship"]
         named = data.get("divisions")
         titles = {str(key): str(name) for key, name in named.items()} if isinstance(named, dict) else {}
-        sides = {side: [one for one in ships if not one.group and _side(one) == side] for side in SIDE_NAMES}
+        sides = {side: [one for one in ships if not one.group and _side_of(one) == side] for side in SIDE_NAMES}
         divisions = {key: [one for one in ships if one.group == key] for key in titles}
         return (
-            *(_group(key, titles[key], members) for key, members in divisions.items()),
-            *(_group(side, SIDE_NAMES[side], members) for side, members in sides.items() if members),
+            *(_build_group(key, titles[key], members) for key, members in divisions.items()),
+            *(_build_group(side, SIDE_NAMES[side], members) for side, members in sides.items() if members),
         )
 
-    def gauges(self, state: AnyState) -> tuple[Gauge, ...]:
+    def measure_distances(self, state: AnyState) -> tuple[DistanceGauge, ...]:
         """The distances of the setup of Trafalgar (SOTL-T-SET)."""
-        return tuple(
-            Gauge(
-                one.id, one.rule, one.first, one.second, (one.gap.start.x, one.gap.start.y),
-                (one.gap.end.x, one.gap.end.y), one.gap.distance, one.wanted, one.tolerance, one.fits,
-            )
-            for one in distances.measure_book_distances(state)
-        )  # fmt: skip
+        return tuple(map(_build_gauge, distances.measure_book_distances(state)))
 
-    def fit(self, data: Data, state: State, chosen: Collection[str]) -> Mapping[str, At]:
+    def fit_distances(self, data: Data, state: State, chosen: Collection[str]) -> Mapping[str, Coordinates]:
         """Return how far to move ships so that the setup of Trafalgar holds (SOTL-T-SET), as `Kit.fit` says."""
         wanted = [
-            fitting.Demand(one.first, one.others, one.distance, one.tolerance)
+            fitting.DistanceDemand(one.first, one.others, one.distance, one.tolerance)
             for one in distances.find_book_distances(state)
         ]
         hulls = {key: positions.hull_outline(state, key) for key in state.ships if is_on_map(state, key)}
-        return fitting.fit_hulls(hulls, wanted, _waters(data, state), chosen) if wanted else {}
+        return fitting.fit_hulls(hulls, wanted, _find_water(data, state), chosen) if wanted else {}
 
-    def hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator[Hint]:
+    def find_hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator[Hint]:
         """Guns of both sides, ships in irons, ships alone, and whether anybody bears."""
         there = [one for one in ships if one.id in state.ships and is_on_map(state, one.id)]
         sides = {name: [one for one in there if side_of(state, one.id) == side] for side, name in SIDE_NAMES.items()}
         guns = {name: sum(state.cards[one.id].guns for one in mine) for name, mine in sides.items()}
-        yield from hints.uneven(sides, guns, "guns")
+        yield from hints.note_uneven_sides(sides, guns, "guns")
         sailing = (one for one in there if check_held(state, one.id) is None)
         ahead = [one for one in sailing if is_head_to_wind(one.heading or 0, state.wind)]
-        yield from hints.in_irons(ahead, "SOTL-5.2.3-a")
-        yield from hints.alone(sides, math.dist, _ALONE, "UM")
+        yield from hints.note_ships_in_irons(ahead, "SOTL-5.2.3-a")
+        yield from hints.note_isolated_ships(sides, math.dist, _ISOLATION_DISTANCE, "UM")
         sights = (aiming.compute_sighting(state, one.id, side) for one in there for side in BROADSIDES)
         if not any(sight.targets for sight in sights):
-            yield from hints.nobody_bears(sides, math.dist, "UM", "SOTL-4.1.1-a")
+            yield from hints.note_missing_targets(sides, math.dist, "UM", "SOTL-4.1.1-a")
 
-    def as_lies(self, data: Data, state: AnyState) -> Iterator[Edit]:
+    def find_position_edits(self, data: Data, state: AnyState) -> Iterator[Edit]:
         """Ships and batteries with what they have lost, and the turn, wind, options and players of the battle."""
-        for piece in self.pieces(data):
+        for piece in self.list_pieces(data):
             if piece.id in state.ships:
                 said = {(*piece.path, key): value for key, value in export_ship(state, piece.id).items()}
-                yield from settled(data, said)
+                yield from find_needed_edits(data, said)
         for place, entry in enumerate(data.get("batteries") or ()):
             said = {("batteries", place, key): value for key, value in export_battery(state, entry["key"]).items()}
-            yield from settled(data, said)
+            yield from find_needed_edits(data, said)
         battle = dict(scenario_rules.export_battle(state))
         if data.get("players"):
             battle.pop(("players",), None)
         said = {path: value if value_at(data, path) is False else value or None for path, value in battle.items()}
-        yield from settled(data, said)
+        yield from find_needed_edits(data, said)
 
-    def fresh(self, data: Data, kind: Kind, at: At, heading: int, nation: str) -> dict[str, object]:
+    def create_entry(
+        self, data: Data, kind: PieceKind, at: Coordinates, heading: int, nation: str
+    ) -> dict[str, object]:
         """A ship of a class under the next number of her nation, or one of the order of battle."""
         if "key" in kind.values:
             borrowed = data.get(KEY) == _BATTLE
             printed = {"key": kind.values["key"]} if borrowed else dict(kind.values)
             return {**printed, "at": list(at), "heading": heading}
         flag: Nation = next((one for one in _LETTERS if one == nation), "britain")
-        key, number = self._free(data, flag, ())
+        key, number = self._find_free_key(data, flag, ())
         named = {"key": key, "nation": flag, "number": number, "name": f"{NATIONALITIES[flag]} {number}"}
         return {**named, **kind.values, "at": list(at), "heading": heading}
 
-    def twin(self, data: Data, piece: Piece, taken: Iterable[str]) -> dict[str, object]:
+    def copy_entry(self, data: Data, piece: Piece, taken: Iterable[str]) -> dict[str, object]:
         """The same ship under the next number of her nation, without the leader; a battery under the next key."""
         entry = dict(data[str(piece.path[0])][piece.path[1]])
         if piece.kind != "ship":
-            keys = {one.id for one in self.pieces(data)} | set(taken)
+            keys = {one.id for one in self.list_pieces(data)} | set(taken)
             return {**entry, "key": next(key for number in count_from(1) if (key := f"W{number}") not in keys)}
-        key, number = self._free(data, entry["nation"], taken)
-        return {"key": key, "nation": entry["nation"], "number": number} | {
-            name: value for name, value in entry.items() if name not in (*_OWN, "nation")
-        }  # fmt: skip
+        key, number = self._find_free_key(data, entry["nation"], taken)
+        kept = {name: value for name, value in entry.items() if name not in (*_UNIQUE_KEYS, "nation")}
+        return {"key": key, "nation": entry["nation"], "number": number, **kept}
 
-    def spacing(self, state: AnyState, pair: tuple[Piece, Piece], heading: int, bearing: int, interval: float) -> float:
+    def spacing_for(
+        self, state: AnyState, pair: tuple[Piece, Piece], heading: int, bearing: int, interval: float
+    ) -> float:
         """So far that hull and hull are the interval apart, whatever the bearing."""
-        first, second = (_size(state, one) for one in pair)
+        first, second = (_hull_size(state, one) for one in pair)
         fixed, low, high = hull.outline(hull.stern_pose(0, 0, heading, first[0]), *first), 0.0, interval + 3.0
         start = hull.stern_pose(0, 0, heading, second[0])
         for _ in range(14):
@@ -170,13 +182,13 @@ class SeaKit(Kit):
             low, high = (far, high) if fixed.distance(there) < interval else (low, far)
         return round(high, 2)
 
-    def interval(self, state: AnyState, a: Piece, b: Piece) -> float:
+    def interval_between(self, state: AnyState, a: Piece, b: Piece) -> float:
         """From hull to hull, UM."""
         if a.id in state.ships and b.id in state.ships:
             return positions.gap_between(state, a.id, b.id).distance
         return measure.distance(Point(*a.at), Point(*b.at))
 
-    def _free(self, data: Data, nation: Nation, taken: Iterable[str]) -> tuple[str, int]:
+    def _find_free_key(self, data: Data, nation: Nation, taken: Iterable[str]) -> tuple[str, int]:
         """A key and a number that no ship of a nation has."""
         ships = [one for one in data.get("ships") or () if isinstance(one, dict)]
         keys = {one.get("key") for one in ships} | set(taken)
@@ -186,7 +198,7 @@ class SeaKit(Kit):
         return next((key, number) for key, number in free if key not in keys)
 
 
-def _with_coast(state: State) -> State:
+def _add_coast(state: State) -> State:
     """Return the battle with its coast, if it uses the rules of coasts and its outlines can be drawn (SOTL-22)."""
     from tabletop.games.ships_of_the_line.hooks import Scenario  # as above
 
@@ -198,7 +210,7 @@ def _with_coast(state: State) -> State:
     return scenario_keys.add_coast(state, Scenario("", "", "", state))
 
 
-def _waters(data: Data, state: State) -> fitting.Waters:
+def _find_water(data: Data, state: State) -> fitting.NavigableWater:
     """Return where ships may lie: within the map of the file, or anywhere if the ships make the map (AMB-12)."""
     land = (
         tuple(shapely.Polygon([(point.x, point.y) for point in area]) for area in state.coast.land)
@@ -207,50 +219,67 @@ def _waters(data: Data, state: State) -> fitting.Waters:
     )
     sea = state.sea
     if data.get("map") is None:
-        return fitting.Waters(-_FARTHEST, -_FARTHEST, _FARTHEST, _FARTHEST, land)
-    return fitting.Waters(sea.west, sea.south, sea.east, sea.north, land)
+        return fitting.NavigableWater(-_MAP_LIMIT, -_MAP_LIMIT, _MAP_LIMIT, _MAP_LIMIT, land)
+    return fitting.NavigableWater(sea.west, sea.south, sea.east, sea.north, land)
 
 
-def _side(piece: Piece) -> str:
+def _build_gauge(book: distances.MeasuredDistance) -> DistanceGauge:
+    return DistanceGauge(
+        id=book.id,
+        rule=book.rule,
+        first=book.first,
+        second=book.second,
+        start=(book.gap.start.x, book.gap.start.y),
+        end=(book.gap.end.x, book.gap.end.y),
+        value=book.gap.distance,
+        target=book.wanted,
+        tolerance=book.tolerance,
+        is_met=book.fits,
+    )
+
+
+def _side_of(piece: Piece) -> str:
     return next((SIDE_OF[nation] for nation in SIDE_OF if nation == piece.nation), "")
 
 
-def _group(key: str, title: str, members: list[Piece]) -> Group:
-    side = next((side for one in members if (side := _side(one))), "")
-    return Group(key, title, side, tuple(one.id for one in members))
+def _build_group(key: str, title: str, members: list[Piece]) -> PieceGroup:
+    side = next((side for one in members if (side := _side_of(one))), "")
+    return PieceGroup(key, title, side, tuple(one.id for one in members))
 
 
-def _size(state: AnyState, piece: Piece) -> tuple[float, float]:
+def _hull_size(state: AnyState, piece: Piece) -> tuple[float, float]:
     """Length and beam of a hull (AMB-1)."""
     known = state is not None and piece.id in state.ships
     return positions.hull_size(state, piece.id) if known else load_standard_profile().hulls["III"]
 
 
 @cache
-def _classes() -> tuple[Kind, ...]:
-    return tuple(
-        Kind(f"class {row.ship_class} {row.decks}", f"{_DECKS[row.decks]}, {guns} guns", _told(row, guns), "Classes",
-             "ships", values={"class": row.ship_class, "decks": row.decks, "guns": guns})
-        for row in CLASSES
-        for guns in [_GUNS[row.ship_class, row.decks]]
-    )  # fmt: skip
+def _list_classes() -> tuple[PieceKind, ...]:
+    kinds = []
+    for row in CLASSES:
+        guns = _GUNS[row.ship_class, row.decks]
+        title, note = f"{_DECKS[row.decks]}, {guns} guns", _describe_class(row, guns)
+        values: dict[str, object] = {"class": row.ship_class, "decks": row.decks, "guns": guns}
+        kinds.append(PieceKind(f"class {row.ship_class} {row.decks}", title, note, "Classes", "ships", values=values))
+    return tuple(kinds)
 
 
-def _told(row: ClassRow, guns: int) -> str:
+def _describe_class(row: ClassRow, guns: int) -> str:
     dice = row.dice["point_blank"]
     return f"{dice} {'die' if dice == 1 else 'dice'}, hull {-(-guns // 5)}"
 
 
 @cache
-def _order_of_battle() -> tuple[Kind, ...]:
+def _list_order_of_battle() -> tuple[PieceKind, ...]:
     """The ships of Trafalgar with their cards, in its order."""
     path = resources.find_scenario("ships_of_the_line", _BATTLE)
     document = Document(scenario.load_text(path), path.name)
-    return tuple(
-        Kind(f"ship {ship['key']}", ship["name"], f"{ship['guns']} guns, {ship['captain']}", "Order of battle", "ships",
-             ship["nation"], {key: one for key, one in ship.items() if key in ("key", *PRINTED)})
-        for ship in document.value_at(("ships",))
-    )  # fmt: skip
+    kinds = []
+    for ship in document.value_at(("ships",)):
+        ident, note = f"ship {ship['key']}", f"{ship['guns']} guns, {ship['captain']}"
+        values = {key: value for key, value in ship.items() if key in ("key", *PRINTED)}
+        kinds.append(PieceKind(ident, ship["name"], note, "Order of battle", "ships", ship["nation"], values))
+    return tuple(kinds)
 
 
 KIT = SeaKit

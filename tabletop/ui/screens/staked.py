@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tabletop.core.game import PointSource, VictorySummary
-from tabletop.rulebook.blocks import Run
+from tabletop.rulebook.blocks import TextRun
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.screens.switching import ruled
 from tabletop.ui.text import BODY, LABEL
@@ -44,7 +44,7 @@ def prizes(stakes: VictorySummary, which: str, names: Names) -> list[Widget]:
 
 def _line(prize: PointSource, known: str) -> Widget:
     """What it is, what it gives, and its rule but where that was named above."""
-    link = [Run(prize.rule, link=prize.rule)] if prize.rule not in ("", known) else []
-    words = LinkedText((Run(f"{prize.words} "), *link), BODY, leading=1.0)
+    link = [TextRun(prize.rule, link=prize.rule)] if prize.rule not in ("", known) else []
+    words = LinkedText((TextRun(f"{prize.words} "), *link), BODY, leading=1.0)
     words.grow = 1
     return Row([words, Spacer(8), Label(prize.worth, LABEL)], gap=4)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tabletop.core.game import Preset, Switch
-from tabletop.rulebook.blocks import Run
+from tabletop.rulebook.blocks import TextRun
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.text import BODY, LABEL, SMALL, Style
 from tabletop.ui.widgets.base import Tip, Widget
@@ -34,7 +34,7 @@ def switch(choice: Switch, value: Value) -> list[Widget]:
 
 def ruled(words: str, rule: str, style: Style) -> LinkedText:
     """Words with a rule behind them, a click on which is `RuleAsked`."""
-    made = LinkedText((*([Run(f"{words} ")] if words else []), Run(rule, link=rule)), style, leading=1.0)
+    made = LinkedText((*([TextRun(f"{words} ")] if words else []), TextRun(rule, link=rule)), style, leading=1.0)
     made.rule = rule
     return made
 

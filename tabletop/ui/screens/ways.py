@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 def rulebook(game: str, *told: str) -> Transition:
     """To the page of the rulebook, at the first rule of a game that some words name, else where it opens."""
-    from tabletop.rulebook.book import named_in
+    from tabletop.rulebook.book import find_identifier
     from tabletop.ui.screens.rulebook.page import RulebookPage
     from tabletop.ui.screens.rulebook.reader import Reader
 
     reader = Reader(game)
-    if rule := next(filter(None, (named_in(words, game) for words in told)), ""):
+    if rule := next(filter(None, (find_identifier(words, game) for words in told)), ""):
         reader.go(rule)
     return Push(RulebookPage(reader))
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from tabletop.authoring.draft import Change, Draft, UndoStep, Unfit
+from tabletop.authoring.draft import Change, Draft, ImpossibleChangeError, UndoStep
 from tabletop.authoring.draft_files import AutoSaver
 from tabletop.core.document import DataPath
 from tabletop.core.errors import Refused
@@ -56,11 +56,11 @@ class Bench:
         """Change the draft, or tell why not; what is typed into one field, letter by letter, is one step of undo."""
         again, before = typed is not None and typed == self._typing, {piece.id for piece in self.draft.pieces}
         try:
-            step = self.draft.redo_as(change) if again else self.draft.do(change)
-        except Unfit as error:
+            step = self.draft.replace_last(change) if again else self.draft.apply(change)
+        except ImpossibleChangeError as error:
             self.refuse(Refused("", str(error)))
             return None
-        self._typing = typed if self.draft.last is step else None
+        self._typing = typed if self.draft.last_step is step else None
         self._keep()
         if fresh := [piece.id for piece in self.draft.pieces if piece.id not in before and not again]:
             self.choose(fresh)
@@ -117,11 +117,11 @@ class Bench:
     @property
     def lined(self) -> tuple[str, ...]:
         """Of what is chosen all that heads somewhere: what can lie in line."""
-        return tuple(one for one in self.chosen if self.draft.piece(one).heading is not None)
+        return tuple(one for one in self.chosen if self.draft.find_piece(one).heading is not None)
 
     def group_of(self, piece: str) -> tuple[str, ...]:
         """The pieces of the division of a piece, in the order of the file; of one in none herself."""
-        group = self.draft.piece(piece).group
+        group = self.draft.find_piece(piece).group
         together = (one.id for one in self.draft.pieces if one.group == group)
         return tuple(together) if group else (piece,)
 
@@ -131,11 +131,11 @@ class Bench:
 
     def nearest_form(self, path: DataPath) -> DataPath:
         """The innermost part about a path that has fields."""
-        return next((path[:end] for end in range(len(path), 0, -1) if self.draft.fields(path[:end])), ())
+        return next((path[:end] for end in range(len(path), 0, -1) if self.draft.list_fields(path[:end])), ())
 
     @property
     def shown(self) -> DataPath:
         """The part whose fields are shown: that which was opened, else of what is chosen, else the whole."""
         if self.form is not None:
             return self.form
-        return self.draft.piece(self.chosen[0]).path if len(self.chosen) == 1 else ()
+        return self.draft.find_piece(self.chosen[0]).path if len(self.chosen) == 1 else ()

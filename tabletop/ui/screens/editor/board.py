@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from tabletop.authoring.draft import SetField, Together
-from tabletop.authoring.piece_changes import Join
+from tabletop.authoring.draft import CombinedChange, SetField
+from tabletop.authoring.piece_changes import JoinGroup
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.surface import AnySurface
@@ -90,7 +90,7 @@ class BattleBoard(Handling):
         """One more of the chosen kind, beside what is chosen."""
         chosen = self.bench.chosen
         at = (
-            self.bench.draft.piece(chosen[-1]).at
+            self.bench.draft.find_piece(chosen[-1]).at
             if chosen
             else self.written(self.view.camera.to_table(*self.view.middle()))
         )
@@ -101,9 +101,9 @@ class BattleBoard(Handling):
         draft = self.bench.draft
         if not draft.kit.group_key:
             return
-        key = blank_key(draft.field(("divisions",)))
+        key = blank_key(draft.find_field(("divisions",)))
         named = SetField(("divisions", key), key.replace("_", " ").capitalize())
-        self.bench.do(Together((named, Join(self.bench.chosen, key)), "New division"))
+        self.bench.do(CombinedChange((named, JoinGroup(self.bench.chosen, key)), "New division"))
 
     def _kind_chosen(self, report: Chosen) -> bool:
         self.bench.kind, self.bench.tool = report.value, "place"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Protocol
 
-from tabletop.authoring.kit import Gauge
+from tabletop.authoring.kit import DistanceGauge
 from tabletop.core.document import DataPath
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
@@ -46,7 +46,7 @@ class Workplace(Protocol):
     def seek(self, pieces: Sequence[str]) -> None:
         """Choose the first of these, unless she is chosen, and bring all of them into view."""
 
-    def measured(self) -> Sequence[Gauge]:
+    def measured(self) -> Sequence[DistanceGauge]:
         """The distances that the book wants."""
 
     def look_near(self, pieces: Sequence[str], zoom: int | None) -> None:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tabletop.authoring.draft import AddEntry, Change, Draft, SetField, Together, switch_on
+from tabletop.authoring.draft import AddEntry, Change, CombinedChange, Draft, SetField, switch_on
 from tabletop.authoring.kit import Data, Piece
-from tabletop.authoring.piece_changes import Move
+from tabletop.authoring.piece_changes import MovePieces
 from tabletop.core.document import DataPath
 from tabletop.ui.camera import Xy
 from tabletop.ui.screens.editor.bench import Bench
@@ -43,7 +43,7 @@ class Shifting(Hold):
     def change(self, at: Xy) -> Change | None:
         """As far as the pointer has come."""
         by = round(at[0] - self.start[0], 2), round(at[1] - self.start[1], 2)
-        return Move(self.pieces, by) if any(by) else None
+        return MovePieces(self.pieces, by) if any(by) else None
 
 
 @dataclass(frozen=True)
@@ -89,14 +89,14 @@ def take(draft: Draft, grip: str, at: Xy) -> Hold | None:
         return Edging((), at, name)
     if kind == "split":
         outline, _, number = name.rpartition(":")
-        return Splitting((), at, draft.piece(outline).path, int(number) + 1)
+        return Splitting((), at, draft.find_piece(outline).path, int(number) + 1)
     return Shifting((name,), at) if kind == "point" else None
 
 
 def new_land(draft: Draft, key: str, at: Xy) -> Change:
     """Return the change that draws land or a fairway, three corners about a place, and switches its rules on."""
     corners = [[round(at[0] + x, 1), round(at[1] + y, 1)] for x, y in ISLAND]
-    return Together((*switch_on(draft, SWITCH), AddEntry((key,), corners)), f"New {key.removesuffix('s')}")
+    return CombinedChange((*switch_on(draft, SWITCH), AddEntry((key,), corners)), f"New {key.removesuffix('s')}")
 
 
 def unseen(draft: Draft, pieces: Sequence[Piece]) -> Iterator[Ghost]:

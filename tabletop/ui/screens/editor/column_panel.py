@@ -4,7 +4,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tabletop.authoring.draft import Change
-from tabletop.authoring.piece_changes import Column, Copy, Head, LineUp, MoveTo, Remove, Turn, Wheel, column
+from tabletop.authoring.piece_changes import (
+    CopyPieces,
+    Formation,
+    LineUpPieces,
+    MovePiecesTo,
+    RemovePieces,
+    SetHeading,
+    TurnPieces,
+    WheelPieces,
+    measure_formation,
+)
 from tabletop.ui.screens.editor.bench import Bench
 from tabletop.ui.text import LABEL, Style
 from tabletop.ui.theme import INKS
@@ -72,7 +82,7 @@ class ColumnPanel:
     def __init__(self, bench: Bench, measure: Measure = UM) -> None:
         self._bench, self._measure = bench, measure
         self._typed = ("", "")
-        self._before: Column | None = None
+        self._before: Formation | None = None
         """How the line lay before anything was typed into the field in which it is typed."""
         self._on: Hearing[None] = hearing(
             On(Chosen, lambda one: self.form(one.value), "column.form"), On(Pressed, self._press),
@@ -80,8 +90,8 @@ class ColumnPanel:
         )  # fmt: skip
 
     @property
-    def _line(self) -> Column:
-        return column(self._bench.draft, self._bench.lined)
+    def _line(self) -> Formation:
+        return measure_formation(self._bench.draft, self._bench.lined)
 
     def rows(self) -> Iterator[Widget]:
         """How it lies, and in numbers."""
@@ -90,7 +100,7 @@ class ColumnPanel:
         if chief := title.partition(" (")[2].rstrip(")"):
             yield _told("Leader", chief)
         yield Segments(
-            "column.form", FORMS, line.form, tip=Tip("How it lies", "Ahead, abreast, on a bearing, or anyhow.")
+            "column.form", FORMS, line.shape, tip=Tip("How it lies", "Ahead, abreast, on a bearing, or anyhow.")
         )
         for name, unit in self._measure.units.items():
             held = self._typed[1] if self._types(name) else self._shown(_value(line, name), unit)
@@ -143,8 +153,10 @@ class ColumnPanel:
         told = self._measure
         if form in told.behind and len(self._bench.lined) > 1:
             line = self._line
-            interval = told.usual if line.form == "free" else line.interval
-            self._do(LineUp(self._bench.lined, line.heading, (line.heading + told.behind[form]) % told.full, interval))
+            interval = told.usual if line.shape == "free" else line.interval
+            self._do(
+                LineUpPieces(self._bench.lined, line.heading, (line.heading + told.behind[form]) % told.full, interval)
+            )
 
     def _type(self, report: Typed) -> None:
         name = report.id.removeprefix("column.")
@@ -169,28 +181,28 @@ class ColumnPanel:
         else:
             self._do(_TURNS[way](self._bench.chosen, self._measure))
 
-    def _set(self, name: str, value: float, line: Column) -> Change:
+    def _set(self, name: str, value: float, line: Formation) -> Change:
         """A line like this with another number."""
         chosen = self._bench.lined
         if name in PLACES:
             x, y = line.at
-            return MoveTo(chosen, (round(value, 2), y) if PLACES[name] == 0 else (x, round(value, 2)))
+            return MovePiecesTo(chosen, (round(value, 2), y) if PLACES[name] == 0 else (x, round(value, 2)))
         if name == "heading":
             return (
-                Wheel(chosen, round(value) - line.heading)
-                if line.form != "free"
-                else Head(chosen, round(value) % self._measure.full)
+                WheelPieces(chosen, round(value) - line.heading)
+                if line.shape != "free"
+                else SetHeading(chosen, round(value) % self._measure.full)
             )
         bearing = round(value) % self._measure.full if name == "bearing" else line.bearing
         interval = max(0.0, round(value, 2)) if name == "interval" else line.interval
-        return LineUp(chosen, line.heading, bearing, interval)
+        return LineUpPieces(chosen, line.heading, bearing, interval)
 
     def _do(self, change: Change) -> None:
         self._typed = ("", "")
         self._bench.do(change)
 
 
-def _value(line: Column, name: str) -> float:
+def _value(line: Formation, name: str) -> float:
     """A number of a column."""
     found: float = line.at[PLACES[name]] if name in PLACES else getattr(line, name)
     return found
@@ -201,7 +213,7 @@ def _told(words: str, value: str) -> Widget:
 
 
 _TURNS: dict[str, Callable[[tuple[str, ...], Measure], Change]] = {
-    "together": lambda chosen, told: Turn(chosen, int(told.steps["heading"])),
-    "wheel": lambda chosen, told: Wheel(chosen, int(told.steps["heading"])),
-    "copy": lambda chosen, told: Copy(chosen, told.copied), "remove": lambda chosen, _: Remove(chosen),
+    "together": lambda chosen, told: TurnPieces(chosen, int(told.steps["heading"])),
+    "wheel": lambda chosen, told: WheelPieces(chosen, int(told.steps["heading"])),
+    "copy": lambda chosen, told: CopyPieces(chosen, told.copied), "remove": lambda chosen, _: RemovePieces(chosen),
 }  # fmt: skip

@@ -7,7 +7,7 @@ from typing import ClassVar
 import pygame
 
 from tabletop.authoring.draft import AddEntry, SetField
-from tabletop.authoring.kit import Gauge
+from tabletop.authoring.kit import DistanceGauge
 from tabletop.core import resources
 from tabletop.core.document import DataPath, Document
 from tabletop.core.phrases import format_count
@@ -147,7 +147,7 @@ class DeckTable:
     @property
     def _may_write(self) -> bool:
         """Return True if a scenario of this game can have cards of its own; some games have one deck for all."""
-        return any(field.key == "cards" for field in self.bench.draft.fields())
+        return any(field.key == "cards" for field in self.bench.draft.list_fields())
 
     def _entries(self) -> Iterator[Entry]:
         """Those of this file; of a deck that stands in another one its cards as they are."""
@@ -213,7 +213,7 @@ class DeckTable:
 
     def _add(self) -> None:
         draft = self.bench.draft
-        if self.bench.do(AddEntry(CARDS, blank(draft, draft.field((*CARDS, 0))))):
+        if self.bench.do(AddEntry(CARDS, blank(draft, draft.find_field((*CARDS, 0))))):
             self.bench.open_form((*CARDS, len(draft.data["cards"]) - 1))
 
     def key(self, given: Input) -> bool:
@@ -229,7 +229,7 @@ class DeckTable:
     def seek(self, pieces: Sequence[str]) -> None:
         """Nothing lies anywhere."""
 
-    def measured(self) -> Sequence[Gauge]:
+    def measured(self) -> Sequence[DistanceGauge]:
         """None."""
         return ()
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from tabletop.authoring.edits import Line
+from tabletop.authoring.edits import ChangedLine
 from tabletop.ui import rebinding
 from tabletop.ui.screens.editor.foot import NUMBER, ROW, SIGN, counterpart, paint_line, paired
 from tabletop.ui.text import BODY, LABEL, SMALL
@@ -68,7 +68,7 @@ def menu_dialog() -> Stack:
     return dialog("Setting up", Column(rows, gap=10), [closing("Go on", "primary")], ident="menu", width=480)
 
 
-def changes_dialog(lines: Sequence[Line]) -> Stack:
+def changes_dialog(lines: Sequence[ChangedLine]) -> Stack:
     """Every line that changes."""
     body: Widget = AllChanges(lines) if lines else Text("The file is as it was opened.", BODY)
     return dialog("All changes", body, [closing("Close", "primary")], width=WIDE)
@@ -77,7 +77,7 @@ def changes_dialog(lines: Sequence[Line]) -> Stack:
 class AllChanges(Widget):
     """The lines one below the other."""
 
-    def __init__(self, lines: Sequence[Line]) -> None:
+    def __init__(self, lines: Sequence[ChangedLine]) -> None:
         super().__init__("all_lines")
         self.lines = paired(lines)
 

@@ -5,7 +5,7 @@ from itertools import groupby, takewhile
 
 import pygame
 
-from tabletop.authoring.edits import Line
+from tabletop.authoring.edits import ChangedLine
 from tabletop.core.paths import last_name
 from tabletop.core.phrases import format_count
 from tabletop.ui import keys
@@ -45,7 +45,7 @@ def foot(bench: Bench, room: EditorRoom, hints: Sequence[str], fixable: bool) ->
 
 
 def _told(bench: Bench) -> str:
-    many = bench.draft.changed.count
+    many = bench.draft.line_changes.count
     return f"{format_count(many, 'line')} changed" if many else "Nothing changed"
 
 
@@ -56,13 +56,13 @@ def _line(bench: Bench, fixable: bool) -> Row:
 
 
 def _tall(bench: Bench, fixable: bool) -> Row:
-    lines = f"{_told(bench)}, comments kept" if bench.draft.changed.count else _told(bench)
+    lines = f"{_told(bench)}, comments kept" if bench.draft.line_changes.count else _told(bench)
     file = Fitted(last_name(bench.draft.source), _FILE, tip=Tip(bench.draft.source))
     left = Column(
         [file, Fitted((lines, _told(bench)), _WORDS), Button("changes", "All changes", "dark", tip=_ALL)], gap=4
     )
     right = Column([*_last(bench), Spacer(grow=1), Row(list(_buttons(bench, fixable)), gap=10)], gap=2)
-    return Row([Sized(left, FILE), Changes(bench.draft.changed.lines), Sized(right, DONE)], gap=16)
+    return Row([Sized(left, FILE), Changes(bench.draft.line_changes.lines), Sized(right, DONE)], gap=16)
 
 
 def _buttons(bench: Bench, fixable: bool) -> Iterator[Widget]:
@@ -72,7 +72,7 @@ def _buttons(bench: Bench, fixable: bool) -> Iterator[Widget]:
 
 
 def _last(bench: Bench) -> Iterator[Widget]:
-    step = bench.draft.last
+    step = bench.draft.last_step
     if step:
         yield Fitted(step.title, _TITLE, tip=Tip(step.title, step.detail))
         if step.detail:
@@ -87,7 +87,7 @@ def _back(bench: Bench) -> Button:
 class Changes(Widget):
     """Some lines of the file: red what goes, green what comes, the others dim."""
 
-    def __init__(self, lines: Sequence[Line]) -> None:
+    def __init__(self, lines: Sequence[ChangedLine]) -> None:
         super().__init__("lines", grow=1, tip=Tip("What changes in the file", "All changes shows every line."))
         self.lines = paired(lines)
 
@@ -112,9 +112,9 @@ class Changes(Widget):
         return counterpart(self.lines, number)
 
 
-def paired(lines: Sequence[Line]) -> tuple[Line, ...]:
+def paired(lines: Sequence[ChangedLine]) -> tuple[ChangedLine, ...]:
     """The same, each line that goes beside the one that comes in its place."""
-    found: list[Line] = []
+    found: list[ChangedLine] = []
     for sign, group in groupby(lines, key=lambda line: line.sign):
         block = list(group)
         gone = list(takewhile(lambda line: line.sign == "-", reversed(found)))
@@ -125,7 +125,7 @@ def paired(lines: Sequence[Line]) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def counterpart(lines: Sequence[Line], number: int) -> str:
+def counterpart(lines: Sequence[ChangedLine], number: int) -> str:
     """The line that a line comes in place of, or that comes in its place; empty if there is none."""
     one = lines[number]
     beside = {"-": number + 1, "+": number - 1}.get(one.sign, -1)
@@ -134,7 +134,7 @@ def counterpart(lines: Sequence[Line], number: int) -> str:
     return ""
 
 
-def paint_line(surface: pygame.Surface, theme: Theme, line: Line, row: pygame.Rect, other: str) -> None:
+def paint_line(surface: pygame.Surface, theme: Theme, line: ChangedLine, row: pygame.Rect, other: str) -> None:
     """A line with its number and sign, what has changed in it bright; the words around that are left out for room."""
     if line.sign in GROUNDS:
         surface.fill(GROUNDS[line.sign], row)

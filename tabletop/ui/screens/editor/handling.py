@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
-from tabletop.authoring.piece_changes import Copy, Move, PlaceThing, Remove, Turn
+from tabletop.authoring.piece_changes import CopyPieces, MovePieces, PlacePiece, RemovePieces, TurnPieces
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.camera_view import PANS
 from tabletop.ui.boards.battle.gestures import Gesture
@@ -174,11 +174,11 @@ class Handling(Layout):
     def _place(self, kind: str, at: Xy) -> None:
         """Place one, heading as the first of the chosen, and choose it."""
         draft, chosen = self.bench.draft, self.bench.chosen
-        like = draft.piece(chosen[0]) if chosen else None
+        like = draft.find_piece(chosen[0]) if chosen else None
         heading = like.heading if like and like.heading is not None else 0
         nation = shown_nation(self.bench)
         group = like.group if like and like.nation == nation else ""
-        self.bench.do(PlaceThing(kind, self.written(at), heading, nation, group))
+        self.bench.do(PlacePiece(kind, self.written(at), heading, nation, group))
 
     def place_here(self) -> None:
         """Place the chosen kind under the pointer, or in the middle of what is seen."""
@@ -214,17 +214,17 @@ class Handling(Layout):
     def move_by(self, by: tuple[int, int]) -> None:
         """A little that way."""
         if self.bench.chosen:
-            self.bench.do(Move(self.bench.chosen, (by[0] * self.nudge, by[1] * self.nudge)))
+            self.bench.do(MovePieces(self.bench.chosen, (by[0] * self.nudge, by[1] * self.nudge)))
 
     def turn_by(self, by: int) -> None:
         """Each about herself."""
         if self.bench.chosen:
-            self.bench.do(Turn(self.bench.chosen, by))
+            self.bench.do(TurnPieces(self.bench.chosen, by))
 
     def copy(self) -> None:
         """The same once more beside it, chosen from now on."""
         if self.bench.chosen:
-            self.bench.do(Copy(self.bench.chosen, self.beside))
+            self.bench.do(CopyPieces(self.bench.chosen, self.beside))
 
     beside: ClassVar[tuple[float, float]] = (0.0, -1.0)
     """Where a copy lies, in the measure of the file."""
@@ -236,7 +236,7 @@ class Handling(Layout):
             self.bench.do(zones.without(self.bench.draft, number))
             self.choose_zone(None)
         elif self.bench.chosen:
-            self.bench.do(Remove(self.bench.chosen))
+            self.bench.do(RemovePieces(self.bench.chosen))
 
     def step(self, by: int) -> None:
         """The next or previous piece of the file, brought into view."""

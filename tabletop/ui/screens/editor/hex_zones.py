@@ -6,8 +6,8 @@ from functools import lru_cache
 
 import shapely
 
-from tabletop.authoring.draft import Change, SetField, Together
-from tabletop.authoring.kit import Data, place_of
+from tabletop.authoring.draft import Change, CombinedChange, SetField
+from tabletop.authoring.kit import Data, read_coordinates
 from tabletop.geometry.hexgrid import Hex, hexagon
 from tabletop.ui.boards.decks_of_glory.projection import HEXES
 from tabletop.ui.camera import Xy
@@ -47,7 +47,7 @@ class Painting(Hold):
             return zones.without(draft, self.number)
         said = {"side": entry.get("side"), "hexes": _written(left)}
         said |= {"ships": entry["ships"]} if "ships" in entry else {}
-        return Together((SetField((*zones.ZONES, self.number), said),), "Zone painted")
+        return CombinedChange((SetField((*zones.ZONES, self.number), said),), "Zone painted")
 
 
 def above(bench: Bench) -> Sequence[Widget]:
@@ -73,9 +73,9 @@ def number_at(data: Data, at: Xy) -> int | None:
 
 def hexes_of(entry: zones.Entry) -> set[Hex]:
     """The hexes of a zone in either of the two ways, as far as they are told."""
-    listed, middle, radius = entry.get("hexes"), place_of(entry.get("middle")), entry.get("radius")
+    listed, middle, radius = entry.get("hexes"), read_coordinates(entry.get("middle")), entry.get("radius")
     if isinstance(listed, list):
-        return {_hex(place) for one in listed if (place := place_of(one))}
+        return {_hex(place) for one in listed if (place := read_coordinates(one))}
     if middle is None or not isinstance(radius, int):
         return set()
     q, r = _hex(middle)

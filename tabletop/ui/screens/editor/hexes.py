@@ -7,7 +7,7 @@ from typing import ClassVar
 import pygame
 
 from tabletop.authoring.draft import Change, SetField
-from tabletop.authoring.kit import Kind
+from tabletop.authoring.kit import PieceKind
 from tabletop.core.document import DataPath
 from tabletop.geometry.hexgrid import SIDES, Hex, hex_ahead
 from tabletop.ui import keys
@@ -70,7 +70,7 @@ class HexBoard(BattleBoard):
         return HEXES.outline(HEXES.snap(at))
 
     @staticmethod
-    def portray(kind: Kind, nation: str, size: Size) -> pygame.Surface:
+    def portray(kind: PieceKind, nation: str, size: Size) -> pygame.Surface:
         """A ship of her rate."""
         return portrayed(MODELS[int(str(kind.values["rate"]))], nation, size)
 
@@ -126,7 +126,7 @@ class HexBoard(BattleBoard):
         chosen = self.bench.chosen
         if not chosen:
             return
-        first = self.bench.draft.piece(chosen[0])
+        first = self.bench.draft.find_piece(chosen[0])
         at, facing = self.supposed.get(first.id, (first.at, first.heading or 0))
         yield Grip((HEXES.point(hex_ahead(_hex(at), facing % SIDES)),), "turn")
         if len(chosen) > 1:
@@ -142,7 +142,7 @@ class HexBoard(BattleBoard):
         middle = self.middle(chosen[0])
         if len(chosen) == 1:
             return Turning(chosen, at, middle, _side)
-        return Wheeling(chosen, at, middle, _side, self.bench.draft.piece(chosen[0]).heading or 0)
+        return Wheeling(chosen, at, middle, _side, self.bench.draft.find_piece(chosen[0]).heading or 0)
 
     def set_wind(self, at: Xy) -> Change | None:
         """It blows from the pointer to the middle of the fleet, and on."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tabletop.authoring.draft import Change
-from tabletop.authoring.piece_changes import Column, Copy, Head, LineUp, Move, Wheel
+from tabletop.authoring.piece_changes import CopyPieces, Formation, LineUpPieces, MovePieces, SetHeading, WheelPieces
 from tabletop.ui.camera import Xy
 
 Chosen = tuple[str, ...]
@@ -43,7 +43,7 @@ class Carrying(Hold):
         by = self.way(self.start, at)
         if not any(by):
             return None
-        return Copy(self.pieces, by) if self.copied else Move(self.pieces, by)
+        return CopyPieces(self.pieces, by) if self.copied else MovePieces(self.pieces, by)
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Turning(Hold):
 
     def change(self, at: Xy) -> Change | None:
         """Towards it."""
-        return Head(self.pieces, self.heading(bearing(self.middle, at))) if at != self.middle else None
+        return SetHeading(self.pieces, self.heading(bearing(self.middle, at))) if at != self.middle else None
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Wheeling(Turning):
     def change(self, at: Xy) -> Change | None:
         """By as much as the pointer has turned; a heading goes round."""
         by = self.heading(bearing(self.middle, at)) - self.was if at != self.middle else 0
-        return Wheel(self.pieces, by) if by else None
+        return WheelPieces(self.pieces, by) if by else None
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Spreading(Hold):
         grain: in what steps the interval is dragged.
     """
 
-    column: Column
+    column: Formation
     ends: tuple[Xy, Xy]
     unit: float
     grain: float
@@ -101,19 +101,19 @@ class Spreading(Hold):
     def change(self, at: Xy) -> Change | None:
         """A straight line with it."""
         line = self.column
-        return LineUp(self.pieces, line.heading, line.bearing, self.interval(at))
+        return LineUpPieces(self.pieces, line.heading, line.bearing, self.interval(at))
 
 
 @dataclass(frozen=True)
 class Swinging(Hold):
     """The far end of a column is swung about its head; the ships keep their heading."""
 
-    column: Column
+    column: Formation
 
     def change(self, at: Xy) -> Change | None:
         """The line points to the pointer."""
         line = self.column
-        return LineUp(self.pieces, line.heading, bearing(line.at, at), line.interval) if at != line.at else None
+        return LineUpPieces(self.pieces, line.heading, bearing(line.at, at), line.interval) if at != line.at else None
 
 
 def bearing(start: Xy, end: Xy) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tabletop.authoring.kit import Gauge
+from tabletop.authoring.kit import DistanceGauge
 from tabletop.core.document import DataPath
 from tabletop.ui.boards.battle.desk import Fold
 from tabletop.ui.screens.editor.bench import Bench
@@ -21,7 +21,11 @@ WHOLE = "The battle"
 
 
 def inspector(
-    bench: Bench, form: Form, own: Sequence[Widget] | None, measured: Sequence[Gauge], above: Sequence[Widget] = ()
+    bench: Bench,
+    form: Form,
+    own: Sequence[Widget] | None,
+    measured: Sequence[DistanceGauge],
+    above: Sequence[Widget] = (),
 ) -> Widget:
     """Both scroll for themselves; `own` is what the game shows in place of fields, `above` what it shows over them."""
     fields = Column([*above, *_chosen(bench, form, own)], gap=8)
@@ -42,7 +46,7 @@ def _title(bench: Bench) -> str:
     if bench.form is not None:
         return _named(bench, bench.form)
     if len(bench.chosen) == 1:
-        return draft.piece(bench.chosen[0]).name
+        return draft.find_piece(bench.chosen[0]).name
     if bench.chosen:
         whole = (group.title for group in draft.groups if group.pieces and set(group.pieces) == set(bench.chosen))
         return next(whole, f"{len(bench.chosen)} ships").partition(" (")[0]

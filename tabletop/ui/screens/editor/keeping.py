@@ -47,14 +47,16 @@ class Keeping:
     def save(self) -> None:
         """Where it came from, if that is the player's own; else it is asked under what name."""
         self._name = ""
-        if self._bench.draft.home is None:
+        if self._bench.draft.save_path is None:
             self._ask()
         else:
             self._keep()
 
     def _ask(self) -> None:
         draft = self._bench.draft
-        self._name = draft.home.stem if draft.home else draft_files.free_name(draft.game.meta.id, draft.title)
+        self._name = (
+            draft.save_path.stem if draft.save_path else draft_files.find_free_name(draft.game.meta.id, draft.title)
+        )
         self._show(dialogs.save_dialog(self._name))
 
     def _show(self, dialog: Stack) -> None:
@@ -76,15 +78,15 @@ class Keeping:
         try:
             self._saved(draft_files.save(self._bench.draft, self._name))
         except UnsavedError as error:
-            self._there = error.taken
-            asked = dialogs.save_dialog if error.taken is None else dialogs.save_over_dialog
+            self._there = error.existing_file
+            asked = dialogs.save_dialog if error.existing_file is None else dialogs.save_over_dialog
             self._show(asked(self._name, str(error)))
 
     def _keep_over(self) -> None:
         """Write over the file that has the name."""
         assert self._there is not None
         try:
-            self._saved(draft_files.replaced(self._bench.draft, self._there, self._name))
+            self._saved(draft_files.overwrite(self._bench.draft, self._there, self._name))
         except UnsavedError as error:
             self._there = None
             self._show(dialogs.save_dialog(self._name, str(error)))
@@ -106,7 +108,7 @@ class Keeping:
     def _try(self) -> Transition | None:
         """Play it as it is; what is wrong with it is told first."""
         try:
-            return Push(self._trial(self._bench.draft.beginning(SEED)))
+            return Push(self._trial(self._bench.draft.build_setup(SEED)))
         except ScenarioError:
             self._page.open(dialogs.sound([fault.message for fault in self._bench.draft.problems[:TOLD]]))
             return None
@@ -114,11 +116,11 @@ class Keeping:
     def leave(self) -> Transition | None:
         """At once if nothing would be missed."""
         self._close()
-        if not self._bench.draft.dirty:
+        if not self._bench.draft.has_unsaved_changes:
             return self._drop()
         self._page.open(dialogs.leave_dialog(self._bench.draft.title))
         return None
 
     def _drop(self) -> Transition:
-        self._bench.keeper.forget()
+        self._bench.keeper.delete_file()
         return Pop()

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from tabletop.authoring.draft import Change, Unfit
-from tabletop.authoring.edits import SetValue, outcome
-from tabletop.authoring.kit import Data, Gauge, Piece
-from tabletop.authoring.piece_changes import column
+from tabletop.authoring.draft import Change, ImpossibleChangeError
+from tabletop.authoring.edits import SetValue, apply_edits
+from tabletop.authoring.kit import Data, DistanceGauge, Piece
+from tabletop.authoring.piece_changes import measure_formation
 from tabletop.core.document import DataPath
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.surface import AnySurface
@@ -32,7 +32,7 @@ def places(bench: Bench, change: Change) -> Places:
     """Where pieces would lie after a change, told by its edits without writing them."""
     pieces = {piece.path: piece for piece in bench.draft.pieces}
     found: dict[str, tuple[Xy, int]] = {}
-    for edit in change.edits(bench.draft):
+    for edit in change.build_edits(bench.draft):
         piece = pieces.get(edit.path[:-1]) if isinstance(edit, SetValue) else None
         if piece is None or not isinstance(edit, SetValue):
             continue
@@ -132,7 +132,7 @@ class Layout:
         if len(lined) < 2:
             return None
         ends = self.middle(lined[0]), self.middle(lined[-1])
-        return Spreading(lined, at, column(self.bench.draft, lined), ends, self.unit, self.grain)
+        return Spreading(lined, at, measure_formation(self.bench.draft, lined), ends, self.unit, self.grain)
 
     def draw_zone(self, at: Xy) -> Hold | None:
         """What a drag comes to that begins there with the tool for zones."""
@@ -162,7 +162,7 @@ class Layout:
         """Reports of the panels of this game; whether it was one."""
         return False
 
-    def measured(self) -> Sequence[Gauge]:
+    def measured(self) -> Sequence[DistanceGauge]:
         """The distances of the book."""
         return ()
 
@@ -199,10 +199,10 @@ class Layout:
         self.supposed, self._after, draft = {}, None, self.bench.draft
         try:
             if change and self.bench.tool in SHAPING:
-                self._after = outcome(draft.whole, change.edits(draft))
+                self._after = apply_edits(draft.full_data, change.build_edits(draft))
             elif change:
                 self.supposed = places(self.bench, change)
-        except (Unfit, LookupError, TypeError):
+        except (ImpossibleChangeError, LookupError, TypeError):
             self.supposed = {}
 
     def let_go(self) -> None:
@@ -212,16 +212,16 @@ class Layout:
     @property
     def data(self) -> Data:
         """What the file says, or would say if what is held were let go."""
-        return self.bench.draft.whole if self._after is None else self._after
+        return self.bench.draft.full_data if self._after is None else self._after
 
     @property
     def pieces(self) -> Sequence[Piece]:
         """The things with places, likewise."""
-        return self.bench.draft.pieces if self._after is None else self.bench.draft.kit.pieces(self._after)
+        return self.bench.draft.pieces if self._after is None else self.bench.draft.kit.list_pieces(self._after)
 
     def middle(self, piece: str) -> Xy:
         """Where a piece lies, or is supposed to lie, on the table."""
-        at = self.supposed[piece][0] if piece in self.supposed else self.bench.draft.piece(piece).at
+        at = self.supposed[piece][0] if piece in self.supposed else self.bench.draft.find_piece(piece).at
         return self.point(at)
 
     def heart(self) -> Xy:

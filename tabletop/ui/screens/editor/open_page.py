@@ -10,7 +10,7 @@ from typing import Protocol
 from tabletop.authoring import draft as drafts
 from tabletop.authoring import draft_files
 from tabletop.authoring.draft import Draft
-from tabletop.authoring.draft_files import AutoSaver, Recovered
+from tabletop.authoring.draft_files import AutoSaver, RecoveredDraft
 from tabletop.core import resources, user_folders
 from tabletop.core.document import Document
 from tabletop.core.errors import ScenarioError
@@ -90,17 +90,17 @@ class OpenPage(Page):
     def _entries(self) -> Iterator[ListEntry]:
         """The drafts that were kept when the editor was left, those of the player, those of the program."""
         for number, one in enumerate(self._drafts()):
-            name = _titled(one.kept.text) or _named(last_name(one.kept.source))
+            name = _titled(one.content.text) or _named(last_name(one.content.source))
             tip = Tip("Kept from before", "It was not saved when the editor was left.")
-            yield ListEntry(f"{KEPT}{number}", name, f"kept {one.when:%d %B, %H:%M}", tip=tip, brief="kept")
+            yield ListEntry(f"{KEPT}{number}", name, f"kept {one.modified:%d %B, %H:%M}", tip=tip, brief="kept")
         for path, title in _by_title(user_folders.list_user_scenarios(self.game)):
             tip = Tip(path.name, "Saving writes over it.")
             yield ListEntry(str(path), title, "yours", tip=tip)
         for path, title in _by_title(resources.list_scenarios(self.game)):
             yield ListEntry(str(path), title, tip=Tip(path.name, "Saving asks for a name of your own."))
 
-    def _drafts(self) -> list[Recovered]:
-        return [one for one in draft_files.recoverable() if one.kept.game == self.game]
+    def _drafts(self) -> list[RecoveredDraft]:
+        return [one for one in draft_files.list_recoverable() if one.content.game == self.game]
 
     # --- what is done
 
@@ -124,10 +124,10 @@ class OpenPage(Page):
             self.say(Toast("This cannot be opened.", "The file is no longer there."))
             self.rebuild()
             return None
-        return self._shown(lambda: self._editor(draft_files.opened(self.game, path)))
+        return self._shown(lambda: self._editor(draft_files.open_draft(self.game, path)))
 
     def _new(self) -> Transition | None:
-        return self._shown(lambda: self._editor(drafts.blank(self.game)))
+        return self._shown(lambda: self._editor(drafts.create_blank(self.game)))
 
     def _shown(self, made: Callable[[], Screen]) -> Transition | None:
         """The editor, or why a file cannot be opened."""

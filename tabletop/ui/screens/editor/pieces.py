@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.authoring.kit import Group, Kind
+from tabletop.authoring.kit import PieceGroup, PieceKind
 from tabletop.core.phrases import format_count
 from tabletop.ui import rebinding
 from tabletop.ui.boards.nations import NATIONS, badge
@@ -37,7 +37,7 @@ FEWEST, SEEN = 3, 7
 """Kinds that are in sight together, at least and at most."""
 TREE_HIGH = 540
 """Design pixels of a window's height that are kept for the bars, the tree and the buttons."""
-Portray = Callable[[Kind, str, Size], pygame.Surface]
+Portray = Callable[[PieceKind, str, Size], pygame.Surface]
 """The picture of a kind under the colours of a nation."""
 
 
@@ -57,7 +57,7 @@ class KindRow(Widget):
     interactive = True
     glows = True
 
-    def __init__(self, kind: Kind, nation: str, portray: Portray, *, chosen: bool) -> None:
+    def __init__(self, kind: PieceKind, nation: str, portray: Portray, *, chosen: bool) -> None:
         super().__init__(
             f"kind.{kind.id}",
             tip=Tip(kind.title, f"{kind.note}. Drag it to its place, or choose it and press {{place}} there."),
@@ -134,7 +134,7 @@ def shown_nation(bench: Bench) -> str:
     return bench.nation if bench.nation in found else found[0]
 
 
-def listed(bench: Bench) -> tuple[Kind, ...]:
+def listed(bench: Bench) -> tuple[PieceKind, ...]:
     """The kinds that are listed now: those of the nation and those of any."""
     return tuple(kind for kind in bench.draft.kinds if kind.nation in ("", shown_nation(bench)))
 
@@ -157,7 +157,7 @@ def sides(bench: Bench) -> tuple[str, ...]:
     return tuple(dict.fromkeys(group.side for group in bench.draft.groups))
 
 
-def shown_groups(bench: Bench) -> tuple[Group, ...]:
+def shown_groups(bench: Bench) -> tuple[PieceGroup, ...]:
     """The groups of the side that is shown."""
     found = sides(bench)
     side = bench.side if bench.side in found else next(iter(found), "")
@@ -175,7 +175,7 @@ def _heading(bench: Bench) -> Iterator[Widget]:
         yield Segments(SIDE, tabs, shown_groups(bench)[0].side, tip=Tip("Whose ships"))
 
 
-def _many(groups: Sequence[Group], side: str) -> int:
+def _many(groups: Sequence[PieceGroup], side: str) -> int:
     return sum(len(group.pieces) for group in groups if group.side == side)
 
 
@@ -187,7 +187,7 @@ def _entries(bench: Bench) -> Iterator[ListEntry]:
             tip=Tip(group.title, "A click chooses all of it, another folds it."),
         )  # fmt: skip
         for key in () if folded else group.pieces:
-            piece = bench.draft.piece(key)
+            piece = bench.draft.find_piece(key)
             yield ListEntry(
                 key, piece.name, sign=badge(piece.nation) if piece.nation in NATIONS else None, too=key in bench.chosen,
                 tip=Tip(piece.name, f"{key}. A second click comes near; Shift and a click chooses her besides."),

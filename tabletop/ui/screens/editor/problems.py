@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import pygame
 
 from tabletop.authoring.draft import Draft
-from tabletop.authoring.kit import Gauge
+from tabletop.authoring.kit import DistanceGauge
 from tabletop.core.document import DataPath
 from tabletop.core.phrases import capitalize
-from tabletop.rulebook.blocks import Run as BookRun
+from tabletop.rulebook.blocks import TextRun as BookRun
 from tabletop.ui import keys
 from tabletop.ui.screens.editor.distances import gauge_words, telling
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
@@ -56,26 +56,30 @@ class Issue:
     switch: str = ""
 
 
-def issues(draft: Draft, measured: Sequence[Gauge]) -> list[Issue]:
+def issues(draft: Draft, measured: Sequence[DistanceGauge]) -> list[Issue]:
     """The faults of the file, the distances that do not fit the book, then what is only worth to be seen."""
     faults = [
         Issue(
-            capitalize(one.message), f"Line {one.line}", True, pieces=(one.piece,) if one.piece else (), path=one.path
+            capitalize(one.message),
+            f"Line {one.line}",
+            True,
+            pieces=(one.piece_id,) if one.piece_id else (),
+            path=one.path,
         )
         for one in draft.problems
     ]
     off = [
         Issue(ends(draft, one), gauge_words(one), True, one.rule, (one.first, one.second))
         for one in telling(measured)
-        if not one.fits
+        if not one.is_met
     ]
     notes = [Issue(one.title, one.detail, False, one.rule, one.pieces, one.path, one.switch) for one in draft.hints]
     return [*faults, *off, *notes]
 
 
-def ends(draft: Draft, gauge: Gauge) -> str:
+def ends(draft: Draft, gauge: DistanceGauge) -> str:
     """Between whom it is measured."""
-    return " to ".join(draft.piece(end).name for end in (gauge.first, gauge.second))
+    return " to ".join(draft.find_piece(end).name for end in (gauge.first, gauge.second))
 
 
 def problems(found: Sequence[Issue], at: int) -> Iterator[Widget]:
@@ -149,15 +153,15 @@ class ProblemRow(Widget):
         return Pressed(self.id)
 
 
-def gauges(draft: Draft, found: Sequence[Gauge]) -> Iterator[Widget]:
+def gauges(draft: Draft, found: Sequence[DistanceGauge]) -> Iterator[Widget]:
     """The book's distances, each with what it is and what it should be; of ships that touch only those that do not."""
     if not found:
         return
-    fits = sum(one.fits for one in found)
+    fits = sum(one.is_met for one in found)
     told = Style("semibold", 15, INKS.ink_2 if fits == len(found) else INKS.danger)
     yield Row([Text("Distances of the book", LABEL), Spacer(grow=1), Label(f"{fits} of {len(found)} sound", told)])
     for number, one in enumerate(found):
-        if one.wanted or not one.fits:
+        if one.target or not one.is_met:
             yield GaugeRow(number, ends(draft, one), one)
     yield LinkedText((BookRun(found[0].rule, link=found[0].rule),), LABEL)
 
@@ -169,10 +173,10 @@ class GaugeRow(Widget):
     interactive = True
     glows = True
 
-    def __init__(self, number: int, title: str, gauge: Gauge) -> None:
+    def __init__(self, number: int, title: str, gauge: DistanceGauge) -> None:
         super().__init__(f"gauge.{number}", tip=Tip(title, gauge_words(gauge)))
-        self.text, self._fits, self.rule = title, gauge.fits, gauge.rule
-        self._aside = f"{gauge.value:.2f} of {gauge.wanted:g}"
+        self.text, self._fits, self.rule = title, gauge.is_met, gauge.rule
+        self._aside = f"{gauge.value:.2f} of {gauge.target:g}"
 
     def _runs(self) -> tuple[Run, ...]:
         ink = INKS.ink if self._fits else INKS.danger

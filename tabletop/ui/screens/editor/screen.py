@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from functools import partial
 
-from tabletop.authoring.draft import Draft, Together, switch_on
+from tabletop.authoring.draft import CombinedChange, Draft, switch_on
 from tabletop.authoring.draft_files import AutoSaver
-from tabletop.authoring.kit import Gauge
-from tabletop.authoring.piece_changes import Move, fit_to_book
-from tabletop.rulebook.book import named_in
+from tabletop.authoring.kit import DistanceGauge
+from tabletop.authoring.piece_changes import MovePieces, build_book_fit
+from tabletop.rulebook.book import find_identifier
 from tabletop.ui import keys
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Transition
@@ -87,13 +87,13 @@ class EditorScreen(Page):
             KeyError: if there is none of that name, or nothing that it may be.
         """
         groups = {group.id: group.pieces for group in self.draft.groups}
-        chosen = groups.get(piece) or ((self.draft.piece(piece).id,) if piece else ())
+        chosen = groups.get(piece) or ((self.draft.find_piece(piece).id,) if piece else ())
         if moved not in ("", "moved"):
             raise KeyError(f"'{moved}' is none of moved.")
         self.bench.tool = "column" if piece in groups else "select"
         self.bench.choose(chosen)
         if moved:
-            self.bench.do(Move(chosen, ASIDE))
+            self.bench.do(MovePieces(chosen, ASIDE))
         self.place.look_near(chosen, zoom)
 
     # --- what is shown
@@ -113,7 +113,7 @@ class EditorScreen(Page):
         self.place.refresh()
         super().rebuild()
         self._reveal_chosen()
-        self._trouble = self.bench.keeper.trouble
+        self._trouble = self.bench.keeper.error
         if self._trouble and not before:
             self.say(Toast(self._trouble, "Save it, or it is gone when the program ends."))
 
@@ -203,30 +203,30 @@ class EditorScreen(Page):
         return None
 
     def _changes(self) -> Transition | None:
-        self.open(dialogs.changes_dialog(self.draft.changed.lines))
+        self.open(dialogs.changes_dialog(self.draft.line_changes.lines))
         return None
 
-    def _unfit(self) -> list[Gauge]:
+    def _unfit(self) -> list[DistanceGauge]:
         """Return the distances that do not fit the book, as listed."""
-        return [one for one in telling(self.place.measured()) if not one.fits]
+        return [one for one in telling(self.place.measured()) if not one.is_met]
 
     def _fit(self) -> Transition | None:
         """Move ships so that the distances of the book hold, and name the first that cannot be met."""
         if not self._unfit():
             return None
-        change = fit_to_book(self.draft, self.bench.chosen)
+        change = build_book_fit(self.draft, self.bench.chosen)
         if change:
             self.bench.do(change)
             self.rebuild()
         left = self._unfit()
-        if left and not (change and fit_to_book(self.draft, self.bench.chosen)):
+        if left and not (change and build_book_fit(self.draft, self.bench.chosen)):
             self.say(Toast(f"{ends(self.draft, left[0])} cannot be met", f"{gauge_words(left[0])}.", left[0].rule))
         return None
 
     def _switch_on(self, switch: str) -> None:
         """Switch rules on that something in the file needs."""
         self._form.forget()
-        self.bench.do(Together(switch_on(self.draft, switch), "Rules switched on"))
+        self.bench.do(CombinedChange(switch_on(self.draft, switch), "Rules switched on"))
         self.rebuild()
 
     def _next_problem(self) -> Transition | None:
@@ -280,6 +280,6 @@ class EditorScreen(Page):
         if len(self.layers) > 1 and not self.has("rulebook"):
             self.close()
         told = [self.toast.rule] if self.toast else []
-        told += [named_in(words, self.draft.game.meta.id) for words in self.pointed]
+        told += [find_identifier(words, self.draft.game.meta.id) for words in self.pointed]
         self._rules.open(next(filter(None, told), ""))
         return None

@@ -8,8 +8,8 @@ import pygame
 from msgspec.structs import replace
 
 from tabletop.authoring.draft import Change, SetField
-from tabletop.authoring.kit import Gauge, Kind
-from tabletop.authoring.piece_changes import Column, column
+from tabletop.authoring.kit import DistanceGauge, PieceKind
+from tabletop.authoring.piece_changes import Formation, measure_formation
 from tabletop.games.ships_of_the_line.state import State, is_on_map
 from tabletop.games.ships_of_the_line.state import compass_point as wind_point
 from tabletop.games.ships_of_the_line.survey.distances import build_ruler_end, measure_chain
@@ -82,15 +82,15 @@ class SeaBoard(BattleBoard):
         values = self._kind(kind).values
         length, beam = self.bench.draft.state.profile.hulls[values["class"]]
         heading = 0
-        if self.bench.chosen and (like := self.bench.draft.piece(self.bench.chosen[0])).heading is not None:
+        if self.bench.chosen and (like := self.bench.draft.find_piece(self.bench.chosen[0])).heading is not None:
             heading = like.heading
         return tuple((one.x, one.y) for one in corners(stern_pose(*at, heading, length), length, beam))
 
-    def _kind(self, ident: str) -> Kind:
+    def _kind(self, ident: str) -> PieceKind:
         return next(one for one in self.bench.draft.kinds if one.id == ident)
 
     @staticmethod
-    def portray(kind: Kind, nation: str, size: Size) -> pygame.Surface:
+    def portray(kind: PieceKind, nation: str, size: Size) -> pygame.Surface:
         """A ship of her class under sail, heading to the right."""
         decks, ship_class = kind.values.get("decks"), str(kind.values.get("class"))
         return portrayed(anchors().four_decker if decks == 4 else anchors().classes[ship_class], nation, size)
@@ -151,9 +151,9 @@ class SeaBoard(BattleBoard):
         """With the edges of the sea and how long a UM is."""
         return cartouche.of(self.bench.draft, waters.extent(self.bench.draft), ScaleBar(self.surface))
 
-    def measured(self) -> Sequence[Gauge]:
+    def measured(self) -> Sequence[DistanceGauge]:
         """The distances of the setup, with what is held where it would lie."""
-        return self.bench.draft.kit.gauges(self._state)
+        return self.bench.draft.kit.measure_distances(self._state)
 
     # --- what is measured, and what can be held
 
@@ -166,7 +166,7 @@ class SeaBoard(BattleBoard):
             yield from shape(bench, self.data, self.pieces)
             return
         for gauge in telling(self.measured()):
-            yield Gap((gauge.start, gauge.end), gauge_words(gauge), gauge.fits)
+            yield Gap((gauge.start, gauge.end), gauge_words(gauge), gauge.is_met)
         chosen = [one for one in bench.chosen if one in self._state.ships]
         if len(chosen) == 1:
             yield from self._single(chosen[0])
@@ -216,14 +216,14 @@ class SeaBoard(BattleBoard):
         aside = ASIDE * math.sin(across), -ASIDE * math.cos(across)
         middle = points[len(points) // 2]
         yield Grip((middle,), "move", aside)
-        if line.form != "free" or isinstance(self._held, Spreading):
+        if line.shape != "free" or isinstance(self._held, Spreading):
             third = _between(points[len(points) // 3], points[len(points) // 3 + 1] if len(points) > 1 else middle)
             interval = self._held.interval(self._at) if isinstance(self._held, Spreading) else line.interval
             yield Grip((third,), "interval", (-aside[0], -aside[1]), f"Interval {interval:.2f} UM")
             yield Grip((points[-1],), "bearing", (-aside[0], -aside[1]))
 
-    def _line(self, chosen: tuple[str, ...]) -> Column:
-        return column(self.bench.draft, chosen)
+    def _line(self, chosen: tuple[str, ...]) -> Formation:
+        return measure_formation(self.bench.draft, chosen)
 
     def take(self, grip: str, at: Xy) -> Hold | None:
         """A handle of the coast, or of what is chosen."""
@@ -281,15 +281,15 @@ def _between(one: Xy, other: Xy) -> Xy:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
-def _carry(board: SeaBoard, chosen: tuple[str, ...], at: Xy, _line: Column) -> Hold:
+def _carry(board: SeaBoard, chosen: tuple[str, ...], at: Xy, _line: Formation) -> Hold:
     return Carrying(chosen, at, board.way)
 
 
-def _wheel(board: SeaBoard, chosen: tuple[str, ...], at: Xy, line: Column) -> Hold:
+def _wheel(board: SeaBoard, chosen: tuple[str, ...], at: Xy, line: Formation) -> Hold:
     return Wheeling(chosen, at, board.middle(chosen[0]), whole, line.heading)
 
 
-_TAKEN: dict[str, Callable[[SeaBoard, tuple[str, ...], Xy, Column], Hold]] = {
+_TAKEN: dict[str, Callable[[SeaBoard, tuple[str, ...], Xy, Formation], Hold]] = {
     "move": _carry,
     "turn": _wheel,
     "bearing": lambda _, chosen, at, line: Swinging(chosen, at, line),

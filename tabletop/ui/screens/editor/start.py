@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from tabletop.authoring.draft import Draft, from_match
+from tabletop.authoring.draft import Draft, create_from_match
 from tabletop.authoring.draft_files import AutoSaver
 from tabletop.core import library
 from tabletop.core.errors import RecordError
@@ -31,7 +31,7 @@ def editor(draft: Draft, keeper: AutoSaver | None = None) -> EditorScreen:
 
 def from_here(match: Match) -> Screen:
     """The editor with what lies on a table; of a match with secrets that goes on only its scenario."""
-    return editor(from_match(match))
+    return editor(create_from_match(match))
 
 
 def trial(told: MatchSetup) -> Screen:

@@ -79,7 +79,7 @@ def _names(bench: Bench, spared: Sequence[str]) -> Iterator[Widget]:
         wide = 90 if "words" in spared else 170
         yield Sized(Fitted(draft.title or "No title", _NAME, tip=Tip(draft.title or "No title", draft.source)), wide)
     if "kept" not in spared:  # room for it is there before it is: no tool moves for it
-        when, tip = bench.keeper.when, Tip("Kept", "It comes back whatever happens to the program.")
+        when, tip = bench.keeper.saved_at, Tip("Kept", "It comes back whatever happens to the program.")
         yield Sized(Label(f"kept at {when:%H:%M}", _KEPT, tip=tip) if when else Spacer(), KEPT)
 
 

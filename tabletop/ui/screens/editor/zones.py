@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from tabletop.authoring.draft import AddEntry, Change, Draft, SetField, TakeOut, Together, switch_on
+from tabletop.authoring.draft import AddEntry, Change, CombinedChange, Draft, RemoveField, SetField, switch_on
 from tabletop.authoring.kit import Data, value_at
 from tabletop.core.document import DataPath
 from tabletop.ui.screens.editor.bench import Bench
@@ -48,12 +48,12 @@ def added(draft: Draft, entry: Entry, switch: str = "") -> Change:
     """One more zone; the first one brings the key of all, and the switch without which it has no meaning."""
     there = draft.data.get("deploy") is not None
     change: Change = AddEntry(ZONES, entry) if there else SetField(ZONES[:1], {ZONES[1]: [entry]})
-    return Together((*(switch_on(draft, switch) if switch else ()), change), "Zone drawn")
+    return CombinedChange((*(switch_on(draft, switch) if switch else ()), change), "Zone drawn")
 
 
 def without(draft: Draft, number: int) -> Change:
     """One zone less; with the last one nothing is said of zones any more."""
-    return TakeOut((*ZONES, number) if len(entries(draft.data)) > 1 else ZONES[:1])
+    return RemoveField((*ZONES, number) if len(entries(draft.data)) > 1 else ZONES[:1])
 
 
 def above(bench: Bench, about: str) -> Sequence[Widget]:

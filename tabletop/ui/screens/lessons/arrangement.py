@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from tabletop.lessons.lesson import LessonStep
-from tabletop.lessons.progress import Progress
+from tabletop.lessons.progress import LessonProgress
 from tabletop.ui.boards.room import Room
 from tabletop.ui.boards.taught import Taught
 from tabletop.ui.screens.lessons import card, steps
@@ -41,7 +41,7 @@ class Arrangement:
         room: the window.
     """
 
-    progress: Progress
+    progress: LessonProgress
     step: LessonStep
     answer: str
     read: bool

@@ -5,8 +5,8 @@ import re
 import pygame
 
 from tabletop.lessons.lesson import LessonStep
-from tabletop.lessons.progress import WATCH, Progress
-from tabletop.rulebook.blocks import Run as BookRun
+from tabletop.lessons.progress import WATCH_OUTCOME, LessonProgress
+from tabletop.rulebook.blocks import TextRun as BookRun
 from tabletop.ui import keys, rebinding
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.text import LABEL, STRONG, Run, Style, size_of, write_at
@@ -112,7 +112,7 @@ def stressed(words: str) -> list[Run]:
     return [Run(part, _STRESS if number % 2 else _SAY) for number, part in enumerate(parts) if part]
 
 
-def card(progress: Progress, step: LessonStep, answer: str, *, read: bool, listed: bool, slim: bool) -> Panel:
+def card(progress: LessonProgress, step: LessonStep, answer: str, *, read: bool, listed: bool, slim: bool) -> Panel:
     """The card of the step that is on.
 
     Args:
@@ -125,7 +125,7 @@ def card(progress: Progress, step: LessonStep, answer: str, *, read: bool, liste
     """
     of = len(progress.lesson.steps)
     more = [] if listed else [Button(OPEN, "", sign="menu", tip=Tip("All steps", "And the way out of the lesson."))]
-    discs = StepDiscs(progress.number, of, SLIM_DISCS if slim else DISCS)
+    discs = StepDiscs(progress.step_number, of, SLIM_DISCS if slim else DISCS)
     head = Row([Label(_number(progress), _STEP), Spacer(grow=1), discs, *more], align="centre")
     parts: list[Widget] = [head, Text([Run(step.title, _TITLE)]), DoubleRule(), _words(step)]
     parts.append(_deed(progress, step, read=read))
@@ -136,7 +136,7 @@ def card(progress: Progress, step: LessonStep, answer: str, *, read: bool, liste
     return Panel(Column([*parts, *feet, *_answered(answer)], gap=10), ident="lesson.card")
 
 
-def strip(progress: Progress, step: LessonStep, answer: str, *, read: bool, folded: bool) -> Panel:
+def strip(progress: LessonProgress, step: LessonStep, answer: str, *, read: bool, folded: bool) -> Panel:
     """The same for a low window: beside each other what stands in a column else; folded away but for its head."""
     fold = Button(FOLD, "", sign="expand" if folded else "down", tip=Tip("Show the lesson" if folded else "Fold away"))
     title = Text([Run(f"{_number(progress)}: ", _STEP), Run(step.title, STRONG)], grow=1)
@@ -149,8 +149,8 @@ def strip(progress: Progress, step: LessonStep, answer: str, *, read: bool, fold
     return Panel(Column([head, _words(step), foot, *_answered(answer)], gap=4), ident="lesson.card", padding=6)
 
 
-def _number(progress: Progress) -> str:
-    return f"Step {progress.number + 1} of {len(progress.lesson.steps)}"
+def _number(progress: LessonProgress) -> str:
+    return f"Step {progress.step_number + 1} of {len(progress.lesson.steps)}"
 
 
 def _words(step: LessonStep) -> Scroll:
@@ -163,23 +163,23 @@ def _answered(answer: str) -> list[Widget]:
     return [Text([Run(answer, _ANSWER)], ident="lesson.answer")] if answer else []
 
 
-def _deed(progress: Progress, step: LessonStep, *, read: bool, close: bool = False) -> Widget:
-    if progress.done:
-        return ToDo(WATCH, "", close=close)
+def _deed(progress: LessonProgress, step: LessonStep, *, read: bool, close: bool = False) -> Widget:
+    if progress.is_step_done:
+        return ToDo(WATCH_OUTCOME, "", close=close)
     if read:
-        words = "End the lesson" if progress.at_last else "Go on"
+        words = "End the lesson" if progress.is_last_step else "Go on"
         return Button(GO_ON, words, "primary", key=keys.key("lesson_on"), height=34 if close else 44)
     return ToDo(step.do, step.key, close=close)
 
 
-def _ways(progress: Progress) -> list[Widget]:
+def _ways(progress: LessonProgress) -> list[Widget]:
     """Back, and on without doing it."""
     back = Button(BACK, "Step back", tip=Tip("Step back", "What was done is taken back.", keys.key("undo")))
     tip = Tip("Skip step", "It is done as the lesson shows it.")
     skip = Button(SKIP, "Skip step", key=keys.key("lesson_skip"), show_key=False, tip=tip)
-    return [back.disable("" if progress.begun else _BARRED), skip]
+    return [back.disable("" if progress.has_begun else _BARRED), skip]
 
 
 def _link(step: LessonStep) -> list[Widget]:
     """The words that lead to the rule."""
-    return [LinkedText((BookRun(step.link, link=step.rule),), LABEL)] if step.rule else []
+    return [LinkedText((BookRun(step.link_text, link=step.rule),), LABEL)] if step.rule else []

@@ -13,7 +13,7 @@ from tabletop.core.match import Match
 from tabletop.core.paths import PathError
 from tabletop.core.scenario import load_text
 from tabletop.lessons.lesson import Lesson
-from tabletop.lessons.progress import Progress
+from tabletop.lessons.progress import LessonProgress
 from tabletop.ui import settings
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Transition
@@ -66,7 +66,7 @@ def record(ident: str) -> Path | None:
 def begun(ident: str) -> Match:
     """A new match for a lesson."""
     script = lesson(ident)
-    return Match.new(script.beginning, library.find_new_path(script.title, datetime.now(UTC).astimezone()))
+    return Match.new(script.setup, library.find_new_path(script.title, datetime.now(UTC).astimezone()))
 
 
 def table(ident: str, match: Match, to_title: Leaving, to_reckoning: Leaving, to_end: Leaving) -> LessonTable:
@@ -74,7 +74,7 @@ def table(ident: str, match: Match, to_title: Leaving, to_reckoning: Leaving, to
     script, kept = lesson(ident), settings.read().lessons.get(ident, Learnt())
     reached = kept.marks if match.path and kept.record == match.path.name else ()
     marks = [mark for mark in reached[: len(script.steps)] if mark <= len(match.moves)]
-    progress = Progress(script, match, marks)
+    progress = LessonProgress(script, match, marks)
     board = known.table(match.game.meta.id, match.view(NOBODY))
     return LessonTable(
         progress, board, to_title=to_title, to_reckoning=partial(_reckoned, ident, progress, to_reckoning),
@@ -82,11 +82,11 @@ def table(ident: str, match: Match, to_title: Leaving, to_reckoning: Leaving, to
     )  # fmt: skip
 
 
-def _reckoned(ident: str, progress: Progress, to_reckoning: Leaving, match: Match) -> Transition:
+def _reckoned(ident: str, progress: LessonProgress, to_reckoning: Leaving, match: Match) -> Transition:
     """The reckoning of the battle, with which the lesson is over too."""
-    if progress.decided:
-        progress.complete()
-        progress.go_on()
+    if progress.is_decided:
+        progress.complete_step()
+        progress.advance()
         _keep(ident, progress)
     return to_reckoning(match)
 
@@ -100,19 +100,19 @@ def at_step(game: str, number: int, to_title: Leaving, to_reckoning: Leaving) ->
     script = _read(resources.list_lessons(game)[0])
     if not 0 <= number < len(script.steps):
         raise KeyError(f"The lesson has {len(script.steps)} steps.")
-    progress = Progress(script, Match.new(script.beginning))
+    progress = LessonProgress(script, Match.new(script.setup))
     for _ in range(number):
-        progress.skip()
+        progress.skip_step()
     board = known.table(game, progress.match.view(NOBODY))
     return LessonTable(
         progress, board, to_title=to_title, to_reckoning=to_reckoning, to_end=to_title, kept=lambda _: None
     )
 
 
-def _keep(ident: str, progress: Progress) -> None:
+def _keep(ident: str, progress: LessonProgress) -> None:
     """Write down how far the player has come."""
     before = settings.read()
     old, path = before.lessons.get(ident, Learnt()), progress.match.path
-    marks = () if progress.over else tuple(progress.marks)  # once it is over its battle is one like any other
-    now = Learnt(path.name if path else "", marks, old.done or progress.over)
+    marks = () if progress.is_over else tuple(progress.step_starts)  # once it is over its battle is one like any other
+    now = Learnt(path.name if path else "", marks, old.done or progress.is_over)
     settings.write(replace(before, lessons={**before.lessons, ident: now}))

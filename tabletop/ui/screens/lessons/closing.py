@@ -5,7 +5,7 @@ from functools import partial
 
 from tabletop.core.errors import RecordError
 from tabletop.lessons.lesson import Lesson
-from tabletop.rulebook.blocks import Run as BookRun
+from tabletop.rulebook.blocks import TextRun as BookRun
 from tabletop.ui import keys
 from tabletop.ui.screen import Pop, Push, Screen, Transition
 from tabletop.ui.screens import ways
@@ -53,7 +53,7 @@ class LessonOver(Page):
         """What was learned, and what comes next."""
         said = [
             LinkedText((BookRun(f"{one.say} "), BookRun("More", link=one.rule)), BODY, leading=1.1)
-            for one in self.lesson.learned
+            for one in self.lesson.learned_points
         ]
         deeds = Sized(Panel(Column(self._deeds(), gap=10), "And now"), COMMAND_HANDLERS)
         wide = min(WIDE, self.size[0] * 100 / self.theme.scale - 96)

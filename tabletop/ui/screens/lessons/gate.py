@@ -5,8 +5,8 @@ from tabletop.core.correction import Correction
 from tabletop.core.errors import Refused
 from tabletop.core.match import Match
 from tabletop.core.phrases import capitalize
-from tabletop.lessons.lesson import give
-from tabletop.lessons.progress import Progress
+from tabletop.lessons.lesson import give_command
+from tabletop.lessons.progress import LessonProgress
 from tabletop.ui.boards.contract import Offer, Passing
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.screens.table.automatic import Automatic
@@ -17,43 +17,43 @@ _FIRST = Refused("", "This is the first step of the lesson.")
 _NOT_AGAIN = Refused("", "In a lesson it is done again by ordering it again.")
 
 
-def answer(progress: Progress, refused: Refused) -> str:
+def answer(progress: LessonProgress, refused: Refused) -> str:
     """What the card says to something that is refused."""
     by = f" {capitalize(refused.by)}." if refused.by else ""
-    advice = progress.advice(refused)
+    advice = progress.advice_for(refused)
     return f"{refused.reason}{by}{f' {advice}' if advice else ''}"
 
 
 class LessonGate(OrderGate):
     """Asks the step as well as the rules; to undo is to step back."""
 
-    def __init__(self, match: Match, seats: Seats, progress: Progress) -> None:
+    def __init__(self, match: Match, seats: Seats, progress: LessonProgress) -> None:
         super().__init__(match, seats)
         self.progress = progress
 
     def bars(self, orders: Submit) -> Refused | None:
         """As every gate, and why the step does not allow the first of them: so nothing is asked that leads nowhere."""
         first = orders.first(self._match.state)
-        return super().bars(orders) or (self.progress.bars(first) if first is not None else None)
+        return super().bars(orders) or (self.progress.find_refusal(first) if first is not None else None)
 
     def order(self, command: Command) -> None:
         """As every gate; raises what the step says to an order that it does not allow."""
-        if refusal := self.closed(self._giver(command)) or self.progress.bars(command):
+        if refusal := self.closed(self._giver(command)) or self.progress.find_refusal(command):
             raise refusal
-        give(self._match, command)
+        give_command(self._match, command)
 
     def forbids(self, command: Correction) -> Refused | None:
         """Nothing lies wrong in a lesson: what the step says to an order that it does not allow."""
-        return self.progress.bars(command)
+        return self.progress.find_refusal(command)
 
     def let(self, command: Command, why: str = "") -> None:
         """As every gate; what was taken back comes about as it did."""
-        give(self._match, command)
+        give_command(self._match, command)
 
     @property
     def meanwhile(self) -> str:
         """As every gate; the computer's orders are the lesson's, which gives none until its step is done."""
-        return super().meanwhile if self.progress.done else "the lesson waits for you."
+        return super().meanwhile if self.progress.is_step_done else "the lesson waits for you."
 
     @property
     def agreeable(self) -> bool:
@@ -67,7 +67,7 @@ class LessonGate(OrderGate):
 
     def can_undo(self) -> Refused | None:
         """Why there is no way back, or None."""
-        return None if self.progress.begun else _FIRST
+        return None if self.progress.has_begun else _FIRST
 
     def can_redo(self) -> Refused | None:
         """Never."""

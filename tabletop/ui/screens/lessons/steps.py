@@ -2,7 +2,7 @@
 
 import pygame
 
-from tabletop.lessons.progress import Progress
+from tabletop.lessons.progress import LessonProgress
 from tabletop.ui.text import LABEL, SMALL, SUBTITLE, Style, size_of, write, write_at
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -54,10 +54,10 @@ class StepRow(Widget):
         write(surface, theme, self.text, self._style, (left + theme.px(40), middle - high // 2))
 
 
-def minutes_left(progress: Progress) -> int:
+def minutes_left(progress: LessonProgress) -> int:
     """Of the whole lesson, by the steps that are left."""
     lesson = progress.lesson
-    return -(-lesson.minutes * (len(lesson.steps) - progress.number) // len(lesson.steps))
+    return -(-lesson.minutes * (len(lesson.steps) - progress.step_number) // len(lesson.steps))
 
 
 def leaving() -> Stack:
@@ -66,10 +66,10 @@ def leaving() -> Stack:
     return question("Leave the lesson?", kept, (LEFT, "Leave the lesson"), safe="Stay")
 
 
-def sheet(progress: Progress, *, sides: bool = True) -> Panel:
+def sheet(progress: LessonProgress, *, sides: bool = True) -> Panel:
     """The steps, and where there is room who plays whom."""
     lesson, state = progress.lesson, progress.match.state
-    rows = Column([StepRow(number, one.title, progress.number) for number, one in enumerate(lesson.steps)], gap=0)
+    rows = Column([StepRow(number, one.title, progress.step_number) for number, one in enumerate(lesson.steps)], gap=0)
     told = f"About {lesson.minutes} minutes, {minutes_left(progress)} left"
     names = {side.id: lesson.game.name_of(state, side.id) for side in lesson.game.meta.sides}
     others = ", ".join(name for side, name in names.items() if side != lesson.side)

@@ -6,7 +6,7 @@ from functools import partial
 import pygame
 
 from tabletop.core.errors import RecordError, Refused
-from tabletop.lessons.progress import Progress
+from tabletop.lessons.progress import LessonProgress
 from tabletop.players.engine import AbsentEngine
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable
@@ -50,8 +50,8 @@ class LessonTable(TableScreen):
     """
 
     def __init__(
-        self, progress: Progress, table: GameTable, *, to_title: Leaving, to_reckoning: Leaving, to_end: Leaving,
-        kept: Callable[[Progress], None],
+        self, progress: LessonProgress, table: GameTable, *, to_title: Leaving, to_reckoning: Leaving, to_end: Leaving,
+        kept: Callable[[LessonProgress], None],
     ) -> None:  # fmt: skip
         """`kept` is told when the player has come to another step; `to_end` leads on from the last."""
         self.progress, self._kept = progress, kept
@@ -63,7 +63,7 @@ class LessonTable(TableScreen):
         """Whether what the step speaks of need not be in view yet."""
         self._waited, self._already, self._looking = 0, False, Looking()
         self._spots: tuple[Spot, ...] = ()
-        self._home, stepped_back = partial(to_title, progress.match), partial(self._elsewhere, progress.back)
+        self._home, stepped_back = partial(to_title, progress.match), partial(self._elsewhere, progress.go_back)
         self.presses = {
             **self.presses, card.GO_ON: self._go_on, card.BACK: stepped_back, card.SKIP: self._skip_step,
             card.FOLD: self._fold, steps.AGAIN: self._again, steps.LEAVE: self._leave, card.OPEN: self._open_steps,
@@ -100,8 +100,8 @@ class LessonTable(TableScreen):
             return whole
         under, panels = whole.children[:2], greyed(whole.children[2:], self.progress, self.table)
         shown = Arrangement(
-            self.progress, step, self._answer, self._already or not step.waits, self._folded, self._ringed, self._about,
-            self._taught, Room(self.theme, self.size),
+            self.progress, step, self._answer, self._already or not step.has_task, self._folded, self._ringed,
+            self._about, self._taught, Room(self.theme, self.size),
         )  # fmt: skip
         return shown.over(under, panels)
 
@@ -112,7 +112,7 @@ class LessonTable(TableScreen):
     def _ringed(self) -> Sequence[Spot]:
         """What the step speaks of, where it is seen now; nothing while what was done is played."""
         step = self.progress.step
-        if step is None or self.progress.done or len(self.layers) > 1:
+        if step is None or self.progress.is_step_done or len(self.layers) > 1:
             return ()
         self._spots = tuple(filter(None, map(self._spot, step.ring)))
         return self._spots
@@ -120,7 +120,7 @@ class LessonTable(TableScreen):
     def _about(self) -> Sequence[pygame.Rect]:
         step = self.progress.step
         firm = (spot for spot in self._spots if not spot.gives_way)
-        return kept_clear((*firm, self._spot(f"ship {step.chosen}") if step else None), self.theme)
+        return kept_clear((*firm, self._spot(f"ship {step.selection}") if step else None), self.theme)
 
     def _spot(self, ring: str) -> Spot | None:
         return spot_of(ring, self._taught, self.layers, self.theme)
@@ -129,13 +129,13 @@ class LessonTable(TableScreen):
     def pulse(self) -> int:
         """That of the table, of the rings, and of what the lesson gives."""
         beat = SECOND // BEATS if self._spots and MOTION.rate else 0
-        return min(filter(None, (super().pulse, beat, PAUSE // 4 if self.progress.done else 0)), default=0)
+        return min(filter(None, (super().pulse, beat, PAUSE // 4 if self.progress.is_step_done else 0)), default=0)
 
     # --- what is done
 
     def refuse(self, refused: Refused) -> None:
         """The card answers."""
-        if self.progress.over:
+        if self.progress.is_over:
             super().refuse(refused)
             return
         self._answer = answer(self.progress, refused)
@@ -161,12 +161,16 @@ class LessonTable(TableScreen):
         return done
 
     def _watch(self) -> None:
-        look = self.progress.awaited(self._looking.seen(self._looked())) if self.layers and not self._already else ""
+        look = (
+            self.progress.find_awaited_look(self._looking.seen(self._looked()))
+            if self.layers and not self._already
+            else ""
+        )
         if look.startswith(READ):
             self._already = True
             self.rebuild()
         elif look:
-            self.progress.complete()
+            self.progress.complete_step()
             self._next_if_nothing_is_due()
 
     def _looked(self) -> frozenset[str]:
@@ -181,12 +185,12 @@ class LessonTable(TableScreen):
     def _show(self) -> None:
         """Bring into view what the step speaks of, and the piece that lies chosen, with her guns aimed as they were."""
         self._unseen, step = False, self.progress.step
-        for ship in self.progress.aimed:
+        for ship in self.progress.previous_aims:
             self._taught.aim(ship)
             self.table.note(())  # what is aimed is drawn
             self.rebuild()
         if step:
-            self._taught.frame((*step.ring, f"ship {step.chosen}"))
+            self._taught.frame((*step.ring, f"ship {step.selection}"))
             for ident in filter(None, map(ident_of, step.ring)):
                 reveal(self.layers[0], ident)
 
@@ -194,27 +198,27 @@ class LessonTable(TableScreen):
         """As every table; what the lesson gives is given, one order after the other, once all is played."""
         if self._unseen and self.size != (0, 0) and not self.playing:
             self._show()
-        if self.progress.done and not self.playing and len(self.layers) == 1:
+        if self.progress.is_step_done and not self.playing and len(self.layers) == 1:
             self._waited += elapsed
             if self._waited >= PAUSE or not MOTION.rate:
                 self._follow()
         moves = super().update(elapsed)
         self._watch()
-        return moves or self.progress.done or self._unseen
+        return moves or self.progress.is_step_done or self._unseen
 
     def _follow(self) -> None:
         """The next order that is due; with none left the next step."""
         self._waited = 0
-        if self.progress.due:
-            command = self.progress.next_due()
+        if self.progress.due_commands:
+            command = self.progress.next_command()
             if command is not None and self.match.check(command) is None:
                 self._orders.let(command)
-            self.progress.gave()
+            self.progress.drop_given_command()
         self._next_if_nothing_is_due()
 
     def _next_if_nothing_is_due(self) -> None:
-        if self.progress.done and not self.progress.due:
-            self.progress.go_on()
+        if self.progress.is_step_done and not self.progress.due_commands:
+            self.progress.advance()
             self._begin_step()
             self.rebuild()
 
@@ -222,8 +226,8 @@ class LessonTable(TableScreen):
         """Another step is on."""
         self._answer, self._looking, self._spots = "", Looking(held=self._looking.held), ()
         step = self.progress.step
-        if step and step.chosen:
-            self.table.arrange(step.chosen, "", None)
+        if step and step.selection:
+            self.table.arrange(step.selection, "", None)
         self._unseen = True
         self._already = step is not None and not set(step.look).isdisjoint(self._looked())
         self._kept(self.progress)
@@ -231,9 +235,9 @@ class LessonTable(TableScreen):
     # --- the buttons
 
     def _go_on(self) -> Transition | None:
-        self.progress.complete()
-        if self.progress.at_last:
-            self.progress.go_on()
+        self.progress.complete_step()
+        if self.progress.is_last_step:
+            self.progress.advance()
             self._kept(self.progress)
             return self._end()
         self._next_if_nothing_is_due()
@@ -241,9 +245,9 @@ class LessonTable(TableScreen):
         return None
 
     def _skip_step(self) -> Transition | None:
-        if self.progress.at_last:
+        if self.progress.is_last_step:
             return self._go_on()
-        self._elsewhere(self.progress.skip)
+        self._elsewhere(self.progress.skip_step)
         return None
 
     def _again(self) -> None:

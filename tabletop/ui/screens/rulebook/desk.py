@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tabletop.core.game import games_by_id
-from tabletop.rulebook.book import COMMON, Section, books
+from tabletop.rulebook.book import COMMON, RuleSection, load_books
 from tabletop.ui import keys
 from tabletop.ui.screen import Transition
 from tabletop.ui.screens.rulebook.found_list import FoundList
@@ -127,7 +127,7 @@ class RulebookDesk:
         """
         if self.reader.typed:
             return self._hits(min(HITS, visible - 1))
-        entries = [ListEntry(_id(one), _indented(one)) for one in books()[self.reader.section.game].sections]
+        entries = [ListEntry(_id(one), _indented(one)) for one in load_books()[self.reader.section.game].sections]
         return ListBox(ROWS, entries, chosen=_id(self.reader.section), row=26, visible=visible, grow=not visible)
 
     def _hits(self, visible: int) -> Widget:
@@ -190,7 +190,7 @@ class RulebookDesk:
 
     def _choose(self, chosen: Chosen) -> None:
         game, _, name = chosen.value.partition(".")
-        section = next(one for one in books()[game].sections if one.name == name)
+        section = next(one for one in load_books()[game].sections if one.name == name)
         self.do(lambda: self.reader.turn(section))
 
     def _type(self, typed: Typed) -> None:
@@ -210,9 +210,9 @@ def _is_searched(letter: str) -> bool:
     return letter.isprintable() and letter != keys.key("find_rule")
 
 
-def _id(section: Section) -> str:
+def _id(section: RuleSection) -> str:
     return f"{section.game}.{section.name}"
 
 
-def _indented(section: Section) -> str:
+def _indented(section: RuleSection) -> str:
     return f"{'    ' * (section.level - 1)}{section.heading}"

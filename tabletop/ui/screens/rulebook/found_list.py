@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from tabletop.rulebook.search import Found
+from tabletop.rulebook.search import SearchResult
 from tabletop.ui.text import SMALL, Block, Run, Style, flowed, size_of, write_block
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.list_box import ListBox
@@ -23,12 +23,12 @@ class FoundList(ListBox):
     """A list with an excerpt under each entry, in which the words found are bold."""
 
     def __init__(
-        self, ident: str, entries: Sequence[ListEntry], found: Sequence[Found], *, chosen: str, visible: int,
+        self, ident: str, entries: Sequence[ListEntry], found: Sequence[SearchResult], *, chosen: str, visible: int,
         grow: float,
     ) -> None:  # fmt: skip
         """`entries` are the titles of `found`, in the same order."""
         super().__init__(ident, entries, chosen=chosen, visible=visible, row=ROW, grow=grow)
-        self._excerpts = {entry.id: one.around for entry, one in zip(entries, found, strict=True)}
+        self._excerpts = {entry.id: one.excerpt for entry, one in zip(entries, found, strict=True)}
 
     def excerpt(self, ident: str) -> tuple[tuple[str, bool], ...]:
         """Return the excerpt of an entry: pairs of text and whether it is a word found."""

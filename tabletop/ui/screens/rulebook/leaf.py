@@ -4,9 +4,19 @@ from collections.abc import Sequence
 
 import pygame
 
-from tabletop.rulebook.blocks import Block, Decision, Example, Figure, Listing, Paragraph, Run, Table, Words
-from tabletop.rulebook.book import Section
-from tabletop.rulebook.book_pages import played
+from tabletop.rulebook.blocks import (
+    Block,
+    DecisionBlock,
+    Example,
+    Figure,
+    Listing,
+    Paragraph,
+    RichText,
+    TableBlock,
+    TextRun,
+)
+from tabletop.rulebook.book import RuleSection
+from tabletop.rulebook.book_pages import play_example
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.screens.rulebook.pictures import drawn
 from tabletop.ui.screens.rulebook.tabular import Ruled, Tabular
@@ -32,7 +42,7 @@ CELL = SMALL.at(15).tinted(INKS.ink)
 class Opening(Widget):
     """Marks where a section begins, so that it can be brought into view."""
 
-    def __init__(self, section: Section, child: Widget) -> None:
+    def __init__(self, section: RuleSection, child: Widget) -> None:
         super().__init__(f"section.{section.name}")
         self.children = [child]
 
@@ -66,18 +76,18 @@ class Leaf:
         self._body = BODY.at(size)
         self._apart: tuple[type[Block], ...] = (Figure, Example) if apart else ()
 
-    def sections(self, sections: Sequence[Section]) -> Widget:
+    def sections(self, sections: Sequence[RuleSection]) -> Widget:
         """Some sections below each other, each found by ``section.NAME``."""
         return Column([Opening(section, self._section(section)) for section in sections], gap=26)
 
-    def shown_apart(self, section: Section, chapter: Sequence[Section]) -> Widget | None:
+    def shown_apart(self, section: RuleSection, chapter: Sequence[RuleSection]) -> Widget | None:
         """The pictures and examples that do not stand among the words: of a section, or else of all its chapter."""
         of_chapter = [(one, block) for one in chapter for block in one.blocks if isinstance(block, self._apart)]
         own = [(one, block) for one, block in of_chapter if one == section]
         shown = [self._block(block, one.game) for one, block in own or of_chapter]
         return Column(shown, gap=14) if shown else None
 
-    def _section(self, section: Section) -> Widget:
+    def _section(self, section: RuleSection) -> Widget:
         heading: list[Widget] = [Text(section.heading, HEADINGS.get(section.level, LABEL), widest=WIDEST)]
         if section.rules:
             heading.append(Text("  ".join(section.rules), SMALL.tinted(INKS.muted), widest=WIDEST))
@@ -86,7 +96,7 @@ class Leaf:
         blocks = [self._block(block, section.game) for block in section.blocks if not isinstance(block, self._apart)]
         return Column([Column(heading, gap=2), *blocks], gap=11)
 
-    def _words(self, words: Words, style: Style | None = None) -> Widget:
+    def _words(self, words: RichText, style: Style | None = None) -> Widget:
         return LinkedText(words, style or self._body, widest=WIDEST)
 
     def _block(self, block: Block, game: str) -> Widget:
@@ -97,9 +107,9 @@ class Leaf:
                 marks = [f"{number}." if numbered else "•" for number in range(1, len(items) + 1)]
                 rows = [self._item(mark, item) for mark, item in zip(marks, items, strict=True)]
                 return Column(rows, gap=5)
-            case Table(head, rows):
+            case TableBlock(head, rows):
                 return self._table(head, rows)
-            case Decision(rules, paragraphs):
+            case DecisionBlock(rules, paragraphs):
                 heading = Text("  ".join(rules), SMALL.tinted(INKS.muted))
                 return Boxed(Column([heading, *(self._block(part, game) for part in paragraphs)], gap=8))
             case Figure(_, caption):
@@ -107,22 +117,22 @@ class Leaf:
             case Example():
                 return self._example(block)
 
-    def _table(self, head: Sequence[Words], rows: Sequence[Sequence[Words]]) -> Widget:
+    def _table(self, head: Sequence[RichText], rows: Sequence[Sequence[RichText]]) -> Widget:
         strong = [[LinkedText(cell, LABEL, leading=1.0) for cell in head]]
         ruled = Ruled([*strong, *([LinkedText(cell, CELL, leading=1.0) for cell in row] for row in rows)])
         told = [
-            LinkedText((*name, Run(": " if name else ""), *cell), CELL, leading=1.0)
+            LinkedText((*name, TextRun(": " if name else ""), *cell), CELL, leading=1.0)
             for row in rows
             for name, cell in zip(head, row, strict=True)
         ]
         return Tabular(ruled, Boxed(Column(told, gap=4)))
 
-    def _item(self, mark: str, words: Words) -> Widget:
+    def _item(self, mark: str, words: RichText) -> Widget:
         return Row([Text(mark, self._body), Column([self._words(words)], gap=0, grow=1)], gap=8)
 
     def _example(self, example: Example) -> Widget:
-        came = played(example)
-        told = came.told if len(came.told) <= TOLD else (*came.told[: TOLD - 1], "…")
-        words = [LinkedText((Run("Example. ", bold=True), Run(example.caption)), self._body, widest=WIDEST)]
+        came = play_example(example)
+        told = came.log_lines if len(came.log_lines) <= TOLD else (*came.log_lines[: TOLD - 1], "…")
+        words = [LinkedText((TextRun("Example. ", bold=True), TextRun(example.caption)), self._body, widest=WIDEST)]
         lines = [Text(sentence, SMALL.at(15).tinted(INKS.ink), widest=WIDEST) for sentence in told]
         return Boxed(Column([*words, _picture(came.game, example), Column(lines, gap=3)], gap=8))

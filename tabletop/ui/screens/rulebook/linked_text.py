@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from tabletop.rulebook.blocks import Run as BookRun
-from tabletop.rulebook.blocks import Words
+from tabletop.rulebook.blocks import RichText
+from tabletop.rulebook.blocks import TextRun as BookRun
 from tabletop.ui.input import Input
 from tabletop.ui.text import Block, Run, Style, size_of
 from tabletop.ui.theme import INKS, Theme
@@ -19,7 +19,7 @@ class LinkedText(Text):
     interactive = True
     glows = False
 
-    def __init__(self, words: Words, style: Style, *, widest: float = 0, leading: float = 1.2) -> None:
+    def __init__(self, words: RichText, style: Style, *, widest: float = 0, leading: float = 1.2) -> None:
         self.link = Style("semibold", style.size, INKS.brass_dark)
         self._plain = style
         runs = [Run(run.text, self._look(run)) for run in words] or [Run(" ", style)]

@@ -1,7 +1,7 @@
 """The rulebook as a page of its own: contents of all books at the left, the chapter at the right."""
 
 from tabletop.core.game import games_by_id
-from tabletop.rulebook.book import books
+from tabletop.rulebook.book import load_books
 from tabletop.ui.screen import Pop, Transition
 from tabletop.ui.screens.frame import framed
 from tabletop.ui.screens.rulebook.desk import RulebookDesk, title
@@ -58,7 +58,7 @@ class RulebookPage(Page):
             body: Widget = Column([Panel(Column([find, *short], gap=8), padding=10), found], gap=8)
         else:
             ways, heading = Row(desk.ways(), gap=6), "Found" if self.reader.typed else "Contents"
-            choices = [] if self.reader.typed else [Sized(choice, 0, len(books()) * 28), Rule()]
+            choices = [] if self.reader.typed else [Sized(choice, 0, len(load_books()) * 28), Rule()]
             contents = Column([Row([desk.entry()], gap=0), *choices, desk.rows()], gap=10)
             shown = leaf.shown_apart(self.reader.section, self.reader.chapter)
             beside = [Sized(Panel(Scroll(shown), "Examples"), APART)] if shown else []
@@ -79,12 +79,12 @@ class RulebookPage(Page):
 
     def _book(self, chosen: Chosen) -> None:
         self.reader.seek("")
-        self._desk.do(lambda: self.reader.turn(books()[chosen.value].sections[0]))
+        self._desk.do(lambda: self.reader.turn(load_books()[chosen.value].sections[0]))
 
 
 def _order() -> list[str]:
     """The games in the order of the title, and what they share."""
     return [
-        *(name for name in games_by_id() if name in books()),
-        *(name for name in books() if name not in games_by_id()),
+        *(name for name in games_by_id() if name in load_books()),
+        *(name for name in load_books() if name not in games_by_id()),
     ]

@@ -7,7 +7,7 @@ from io import BytesIO
 import pygame
 
 from tabletop.rulebook.blocks import Example, Figure
-from tabletop.rulebook.book_pages import played
+from tabletop.rulebook.book_pages import play_example
 from tabletop.ui import picture_cache
 from tabletop.ui.boards import known
 from tabletop.ui.widgets.base import Size
@@ -19,7 +19,7 @@ PRINTED = (720, 396)
 def drawn(game: str, block: Figure | Example, size: Size) -> pygame.Surface:
     """A picture of a game's book; KeyError if the game draws none of that name."""
     if isinstance(block, Example):
-        came = played(block)
+        came = play_example(block)
         draw = partial(known.pictures(came.game).position, came.opening)
     else:
         figure = known.pictures(game).figure

@@ -2,8 +2,8 @@
 
 from functools import cached_property
 
-from tabletop.rulebook.book import COMMON, Section, books, leads_to
-from tabletop.rulebook.search import Found, search
+from tabletop.rulebook.book import COMMON, RuleSection, find_section, load_books
+from tabletop.rulebook.search import SearchResult, search
 
 
 class Reader:
@@ -20,25 +20,25 @@ class Reader:
         self._game = game
         self.typed, self.searching, self.marked = "", False, 0
         self._asked_in = game
-        self._behind: list[Section] = []
-        self._ahead: list[Section] = []
+        self._behind: list[RuleSection] = []
+        self._ahead: list[RuleSection] = []
 
     @cached_property
-    def section(self) -> Section:
+    def section(self) -> RuleSection:
         """What is read; the books are opened no sooner, for that takes longer than to lay a table."""
-        return books()[self._game if self._game in books() else COMMON].sections[0]
+        return load_books()[self._game if self._game in load_books() else COMMON].sections[0]
 
     def go(self, target: str) -> bool:
         """Go to an identifier, or to the name of a section of this book or of another, ``game.name``; whether it is
         there."""
         game, dot, name = target.partition(".")
-        found = leads_to(name, game) if dot and game in books() else leads_to(target, self.section.game)
+        found = find_section(name, game) if dot and game in load_books() else find_section(target, self.section.game)
         if found is None:
             return False
         self.turn(found)
         return True
 
-    def turn(self, section: Section) -> None:
+    def turn(self, section: RuleSection) -> None:
         """Go to a section; what was ahead is forgotten. What is looked for stays, so that all that was found does."""
         self.searching = False
         self.marked = next((n for n, hit in enumerate(self.found) if hit.section == section), self.marked)
@@ -65,7 +65,7 @@ class Reader:
 
     def step(self, by: int) -> None:
         """So many sections on in the same book, or back; at its ends it stays."""
-        sections = books()[self.section.game].sections
+        sections = load_books()[self.section.game].sections
         place = sections.index(self.section) + by
         self.seek("")
         if 0 <= place < len(sections):
@@ -94,14 +94,14 @@ class Reader:
             self.section, self.searching = self._ahead.pop(), False
 
     @property
-    def found(self) -> tuple[Found, ...]:
+    def found(self) -> tuple[SearchResult, ...]:
         """Return the hits in all books, best first; the book that was open when the words were typed has preference."""
         return search(self.typed, self._asked_in)
 
     @property
-    def chapter(self) -> tuple[Section, ...]:
+    def chapter(self) -> tuple[RuleSection, ...]:
         """All sections of the chapter that is read."""
-        book = books()[self.section.game]
-        first = book.sections.index(book.way(self.section)[0])
+        book = load_books()[self.section.game]
+        first = book.sections.index(book.path_to(self.section)[0])
         later = (n for n, one in enumerate(book.sections) if n > first and one.level == 1)
         return book.sections[first : next(later, len(book.sections))]

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.rulebook.blocks import Run as BookRun
+from tabletop.rulebook.blocks import TextRun as BookRun
 from tabletop.ui.boards.contract import Account, GameTable, Thrown
 from tabletop.ui.screens.docked import Docked
 from tabletop.ui.screens.rulebook.linked_text import LinkedText

@@ -7,8 +7,8 @@ from functools import partial
 import pygame
 
 from tabletop.core.events import Event
-from tabletop.rulebook.blocks import Run
-from tabletop.rulebook.book import FirstTime, first_times
+from tabletop.rulebook.blocks import TextRun
+from tabletop.rulebook.book import FirstTimeNote, load_first_time_notes
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
@@ -45,7 +45,7 @@ class NoteSheet(Widget):
 
     interactive = True
 
-    def __init__(self, note: FirstTime) -> None:
+    def __init__(self, note: FirstTimeNote) -> None:
         super().__init__("note")
         got_it = Button(SEEN, "", "dark", sign="cross", tip=Tip("Got it", "It is not told again."))
         rule = Button(RULE, note.rule, "dark", tip=Tip("The rulebook", f"Opens at {note.rule}."))
@@ -84,22 +84,22 @@ class Lying:
         left: milliseconds that reading it still takes.
     """
 
-    note: FirstTime
+    note: FirstTimeNote
     sheet: Widget
     moment: str
     left: int
 
 
-def reading(note: FirstTime) -> int:
+def reading(note: FirstTimeNote) -> int:
     """Milliseconds that a slow reader takes for a note."""
     return NOTICED + LETTER * len(note.title + note.words)
 
 
-def so_far(notes: Sequence[FirstTime]) -> Stack:
+def so_far(notes: Sequence[FirstTimeNote]) -> Stack:
     """All that was told, each with its rule."""
 
-    def told(note: FirstTime) -> Widget:
-        rule = LinkedText((Run(note.rule, link=note.rule),), LABEL)
+    def told(note: FirstTimeNote) -> Widget:
+        rule = LinkedText((TextRun(note.rule, link=note.rule),), LABEL)
         return Column([Text(note.title, STRONG), Text(note.words, BODY), rule], gap=2)
 
     return dialog(
@@ -120,7 +120,7 @@ class NewcomerNotes:
         """`read` opens the rulebook at an identifier."""
         self._page, self._game, self._table, self._newcomer = page, game, table, newcomer
         self._read = read
-        self._waiting: list[tuple[FirstTime, tuple[str, ...]]] = []
+        self._waiting: list[tuple[FirstTimeNote, tuple[str, ...]]] = []
         self._lying: Lying | None = None
         self._message: Toast | None = None
         """The first note in a window without room for a sheet."""
@@ -130,10 +130,10 @@ class NewcomerNotes:
 
     def hear(self, events: Sequence[Event]) -> None:
         """What has happened, as whoever looks may know it."""
-        for note in first_times(self._game) if self._newcomer.wanted else ():
+        for note in load_first_time_notes(self._game) if self._newcomer.wanted else ():
             if self._newcomer.knows(self._id(note)) or any(note is one for one, _ in self._waiting):
                 continue
-            found = next((event for event in events if note.comes_up(event)), None)
+            found = next((event for event in events if note.is_about(event)), None)
             if found is not None:
                 self._waiting.append((note, self._table.pieces(found)))
 
@@ -200,8 +200,8 @@ class NewcomerNotes:
         return bool(self._told)
 
     @property
-    def _told(self) -> Sequence[FirstTime]:
-        return [note for note in first_times(self._game) if self._newcomer.told(self._id(note))]
+    def _told(self) -> Sequence[FirstTimeNote]:
+        return [note for note in load_first_time_notes(self._game) if self._newcomer.told(self._id(note))]
 
     @property
     def _moment(self) -> str:
@@ -220,7 +220,7 @@ class NewcomerNotes:
         found = (around(taught.spot(f"ship {piece}"), theme) for piece in pieces[:1])
         return [spot.rect for spot in found if spot and area.collidepoint(spot.centre)]
 
-    def _id(self, note: FirstTime) -> str:
+    def _id(self, note: FirstTimeNote) -> str:
         return f"{self._game}: {note.title}"
 
     def _seen(self) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from tabletop.core.match import Match
 from tabletop.players.engine import EngineFactory, LocalEngine
-from tabletop.rulebook.book import named_in
+from tabletop.rulebook.book import find_identifier
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable, Offer
 from tabletop.ui.boards.replies import Ask, Reply, Submit
@@ -276,7 +276,7 @@ class TableScreen(Page):
     def _in_question(self) -> str:
         """The rule of what is told or pointed at, else of what is asked."""
         decision = self.match.game.decision(self.match.state)
-        named = [named_in(words, self.match.game.meta.id) for words in self.pointed]
+        named = [find_identifier(words, self.match.game.meta.id) for words in self.pointed]
         said, refused, asked = (one.rule if one else "" for one in (self.toast, self._refusal, decision))
         return next(filter(None, (said, *named, refused)), asked)
 
