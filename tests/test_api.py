@@ -1,5 +1,7 @@
 """The public interface: its names, what importing it loads, and what its functions refuse."""
 
+import doctest
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -151,3 +153,19 @@ def test_every_game_has_a_survey(game) -> None:
 def test_a_case_file_is_run() -> None:
     files = sorted((ROOT / "tests" / "cases").glob("*.yaml"))
     assert tabletop.run_case_file(files[0]) == []
+
+
+def test_the_examples_of_the_document_come_out_as_they_say(tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = re.sub(r"^```.*$", "", (ROOT / "docs" / "api.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    test = doctest.DocTestParser().get_doctest(text, {}, "api.md", "docs/api.md", 0)
+    said: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS, verbose=False)
+    failed, tried = runner.run(test, out=said.append)
+    assert failed == 0, "".join(said)
+    assert tried > 50
+
+
+def test_the_document_shows_every_public_name() -> None:
+    text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    assert [name for name in tabletop.__all__ if not re.search(rf"\b{name}\b", text)] == []
