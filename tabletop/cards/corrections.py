@@ -38,12 +38,18 @@ class CardsExchanged(Event, frozen=True, kw_only=True):
 
 
 def build_exchange_command(sides: Collection[str]) -> CommandHandler[S]:
-    """Return the handler of `ExchangeCards` for the command table of a game. `sides` are the sides that must agree."""
+    """Return the handler of `ExchangeCards` for the command table of a game.
+
+    `sides` are the sides that must agree.
+    """
     return CommandHandler(ExchangeCards, partial(_check_exchange, sides), _execute_exchange)
 
 
 def build_exchange_event(side: NameLookup[S], card: NameLookup[S]) -> EventHandler[S]:
-    """Return the handler of `CardsExchanged` for the event table of a game. `side` and `card` return names."""
+    """Return the handler of `CardsExchanged` for the event table of a game.
+
+    `side` and `card` return names.
+    """
 
     def words(state: S, event: CardsExchanged) -> str:
         back, away = card(state, event.lying), card(state, event.held)
@@ -80,7 +86,9 @@ def _swap_cards(cards: Cards, places: Mapping[str, str]) -> Cards:
 
 
 def list_correctables(card: NameLookup[S], state: S, side: str) -> Iterator[correction.Correctable]:
-    """Yield the exchange of two cards, if the hand of `side` is known and neither the hand nor the discards are empty.
+    """Yield the exchange of two cards, or nothing.
+
+    Yields nothing if the hand of `side` is hidden, or the hand or the discards are empty.
 
     No card is selected at first, so that the form shows no card that was not asked for.
     """

@@ -17,7 +17,9 @@ def shuffle(turn: CommandContext[S]) -> None:
 
 
 def deal(turn: CommandContext[S], takers: Sequence[str], rule: str = "C-8") -> None:
-    """Deal one card to each side of `takers`, in order. Emits `CardsDealt`, and `PileShuffled` for each refill.
+    """Deal one card to each side of `takers`, in order.
+
+    Emits `CardsDealt`, and `PileShuffled` for each refill.
 
     An empty pile is refilled from the shuffled discards. If both are empty, the deal ends early.
     """
@@ -30,7 +32,10 @@ def deal(turn: CommandContext[S], takers: Sequence[str], rule: str = "C-8") -> N
 
 
 def list_takers(wanted: Mapping[str, int]) -> Sequence[str]:
-    """Return the side that takes each card, if each side takes `wanted` cards, in turn: ``["red", "blue", "red"]``."""
+    """Return the side that takes each card, in turn: ``["red", "blue", "red"]``.
+
+    `wanted` is the number of cards that each side takes.
+    """
     return [side for number in range(max(wanted.values(), default=0)) for side in wanted if number < wanted[side]]
 
 

@@ -15,7 +15,9 @@ T = TypeVar("T")
 def load_cards(
     document: Document, game: str, model: "type[BaseModel]", own: Callable[[Document], T], usual: str | None = None
 ) -> T | None:
-    """Return the cards of a scenario, its own or borrowed; None if the lending scenario has none (noted in `document`).
+    """Return the cards of a scenario, its own or borrowed.
+
+    Returns None if the lending scenario has none, and notes that in `document`.
 
     Args:
         document: the scenario file.

@@ -132,9 +132,9 @@ def build_deal_description(side: NameLookup[S], card: NameLookup[S]) -> Callable
         hands: dict[str, list[str]] = {one: [] for one in state.cards.hands}
         for taker, one in event.to:
             hands[taker].append(one)
-        return " ".join(_dealt(state, taker, cards) for taker, cards in hands.items() if cards)
+        return " ".join(describe_hand(state, taker, cards) for taker, cards in hands.items() if cards)
 
-    def _dealt(state: S, taker: str, cards: list[str]) -> str:
+    def describe_hand(state: S, taker: str, cards: list[str]) -> str:
         known = "" if HIDDEN in cards else f": {join_words(card(state, one) for one in cards)}"
         return f"{side(state, taker)}: dealt {format_count(len(cards), 'card')}{known}."
 
@@ -153,7 +153,7 @@ def build_discard_description(side: NameLookup[S], card: NameLookup[S]) -> Calla
 
 
 def build_event_handlers(names: Mapping[str, str], card: Callable[[str], str]) -> tuple[EventHandler[C], ...]:
-    """Return the handlers of a game in which cards are played one at a time, with those of draw offers and the end.
+    """Return the event handlers of a card game, with those of draw offers and of the end.
 
     Args:
         names: names of the sides, as sentences begin with them.
@@ -166,22 +166,22 @@ def build_event_handlers(names: Mapping[str, str], card: Callable[[str], str]) -
     def name(state: C, one: str) -> str:  # noqa: ARG001
         return card(one)
 
-    def tell_played(state: C, event: CardPlayed) -> str:  # noqa: ARG001
+    def describe_play(state: C, event: CardPlayed) -> str:  # noqa: ARG001
         return f"{names[event.side]}: {card(event.card)}."
 
-    def offered(state: C, event: DrawOffered) -> str:  # noqa: ARG001
+    def describe_offer(state: C, event: DrawOffered) -> str:  # noqa: ARG001
         return f"{names[event.side]}: a draw is offered."
 
-    def ended(state: C, event: GameEnded) -> str:  # noqa: ARG001
+    def describe_end(state: C, event: GameEnded) -> str:  # noqa: ARG001
         winner, reason = event.outcome.winner, event.outcome.reason
         return f"{reason}. {f'{names[winner]} has won' if winner else 'The game is drawn'}."
 
     return (
-        EventHandler(CardPlayed, apply_card_played, tell_played, reveals="A card was shown."),
+        EventHandler(CardPlayed, apply_card_played, describe_play, reveals="A card was shown."),
         EventHandler(CardsDiscarded, apply_discard, build_discard_description(side, name), reveals="Cards were shown."),
         EventHandler(CardsDealt, apply_deal, build_deal_description(side, name), redact_deal, "Cards were dealt."),
         EventHandler(PileShuffled, apply_shuffle, describe_shuffle, redact_shuffle, "The cards were shuffled."),
         EventHandler(CardsCleared, apply_table_cleared, describe_nothing),
         EventHandler(SideAsked, apply_side_asked, describe_nothing),
-        *agreed(offered, ended),
+        *agreed(describe_offer, describe_end),
     )

@@ -79,7 +79,10 @@ class Scenarios(Generic[S]):
 
 
 def open_without_options(prepared: PreparedScenario[S], options: Mapping[str, object]) -> S:
-    """Return the opening state of a game that has no options. Raises ScenarioError if `options` is not empty."""
+    """Return the opening state of a game that has no options.
+
+    Raises ScenarioError if `options` is not empty.
+    """
     check_options(options, lambda name, value: describe_unknown_option(name, ()))  # noqa: ARG005
     return prepared.opening
 
@@ -90,7 +93,7 @@ def list_no_switches(state: object) -> tuple[Switch, ...]:  # noqa: ARG001
 
 
 def build_one_deck_scenarios(meta: Meta, deck: Sequence[str], state: Callable[..., S], first: Phase) -> Scenarios[S]:
-    """Return the hooks for scenarios with only a title, a date and a briefing, in a game with one fixed deck.
+    """Return the scenario hooks of a game with one fixed deck: title, date and briefing only.
 
     Args:
         meta: of the game.
@@ -277,7 +280,7 @@ class CardGame(Game[S]):
 
     @override
     def guess(self, known: S, side: str, chance: Chance) -> S:
-        """Return a possible full state for the view `known`, with random hidden cards and random sealed choices."""
+        """Return a possible full state for the view `known`: random hidden cards and sealed choices."""
         seen = self.view(known, side)
         state = replace_fields(seen, cards=guess_zones(seen, side, chance))
         chosen: Mapping[str, object] | None = getattr(seen, "chosen", None)

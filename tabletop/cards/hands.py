@@ -47,7 +47,7 @@ Places = tuple[int, ...]
 
 
 def list_handfuls(faces: Iterable[Hashable], most: int) -> Sequence[Places]:
-    """Return every selection of up to `most` cards of a hand, smaller selections first, the empty one included.
+    """Return every selection of up to `most` cards of a hand, from the empty one to the largest.
 
     Args:
         faces: the print of each card of the hand. Of cards with equal faces, the first in the hand are selected.
@@ -70,7 +70,7 @@ def select_cards(hand: Cards, places: Places) -> Cards:
 
 @lru_cache(maxsize=4096)
 def _list_handfuls_by_pattern(pattern: Places, most: int) -> tuple[Places, ...]:
-    """Return the selections for a hand whose card i has the same face as card `pattern[i]`, its first equal.
+    """Return the selections for a hand in which `pattern[i]` is the first card equal to card i.
 
     Cached: hands of seven cards have about a thousand patterns.
     """

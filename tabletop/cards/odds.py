@@ -17,7 +17,7 @@ from tabletop.core.chance import Chance
 
 
 def chance_of_at_least(hits: int, draws: int, wanted: int, unseen: int) -> Fraction:
-    """Return the chance that `hits` or more of `draws` cards are wanted, if `wanted` of the `unseen` cards are.
+    """Return the chance that `hits` or more of `draws` cards are among the `wanted` of all `unseen`.
 
     Raises:
         ValueError: if there are more draws or wanted cards than unseen cards, or a negative number.

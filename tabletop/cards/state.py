@@ -23,7 +23,7 @@ class HasCards(Protocol):
 
     @property
     def cards(self) -> Zones:
-        """Where every card is."""
+        """The place of every card."""
 
     @property
     def mixed(self) -> tuple[int, ...]:

@@ -48,7 +48,10 @@ def remove_cards(cards: Cards, gone: Iterable[str]) -> Cards:
 
 
 def deal_cards(zones: Zones, to: Sequence[tuple[str, str]]) -> Zones:
-    """Return the zones after a deal from the top of the pile. `to` lists side and card in the order of the deal."""
+    """Return the zones after a deal from the top of the pile.
+
+    `to` lists side and card in the order of the deal.
+    """
     hands = {**zones.hands}
     for side, card in to:
         hands[side] += (card,)
@@ -56,7 +59,7 @@ def deal_cards(zones: Zones, to: Sequence[tuple[str, str]]) -> Zones:
 
 
 def replace_pile(zones: Zones, order: Cards) -> Zones:
-    """Return the zones with the pile in `order`, and no discards, since a shuffle takes them into the pile."""
+    """Return the zones after a shuffle: the pile in `order`, and no discards."""
     return Zones(order, zones.hands, (), zones.table)
 
 

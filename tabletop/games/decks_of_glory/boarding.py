@@ -98,7 +98,10 @@ def _draw_for_boarders(turn: Context, key: str, fighters: list[str], chosen: str
 
 
 def order_takers(state: State, against: list[str], chosen: str | None) -> list[str]:
-    """Return enemies in the order in which they take hits: the chosen or weakest one, then the others in list order."""
+    """Return enemies in the order in which they take hits.
+
+    The chosen or else the weakest enemy is first; the others follow in list order.
+    """
     first = chosen or find_weakest(state, against)
     return [first, *(key for key in against if key != first)]
 

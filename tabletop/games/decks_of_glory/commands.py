@@ -38,7 +38,10 @@ class ChooseWind(Command, frozen=True):
 
 
 class CheckWind(Command, frozen=True):
-    """Begin a turn: draw for the wind, then let derelicts drift (DOG-9, DOG-10). Either side may give this command."""
+    """Begin a turn: draw for the wind, then let derelicts drift (DOG-9, DOG-10).
+
+    Either side may give this command.
+    """
 
 
 class DrawInitiative(Command, frozen=True):
@@ -46,7 +49,10 @@ class DrawInitiative(Command, frozen=True):
 
 
 class Sail(Command, frozen=True):
-    """Make the whole move of a ship, action by action (DOG-12). Without an action the ship stays where it is."""
+    """Make the whole move of a ship, action by action (DOG-12).
+
+    Without an action the ship stays where it is.
+    """
 
     ship: str
     plan: tuple[Action, ...] = ()
@@ -77,7 +83,10 @@ class OpenFire(Command, frozen=True):
 
 
 class LeadBoarders(Command, frozen=True):
-    """Choose the enemies that boarders attack first. Ships without a choice attack the weakest enemy (DOG-20)."""
+    """Choose the enemies that boarders attack first.
+
+    Ships without a choice attack the weakest enemy (DOG-20).
+    """
 
     first: Aims = ()
 

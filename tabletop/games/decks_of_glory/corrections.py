@@ -29,7 +29,10 @@ from tabletop.geometry import hexgrid
 
 
 class CorrectShip(Correction, frozen=True):
-    """Set the place or strength of a ship, as both sides agree (C-9). A key that is left out changes nothing."""
+    """Set the place or strength of a ship, as both sides agree (C-9).
+
+    A key that is left out changes nothing.
+    """
 
     ship: str
     at: Place | UnsetType = UNSET

@@ -67,7 +67,10 @@ class CardDrawn(Event, frozen=True, kw_only=True):
 
 
 class CardsCompared(Event, frozen=True, kw_only=True):
-    """Each side has drawn a card for the first wind. The higher card chooses; equal cards are drawn again (DOG-8)."""
+    """Each side has drawn a card for the first wind.
+
+    The higher card chooses; equal cards are drawn again (DOG-8).
+    """
 
     cards: dict[Side, str]
     winner: Side | None
@@ -90,7 +93,10 @@ class TurnBegan(Event, frozen=True, kw_only=True):
 
 
 class PhaseBegan(Event, frozen=True, kw_only=True):
-    """A phase has begun. The side `asked` must choose; if `asked` is None, either side may choose, or no side need."""
+    """A phase has begun.
+
+    The side `asked` must choose. If `asked` is None, either side may choose, or no choice is needed.
+    """
 
     phase: PhaseId
     asked: Side | None
@@ -504,7 +510,7 @@ class BroadsideFired(Event, frozen=True, kw_only=True):
     battery: Hand
     distance: int
     modifier: int
-    """Added to the hits for the range."""
+    """Hits added for the range."""
     rake: Rake | None
     """The end of the target that is raked (DOG-5)."""
     cards: tuple[str, ...]
@@ -522,7 +528,7 @@ class HitsMarked(Event, frozen=True, kw_only=True):
     """All hits of a phase were marked together (DOG-17, DOG-20)."""
 
     losses: dict[str, int]
-    """Points that each ship really lost."""
+    """Points that each ship lost."""
     rule: str = "DOG-17"
 
 

@@ -42,7 +42,7 @@ class TargetSight(msgspec.Struct, frozen=True):
     Attributes:
         target: key of the target.
         battery: the broadside that bears.
-        distance: in hexes.
+        distance: distance to the target in hexes.
         rake: the end of the target that is raked, or None (DOG-5).
         blockers: the ships that block the line of fire, if any (DOG-4).
     """
@@ -55,13 +55,13 @@ class TargetSight(msgspec.Struct, frozen=True):
 
 
 def find_field(at: Hex, facing: int) -> dict[Hex, tuple[Hand, int]]:
-    """Return every hex of both fields of fire with the broadside and the range, hexes off the map included."""
+    """Return every hex of both fields of fire, even off the map, with the broadside and the range."""
     q, r = at
     return {(q + x, r + y): bears for (x, y), bears in FIELDS[facing].items()}
 
 
 def list_targets(state: State, key: str) -> Iterator[TargetSight]:
-    """Yield the active enemies in the fields of fire of a ship, blocked ones included, in the order of the list."""
+    """Yield the active enemies in the fields of fire of a ship, even blocked ones, in list order."""
     ship, fleet = state.ships[key], state.fleet
     (q, r), offsets, side = ship.at, FIELDS[ship.facing], fleet[key].side
     for other, there in state.ships.items():
@@ -86,7 +86,10 @@ def _build_sight(state: State, key: str, target: str, battery: Hand, distance: i
 
 
 def find_rake(firing: Hex, target: Hex, facing: int) -> events.Rake | None:
-    """Return the end of a target that a ship in the next hex rakes; None if the ship is neither ahead nor astern."""
+    """Return the end of a target that a ship in the next hex rakes.
+
+    Returns None if the ship is neither ahead nor astern of the target.
+    """
     if firing == hex_ahead(target, facing):
         return "bow"
     return "stern" if firing == hex_ahead(target, opposite_direction(facing)) else None
@@ -98,7 +101,9 @@ def find_blockers(state: State, one: Hex, other: Hex) -> tuple[str, ...]:
 
 
 def find_ships_between(state: State, one: Hex, other: Hex) -> tuple[str, ...]:
-    """Return the ships in hexes that the line crosses, or on both sides of an edge along which the line runs (DOG-4).
+    """Return the ships between two hexes (DOG-4).
+
+    They are in hexes that the line crosses, or on both sides of an edge along which the line runs.
 
     The order is that of the line. Ships beside the same edge are in the order of the list.
     """
@@ -237,7 +242,9 @@ def compute_hits(drawn: int, distance: int) -> int:
 
 
 def distribute_hits(hits: int, takers: Sequence[tuple[str, int]]) -> tuple[Shares, int]:
-    """Deal hits one at a time to the takers in turn, and repeat until all are dealt. Ships without points are skipped.
+    """Deal hits one at a time to the takers in turn, and repeat until all are dealt.
+
+    Ships without points are skipped.
 
     Args:
         hits: number of hits.

@@ -260,7 +260,10 @@ def cut_loose(turn: Context, command: CutLoose) -> None:
 
 
 def build_freed_move(state: State, key: str) -> OpenMove:
-    """Return the move that an entangled ship would have after a red card; no actions while the ship is in irons."""
+    """Return the move that an entangled ship would have after a red card.
+
+    The move has no actions if the ship is in irons.
+    """
     others = positions.find_others_in_hex(state, key)
     lying = {positions.side_of_neighbour(state, key, other) for other in others}
     closed = tuple(hand for hand in HANDS if hand in lying)
@@ -297,7 +300,7 @@ def _close_open_move(turn: Context, besides: str = "") -> None:
 
 
 def _part_ships(turn: Context, way: OpenMove) -> None:
-    """Part a ship that cut loose from the others at the end of its move, or entangle it with them again (DOG-16)."""
+    """Part a ship that cut loose at the end of its move, or entangle it again (DOG-16)."""
     if not way.loose_from:
         return
     if set(way.loose_from) & set(positions.find_others_in_hex(turn.state, way.ship)) and positions.is_active(
@@ -313,8 +316,8 @@ class RowPlace(msgspec.Struct, frozen=True):
 
     Attributes:
         facing: parallel to the other ships.
-        place: order in the row; see Ship.
-        since: after all of the other ships.
+        place: rank in the row, as `Ship.place`.
+        since: rank by arrival, as `Ship.since`; higher than that of all other ships.
     """
 
     facing: int
@@ -323,7 +326,10 @@ class RowPlace(msgspec.Struct, frozen=True):
 
 
 def make_parallel(facing: int, theirs: int) -> int:
-    """Return a facing parallel to `theirs`: equal if they differ by at most 1 hex side, else the opposite (DOG-15)."""
+    """Return a facing parallel to `theirs` (DOG-15).
+
+    The facing is equal if both differ by at most 1 hex side, else the opposite.
+    """
     return theirs if angle_between(facing, theirs) <= 1 else opposite_direction(theirs)
 
 
@@ -399,5 +405,8 @@ def _drift_ship(turn: Context, key: str) -> None:
 
 
 def find_windward_side(facing: int, wind: int) -> Hand:
-    """Return the side on which a drifting derelict meets ships of this facing; starboard from dead ahead or astern."""
+    """Return the side on which a drifting derelict meets ships of this facing.
+
+    The side is starboard from dead ahead or astern.
+    """
     return "port" if (opposite_direction(wind) - facing) % 6 in (4, 5) else "starboard"

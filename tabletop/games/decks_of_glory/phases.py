@@ -164,7 +164,7 @@ def list_choices(state: State) -> Offers[Command]:
 
 
 def guess_state(known: State, side: str, chance: Chance) -> State:
-    """Return a possible full state for the view `known`: a random pile, and random broadsides for secret ones."""
+    """Return a possible full state for the view `known`: a random pile, and random secret broadsides."""
     state = view(known, side)
     lying = {*state.cards.discards, *state.cards.table}
     pile = chance.shuffle([card for card in DECK if card not in lying])
@@ -180,19 +180,22 @@ def _pick_broadsides(state: State, side: Side, whim: Random) -> Aims:
 
 
 def _list_moves(state: State, side: Side) -> Offers[Command]:
-    """Return the moves of all ships and the end of moves: as many places for each ship as a ship has plans at most."""
+    """Return the moves of all ships and the end of moves.
+
+    Each ship has as many places in the list as a ship has plans at most.
+    """
     keys, each = movement.list_unmoved(state, side), len(_PLANS[-1])
 
-    def at(place: int) -> Sequence[Command]:
+    def choices_at(place: int) -> Sequence[Command]:
         ship, number = divmod(place, each)
         return _list_ship_moves(state, side, keys[ship], number) if ship < len(keys) else (commands.Done(side),)
 
-    def inviting(fancy: Random) -> int | None:
+    def pick_inviting(fancy: Random) -> int | None:
         ship = fancy.randrange(each * len(keys) + 1) // each
         able = ship < len(keys) and allowance(state, keys[ship])
         return ship * each + _find_plan_to_enemy(state, side, keys[ship], able) if able else None
 
-    return Offers(each * len(keys) + 1, at, inviting)
+    return Offers(each * len(keys) + 1, choices_at, pick_inviting)
 
 
 def _list_ship_moves(state: State, side: Side, key: str, number: int) -> Sequence[Command]:
@@ -213,7 +216,7 @@ def _list_plan_moves(state: State, side: Side, key: str, plan: tuple[Action, ...
 
 
 def _find_plan_to_enemy(state: State, side: Side, key: str, actions: int) -> int:
-    """Return the number of the plan towards the nearest enemy, or of the plan straight ahead if there is none."""
+    """Return the number of the plan towards the nearest enemy, or straight ahead without an enemy."""
     ship = state.ships[key]
     foes = [state.ships[foe].at for foe in list_active(state, enemy_of(side))]
     q, r = ship.at

@@ -15,7 +15,10 @@ RULE = "DOG-6"
 
 
 def zone_of_ship(state: State, key: str) -> Zone | None:
-    """Return the zone of a ship: the one that names it, else the first one for all ships of its side, else None."""
+    """Return the zone of a ship, or None.
+
+    A zone that names the ship comes before the first one for all ships of its side.
+    """
     side = state.fleet[key].side
     mine = [one for one in (state.deploy.zones if state.deploy else ()) if one.side == side]
     if state.ships[key].status != "sailing":
@@ -37,7 +40,7 @@ def find_berth(state: State, key: str) -> Berth:
 
 
 def check_place_ship(state: State, command: PlaceShip) -> Refused | None:
-    """Return a refusal unless the ship is the side's own with an open place, and the hex is in its zone and free."""
+    """Return a refusal unless the own ship may be placed, and the hex is free and in its zone."""
     key, at = command.ship, command.at
     if key not in state.ships:
         return Refused(RULE, f"There is no ship {key}.")
@@ -80,11 +83,14 @@ def reveal_fleets(turn: Context) -> None:
 
 
 def list_choices(state: State, side: Side) -> Offers[PlaceShip | FinishPlacing]:
-    """Return every other hex and facing of each ship, and the end of placing, which random play picks most."""
+    """Return every other hex and facing of each ship, and the end of placing.
+
+    Random play picks the end of placing most.
+    """
     ships = list_placeable(state, side)
     wide = max((len(hexes_of_zone(state, key)) for key in ships), default=0) * SIDES
 
-    def at(number: int) -> Sequence[PlaceShip | FinishPlacing]:
+    def choices_at(number: int) -> Sequence[PlaceShip | FinishPlacing]:
         if number == len(ships) * wide:
             return (FinishPlacing(side),)
         key, rest = ships[number // wide], number % wide
@@ -95,7 +101,7 @@ def list_choices(state: State, side: Side) -> Offers[PlaceShip | FinishPlacing]:
         order = PlaceShip(side, key, there.at, there.facing)
         return (order,) if there != find_berth(state, key) and check_place_ship(state, order) is None else ()
 
-    return Offers(len(ships) * wide + 1, at, lambda _: len(ships) * wide)
+    return Offers(len(ships) * wide + 1, choices_at, lambda _: len(ships) * wide)
 
 
 def hexes_of_zone(state: State, key: str) -> tuple[tuple[int, int], ...]:

@@ -86,7 +86,7 @@ def first_in_hex(state: State, keys: Sequence[str]) -> str:
 
 
 def row(state: State, place: Hex) -> tuple[str, ...]:
-    """Return the ships in a hex from port to starboard, as seen from the ship that has lain there longest (DOG-26)."""
+    """Return the ships in a hex from port to starboard, as the ship there longest sees them (DOG-26)."""
     keys = sorted(ships_at(state, place), key=lambda key: state.ships[key].place)
     if keys and not is_row_to_starboard(state.ships[first_in_hex(state, keys)].facing):
         keys.reverse()
@@ -126,5 +126,8 @@ def count_actions(state: State, facing: int) -> int:
 
 
 def format_row_reference(state: State, keys: Sequence[str]) -> str:
-    """Return the words for the ships whose port and starboard are meant: ``her`` or ``them as Victory heads``."""
+    """Return the words by which port and starboard of ships are told.
+
+    Examples: ``her``, ``them as Victory heads``.
+    """
     return "her" if len(keys) == 1 else f"them as {ship_name(state, first_in_hex(state, keys))} heads"

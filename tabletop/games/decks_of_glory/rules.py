@@ -116,7 +116,10 @@ COMMAND_HANDLERS: CommandTable[State] = CommandTable(
 
 
 def check(state: State, command: Command) -> Refused | None:
-    """Return the refusal of a command, or None if its side may give it now. Reads only what that side may know."""
+    """Return the refusal of a command, or None if its side may give it now.
+
+    Reads only what that side may know.
+    """
     return _AGREEMENT.check_side(command) or _out_of_turn(state, command) or COMMAND_HANDLERS.check(state, command)
 
 

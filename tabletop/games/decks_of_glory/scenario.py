@@ -214,7 +214,7 @@ def _check_sides(document: Document) -> None:
 
 
 def _check_zones(document: Document, data: ScenarioData, zones: tuple[ZoneData, ...]) -> None:
-    """Report zones with unknown or foreign ships, ships outside their zone, and zones of both sides that meet."""
+    """Report unknown or foreign ships of zones, ships outside their zone, and zones that meet."""
     ships, named = {ship.key: ship for ship in data.ships}, set[str]()
     for place, zone in enumerate(zones):
         for number, key in enumerate(zone.ships):
@@ -316,7 +316,10 @@ def _build_deployment(data: ScenarioData) -> state.Deployment | UnsetType:
 
 
 def _build_colours(data: ScenarioData) -> dict[state.Side, Colour]:
-    """Return the colours of both sides, the missing one being the opposite of the other; {} if none is given."""
+    """Return the colours of both sides; {} if none is given.
+
+    A missing colour is the opposite of the other.
+    """
     said = {side: told.colour for side, told in data.sides.items() if told.colour}
     return {side: said.get(side) or OTHER_COLOUR[said[state.enemy_of(side)]] for side in data.sides} if said else {}
 

@@ -77,7 +77,7 @@ Sea = Rectangle | Hexagon
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """Hexes in which ships of a side are placed before play: those within a radius of a hex, or a list of hexes.
+    """Hexes for ships of a side before play: those within a radius of a hex, or a list of hexes.
 
     Attributes:
         side: the side of the ships.
@@ -164,9 +164,9 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
     status: Status = "sailing"
     """On the map: sailing or derelict. Off the map: sunk, adrift (drifted off as a derelict) or withdrawn."""
     place: int = 0
-    """Orders the ships of one hex: the higher, the further to starboard of a ship that faces 0, 1 or 2 (DOG-26)."""
+    """Rank among the ships of a hex: a higher one is further to starboard, seen from facing 0, 1 or 2 (DOG-26)."""
     since: int = 0
-    """Orders the ships of one hex by the time that they have lain there; the lowest came first (DOG-26)."""
+    """Rank among the ships of a hex by arrival: the lowest came first (DOG-26)."""
     moved: bool = False
     """The move of the ship in this turn is over."""
     parted: tuple[str, ...] = ()

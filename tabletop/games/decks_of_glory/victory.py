@@ -64,7 +64,7 @@ def compute_totals(state: State) -> dict[str, int]:
 
 
 def list_scores(state: State) -> Iterator[Score]:
-    """Yield the victory points for each ship: the strength of enemies lost, half of it for those half lost."""
+    """Yield the victory points for each ship: its strength if lost, half of it if half lost."""
     for key, ship in state.ships.items():
         vessel = state.fleet[key]
         if lost := _LOST.get(ship.status):

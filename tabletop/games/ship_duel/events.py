@@ -132,7 +132,7 @@ def apply_attack(state: State, event: AttackMade) -> State:
 
 
 def describe_deal(state: State, event: CardsDealt) -> str:
-    """Return a sentence for each side that was dealt cards: their number, and the cards that the reader may know."""
+    """Return a sentence for each side that was dealt cards, with the cards that the reader may know."""
     told = []
     for side in SIDES:
         cards = tuple(card for taker, card in event.to if taker == side)

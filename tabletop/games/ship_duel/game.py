@@ -10,7 +10,10 @@ from tabletop.games.ship_duel.state import State, ship_of
 
 
 def _load_scenario_reader() -> ScenarioReader[State]:
-    """Return the schema and the reader of scenario files. Imports them late, because pydantic takes long to import."""
+    """Return the schema and the reader of scenario files.
+
+    Imports them late, because pydantic takes long to import.
+    """
     from tabletop.games.ship_duel.scenario import ScenarioData, read  # pydantic is slow to import
 
     return ScenarioData, read

@@ -40,7 +40,10 @@ RIBBON: tuple[str, ...] = tuple(phase.ribbon for phase in _TURN_ORDER)
 
 
 def side_to_move(state: State) -> Side:
-    """Return the first side that must still choose; before the first deal the first side, since either may deal."""
+    """Return the first side that must still choose.
+
+    Before the first deal it is the first side, since either side may deal.
+    """
     return find_side_to_choose(state.asked, state.chosen) or SIDES[0]
 
 
@@ -67,7 +70,7 @@ def _list_discards(state: State, side: str, hand: Cards, order: type[Reload | Re
 
 
 def _list_sails(state: State, side: str, hand: Cards) -> Offers[Command]:
-    """Return the commands to show winds: some or no cards of one kind of each pair of opposite winds (SLC-6)."""
+    """Return the commands to show winds, one kind of each pair of opposite winds at most (SLC-6)."""
     runs = _group_runs(state, hand)
     ways = [_list_of_one_kind(runs, pair) for pair in OPPOSITES]
     return Offers(count_combinations(ways), lambda place: (Sail(side, sum(combination_at(ways, place), ())),))
@@ -105,7 +108,10 @@ _LISTERS: dict[str, Callable[[State, str, Cards], Offers[Command]]] = {
 
 
 def find_best_winds(state: State, hand: Cards) -> Cards:
-    """Return the most winds of a hand that can be shown together: of two opposite kinds the more numerous (SLC-6)."""
+    """Return the most winds of a hand that can be shown together (SLC-6).
+
+    Of two opposite kinds it takes the more numerous.
+    """
     runs = _group_runs(state, hand)
     return sum((max((runs.get(kind, [()])[-1] for kind in pair), key=len) for pair in OPPOSITES), ())
 

@@ -21,7 +21,7 @@ Context = command_context.CommandContext[State]
 
 
 def check_turn(state: State, command: Command) -> Refused | None:
-    """Return a refusal unless the side is asked, has not chosen yet, and has the cards of the command in its hand."""
+    """Return a refusal unless the side must choose now and has the cards of the command in its hand."""
     if command.side not in state.asked:
         return Refused("SLC-8", "The disadvantaged ship may not attack.")
     cards = command.cards if isinstance(command, Choice) else ()
@@ -80,7 +80,7 @@ def _check_number(cards: tuple[str, ...], most: int, rule: str) -> Refused | Non
 
 
 def _resolve_reload(turn: Context) -> None:
-    """Discard the chosen cards of both sides, then deal replacements to port and then to starboard (SLC-5)."""
+    """Discard the chosen cards, then deal replacements to port and then to starboard (SLC-5)."""
     chosen = _get_choices(turn.state)
     for side, cards in chosen.items():
         turn.emit(CardsDiscarded(side=side, cards=cards, rule="SLC-5"))
@@ -131,7 +131,10 @@ def check_fire(state: State, command: Fire) -> Refused | None:
 
 
 def _resolve_fire(turn: Context) -> None:
-    """Resolve all attacks together, then the loss of ships; ends the game or begins the next phase (SLC-8, SLC-2)."""
+    """Resolve all attacks together, then the loss of ships (SLC-8, SLC-2).
+
+    Ends the game or begins the next phase.
+    """
     for side, cards in _get_choices(turn.state).items():
         turn.emit(compute_attack(turn.state, side, cards) if cards else events.FireHeld(side=side))
     lost = tuple(find_losses(turn.state))
@@ -174,7 +177,10 @@ def _check_retire(state: State, command: Retire) -> Refused | None:  # noqa: ARG
 
 
 def _resolve_retire(turn: Context) -> None:
-    """Discard the chosen cards and end the turn, or the game after too many turns without damage (SLC-9, SLC-10)."""
+    """Discard the chosen cards and end the turn (SLC-9).
+
+    Ends the game after too many turns without damage (SLC-10).
+    """
     for side, cards in _get_choices(turn.state).items():
         turn.emit(CardsDiscarded(side=side, cards=cards, rule="SLC-9"))
     state = turn.state

@@ -27,7 +27,7 @@ HandTest = Callable[[Counts, Counts], bool]
 
 
 def preview_attack(state: State, side: Side, cards: Cards) -> AttackMade | None:
-    """Return the attack of a side with these cards of its hand; None if they cannot be fired together (SLC-8)."""
+    """Return the attack with these cards of a hand, or None if they cannot be fired together (SLC-8)."""
     shot = cards and not rules.check_fire(state, Fire(side, cards))
     return rules.compute_attack(state, side, cards) if shot else None
 
@@ -59,15 +59,16 @@ def _count_by_kind(state: State, cards: Iterable[str]) -> dict[Kind, int]:
 def find_exchange_chances(state: State, side: Side, cards: int) -> dict[Kind, Fraction] | None:
     """Return the chance of at least one card of each kind if `cards` cards are exchanged (SLC-5).
 
-    None if the pile may run out, as in `find_draw_chances`.
+    Returns None if the pile may run out, as in `find_draw_chances`.
     """
     return find_draw_chances(state, side, cards, others=0 if side == "port" else RELOADED)
 
 
 def find_load_chances(state: State, side: Side, discards: int) -> dict[Kind, Fraction] | None:
-    """Return the chance of at least one card of each kind in the next load, after `discards` discards (SLC-9, SLC-4).
+    """Return the chance of at least one card of each kind in the next load (SLC-9, SLC-4).
 
-    None if the pile may run out, as in `find_draw_chances`.
+    `discards` is the number of cards discarded before it.
+    Returns None if the pile may run out, as in `find_draw_chances`.
     """
     ours, theirs = (len(state.cards.hands[one]) for one in (side, OTHER[side]))
     return find_draw_chances(state, side, HAND - ours + discards, others=HAND - theirs + RETIRED)
@@ -103,7 +104,7 @@ def chance_of_as_many_winds(state: State, side: Side, shown: int) -> Fraction:
 
 
 def chance_to_be_lost(state: State, side: Side) -> Fraction:
-    """Return the chance that the other side holds enough shot of one kind to sink the ship of `side` (SLC-8)."""
+    """Return the chance that the other hand has enough shot of one kind to sink `side` (SLC-8)."""
     left = state.ships[side].left
     needed = tuple(left[stat] for stat in SHOT)
     return _chance_opponent_holds(state, side, tuple(SHOT.values()), _has_enough_of_any, needed)
@@ -116,7 +117,10 @@ def chance_to_lose_stat(state: State, side: Side, stat: Stat) -> Fraction:
 
 
 def _count_blowing_winds(winds: Sequence[int]) -> int:
-    """Return the most winds that can be shown at once. `winds` has a number for each kind, in the order of WINDS."""
+    """Return the most winds that can be shown at once.
+
+    `winds` has a number for each kind, in the order of WINDS.
+    """
     north, south, east, west = winds
     return max(north, south) + max(east, west)
 
@@ -145,7 +149,7 @@ def _chance_opponent_holds(
 
 @lru_cache(maxsize=256)
 def _share_of_hands(there: Counts, others: int, size: int, surely: Counts, holds: HandTest, needed: Counts) -> Fraction:
-    """Return the share of all hands of `size` loose cards that pass the test together with the surely held cards."""
+    """Return the share of all hands of `size` loose cards that pass the test with the held cards."""
     ways = 0
     for hand, way in _enumerate_hands(there, size):
         if holds(tuple(number + more for number, more in zip(hand, surely, strict=True)), needed):
@@ -154,7 +158,7 @@ def _share_of_hands(there: Counts, others: int, size: int, surely: Counts, holds
 
 
 def _enumerate_hands(there: Sequence[int], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the numbers of each kind in a hand of at most `size` cards, with the number of ways to draw them."""
+    """Yield the number of each kind in hands of at most `size` cards, and the ways to draw them."""
     if not there:
         yield (), 1
         return

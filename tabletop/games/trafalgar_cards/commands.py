@@ -6,7 +6,10 @@ from tabletop.games.trafalgar_cards.deck import Plays
 
 
 class Deal(Command, frozen=True):
-    """Deal both sides their hands, in turn 1 after a shuffle of the deck (TRA-3). Either side may give this command."""
+    """Deal both sides their hands, in turn 1 after a shuffle of the deck (TRA-3).
+
+    Either side may give this command.
+    """
 
 
 class Discard(Command, frozen=True):

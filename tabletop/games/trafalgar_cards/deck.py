@@ -74,7 +74,10 @@ def index_cards(deck: Deck) -> Mapping[str, int]:
 
 
 def sort_plays(deck: Deck, plays: Plays) -> Plays:
-    """Return plays in the order of the printed list. The order in which a player named them has no meaning."""
+    """Return plays in the order of the printed list.
+
+    The order in which a player named them has no meaning.
+    """
     at = index_cards(deck)
     return tuple(sorted(plays, key=lambda play: at[play.card]))
 

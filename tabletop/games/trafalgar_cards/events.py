@@ -150,7 +150,7 @@ def apply_hand_won(state: State, event: HandWon) -> State:
 
 
 def format_plays(deck: Deck, plays: Plays) -> str:
-    """Return the names of cards, with a use that differs from the print: ``Courage and Rally (as Tactics)``."""
+    """Return the names of cards, with each use not printed: ``Courage and Rally (as Tactics)``."""
     return join_words(
         deck[play.card].name + ("" if play.use == deck[play.card].suit else f" (as {USE_NAMES[play.use]})")
         for play in plays

@@ -14,7 +14,10 @@ from tabletop.games.trafalgar_cards.state import State, card_name
 
 
 def _load_scenario_reader() -> ScenarioReader[State]:
-    """Return the schema and the reader of scenario files. Imports them late, because pydantic takes long to import."""
+    """Return the schema and the reader of scenario files.
+
+    Imports them late, because pydantic takes long to import.
+    """
     from tabletop.games.trafalgar_cards.scenario import ScenarioData, read  # pydantic is slow to import
 
     return ScenarioData, read

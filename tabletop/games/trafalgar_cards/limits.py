@@ -58,7 +58,7 @@ def find_limits(table: LimitTable, turn: int) -> Mapping[Use, int]:
 
 
 def list_uses(card: Card, side: str, limit: Mapping[Use, int]) -> tuple[Use, ...]:
-    """Return the uses in which a side may commit a card now, the printed suit first; () for a card without a use."""
+    """Return the uses in which a side may commit a card now, the printed suit first, or ()."""
     if card.suit == "admiral":
         return ("admiral",) if card.side == side else ()
     printed: tuple[Use, ...] = (card.suit,) if limit[card.suit] else ()
@@ -74,12 +74,12 @@ def build_commit_options(deck: Deck) -> Callable[[str, LimitTable, int], CommitO
     """Return a function from a side, the limits and the turn to the commit options. Cached for each deck."""
 
     @lru_cache(maxsize=64)
-    def found(side: str, table: LimitTable, turn: int) -> CommitOptions:
+    def build_options(side: str, table: LimitTable, turn: int) -> CommitOptions:
         limit = find_limits(table, turn)
         able = {card: list_uses(printed, side, limit) for card, printed in deck.items()}
         return {card: (None, *[Play(card, use) for use in served]) for card, served in able.items() if served}, limit
 
-    return found
+    return build_options
 
 
 def is_within_limits(plays: Plays, limit: Mapping[Use, int]) -> bool:

@@ -66,7 +66,7 @@ def _check_commit(state: State, command: Commit) -> Refused | None:
 
 
 def check_use(state: State, side: str, play: Play, limit: Mapping[Use, int]) -> Refused | None:
-    """Return the refusal of a card in a use, whatever other cards are committed, or None (TRA-4, TRA-5, TRA-6)."""
+    """Return the refusal of a card in a use, without other cards, or None (TRA-4, TRA-5, TRA-6)."""
     card = state.deck[play.card]
     if card.suit == "admiral":
         if card.side != side:

@@ -65,7 +65,7 @@ Note = CardNegated | BonusGained | NoteIdle
 
 
 def resolve_notes(deck: Deck, plays: Mapping[Side, Plays]) -> tuple[Note, ...]:
-    """Return the effects of all notes of the committed cards: first those that negate, then those that add.
+    """Return the effects of all notes of the committed cards: those that negate, then those that add.
 
     A note has its effect even if its own card is negated (TRA-7).
     """

@@ -5,7 +5,10 @@ from tabletop.core.commands import Command
 
 
 class Deal(Command, frozen=True):
-    """Shuffle the deck, deal seven cards to each side and toss for the first turn (VOL-3). Either side may give it."""
+    """Shuffle the deck, deal seven cards to each side and toss for the first turn (VOL-3).
+
+    Either side may give it.
+    """
 
 
 class Discard(Command, frozen=True):

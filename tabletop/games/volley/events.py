@@ -159,7 +159,10 @@ class TurnEnded(Event, frozen=True, kw_only=True):
 
 
 def apply_shuffle(state: State, event: PileShuffled) -> State:
-    """Return the state with the discards shuffled into the pile and without `last`, whose cards are among them."""
+    """Return the state with the discards shuffled into the pile, and without `last`.
+
+    The cards of `last` are among the discards.
+    """
     return replace(cards.apply_shuffle(state, event), last=None)
 
 

@@ -12,7 +12,10 @@ from tabletop.games.volley.state import State, get_side_name
 
 
 def _load_scenario_reader() -> ScenarioReader[State]:
-    """Return the schema and the reader of scenario files. Imports them late: pydantic takes long to import."""
+    """Return the schema and the reader of scenario files.
+
+    Imports them late: pydantic takes long to import.
+    """
     from tabletop.games.volley.scenario import ScenarioData, read  # pydantic is slow to import
 
     return ScenarioData, read

@@ -67,7 +67,7 @@ def _execute_discard(turn: Context, command: Discard) -> None:
 
 
 def _check_attack(state: State, command: Attack) -> Refused | None:
-    """Return a refusal if the cards are not in the hand or not a meld, with everything that is missing or too many."""
+    """Return a refusal with everything that is missing or too many, or None for a meld in the hand."""
     if refusal := check_hand(state, command.side, command.cards, "VOL-5", get_card_name):
         return refusal
     if found := melds.find_faults(state.deck, command.cards):
@@ -172,7 +172,10 @@ def _execute_counter(turn: Context, command: Counter) -> None:
 
 
 def _can_be_countered(state: State) -> bool:
-    """Return True if a counter of the deck is not on the table (VOL-7, VOL-11). Reads public information only."""
+    """Return True if a counter of the deck is not on the table (VOL-7, VOL-11).
+
+    Reads public information only.
+    """
     table = set(state.cards.table)
     return any(card.negates == "defence" and card.id not in table for card in state.deck.values())
 
@@ -226,7 +229,7 @@ def _end_game(turn: Context, winner: str | None, reason: str, rule: str) -> None
 
 
 def _describe_defeat(state: State, assault: Assault, total: int) -> str:
-    """Return the sentence that names the cards that took the last troops (VOL-1), without negated cards (VOL-8)."""
+    """Return the sentence with the cards that took the last troops, negated ones left out (VOL-1, VOL-8)."""
     broken = melds.find_negated(assault)
     meld = join_words(state.deck[card].name for card in assault.meld if card not in broken)
     return f"{state.names[opponent_of(assault.side)]} has no troops left: {format_casualties(total)} by {meld}"

@@ -146,7 +146,7 @@ def _read_own_cards(document: Document) -> tuple[CardData, ...]:
 
 
 def _check_unique(document: Document, number: int) -> None:
-    """Report card names that lead to the same id, for example names that differ only in spaces or capitals.
+    """Report card names with the same id, as names that differ only in spaces or capitals.
 
     Cards with errors in other keys are checked as well.
     """

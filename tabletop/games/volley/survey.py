@@ -50,7 +50,7 @@ def chance_to_draw(
 
 
 def find_chances_to_arm(state: State, side: Side, discarding: tuple[str, ...] = ()) -> Iterator[tuple[Card, Fraction]]:
-    """Yield each unit kept without a weapon of its troop type, with the chance to draw such a weapon (VOL-4)."""
+    """Yield each unit kept without a weapon of its troop type, and the chance to draw one (VOL-4)."""
     kept = _get_cards(state, (card for card in state.cards.hands[side] if card not in discarding))
     number = HAND_SIZE - len(kept)
     for unit in kept:

@@ -28,7 +28,7 @@ class Shot(msgspec.Struct, frozen=True):
         target: the target.
         battery: the broadside that bears.
         distance: in hexes.
-        modifier: added to the hits (DOG-18).
+        modifier: number added to the hits (DOG-18).
         cards: number of cards that are drawn.
         rake: the end of the target that is raked, or None (DOG-5).
         blockers: the ships that block the line of fire, if any (DOG-4).
@@ -56,7 +56,7 @@ def find_shot(state: State, key: str, target: str) -> Shot | None:
 
 
 def list_shots(state: State, key: str) -> tuple[Shot, ...]:
-    """Return the shots at all active enemies in the fields of a ship, blocked ones too, in the order of the list."""
+    """Return the shots at all active enemies in the fields of a ship, even blocked ones, in list order."""
     return tuple(found for seen in gunnery.list_targets(state, key) if (found := find_shot(state, key, seen.target)))
 
 
@@ -67,7 +67,7 @@ class HexFire(msgspec.Struct, frozen=True):
         at: the hex.
         battery: the broadside that bears on it.
         distance: in hexes.
-        modifier: added to the hits (DOG-18).
+        modifier: number added to the hits (DOG-18).
         targets: shots at the active enemies there.
     """
 
@@ -134,7 +134,7 @@ class Threat(msgspec.Struct, frozen=True):
     Attributes:
         at: the hex.
         distance: to the nearest of the ships, in hexes.
-        modifier: added to the hits of the nearest ship (DOG-18).
+        modifier: number added to the hits of the nearest ship (DOG-18).
         ships: the ships whose broadsides bear on the hex with a clear line, the nearest first.
     """
 
@@ -145,7 +145,7 @@ class Threat(msgspec.Struct, frozen=True):
 
 
 def list_threats(state: State, side: Side) -> tuple[Threat, ...]:
-    """Return every hex at which a ship of a side could fire now if an enemy were there, in the order of the hexes."""
+    """Return every hex at which a ship of a side could fire now at an enemy there, in hex order."""
     found: dict[Hex, list[tuple[int, str]]] = {}
     for key in list_able_to_fire(state, side):
         for at, far in _list_hexes_under_fire(state, key):
@@ -173,7 +173,7 @@ class RulerReading(msgspec.Struct, frozen=True):
     Attributes:
         distance: in hexes.
         directions: the direction of the second hex from the first, or the two beside it; empty for the same hex.
-        modifier: added to the hits of a broadside at that range; None beyond gunshot (DOG-3, DOG-18).
+        modifier: number added to the hits of a broadside at that range; None beyond gunshot (DOG-3, DOG-18).
         ship: the ship that would fire from the first hex; "" if there is none.
         unable: the reason why the ship cannot fire at the second hex, or None.
         fire: the field of the ship in the second hex; None if neither broadside bears.

@@ -71,7 +71,10 @@ def chance_of_colour(state: State, wanted: Colour, before: int = 0) -> Fraction:
 
 
 def chance_of_red(state: State, before: int = 0) -> Fraction:
-    """Return the chance of a red card: a ship in irons may turn, a ship without points sinks (DOG-13, DOG-22)."""
+    """Return the chance of a red card (DOG-13, DOG-22).
+
+    A red card lets a ship in irons turn, and sinks a ship without points.
+    """
     return chance_of_colour(state, "red", before)
 
 
@@ -87,7 +90,10 @@ def find_initiative_chances(state: State) -> dict[Side, Fraction]:
 
 
 def chance_to_move(state: State, key: str) -> Fraction:
-    """Return the chance that a ship may move at all: red on each card that it must draw first (DOG-13, DOG-16)."""
+    """Return the chance that a ship may move at all (DOG-13, DOG-16).
+
+    Each card that the ship must draw first must be red.
+    """
     needed = int(is_entangled(state, key)) + int(is_in_irons(state, state.ships[key].facing))
     if state.way and state.way.ship == key:
         return Fraction(1)
@@ -185,7 +191,10 @@ def _freeze_values(values: Mapping[Suit, int]) -> Values:
 
 
 def _count_suits(state: State, before: int) -> Suits:
-    """Return the suits that may come after `before` cards: those of unseen cards, or of all once the pile is empty."""
+    """Return the number of cards of each suit that may come after `before` cards.
+
+    They are the unseen cards, or all cards if the pile is empty then.
+    """
     return (
         tuple(Counter(SUIT_OF[card] for card in list_unseen(state)).items())
         if before < len(state.cards.pile)

@@ -64,9 +64,9 @@ class Alongside(msgspec.Struct, frozen=True):
 
 
 def find_reach(state: State, key: str) -> tuple[Reached, ...]:
-    """Return every place and facing that a ship can reach, the cheapest first, beginning with the present one.
+    """Return every place and facing that a ship can reach, the cheapest first.
 
-    A ship in irons or entangled has only the present one until a card is drawn.
+    The first is the present place and facing. A ship in irons or entangled has only that one until a card is drawn.
     """
     found: dict[tuple[Hex, int], Reached] = {}
     front = [movement.begin_move(state, key)]
@@ -84,7 +84,9 @@ def preview_plan(state: State, key: str, plan: tuple[Action, ...]) -> Reached:
 
 
 def find_move_to(state: State, key: str, place: Hex, facing: int | None = None) -> Reached | Refused:
-    """Return the shortest move to a hex, or the reason why there is none. `facing` is required there if it is given.
+    """Return the shortest move to a hex, or the reason why there is none.
+
+    `facing` is required there if it is given.
 
     Of two equally short moves, the one that does not end in irons is returned.
     """
@@ -114,14 +116,14 @@ def _explain_unreachable(state: State, key: str, place: Hex) -> Refused:
 
 
 def count_least_actions(at: Hex, facing: int, place: Hex) -> int:
-    """Return the fewest actions to a hex on an empty sea without wind: hexes ahead, and turns between them."""
+    """Return the fewest actions to a hex on an empty sea without wind, turns included."""
     directions = find_nearer_directions(at, place)
     turns = min((angle_between(facing, direction) for direction in directions), default=0)
     return distance(at, place) + turns + len(directions) - 1
 
 
 def find_alongside(state: State, key: str, there: Reached) -> dict[Hand, Alongside]:
-    """Return the result on either side of the ships that the ship would be entangled with; {} if there are none."""
+    """Return the result on either side of the ships that the ship would be entangled with, or {}."""
     return {hand: _lie_alongside(state, key, there, hand) for hand in HANDS} if there.others else {}
 
 
