@@ -27,7 +27,7 @@ from tabletop.core.game import AnyGame, Game, Outcome, Switch, games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.paths import PathError
 from tabletop.core.phrases import did_you_mean
-from tabletop.core.record import STEADY, ComputerPlayer
+from tabletop.core.record import STEADY, TEMPERS, ComputerPlayer
 from tabletop.core.replay import Replay, list_viewers
 from tabletop.core.scenario import load_text, parse_file_path
 from tabletop.core.verify import RecordDifference
@@ -67,7 +67,7 @@ __all__ = [
     "verify_record",
 ]
 
-MOST_COMMANDS = 50_000
+MAX_COMMANDS = 50_000
 """Commands after which `play_match` stops, many times those of the longest battle."""
 
 
@@ -238,12 +238,13 @@ def make_player(game: str, side: str, level: str = "", seed: str = "", temper: s
         side: the id of the side that the player commands.
         level: one of `list_players`; "" for the usual one.
         seed: the seed of the player's random choices.
-        temper: ``steady``, ``bold`` or ``cautious``.
+        temper: ``steady``, ``bold`` or ``cautious``; it matters only to a player with `has_temper`.
     """
     rules = _find_game(game)
     _check_known(side, [one.id for one in rules.meta.sides], f"side in {rules.meta.title}")
     level = level or computer_players.default_player(game)
     _check_known(level, list_players(game), f"player of {rules.meta.title}")
+    _check_known(temper, TEMPERS, "temper")
     return computer_players.create_player(rules, side, ComputerPlayer(level, seed, temper))
 
 
@@ -267,8 +268,8 @@ def propose_command(player: AnyPlayer, match: Match) -> Proposal:
     return proposals[-1]
 
 
-def play_match(match: Match, players: Mapping[str, AnyPlayer], most: int = MOST_COMMANDS) -> Outcome | None:
-    """Let players, by the id of their side, play a match on to its end or for `most` commands.
+def play_match(match: Match, players: Mapping[str, AnyPlayer], max_commands: int = MAX_COMMANDS) -> Outcome | None:
+    """Let players, by the id of their side, play a match on to its end or for `max_commands` commands.
 
     Returns:
         The outcome, or None if the match has not ended.
@@ -277,7 +278,7 @@ def play_match(match: Match, players: Mapping[str, AnyPlayer], most: int = MOST_
         Refused: if a player proposes a command that the rules do not allow.
         KeyError: if the side that must act has no player.
     """
-    for _ in range(most):
+    for _ in range(max_commands):
         decision = match.decision
         if decision is None:
             break
