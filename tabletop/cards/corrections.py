@@ -59,6 +59,7 @@ def build_exchange_event(side: NameLookup[S], card: NameLookup[S]) -> EventHandl
 
 
 def _check_exchange(sides: Collection[str], state: HasCards, command: ExchangeCards) -> Refused | None:
+    """Return a refusal unless `held` is in the hand, `lying` is a discard, and no secret choice is open."""
     if refusal := correction.check_agreement(command, sides):
         return refusal
     if getattr(state, "chosen", None):
@@ -75,6 +76,7 @@ def _execute_exchange(turn: CommandContext[S], command: ExchangeCards) -> None:
 
 
 def _apply_exchange(state: S, event: CardsExchanged) -> S:
+    """Return the state with the two cards exchanged."""
     cards, places = state.cards, {event.held: event.lying, event.lying: event.held}
     hand = _swap_cards(cards.hands[event.side], places)
     hands = {**cards.hands, event.side: hand}

@@ -40,6 +40,7 @@ def list_takers(wanted: Mapping[str, int]) -> Sequence[str]:
 
 
 def _refill_pile(turn: CommandContext[S]) -> Cards:
+    """Shuffle the discards into the pile and return the new pile, () if there are no discards."""
     if discards := turn.state.cards.discards:
         turn.emit(PileShuffled(order=turn.shuffle(discards)))
     return turn.state.cards.pile

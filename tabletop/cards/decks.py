@@ -34,6 +34,7 @@ def load_cards(
 def _borrow_cards(
     document: Document, game: str, name: str, model: "type[BaseModel]", own: Callable[[Document], T]
 ) -> T | None:
+    """Return the cards of the scenario `name`, or None if it lends none; notes problems in `document`."""
     other = files.open_lender(document, game, "cards", name)
     if other is None:
         return None

@@ -343,6 +343,11 @@ def _list_field_values(kind: type[Command]) -> dict[str, Sequence[object]]:
 
 
 def _list_values(kind: type[Command], field: msgspec.structs.FieldInfo) -> Sequence[object]:
+    """Return the values of a field; () for `card`, which is chosen from the hand.
+
+    Raises:
+        TypeError: if the type of the field does not list its values.
+    """
     if field.name == "card":
         return ()
     if field.type is bool:

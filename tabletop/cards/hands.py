@@ -32,6 +32,7 @@ def check_hand(state: S, side: str, cards: Sequence[str], rule: str, name: NameL
 def _refuse_misnamed_card(
     state: S, hand: Cards, cards: Sequence[str], rule: str, name: NameLookup[S]
 ) -> Refused | None:
+    """Return the refusal of the first card that is not in the hand or is named twice, or None."""
     for place, card in enumerate(cards):
         if card not in hand:
             if card not in state.deck:

@@ -56,6 +56,7 @@ def check_lead_boarders(state: State, command: LeadBoarders) -> Refused | None:
 
 
 def _check_choice(state: State, side: str, choice: Aim) -> Refused | None:
+    """Return a refusal unless the own ship may board the target (DOG-20)."""
     if choice.ship not in state.ships:
         return Refused("C-3", f"There is no ship '{choice.ship}' here.")
     if state.fleet[choice.ship].side != side:
@@ -81,6 +82,7 @@ def fight_all(turn: Context) -> None:
 
 
 def _draw_for_all(turn: Context, begun: Fights) -> list[Shares]:
+    """Draw a card for each ship in a fight, and return the hits of each."""
     chosen = {choice.ship: choice.target for aims in turn.state.orders.values() for choice in aims or ()}
     where = {key: fighters for fighters in begun.values() for key in fighters}
     return [
@@ -89,6 +91,7 @@ def _draw_for_all(turn: Context, begun: Fights) -> list[Shares]:
 
 
 def _draw_for_boarders(turn: Context, key: str, fighters: list[str], chosen: str | None) -> Shares:
+    """Draw a card for the boarders of a ship, emit `BoardingFought`, and return the hits by enemy."""
     against = order_takers(turn.state, select_enemies(turn.state, key, fighters), chosen)
     card = draw_card(turn, "boarding", ship=key)
     hits = BOARDING[SUIT_OF[card]]

@@ -87,6 +87,7 @@ def check_correct_ship(state: State, command: CorrectShip) -> Refused | None:
 
 
 def _check_marks(state: State, command: CorrectShip) -> Refused | None:
+    """Return a refusal of a facing or strength that does not exist, or None."""
     if command.facing is not UNSET and not 0 <= command.facing < hexgrid.SIDES:
         return Refused("DOG-1", "Ships face one of the directions 0 to 5.", pieces=(command.ship,))
     if command.strength is UNSET:
@@ -95,6 +96,10 @@ def _check_marks(state: State, command: CorrectShip) -> Refused | None:
 
 
 def _check_place(state: State, command: CorrectShip) -> Refused | None:
+    """Return a refusal unless the ship stays or its new hex is free.
+
+    Only a ship alone in its hex may be set elsewhere, and not during a move.
+    """
     key, at = command.ship, command.at
     lies = state.ships[key].at
     if at is UNSET or at == lies:
@@ -135,6 +140,7 @@ def list_correctables(state: State, side: str) -> Iterator[Correctable]:
 def _build_correction(
     side: str, key: str, asked: Mapping[str, CorrectableField], values: Values, agreed: tuple[str, ...]
 ) -> CorrectShip:
+    """Return the command with the changed values only. `values` has the keys of `asked`."""
     fresh = correction.select_changes(asked, {one: int(value) for one, value in values.items()})
     column, row = fresh.pop("q"), fresh.pop("r")
     if column is not UNSET or row is not UNSET:

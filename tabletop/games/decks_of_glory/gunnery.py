@@ -24,6 +24,7 @@ _EDGE: dict[Hand, int] = {"starboard": 1, "port": -2}
 
 
 def _build_offsets(facing: int) -> Offsets:
+    """Return both fields of fire of a ship with the facing `facing`."""
     return {
         place: (hand, near)
         for hand, edge in _EDGE.items()
@@ -166,6 +167,7 @@ def check_gunner(state: State, side: str, key: str) -> Refused | None:
 
 
 def _check_target(state: State, side: str, shot: Aim) -> Refused | None:
+    """Return a refusal unless the target is an active enemy in a field of fire with a clear line."""
     if state.fleet[shot.target].side == side or not is_active(state.ships[shot.target]):
         return Refused("DOG-17", "The target must be an active enemy.", pieces=(shot.target,))
     seen = find_sight(state, shot.ship, shot.target)
@@ -201,6 +203,7 @@ def _list_declared_shots(state: State) -> list[Aim]:
 
 
 def _fire_broadside(turn: Context, shot: Aim) -> Shares:
+    """Draw the cards of a broadside, emit `BroadsideFired`, and return the hits by ship."""
     seen = find_sight(turn.state, shot.ship, shot.target)
     assert seen
     cards = tuple(_draw_cards(turn, shot.ship, seen))

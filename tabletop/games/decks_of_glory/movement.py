@@ -108,6 +108,7 @@ def _refuse_further_action(state: State, move: MoveInProgress) -> Refused | None
 
 
 def _turn_ship(state: State, move: MoveInProgress, action: Action) -> MoveInProgress:
+    """Return the move after a turn of one hex side, or with its refusal. A turn into irons ends the move."""
     if action in move.closed and move.at == state.ships[move.ship].at:
         blockers = state.way.loose_from if state.way else ()
         refusal = Refused("DOG-16", "She may not turn towards a ship that she has just cut loose from.", "", blockers)
@@ -123,6 +124,10 @@ def _turn_ship(state: State, move: MoveInProgress, action: Action) -> MoveInProg
 
 
 def _go_ahead(state: State, move: MoveInProgress, action: Action) -> MoveInProgress:
+    """Return the move after one hex ahead, or with its refusal.
+
+    A move off the map ends as withdrawn, a move into the hex of other ships as entangled.
+    """
     there = hex_ahead(move.at, move.facing)
     if refusal := _refuse_hex(state, move, there):
         return replace(move, refusal=refusal)
@@ -134,6 +139,7 @@ def _go_ahead(state: State, move: MoveInProgress, action: Action) -> MoveInProgr
 
 
 def _refuse_hex(state: State, move: MoveInProgress, there: Hex) -> Refused | None:
+    """Return the refusal of the hex `there`, or None (DOG-13, DOG-14, DOG-16)."""
     if move.turns_only:
         return Refused("DOG-13", "She is in irons: she may turn one hex side, but not go ahead.")
     if not state.sea.holds(there):
@@ -283,6 +289,7 @@ def _refuse_opened_move(state: State, key: str) -> Refused | None:
 
 
 def _try_irons(turn: Context, key: str) -> None:
+    """Draw a card for a ship in irons. If it is not free, a ship that cut loose parts from the others."""
     way = turn.state.way
     card = draw_card(turn, "irons", ship=key)
     free = COLOUR_OF[card] == "red"
@@ -394,6 +401,7 @@ def list_derelicts(state: State) -> list[str]:
 
 
 def _drift_ship(turn: Context, key: str) -> None:
+    """Move a derelict one hex with the wind: off the map, or alongside the ships there (DOG-10)."""
     there = hex_ahead(turn.state.ships[key].at, positions.current_wind(turn.state))
     if not turn.state.sea.holds(there):
         turn.emit(events.ShipDriftedOff(ship=key))

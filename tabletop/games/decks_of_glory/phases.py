@@ -174,6 +174,7 @@ def guess_state(known: State, side: str, chance: Chance) -> State:
 
 
 def _pick_broadsides(state: State, side: Side, whim: Random) -> Aims:
+    """Return random declarations of fire for a side."""
     order = _list_broadsides(state, side).pick(whim)
     assert isinstance(order, commands.OpenFire)
     return order.shots
@@ -199,6 +200,7 @@ def _list_moves(state: State, side: Side) -> Offers[Command]:
 
 
 def _list_ship_moves(state: State, side: Side, key: str, number: int) -> Sequence[Command]:
+    """Return the commands of a ship at the place `number` of its list: moves, or a draw to get free."""
     actions = allowance(state, key)
     if actions or number == 0 or (state.way is not None and state.way.ship == key):
         return _list_plan_moves(state, side, key, _PLANS[actions][number]) if number < len(_PLANS[actions]) else ()
@@ -207,6 +209,7 @@ def _list_ship_moves(state: State, side: Side, key: str, number: int) -> Sequenc
 
 
 def _list_plan_moves(state: State, side: Side, key: str, plan: tuple[Action, ...]) -> Sequence[Command]:
+    """Return the commands that sail a plan, () if it is refused or changes nothing."""
     tried = try_plan(state, key, plan)
     ship, led = state.ships[key], (tried.at, tried.facing, tried.end)
     if tried.refusal or (plan and led == (ship.at, ship.facing, None)):
@@ -226,6 +229,7 @@ def _find_plan_to_enemy(state: State, side: Side, key: str, actions: int) -> int
 
 
 def _list_broadsides(state: State, side: Side) -> Offers[Command]:
+    """Return every combination of aims of the ships that can fire."""
     aims = _list_aims(
         (key, [seen.target for seen in list_clear_targets(state, key)]) for key in list_able_to_fire(state, side)
     )
@@ -233,6 +237,7 @@ def _list_broadsides(state: State, side: Side) -> Offers[Command]:
 
 
 def _list_boarders(state: State, side: Side) -> Offers[Command]:
+    """Return every combination of choices of enemies other than the weakest."""
     choosing = [
         (key, against, boarding.find_weakest(state, against)) for key, against in boarding.list_choosers(state, side)
     ]

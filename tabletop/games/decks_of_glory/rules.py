@@ -132,6 +132,7 @@ def decide(state: State, command: Command, chance: Chance) -> CommandContext[Sta
 
 
 def _out_of_turn(state: State, command: Command) -> Refused | None:
+    """Return the refusal of a command outside its phase or turn, or None."""
     if state.outcome is not None:
         return Refused("DOG-23", "The battle is over.")
     phase = PHASES[state.phase]

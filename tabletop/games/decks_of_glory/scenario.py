@@ -163,6 +163,7 @@ def _check_unique(document: Document, ships: Ships) -> None:
 
 
 def _check_places(document: Document, ships: Ships) -> None:
+    """Report ships off the map, ships in one hex, and a map without a size."""
     chart = files.fit(document, MapData, ("map",)) if isinstance(document.value_at(("map",)), dict) else None
     sea = build_sea(chart) if chart else None
     if chart and sea is None:
@@ -178,6 +179,7 @@ def _check_places(document: Document, ships: Ships) -> None:
 
 
 def _check_strengths(document: Document, ships: Ships) -> None:
+    """Report strengths above the points of the rate, and any strength of a derelict."""
     for place, ship in ships.items():
         most = POINTS[ship.rate]
         if ship.strength is not None and ship.strength > most:

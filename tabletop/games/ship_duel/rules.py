@@ -74,6 +74,7 @@ def _check_reload(state: State, command: Reload) -> Refused | None:  # noqa: ARG
 
 
 def _check_number(cards: tuple[str, ...], most: int, rule: str) -> Refused | None:
+    """Return a refusal if there are more than `most` cards."""
     if len(cards) <= most:
         return None
     return Refused(rule, f"At most {most} cards may be discarded.", f"{len(cards)} chosen", cards[most:])

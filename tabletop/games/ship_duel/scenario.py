@@ -91,6 +91,7 @@ def _check_names(document: Document) -> None:
 
 
 def _read_own_counts(document: Document) -> Counts:
+    """Return the number of cards of each kind that the file lists; {} if its cards are not a mapping."""
     said = document.value_at(("cards",))
     if not isinstance(said, dict):
         return {}
@@ -100,6 +101,7 @@ def _read_own_counts(document: Document) -> Counts:
 
 
 def _build_opening(data: ScenarioData, counts: Counts) -> State:
+    """Return the state before the first deal."""
     deck = {f"{kind}_{number}": kind for kind in KINDS for number in range(1, counts[kind] + 1)}
     return State(
         title=data.title,

@@ -110,6 +110,7 @@ def describe_card(card: Card) -> str:
 
 
 def _list_sentences(card: Card) -> Iterator[str]:
+    """Yield a sentence for each note of a card."""
     if card.side:
         yield _SERVES[card.side]
     if card.also_as:

@@ -110,6 +110,7 @@ def _execute_commit(turn: CommandContext[State], command: Commit) -> None:
 
 
 def _decide_hand(turn: CommandContext[State], totals: dict[Side, int]) -> None:
+    """Emit the winner of the hand, or a draw (TRA-10)."""
     if totals["british"] == totals["allied"]:
         turn.emit(events.HandDrawn(in_a_row=turn.state.drawn_in_a_row + 1))
         return
@@ -132,6 +133,7 @@ def _decide_game(turn: CommandContext[State]) -> None:
 
 
 def _find_winner(state: State) -> Side | None:
+    """Return the side that has won enough hands, or None (TRA-1)."""
     for side, hands in state.won.items():
         if hands >= state.wins_needed:
             return side

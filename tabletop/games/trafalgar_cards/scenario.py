@@ -147,6 +147,7 @@ def _check_notes(document: Document, cards: Cards) -> None:
 
 
 def _find_odd_notes(card: CardData) -> Iterator[tuple[str, str]]:
+    """Yield a key and a problem for each entry of a card that contradicts its suit."""
     admiral = card.suit == "admiral"
     if not to_slug(card.name):
         yield "name", "a name needs a letter or a digit"
@@ -161,6 +162,7 @@ def _find_odd_notes(card: CardData) -> Iterator[tuple[str, str]]:
 
 
 def _check_limits(document: Document) -> None:
+    """Report limits that do not begin with turn 1, or that are not in the order of turns."""
     listed = document.value_at(("limits",))
     if not isinstance(listed, list) or not listed:
         return

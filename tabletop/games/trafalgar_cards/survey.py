@@ -103,6 +103,7 @@ def _list_commits(hand: Hand) -> Iterator[Plays]:
 
 
 def _extend_commit(hand: Hand, cards: Sequence[str], plays: Plays, room: Mapping[Use, int]) -> Iterator[Plays]:
+    """Yield every commit that extends `plays` by some of `cards`. `room` is the rest of each limit."""
     if not cards:
         yield plays
         return
@@ -117,6 +118,7 @@ def _extend_commit(hand: Hand, cards: Sequence[str], plays: Plays, room: Mapping
 
 
 def _list_rows(hand: Hand, plays: Plays) -> Iterator[tuple[str, int]]:
+    """Yield the names and the points of the cards of each use."""
     values = tally.count_own_points(hand.deck, hand.side, plays)
     for use in USES:
         row = tuple(play for play in plays if play.use == use)
@@ -125,6 +127,7 @@ def _list_rows(hand: Hand, plays: Plays) -> Iterator[tuple[str, int]]:
 
 
 def _list_reasons(hand: Hand, plays: Plays) -> Iterator[str]:
+    """Yield a sentence for each bonus, then one for each card left out."""
     yield from _list_gains(hand, plays)
     played = {play.card for play in plays}
     for card in hand.cards:
@@ -133,6 +136,7 @@ def _list_reasons(hand: Hand, plays: Plays) -> Iterator[str]:
 
 
 def _list_gains(hand: Hand, plays: Plays) -> Iterator[str]:
+    """Yield a sentence for each bonus that strengthens a committed card."""
     for play in plays:
         for suit, each in hand.deck[play.card].bonus.items():
             gaining = sum(one.use == suit for one in plays)
@@ -141,6 +145,7 @@ def _list_gains(hand: Hand, plays: Plays) -> Iterator[str]:
 
 
 def _explain_omission(hand: Hand, plays: Plays, card: str) -> str:
+    """Return the reason why a card is left out, as a clause: ``it would add no more than Courage``."""
     printed = hand.deck[card]
     able = list_uses(printed, hand.side, hand.limit)
     if not able:
@@ -219,6 +224,7 @@ def is_pile_sufficient(view: State, side: Side, draws: int) -> bool:
 
 
 def _list_draw_chances(view: State, side: Side, discarding: Cards) -> Iterator[DrawChance]:
+    """Yield the chance of one more card for each use below its limit."""
     limit = find_limits(view.limits, view.turn)
     kept = [card for card in view.cards.hands[side] if card not in discarding]
     hidden = find_unseen(view, side).loose

@@ -132,6 +132,7 @@ def _find_strongest(deck: Deck, plays: Plays, use: Use, lost: Set[str]) -> Play 
 
 
 def _list_bonuses(deck: Deck, side: Side, plays: Plays, lost: Set[str]) -> list[Note]:
+    """Return the bonus of each note of a side, or `NoteIdle` for one without a card to strengthen (TRA-9)."""
     notes: list[Note] = []
     for play in plays:
         for suit, each in deck[play.card].bonus.items():

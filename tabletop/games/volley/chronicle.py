@@ -6,6 +6,7 @@ from tabletop.games.volley.state import SIDES, State
 
 
 def _notice_casualties(state: State, event: CasualtiesSuffered) -> Notice:  # noqa: ARG001
+    """Return the notable facts of an attack: the troops lost and the side that caused the loss."""
     lost = event.before - event.left
     by = next(side for side in SIDES if side != event.side)
     harms = (Damage(by, event.side, lost),) if lost else ()

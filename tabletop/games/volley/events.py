@@ -191,6 +191,7 @@ def _change_answers(
     event: DefencePlayed | CounterPlayed,
     change: Callable[[tuple[Answer, ...]], tuple[Answer, ...]],
 ) -> State:
+    """Return the state with the card on the table and the answers changed by `change`."""
     assert state.assault is not None
     assault = replace(state.assault, answers=change(state.assault.answers))
     return replace(state, cards=zones.lay_out_cards(state.cards, event.side, (event.card,)), assault=assault)

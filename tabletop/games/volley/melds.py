@@ -67,6 +67,7 @@ def find_faults(deck: Deck, cards: Sequence[str]) -> tuple[MeldFault, ...]:
 
 
 def _find_missing(units: Sequence[Card], weapons: Sequence[Card]) -> Iterator[MeldFault]:
+    """Yield the faults of a meld without a unit or without a fitting weapon (VOL-5)."""
     if not units:
         kind = f"{TROOP_OF_SUIT[weapons[0].suit]} unit" if weapons else "unit"
         yield MeldFault("VOL-5", f"{add_article(kind).capitalize()} is missing.")
@@ -77,6 +78,7 @@ def _find_missing(units: Sequence[Card], weapons: Sequence[Card]) -> Iterator[Me
 
 
 def _find_wrong_weapons(units: Sequence[Card], weapons: Sequence[Card]) -> Iterator[MeldFault]:
+    """Yield the faults of weapons of another troop type than the units, and of a missing weapon."""
     types = [TROOP_OF_SUIT[unit.suit] for unit in units]
     unfit = [weapon for weapon in weapons if TROOP_OF_SUIT[weapon.suit] not in types]
     if len(unfit) == len(weapons):
@@ -90,6 +92,7 @@ def _find_wrong_weapons(units: Sequence[Card], weapons: Sequence[Card]) -> Itera
 
 
 def _find_surplus(by_place: Mapping[str, Sequence[Card]]) -> Iterator[MeldFault]:
+    """Yield a fault for each place of a meld with more than one card."""
     for place in PLACES:
         found = by_place.get(place, ())
         if len(found) > 1:

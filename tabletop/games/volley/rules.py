@@ -99,6 +99,7 @@ def _check_defence(state: State, command: Defend) -> Refused | None:
 
 
 def _check_match(state: State, assault: Assault, played: str) -> Refused | None:
+    """Return a refusal if no card of the meld has the suit that `played` negates (VOL-6)."""
     card = state.deck[played]
     assert card.negates is not None
     if any(state.deck[one].suit == card.negates for one in assault.meld):
@@ -108,6 +109,7 @@ def _check_match(state: State, assault: Assault, played: str) -> Refused | None:
 
 
 def _check_target(state: State, assault: Assault, command: Defend) -> Refused | None:
+    """Return a refusal unless the target is a card of the meld that the card can negate (VOL-6)."""
     card, target = state.deck[command.card], command.target
     if target not in assault.meld:
         return Refused("VOL-6", "Name a card of the meld that lies on the table.")

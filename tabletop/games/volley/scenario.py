@@ -123,6 +123,7 @@ def build_deck(cards: Iterable[CardData]) -> dict[str, Card]:
 
 
 def _build_opening(data: ScenarioData, deck: dict[str, Card]) -> State:
+    """Return the state before the first deal."""
     names: dict[Side, str] = {"red": data.sides.red, "blue": data.sides.blue}
     troops = data.options.troops
     each = build_strengths(troops if isinstance(troops, int) else (troops.red, troops.blue))
@@ -171,6 +172,7 @@ def _read_count(document: Document, place: int) -> int:
 
 
 def _check_playable(document: Document, cards: tuple[CardData, ...]) -> None:
+    """Report a deck with too few cards for two hands, or without any meld."""
     number = sum(card.count for card in cards)
     if number < 2 * HAND_SIZE:
         document.add_problem(

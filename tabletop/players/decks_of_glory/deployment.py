@@ -69,6 +69,7 @@ def _list_evasions(state: State, left: Sequence[PlaceShip]) -> Iterator[PlaceShi
 
 
 def _build_muster(state: State, side: Side) -> Muster:
+    """Return the knowledge of `side` about its deployment."""
     able = model_fleet(state, side)
     ships = tuple(
         (key, _neutralize_berth(able[key]), waters)

@@ -76,6 +76,7 @@ def list_ends(state: State, key: str, weights: Weights) -> tuple[MoveEnd, ...]:
 
 
 def _build_end(state: State, key: str, plan: tuple[Action, ...], weights: Weights) -> MoveEnd:
+    """Return the end of a plan that the rules allow."""
     move, before = try_plan(state, key, plan), model_ship(state, key)
     if move.end == "withdrawn":
         return MoveEnd(plan, None, entangled=False, bonus=evaluation.withdrawal_value(state, key))

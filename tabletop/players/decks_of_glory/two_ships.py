@@ -45,6 +45,7 @@ def _position_number(facing: int, q: int, r: int, faces: int, wind: int) -> int:
 
 
 def _number(at: Hex, faces: int, wind: int) -> int:
+    """Return the number of a position from the offset, facing and wind relative to the first ship."""
     if at == (0, 0):
         return SAME_HEX
     return (

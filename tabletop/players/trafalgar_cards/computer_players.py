@@ -268,6 +268,7 @@ class Admiral(TrafalgarPlayer):
         return self._build_sampler(view).sample_commits(worlds, discarded)
 
     def _build_sampler(self, view: State) -> OpponentSampler:
+        """Return a sampler of the other hand, with the habits that fit the hands played so far."""
         shares = self._history.chances_of_habits(view, self.likely)
         return OpponentSampler(
             view, self.side, self.likely, shares, sampled_worlds.make_bulk_random(self.make_random())

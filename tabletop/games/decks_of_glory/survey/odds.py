@@ -130,6 +130,7 @@ def find_best_target(state: State, key: str) -> str:
 
 
 def _rate_harm(state: State, one: Shot) -> Fraction:
+    """Return the expected losses of enemies minus those of friends, in points."""
     side, losses = state.fleet[one.ship].side, find_shot_odds(state, one, 0).losses
     return sum(
         (mean(share) * (1 if state.fleet[key].side != side else -1) for key, share in losses.items()), Fraction(0)
@@ -227,6 +228,7 @@ def _spread_of_one(suits: Suits, values: Values) -> Spread:
 
 @lru_cache(maxsize=4096)
 def _spread_of_two(suits: Suits, values: Values) -> Spread:
+    """Return the chance of each sum of the values of two cards."""
     worth, total = dict(values), sum(count for _, count in suits)
     return _merge_chances(
         (worth[one] + worth[other], Fraction(count * (more - (one == other)), total * (total - 1)))
@@ -240,6 +242,7 @@ def _share_of_suits(suits: Suits, wanted: Callable[[Suit], bool]) -> Fraction:
 
 
 def _merge_chances(chances: Iterable[tuple[int, Fraction]]) -> Spread:
+    """Return the chance of each number, with equal numbers added up."""
     found: Spread = {}
     for number, chance in chances:
         if chance:

@@ -128,6 +128,7 @@ def find_alongside(state: State, key: str, there: Reached) -> dict[Hand, Alongsi
 
 
 def _lie_alongside(state: State, key: str, there: Reached, hand: Hand) -> Alongside:
+    """Return the facing and the row of ships if the ship lies on the side `hand` of the others."""
     found = movement.find_row_place(state, list(there.others), there.facing, hand)
     lying = replace(
         state.ships[key], at=there.at, facing=found.facing, place=found.place, since=found.since, status="sailing"
@@ -142,6 +143,7 @@ def _end_of_move(move: movement.MoveInProgress) -> tuple[Hex, int]:
 
 
 def _build_reached(state: State, move: movement.MoveInProgress) -> Reached:
+    """Return the place that a move has reached."""
     return Reached(
         move.ship,
         *_end_of_move(move),
