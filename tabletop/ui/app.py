@@ -285,9 +285,9 @@ def _open_display() -> None:
     try:
         pygame.display.init()
     except pygame.error as error:
-        sys.exit(f"The display cannot be opened: {error}. More is told by: tabletop doctor")
+        sys.exit(f"The display cannot be opened: {error}. To find out more, run: tabletop doctor")
     if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
-        sys.exit("There is no display here: start the table on a desktop. More is told by: tabletop doctor")
+        sys.exit("No display found: start the game on a desktop. To find out more, run: tabletop doctor")
 
 
 def _end(number: int, _frame: object) -> None:

@@ -36,7 +36,7 @@ def page(match: Match, viewer: str | None, size: tuple[int, int], speed: str) ->
     among = list_viewers(match)
     seen = among[0] if viewer is None or among == (ALL,) else viewer
     if seen not in among:
-        raise ValueError(f"This match may be seen as {' or '.join(one or 'nobody' for one in among)} only.")
+        raise ValueError(f"This match can only be viewed as {' or '.join(one or 'nobody' for one in among)}.")
     surface = shot.stage(size)
     shown = ways.replay(match)
     shown.look_like(seen)

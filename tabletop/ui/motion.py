@@ -7,17 +7,17 @@ from typing import Literal
 Pace = Literal["full", "fast", "off"]
 PACES: tuple[Pace, ...] = ("full", "fast", "off")
 RATES: dict[Pace, float] = {"full": 1.0, "fast": 3.0, "off": 0.0}
-NAMES: dict[Pace, str] = {"full": "As it happens", "fast": "Fast", "off": "At once"}
+NAMES: dict[Pace, str] = {"full": "Normal", "fast": "Fast", "off": "Instant"}
 WORDS: dict[Pace, tuple[str, str]] = {
-    "full": ("Everything is played as it happens", "{primary} or a click skips to the end."),
-    "fast": ("Everything is played three times as fast", "{primary} or a click skips to the end."),
-    "off": ("Nothing moves", "What came of an order is shown at once."),
+    "full": ("Normal animation speed", "{primary} or a click skips to the end."),
+    "fast": ("Three times normal speed", "{primary} or a click skips to the end."),
+    "off": ("No animation", "Results appear at once."),
 }
 
 Turns = Literal["each", "slow", "usual", "fast", "off"]
-TURNS: dict[Turns, str] = {"each": "Each", "slow": "Slow", "usual": "Usual", "fast": "Fast", "off": "At once"}
+TURNS: dict[Turns, str] = {"each": "Step", "slow": "Slow", "usual": "Normal", "fast": "Fast", "off": "Instant"}
 """How the turn of the computer is shown; with ``each`` every deed stands until it was seen."""
-STAND = "How long a deed stands; Each: until you press {next_deed}."
+STAND = "How long each action stays on screen. Step: until you press {next_deed}."
 STANDS: dict[Turns, tuple[float, float]] = {
     "each": (inf, inf), "slow": (3000, 1000), "usual": (1200, 300), "fast": (150, 150), "off": (0, 0),
 }  # fmt: skip

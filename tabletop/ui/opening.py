@@ -18,17 +18,17 @@ def folder(path: Path) -> str:
     with suppress(OSError, ValueError):
         path.mkdir(parents=True, exist_ok=True)
     if not is_folder(path):
-        return f"There is no folder {path}, and none can be made there."
+        return f"The folder {path} does not exist and cannot be created."
     if sys.platform == "win32":
         try:
             os.startfile(path)
         except OSError as error:
-            return f"The folder cannot be shown: {reason(error)}. It is {path}."
+            return f"The folder cannot be opened: {reason(error)}. It is {path}."
         return ""
     opener = next(filter(None, map(shutil.which, OPENERS)), None)
     on_a_desktop = sys.platform == "darwin" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if opener is None or not on_a_desktop:
-        return f"No program that shows folders was found here. The folder is {path}."
+        return f"No file manager was found. The folder is {path}."
     asked = [opener, *(["open"] if last_name(opener) == "gio" else []), str(path)]
     try:
         quiet = subprocess.DEVNULL

@@ -15,7 +15,8 @@ from tabletop.ui.theme import INKS, WORN, Colour, Palette, colour
 
 Dress = Literal["printed", "red_green", "blue", "contrast"]
 DRESSES: dict[Dress, str] = {
-    "printed": "As printed", "red_green": "Without red or green", "blue": "Without blue", "contrast": "High contrast",
+    "printed": "As printed", "red_green": "Red-green colour blindness", "blue": "Blue-yellow colour blindness",
+    "contrast": "High contrast",
 }  # fmt: skip
 MADE_FOR: dict[Dress, tuple[Sight, ...]] = {
     "printed": ("full",), "red_green": ("full", "red", "green"), "blue": ("full", "blue"),

@@ -56,5 +56,5 @@ def asked_scale(tell: Callable[[str], None] = lambda _: None) -> int | None:
     if re.fullmatch("[0-9]{1,6}", asked):
         return max(SCALES[0], min(SCALES[-1], int(asked)))
     if asked:
-        tell(f"{SCALE} is '{asked[:12]}', which is no number of per cent such as 125.")
+        tell(f"{SCALE} is '{asked[:12]}', not a percentage such as 125.")
     return None

@@ -47,7 +47,7 @@ SECTIONS: tuple[Section, ...] = (
     ),
     ("Reports", ("report",), "report play_again web_page as_table"),
     (
-        "Setting up", ("editor",),
+        "Scenario editor", ("editor",),
         "place column copy remove turn_port turn_starboard line_abreast edit_arcs fit_book next_problem save try",
     ),
 )  # fmt: skip

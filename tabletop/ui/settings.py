@@ -26,30 +26,30 @@ FILE, FORMER = "settings.toml", "settings.json"
 LARGEST = 64 * KILOBYTE
 UNSOUND = (msgspec.MsgspecError, ValueError, RecursionError)
 """What reading it can end in; a number of thousands of digits is no more than a `ValueError`."""
-HEAD = """What is set at The Admiral's Table. It is written anew whenever something is changed there, so change it
-here only while no table is open. What cannot be read is told and is as on a first run; the file as it was is set
-aside."""
+HEAD = """Settings of The Admiral's Table. The game rewrites this file whenever a setting changes, so edit it
+only while the game is closed. Entries that cannot be read fall back to their defaults; the damaged file is
+kept beside this one."""
 NOTES = {
-    "scale": f"Size of everything, per cent, {SCALES[0]} to {SCALES[-1]}. Without it the size follows the window.",
-    "full_screen": "Whether the table fills the screen.",
-    "window": "Width and height of the window as it was left, pixels.",
-    "pace": "How fast things are played: " + ", ".join(PACES) + ".",
-    "turns": "How the turn of the computer is shown: " + ", ".join(TURNS) + ".",
-    "follows": "Whether the view goes to what the computer does.",
-    "halts": "Whether the computer's turn stands still where a ship or the like was lost.",
-    "asks": "Whether you are asked before a phase ends in which something is left undone.",
-    "curtain": "Whether a new match covers what is secret whenever the screen passes on.",
-    "muted": "Whether nothing is heard.",
-    "loud": "How loud each kind is: " + ", ".join(VOLUMES) + ". What is not named is in the middle.",
-    "notes": "Whether a newcomer is told what comes up for the first time, and which notes were seen.",
-    "offer_lessons": "Whether the title offers lessons to a newcomer.",
-    "rules": "By game and scenario, the rules with which it was begun last.",
-    "seats": "By game and scenario, the seats that the computer had, and how well it played.",
+    "scale": f"Interface size in per cent, {SCALES[0]} to {SCALES[-1]}. Without it the size matches the window.",
+    "full_screen": "Full screen instead of a window.",
+    "window": "Last width and height of the window in pixels.",
+    "pace": "Animation speed: " + ", ".join(PACES) + ".",
+    "turns": "Speed of the computer's turn: " + ", ".join(TURNS) + ".",
+    "follows": "Follow the computer's moves.",
+    "halts": "Pause the computer's turn when a ship is lost.",
+    "asks": "Warn about unused orders before a phase ends.",
+    "curtain": "Hide hands between turns in new matches.",
+    "muted": "Mute all sound.",
+    "loud": "Volume of each kind of sound: " + ", ".join(VOLUMES) + ". The default is mid.",
+    "notes": "Explain new rules the first time, and the notes already shown.",
+    "offer_lessons": "Offer lessons on the title screen.",
+    "rules": "The last rules chosen for each scenario.",
+    "seats": "The last computer players of each scenario, and how well they play.",
     "dress": "Colours: " + ", ".join(DRESSES) + ".",
-    "keys": "Keys that are not as they come, by what they do.",
-    "mouse": f"What is not as it comes: choose ({', '.join(CHOOSES)}), measure, pan ({', '.join(BUTTONS)}), nearer by "
-    f"the wheel (up, down), its notch (1 to {NOTCH} steps).",
-    "lessons": "How far you have come in each lesson.",
+    "keys": "Changed keys, by action.",
+    "mouse": f"Changed mouse buttons: choose ({', '.join(CHOOSES)}), measure, pan ({', '.join(BUTTONS)}). nearer: zoom "
+    f"in by the wheel (up, down). notch: steps of zoom at each notch of the wheel (1 to {NOTCH}).",
+    "lessons": "Your progress in each lesson.",
 }
 """What stands over each entry."""
 
@@ -122,10 +122,10 @@ class Settings(msgspec.Struct, frozen=True):
 NAMES = frozenset(Settings.__struct_fields__)
 MOST, LONGEST = 3, 30
 """So much of what is wrong in a file is named, the rest is counted, and so many letters of each."""
-_NOTHING = "What was set before cannot be read. All is as on a first run; the file lies aside as {place}."
-_BARRED = "What was set before cannot be read, and its file cannot be moved: {why}. All is as on a first run."
-_SOME = "Of the settings {what} cannot be read, and all else holds. The file as it was lies aside as {place}."
-_SOME_STAY = "Of the settings {what} cannot be read, and all else holds. The file cannot be moved: {why}."
+_NOTHING = "The settings could not be read; the defaults apply. The damaged file was saved as {place}."
+_BARRED = "The settings could not be read; the defaults apply. The damaged file cannot be moved: {why}."
+_SOME = "Some settings could not be read: {what}. The rest is kept. The damaged file was saved as {place}."
+_SOME_STAY = "Some settings could not be read: {what}. The rest is kept. The damaged file cannot be moved: {why}."
 
 
 def path() -> Path:
@@ -163,7 +163,7 @@ def find_faults() -> str:
     except UnreadableError as error:
         return "" if error.missing else str(error)
     except UNSOUND:
-        return "is no text in UTF-8"
+        return "is not UTF-8 text"
     _, wrong = _sound(found)
     return f"has entries that cannot be read: {join_words(wrong[:MOST])}" if wrong else ""
 

@@ -78,7 +78,7 @@ def picture(match: Match, wishes: Wishes) -> pygame.Surface:
 def _play(match: Match, shown: Screen, milliseconds: int) -> None:
     """Come to a moment of what the last order led to."""
     if not (isinstance(shown, TableScreen) and match.moves):
-        raise ValueError("Only what came of an order at a table can be played.")
+        raise ValueError("Only the result of an order at a table can be played.")
     last = match.moves[-1]
     shown.table.again(last.before, last.events)
     for _ in range(milliseconds // FINE):
@@ -115,7 +115,7 @@ def _table(match: Match, wishes: Wishes) -> Screen:
 def _rulebook(match: Match, wishes: Wishes) -> Screen:
     reader = Reader(match.game.meta.id)
     if wishes.select and not reader.go(wishes.select):
-        raise KeyError(f"'{wishes.select}' stands in no rulebook.")
+        raise KeyError(f"'{wishes.select}' is not in any rulebook.")
     return RulebookPage(reader)
 
 
@@ -131,7 +131,7 @@ def _editor(match: Match, wishes: Wishes) -> Screen:
 def _lesson(match: Match, wishes: Wishes) -> Screen:
     steps = wishes.select or "1"
     if not steps.isdecimal():
-        raise KeyError(f"'{steps}' is no number of a step.")
+        raise KeyError(f"'{steps}' is not the number of a step.")
     return catalogue.at_step(
         match.game.meta.id, int(steps) - 1, lambda _: local_backend.Homeward(), local_backend.reckoned
     )
@@ -140,7 +140,7 @@ def _lesson(match: Match, wishes: Wishes) -> Screen:
 def _replay(match: Match, wishes: Wishes) -> Screen:
     place = wishes.select or "0"
     if not place.isdecimal():
-        raise KeyError(f"'{place}' is no number of a move.")
+        raise KeyError(f"'{place}' is not the number of a move.")
     screen = ways.replay(match, int(place), wishes.viewer or "")
     table, stood = screen.table, match.moves[: int(place)]
     about = table.pieces(stood[-1].events[0]) if stood and stood[-1].events else ()

@@ -67,13 +67,13 @@ class Trouble(Page):
     def compose(self) -> Widget:
         """The last picture and a dialog over it."""
         words = [
-            Run("Something in the program went wrong, and what you last asked for was not done.\n \n", BODY),
-            Run("Every move you made is safe on disk. ", BODY.at(16)),
-            Run("You can go on, or close the window and choose Continue next time.\n \n", BODY),
-            Run(f"The detail is written in {log_file()}", SMALL),
+            Run("An error stopped your last action.\n \n", BODY),
+            Run("All your moves are saved. ", BODY.at(16)),
+            Run("You can continue now, or close the window and choose Continue next time.\n \n", BODY),
+            Run(f"Details are in {log_file()}", SMALL),
         ]
-        buttons = [Button("trouble.quit", "Close the window"), Button("trouble.on", "Go on", "primary", key="Enter")]
-        return Stack([Backdrop(self._scaled), dialog("A squall", words, buttons, ident="trouble")])
+        buttons = [Button("trouble.quit", "Close the window"), Button("trouble.on", "Continue", "primary", key="Enter")]
+        return Stack([Backdrop(self._scaled), dialog("Something went wrong", words, buttons, ident="trouble")])
 
     def _scaled(self, size: Size) -> pygame.Surface:
         faded = pygame.transform.smoothscale(self.beneath, size)

@@ -229,7 +229,7 @@ def test_everything_damaged_is_told_and_stays_as_it_is(home, told):
 
 
 @pytest.mark.parametrize(
-    ("content", "said"), [(b"\xff", "is no text in UTF-8"), (b"scale = 150", ""), (b"x" * 70_000, "is too large")]
+    ("content", "said"), [(b"\xff", "is not UTF-8 text"), (b"scale = 150", ""), (b"x" * 70_000, "is too large")]
 )
 def test_faults_of_the_settings_are_told_without_setting_them_aside(content, said):
     guarded_file.write_whole(settings.path(), content)
@@ -244,7 +244,7 @@ def test_faults_of_the_settings_are_told_without_setting_them_aside(content, sai
 def test_without_a_display_the_table_ends_in_a_sentence(monkeypatch):
     app._open_display()
     monkeypatch.delenv("SDL_VIDEODRIVER")
-    with pytest.raises(SystemExit, match="There is no display here"):
+    with pytest.raises(SystemExit, match="No display found"):
         app._open_display()
     monkeypatch.setattr(pygame.display, "init", fails(pygame.error("nosuch not available")))
     with pytest.raises(SystemExit, match="The display cannot be opened: nosuch not available"):

@@ -171,7 +171,7 @@ def test_an_adviser_that_has_ended_is_told(table: Table) -> None:
     table.screen.press("I")
     table.hired[0].has_crashed = True
     table.screen.update(20)
-    assert (len(table.screen.layers), table.screen.toast.title) == (1, "The adviser has ended unforeseen.")
+    assert (len(table.screen.layers), table.screen.toast.title) == (1, "The adviser stopped unexpectedly.")
 
 
 def test_nobody_advises_where_a_player_wanted_none() -> None:

@@ -106,7 +106,7 @@ def test_the_computer_waits_for_the_person_and_takes_no_order_from_it(against):
         screen.update(50)
     moves = len(match.moves)
     screen.press("E")
-    assert (len(match.moves), screen.toast.title) == (moves, "The computer is to move.")
+    assert (len(match.moves), screen.toast.title) == (moves, "It is the computer's turn.")
     assert pass_time(screen, 60_000, lambda: len(match.moves) > moves)
 
 
@@ -174,7 +174,7 @@ def test_a_player_whose_process_is_killed_is_started_again_while_play_goes_on_an
         tables.wait(screen, lambda: engine.best)
         end_process(engine.pid)
         tables.wait(screen, lambda: screen.toast)
-        assert screen.toast.title == "The computer's player of Red has ended unforeseen."
+        assert screen.toast.title == "The computer player for Red stopped unexpectedly."
         assert len(screen.layers) == 1
     end_process(engine.pid)
     tables.wait(screen, lambda: len(screen.layers) > 1)
@@ -206,7 +206,7 @@ def test_where_the_computer_finds_no_order_it_is_told_and_may_try_again(tables, 
     match, screen = tables.begin("mute 7")
     before = len(match.moves)
     assert pass_time(screen, 3_000, lambda: len(screen.layers) > 1)
-    assert "The computer finds no order." in titles(screen)
+    assert "The computer found no order." in titles(screen)
     screen.press(again) if again == "Esc" else screen.click(again)
     assert len(screen.layers) == 1
     assert pass_time(screen, 3_000, lambda: len(screen.layers) > 1)
@@ -229,15 +229,15 @@ def test_an_order_of_the_computer_that_the_rules_refuse_is_none(tables):
 
 
 REFUSED = {
-    "illegal": "the rules refuse its order",
-    "illegal and undecided": "the rules refuse its order",
-    "of the other side": "its order is one of another seat",
+    "illegal": "the rules do not allow its order",
+    "illegal and undecided": "the rules do not allow its order",
+    "of the other side": "it gave an order for another player",
     "wrong shape": "its answer is no order of this game",
     "no order": "its answer is no order of this game",
     "unknown order": "its answer is no order of this game",
     "long reason": "its answer is no order of this game",
-    "nothing": "it finds no order",
-    "answers to questions to come": "it finds no order",
+    "nothing": "it found no order",
+    "answers to questions to come": "it found no order",
 }
 """What a process may write, and what the table objects."""
 
@@ -254,12 +254,12 @@ def test_an_answer_that_is_no_order_is_told_asked_for_once_more_and_then_left_to
     match, screen = scribe(tables, monkeypatch, writes)
     before = len(match.moves)
     tables.wait(screen, lambda: screen.toast)
-    assert screen.toast.title == f"No order of Red: {REFUSED[writes]}."
-    assert (screen.toast.body, len(screen.layers)) == ("It is asked once more.", 1)
+    assert screen.toast.title == f"No order for Red: {REFUSED[writes]}."
+    assert (screen.toast.body, len(screen.layers)) == ("The computer will try again.", 1)
     tables.wait(screen, lambda: len(screen.layers) > 1)
-    assert "The computer finds no order." in titles(screen)
+    assert "The computer found no order." in titles(screen)
     said = [run.text for widget in screen.layers[-1].walk() for run in getattr(widget, "runs", ())]
-    assert any(REFUSED[writes][1:] in one for one in said) == (REFUSED[writes] != "it finds no order")
+    assert any(REFUSED[writes][1:] in one for one in said) == (REFUSED[writes] != "it found no order")
     screen.click("computer.person")
     assert (screen.seats.persons, len(match.moves)) == (("red", "blue"), before)
 
@@ -268,9 +268,9 @@ def test_an_answer_that_is_no_order_is_told_asked_for_once_more_and_then_left_to
 def test_a_process_that_writes_no_answers_is_started_again_and_then_left_to_a_person(tables, monkeypatch, writes):
     _, screen = scribe(tables, monkeypatch, writes)
     tables.wait(screen, lambda: screen.toast)
-    assert screen.toast.title == "The computer's player of Red has ended unforeseen."
+    assert screen.toast.title == "The computer player for Red stopped unexpectedly."
     tables.wait(screen, lambda: len(screen.layers) > 1)
-    assert "The computer's player has ended again." in titles(screen)
+    assert "The computer player stopped again." in titles(screen)
 
 
 def test_of_a_flood_of_answers_the_last_is_looked_at_in_a_frame_and_it_can_be_cut_short(tables, monkeypatch):
@@ -290,9 +290,9 @@ def test_who_thinks_without_end_and_has_nothing_is_cut_short_by_itself(tables, m
     monkeypatch.setattr(computers, "LONGEST", 2000)
     _, screen = tables.begin("deep 7", ProcessEngine)
     tables.wait(screen, lambda: screen.toast)
-    assert screen.toast.title == "No order of Red: it finds no order."
+    assert screen.toast.title == "No order for Red: it found no order."
     tables.wait(screen, lambda: len(screen.layers) > 1)
-    assert "The computer finds no order." in titles(screen)
+    assert "The computer found no order." in titles(screen)
 
 
 def test_where_nothing_is_hidden_the_reason_of_a_refusal_is_told(against, monkeypatch):
@@ -302,7 +302,7 @@ def test_where_nothing_is_hidden_the_reason_of_a_refusal_is_told(against, monkey
     monkeypatch.setattr(type(engine), "ask", lambda *_: None)
     screen.update(50)
     screen.update(50)
-    assert re.fullmatch(r"No order of \w+: the rules refuse its order \(.+\)\.", screen.toast.title)
+    assert re.fullmatch(r"No order for \w+: the rules do not allow its order \(.+\)\.", screen.toast.title)
 
 
 def test_after_a_taking_back_whoever_plays_for_the_computer_begins_anew(tables):

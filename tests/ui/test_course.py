@@ -43,6 +43,6 @@ def test_the_reckoning_shows_the_course(game: str) -> None:
     page = reckoning(played(game))
     page.resize((1280, 720), Theme())
     said = [getattr(widget, "title", "") or getattr(widget, "text", "") for widget in page.layers[0].walk()]
-    assert "The course" in said
+    assert "How the points were scored" in said
     assert any(str(words).startswith("Turn ") for words in said)
     assert [words for words in said if str(words).startswith("−")]

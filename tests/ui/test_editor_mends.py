@@ -56,7 +56,7 @@ def test_sotl_t_set_a_distance_that_cannot_be_met_is_named(trafalgar: Hand) -> N
     assert toast
     assert toast.title.endswith("cannot be met")
     assert toast.title.startswith("Defence to ")
-    assert "the book wants 16" in toast.body
+    assert "rulebook: 16" in toast.body
     trafalgar.screen.press("B")
     assert wrong(trafalgar) == after
 
@@ -92,7 +92,7 @@ def test_sotl_22_land_without_effect_is_seen_under_every_tool_and_one_press_mend
     frigates.settle()
     (ghost,) = ghosts(frigates)
     assert ghost.points == tuple((float(x), float(y)) for x, y in corners)
-    assert ghost.words.startswith("Without effect")
+    assert ghost.words.startswith("No effect")
     assert "Without effect: land" in [one.title for one in frigates.screen._issues()]
     assert frigates.screen.find("problem.0").text == "Without effect: land"
     frigates.click(frigates.screen.find("switch_on.coastal").rect.center)

@@ -107,7 +107,7 @@ def test_the_names_of_ships_are_followed_by_what_they_may_do(path: Path) -> None
     screen.press("Space")
     screen.press("Space")
     screen.press("Ctrl+Z")
-    assert (screen.find("agree.port").text, screen.find("agree.starboard").text) == ("Mars: agreed", "Hercule: agreed")
+    assert (screen.find("agree.port").text, screen.find("agree.starboard").text) == ("Mars: agree", "Hercule: agree")
     screen.press("Esc")
     screen.click("ready")
     screen.press("F10")
@@ -211,7 +211,7 @@ def test_what_was_told_hides_the_last_lines_of_the_log_and_nothing_of_the_hand(
     assert block.height <= recap.rect.h
     assert block.width <= recap.rect.w
     words = " ".join(piece.text for piece in block.pieces)
-    assert words.startswith("While you looked away")
+    assert words.startswith("While you were away")
     assert words.endswith(("more in the log …", recap.body.split()[-1]))
 
 
@@ -257,11 +257,11 @@ def test_what_the_other_side_took_back_is_told_and_what_is_gone_is_not(path: Pat
     screen.press("Ctrl+Z")
     assert screen.seats.waiting == "port"
     screen.press("Space")
-    assert "Taken back" not in told(screen)  # its own order
+    assert "Undone" not in told(screen)  # its own order
     assert "Mars has chosen" not in told(screen)
     screen.press("Space")
     screen.press("Space")
-    assert told(screen).splitlines()[1:] == ["Taken back: Mars has chosen.", "Mars has chosen."]
+    assert told(screen).splitlines()[1:] == ["Undone: Mars has chosen.", "Mars has chosen."]
 
 
 def test_the_same_is_told_after_the_match_was_closed_and_continued_between(screen: Any, path: Path) -> None:
@@ -342,7 +342,7 @@ def test_while_the_computer_chooses_nobody_is_told_to(path: Path) -> None:
     assert screen.find("log").now == "Exchange up to four cards."
     screen.press("Space")
     assert screen.seats.computer == "starboard"
-    assert screen.find("log").now == "Hercule: the computer is choosing."
+    assert screen.find("log").now == "Hercule: the computer is thinking."
 
 
 def test_the_curtain_shows_the_ensign_of_who_is_asked(screen: Any) -> None:

@@ -279,7 +279,7 @@ def test_the_brass_button_says_whose_turn_it_is_and_then_gives_the_order() -> No
             break
     meant, moves = hand.screen.table.offer().label, len(hand.match.moves)
     button = hand.screen.find("primary")
-    assert (button.text, button.tip.body) == ("Your turn", f"Gives no order yet. The next press does: {meant}.")
+    assert (button.text, button.tip.body) == ("Your turn", f"Your next press: {meant}.")
     hand.wait(SLOW)
     hand.click()
     assert (hand.screen.find("primary").text, len(hand.match.moves)) == (meant, moves)

@@ -135,7 +135,7 @@ def test_while_the_computer_is_to_move_a_lesson_says_that_it_waits_and_offers_no
     pupil = Pupil("volley/at_the_mill")
     at(pupil, 5)
     assert pupil.screen.seats.computer
-    assert pupil.screen.find("log").now == "Picket: the lesson waits for you."
+    assert pupil.screen.find("log").now == "Picket: the lesson is waiting for you."
     assert pupil.screen.has("lesson.on")
     assert not pupil.screen.has("primary")
     pupil.do("button lesson.on")
@@ -362,14 +362,14 @@ def test_the_title_tells_how_long_the_next_lesson_takes_and_how_much_is_of_ones_
         return [page.find(ident).aside for ident in ("learn", "set_up")]  # type: ignore[attr-defined]
 
     sea, hexes = (catalogue.lesson(ident).minutes for ident in list(learnt.idents())[:2])
-    assert told() == [f"{sea} minutes", ""]
+    assert told() == [f"{sea} min", ""]
     before = settings.read()
     settings.write(replace_struct(before, lessons={IDENTS[0]: settings.Learnt("", (), True)}))
     own = tmp_path / "scenarios" / "volley"
     own.mkdir(parents=True)
     for name in ("one", "two"):
         (own / f"{name}.yaml").write_text("game: volley\n")
-    assert told() == [f"{hexes} minutes", "2 of your own"]
+    assert told() == [f"{hexes} min", "2 yours"]
 
 
 def test_the_list_tells_how_far_each_lesson_has_come_and_enter_goes_on_with_it() -> None:
@@ -378,7 +378,7 @@ def test_the_list_tells_how_far_each_lesson_has_come_and_enter_goes_on_with_it()
     page = Learn(replace(local_backend.backend(), lessons=lambda: entries, teach=taught.append))
     page.resize((1280, 720), Theme())
     words = [page.find(f"learn.g{n}").text for n in range(3)]  # type: ignore[attr-defined]
-    assert words == ["Again", "Go on", "Begin"]
+    assert words == ["Play again", "Continue", "Begin"]
     page.press("Enter")
     assert taught == ["g1"]
 

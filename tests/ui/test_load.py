@@ -102,7 +102,7 @@ def test_the_latest_is_the_one_with_the_latest_date_whatever_was_played_last(loa
 
 def test_a_row_tells_who_won_by_how_many_points_and_who_played(load):
     notes = {entry.text: entry.note for entry in load.find("matches").entries}
-    assert notes["Mars and Hercule (Trafalgar 1805)"] == "Nobody won, 0 to 0 · 2 people"
+    assert notes["Mars and Hercule (Trafalgar 1805)"] == "Drawn, 0 to 0 · 2 people"
     record_files.import_record(next(path for path in RECORDS if path.stem == "four_frigates_last_turn"))
     again = shown(Load(local_backend.backend()))
     notes = {entry.text: entry.note for entry in again.find("matches").entries}
@@ -152,7 +152,7 @@ def test_a_match_tells_who_plays_and_how_it_ended(load):
     load.chosen = [one.game for one in load.listed].index("ships_of_the_line")
     load.rebuild()
     assert "British: a person" in told(load)
-    assert "Nobody won" in told(load)
+    assert "Drawn" in told(load)
 
 
 def test_a_match_is_renamed(load):
@@ -205,7 +205,7 @@ def test_a_match_goes_out_by_mouse_and_another_comes_in(load, tmp_path):
         dialog.type(letter)
     assert isinstance(dialog.press("Enter"), Pop)
     assert (tmp_path / "mine.jsonl").read_bytes() == load.listed[0].path.read_bytes()
-    assert load.toast.title == "Taken out"
+    assert load.toast.title == "Exported"
     assert dialog.press("Enter") is None
     assert "already" in dialog.toast.body
 
@@ -243,7 +243,7 @@ def test_a_folder_that_is_not_there_and_a_letter_are_told_in_a_sentence(tmp_path
     (tmp_path / "letter.jsonl").write_text("My dear Lord")
     dialog = shown(OpenFile(tmp_path / "nowhere", (".jsonl",), record_files.import_record))
     dialog.press("Enter")
-    assert dialog.toast.title.startswith("Bring in")
+    assert dialog.toast.title.startswith("Import")
     dialog = shown(OpenFile(tmp_path, (".jsonl",), record_files.import_record))
     dialog.chosen = "letter.jsonl"
     dialog.press("Enter")

@@ -402,7 +402,7 @@ def test_amb_123_presets_switch_all_modules_and_the_scenarios_own_is_marked_at_f
 def test_c_6_the_curtain_can_be_left_off_where_a_battle_at_sea_hides_something() -> None:
     page = shown(NewGame(local_backend.backend(), GAME))
     named = [one.id for one in page.scenarios]
-    assert "nothing is secret but standing orders to squadrons" in str([vars(one) for one in page.layers[0].walk()])
+    assert "only standing orders to squadrons are secret" in str([vars(one) for one in page.layers[0].walk()])
     page.hear(Chosen("scenarios", str(named.index("three_admirals"))))
     page.click("curtain")
     transition = page.click("begin")

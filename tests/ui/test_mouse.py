@@ -192,7 +192,7 @@ def test_two_that_want_one_button_are_shown_and_the_upper_has_it(page: SettingsP
     settings.path().write_text('[mouse]\nchoose = "right"\n', encoding="utf-8")
     preferences.grant(settings.read())
     page.rebuild()
-    assert "Two want one button: measure had to take another." in told(page)
+    assert "Two actions share a button: measure moved to another." in told(page)
 
 
 def test_what_of_the_mouse_cannot_be_read_costs_that_alone_and_is_told_by_its_line(page: SettingsPage) -> None:

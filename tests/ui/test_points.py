@@ -80,7 +80,7 @@ def test_it_stands_on_the_page_of_a_new_game_and_opens_at_the_table_by_key_and_b
         button = next(one.id for one in table.layers[0].walk() if one.id == "points" or one.id.startswith("tally."))
         for opens in (partial(table.press, "U"), partial(table.click, button)):
             opens()
-            assert "What would count" in [getattr(one, "text", "") for one in table.layers[-1].walk()]
+            assert "How to score" in [getattr(one, "text", "") for one in table.layers[-1].walk()]
             table.press("U")
             assert len(table.layers) == 2
             assert layout_problems(table) == []

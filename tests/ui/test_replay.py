@@ -80,7 +80,7 @@ def test_steps_turns_and_losses_by_their_keys(frigates):
     assert "carried by boarding" in " ".join(line.text for line in frigates._log.now.lines)
     for _ in range(len(frigates.find("lanes").chronicle.loss_places) + 1):
         frigates.press("L")
-    assert "Hull points alone are damage" in frigates.toast.body
+    assert "Only ships that strike, sink or leave count" in frigates.toast.body
 
 
 def test_lanes_are_dragged_a_sign_leads_to_what_it_marks_and_says_it(frigates):
@@ -219,7 +219,7 @@ def test_what_was_taken_back_is_compared():
     place = next(iter(page.replay.undone_branches))
     page.go_to(place)
     page.press("K")
-    assert page.replay.is_comparing and page.find("replay.compare").text == "What stands"
+    assert page.replay.is_comparing and page.find("replay.compare").text == "Back to the match"
     page.press("Right")
     assert not page.replay.is_comparing and page.replay.place == place + 1
 

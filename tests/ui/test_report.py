@@ -122,7 +122,7 @@ def test_the_page_of_the_web_has_all_in_one_file_and_the_table_lies_beside_it(tm
     rows = list(csv.reader(io.StringIO((tmp_path / "report.csv").read_text())))
     assert rows[0] == ["what", "turn", "side", "piece", "group", "number"] and all(len(row) == 6 for row in rows)
     assert {row[3] for row in rows[1:] if row[3]} == {one.name for one in of.told.accounts}
-    with pytest.raises(RecordError, match="nothing is written over it"):
+    with pytest.raises(RecordError, match="it was not overwritten"):
         web.write(tmp_path / "report.html", *of)
 
 

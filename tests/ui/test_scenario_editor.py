@@ -360,13 +360,13 @@ def test_what_does_not_fit_the_book_is_counted_and_notes_stand_below_a_click_fro
 
     hand.screen.bench.choose(())
     hand.screen.rebuild()
-    assert (listed(), told()) == (["Africa stands alone"], "1 to see")
+    assert (listed(), told()) == (["Africa stands alone"], "1 note")
     hand.screen.click("problem.0")
     assert hand.screen.bench.chosen == ("B12",)
     hand.screen.bench.choose(hand.screen.bench.group_of("B13"))
     for _ in range(3):
         hand.screen.press("Shift+Left")
-    assert (listed(), told()) == (["Royal Sovereign to Santa Ana", "Africa stands alone"], "1 wrong, 1 to see")
+    assert (listed(), told()) == (["Royal Sovereign to Santa Ana", "Africa stands alone"], "1 error, 1 note")
     hand.screen.click("problem.0")
     assert len(hand.screen.bench.chosen) == 15, "the column that has to move stays chosen"
     hand.screen.press("X")
@@ -375,7 +375,7 @@ def test_what_does_not_fit_the_book_is_counted_and_notes_stand_below_a_click_fro
     assert hand.screen.bench.chosen == ("B13",), "and round"
     hand.screen.bench.choose(hand.screen.bench.group_of("B13"))
     hand.screen.press("B")
-    assert told() == "1 to see"
+    assert told() == "1 note"
 
 
 @pytest.mark.usefixtures("example")
@@ -413,7 +413,7 @@ def test_a_battle_that_is_tried_leads_back_to_setting_up(frigates: Hand) -> None
     table.resize(SMALL, Theme())
     table.press("F10")
     assert not table.has("menu.title")
-    assert table.find("menu.editor").text == "Back to setting up"
+    assert table.find("menu.editor").text == "Back to the editor"
     assert isinstance(table.click("menu.editor"), Pop)
 
 
@@ -429,7 +429,7 @@ def test_a_tried_battle_is_kept_as_a_match_like_any_other(
     table.press("F10")
     assert layout_problems(table) == []
     table.click("menu.keep")
-    assert table.toast and table.toast.title == "Kept"
+    assert table.toast and table.toast.title == "Saved"
     table.match.submit(Concede("allied"))
     (path,) = library.list_records()
     with pytest.raises(RecordError, match="open in another window"):
@@ -453,7 +453,7 @@ def test_a_tried_battle_that_is_over_leads_back_to_setting_up(frigates: Hand) ->
     pushed = table.press("Space")
     assert isinstance(pushed, Push)
     pushed.screen.resize(SMALL, Theme())
-    assert pushed.screen.find("home").text == "Back to setting up"
+    assert pushed.screen.find("home").text == "Back to the editor"
     assert isinstance(pushed.screen.press("Enter"), BackTwice)
 
 
@@ -465,7 +465,7 @@ def test_leaving_asks_only_where_something_would_be_missed(hand: Hand) -> None:
     assert hand.screen.press("Esc") is None
     assert hand.screen.has("leave.drop")
     told = [one.text for one in hand.screen.layers[-1].walk() if isinstance(one, Button)]
-    assert told == ["Go back", "Drop them", "Keep and leave"]
+    assert told == ["Cancel", "Discard", "Keep draft and leave"]
 
 
 def test_the_wind_is_set_by_a_click(hand: Hand) -> None:

@@ -184,7 +184,7 @@ def test_a_damaged_match_tells_nothing_but_what_is_wrong_and_where_it_is_seen_at
     words = {"".join(run.text for run in getattr(one, "runs", ())): one.rect for one in load.layers[0].walk()}
     assert load.area.contains(words[SAVED[2].problem])
     assert "At the beginning" not in words
-    assert load.find("matches").entries[2].text == "bad, cannot be opened"
+    assert load.find("matches").entries[2].text == "bad (cannot be opened)"
 
 
 def test_a_faulty_scenario_cannot_be_begun() -> None:

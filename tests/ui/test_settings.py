@@ -174,8 +174,8 @@ def test_what_can_be_read_is_kept_and_the_rest_is_named_with_its_line(home: Path
         150, window=(900, 600), loud={"guns": "low"}, keys={"log": "ctrl+f5"}, rules={"sea/one": {"a": True, "b": "c"}}
     )
     assert told == [
-        "Of the settings line 3 (pace), line 4 (turns), line 5 (asks) and 6 more cannot be read, and all else holds. "
-        "The file as it was lies aside as settings.unreadable."
+        "Some settings could not be read: line 3 (pace), line 4 (turns), line 5 (asks) and 6 more. The rest is kept. "
+        "The damaged file was saved as settings.unreadable."
     ]
     assert settings.path().with_suffix(".unreadable").read_text(encoding="utf-8") == BROKEN
     assert settings.read(told.append) == kept and len(told) == 1
@@ -195,7 +195,7 @@ def test_one_wrong_word_costs_its_own_setting_alone(text: str, wrong: str, home:
     settings.path().write_text(text, encoding="utf-8")
     told: list[str] = []
     assert settings.read(told.append).muted
-    assert f"settings {wrong} cannot" in told[0]
+    assert f"could not be read: {wrong}. " in told[0]
 
 
 def test_all_that_can_be_set_comes_back_as_it_was_and_the_file_says_what_each_is() -> None:
@@ -245,7 +245,7 @@ def test_what_is_no_file_is_set_aside_and_told_at_the_title(kind: str, home: Pat
     told: list[str] = []
     assert settings.read(told.append) == Settings()
     assert told == [
-        "What was set before cannot be read. All is as on a first run; the file lies aside as settings.unreadable."
+        "The settings could not be read; the defaults apply. The damaged file was saved as settings.unreadable."
     ]
     lies = settings.path().with_suffix(".unreadable")
     assert lies.is_symlink() or lies.exists()
@@ -263,7 +263,7 @@ def test_a_folder_that_nobody_may_look_into_is_told_and_all_is_as_on_a_first_run
         forbid(home, locked)
         locked.setattr(Stage, "say", lambda page, toast: told.append(str(toast.body)))
         run()
-    assert "its file cannot be moved: permission denied. All is as on a first run." in " ".join(told)
+    assert "the defaults apply. The damaged file cannot be moved: permission denied." in " ".join(told)
     assert settings.read() == Settings(150)
 
 
@@ -278,7 +278,8 @@ def test_settings_that_cannot_be_set_aside_are_not_written_over(home: Path, monk
     told: list[str] = []
     assert settings.read(told.append).scale == 150
     assert told == [
-        "Of the settings line 1 (pace) cannot be read, and all else holds. The file cannot be moved: access is denied."
+        "Some settings could not be read: line 1 (pace). The rest is kept. "
+        "The damaged file cannot be moved: access is denied."
     ]
     assert settings.path().read_text(encoding="utf-8").startswith("pace = 'none'")
 
@@ -310,7 +311,7 @@ def test_what_was_set_aside_is_told_on_the_first_screen(
     told: list[str] = []
     monkeypatch.setattr(Stage, "say", lambda page, toast: told.append(str(toast.body)))
     run()
-    assert "lies aside as settings.unreadable" in " ".join(told)
+    assert "The damaged file was saved as settings.unreadable" in " ".join(told)
 
 
 @pytest.mark.parametrize("odd", ["²", "9" * 5_000, "-1", "1e3", "125 "])
@@ -318,7 +319,7 @@ def test_a_scale_that_is_no_number_is_told_and_not_taken(odd: str, monkeypatch: 
     monkeypatch.setenv("TABLETOP_UI_SCALE", odd)
     told: list[str] = []
     assert preferences.asked_scale(told.append) is None
-    assert [len(one) < 100 and "no number of per cent" in one for one in told] == [True]
+    assert [len(one) < 100 and "not a percentage" in one for one in told] == [True]
 
 
 @pytest.mark.trouble

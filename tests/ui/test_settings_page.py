@@ -139,7 +139,7 @@ def test_colours_are_worn_at_once_and_it_says_how_well_sides_are_told_apart(page
     shows(page, "colours").click("dress.blue")
     assert (settings.read().dress, palettes.WEARS.name) == ("blue", "blue")
     told = [one.text for one in page.layers[0].walk() if hasattr(one, "text")]
-    assert "without blue" in told
+    assert "blue-blind" in told
     assert "30" in told
 
 
@@ -171,14 +171,14 @@ def test_while_a_key_is_awaited_every_key_is_taken_as_it_is_struck_and_esc_or_a_
 def test_all_numbers_go_together_and_nothing_else_takes_their_place(page):
     name = next(row.name for row in rebinding.rows() if row.code == rebinding.NUMBERS)
     bind(shows(page, "keys"), name, "G")
-    assert (settings.read().keys, page.toast.title) == ({}, "All numbers go together")
+    assert (settings.read().keys, page.toast.title) == ({}, "All number keys change together")
     bind(page, name, "Alt+4")
     assert settings.read().keys == {name: "Alt+1–9"}
 
 
 def test_a_clash_is_said_shown_in_red_and_on_the_tab_and_all_come_back(page):
     bind(shows(page, "keys"), "labels", keys.key("log"))
-    assert page.toast.title == "Two keys clash"
+    assert page.toast.title == "Key already in use"
     assert page.find("key.labels").clash.name == "log"
     assert page.find("key.log").clash is None
     assert ("colours", "Colours, keys, mouse (1)") in page.find("sheet").options
@@ -232,10 +232,10 @@ def test_the_folder_is_opened_by_the_desktop_or_it_says_that_nothing_there_shows
     monkeypatch.delenv("DISPLAY")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     page.click("files.open")
-    assert page.toast.body == f"No program that shows folders was found here. The folder is {tmp_path / 'records'}."
+    assert page.toast.body == f"No file manager was found. The folder is {tmp_path / 'records'}."
     (tmp_path / "records").rmdir()
     (tmp_path / "records").write_text("a file")
-    assert opening.folder(tmp_path / "records").startswith("There is no folder")
+    assert opening.folder(tmp_path / "records").endswith("does not exist and cannot be created.")
 
 
 def test_a_palette_that_was_chosen_is_drawn(page):
@@ -258,10 +258,10 @@ def test_the_computers_turn_stands_where_a_ship_was_lost_if_that_is_wished(monke
     table = SimpleNamespace(thrown=lambda *_: None, pieces=lambda _: (), squadron=lambda _: "")
     for lost, halts in product(losses, (True, False)):
         monkeypatch.setattr(MOTION, "halts", halts)
-        shown = SimpleNamespace(moves=[losses[lost]], game=match.game, told=match.view_events)
+        shown = SimpleNamespace(moves=[losses[lost]], game=match.game, view_events=match.view_events)
         waits = Automatic(shown, table, seats, SimpleNamespace(offer=None, decided=None, agreement=None))
         assert (waits.offer is NEXT, waits.pulse == 0) == (lost and halts, lost and halts)
-        waits.step_forward()
+        waits.go_on()
         assert waits.offer is None
 
 

@@ -177,7 +177,7 @@ def test_amb_148_the_computer_orders_its_own_ships_alone_while_a_person_sits_bes
     watch.match.submit(Done(side="allied", by="villeneuve"))
     watch.screen.rebuild()
     assert (watch.screen.seats.computer, watch.table.viewer.waits) == ("gravina", True)
-    assert watch.screen.find("log").now == "Gravina: the computer is choosing."
+    assert watch.screen.find("log").now == "Gravina: the computer is thinking."
     watch.press("Space", "E")
     assert watch.state.asked == "allied"
     before = len(match.moves)
@@ -210,7 +210,7 @@ def test_amb_148_in_the_menu_each_player_may_give_up_and_his_ships_obey_another(
     watch.press("F10")
     assert {"menu.concede.nelson", "menu.concede.villeneuve", "menu.concede.gravina"} <= set(watch.idents())
     watch.click("menu.concede.villeneuve")
-    assert "his ships obey another of his side" in " ".join(words(watch))
+    assert "takes over Villeneuve's ships" in " ".join(words(watch))
     watch.click("ask.yes")
     assert watch.table.caption().asked == "Gravina to fire"
     assert set(watch.table.station.actors()) == {"F1", "F2", "S1"}

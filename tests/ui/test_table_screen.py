@@ -154,7 +154,7 @@ def test_a_move_is_taken_back_and_done_again() -> None:
     assert watch.table.viewer.state is watch.match.opening
     watch.press("Ctrl+Y")
     assert watch.state == moved
-    assert watch.screen._log.now.lines[0].undone_moves is False
+    assert watch.screen._log.now.lines[0].undone is False
 
 
 def test_orders_given_at_one_stroke_are_taken_back_and_done_again_at_one() -> None:
@@ -226,8 +226,8 @@ def test_what_was_taken_back_is_struck_in_the_log() -> None:
     watch = Watch(begun(duel(phase="movement")))
     watch.press("N", "W", "W", "Enter", "Ctrl+Z")
     lines = watch.screen._log.now.lines
-    assert lines[0].undone_moves
-    assert lines[-1].text.startswith("Taken back")
+    assert lines[0].undone
+    assert lines[-1].text.startswith("Undone")
 
 
 # --- giving up, drawing, the end
@@ -258,7 +258,7 @@ def test_giving_up_ends_in_the_reckoning_and_leads_to_the_title(watch: Watch) ->
 def test_a_draw_is_offered_and_accepted(watch: Watch) -> None:
     watch.press("F10")
     watch.click("menu.draw.allied")
-    assert "British may accept it" in watch.screen.find("log").now  # type: ignore[attr-defined]
+    assert "British can accept it" in watch.screen.find("log").now  # type: ignore[attr-defined]
     watch.press("F10")
     watch.click("menu.accept")
     assert watch.state.outcome is not None
@@ -342,7 +342,7 @@ def test_the_dice_are_taken_up_when_a_phase_without_any_begins(watch: Watch) -> 
 def test_motion_is_turned_down_with_a_key_and_stays_so(watch: Watch) -> None:
     watch.press("M")
     assert MOTION.pace == "fast"
-    assert "three times" in watch.toast
+    assert "Three times" in watch.toast
     watch.press("M")
     assert MOTION.pace == settings.read().pace == "off"
     again = Watch(begun(duel()))
@@ -400,7 +400,7 @@ def test_a_long_log_opens_quickly_and_marks_only_what_was_taken_back() -> None:
     assert len(rows.sentences) == len(lines)
     watch.press("Esc", "Ctrl+Z")
     assert lines[5] is first
-    assert watch.screen._log.now.lines[0].undone_moves
+    assert watch.screen._log.now.lines[0].undone
 
 
 def test_the_log_of_a_loaded_match_is_the_log_that_was_left(watch: Watch) -> None:
@@ -409,8 +409,8 @@ def test_the_log_of_a_loaded_match_is_the_log_that_was_left(watch: Watch) -> Non
     watch.click("agree.british")
     watch.click("agree.allied")
     again = MatchLog(watch.match)
-    assert [(line.text, line.undone_moves) for line in again.lines] == [
-        (line.text, line.undone_moves) for line in watch.screen._log.now.lines
+    assert [(line.text, line.undone) for line in again.lines] == [
+        (line.text, line.undone) for line in watch.screen._log.now.lines
     ]
 
 

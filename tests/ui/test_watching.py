@@ -129,7 +129,7 @@ def test_the_bar_says_how_well_the_computer_plays_that_is_to_move() -> None:
     MOTION.turns = "each"
     duel = Duel("british", "allied", player="captain")
     duel.until("sail")
-    assert "(Captain): it stands until you press Space." in duel.screen.find("log").now
+    assert "(Captain): press Space to continue." in duel.screen.find("log").now
 
 
 def test_whoever_watches_two_computers_is_offered_no_order() -> None:
@@ -198,8 +198,8 @@ def test_what_stands_is_played_again_by_its_key_and_nothing_is_ordered() -> None
 def retold(persons: tuple[str, ...], *moves: tuple[str, int, str]) -> list[int]:
     """By number which of some moves are told; each has its giver, its turn, and the piece that its event is about."""
     made = [SimpleNamespace(command=who, before=turn, events=[piece] if piece else []) for who, turn, piece in moves]
-    match: Any = SimpleNamespace(moves=made, game=SimpleNamespace(giver=lambda _, command: command))
-    match.told = lambda move, _: [(move.before, event) for event in move.events]
+    match: Any = SimpleNamespace(moves=made, game=SimpleNamespace(seat_of_command=lambda _, command: command))
+    match.view_events = lambda move, _: [(move.before, event) for event in move.events]
     seats: Any = SimpleNamespace(computers=("allied",), persons=persons, looking="british")
     table: Any = SimpleNamespace(pieces=lambda event: (event,), moment=str)
     told = WhatHappened(Any, match, table, seats, Any, print)._moves()  # type: ignore[arg-type]

@@ -148,7 +148,7 @@ def test_of_several_orders_at_one_stroke_none_is_the_computers() -> None:
     monkey.screen.submit(Submit((lambda _: Done(side="british"), lambda _: Done(side="allied"))))
     assert monkey.asked
     assert [move.command.side for move in monkey.match.moves[before:]] == ["british"]
-    assert monkey.screen.toast.title == "The computer is to move."
+    assert monkey.screen.toast.title == "It is the computer's turn."
 
 
 # --- the gate
@@ -178,19 +178,19 @@ def sit_down(seats: Seats) -> None:
 
 def test_an_order_comes_from_the_seat_that_the_person_holds() -> None:
     race, seats, way = gate(SecretRace)
-    assert way.closed("red").reason == "Red must take the screen for that."
+    assert way.closed("red").reason == "It is not Red's turn at the screen."
     sit_down(seats)
     way.order(Plain("red"))
-    with pytest.raises(Refused, match="Blue must take the screen"):
+    with pytest.raises(Refused, match="It is not Blue's turn at the screen"):
         way.order(Plain("blue"))
     sit_down(seats)
-    with pytest.raises(Refused, match="Red must take the screen"):
+    with pytest.raises(Refused, match="It is not Red's turn at the screen"):
         way.order(Concede("red"))
     way.order(Plain("blue"))
     assert [move.command.side for move in race.moves] == ["red", "blue"]
 
 
-@pytest.mark.parametrize(("asked", "why"), [("red", "The computer is to move."), ("blue", "The computer plays Red.")])
+@pytest.mark.parametrize(("asked", "why"), [("red", "It is the computer's turn."), ("blue", "The computer plays Red.")])
 def test_no_order_for_the_computers_side_comes_from_the_screen(asked: str, why: str) -> None:
     race, _, way = gate(OpenRace, computer=("red",))
     if asked == "blue":
@@ -209,22 +209,22 @@ def test_c_3_a_sealed_choice_is_taken_back_by_its_own_side_alone_or_by_both() ->
     assert way.can_undo() is None  # red has not handed over yet
     sit_down(seats)
     assert way.can_undo() is not None
-    assert way.can_undo().reason == "Red ordered that. Only both sides together can take it back."
+    assert way.can_undo().reason == "Red gave that order. Only both sides together can undo it."
     way.take_back_agreed()
     seats.settle()
     assert (len(race.moves), seats.waiting) == (0, "red")
     seats.looking, seats.waiting = "blue", NOBODY
-    assert way.can_redo().reason == "Red ordered that, and may order it again."
+    assert way.can_redo().reason == "Red gave that order; only they can redo it."
 
 
 def test_c_3_undo_against_the_computer_goes_back_to_ones_own_last_order_and_redo_forth_again() -> None:
     race, _, way = gate(OpenRace, computer=("red",))
     way.let(Plain("red"))
-    assert way.can_undo().reason == "You have ordered nothing that could be taken back."
+    assert way.can_undo().reason == "You have no order to undo."
     way.order(All("blue"))
     way.let(Plain("red"))
     made = list(race.moves)
-    assert way.can_undo().reason.startswith("Dice were rolled. It can be taken back")
+    assert way.can_undo().reason.startswith("Dice were rolled. You can undo it")
     assert not way.agreeable
     assert way.reconsidered
     way.reconsider()
@@ -237,7 +237,7 @@ def test_c_3_what_the_computer_hid_and_has_shown_is_not_taken_back() -> None:
     race, _, way = gate(SecretRace, computer=("red",))
     way.let(Plain("red"))
     way.order(Plain("blue"))
-    assert way.can_undo().reason == "Both sails are set. What was hidden has been seen, and cannot be taken back."
+    assert way.can_undo().reason == "Both sails are set. This has revealed hidden information, so it cannot be undone."
     assert not (way.agreeable or way.reconsidered)
     way.reconsider()
     assert len(race.moves) == 2
@@ -266,7 +266,7 @@ def test_against_the_computer_it_is_told_what_one_does_not_see_only_where_there_
     among = [Seat("red", "Red", "red"), Seat("blue", "Blue", "blue")]
     *_, told = new_game.seats("tiny", among, Seating(("red",)), {}, new_game.Hidden(game.meta.secrets))
     words = "".join(run.text for run in told.runs)
-    assert ("you do not see" in words) == unseen
+    assert ("secret choices stay hidden" in words) == unseen
     assert "own side only" not in words
 
 
@@ -279,7 +279,7 @@ def test_somebody_alone_is_not_asked_whether_the_computer_agrees() -> None:
     back = TakingBack(page, OrderGate(race, Seats(race)), lambda deed: deed(), lambda: None)
     back.presses["undo"]()
     words = [getattr(one, "text", "") for one in opened[0].walk()]
-    assert "Take it back" in words
-    assert not any("agreed" in word for word in words)
+    assert "Undo" in words
+    assert not any("agree" in word for word in words)
     back.presses["reconsider"]()
     assert len(race.moves) == 1

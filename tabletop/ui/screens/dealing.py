@@ -37,7 +37,7 @@ class Dealing:
         """Lay it for a side; what it hears."""
         dealt, seats = self._of(side)
         legend = [Text(f"{number}   {seat.name}", LABEL) for number, seat in enumerate(seats, 1)]
-        rows: list[Widget] = [*legend, Text("A click gives a ship, or a whole division, to another.", SMALL)]
+        rows: list[Widget] = [*legend, Text("Click a number to give that player a ship or a whole division.", SMALL)]
         hears: Hearing[None] = {}
         self._shown = ()
         for number, (group, found) in enumerate(groupby(dealt, key=lambda one: one.group)):
@@ -46,7 +46,7 @@ class Dealing:
             if len(pieces) > 1:
                 rows.append(self._row(f"{GROUP}{number}", group or "All", seats, pieces, hears, side))
             rows += [self._row(f"{PIECE}{one.piece}", one.words, seats, [one], hears, side) for one in pieces]
-        self._page.open(dialog("Deal the ships", Column(rows, gap=6), [closing("Done", "primary")], width=WIDTH))
+        self._page.open(dialog("Divide the ships", Column(rows, gap=6), [closing("Done", "primary")], width=WIDTH))
         return hears
 
     def _of(self, side: str) -> tuple[list[Assignable], list[Seat]]:
@@ -64,7 +64,7 @@ class Dealing:
     ) -> Widget:
         keys = [one.piece for one in pieces]
         numbers = [(seat.id, str(number)) for number, seat in enumerate(seats, 1)]
-        picker = Segments(ident, numbers, _holder(pieces), tip=Tip(words, "Who commands her."))
+        picker = Segments(ident, numbers, _holder(pieces), tip=Tip(words, "Choose who commands."))
         self._shown += (picker,)
         hears |= hearing(On(Chosen, lambda one: self._give(keys, one.value, side), ident))
         name = Text(words, LABEL if ident.startswith(GROUP) else BODY, grow=1)

@@ -66,7 +66,9 @@ class FileDialog(Page):
 
     def compose(self) -> Widget:
         """The path, what lies there, and what more is asked."""
-        path = TextEntry("folder", self.typed, longest=LONGEST, grow=1, tip=Tip("Folder", "{accept} goes there."))
+        path = TextEntry(
+            "folder", self.typed, longest=LONGEST, grow=1, tip=Tip("Folder", "Press {accept} to go there.")
+        )
         rows = ListBox("files", self._rows(), chosen=self.chosen, row=34)
         body = Panel(Column([Row([path]), rows, *self.more()], gap=12))
         take = Button("file.take", self.doing, "primary", key=keys.key("accept"), height=46, size=20)
@@ -115,7 +117,7 @@ class FileDialog(Page):
             return doing()
         except REFUSED as error:
             first = error.problems[0] if isinstance(error, ScenarioError) and error.problems else error
-            self.say(Toast(f"{self.doing}: that does not go.", escape_controls(str(first))))
+            self.say(Toast(f"{self.doing} is not possible.", escape_controls(str(first))))
             return None
 
     def _look(self, folder: Path) -> None:
@@ -131,7 +133,7 @@ class FileDialog(Page):
             ListEntry(path.name, escape_controls(path.name), f"{guarded_file.modification_time(path):%Y-%m-%d}")
             for path in files
         ]
-        return [ListEntry(UP, "The folder above"), *folders, *told][:MOST]
+        return [ListEntry(UP, "Parent folder"), *folders, *told][:MOST]
 
     def _choose(self, chosen: Chosen) -> None:
         self.chosen = chosen.value
@@ -144,13 +146,13 @@ class FileDialog(Page):
 class OpenFile(FileDialog):
     """Choose a file that is there."""
 
-    heading, subtitle, doing = "Bring in", "Choose a file", "Bring in"
+    heading, subtitle, doing = "Import", "Choose a file", "Import"
 
 
 class SaveFile(FileDialog):
     """Choose where a file goes, and its name."""
 
-    heading, subtitle, doing = "Take out", "Choose a folder and a name", "Take out"
+    heading, subtitle, doing = "Export", "Choose a folder and a name", "Export"
 
     def __init__(self, folder: Path, name: str, endings: Sequence[str], take: Taken, doing: str = "") -> None:
         """`name` is offered; `doing` is what it is asked for, if not to take out a record."""
@@ -161,7 +163,7 @@ class SaveFile(FileDialog):
 
     def more(self) -> Sequence[Widget]:
         """The name."""
-        return [Row([Label("Name of the file", LABEL), TextEntry("name", self.name, longest=120, grow=1)], gap=12)]
+        return [Row([Label("File name", LABEL), TextEntry("name", self.name, longest=120, grow=1)], gap=12)]
 
     def _accept(self) -> Transition | None:
         """Go into a folder, else take the name; raises one of `REFUSED`."""

@@ -38,11 +38,11 @@ ROW = 52
 """Height of a row of two lines, design pixels."""
 HINTS = ("next", "choose", "open_match", "watch", "find_match", "rename_match", "delete_match", "back")
 ENDINGS = (library.SUFFIX,)
-SUB = "Every match is kept as it was left"
-SORTED = Tip("Sorted by", "Of equal ones the latest stands first.")
-LISTED = Tip("Which are listed", "All, those to go on with, or those that have ended.")
-WATCH = Tip("Watch", "The match is played again from its beginning, as it may be seen.", keys.key("watch"))
-GO_ON = Tip("Go on with it", "A second click opens the match as it was left.")
+SUB = "Every match is saved as you left it"
+SORTED = Tip("Sort by", "Ties: newest first.")
+LISTED = Tip("Show", "All matches, unfinished ones, or finished ones.")
+WATCH = Tip("Watch", "Replays the match from the beginning, without hidden information.", keys.key("watch"))
+GO_ON = Tip("Continue", "Double-click to open the match as you left it.")
 
 
 def _sought(letter: str) -> bool:
@@ -85,26 +85,22 @@ class Load(Page):
 
     def compose(self) -> Widget:
         """The list, the match, the buttons."""
-        bring = Button("in", "Bring in", tip=Tip("Bring in", "A record from a file; it may also be dropped here."))
-        aside = Button(
-            "deleted", f"Deleted: {len(self.aside)}", tip=Tip("Deleted matches", "They can be fetched back.")
-        )
+        bring = Button("in", "Import", tip=Tip("Import", "Adds a match from a file. You can also drop the file here."))
+        aside = Button("deleted", f"Deleted: {len(self.aside)}", tip=Tip("Deleted matches", "They can be restored."))
         others = [bring, *([aside] if self.aside else [])]
         if not self.saved:
-            words = (
-                "No match has been begun yet." if not self.aside else "There is no match but those that were deleted."
-            )
+            words = "No matches yet." if not self.aside else "All matches have been deleted."
             nothing = Panel(Text(words), "Matches")
             return framed("Load", SUB, Column([nothing], align="centre"), ("next", "back"), others)
         one = self.listed[self.chosen] if self.listed else None
-        words = "See the end" if one and one.over else "Go on"
+        words = "See the result" if one and one.over else "Continue"
         go_on = Button("open", words, "primary", key=keys.key("open_match"), height=46, size=20)
-        reason = one.problem or one.bars if one else "No match is chosen."
+        reason = one.problem or one.bars if one else "Select a match first."
         return framed("Load", SUB, self._body(one), HINTS, [*others, go_on.disable(reason)])
 
     def _body(self, one: Saved | None) -> Widget:
         wide = self.size[0] >= self.theme.px(WIDE)
-        about = [Column(self._about(one), gap=8)] if one else [Text("Nothing is found.")]
+        about = [Column(self._about(one), gap=8)] if one else [Text("No matches found.")]
         deeds = [self._deeds()] if one else []  # they stay in sight, however long the rest is
         if wide:
             rows = Column([*self._sorting(wide=True), self._rows()], gap=10)
@@ -119,7 +115,7 @@ class Load(Page):
         return both if low else Column([both, *deeds], gap=12)
 
     def _sorting(self, *, wide: bool) -> list[Widget]:
-        tip = Tip("Find a match", "By title, game, moment or player.", keys.key("find_match"))
+        tip = Tip("Find a match", "By title, game, turn or player.", keys.key("find_match"))
         find = TextEntry("find", self.sought, hint="Find a match", allowed=_sought, tip=tip, grow=1)
         orders = Segments("order", match_list.named(match_list.ORDERS), self.order, tip=SORTED)
         kinds = Segments("kind", match_list.named(match_list.KINDS), self.kind, tip=LISTED)
@@ -130,7 +126,7 @@ class Load(Page):
         return ListBox("matches", entries, chosen=str(self.chosen), row=ROW)
 
     def _about(self, one: Saved) -> list[Widget]:
-        touched = Text(f"Last touched {match_list.dated(one.changed)}", SMALL)
+        touched = Text(f"Last played {match_list.dated(one.changed)}", SMALL)
         if one.problem:
             trouble = Text(one.problem, BODY.tinted(INKS.danger))
             return [Text(one.title, CARD_NAME.at(26)), Rule(), trouble, touched]
@@ -140,7 +136,7 @@ class Load(Page):
         return [
             Picture(lambda size, _: self._picture(one, size), ratio=0.6),
             Text(one.title, CARD_NAME.at(26)), Text(game, SUBTITLE), Rule(),
-            Text(one.now or "At the beginning", BODY.at(17)), *seats, *self._result(one), touched,
+            Text(one.now or "At the start", BODY.at(17)), *seats, *self._result(one), touched,
         ]  # fmt: skip
 
     def _result(self, one: Saved) -> list[Widget]:
@@ -156,9 +152,9 @@ class Load(Page):
         rename = Button("rename", "Rename", key=keys.key("rename_match"), show_key=False, grow=1)
         delete = Button(
             "delete", "Delete", key=keys.key("delete_match"), show_key=False, grow=1,
-            tip=Tip("Delete", "It is laid aside, and can be fetched back."),
+            tip=Tip("Delete", "Moves the match to Deleted; you can restore it there."),
         )  # fmt: skip
-        out = Button("out", "Take out", grow=1, tip=Tip("Take out", "A copy of the record, as a file of your own."))
+        out = Button("out", "Export", grow=1, tip=Tip("Export", "Saves a copy of the match as a file."))
         watch = Button("watch", "Watch", key=keys.key("watch"), show_key=False, grow=1, tip=WATCH)
         return Row([watch, rename, delete, out], gap=10)
 
@@ -226,7 +222,7 @@ class Load(Page):
         self._new_title = self.listed[self.chosen].title
         entry = TextEntry("rename.title", self._new_title, longest=record_files.LONGEST_TITLE, grow=1)
         yes = Button("rename.yes", "Rename", "primary", key="Enter")
-        self.open(dialog("Another title", Row([entry]), [closing("Go back"), yes], ident="rename.dialog"))
+        self.open(dialog("Rename the match", Row([entry]), [closing("Cancel"), yes], ident="rename.dialog"))
         self.give_focus(entry)
         entry.mark()
 
@@ -242,7 +238,7 @@ class Load(Page):
     def _delete(self) -> None:
         if self.listed and self._done(lambda: record_files.delete(self.listed[self.chosen].path)):
             self._reread(None)
-            self.say(Toast("Deleted", "It lies aside, under Deleted, until you fetch it back."))
+            self.say(Toast("Deleted", "It is kept under Deleted until you restore it."))
 
     def _take_out(self) -> Transition | None:
         return self._out.ask(self.listed[self.chosen])
@@ -270,7 +266,7 @@ class Load(Page):
         try:
             doing()
         except RecordError as error:
-            self.say(Toast("That does not go.", str(error)))
+            self.say(Toast("This is not possible.", str(error)))
             return False
         return True
 
@@ -279,8 +275,8 @@ class Load(Page):
     def _show_deleted(self) -> None:
         entries = match_list.rows(self.aside, self.backend.games())
         self._lost = ListBox("deleted.list", entries, chosen="0", visible=8, row=ROW)
-        yes = Button("deleted.yes", "Fetch back", "primary", key="Enter")
-        self.open(dialog("Deleted matches", self._lost, [closing("Go back"), yes], ident="deleted.dialog"))
+        yes = Button("deleted.yes", "Restore", "primary", key="Enter")
+        self.open(dialog("Deleted matches", self._lost, [closing("Cancel"), yes], ident="deleted.dialog"))
         self.give_focus(self._lost)
 
     def _choose_deleted(self, chosen: Chosen) -> None:

@@ -184,7 +184,7 @@ def _ended(told: RecordSummary) -> str:
 
 def _verdict(game: AnyGame, state: AnyState, outcome: Outcome) -> str:
     """Return who won and the points, those of the winner first: ``British won, 45 to 30``."""
-    won = f"{game.name_of(state, outcome.winner)} won" if outcome.winner else "Nobody won"
+    won = f"{game.name_of(state, outcome.winner)} won" if outcome.winner else "Drawn"
     sides = sorted((side.id for side in game.meta.sides), key=lambda side: side != outcome.winner)
     points = " to ".join(str(outcome.totals[side]) for side in sides if side in outcome.totals)
     return f"{won}, {points}" if points else won

@@ -16,7 +16,7 @@ ORDERS: dict[str, tuple[str, Callable[[Saved], str]]] = {
 """What the list is sorted by; equal ones stand with the latest date first."""
 KINDS: dict[str, tuple[str, Callable[[Saved], bool]]] = {
     "all": ("All", lambda _: True), "open": ("Unfinished", lambda one: not (one.over or one.problem or one.bars)),
-    "over": ("Over", lambda one: one.over),
+    "over": ("Finished", lambda one: one.over),
 }  # fmt: skip
 
 
@@ -47,7 +47,7 @@ def rows(listed: Iterable[Saved], games: Mapping[str, AnyGame], tip: Tip | None 
 def words(saved: Saved, games: Mapping[str, AnyGame]) -> str:
     """Return the first line of a row: the battle and its game."""
     if saved.problem:
-        return f"{saved.title}, cannot be opened"
+        return f"{saved.title} (cannot be opened)"
     return f"{saved.title} ({_brief(saved.game, games)})" if saved.game in games else saved.title
 
 
@@ -55,7 +55,7 @@ def note(saved: Saved) -> str:
     """Return the second line of a row: who won or how far the match has come, and who plays."""
     if saved.problem:
         return saved.problem
-    come = saved.ended or capitalize(saved.now) or "At the beginning"
+    come = saved.ended or capitalize(saved.now) or "At the start"
     return " · ".join(filter(None, (come, _opponents(saved))))
 
 
@@ -66,7 +66,7 @@ def _opponents(saved: Saved) -> str:
     if not computers:
         return "" if not people else "1 person" if people == 1 else f"{people} people"
     if not people:
-        return "the computer alone"
+        return "computer only"
     return "; ".join(f"{side}: {who}" for side, who in computers)
 
 

@@ -42,7 +42,7 @@ WIDE = 1180
 """Width from which list, scenario and rules stand side by side, design pixels."""
 LIST, RULES, AROUND = 330, 360, 116
 """Width of the sheets at the sides, and of what stands about the words of the one between them; design pixels."""
-SECOND_CLICK = "A second click begins it."
+SECOND_CLICK = "Double-click to begin."
 
 
 class NewGame(Page):
@@ -169,7 +169,7 @@ class NewGame(Page):
         if not choices:
             return [
                 Label("Rules", LABEL),
-                Text("The basic game, as the scenario has it. There is nothing to switch.", SMALL),
+                Text("This scenario has no options.", SMALL),
             ]
         boxes = presets(self.backend.presets(self.game, self.scenario), choices, self.switched, self.preset)
         for group, among in groupby(choices, lambda choice: choice.group):

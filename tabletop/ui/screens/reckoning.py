@@ -33,7 +33,7 @@ WIDE, THREE = 1100, 1500
 """Widths from which points and fates stand side by side, and what lies on the table between them; design pixels."""
 FATES, MOST = 460, 10
 """Width of the fates beside the points, design pixels, and how many pieces are told of at most."""
-WAYS = {"report": "Whole report", "watch": "Watch the replay", "play_again": "Play again"}
+WAYS = {"report": "Full report", "watch": "Watch the replay", "play_again": "Play again"}
 """Buttons that are there where something is to be done at them, by the names of their keys."""
 TOTAL, HEADING = Style("number", 38), Style("title", 21)
 
@@ -81,7 +81,7 @@ class Reckoning(Page):
         """The verdict and the points at the left, the fates at the right."""
         told = [self._verdict(), *([self._points()] if self.outcome.reckoning else [])]
         told += [self._course()] if self.story.course else []
-        fates = Panel(self._fates(), "What became of them")
+        fates = Panel(self._fates(), "Fate of the ships")
         body: Widget
         if self.size[0] >= self.theme.px(THREE) and (middle := self._middle()):
             first, last = [*told[1:], *self._luck()], [fates, *self._harm()]
@@ -97,7 +97,7 @@ class Reckoning(Page):
         way = keys.KEYS[self.way_home]
         home = Button("home", capitalize(way.words), "primary", key=way.chord, height=46, size=20)
         return framed(
-            "Reckoning",
+            "Result",
             f"{self.story.title}, {self.story.when}",
             body,
             ("next", "back", *self._named(), self.way_home, "full_screen", "rulebook"),
@@ -124,7 +124,7 @@ class Reckoning(Page):
         story, found = self.story, list[Widget | None]()
         if story.table:
             table = story.table
-            found.append(Panel(Picture(lambda size, _: table(size), ratio=0.5), "The table at the end"))
+            found.append(Panel(Picture(lambda size, _: table(size), ratio=0.5), "Final position"))
         if story.told:
             found.append(panels.points(story.told, story.colours))
         return list(filter(None, found))
@@ -146,7 +146,7 @@ class Reckoning(Page):
 
     def _verdict(self) -> Widget:
         victor = next((one.name for one in self.meta.sides if one.id == self.outcome.winner), "")
-        words = f"Victory: {victor}" if victor else "A drawn battle"
+        words = f"Victory: {victor}" if victor else "A draw"
         lines: list[Widget] = [
             Text(words, CARD_NAME),
             Text(self.outcome.reason, SUBTITLE),
@@ -171,7 +171,7 @@ class Reckoning(Page):
         parts: list[Widget] = []
         for heading, events in self.story.course:
             parts += _under(heading, map(self._line, events))
-        return Panel(Column(parts, gap=6), "The course")
+        return Panel(Column(parts, gap=6), "How the points were scored")
 
     def _account(self, name: str, scores: Sequence[Score]) -> list[Widget]:
         total = sum(score.points for score in scores)
@@ -194,7 +194,7 @@ class Reckoning(Page):
         parts: list[Widget] = []
         for heading, fates in self.story.fates:
             parts += _under(heading, map(panels.fate, fates))
-        return Column(parts or [Text("Nothing to tell.")], gap=4)
+        return Column(parts or [Text("Nothing to show.")], gap=4)
 
 
 def _scrolled(sheets: Sequence[Widget], ident: str) -> Widget:

@@ -21,22 +21,22 @@ from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Spacer
 
 PERSON = "person"
-OPEN = "All at one screen. The table says who is asked; nothing is secret in this game."
-OPEN_SO_FAR = "All at one screen. The table says who is asked; nothing is secret but {}, if any are given."
-COVERED = "All at one screen. What one side holds or chooses in secret is covered until its player is ready."
-UNCOVERED = "All at one screen, who don't mind seeing each other's secrets."
-ALONE = "You against the computer, which {}."
-AMONG = "The computer, which {}, plays {}."
-UNSEEN = "What it holds or chooses in secret you do not see."
-WATCHED = "The computer plays against itself, and you watch."
-HOW_WELL = "Midshipmen make mistakes, Captains are sound, Admirals think ahead."
+OPEN = "All players share this screen. The table shows whose turn it is; nothing is secret in this game."
+OPEN_SO_FAR = "All players share this screen. The table shows whose turn it is; only {} are secret."
+COVERED = "All players share this screen. Hands and secret choices stay covered until their player is ready."
+UNCOVERED = "All players share this screen and see each other's hands and secret choices."
+ALONE = "You play the computer. It {}."
+AMONG = "The computer plays {1}. It {0}."
+UNSEEN = "Its hand and secret choices stay hidden."
+WATCHED = "The computer plays itself while you watch."
+HOW_WELL = "A Midshipman makes mistakes, a Captain plays soundly, an Admiral thinks ahead."
 ADVICE = Tip(
-    "Advice from the computer", "Whoever is asked may ask what its admiral would order. Off if one player says so."
+    "Advice from the computer", "The player to move may ask the computer for advice. Any player can turn this off."
 )
-COVER = Tip("Cover what is secret between turns", "Whoever is asked next takes the screen from behind a curtain.")
-DEAL = Tip("Deal the ships", "Say ship by ship which of these players commands her.")
+COVER = Tip("Hide hands between turns", "A curtain covers the table until the next player is ready.")
+DEAL = Tip("Divide the ships", "Choose which player commands each ship.")
 ORDER = ("bold", STEADY, "cautious")
-TEMPER = "The bold seek a fight and stay in it, the cautious spare their ships; the steady weigh both alike."
+TEMPER = "A bold player seeks a fight, a cautious one spares its ships, a steady one does a bit of both."
 Among = Mapping[str, Sequence[Widget]]
 """What is chosen besides for the players of a side, by its id."""
 
@@ -60,11 +60,11 @@ def seats(game: str, among: Sequence[Seat], seating: Seating, numbers: Among, hi
         mine = [seat for seat in among if seat.side == side]
         rows += [*numbers.get(side, ()), *(line for seat in mine for line in _seat(game, seat, seating))]
         if len(mine) > 1:
-            rows.append(Button(f"deal.{side}", "Deal the ships", tip=DEAL))
+            rows.append(Button(f"deal.{side}", "Divide the ships", tip=DEAL))
     if any(hidden):
         box = Checkbox("curtain", COVER.title, seating.curtain, tip=COVER)
         persons = {seat.side for seat in among if seating.player(seat.id) is None}
-        rows.append(box.disable("" if len(persons) > 1 else "There are not two persons at the screen."))
+        rows.append(box.disable("" if len(persons) > 1 else "This needs two people at the screen."))
     rows.append(Checkbox("advice", "Advice from the computer", seating.advice, tip=ADVICE))
     return [*rows, Text(_comes_to(game, among, seating, hidden), SMALL)]
 
@@ -73,7 +73,7 @@ def _seat(game: str, seat: Seat, seating: Seating) -> Iterator[Widget]:
     chosen = seating.player(seat.id)
     who = chosen.player if chosen else PERSON
     choices = [(PERSON, "Person"), (who if chosen else default_player(game), "Computer")]
-    tip = Tip(f"Who plays {seat.name}", "A person, or the computer by all the rules.")
+    tip = Tip(f"Who plays {seat.name}", "A person or the computer. The computer plays by the same rules.")
     sits = Segments(f"seat.{seat.id}", choices, who, tip=tip)
     if seat.description:
         name = Column([Text(seat.name, LABEL), Text(seat.description, SMALL)], gap=0)
@@ -83,10 +83,10 @@ def _seat(game: str, seat: Seat, seating: Seating) -> Iterator[Widget]:
         yield Row([Label(seat.name, LABEL), Spacer(grow=1), sits], align="centre")
     levels = [(name, player.title) for name, player in list_selectable_players(game).items()]
     if chosen and who in LEVELS:
-        tip = Tip(f"How well {seat.name} is played", HOW_WELL)
+        tip = Tip(f"Skill of {seat.name}", HOW_WELL)
         yield Row([Spacer(grow=1), Segments(f"level.{seat.id}", levels, who, tip=tip)], gap=0)
     if chosen and _has_temper(game, who):
-        tip = Tip(f"The temper of {seat.name}", TEMPER)
+        tip = Tip(f"Temper of {seat.name}", TEMPER)
         shown = [(temper, capitalize(temper)) for temper in sorted(TEMPERS, key=ORDER.index)]
         yield Row([Spacer(grow=1), Segments(f"temper.{seat.id}", shown, chosen.temper, tip=tip)], gap=0)
 

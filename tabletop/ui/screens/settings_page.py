@@ -40,30 +40,35 @@ WIDE, HIGH, CHANGED = 1560, 840, 250
 HALF = 250
 """Least width of a half of a sheet that is shown alone, design pixels."""
 SHEETS = {
-    "sizes": "Window and size", "sound": "Sound", "pacing": "Motion and pace", "colours": "Colours",
+    "sizes": "Window and size", "sound": "Sound", "pacing": "Animation and turns", "colours": "Colours",
     "keys": "Keys and mouse", "files": "Files",
 }  # fmt: skip
-TABS = {"sizes": "Window", "sound": "Sound", "pacing": "Motion", "colours": "Colours", "keys": "Keys", "files": "Files"}
-PAIRS = {"sizes": "Window, sound, motion, files", "colours": "Colours, keys, mouse"}
+TABS = {
+    "sizes": "Window",
+    "sound": "Sound",
+    "pacing": "Animation",
+    "colours": "Colours",
+    "keys": "Keys",
+    "files": "Files",
+}
+PAIRS = {"sizes": "Window, sound, animation, files", "colours": "Colours, keys, mouse"}
 USUAL, LINES = 1150, 230
 """Width from which half of the sheets are seen at a time, and least height of the sheet of keys then, design pixels."""
-TABS_TIP = Tip("Settings", "One sheet after the other.")
-SUB = "Kept as you change them"
+TABS_TIP = Tip("Settings", "Choose a page.")
+SUB = "Saved automatically"
 SAMPLES: dict[Group, str] = {
     "guns": "gun", "ship": "splinters", "sea": "splash", "signals": "bell", "table": "card_dealt",
 }  # fmt: skip
 """What is heard of a kind of sound when it is set."""
 VALUES: dict[str, tuple[str, dict[Any, str]]] = {
-    "pace": ("How fast", NAMES), "turns": ("Computer's turn", dict(TURNS)), DRESS: ("Colours", dict(DRESSES)),
+    "pace": ("Animation speed", NAMES), "turns": ("Computer's turn", dict(TURNS)), DRESS: ("Colours", dict(DRESSES)),
     "muted": ("Sound", {True: "off", False: "on"}), "full_screen": ("Window", dict(enumerate(dict(WINDOWS).values()))),
     **{wish: (words, {True: "on", False: "off"}) for wish, (words, _) in WISHES.items()},
 }  # fmt: skip
 """What can be set back alone: its words, and those of its values."""
 STAYS = ("window", "rules", "seats", "lessons", "notes_seen", "offer_lessons")
 """What is no wish, and stays when all is as at first."""
-FIRST = (
-    "Size, sound, pace, colours, keys, mouse are as on a first run. Matches, lessons and scenarios stay as they are."
-)
+FIRST = "Resets size, sound, animation, colours, keys and mouse. Matches, lessons and scenarios stay as they are."
 
 
 class SettingsPage(Page):
@@ -170,12 +175,12 @@ class SettingsPage(Page):
         usual = Settings()
         named = [(one, *VALUES[one]) for one in VALUES if getattr(kept, one) != getattr(usual, one)]
         rows = [_changed_row(one, words, values[getattr(kept, one)]) for one, words, values in named]
-        rows += [_changed_row("scale", "Size of everything", f"{kept.scale} %")] if kept.scale else []
-        rows += [_changed_row("loud", "Loudness", format_count(len(kept.loud), "kind"))] if kept.loud else []
+        rows += [_changed_row("scale", "Interface size", f"{kept.scale} %")] if kept.scale else []
+        rows += [_changed_row("loud", "Volume", format_count(len(kept.loud), "kind"))] if kept.loud else []
         rows += [_changed_row("mouse", "Mouse", ", ".join(_of_mouse(kept.mouse)))] if kept.mouse != usual.mouse else []
         lines = [row for row in rebinding.rows() if row.name in kept.keys]
         rows += [_changed_row(f"{KEY}.{one.name}", one.words[0], keys.shown(rebinding.struck(one))) for one in lines]
-        return rows or [Text("All is as at first.", BODY)]
+        return rows or [Text("Nothing changed.", BODY)]
 
     # --- what is done
 
@@ -194,7 +199,11 @@ class SettingsPage(Page):
         numbers = code is not None and code.code == rebinding.NUMBERS
         struck = rebinding.numbered(given.key) if numbers else given.key
         if not struck:
-            self.say(Toast("All numbers go together", "Press any, alone or with Ctrl, Alt or Shift, or F1 to F9."))
+            self.say(
+                Toast(
+                    "All number keys change together", "Press a number, alone or with Ctrl, Alt or Shift, or F1 to F9."
+                )
+            )
             self.rebuild()
             return None
         self._bind(name, struck)
@@ -217,7 +226,12 @@ class SettingsPage(Page):
         own = {row.name: struck for row in rebinding.rows() if row.name == name and struck not in ("", row.code)}
         self._keep(keys=others | own)
         if clash := rebinding.clashes().get(name):
-            self.say(Toast("Two keys clash", f"That key is already that of “{clash.words[0]}”. The upper line holds."))
+            self.say(
+                Toast(
+                    "Key already in use",
+                    f"“{clash.words[0]}” already uses this key. The first action in the list keeps it.",
+                )
+            )
 
     def _hand(self, role: Role, chosen: Chosen) -> None:
         """Another button for this; who had that takes a free one."""
@@ -250,7 +264,7 @@ class SettingsPage(Page):
 
     def _open_folder(self) -> None:
         if problem := opening.folder(library.records_folder()):
-            self.say(Toast("The folder cannot be shown", problem))
+            self.say(Toast("The folder cannot be opened", problem))
 
     def _undo(self, name: str) -> Transition | None:
         asked: dict[str, Transition] = {"scale": ScaleTo(0), "full_screen": FullScreen(), "muted": Mute()}
@@ -259,7 +273,7 @@ class SettingsPage(Page):
         return asked.get(name)
 
     def _ask_first(self) -> None:
-        self.open(question("All as at first?", FIRST, ("first.yes", "All as at first")))
+        self.open(question("Restore all defaults?", FIRST, ("first.yes", "Restore all defaults")))
 
     def _all_first(self) -> Transition:
         self.close()
@@ -285,6 +299,6 @@ def _of_mouse(kept: Mouse) -> Iterable[str]:
 
 
 def _changed_row(ident: str, words: str, value: str) -> Widget:
-    back = Button(f"undo.{ident}", "", sign="undo", tip=Tip("As at first", words))
+    back = Button(f"undo.{ident}", "", sign="undo", tip=Tip("Restore default", words))
     told = Column([Text([Run(words, BODY.at(15))]), Label(value, SMALL.tinted(INKS.brass_dark))], gap=0, grow=1)
     return Row([told, back], gap=6, align="centre")

@@ -46,8 +46,8 @@ class KeyLine(Widget):
         super().__init__(f"{KEY}.{row.name}", tip=Tip(", ".join(row.words).capitalize(), self._told(), ""))
 
     def _told(self) -> str:
-        where = f"Heard on: {', '.join(sorted(self.row.where))}."
-        return f"{where} The key is that of “{self.clash.words[0]}” there." if self.clash else where
+        where = f"Works on: {', '.join(sorted(self.row.where))}."
+        return f"{where} “{self.clash.words[0]}” uses this key there." if self.clash else where
 
     def measure(self, theme: Theme, width: int) -> Size:
         """A line."""

@@ -25,47 +25,50 @@ from tabletop.ui.widgets.layout import Column, Grid, Row, Spacer
 
 Columns = tuple[list[Widget], list[Widget]]
 """What stands on a sheet, in two halves."""
-WINDOWS = (("window", "A window"), ("full", "The whole screen"))
+WINDOWS = (("window", "Windowed"), ("full", "Full screen"))
 LOUD: dict[Group, str] = {
-    "guns": "Softer far off, and where many fire.",
-    "ship": "Splinters, masts, collisions, flames.",
-    "sea": "At sea alone, by the strength of the wind.",
-    "signals": "Pipe and drum, and the bell: a stroke more each turn.",
-    "table": "Paper and the brass button, too.",
+    "guns": "Quieter at a distance and when many guns fire.",
+    "ship": "Splinters, masts, collisions and flames.",
+    "sea": "Only at sea; rises with the strength of the wind.",
+    "signals": "Pipe and drum, and the bell: one more stroke each turn.",
+    "table": "Also paper and the primary button.",
 }
 """What of each kind is to be known."""
 Wish = Literal["follows", "halts", "asks", "curtain", "notes"]
 WISHES: dict[Wish, tuple[str, str]] = {
-    "follows": ("Go to what the computer does", "Else the edge of the view points to what happens beyond it."),
-    "halts": ("Stop where a ship is lost", "The computer's turn stands there until you press {next_deed}."),
-    "asks": ("Ask before a phase ends undone", "What would be left undone is listed. What is grave is always asked."),
-    "curtain": ("Cover what is secret between turns", "So a new game begins; its page has a box for it as well."),
-    "notes": ("Say what comes up for the first time", "What it means, beside it, with its rule."),
+    "follows": ("Follow the computer's moves", "If off, arrows at the edge of the view point to them."),
+    "halts": ("Pause when a ship is lost", "The computer's turn waits until you press {next_deed}."),
+    "asks": (
+        "Warn about unused orders before a phase ends",
+        "Lists what is left to do. Serious steps are always confirmed.",
+    ),
+    "curtain": ("Hide hands between turns", "Default for new games; can be changed there."),
+    "notes": ("Explain new rules the first time", "A note beside the new thing, with its rule."),
 }
 """What is ticked or not: its words, and what of it is to be known."""
 SIGHTS: dict[Sight, str] = {
-    "full": "full sight", "red": "without red", "green": "without green", "blue": "without blue",
+    "full": "normal sight", "red": "red-blind", "green": "green-blind", "blue": "blue-blind",
 }  # fmt: skip
-_FIXED = "It is no key; its button is chosen above."
+_FIXED = "This is a mouse button; choose it above."
 HANDS: dict[Role, tuple[str, str]] = {
-    "choose": ("Choose, drag pieces", "A click chooses, a drag moves a ship or a card; on open water it pans."),
-    "measure": ("Measure", "A drag measures. On the hexes a click drops what was chosen."),
-    "pan": ("Pan from anywhere", "A drag moves the view, also where it begins on a ship."),
+    "choose": ("Select, drag pieces", "A click selects, a drag moves a ship or a card; on open water it pans."),
+    "measure": ("Measure", "A drag measures. On the hex map a click clears the selection."),
+    "pan": ("Pan from anywhere", "A drag moves the view, even from a ship."),
 }
 """What buttons do: its words, and what of it is to be known."""
-_SWAPS = "A button that is taken changes hands."
-_APART = "How far the two sides that look most alike are apart; 100 is black and white."
+_SWAPS = "A button in use is swapped."
+_APART = "Contrast between the two most similar sides (100 = black on white):"
 
 
 def window(theme: Theme, kept: Settings) -> Columns:
     """Size of everything, and of the window."""
     steps, full = [(str(step), f"{step} %") for step in SCALES], keys.key("full_screen")
-    tip = Tip("Size of everything", "As far as the window has room for it.", keys.key("larger"))
+    tip = Tip("Interface size", "Limited by the size of the window.", keys.key("larger"))
     return (
         [
-            Label("Size of everything", LABEL),
+            Label("Interface size", LABEL),
             Segments("scale", steps, str(theme.scale), tip=tip),
-            Checkbox("fitting", "Follows the height of the window", kept.scale is None),
+            Checkbox("fitting", "Match the window", kept.scale is None),
         ],
         [
             Label("Window", LABEL),
@@ -77,26 +80,26 @@ def window(theme: Theme, kept: Settings) -> Columns:
 def motion(kept: Settings) -> Columns:
     """How things are played, and what pauses; notes for newcomers."""
     seen = len(kept.notes_seen)
-    again = Button("notes.again", "Show all again", tip=Tip("Show all again", "Every note appears once more."))
+    again = Button("notes.again", "Show all again", tip=Tip("Show all again", "Every note appears again."))
     paces, tip = [(pace, NAMES[pace]) for pace in PACES], Tip(*WORDS[MOTION.pace])
-    told = Text(f"{format_count(seen, 'note')} seen so far" if seen else "No note seen yet", SMALL, grow=1)
+    told = Text(f"{format_count(seen, 'note')} shown so far" if seen else "No notes shown yet", SMALL, grow=1)
     return (
         [
-            Label("How fast things are played", LABEL),
+            Label("Animation speed", LABEL),
             Segments("pace", paces, MOTION.pace, tip=tip),
-            Label("The computer's turn", LABEL),
-            Segments("turns", list(TURNS.items()), MOTION.turns, tip=Tip("The computer's turn", STAND)),
+            Label("Computer's turn", LABEL),
+            Segments("turns", list(TURNS.items()), MOTION.turns, tip=Tip("Computer's turn", STAND)),
         ],
         [
             *(Checkbox(wish, words, getattr(kept, wish), tip=Tip(words, tip)) for wish, (words, tip) in WISHES.items()),
-            Row([told, again.disable("" if seen else "None was seen yet.")], gap=8, align="centre"),
+            Row([told, again.disable("" if seen else "No notes have been shown yet.")], gap=8, align="centre"),
         ],
     )
 
 
 def sound() -> Columns:
     """All of it, and each kind."""
-    muted = Checkbox("muted", "Nothing is heard", LOUDNESS.muted, tip=Tip(*TOLD[True], keys.key("mute")))
+    muted = Checkbox("muted", "Mute all sound", LOUDNESS.muted, tip=Tip(*TOLD[True], keys.key("mute")))
     kinds = [_kind(group, name) for group, name in GROUPS.items()]
     return [muted, *kinds[:2]], kinds[2:]
 
@@ -135,14 +138,20 @@ def _mouse(least: float) -> list[Widget]:
     """Which button does what, what of that could not be as it was wished, and the wheel."""
     held, sizes = mouse.HELD, [(str(steps), format_count(steps, "step")) for steps in range(1, mouse.MOST + 1)]
     lost = [HANDS[role][0].lower() for role, hand in held.hands.items() if hand != getattr(held.wished, role)]
-    clash = f"Two want one button: {join_words(lost)} had to take another."
+    clash = f"Two actions share a button: {join_words(lost)} moved to another."
     choices: list[Widget] = [
         _titled(words, f"mouse.{role}", _buttons(role), held.hands[role], f"{tip} {_SWAPS}")
         for role, (words, tip) in HANDS.items()
     ]
     choices += [
-        _titled("Wheel: nearer", "mouse.nearer", (("up", "Up"), ("down", "Down")), held.wished.nearer, "Else farther."),
-        _titled("Wheel: a notch", "mouse.notch", sizes, str(held.wished.notch), "So many steps of zoom at once."),
+        _titled(
+            "Wheel: zoom in",
+            "mouse.nearer",
+            (("up", "Up"), ("down", "Down")),
+            held.wished.nearer,
+            "The other direction zooms out.",
+        ),
+        _titled("Wheel: zoom per notch", "mouse.notch", sizes, str(held.wished.notch), "Steps of zoom at each notch."),
     ]
     return [Grid(choices, least=least, gap=6), *([Text(clash, SMALL.tinted(INKS.danger))] if lost else [])]
 
@@ -158,11 +167,15 @@ def _titled(words: str, ident: str, options: Sequence[tuple[str, str]], chosen: 
 def key_foot() -> Widget:
     """How a key is changed, and whether any clash."""
     clashes = len(rebinding.clashes())
-    told = f"{format_count(clashes, 'clash')}: the upper line holds" if clashes else "Choose a line, then press a key"
-    first = Button("keys.first", "As at first", tip=Tip("As at first", "Every key, and the mouse, is as it came."))
+    told = (
+        f"{format_count(clashes, 'conflict')}: the first action keeps the key"
+        if clashes
+        else "Select an action, then press a key"
+    )
+    first = Button("keys.first", "Restore defaults", tip=Tip("Restore defaults", "All keys and mouse buttons."))
     words = Text(told, SMALL.tinted(INKS.danger) if clashes else SMALL, grow=1)
     changed = rebinding.BOUND.changed or mouse.HELD.wished != Mouse()
-    return Row([words, first.disable("" if changed else "All is as it came.")], gap=8, align="centre")
+    return Row([words, first.disable("" if changed else "Nothing changed.")], gap=8, align="centre")
 
 
 def files() -> Columns:
@@ -170,16 +183,16 @@ def files() -> Columns:
     records = library.list_records()
     size = sum(map(guarded_file.file_size, records)) / guarded_file.MEGABYTE
     matches = f"{format_count(len(records), 'match')}, {size:.1f} MB"
-    shown = Button("files.open", "Open the folder", tip=Tip("Open the folder", "Shows where the matches lie."))
-    first = Button("all.first", "All as at first", tip=Tip("All as at first", "You are asked once."))
+    shown = Button("files.open", "Open folder", tip=Tip("Open folder", "Shows the files of your matches."))
+    first = Button("all.first", "Restore all defaults", tip=Tip("Restore all defaults", "Asks for confirmation."))
     return (
         [
             Row([Column([Label("Matches", LABEL), Text(matches, BODY)], gap=0, grow=1), shown], gap=8, align="centre"),
             Text(tilde(library.records_folder()), SMALL),
         ],
         [
-            Label("Scenarios of your own", LABEL), Text(tilde(user_folders.home_folder() / "scenarios"), SMALL),
-            Row([Column([Label("These settings", LABEL), Text(tilde(settings.path()), SMALL)], gap=0, grow=1), first],
+            Label("Your scenarios", LABEL), Text(tilde(user_folders.home_folder() / "scenarios"), SMALL),
+            Row([Column([Label("Settings", LABEL), Text(tilde(settings.path()), SMALL)], gap=0, grow=1), first],
                 gap=8, align="centre"),
         ],
     )  # fmt: skip

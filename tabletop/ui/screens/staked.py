@@ -18,15 +18,15 @@ Names = Mapping[str, str]
 
 def counting(stakes: VictorySummary, names: Names) -> list[Widget]:
     """Before a match: what counts in it."""
-    return [Rule(), Label("What counts", LABEL), *prizes(stakes, "would", names)] if stakes.would else []
+    return [Rule(), Label("How to score", LABEL), *prizes(stakes, "would", names)] if stakes.would else []
 
 
 def told(stakes: VictorySummary, names: Names) -> list[Widget]:
     """During a match: the same, and what has counted so far."""
-    gave = prizes(stakes, "gave", names) or [Text("Nothing has counted yet.", BODY)]
+    gave = prizes(stakes, "gave", names) or [Text("No points yet.", BODY)]
     return [
-        ruled(stakes.won, stakes.rule, BODY), Rule(), Label("What has counted", LABEL), *gave,
-        Rule(), Label("What would count", LABEL), *prizes(stakes, "would", names),
+        ruled(stakes.won, stakes.rule, BODY), Rule(), Label("Points so far", LABEL), *gave,
+        Rule(), Label("How to score", LABEL), *prizes(stakes, "would", names),
     ]  # fmt: skip
 
 

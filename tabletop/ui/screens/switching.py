@@ -15,9 +15,7 @@ from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.list_entry import ListEntry
 
 Value = str | bool
-SEED_TIP = Tip(
-    "Seed", "The same seed with the same orders gives the same dice. Leave it as it is for a battle of its own."
-)
+SEED_TIP = Tip("Seed", "The same seed and the same orders give the same dice. A new game draws a new seed.")
 
 
 def switch(choice: Switch, value: Value) -> list[Widget]:
@@ -57,5 +55,5 @@ def seed_rows(now: str) -> list[Widget]:
     seed = TextEntry(
         "seed", now, longest=24, width=120, tip=SEED_TIP, allowed=lambda c: c.isalnum() or c in "-_", grow=1
     )
-    another = Button("seed.fresh", "Another", tip=Tip("Another seed", "Draw a new one."))
-    return [Label("Seed of the dice", LABEL), Row([seed, another], gap=8)]
+    another = Button("seed.fresh", "New seed", tip=Tip("New seed", "Draws a random seed."))
+    return [Label("Dice seed", LABEL), Row([seed, another], gap=8)]

@@ -18,8 +18,8 @@ from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.report import Pressed, Report
 from tabletop.ui.widgets.stack import Stack
 
-_WHOLE = Tip("The whole match", "All of it: it can be gone on with, and tells everything that is hidden.")
-_SIDE = Tip("What one side may know", "It can be watched, not gone on with, and tells nothing else.")
+_WHOLE = Tip("The whole match", "Can be continued. Includes all hidden information.")
+_SIDE = Tip("One side's view", "Can be watched but not continued. Includes only what this side knows.")
 
 
 def sides(backend: Backend, one: Saved) -> Sequence[tuple[str, str]]:
@@ -63,13 +63,13 @@ class TakingOut:
 
     def _taken(self, record: Path, target: Path, side: str) -> Transition:
         copy, self.folder = record_files.export_record(record, target, side), target.parent
-        self._page.say(Toast("Taken out", f"A copy lies there as {copy.name}."))
+        self._page.say(Toast("Exported", f"Saved a copy as {copy.name}."))
         return Pop()
 
 
 def _asked(named: Sequence[tuple[str, str]]) -> Stack:
     """Which: ``out.whole``, or ``out.SIDE`` of one of them."""
-    words = Text("The whole match can be gone on with by whoever has the file, and tells what is hidden.")
+    words = Text("Anyone with the whole match can continue it and see all hidden information.")
     whole = Button("out.whole", "The whole match", tip=_WHOLE)
-    known = [Button(f"out.{side}", f"What {name} may know", tip=_SIDE) for side, name in named]
-    return dialog("Take out", Column([words, whole, *known], gap=10), [closing("Go back")], ident="out.dialog")
+    known = [Button(f"out.{side}", f"Only what {name} knows", tip=_SIDE) for side, name in named]
+    return dialog("Export the match", Column([words, whole, *known], gap=10), [closing("Cancel")], ident="out.dialog")

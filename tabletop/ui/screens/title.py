@@ -47,7 +47,7 @@ FIRST_HEIGHT, LOW_HEIGHT = 90, 50
 HINTED = 440
 """Height from which there is a line of keys, design pixels."""
 OFFERED = "A guided first battle at sea"
-QUITTING = "The program ends. Every match stays on disk as it was left."
+QUITTING = "All matches are saved as you left them."
 CONTINUE, BUTTON = 500, 240
 """Width of the brass button, and of the others at least, design pixels."""
 CONTINUE_LOW, BUTTON_LOW = 400, 190
@@ -159,7 +159,7 @@ class Title(Page):
         return Column([name, subtitle, Sized(rule, min(670, room))], gap=12, align="start")
 
     def _subtitle(self, size: float) -> Text:
-        words = f"{_counted(len(self.backend.games()))} of sail and shot, played at one screen"
+        words = f"{_counted(len(self.backend.games()))} of sail and shot for one screen"
         return Text(words, Style("name", size, INKS.brass_light, INKS.outline))
 
     def _first(self, wide: float, high: float = FIRST_HEIGHT) -> list[Widget]:
@@ -186,23 +186,23 @@ class Title(Page):
         return [
             self._deed(
                 "learn",
-                "Learn",
-                f"{minutes} minutes" if minutes else "",
-                Tip("Learn", "A guided first battle of each game."),
+                "Learn to play",
+                f"{minutes} min" if minutes else "",
+                Tip("Learn to play", "A guided first battle of each game."),
             ),
-            self._deed("load", "Load", matches, Tip("Load", "All matches that were begun, each as it was left.")),
-            self._deed("rulebook", "Rulebook", books, Tip("The rulebook", "All games in words, with a search.")),
+            self._deed("load", "Load", matches, Tip("Load", "All your matches, as you left them.")),
+            self._deed("rulebook", "Rulebook", books, Tip("Rulebook", "The rules of all games, with search.")),
             self._deed(
                 "set_up",
-                "Set up",
-                f"{own} of your own" if own else "",
-                Tip("Set up", "Lay out a battle or a deck of your own, or change one."),
+                "Scenario editor",
+                f"{own} yours" if own else "",
+                Tip("Scenario editor", "Create a battle or a deck of your own, or change one."),
             ),
             self._deed(
                 "settings",
                 "Settings",
                 "",
-                Tip("Settings", "Size, sound, pace, colours, keys, files."),
+                Tip("Settings", "Interface size, sound, animation, colours, keys and files."),
             ),
             self._deed("exit", "Quit", "", Tip("Quit", key=keys.key("quit"))),
         ]
@@ -217,10 +217,16 @@ class Title(Page):
         """A guided first battle, until one was done or the player wants none."""
         if not self.backend.offers_lessons():
             return []
-        tip = Tip("Learn by playing", "At the table itself, step by step; it can be left at any time.")
+        tip = Tip("Learn by playing", "At the table, step by step. You can leave at any time.")
         size, high = (22, 76) if high == FIRST_HEIGHT else (17, high)
         learn = Button("learn.offer", "Learn by playing", note=OFFERED, size=size, height=high, tip=tip, grow=1)
-        decline = Button("learn.decline", "", sign="cross", tip=Tip("No, thank you", "Learn stays here."), height=high)
+        decline = Button(
+            "learn.decline",
+            "",
+            sign="cross",
+            tip=Tip("Hide this offer", "Learn to play stays here."),
+            height=high,
+        )
         return [Row([learn, decline], gap=8)]
 
     def _hint_names(self) -> Sequence[str]:
@@ -254,7 +260,7 @@ class Title(Page):
         try:
             return Push(Load(self.backend, record_files.import_record(file)))
         except RecordError as error:
-            self.say(Toast("That does not go.", str(error)))
+            self.say(Toast("This is not possible.", str(error)))
             return None
 
     def _learn(self) -> Transition | None:

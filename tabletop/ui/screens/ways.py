@@ -188,7 +188,7 @@ def lesson_over(ident: str, match: Match) -> Transition:
 
     assert match.path
     decided = match.game.outcome(match.state) is not None
-    reckoned = "The reckoning", partial(local_backend.reckoning, match, Pop(), "lesson_over")
-    battle = reckoned if decided else ("Play this battle on", partial(local_backend.resume, match.path))
+    reckoned = "See the result", partial(local_backend.reckoning, match, Pop(), "lesson_over")
+    battle = reckoned if decided else ("Continue this battle", partial(local_backend.resume, match.path))
     page = LessonOver(local_backend.backend(), catalogue.lesson(ident), battle)
     return Both(local_backend.Homeward(), Push(page))

@@ -11,8 +11,8 @@ Volume = Literal["off", "low", "mid", "full"]
 VOLUMES: dict[Volume, str] = {"off": "Off", "low": "Low", "mid": "Mid", "full": "Full"}
 SHARES: dict[Volume, float] = {"off": 0.0, "low": 0.3, "mid": 0.65, "full": 1.0}
 TOLD: dict[bool, tuple[str, str]] = {
-    True: ("Nothing is heard", "Whatever there is to know is seen and read all the same."),
-    False: ("Sound is on", "How loud each kind is, the settings say."),
+    True: ("Sound is off", "Everything you need to know is also shown on screen."),
+    False: ("Sound is on", "Set the volume of each kind in the settings."),
 }
 
 

@@ -81,7 +81,7 @@ class Speaker:
             self._thread, self._jobs = None, SimpleQueue()
             from tabletop.ui.trouble import report  # only now: it is made of widgets, and these are heard
 
-            report("nothing is heard any more")
+            report("sound has stopped working")
         self._device.close()
 
     def _do(self, job: Callable[[], object]) -> None:

@@ -35,7 +35,7 @@ DIALOG_WIDTH = 580
 def tip_of(widget: Widget) -> Tip | None:
     """What the tooltip of a widget says; a disabled one says why, one with no words of its own tells its key."""
     if not widget.enabled and widget.reason:
-        title = widget.tip.title if widget.tip else getattr(widget, "text", "") or "Not now"
+        title = widget.tip.title if widget.tip else getattr(widget, "text", "") or "Not available now"
         return Tip(title, widget.reason, widget.key)
     if widget.tip and widget.key and not widget.tip.key:
         return Tip(widget.tip.title, widget.tip.body, widget.key)
@@ -244,7 +244,7 @@ def dialog(
 
 
 def question(
-    title: str, body: str | Widget | Sequence[Run], yes: tuple[str, str], *, safe: str = "Go back", key: str = "Enter"
+    title: str, body: str | Widget | Sequence[Run], yes: tuple[str, str], *, safe: str = "Cancel", key: str = "Enter"
 ) -> Stack:
     """Ask once: Esc or the safe choice goes back, `yes` is the id and the words of the brass choice.
 

@@ -24,7 +24,7 @@ from tabletop.ui.widgets.report import Close, Consumed, Hearing, On, Open, Press
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stage import Stage
 
-_UNDRAWN, MOST = "A drawing cannot be shown, its card is plain.", 3
+_UNDRAWN, MOST = "A picture cannot be shown; its card is plain.", 3
 """What is said of files that cannot be drawn, and how many of them are named."""
 
 
@@ -246,7 +246,7 @@ class Page(Stage):
 
     def _barred(self, widget: Widget) -> None:
         """Say why a widget cannot be used."""
-        self.refuse(Refused(widget.rule, widget.reason or "That cannot be done now."))
+        self.refuse(Refused(widget.rule, widget.reason or "This is not possible now."))
 
     def _own_key(self, given: Input) -> Transition | None:
         order = focusable(self.layers[-1])

@@ -20,7 +20,7 @@ EDGES = {"west": 0, "south": 1, "east": 0, "north": 1}
 SWITCH = "coastal"
 """The option without which a coast has no effect."""
 COASTAL = ("land", "fairways", "battery")
-_NEW = Tip("New", "Three corners in the middle of what is seen, to be dragged where they belong.")
+_NEW = Tip("New", "Adds a triangle in the middle of the view; drag its corners into place.")
 ISLAND = ((-1.5, -1.0), (1.5, -1.0), (0.0, 1.5))
 """The corners of new land about its middle, UM."""
 
@@ -104,7 +104,7 @@ def unseen(draft: Draft, pieces: Sequence[Piece]) -> Iterator[Ghost]:
     if draft.state.coast:
         return
     off = any(one.switch == SWITCH for one in draft.unheeded)
-    words = "Without effect: the rules of coasts are off" if off else ""
+    words = "No effect: the coastal rules are off" if off else ""
     for piece in pieces:
         if piece.kind in COASTAL:
             yield Ghost(piece.points or (piece.at,), piece.kind, words)

@@ -27,17 +27,17 @@ from tabletop.ui.widgets.report import Chosen, Hearing, On, Pressed, Report, Typ
 
 FORMS = (("ahead", "Ahead"), ("abreast", "Abreast"), ("oblique", "Oblique"), ("free", "Free"))
 NUMBER = 92
-_TOGETHER = Tip("Turn together", "Each about herself, a step to starboard.")
-_REVERSE = Tip("The other end leads", "The last ship is the head of the line; nothing moves.")
-_IN_LINE = Tip("Turn in line", "All about the first, a step to starboard.")
+_TOGETHER = Tip("Turn together", "Turns each ship in place, one step to starboard.")
+_REVERSE = Tip("Reverse order", "The last ship becomes the head of the line; nothing moves.")
+_IN_LINE = Tip("Turn in line", "Turns the whole line about the first ship, one step to starboard.")
 _ASIDE = Style("body", 15, INKS.ink_2)
 
 
 ABOUT = {
-    "heading": Tip("Heading", "Of each ship; the line turns with it."),
-    "bearing": Tip("Bearing", "Where the next ship lies, seen from the one before."),
-    "interval": Tip("Interval", "What lies between two neighbours, from hull to hull."),
-    **{name: Tip(name.capitalize(), "Where the head of the line lies.") for name in ("east", "north", "q", "r")},
+    "heading": Tip("Heading", "Heading of each ship; the line turns with it."),
+    "bearing": Tip("Bearing", "Direction from each ship to the next."),
+    "interval": Tip("Interval", "Distance between neighbours, from hull to hull."),
+    **{name: Tip(name.capitalize(), "Position of the head of the line.") for name in ("east", "north", "q", "r")},
 }
 """What each number of a column means."""
 PLACES = {"east": 0, "north": 1, "q": 0, "r": 1}
@@ -100,7 +100,7 @@ class ColumnPanel:
         if chief := title.partition(" (")[2].rstrip(")"):
             yield _told("Leader", chief)
         yield Segments(
-            "column.form", FORMS, line.shape, tip=Tip("How it lies", "Ahead, abreast, on a bearing, or anyhow.")
+            "column.form", FORMS, line.shape, tip=Tip("Formation", "Line ahead, line abreast, on a bearing, or free.")
         )
         for name, unit in self._measure.units.items():
             held = self._typed[1] if self._types(name) else self._shown(_value(line, name), unit)
@@ -122,11 +122,11 @@ class ColumnPanel:
             Button("column.wheel", "Turn in line", tip=_IN_LINE, grow=1),
         ], gap=8)  # fmt: skip
         yield Row([
-            Button("column.reverse", "Other end leads", tip=_REVERSE, grow=1),
+            Button("column.reverse", "Reverse order", tip=_REVERSE, grow=1),
         ], gap=8)  # fmt: skip
         yield Row([
-            Button("column.copy", "Copy", tip=Tip("Copy", "All of it once more."), grow=1),
-            Button("column.remove", "Remove", tip=Tip("Remove", "All of it."), grow=1),
+            Button("column.copy", "Duplicate", tip=Tip("Duplicate", "Copies the whole division."), grow=1),
+            Button("column.remove", "Remove", tip=Tip("Remove", "Removes the whole division."), grow=1),
         ], gap=8)  # fmt: skip
 
     def _types(self, name: str) -> bool:

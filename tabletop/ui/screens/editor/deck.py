@@ -114,7 +114,11 @@ class DeckTable:
         right, gap = inspector(self.bench, form, None, ()), 8 if room.low else 16
         deck = Panel(self._deck(), "Deck", ident="deck", grow=1)
         if room.wide < NARROW:
-            turn = Button("deck.turn", "Fields" if self._deck_open else "Deck", tip=Tip("The other page"))
+            turn = Button(
+                "deck.turn",
+                "Fields" if self._deck_open else "Deck",
+                tip=Tip("Show fields" if self._deck_open else "Show the deck"),
+            )
             body: Widget = Column([Row([turn]), Sized(deck if self._deck_open else right, grow=1)], gap=8)
         else:
             body = Row([deck, Sized(right, INSPECTOR)], gap=gap)
@@ -130,11 +134,13 @@ class DeckTable:
         if self._written:
             if isinstance(self.bench.draft.data.get("cards"), list):
                 head.append(
-                    Button("deck.add", "Another card", sign="plus", tip=Tip("Another card", "At the end of the deck."))
+                    Button(
+                        "deck.add", "Add card", sign="plus", tip=Tip("Add card", "Adds a card at the end of the deck.")
+                    )
                 )
         elif self._may_write:
-            tip = Tip("A deck of its own", "The cards come into this file, where each can be changed.")
-            head.append(Button("deck.write", "Write it out", tip=tip))
+            tip = Tip("Copy the deck", "Copies the cards into this file so that you can change each.")
+            head.append(Button("deck.write", "Copy the deck", tip=tip))
         tiles = [CardTile(entry, self._look(entry.card), chosen=self.bench.form == entry.path) for entry in entries]
         grid = Scroll(Grid(tiles, least=WIDE, gap=10), ident="deck.scroll")
         return Column([Row(head, gap=8, align="centre"), grid], gap=8)

@@ -26,7 +26,7 @@ WIND = 256
 
 def pieces_sheet(content: Widget) -> Widget:
     """What can be placed and what lies there, which folds away."""
-    fold = Fold("order.close", "collapse", Tip("Fold the list away"))
+    fold = Fold("order.close", "collapse", Tip("Collapse the list"))
     return Panel(content, "Ships", ident="pieces", corner=fold, padding=10)
 
 
@@ -44,13 +44,13 @@ class EditorDesk(BattleDesk):
     def __init__(self, board: "BattleBoard", left: Widget, inspector: Widget, *, opened: bool) -> None:
         super().__init__(board.viewer, left)
         self._board, self.inspector, self._opened = board, inspector, opened
-        self.tab = SideTab("inspector.open", "What is chosen")
-        self.tab.tip = Tip("What is chosen")
+        self.tab = SideTab("inspector.open", "Selection")
+        self.tab.tip = Tip("Selection")
         self.listing.tab.text, self.listing.tab.tip = "Ships", Tip("Ships", key=keys.key("list"))
         self.zoom = Column([
-            sign_button("zoom.in", "plus", Tip("Nearer", "Also the wheel.")),
-            sign_button("zoom.out", "minus", Tip("Farther", "Also the wheel.")),
-            sign_button("zoom.fit", "fit", Tip("The whole battle")),
+            sign_button("zoom.in", "plus", Tip("Zoom in", "Or use the mouse wheel.")),
+            sign_button("zoom.out", "minus", Tip("Zoom out", "Or use the mouse wheel.")),
+            sign_button("zoom.fit", "fit", Tip("Whole battle")),
         ], gap=4)  # fmt: skip
         self._fits = False
         self.small, self.cartouche = list(board.small()), board.cartouche()

@@ -30,30 +30,30 @@ def save_dialog(name: str, why: str = "") -> Stack:
 
 def save_over_dialog(name: str, why: str) -> Stack:
     """Whether the player's own file of that name is given up for this."""
-    return _under_a_name(name, why, Button("save.over", "Save over it", "primary", key="Enter"))
+    return _under_a_name(name, why, Button("save.over", "Overwrite", "primary", key="Enter"))
 
 
 def _under_a_name(name: str, why: str, yes: Button) -> Stack:
     entry = TextEntry(NAME, name, longest=LONGEST, width=300, grow=1, allowed=lambda one: one.isalnum() or one in "_- ")
     rows: list[Widget] = [
-        Text("It is kept among your own scenarios, and stands in the list of a new game from then on.", BODY),
+        Text("It is saved with your scenarios and appears under New game.", BODY),
         Row([Text("Name", LABEL), entry], gap=12, align="centre"),
     ]
     if why:
         rows.append(Text(why, LABEL.tinted(INKS.danger)))
-    return dialog("Save the scenario", Column(rows, gap=12), [closing("Go back"), yes])
+    return dialog("Save the scenario", Column(rows, gap=12), [closing("Cancel"), yes])
 
 
 def leave_dialog(title: str) -> Stack:
     """Unsaved changes: back to them, save them, or leave them."""
     words = (
-        f"“{title}” has changes that were not saved as a scenario. They are kept here and come back with the editor; "
-        "they stand in no list of a new game yet."
+        f"“{title}” has unsaved changes. You can keep them as a draft in the editor; "
+        "it doesn't appear under New game until you save it."
     )
     buttons = [
-        closing("Go back"),
-        Button("leave.drop", "Drop them"),
-        Button("leave.keep", "Keep and leave", "primary", key="Enter"),
+        closing("Cancel"),
+        Button("leave.drop", "Discard"),
+        Button("leave.keep", "Keep draft and leave", "primary", key="Enter"),
     ]
     return dialog("Leave the editor?", words, buttons)
 
@@ -61,16 +61,22 @@ def leave_dialog(title: str) -> Stack:
 def menu_dialog() -> Stack:
     """What else can be done."""
     rows: list[Widget] = [
-        Button("save.as", "Save under another name", tip=Tip("Save as", "The one that was opened stays as it is.")),
-        Button("editor.rules", "The rulebook", aside=rebinding.called("rulebook")),
-        Button("editor.leave", "Leave the editor", tip=Tip("Leave", "You are asked if something is not saved.")),
+        Button(
+            "save.as", "Save as", tip=Tip("Save as", "Saves under another name; the opened scenario is not changed.")
+        ),
+        Button("editor.rules", "Rulebook", aside=rebinding.called("rulebook")),
+        Button(
+            "editor.leave", "Leave the editor", tip=Tip("Leave the editor", "Asks first if there are unsaved changes.")
+        ),
     ]
-    return dialog("Setting up", Column(rows, gap=10), [closing("Go on", "primary")], ident="menu", width=480)
+    return dialog(
+        "Scenario editor", Column(rows, gap=10), [closing("Back to the editor", "primary")], ident="menu", width=480
+    )
 
 
 def changes_dialog(lines: Sequence[ChangedLine]) -> Stack:
     """Every line that changes."""
-    body: Widget = AllChanges(lines) if lines else Text("The file is as it was opened.", BODY)
+    body: Widget = AllChanges(lines) if lines else Text("No changes since the file was opened.", BODY)
     return dialog("All changes", body, [closing("Close", "primary")], width=WIDE)
 
 
@@ -97,5 +103,7 @@ class AllChanges(Widget):
 def sound(lines: Sequence[str]) -> Stack:
     """Why it cannot be tried yet."""
     return dialog(
-        "It cannot be played yet", Column([Text(one, SMALL) for one in lines], gap=6), [closing("Go on", "primary")]
+        "This battle cannot be played yet",
+        Column([Text(one, SMALL) for one in lines], gap=6),
+        [closing("Close", "primary")],
     )

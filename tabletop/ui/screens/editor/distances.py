@@ -20,7 +20,7 @@ def telling(gauges: Sequence[DistanceGauge]) -> list[DistanceGauge]:
 def gauge_words(gauge: DistanceGauge) -> str:
     """How far it is and should be."""
     if not gauge.target:
-        return f"{gauge.value:.2f} UM, they touch in the book"
+        return f"{gauge.value:.2f} UM (rulebook: touching)"
     if gauge.is_met:
         return f"{gauge.value:.2f} of {gauge.target:g} UM"
-    return f"{gauge.value:.2f} UM, the book wants {gauge.target:g}"
+    return f"{gauge.value:.2f} UM (rulebook: {gauge.target:g})"

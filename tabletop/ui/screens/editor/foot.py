@@ -30,9 +30,9 @@ GROUNDS: dict[str, Colour] = {"-": colour("#4A2424"), "+": colour("#28442F")}
 SIGNS = {"-": "−", "+": "+"}
 _FILE, _WORDS = Style("semibold", 15, INKS.brass_light), Style("body", 15, INKS.mist)
 _TITLE = Style("bold", 16, INKS.brass_light)
-_ALL = Tip("All changes", "The lines of the file that change.")
+_ALL = Tip("All changes", "Shows the changed lines of the file.")
 _LINE, _CHANGED = Style("body", 14, INKS.mist), Style("bold", 14, INKS.brass_light)
-EMPTY = "What is done stands here as lines of the file."
+EMPTY = "Your changes appear here as lines of the file."
 BEFORE = 34
 """Letters of a line that stand before those that have changed."""
 
@@ -67,7 +67,9 @@ def _tall(bench: Bench, fixable: bool) -> Row:
 
 def _buttons(bench: Bench, fixable: bool) -> Iterator[Widget]:
     if fixable:
-        yield Button("fit", "Fit to the book", "dark", key=keys.key("fit_book"), tip=Tip("Fit to the book"))
+        yield Button(
+            "fit", "Fit to rulebook", "dark", key=keys.key("fit_book"), tip=Tip("Fit the distances to the rulebook")
+        )
     yield _back(bench)
 
 
@@ -80,15 +82,15 @@ def _last(bench: Bench) -> Iterator[Widget]:
 
 
 def _back(bench: Bench) -> Button:
-    back = Button("back_again", "Put it back", "dark", tip=Tip("Put it back", "As it was before.", keys.key("undo")))
-    return back if bench.draft.can_undo else back.disable("Nothing has been done yet.")
+    back = Button("back_again", "Revert", "dark", tip=Tip("Revert", "Undoes the last change.", keys.key("undo")))
+    return back if bench.draft.can_undo else back.disable("There is nothing to undo.")
 
 
 class Changes(Widget):
     """Some lines of the file: red what goes, green what comes, the others dim."""
 
     def __init__(self, lines: Sequence[ChangedLine]) -> None:
-        super().__init__("lines", grow=1, tip=Tip("What changes in the file", "All changes shows every line."))
+        super().__init__("lines", grow=1, tip=Tip("Changes in the file", "Click All changes to see every line."))
         self.lines = paired(lines)
 
     def measure(self, theme: Theme, width: int) -> Size:

@@ -33,7 +33,7 @@ LABELS, NUMBER = 104, 80
 """Widths of the words before a line and of a number, design pixels."""
 SEGMENTS, LETTERS = 4, 24
 """So many choices with so many letters stand side by side; others are picked from a list."""
-UNSAID = "As usual"
+UNSAID = "Default"
 """What stands for a key that the file leaves out."""
 PICKER = "picker"
 LONGEST = 4_000
@@ -145,11 +145,11 @@ class Form:
         """Another entry, none of it any more, back to what holds it."""
         buttons: list[Widget] = []
         if path and sort_of(self._bench.draft, self._bench.draft.find_field(path)) in ("list", "table"):
-            buttons.append(Button("form.add", "Add", sign="plus", tip=Tip("Another entry")))
+            buttons.append(Button("form.add", "Add", sign="plus", tip=Tip("Add an entry")))
         if path and not self._bench.draft.find_field(path).is_required:
-            buttons.append(Button("form.drop", "Take out", sign="minus", tip=Tip("Take this out of the file")))
+            buttons.append(Button("form.drop", "Remove", sign="minus", tip=Tip("Remove this from the file")))
         if self._bench.form:
-            buttons.append(Button("form.back", "Back", sign="left", tip=Tip("To what holds it")))
+            buttons.append(Button("form.back", "Back", sign="left", tip=Tip("Back to the previous fields")))
         if buttons:
             yield Row([Spacer(grow=1), *buttons], gap=6)
 

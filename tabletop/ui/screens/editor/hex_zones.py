@@ -52,7 +52,7 @@ class Painting(Hold):
 
 def above(bench: Bench) -> Sequence[Widget]:
     """Whose zone is painted next."""
-    return zones.above(bench, "Click or drag over hexes to paint a zone; from its own hexes on to wipe them off.")
+    return zones.above(bench, "Click or drag over hexes to paint a zone; start on a painted hex to erase.")
 
 
 def marks(bench: Bench, data: Data) -> Iterator[Mark]:

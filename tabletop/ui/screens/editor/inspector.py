@@ -35,7 +35,7 @@ def inspector(
 
 
 def _head(bench: Bench) -> Iterator[Widget]:
-    fold = Fold("inspector.close", "expand", Tip("Fold this away"))
+    fold = Fold("inspector.close", "expand", Tip("Collapse the panel"))
     yield Row([Fitted(_title(bench), PANEL_TITLE, tip=Tip(_title(bench))), fold], align="centre")
     yield DoubleRule()
 
@@ -66,5 +66,5 @@ def _chosen(bench: Bench, form: Form, own: Sequence[Widget] | None) -> Iterator[
         yield from own
         return
     if not bench.chosen and bench.form is None:
-        yield Text("Nothing is chosen: these are the fields of the whole.", SMALL)
+        yield Text("Nothing selected: settings of the whole battle.", SMALL)
     yield from form.rows(bench.shown)

@@ -97,7 +97,7 @@ class Keeping:
         self._bench.end_typing()
         self._close()
         self._page.rebuild()
-        self._page.say(Toast("Saved", f"As {path.name}. It stands in the list of a new game."))
+        self._page.say(Toast("Saved", f"Saved as {path.name}. It appears under New game."))
 
     def _close(self) -> None:
         if len(self._page.layers) > 1:

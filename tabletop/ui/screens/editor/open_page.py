@@ -80,24 +80,24 @@ class OpenPage(Page):
             both = Column([Panel(games, "Games", padding=10), Panel(rows, "Scenarios", padding=10)], gap=8)
             body = Scroll(both, ident="set_up.scroll")
         new = Button(
-            "new", "Something new", "secondary", tip=Tip("Something new", "The smallest scenario that is sound.")
+            "new", "New scenario", "secondary", tip=Tip("New scenario", "Starts from the smallest playable scenario.")
         )
-        open_ = Button("open", "Set up", "primary", key=keys.key("accept"), show_key=False, tip=Tip("Set up"))
+        open_ = Button("open", "Edit", "primary", key=keys.key("accept"), show_key=False, tip=Tip("Edit the scenario"))
         if not self.chosen:
-            open_.disable("Choose a scenario first.")
-        return framed("Set up", "a battle or a deck of your own", body, HINTS, [new, open_])
+            open_.disable("Select a scenario first.")
+        return framed("Scenario editor", "Create or change a battle or a deck", body, HINTS, [new, open_])
 
     def _entries(self) -> Iterator[ListEntry]:
         """The drafts that were kept when the editor was left, those of the player, those of the program."""
         for number, one in enumerate(self._drafts()):
             name = _titled(one.content.text) or _named(last_name(one.content.source))
-            tip = Tip("Kept from before", "It was not saved when the editor was left.")
-            yield ListEntry(f"{KEPT}{number}", name, f"kept {one.modified:%d %B, %H:%M}", tip=tip, brief="kept")
+            tip = Tip("Draft", "Kept when you left the editor without saving.")
+            yield ListEntry(f"{KEPT}{number}", name, f"draft, {one.modified:%d %B, %H:%M}", tip=tip, brief="draft")
         for path, title in _by_title(user_folders.list_user_scenarios(self.game)):
-            tip = Tip(path.name, "Saving writes over it.")
+            tip = Tip(path.name, "Saving overwrites this file.")
             yield ListEntry(str(path), title, "yours", tip=tip)
         for path, title in _by_title(resources.list_scenarios(self.game)):
-            yield ListEntry(str(path), title, tip=Tip(path.name, "Saving asks for a name of your own."))
+            yield ListEntry(str(path), title, tip=Tip(path.name, "Saving makes a copy under a new name."))
 
     def _drafts(self) -> list[RecoveredDraft]:
         return [one for one in draft_files.list_recoverable() if one.content.game == self.game]
@@ -135,7 +135,7 @@ class OpenPage(Page):
             return Push(made())
         except ScenarioError as error:
             first = next(iter(error.problems), None)
-            self.say(Toast("This cannot be opened.", str(first or "It is no scenario of this game.")))
+            self.say(Toast("This cannot be opened.", str(first or "This is not a scenario of this game.")))
             return None
 
 

@@ -60,7 +60,7 @@ class KindRow(Widget):
     def __init__(self, kind: PieceKind, nation: str, portray: Portray, *, chosen: bool) -> None:
         super().__init__(
             f"kind.{kind.id}",
-            tip=Tip(kind.title, f"{kind.note}. Drag it to its place, or choose it and press {{place}} there."),
+            tip=Tip(kind.title, f"{kind.note}. Drag it to its place, or select it and press {{place}} there."),
         )
         self.kind, self.text = kind, kind.title
         self._portray, self._nation, self._chosen = portray, nation, chosen
@@ -118,8 +118,8 @@ def left_panel(bench: Bench, portray: Portray, high: float) -> Widget:
     return Column([*parts, tree, foot], gap=8)
 
 
-_DIVISION = Tip("New division", "Of what is chosen.")
-_REINFORCE = Tip("Reinforce", "Places one more of the chosen kind beside what is chosen.")
+_DIVISION = Tip("New division", "Makes a division of the selected ships.")
+_REINFORCE = Tip("Reinforce", "Places another ship of the selected type beside the selection.")
 
 
 def nations(bench: Bench) -> tuple[str, ...]:
@@ -142,11 +142,11 @@ def listed(bench: Bench) -> tuple[PieceKind, ...]:
 def _kinds(bench: Bench, portray: Portray, high: float) -> Iterator[Widget]:
     nation = shown_nation(bench)
     tabs = [(one, NATIONS[one].capitalize()) for one in nations(bench)]
-    yield Segments(NATION, tabs, nation, tip=Tip("Of which nation"))
+    yield Segments(NATION, tabs, nation, tip=Tip("Nation of new ships"))
     rows = Column([KindRow(kind, nation, portray, chosen=kind.id == bench.kind) for kind in listed(bench)], gap=0)
     seen = max(FEWEST, min(SEEN, int(high - TREE_HIGH) // HIGH))
     yield AtMost(Scroll(rows, ident=f"kinds.scroll.{nation}"), HIGH * seen)
-    yield Text(rebinding.told("Drag one to its place, or press {place}."), SMALL)
+    yield Text(rebinding.told("Drag a ship to its place, or press {place}."), SMALL)
 
 
 # --- the tree
@@ -172,7 +172,7 @@ def _heading(bench: Bench) -> Iterator[Widget]:
     if len(found := sides(bench)) > 1:
         names = {side.id: side.name for side in bench.draft.game.meta.sides}
         tabs = [(side, f"{(names.get(side) or side or OTHERS).split()[0]} {_many(groups, side)}") for side in found]
-        yield Segments(SIDE, tabs, shown_groups(bench)[0].side, tip=Tip("Whose ships"))
+        yield Segments(SIDE, tabs, shown_groups(bench)[0].side, tip=Tip("Side"))
 
 
 def _many(groups: Sequence[PieceGroup], side: str) -> int:
@@ -184,13 +184,13 @@ def _entries(bench: Bench) -> Iterator[ListEntry]:
         folded = group.id in bench.folded
         yield ListEntry(
             group.id, group.title.partition(" (")[0], str(len(group.pieces)), heading=True, folded=folded,
-            tip=Tip(group.title, "A click chooses all of it, another folds it."),
+            tip=Tip(group.title, "Click to select the whole division, again to collapse it."),
         )  # fmt: skip
         for key in () if folded else group.pieces:
             piece = bench.draft.find_piece(key)
             yield ListEntry(
                 key, piece.name, sign=badge(piece.nation) if piece.nation in NATIONS else None, too=key in bench.chosen,
-                tip=Tip(piece.name, f"{key}. A second click comes near; Shift and a click chooses her besides."),
+                tip=Tip(piece.name, f"{key}. Double-click to zoom to her; Shift-click to add her to the selection."),
             )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import pygame
 from tabletop.authoring.draft import Draft
 from tabletop.authoring.kit import DistanceGauge
 from tabletop.core.document import DataPath
-from tabletop.core.phrases import capitalize
+from tabletop.core.phrases import capitalize, format_count
 from tabletop.rulebook.blocks import TextRun as BookRun
 from tabletop.ui import keys
 from tabletop.ui.screens.editor.distances import gauge_words, telling
@@ -85,14 +85,14 @@ def ends(draft: Draft, gauge: DistanceGauge) -> str:
 def problems(found: Sequence[Issue], at: int) -> Iterator[Widget]:
     """A heading with their number, and a row for each."""
     wrong = sum(one.wrong for one in found)
-    told = [f"{wrong} wrong"] if wrong else []
-    told += [f"{len(found) - wrong} to see"] if len(found) > wrong else []
+    told = [format_count(wrong, "error")] if wrong else []
+    told += [format_count(len(found) - wrong, "note")] if len(found) > wrong else []
     chip = Chip(
-        ", ".join(told) or "All sound",
+        ", ".join(told) or "No problems",
         "loss" if wrong else "fact",
         tip=Tip(
             "Problems",
-            "What tabletop validate tells, distances that do not fit the book, and what is worth to be seen.",
+            "Errors in the file, distances that differ from the rulebook, and notes.",
             keys.key("next_problem"),
         ),
     )
@@ -101,7 +101,7 @@ def problems(found: Sequence[Issue], at: int) -> Iterator[Widget]:
     for number, one in enumerate(found[:MOST]):
         yield ProblemRow(number, one, chosen=number == at)
         if one.switch:
-            tip = Tip("Switch on", "The rules that it needs are used in this battle.")
+            tip = Tip("Switch on", "Switches on the rules that this needs.")
             yield Row([Spacer(grow=1), Button(f"{SWITCH_ON}{one.switch}", "Switch on", tip=tip)])
     if len(found) > MOST:
         yield Text(f"and {len(found) - MOST} more", SMALL)
@@ -115,7 +115,7 @@ class ProblemRow(Widget):
     glows = True
 
     def __init__(self, number: int, issue: Issue, *, chosen: bool) -> None:
-        super().__init__(f"problem.{number}", tip=Tip("Show the place", issue.detail, keys.key("next_problem")))
+        super().__init__(f"problem.{number}", tip=Tip("Go to the problem", issue.detail, keys.key("next_problem")))
         self.text, self.rule = issue.title, issue.rule
         detail = f"\n{issue.detail}" + (f"  {issue.rule}" if issue.rule else "")
         self._runs = (Run(issue.title, _TITLE if issue.rule or not issue.wrong else BODY.at(15)), Run(detail, SMALL))
@@ -159,7 +159,7 @@ def gauges(draft: Draft, found: Sequence[DistanceGauge]) -> Iterator[Widget]:
         return
     fits = sum(one.is_met for one in found)
     told = Style("semibold", 15, INKS.ink_2 if fits == len(found) else INKS.danger)
-    yield Row([Text("Distances of the book", LABEL), Spacer(grow=1), Label(f"{fits} of {len(found)} sound", told)])
+    yield Row([Text("Rulebook distances", LABEL), Spacer(grow=1), Label(f"{fits} of {len(found)} right", told)])
     for number, one in enumerate(found):
         if one.target or not one.is_met:
             yield GaugeRow(number, ends(draft, one), one)

@@ -89,7 +89,7 @@ class EditorScreen(Page):
         groups = {group.id: group.pieces for group in self.draft.groups}
         chosen = groups.get(piece) or ((self.draft.find_piece(piece).id,) if piece else ())
         if moved not in ("", "moved"):
-            raise KeyError(f"'{moved}' is none of moved.")
+            raise KeyError(f"'{moved}' is not a known option.")
         self.bench.tool = "column" if piece in groups else "select"
         self.bench.choose(chosen)
         if moved:
@@ -115,7 +115,7 @@ class EditorScreen(Page):
         self._reveal_chosen()
         self._trouble = self.bench.keeper.error
         if self._trouble and not before:
-            self.say(Toast(self._trouble, "Save it, or it is gone when the program ends."))
+            self.say(Toast(self._trouble, "Save it, or it will be lost when you quit."))
 
     def _reveal_chosen(self) -> None:
         """Another choice is brought into view in the tree; the player may scroll on from there."""
@@ -220,7 +220,11 @@ class EditorScreen(Page):
             self.rebuild()
         left = self._unfit()
         if left and not (change and build_book_fit(self.draft, self.bench.chosen)):
-            self.say(Toast(f"{ends(self.draft, left[0])} cannot be met", f"{gauge_words(left[0])}.", left[0].rule))
+            self.say(
+                Toast(
+                    f"{ends(self.draft, left[0])}: the distance cannot be met", f"{gauge_words(left[0])}.", left[0].rule
+                )
+            )
         return None
 
     def _switch_on(self, switch: str) -> None:
@@ -234,7 +238,7 @@ class EditorScreen(Page):
         if found:
             self._go_to((self.bench.problem + 1) % len(found))
         else:
-            self.say(Toast("Nothing is wrong", "tabletop validate would say the same."))
+            self.say(Toast("No problems", "The scenario can be played."))
         return None
 
     def _go_to(self, number: int) -> None:

@@ -59,11 +59,13 @@ class TrialGame(TableScreen):
             self.match.start_recording(path)
             self._lock.acquire(path)
         except RecordError as error:
-            self.say(Toast("That does not go.", str(error)))
+            self.say(Toast("This is not possible.", str(error)))
             return
         library.mark_played(path)
         self.presses = {name: press for name, press in self.presses.items() if name != "menu.keep"}
-        self.say(Toast("Kept", "It stands among the matches, under its title, and is written down from now on."))
+        self.say(
+            Toast("Saved", "The match appears under Load with the title of the scenario and is saved from now on.")
+        )
 
     def leave(self) -> None:
         """As every table; the match may be opened elsewhere from now on."""

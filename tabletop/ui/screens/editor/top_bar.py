@@ -30,13 +30,13 @@ WORDS = {
     "zone": "Zones",
 }  # fmt: skip
 _TIPS = {
-    "select": "Click pieces, drag them; Shift and drag frames several.",
-    "place": "A click places what is chosen in the list.",
-    "column": "A click chooses a whole division, which is moved by its handles.",
-    "measure": "Drag from anywhere to anywhere.",
-    "wind": "A click says from where the wind comes.",
-    "sea": "The edges of the sea, land, and what lies on it.",
-    "zone": "Where the ships of a side are placed before the battle.",
+    "select": "Click or drag pieces; Shift and drag selects several.",
+    "place": "Click to place the ship selected in the list.",
+    "column": "Click to select a whole division; move it by its handles.",
+    "measure": "Drag to measure a distance.",
+    "wind": "Click where the wind should come from.",
+    "sea": "The edges of the sea, and land.",
+    "zone": "Where a side may place its ships before the battle.",
 }
 
 
@@ -74,45 +74,50 @@ def _row(bench: Bench, tools: Sequence[str], spared: Sequence[str]) -> Row:
 def _names(bench: Bench, spared: Sequence[str]) -> Iterator[Widget]:
     draft = bench.draft
     if "set up" not in spared:
-        yield Label("Set up", _TITLE)
+        yield Label("Scenario editor", _TITLE)
     if "name" not in spared:
         wide = 90 if "words" in spared else 170
         yield Sized(Fitted(draft.title or "No title", _NAME, tip=Tip(draft.title or "No title", draft.source)), wide)
     if "kept" not in spared:  # room for it is there before it is: no tool moves for it
-        when, tip = bench.keeper.saved_at, Tip("Kept", "It comes back whatever happens to the program.")
-        yield Sized(Label(f"kept at {when:%H:%M}", _KEPT, tip=tip) if when else Spacer(), KEPT)
+        when, tip = bench.keeper.saved_at, Tip("Draft saved", "The draft is saved as you work.")
+        yield Sized(Label(f"saved {when:%H:%M}", _KEPT, tip=tip) if when else Spacer(), KEPT)
 
 
 def _tools(bench: Bench, tools: Sequence[str], spared: Sequence[str]) -> Iterator[Widget]:
     if not tools:
         return
     if "tools" in spared:
-        yield Button("tool.next", WORDS[bench.tool], "dark", tip=Tip("Tool", "A click takes the next one."))
+        yield Button("tool.next", WORDS[bench.tool], "dark", tip=Tip("Tool", "Click for the next tool."))
     else:
         yield Tools(TOOL, [(one, WORDS[one]) for one in TOOLS if one in tools], bench.tool, tip=told(bench.tool))
 
 
 def _steps(bench: Bench, spared: Sequence[str]) -> Iterator[Widget]:
     able = {"undo": bench.draft.can_undo, "redo": bench.draft.can_redo}
-    tips = {"undo": Tip("Undo", "Without end."), "redo": Tip("Redo", "What was taken back.")}
+    tips = {"undo": Tip("Undo", "Undoes the last change."), "redo": Tip("Redo", "Redoes the last undone change.")}
     for name, words in (("undo", "Undo"), ("redo", "Redo")):
         sign, shown = (name, "") if "words" in spared else ("", words)
         made = Button(name, shown, "dark", sign=sign, key=keys.key(name), show_key=False, tip=tips[name])
         yield (
             made
             if able[name]
-            else made.disable("There is nothing to take back." if name == "undo" else "Nothing was taken back.")
+            else made.disable("There is nothing to undo." if name == "undo" else "There is nothing to redo.")
         )
 
 
 def _ends(spared: Sequence[str]) -> Iterator[Widget]:
     cap = "caps" not in spared
     yield Button(
-        "save", "Save", "dark", key=keys.key("save"), show_key=cap, tip=Tip("Save", "As a scenario of your own.")
+        "save", "Save", "dark", key=keys.key("save"), show_key=cap, tip=Tip("Save", "Saves with your own scenarios.")
     )
-    words = "Try" if "words" in spared else "Try the battle"
+    words = "Test" if "words" in spared else "Test the battle"
     yield Button(
-        "try", words, "primary", key=keys.key("try"), show_key=cap, tip=Tip("Try it", "Plays at once, and comes back.")
+        "try",
+        words,
+        "primary",
+        key=keys.key("try"),
+        show_key=cap,
+        tip=Tip("Test run", "Plays the battle at once, then returns here."),
     )
     yield Button("menu", "", "dark", sign="menu", key=keys.key("menu"), show_key=False, tip=Tip("Menu"))
 

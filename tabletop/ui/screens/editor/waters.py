@@ -39,8 +39,8 @@ class Boxing(Hold):
 def extent(draft: Draft) -> str:
     """Return in words how large the sea is, and whether it has a coast."""
     sea: Sea = draft.state.sea
-    drawn = "land without effect" if any(coast.unseen(draft, draft.pieces)) else "no land"
-    return f"Sea {sea.east - sea.west:g} × {sea.north - sea.south:g} UM, {'a coast' if draft.state.coast else drawn}"
+    drawn = "land has no effect" if any(coast.unseen(draft, draft.pieces)) else "no land"
+    return f"Sea {sea.east - sea.west:g} × {sea.north - sea.south:g} UM, {'with coast' if draft.state.coast else drawn}"
 
 
 def marks(bench: Bench, data: Data, pieces: Sequence[Piece]) -> Iterator[Mark]:
@@ -57,7 +57,7 @@ def marks(bench: Bench, data: Data, pieces: Sequence[Piece]) -> Iterator[Mark]:
 
 def above(bench: Bench) -> Sequence[Widget]:
     """Whose zone is drawn next."""
-    return zones.above(bench, "Drag over the sea to draw a zone; a click chooses one.")
+    return zones.above(bench, "Drag over the sea to draw a zone; click to select one.")
 
 
 def number_at(pieces: Sequence[Piece], at: Xy) -> int | None:

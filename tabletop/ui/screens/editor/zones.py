@@ -59,6 +59,9 @@ def without(draft: Draft, number: int) -> Change:
 def above(bench: Bench, about: str) -> Sequence[Widget]:
     """Whose zone is drawn next, and how; while one is chosen, how another is begun."""
     if chosen(bench) is not None:
-        return [Text(about, SMALL), Button(NEW, "Another zone", tip=Tip("Another zone", "None is chosen any more."))]
+        return [
+            Text(about, SMALL),
+            Button(NEW, "New zone", tip=Tip("New zone", "Clears the selection so that you can draw another.")),
+        ]
     sides = [(one.id, one.name.split()[0]) for one in bench.draft.game.meta.sides]
-    return [Text(about, SMALL), Segments(SIDE, sides, side(bench), tip=Tip("Whose zone", "That is drawn next."))]
+    return [Text(about, SMALL), Segments(SIDE, sides, side(bench), tip=Tip("Side", "Whose zone you draw next."))]

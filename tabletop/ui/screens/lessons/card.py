@@ -124,7 +124,7 @@ def card(progress: LessonProgress, step: LessonStep, answer: str, *, read: bool,
         slim: whether there is no room for buttons and link side by side.
     """
     of = len(progress.lesson.steps)
-    more = [] if listed else [Button(OPEN, "", sign="menu", tip=Tip("All steps", "And the way out of the lesson."))]
+    more = [] if listed else [Button(OPEN, "", sign="menu", tip=Tip("All steps", "Also restart or leave the lesson."))]
     discs = StepDiscs(progress.step_number, of, SLIM_DISCS if slim else DISCS)
     head = Row([Label(_number(progress), _STEP), Spacer(grow=1), discs, *more], align="centre")
     parts: list[Widget] = [head, Text([Run(step.title, _TITLE)]), DoubleRule(), _words(step)]
@@ -138,9 +138,9 @@ def card(progress: LessonProgress, step: LessonStep, answer: str, *, read: bool,
 
 def strip(progress: LessonProgress, step: LessonStep, answer: str, *, read: bool, folded: bool) -> Panel:
     """The same for a low window: beside each other what stands in a column else; folded away but for its head."""
-    fold = Button(FOLD, "", sign="expand" if folded else "down", tip=Tip("Show the lesson" if folded else "Fold away"))
+    fold = Button(FOLD, "", sign="expand" if folded else "down", tip=Tip("Show the lesson" if folded else "Collapse"))
     title = Text([Run(f"{_number(progress)}: ", _STEP), Run(step.title, STRONG)], grow=1)
-    more = Button(OPEN, "", sign="menu", tip=Tip("All steps", "And the way out of the lesson."))
+    more = Button(OPEN, "", sign="menu", tip=Tip("All steps", "Also restart or leave the lesson."))
     head = Row([title, *([] if folded else _ways(progress)), more, fold], gap=8, align="centre")
     if folded:
         return Panel(head, ident="lesson.card", padding=6)
@@ -167,15 +167,15 @@ def _deed(progress: LessonProgress, step: LessonStep, *, read: bool, close: bool
     if progress.is_step_done:
         return ToDo(WATCH_OUTCOME, "", close=close)
     if read:
-        words = "End the lesson" if progress.is_last_step else "Go on"
+        words = "Finish the lesson" if progress.is_last_step else "Continue"
         return Button(GO_ON, words, "primary", key=keys.key("lesson_on"), height=34 if close else 44)
     return ToDo(step.do, step.key, close=close)
 
 
 def _ways(progress: LessonProgress) -> list[Widget]:
     """Back, and on without doing it."""
-    back = Button(BACK, "Step back", tip=Tip("Step back", "What was done is taken back.", keys.key("undo")))
-    tip = Tip("Skip step", "It is done as the lesson shows it.")
+    back = Button(BACK, "Step back", tip=Tip("Step back", "Undoes the last step.", keys.key("undo")))
+    tip = Tip("Skip step", "The lesson plays this step for you.")
     skip = Button(SKIP, "Skip step", key=keys.key("lesson_skip"), show_key=False, tip=tip)
     return [back.disable("" if progress.has_begun else _BARRED), skip]
 

@@ -52,17 +52,15 @@ class LessonOver(Page):
     def compose(self) -> Widget:
         """What was learned, and what comes next."""
         said = [
-            LinkedText((BookRun(f"{one.say} "), BookRun("More", link=one.rule)), BODY, leading=1.1)
+            LinkedText((BookRun(f"{one.say} "), BookRun("Read more", link=one.rule)), BODY, leading=1.1)
             for one in self.lesson.learned_points
         ]
-        deeds = Sized(Panel(Column(self._deeds(), gap=10), "And now"), COMMAND_HANDLERS)
+        deeds = Sized(Panel(Column(self._deeds(), gap=10), "What next?"), COMMAND_HANDLERS)
         wide = min(WIDE, self.size[0] * 100 / self.theme.scale - 96)
         learned = Panel(Column(said, gap=10), "What you have learned", grow=1)
         body = Row([learned, deeds], gap=16) if wide == WIDE else Column([deeds, learned], gap=16)
         shown = Scroll(Column([Sized(body, wide)], align="centre"), ident="over.scroll")
-        return framed(
-            self.lesson.heading, f"{self.lesson.title}: the lesson is over", shown, ("next", "accept", "back")
-        )
+        return framed(self.lesson.heading, f"{self.lesson.title}: lesson complete", shown, ("next", "accept", "back"))
 
     def _deeds(self) -> list[Widget]:
         """The next lesson in brass; once all are done, a battle."""
@@ -70,10 +68,10 @@ class LessonOver(Page):
         title, accept = self.lesson.game.meta.title, keys.key("accept")
         play, tip = "Choose a battle", Tip("Choose a battle", f"A new match of {title}.")
         more = [
-            Button("over.rulebook", "The rulebook", tip=Tip("The rulebook", f"All of {title} in words.")),
+            Button("over.rulebook", "Rulebook", tip=Tip("Rulebook", f"The rules of {title}.")),
             Button("over.lessons", "All lessons", tip=Tip("All lessons", "A guided first battle of each game.")),
         ]
-        battle = Button("over.battle", words, tip=Tip(words, "With what the lesson has left on the table."))
+        battle = Button("over.battle", words, tip=Tip(words, "From the position at the end of the lesson."))
         if self._next is None:
             return [Button("over.play", play, "primary", key=accept, show_key=False, tip=tip), battle, *more]
         heading, note = self._next.heading, f"{self._next.minutes} minutes"
@@ -84,7 +82,7 @@ class LessonOver(Page):
         try:
             return Push(shown())
         except RecordError as error:
-            self.say(Toast("That cannot be opened.", str(error)))
+            self.say(Toast("This cannot be opened.", str(error)))
             return None
 
 

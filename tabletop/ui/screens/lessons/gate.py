@@ -14,7 +14,7 @@ from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.seats import Seats
 
 _FIRST = Refused("", "This is the first step of the lesson.")
-_NOT_AGAIN = Refused("", "In a lesson it is done again by ordering it again.")
+_NOT_AGAIN = Refused("", "To redo this in a lesson, give the order again.")
 
 
 def answer(progress: LessonProgress, refused: Refused) -> str:
@@ -53,7 +53,7 @@ class LessonGate(OrderGate):
     @property
     def meanwhile(self) -> str:
         """As every gate; the computer's orders are the lesson's, which gives none until its step is done."""
-        return super().meanwhile if self.progress.is_step_done else "the lesson waits for you."
+        return super().meanwhile if self.progress.is_step_done else "the lesson is waiting for you."
 
     @property
     def agreeable(self) -> bool:

@@ -38,7 +38,7 @@ class Learn(Page):
         sheets = [Sized(self._sheet(one, foremost=one is self._next()), wide) for one in self.lessons]
         body = Scroll(Column(sheets, gap=14, align="centre"), ident="learn.scroll")
         hints = ("next", "choose", "accept", "back", "full_screen")
-        return framed("Learn", "A guided first battle of each game", body, hints)
+        return framed("Learn to play", "A guided first battle of each game", body, hints)
 
     def _next(self) -> LessonEntry | None:
         """What is offered in brass: the one that was begun, else the first that was not done."""
@@ -46,7 +46,7 @@ class Learn(Page):
         return next(begun, next((one for one in self.lessons if not one.done), None))
 
     def _sheet(self, one: LessonEntry, *, foremost: bool) -> Widget:
-        words = "Go on" if one.number else "Again" if one.done else "Begin"
+        words = "Continue" if one.number else "Play again" if one.done else "Begin"
         kind: Kind = "primary" if foremost else "secondary"
         tip, key = Tip(words, one.about), keys.key("accept") if foremost else ""
         button = Button(f"learn.{one.id}", words, kind, height=44, size=18, key=key, show_key=False, tip=tip)

@@ -62,8 +62,8 @@ def minutes_left(progress: LessonProgress) -> int:
 
 def leaving() -> Stack:
     """Asks whether the lesson shall be left; yes reports `LEFT`."""
-    kept = "It is kept, and goes on at this step whenever you like."
-    return question("Leave the lesson?", kept, (LEFT, "Leave the lesson"), safe="Stay")
+    kept = "Your progress is saved; you can continue from this step at any time."
+    return question("Leave the lesson?", kept, (LEFT, "Leave the lesson"), safe="Cancel")
 
 
 def sheet(progress: LessonProgress, *, sides: bool = True) -> Panel:
@@ -74,8 +74,8 @@ def sheet(progress: LessonProgress, *, sides: bool = True) -> Panel:
     names = {side.id: lesson.game.name_of(state, side.id) for side in lesson.game.meta.sides}
     others = ", ".join(name for side, name in names.items() if side != lesson.side)
     named = [Label("You play", SMALL), Label(names[lesson.side], LABEL), Label("Against", SMALL), Label(others, LABEL)]
-    again = Button(AGAIN, "Begin the lesson again", tip=Tip("Begin again", "Everything is taken back."))
-    leave = Button(LEAVE, "Leave the lesson", tip=Tip("Leave the lesson", "It is kept, and goes on where you left it."))
+    again = Button(AGAIN, "Restart the lesson", tip=Tip("Restart the lesson", "Goes back to the first step."))
+    leave = Button(LEAVE, "Leave the lesson", tip=Tip("Leave the lesson", "Your progress is saved."))
     parts = [
         Text(lesson.title, SUBTITLE.tinted(INKS.ink)), Label(told, SMALL), Scroll(rows, ident="lesson.steps"), Rule(),
         *(named if sides else ()), again, leave,

@@ -39,7 +39,7 @@ PAUSE = 700
 """Milliseconds before each order that the lesson gives."""
 _KNOWN = {*"123456789", *(one.chord for one in keys.KEYS.values())} - {*ARROWS, keys.key("ruler")}
 """Keys of which the card says so if nothing comes of them."""
-_LOST = "The battle has gone another way than the lesson. Step back, or begin again."
+_LOST = "The battle no longer matches the lesson. Step back, or restart the lesson."
 
 
 class LessonTable(TableScreen):

@@ -7,7 +7,7 @@ from tabletop.ui.boards.replies import Submit
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.order_gate import OrderGate
 
-_NO_ORDERS = Refused("", "This is a replay.", "Take over to order anything from here on.")
+_NO_ORDERS = Refused("", "This is a replay.", "To give orders from here on, use Take over.")
 
 
 class WatchingGate(OrderGate):

@@ -67,7 +67,7 @@ def foot(lanes: Lanes, tray: Tray | None, running: Running, room: Room) -> list[
 
 def _seen(running: Running, room: Room) -> Widget:
     """Who looks: all that may, side by side, or where their names are too long for that one after the other."""
-    tip = Tip("Seen as", key=keys.key("seen_as"))
+    tip = Tip("View as", key=keys.key("seen_as"))
     who = Segments("replay.viewer", running.viewers, running.viewer, tip=tip)
     if len(running.viewers) == 1:
         return Spacer(HEIGHT)
@@ -75,8 +75,8 @@ def _seen(running: Running, room: Room) -> Widget:
 
 
 def _turned(running: Running) -> Button:
-    words = f"Seen as: {dict(running.viewers)[running.viewer]}"
-    return Button("replay.seen", words, "dark", key=keys.key("seen_as"), show_key=False, tip=Tip("Seen as"))
+    words = f"View as: {dict(running.viewers)[running.viewer]}"
+    return Button("replay.seen", words, "dark", key=keys.key("seen_as"), show_key=False, tip=Tip("View as"))
 
 
 def _transport(running: Running, *, small: bool) -> list[Widget]:
@@ -86,9 +86,9 @@ def _transport(running: Running, *, small: bool) -> list[Widget]:
         height=HEIGHT if small else 44, tip=Tip("Pause" if running.runs else "Play", key=keys.key("play")),
     )  # fmt: skip
     plays.fitted = HEIGHT if small else 70
-    turns = [] if small else [_sign("turn_back", "collapse", "To the turn before")]
-    after = [] if small else [_sign("turn_on", "expand", "To the next turn")]
-    steps = [_sign("step_back", "step_back", "One move back"), plays, _sign("step", "step", "One move on")]
+    turns = [] if small else [_sign("turn_back", "collapse", "Previous turn")]
+    after = [] if small else [_sign("turn_on", "expand", "Next turn")]
+    steps = [_sign("step_back", "step_back", "Step back"), plays, _sign("step", "step", "Step forward")]
     return [*turns, *steps, *after]
 
 
@@ -101,20 +101,18 @@ def _on(running: Running, *, small: bool) -> list[Widget]:
     """Where it leads on from here."""
     back: list[Widget] = []
     if running.taken_back or running.compared:
-        words = "What stands" if running.compared else f"Taken back: {running.taken_back}"
+        words = "Back to the match" if running.compared else f"Undone: {running.taken_back}"
         tip = Tip(
-            "What was taken back", "Shows it as it had been done here, or what stands again.", keys.key("compare")
+            "Undone moves", "Shows the moves that were undone here, or returns to the match.", keys.key("compare")
         )
         back = [Button("replay.compare", words, "dark", key=keys.key("compare"), show_key=False, tip=tip)]
     seen = [_turned(running)] if small and len(running.viewers) > 1 else []
-    tip = Tip(
-        "Take over from here", "A new match goes on from this place, with chance of its own.", keys.key("take_over")
-    )
+    tip = Tip("Take over from here", "Starts a new match from this position, with new dice.", keys.key("take_over"))
     take = Button(
         "replay.take_over", "Take over", "dark", key=keys.key("take_over"), show_key=not small, tip=tip, grow=1
     )
     take.grow = 0 if small else 1
-    leave = Button("replay.back", "Back", "dark", tip=Tip("Back", "To where the replay was opened.", keys.key("back")))
+    leave = Button("replay.back", "Back", "dark", tip=Tip("Back", "Closes the replay.", keys.key("back")))
     return [*back, *seen, leave, take.disable(running.barred)]
 
 

@@ -99,7 +99,7 @@ class Lanes(Widget):
         rows = [("Events", MARKS, self._paint_marks), ("Turn", TURNS, self._paint_turns)]
         room = self.rect.h - theme.px(MARKS + TURNS + GAP)
         if self.chronicle.chronicler.harm and room >= theme.px(HARM + WORDS + 2 * GAP):
-            rows.append(("Lost", HARM, self._paint_harm))
+            rows.append(("Losses", HARM, self._paint_harm))
         for head, high, paint in rows:
             row = pygame.Rect(lane.x, top, lane.w, theme.px(high))
             if lane.x > self.rect.x:

@@ -30,11 +30,11 @@ SIGNS: dict[str, tuple[str, Sign]] = {
     "sunk": ("lost", _marker("marker_hull")), "exploded": ("blown up", _marker("marker_explosion")),
     "struck": ("struck", _marker("marker_struck")), "fire": ("fire", _marker("marker_fire")),
     "mast": ("mast over the side", _marker("marker_fallen_mast")), "boarding": ("boarding", _marker("marker_grapple")),
-    "fled": ("gone", _marker("marker_fleeing")),
-    "hull_hit": ("hit in the hull", partial(_emblem, "balls")),
-    "rigging_hit": ("hit in the rigging", partial(_emblem, "chain")),
+    "fled": ("left the map", _marker("marker_fleeing")),
+    "hull_hit": ("hull hit", partial(_emblem, "balls")),
+    "rigging_hit": ("rigging hit", partial(_emblem, "chain")),
     "crew_hit": ("crew hit", partial(_emblem, "grape")),
-    "hand": ("hand won", partial(_emblem, "medal")), "drawn": ("hand drawn", partial(_emblem, "square")),
-    "card": ("card of note", partial(_emblem, "plan")), "casualties": ("casualties", partial(_emblem, "cannon")),
+    "hand": ("hand won", partial(_emblem, "medal")), "drawn": ("hand tied", partial(_emblem, "square")),
+    "card": ("notable card", partial(_emblem, "plan")), "casualties": ("casualties", partial(_emblem, "cannon")),
 }  # fmt: skip
 """By the name of the mark: what it is in a word or two, and its sign at so many pixels."""

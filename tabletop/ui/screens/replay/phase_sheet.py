@@ -66,8 +66,12 @@ def beside(replay: Replay, course: Chronicle, table: GameTable) -> Widget | None
     parts += [Rule(), *dice_card(account)] if account else []
     if left_out:
         back = Label(format_count(left_out, "order"), SMALL)
-        parts += [Rule(), Row([Text("Taken back here", BODY, grow=1), back], align="centre")]
-    parts += [Rule(), Label("Who knows what", LABEL), *_knowledge(list_information(replay, course.chronicler.moment))]
+        parts += [Rule(), Row([Text("Undone here", BODY, grow=1), back], align="centre")]
+    parts += [
+        Rule(),
+        Label("Hidden information", LABEL),
+        *_knowledge(list_information(replay, course.chronicler.moment)),
+    ]
     turn, phase = course.chronicler.moment(replay.moves[-1].before if replay.moves else replay.opening)
     return Panel(Column(parts, gap=8), f"Turn {turn}, {phase.lower()}", ident="phase")
 
@@ -95,7 +99,7 @@ def _followed(thrown: Thrown) -> Widget:
 
 def known_dialog(known: Sequence[Information]) -> Widget:
     """The same where it does not stand beside the table."""
-    return dialog("Who knows what", Column(_knowledge(known), gap=8), [closing("Close")], ident="known", width=560)
+    return dialog("Hidden information", Column(_knowledge(known), gap=8), [closing("Close")], ident="known", width=560)
 
 
 def _knowledge(known: Sequence[Information]) -> list[Widget]:
@@ -116,7 +120,7 @@ def _rows(course: Chronicle, place: int, table: GameTable) -> Iterator[ListEntry
         about = next(filter(None, (_about(told, table) for told in among)), ())
         known = [key for key in about if key in names]
         if known:
-            tip = Tip("Stand here", " ".join(course.describe(told) for told in among))
+            tip = Tip("Go to this move", " ".join(course.describe(told) for told in among))
             text = " at ".join(names[key] for key in known[:2])
             sign = table.plate(known[0]).sign
             yield ListEntry(

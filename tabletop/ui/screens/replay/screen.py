@@ -32,10 +32,10 @@ WIDE = 1600
 """Width from which what comes about in the phase stands at the right, design pixels."""
 STANDS, QUIET = 1500, 120
 """Milliseconds for which a move stands at the usual speed, and one that shows nothing."""
-_UNCHOSEN = Refused("", "No ship is chosen that could be followed.", "Click one, then she stays in view.")
+_UNCHOSEN = Refused("", "No ship is selected.", "Click a ship to keep her in view.")
 _NO_LOSS = Refused(
-    "", "Nothing is lost from here on.",
-    "A ship is once she strikes, sinks or is gone; at cards a hand or troops are. Hull points alone are damage.",
+    "", "No more losses after this point.",
+    "Only ships that strike, sink or leave count; in card games, hands or troops lost.",
 )  # fmt: skip
 
 
@@ -109,7 +109,7 @@ class ReplayScreen(TableScreen):
         wide = self.size[0] >= self.theme.px(WIDE)
         self.table.aside = phase_sheet.beside(replay, self.chronicle, self.table) if wide else None
         panels = self.table.panels()
-        said = "Taken back" if replay.is_comparing else f"Replay: move {replay.place} of {replay.places}"
+        said = "Undone moves" if replay.is_comparing else f"Replay: move {replay.place} of {replay.places}"
         caption = replace(self.table.caption(), asked=said, sign=None)
         frame = Column([top_bar(caption, self.theme, self.size[0]), Spacer(grow=1), *self._bottom_bar()], gap=0)
         return Stack([self.table.surface, frame, *panels])
@@ -132,7 +132,7 @@ class ReplayScreen(TableScreen):
     def _running(self) -> Running:
         replay = self.replay
         among = list_viewers(replay.whole, self._looking)
-        called = {ALL: "All", "": "Everybody"}
+        called = {ALL: "Everything", "": "Public view"}
         named = [(one, called.get(one) or replay.game.name_of(replay.opening, one)) for one in among]
         taken_back = len(replay.undone_branches.get(replay.place, ()))
         speed = SPEEDS[self.speed][0]

@@ -21,8 +21,8 @@ from tabletop.ui.widgets.report import Chosen, Hearing, On, Presses, Ticked, hea
 
 Begin = Callable[[str, MatchSetup], Screen]
 """A new match at the table, kept under a title."""
-_WORDS = "A new match begins with this position, and with chance of its own. The old one stays as it is."
-_UNSEEN = " What could not be known here is dealt anew."
+_WORDS = "Starts a new match from this position, with new dice. The old match is kept unchanged."
+_UNSEEN = " Hidden cards and choices are dealt again."
 
 
 class TakeOver:
@@ -56,7 +56,7 @@ class TakeOver:
         hidden = seating.Hidden(hides, whole.game.meta.may_hide)
         rows = seating.seats(whole.game.meta.id, self._seats, self._seating, {}, hidden)
         parts: list[Widget] = [Text(_WORDS + (_UNSEEN if hides else "")), Rule(), *rows]
-        buttons = [closing("Go back"), Button("take.yes", "Take over", "primary", key="Enter")]
+        buttons = [closing("Cancel"), Button("take.yes", "Take over", "primary", key="Enter")]
         self._page.open(dialog("Take over from here?", Column(parts, gap=10), buttons, ident="take", width=560))
 
     def _seat(self, chosen: Chosen) -> None:

@@ -62,8 +62,8 @@ def page(match: Match, further: ways.PageActions) -> ReportPage:
     made = ReportPage(
         match.game.meta.id, of.told, of.fates, of.look, lambda place: Push(ways.replay(match, place)),
         {
-            "web_page": lambda: save("As a web page", web.SUFFIX, lambda path: web.write(path, *of)),
-            "as_table": lambda: save("As a table", web.TABLE, lambda path: web.write_table(path, of.told)),
+            "web_page": lambda: save("Export as web page", web.SUFFIX, lambda path: web.write(path, *of)),
+            "as_table": lambda: save("Export as spreadsheet", web.TABLE, lambda path: web.write_table(path, of.told)),
         },
     )  # fmt: skip
     made.presses = {**made.presses, **{name: partial(deed, made) for name, deed in further.items()}}

@@ -26,9 +26,9 @@ LEFT, RIGHT = 600, 616
 """Widths of the outer of three columns, design pixels."""
 MOST, FARTHEST = 13, 5
 """Pieces whose harm is told, and whose ways are."""
-WAYS = {"play_again": "Play again", "web_page": "As a web page", "as_table": "As a table"}
+WAYS = {"play_again": "Play again", "web_page": "Export as web page", "as_table": "Export as spreadsheet"}
 HINTS = ("next", "watch", "play_again", "web_page", "as_table", "rulebook", "back")
-_SAVED = Tip("As a web page", "One file with all of it, for any browser; the table stands beside it.")
+_SAVED = Tip("Export as web page", "One file for any browser, with a spreadsheet (CSV) beside it.")
 
 
 class ReportPage(Page):
@@ -97,7 +97,7 @@ class ReportPage(Page):
 
     def written(self, path: Path) -> Transition:
         """A file was written."""
-        self.say(Toast("Written", f"It lies there as {path.name}."))
+        self.say(Toast("Exported", f"Saved as {path.name}."))
         return Pop()
 
 

@@ -135,7 +135,7 @@ def harm(
         rows += [Rule(), *(Bars(one, whole, colours, names) for one in told.groups)]
     left = len(told.accounts) - len(shown)
     rows += [Text(told.damage_by_nobody, SMALL)] if told.damage_by_nobody else []
-    rows += [Text(f"{left} more, which gave and took less, or nothing.", SMALL)] if left else []
+    rows += [Text(f"{left} more with less damage or none.", SMALL)] if left else []
     return Panel(Column(rows, gap=2), f"{capitalize(told.harm)} given and taken")
 
 
@@ -201,16 +201,16 @@ def luck(told: AfterActionReport, colours: Mapping[str, Colour]) -> Widget | Non
     ]  # fmt: skip
     widest = max(told.lucks, key=lambda one: one.spread)
     band = [(0.0, 0.0), *((turn, spread**0.5) for turn, _, spread in widest.by_turn)]
-    chart = Chart(lines, LOWER, band=band, within="two times in three", hours=told.hours)
+    chart = Chart(lines, LOWER, band=band, within="2 in 3 games", hours=told.hours)
     rows = [_lucky(one, told) for one in told.lucks]
     worth = [Rule(), Text(told.luck_summary, BODY)] if told.luck_summary else []
-    about = Text(f"{capitalize(told.chance[1])} above or below what was to be expected", SMALL)
+    about = Text(f"{capitalize(told.chance[1])} above or below average", SMALL)
     return Panel(Column([about, chart, *rows, *worth], gap=8), "Luck")
 
 
 def _lucky(one: SideLuck, told: AfterActionReport) -> Widget:
-    words = f"{one.dice} {told.chance[0]}, {one.hits} {told.chance[1]}; to be expected {one.expected:.1f}"
-    said = f"luckier than {one.percentile} of 100"
+    words = f"{one.dice} {told.chance[0]}, {one.hits} {told.chance[1]} (average {one.expected:.1f})"
+    said = f"luckier than {one.percentile} % of games"
     name = Label(told.sides[one.side], LABEL)
     return Column([Row([name, Spacer(grow=1), Label(said, LABEL.tinted(INKS.brass_dark))]), Text(words, SMALL)], gap=0)
 
@@ -225,15 +225,15 @@ def distances(told: AfterActionReport, most: int) -> Widget | None:
     ]
     if told.longest:
         shot = f"{told.piece_name(told.longest.by)} hit {told.piece_name(told.longest.to)}"
-        rows += [Rule(), Text(f"The longest hit: {shot} at {told.format_distance(told.longest.distance)}.", BODY)]
-    return Panel(Column(rows, gap=4), "Farthest sailed")
+        rows += [Rule(), Text(f"Longest hit: {shot} at {told.format_distance(told.longest.distance)}.", BODY)]
+    return Panel(Column(rows, gap=4), "Distance sailed")
 
 
 def fates(groups: Sequence[tuple[str, Sequence[ShipOutcome]]], across: int = 1) -> Widget:
     """What became of everybody, the lost first, then those who are hurt, the worst first; so many groups abreast."""
     columns = [Column(_fates(heading, among), gap=4, grow=1) for heading, among in groups]
     rows: list[Widget] = [Row(columns[at : at + across], gap=24) for at in range(0, len(columns), across)]
-    return Panel(Column(rows or [Text("Nothing to tell.")], gap=14), "Fates")
+    return Panel(Column(rows or [Text("Nothing to show.")], gap=14), "Fates")
 
 
 def _fates(heading: str, among: Sequence[ShipOutcome]) -> list[Widget]:
@@ -244,10 +244,10 @@ def _fates(heading: str, among: Sequence[ShipOutcome]) -> list[Widget]:
     rows: list[Widget] = [Row([Text(heading, Style("title", 21), grow=1), *aside], align="end"), Rule()]
     rows += [fate(one) for one in (*lost, *(one for one in stand if not one.whole))]
     if hurt:
-        rows += [Spacer(4), Label("Worst hurt of those left", LABEL), *(HullLeft(one) for one in hurt[:WORST])]
+        rows += [Spacer(4), Label("Survivors most damaged", LABEL), *(HullLeft(one) for one in hurt[:WORST])]
     others = [*hurt[WORST:], *(one for one in counted if one.left == one.whole)]
     names = f"{len(others)} more" if hurt or lost else str(len(others))
-    rows += [Text(f"{names} in service, {len(others) - len(hurt[WORST:])} without a scratch.", SMALL)] if others else []
+    rows += [Text(f"{names} in service, {len(others) - len(hurt[WORST:])} undamaged.", SMALL)] if others else []
     return rows
 
 

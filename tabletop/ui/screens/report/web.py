@@ -89,7 +89,7 @@ def _free(path: Path, ending: str, beside: str = "") -> Path:
         raise RecordError(str(error)) from error
     for one in (out, out.with_suffix(beside or ending)):
         if guarded_file.is_taken(one):
-            raise RecordError(f"There is a file {one.name} already; nothing is written over it.")
+            raise RecordError(f"A file named {one.name} already exists; it was not overwritten.")
     return out
 
 
@@ -160,8 +160,8 @@ def _verdict(told: AfterActionReport) -> str:
     lucky = [
         (
             told.sides[one.side],
-            f"{one.hits} {told.chance[1]} of {one.dice} {told.chance[0]}, {one.expected:.1f} expected",
-            f"luckier than {one.percentile} of 100",
+            f"{one.hits} {told.chance[1]} of {one.dice} {told.chance[0]}, {one.expected:.1f} on average",
+            f"luckier than {one.percentile} % of games",
         )
         for one in told.lucks
     ]
@@ -243,7 +243,7 @@ def _charts(told: AfterActionReport, colours: Mapping[str, Colour]) -> Iterable[
     if told.harm and told.accounts:
         yield _chart(f"{capitalize(told.harm)} given and taken", lambda axes: _bars(axes, told))
     if told.lucks:
-        title = f"Luck: {told.chance[1]} above or below what was to be expected"
+        title = f"Luck: {told.chance[1]} above or below average"
         yield _chart(title, lambda axes: _luck(axes, told, colours), told.hours)
 
 
@@ -290,7 +290,7 @@ def _bars(axes: "Axes", told: AfterActionReport) -> None:
 def _luck(axes: "Axes", told: AfterActionReport, colours: Mapping[str, Colour]) -> None:
     widest = max(told.lucks, key=lambda one: one.spread)
     turns, far = [turn for turn, _, _ in widest.by_turn], [spread**0.5 for _, _, spread in widest.by_turn]
-    axes.fill_between(turns, [-one for one in far], far, color=_code(INKS.paper_3), label="two times in three")
+    axes.fill_between(turns, [-one for one in far], far, color=_code(INKS.paper_3), label="2 in 3 games")
     for number, one in enumerate(told.lucks):
         label, shade = legend_label(told.sides[one.side]), _code(colours.get(one.side, INKS.ink))
         over = [over for _, over, _ in one.by_turn]

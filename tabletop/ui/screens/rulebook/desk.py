@@ -106,16 +106,14 @@ class RulebookDesk:
             "rulebook.forward", "", sign="right", key=keys.key("rule_forward"), show_key=False, tip=Tip("Forward")
         )
         return [
-            back.disable("" if self.reader.may_back else "Nothing was read before."),
-            ahead.disable("" if self.reader.may_forward else "Nothing was read after."),
+            back.disable("" if self.reader.may_back else "There is no previous page."),
+            ahead.disable("" if self.reader.may_forward else "There is no next page."),
         ]
 
     def entry(self) -> Widget:
         """Build the line in which a question is typed, with the keys that need no button."""
-        tip = Tip(
-            "Search the rules of all games", "Ask as you would ask a person. Down and Up choose, Enter opens.", "/"
-        )
-        typed, hint = self.reader.typed, "Ask a question, or search"
+        tip = Tip("Search the rules of all games", "Type a question or keywords. Up and Down select, Enter opens.", "/")
+        typed, hint = self.reader.typed, "Ask or search"
         line = TextEntry(SEARCH, typed, longest=LONGEST, tip=tip, grow=1, hint=hint, allowed=_is_searched)
         strokes = {keys.key(name): action for name, action in STROKES.items()} | (SEARCH_STROKES if typed else {})
         return Row([line, *(Stroke(key, f"rulebook.{action}") for key, action in strokes.items())], gap=0, grow=1)
@@ -133,7 +131,7 @@ class RulebookDesk:
     def _hits(self, visible: int) -> Widget:
         found = self.reader.found
         if not found:
-            return Text("No rule was found. Try other words.")
+            return Text("No rules found. Try other words.")
         entries = [
             ListEntry(
                 _id(one.section),

@@ -57,7 +57,7 @@ class RulebookPage(Page):
             find = Row([desk.entry(), *desk.ways()], gap=8)
             body: Widget = Column([Panel(Column([find, *short], gap=8), padding=10), found], gap=8)
         else:
-            ways, heading = Row(desk.ways(), gap=6), "Found" if self.reader.typed else "Contents"
+            ways, heading = Row(desk.ways(), gap=6), "Search results" if self.reader.typed else "Contents"
             choices = [] if self.reader.typed else [Sized(choice, 0, len(load_books()) * 28), Rule()]
             contents = Column([Row([desk.entry()], gap=0), *choices, desk.rows()], gap=10)
             shown = leaf.shown_apart(self.reader.section, self.reader.chapter)

@@ -72,7 +72,7 @@ class RulebookSheet:
     def _sheet(self) -> Stack:
         desk = self._desk
         whole = Button(
-            "rulebook.page", "", sign="fit", key=keys.key("rulebook_page"), show_key=False, tip=Tip("The whole page")
+            "rulebook.page", "", sign="fit", key=keys.key("rulebook_page"), show_key=False, tip=Tip("Open full page")
         )
         corner = Row([*desk.ways(), whole, closing("Close")], gap=6)
         contents = desk.rows(LOW_ROWS if Room(self._page.theme, self._page.size).narrow else ROWS)

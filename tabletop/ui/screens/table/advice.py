@@ -40,19 +40,19 @@ LEAD = 1000
 """Milliseconds at the table after which somebody is fetched who could advise: to come takes longer than to think."""
 WIDTH = 400
 """Of the card, design pixels."""
-_OFF = Refused("", "Advice is off in this match.", "One of its players wanted none when it began.")
-_OPEN = Refused("", "Both sides may look now.", "Advice would show what one of them holds.")
-_NOTHING = "Nothing more in this part of the turn"
-_DO = Tip("Do it", "The order is given as if you had given it yourself.")
+_OFF = Refused("", "Advice is off in this match.", "A player turned it off when the match began.")
+_OPEN = Refused("", "Both sides are looking at the table.", "Advice would reveal one side's secrets.")
+_NOTHING = "Finish this step"
+_DO = Tip("Do it", "Gives this order for you.")
 
 
 def advice_card(told: Sequence[Widget], *, proposed: bool, thinking: bool) -> Panel:
     """What is advised so far: an order that ``advice.do`` gives if one is `proposed`."""
-    back = closing("Stop" if thinking and not proposed else "Thank you", "secondary" if proposed else "primary")
+    back = closing("Stop" if thinking and not proposed else "Close", "secondary" if proposed else "primary")
     do = [Button("advice.do", "Do it", "primary", key="Enter", tip=_DO)] if proposed else []
     foot = Row([Spacer(grow=1), back, *do], gap=12, align="centre")
     content = Scroll(Column(told, gap=10), ident="advice.scroll")
-    return Panel(Column([content, foot], gap=16), "The admiral's advice", ident="advice", grow=0)
+    return Panel(Column([content, foot], gap=16), "Advice", ident="advice", grow=0)
 
 
 class Adviser:
@@ -125,10 +125,10 @@ class Adviser:
         elif self._layer not in self._page.layers:
             self._rest()
         elif self._engine.has_crashed or self._engine.fault:
-            what = "has ended unforeseen" if self._engine.has_crashed else f"is of no use: {self._engine.fault}"
+            what = "stopped unexpectedly" if self._engine.has_crashed else f"failed: {self._engine.fault}"
             self._page.close()
             self.close()
-            self._page.say(Toast(f"The adviser {what}.", "You may ask again."))
+            self._page.say(Toast(f"The adviser {what}.", "You can ask again."))
         elif self._told != (self._engine.best, self._engine.is_thinking):
             self._page.close()
             self._show()
@@ -175,7 +175,7 @@ class Adviser:
         pieces = [one for one in self._table.pieces(order) if one != order.by] if order else []
         words = self._words(order, best.why if best else "", pieces) if order else []
         words += [Text("The admiral is thinking …", BODY)] if thinking else []
-        told = words or [Text("The admiral has nothing to advise.", BODY)]
+        told = words or [Text("The admiral has no advice.", BODY)]
         sheet, taught = advice_card(told, proposed=order is not None, thinking=thinking), self._table.taught()
         taken, lesser = (partial(of, self._page.layers[0].children) for of in (taught.taken, taught.lying))
         card = Afloat(sheet, (WIDTH,), tuple, taught, taken, "", lesser=lesser, corner="midleft")

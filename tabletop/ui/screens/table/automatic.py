@@ -20,7 +20,7 @@ WATCHED = ("each", "slow", "usual")
 """With these it has a button to go on."""
 SHORT = 150
 """The same at most after what shows nothing."""
-NEXT = Offer("Next", "", "What the computer did was seen, and it goes on.")
+NEXT = Offer("Next", "", "Continue with the computer's turn.")
 GATHERED = 800
 """Milliseconds of thinking for which what is to be shown together with the next order is not shown yet."""
 POLL = 40
@@ -156,7 +156,7 @@ class Automatic:
         """Let time pass; what is to be done now. A passing without a command only ends the pause."""
         self.hurried = self.hurried and bool(self._seats.computer)
         if accept := self._computers.agreement:
-            return Passing(accept, why="It stands worse.")
+            return Passing(accept, why="Its position is worse.")
         if not self.pulse:
             self._waited = 0
             return None

@@ -98,12 +98,12 @@ class BarButtons:
 
     def back(self) -> list[Widget]:
         """Undo and redo."""
-        undo = self._step("undo", "Undo", Tip("Take back the last order"))
-        redo = self._step("redo", "Redo", Tip("Do again what was taken back"))
+        undo = self._step("undo", "Undo", Tip("Undo the last order"))
+        redo = self._step("redo", "Redo", Tip("Redo the last undone order"))
         if self._choices.undo is not None and not self._choices.begun:
             undo.disable(self._choices.undo.reason)
         elif self._choices.undo is not None:
-            undo.tip = Tip("Ask to take back", self._choices.undo.reason)
+            undo.tip = Tip("Ask to undo", self._choices.undo.reason)
         if self._choices.redo is not None:
             redo.disable(self._choices.redo.reason)
         return [undo, redo]
@@ -124,7 +124,7 @@ class BarButtons:
         """End the phase, in a game in which players do; where the brass button ends it, that has this place as well."""
         if self._choices.may_end is None or self._ends():
             return []
-        tip = Tip("Nothing more in this phase")
+        tip = Tip("End this phase")
         button = Button(
             "end", "End phase", "dark", key=keys.key("end_phase"), height=self._fit.tall, tip=tip,
             show_key=self._fit.caps,
@@ -205,7 +205,7 @@ class BarText:
         prompt = f"{player}: {prompt}" if player else prompt
         prompt = f"{prompt}." if prompt[-1:].isalpha() else prompt
         taker = may_accept(game, state, map(self._seats.all.__getitem__, self._seats.persons))
-        return f"{prompt} A draw is offered: {self._seats.name(taker)} may accept it in the menu." if taker else prompt
+        return f"{prompt} A draw is offered: {self._seats.name(taker)} can accept it in the menu." if taker else prompt
 
     def _playing(self, seat: str) -> str:
         """A seat of the computer, and how well it plays there."""
@@ -229,7 +229,7 @@ class BarText:
         command = self._table.finish()
         if command is None:
             over = self._match.game.outcome(self._match.state) is not None
-            return "The game is over." if over else "This part of the turn ends by itself."
+            return "The game is over." if over else "This step ends by itself."
         refusal = self._match.check(command)
         return refusal.reason if refusal else ""
 

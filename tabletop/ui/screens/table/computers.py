@@ -27,12 +27,12 @@ ATTEMPTS = 2
 """How often a seat is asked for an order before a person is asked what to do."""
 RESTARTS = 2
 """How often somebody who fails is started again before an order has come; then a person is asked what to do."""
-NOW = Offer("Decide now", "", "The computer takes the best order that it has found so far.")
-_GOES_ON = "It is started again, and the battle goes on where it stood."
-_ASKED_AGAIN = "It is asked once more."
-_NOTHING = "it finds no order"
-_NO_WORSE = "The computer takes a draw only where it stands worse."
-_STANDS = "The battle is on disk as it stands. You may let the computer try again, or give the orders of {} yourself."
+NOW = Offer("Decide now", "", "The computer plays the best order found so far.")
+_GOES_ON = "It has been restarted, and the battle continues."
+_ASKED_AGAIN = "The computer will try again."
+_NOTHING = "it found no order"
+_NO_WORSE = "The computer accepts a draw only if its position is worse."
+_STANDS = "The battle is saved. Let the computer try again, or play {} yourself."
 
 
 class Computers:
@@ -121,23 +121,23 @@ class Computers:
     def _judge(self, order: Command) -> str:
         """Return why an order cannot be given now for the seat that is asked, as a clause; "" if it can."""
         if self._giver(order) != self._asked:
-            return "its order is one of another seat"
+            return "it gave an order for another player"
         refusal, game = self._match.check(order), self._match.game
         if refusal is None:
             return ""
         if game.has_secrets(self._match.state):  # the reason may tell what the computer holds (C-6)
-            return "the rules refuse its order"
-        return f"the rules refuse its order ({refusal.reason.rstrip('.')})"
+            return "the rules do not allow its order"
+        return f"the rules do not allow its order ({refusal.reason.rstrip('.')})"
 
     def _object(self, seat: str, objection: str) -> None:
         """Ask a seat once more; if it was asked so already, ask a person what to do."""
         self._attempts += 1
         if self._attempts < ATTEMPTS:
-            self._page.say(Toast(f"No order of {self._seats.name(seat)}: {objection}.", _ASKED_AGAIN))
+            self._page.say(Toast(f"No order for {self._seats.name(seat)}: {objection}.", _ASKED_AGAIN))
             self._asked = ""
             self._begin(seat)
         else:
-            self._give_up(seat, "The computer finds no order", "" if objection == _NOTHING else objection)
+            self._give_up(seat, "The computer found no order", "" if objection == _NOTHING else objection)
 
     def _allowed(self, best: Proposal | None) -> bool:
         return best is not None and not self._judge(best.command)
@@ -191,11 +191,11 @@ class Computers:
     def _restart(self) -> None:
         for seat in [seat for seat, engine in self._engines.items() if engine.has_crashed]:
             if self._restarts >= RESTARTS:
-                self._give_up(seat, "The computer's player has ended again")
+                self._give_up(seat, "The computer player stopped again")
                 return
             self._restarts, self._asked = self._restarts + 1, ""
             self._begin(seat)
-            self._page.say(Toast(f"The computer's player of {self._seats.name(seat)} has ended unforeseen.", _GOES_ON))
+            self._page.say(Toast(f"The computer player for {self._seats.name(seat)} stopped unexpectedly.", _GOES_ON))
 
     def _give_up(self, seat: str, why: str, objection: str = "") -> None:
         """Ask a person what to do; `objection` is a clause that says more of it."""

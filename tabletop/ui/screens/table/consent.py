@@ -31,7 +31,7 @@ class AgreementRequest(NamedTuple):
 
 
 def _word(seat: str, name: str, given: bool) -> Button:
-    return Button(f"agree.{seat}", f"{name}: agreed", sign="tick" if given else "", report=Agreed(seat))
+    return Button(f"agree.{seat}", f"{name}: agree", sign="tick" if given else "", report=Agreed(seat))
 
 
 def sheet(matter: AgreementRequest, seats: Mapping[str, str], given: Collection[str]) -> Stack:
@@ -39,7 +39,7 @@ def sheet(matter: AgreementRequest, seats: Mapping[str, str], given: Collection[
     asked = [_word(seat, name, seat in given) for seat, name in seats.items()]
     words = Text(matter.words, BODY.at(17))
     content = Column([words, Row(asked, gap=12) if len(seats) == 2 else Column(asked, gap=8)], gap=16)
-    return dialog(matter.title, content, [closing("Leave it as it is")], ident="agreement")
+    return dialog(matter.title, content, [closing("Cancel")], ident="agreement")
 
 
 class Consent:

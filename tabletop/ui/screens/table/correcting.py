@@ -28,8 +28,8 @@ PIECE = "piece"
 """Stands for what is put right itself, among what is stepped through."""
 _TITLE, _VALUE, _STEP = 142, 116, 62
 """Widths of a row's parts, design pixels."""
-_WHAT = "Both sides agree to it, and the record says so. Nobody's turn changes."
-_COMPUTER = "The computer agrees where it loses nothing by it, and the record says so. Nobody's turn changes."
+_WHAT = "Both sides must agree. The log notes the correction. It stays the same player's turn."
+_COMPUTER = "The computer agrees if it loses nothing. The log notes the correction. It stays the same player's turn."
 
 
 @dataclass(frozen=True)
@@ -48,10 +48,10 @@ def sheet(
     rows += [_row(name, asked, values) for name, asked in one.fields.items()]
     said = f"{refused.reason} {refused.by}".strip() if refused and fresh else ""
     rows += [Rule(), Text(said or " ", BODY.tinted(INKS.danger), ident="correct.refused")]
-    propose = Button("correct.propose", "Propose it", "primary")
-    propose.enabled, propose.reason = fresh and not refused, said or "Nothing is otherwise than it was."
-    foot = [closing("Leave it as it is"), propose]
-    return dialog("Put right by agreement", Column(rows, gap=8), foot, ident="correct", width=640)
+    propose = Button("correct.propose", "Propose", "primary")
+    propose.enabled, propose.reason = fresh and not refused, said or "Nothing has changed."
+    foot = [closing("Cancel"), propose]
+    return dialog("Correct the position", Column(rows, gap=8), foot, ident="correct", width=640)
 
 
 def _row(name: str, asked: CorrectableField, values: Values) -> Widget:
@@ -104,7 +104,7 @@ class Correcting:
         known = self._match.game.correctables(self._match.view(looking), looking or self._seats.sides[0])
         self._known = {one.key: one for one in known}
         if not self._known:
-            self._page.say(Toast("There is nothing to put right now."))
+            self._page.say(Toast("Nothing can be corrected now."))
             return
         chosen = self._table.chosen()
         self._take(chosen if chosen in self._known else next(iter(self._known)))
@@ -126,7 +126,7 @@ class Correcting:
             self._page.give_focus(self._page.find(f"correct.{report.name}.{report.step:g}"))
 
     def _pieces(self) -> CorrectableChoice:
-        return CorrectableChoice("What", self._key, {key: one.name for key, one in self._known.items()})
+        return CorrectableChoice("Piece", self._key, {key: one.name for key, one in self._known.items()})
 
     def _show(self) -> None:
         one = self._known[self._key]
@@ -150,7 +150,7 @@ class Correcting:
             return
         done = partial(self._carry_out, partial(self._gate.correct, order, why))
         if len(self._gate.voices) > 1:
-            self._consent.ask(AgreementRequest("Put right by agreement?", self._told(), done))
+            self._consent.ask(AgreementRequest("Agree to this correction?", self._told(), done))
         else:
             done()
 

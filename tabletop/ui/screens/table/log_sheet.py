@@ -43,8 +43,8 @@ LONGEST = 6
 SENTENCE = BODY.at(15)
 Reasons = Callable[[LogLine], str]
 """Why an entry came about; empty where nothing is said of it."""
-WATCH = Tip("Watch from here", "The match is played again from the entry that is open.")
-REASONS = Tip("With reasons", "Why the computer gave an order; where something is hidden, only once the game is over.")
+WATCH = Tip("Watch from here", "Replays the match from the selected entry.")
+REASONS = Tip("Show reasons", "Why the computer gave each order. In games with secrets, only after the end.")
 
 
 class LogRows(ListBox):
@@ -96,7 +96,7 @@ def log_sheet(
     ]
     rows = LogRows("log.row", entries, str(number))
     opened = Scroll(Column(_opened(lines, table, number), gap=12), ident="log-book.scroll", grow=1)
-    switch = Checkbox("log.reasons", "With reasons", reasons is not None, tip=REASONS)
+    switch = Checkbox("log.reasons", "Show reasons", reasons is not None, tip=REASONS)
     again = [Button("log.watch", "Watch from here", tip=WATCH)] if watch and lines else []
     parts: list[Widget] = [
         Row([switch, Spacer(grow=1), *again], gap=8, align="centre"),
@@ -104,7 +104,7 @@ def log_sheet(
         Rule(),
         opened,
     ]
-    sheet = Panel(Column(parts, gap=12), "The log", ident="log-book", corner=closing("Close"))
+    sheet = Panel(Column(parts, gap=12), "Log", ident="log-book", corner=closing("Close"))
     return Stack([Beside(), Docked(sheet, "left", widest=WIDTH, least=LEAST)])
 
 

@@ -22,7 +22,7 @@ _TIME = Style("semibold", 14, INKS.dim)
 _LINE = Style("body", 16, INKS.mist)
 _UNDONE = Style("body", 16, INKS.dim)
 _NOW = Style("bold", 16, INKS.brass_light)
-LOG = Tip("The log", "Everything that has happened, opened to its dice and its rule.")
+LOG = Tip("Log", "All events of the match, with their dice and rules.")
 
 
 @dataclass(frozen=True)

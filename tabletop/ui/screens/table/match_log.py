@@ -67,7 +67,7 @@ class MatchLog:
             return
         undone = isinstance(entry, UndoEntry)
         self._mark(move, undone=undone)
-        words = f"{'Taken back' if undone else 'Done again'}: {self._of(move)}"
+        words = f"{'Undone' if undone else 'Redone'}: {self._of(move)}"
         now = self._match.game.headline(self._timeline.state)
         self._lines.append(LogLine(len(self._lines), words, now))
 
@@ -113,7 +113,7 @@ class MatchLog:
 
     def _of(self, move: Move) -> str:
         first, end = self._told_at[id(move)]
-        return self._lines[first].text if end > first else "an order that nothing came of yet."
+        return self._lines[first].text if end > first else "an order without effect so far."
 
 
 class ViewedLog:

@@ -45,37 +45,37 @@ def may_accept(game: AnyGame, state: object, seats: Iterable[Seat]) -> str:
 
 def giving_up(game: AnyGame, seat: Seat) -> Reply:
     """What giving up comes to: it is asked once."""
-    words = f"{seat.name}: the battle ends at once and is lost."
+    words = f"{seat.name} loses the battle at once."
     if seat.description:
-        words = f"{seat.name}: his ships obey another of his side from now on; without another the battle is lost."
+        words = f"Another player of the side takes over {seat.name}'s ships. If there is none, the battle is lost."
     return Ask("Give up the battle?", words, "Give up", Submit.one(command(game, "concede", seat)), grave=True)
 
 
-_FULL_SCREEN_TIP = Tip("Full screen", "Fill the screen, or go back to a window.", keys.key("full_screen"))
-_LOG_TIP = Tip("The log", "Everything that has happened, opened to its dice and its rule.", keys.key("log"))
-_RULES_TIP = Tip("The rulebook", "All rules in words, with a search.", keys.key("rulebook"))
-_ADVICE_TIP = Tip("Advise me", "The computer's admiral says what it would order now, and why.", keys.key("advice"))
-_HAPPENED_TIP = Tip("What happened", "The last turn of the other side, ship by ship.", keys.key("happened"))
-_WATCH_TIP = Tip("Watch the replay", "The match from its beginning, move by move.")
-_DRAW_TIP = Tip("Offer a draw", "It stands until the other side accepts it or gives any other order.")
-_ALONE_TIP = Tip("Offer a draw", "The computer accepts it at once if it stands worse, and else fights on.")
-_ACCEPT_TIP = Tip("Accept the draw", "The battle ends undecided.")
-_CONCEDE_TIP = Tip("Give up", "The battle is lost, whatever the points. You are asked once.")
-_TITLE_TIP = Tip("Back to the title", "The battle is on disk: Continue brings it back as it is.")
-_EDITOR_TIP = Tip("Back to setting up", "To the draft, as it was left.")
-_KEEP_TIP = Tip("Keep this battle", "It becomes a match like any other, with all that was done in it.")
-_KEPT = "Every command is on disk as soon as it is given: you may close the window at any moment."
+_FULL_SCREEN_TIP = Tip("Full screen", "Switches between full screen and window.", keys.key("full_screen"))
+_LOG_TIP = Tip("Log", "All events of the match, with their dice and rules.", keys.key("log"))
+_RULES_TIP = Tip("Rulebook", "The rules, with search.", keys.key("rulebook"))
+_ADVICE_TIP = Tip("Advice", "Shows what the computer would order now, and why.", keys.key("advice"))
+_HAPPENED_TIP = Tip("What happened", "Your opponent's last turn, ship by ship.", keys.key("happened"))
+_WATCH_TIP = Tip("Watch the replay", "Replays the match from the beginning, move by move.")
+_DRAW_TIP = Tip("Offer a draw", "The offer stands until the other side accepts it or gives another order.")
+_ALONE_TIP = Tip("Offer a draw", "The computer accepts if its position is worse; otherwise it fights on.")
+_ACCEPT_TIP = Tip("Accept the draw", "The battle ends in a draw.")
+_CONCEDE_TIP = Tip("Give up", "You lose the battle whatever the points. Asks for confirmation.")
+_TITLE_TIP = Tip("Back to the title", "The battle is saved; choose Continue to return to it.")
+_EDITOR_TIP = Tip("Back to the editor", "Returns to your draft.")
+_KEEP_TIP = Tip("Save this battle", "Saves the test run as a match that you can continue.")
+_KEPT = "Every order is saved at once: you can close the window at any time."
 _HOMES = {
     "menu.title": (_TITLE_TIP, _KEPT), "menu.editor": (_EDITOR_TIP, _KEPT),
-    "menu.keep": (_EDITOR_TIP, "This battle is only tried, and is not kept; what was set up is."),
+    "menu.keep": (_EDITOR_TIP, "Test run: this battle isn't saved, your scenario is."),
 }  # fmt: skip
 """Where a table is left to, or that it is not kept yet: the last button, and what becomes of the battle."""
-_NOTES_TIP = Tip("Explained so far", "What was explained to you in this game, each with its rule.")
-_SETTINGS_TIP = Tip("Settings", "Size, sound, pace, colours, keys; and back here.")
-_CORRECT_TIP = Tip("Put something right", "A position, a mark or a card that both sides agree lies wrong.")
-_SET_UP_TIP = Tip("Set up from here", "What lies on the table becomes a scenario that you may change. The match stays.")
-TURNS_TIP = Tip("The computer's turn", STAND, keys.key("my_turn"))
-_MOTION_TIP = Tip("Motion", "{primary} or a click skips what is being played.", keys.key("motion"))
+_NOTES_TIP = Tip("Notes shown so far", "All notes of this game, with their rules.")
+_SETTINGS_TIP = Tip("Settings", "Interface size, sound, animation, colours and keys.")
+_CORRECT_TIP = Tip("Correct the position", "Changes a position, a marker or a card, if both sides agree.")
+_SET_UP_TIP = Tip("Open in the editor", "Makes a scenario of this position. The match is not changed.")
+TURNS_TIP = Tip("Computer's turn", STAND, keys.key("my_turn"))
+_MOTION_TIP = Tip("Animation speed", "{primary} or a click skips an animation.", keys.key("motion"))
 _HALF, _THIRD = 250, 160
 """Width of each of two, or of three, buttons side by side, design pixels."""
 
@@ -102,19 +102,19 @@ def table_menu(
     happened = _opens("happened", _HAPPENED_TIP, _THIRD if noted else 0)
     watch = [Button("menu.watch", "Watch the replay", tip=_WATCH_TIP, grow=1)] if over else []
     advise = [_opens("advice", _ADVICE_TIP)] if seats else []
-    set_up_here = Button("menu.set_up", "Set up from here", tip=_SET_UP_TIP, grow=1)
-    correct = [Button("menu.correct", "Put something right", tip=_CORRECT_TIP, grow=1)] if seats else []
-    notes = [Button("menu.notes", "Explained", tip=_NOTES_TIP, grow=1)] if noted else []
+    set_up_here = Button("menu.set_up", "Open in the editor", tip=_SET_UP_TIP, grow=1)
+    correct = [Button("menu.correct", "Correct the position", tip=_CORRECT_TIP, grow=1)] if seats else []
+    notes = [Button("menu.notes", "Notes so far", tip=_NOTES_TIP, grow=1)] if noted else []
     wishes = Button("menu.settings", "Settings", tip=_SETTINGS_TIP, grow=1)
     turns = Segments("menu.turns", list(TURNS.items()), MOTION.turns, tip=TURNS_TIP)
     rows: list[Widget] = [
         Text(kept, SMALL),
         Rule(),
-        Label("Size of everything", BODY),
-        Segments("menu.scale", wide, str(theme.scale), tip=Tip("Interface scale", key=keys.key("larger"))),
-        Label("How fast things are played", BODY),
+        Label("Interface size", BODY),
+        Segments("menu.scale", wide, str(theme.scale), tip=Tip("Interface size", key=keys.key("larger"))),
+        Label("Animation speed", BODY),
         Segments("menu.motion", [(pace, NAMES[pace]) for pace in PACES], MOTION.pace, tip=_MOTION_TIP),
-        *([Label("The computer's turn", BODY), turns] if watching else []),
+        *([Label("Computer's turn", BODY), turns] if watching else []),
         Row([full, log, rules], gap=10),
         Row([*advise, *watch, happened, *notes], gap=10),
         Row([*correct, *([set_up_here] if set_up else []), wishes], gap=10),
@@ -125,8 +125,8 @@ def table_menu(
     keep = [Button("menu.keep", _KEEP_TIP.title, tip=_KEEP_TIP, grow=1)] if home == "menu.keep" else []
     leave = Button("menu.editor" if keep else home, tip.title, tip=tip, grow=1)
     rows += [*([Rule()] if seats else []), Row([*keep, leave], gap=10)]
-    resume = closing("Go on playing" if seats else "Close", "primary")
-    return dialog("The table", Column(rows, gap=10), [resume], ident="menu", width=560)
+    resume = closing("Back to the game" if seats else "Close", "primary")
+    return dialog("Menu", Column(rows, gap=10), [resume], ident="menu", width=560)
 
 
 def _opens(name: str, tip: Tip, fitted: float = 0) -> Button:
@@ -145,7 +145,7 @@ def _ending(seat: str, name: str, takes: bool) -> Widget:
 def _alone(seat: str) -> Widget:
     """How somebody alone against the computer may end the battle."""
     draw = Button(f"menu.draw.{seat}", "Offer a draw", tip=_ALONE_TIP, grow=1)
-    return Row([draw, Button(f"menu.concede.{seat}", "Give up the battle", tip=_CONCEDE_TIP, grow=1)], gap=10)
+    return Row([draw, Button(f"menu.concede.{seat}", "Give up", tip=_CONCEDE_TIP, grow=1)], gap=10)
 
 
 class Menu:

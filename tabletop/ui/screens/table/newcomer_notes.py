@@ -47,9 +47,11 @@ class NoteSheet(Widget):
 
     def __init__(self, note: FirstTimeNote) -> None:
         super().__init__("note")
-        got_it = Button(SEEN, "", "dark", sign="cross", tip=Tip("Got it", "It is not told again."))
-        rule = Button(RULE, note.rule, "dark", tip=Tip("The rulebook", f"Opens at {note.rule}."))
-        enough = Button(NEVER, "No more notes", "dark", tip=Tip("No more notes", "The settings bring them back."))
+        got_it = Button(SEEN, "", "dark", sign="cross", tip=Tip("Got it", "This note won't be shown again."))
+        rule = Button(RULE, note.rule, "dark", tip=Tip("Rulebook", f"Opens at rule {note.rule}."))
+        enough = Button(
+            NEVER, "No more notes", "dark", tip=Tip("No more notes", "You can turn them on again in the settings.")
+        )
         head = Row([Text(note.title, TIP_TITLE, grow=1), got_it], gap=8, align="start")
         foot = Row([rule, Spacer(grow=1), enough], gap=8, align="centre")
         self.children = [Column([head, Text(note.words, TIP_BODY), foot], gap=8)]
@@ -103,7 +105,7 @@ def so_far(notes: Sequence[FirstTimeNote]) -> Stack:
         return Column([Text(note.title, STRONG), Text(note.words, BODY), rule], gap=2)
 
     return dialog(
-        "Explained so far", Column([*map(told, notes)], gap=14), [closing("Close", "primary")], ident="notes-so-far"
+        "Notes shown so far", Column([*map(told, notes)], gap=14), [closing("Close", "primary")], ident="notes-so-far"
     )
 
 

@@ -68,8 +68,8 @@ class Strokes:
             self._match.redo()
 
 
-_DICE = "It can be taken back, but chance does not come back with it."
-_HIDDEN = "What was hidden has been seen, and cannot be taken back."
+_DICE = "You can undo it, but the dice will be rolled again."
+_HIDDEN = "This has revealed hidden information, so it cannot be undone."
 
 
 class OrderGate:
@@ -87,10 +87,10 @@ class OrderGate:
             return None
         name = self._seats.name(seat)
         if seat == self._seats.computer:
-            return Refused("", "The computer is to move.", "It is done in a moment.")
+            return Refused("", "It is the computer's turn.", "Please wait a moment.")
         if seat not in self._seats.persons:
-            return Refused("", f"The computer plays {name}.", "Nobody else gives its orders.")
-        return Refused("", f"{name} must take the screen for that.", "Another sits before it now.")
+            return Refused("", f"The computer plays {name}.", "You cannot give its orders.")
+        return Refused("", f"It is not {name}'s turn at the screen.", "Another player has the screen now.")
 
     @property
     def idle(self) -> Refused | None:
@@ -106,9 +106,7 @@ class OrderGate:
     def meanwhile(self) -> str:
         """What goes on while the computer is to move, in words."""
         return (
-            rebinding.told("it stands until you press {next_deed}.")
-            if MOTION.turns == "each"
-            else "the computer is choosing."
+            rebinding.told("press {next_deed} to continue.") if MOTION.turns == "each" else "the computer is thinking."
         )
 
     def bars(self, orders: Submit) -> Refused | None:
@@ -171,9 +169,9 @@ class OrderGate:
         if self.agreeable and orders != 1:
             giver, sharers = self._of(self._match.moves[-1]), len(self._seats.all)
             together = "both sides" if sharers == len(self._match.game.meta.sides) else "all players"
-            return Refused("C-3", f"{self._seats.name(giver)} ordered that. Only {together} together can take it back.")
+            return Refused("C-3", f"{self._seats.name(giver)} gave that order. Only {together} together can undo it.")
         if not orders:
-            return Refused("C-3", "You have ordered nothing that could be taken back.")
+            return Refused("C-3", "You have no order to undo.")
         seen = next(filter(None, map(self._match.revelation_of, self._match.moves[-orders:])), "")
         if seen and self._seats.alone:
             return Refused("C-3", f"{seen} {_DICE if self.reconsidered else _HIDDEN}")
@@ -203,7 +201,7 @@ class OrderGate:
         """Why whoever sits here cannot do again what was taken back last, or None."""
         undone = self._match.undone_moves
         if undone and (giver := self._of(undone[-1])) not in self._hands:
-            return Refused("C-3", f"{self._seats.name(giver)} ordered that, and may order it again.")
+            return Refused("C-3", f"{self._seats.name(giver)} gave that order; only they can redo it.")
         return self._match.check_redo()
 
     def redo(self) -> None:

@@ -40,7 +40,7 @@ def ask_once(asked: Ask, plates: Sequence[Plate]) -> Stack:
     content = Column(parts, gap=14)
     if not asked.grave:
         return question(asked.title, content, ("ask.yes", asked.yes), key=asked.key)
-    return dialog(asked.title, content, [Button("ask.yes", asked.yes), closing("Go back", "primary")])
+    return dialog(asked.title, content, [Button("ask.yes", asked.yes), closing("Cancel", "primary")])
 
 
 def plates_of(plates: Sequence[Plate]) -> Grid:
@@ -145,7 +145,7 @@ class Orders:
             self._page.refuse(refusal)
             self._table.note(refusal.pieces)
         except RecordError as error:
-            self._page.say(Toast("That could not be written down, so it was not done.", str(error)))
+            self._page.say(Toast("The order could not be saved, so it was not carried out.", str(error)))
         else:
             return True
         return False

@@ -17,7 +17,7 @@ from tabletop.ui.widgets.overlay import Toast
 
 TOLD = 6
 """Sentences at most; the log has all."""
-TITLE = "While you looked away"
+TITLE = "While you were away"
 TIME = 15000
 """Milliseconds for which they stay if nothing is done."""
 TAKEN_BACK = 2
@@ -105,7 +105,7 @@ class Recaps:
     def _of(self, entry: Entry, move: Move, side: str) -> Iterator[_Said]:
         """What an entry of the record says to a side; nothing of a command handler that was taken back since."""
         if not isinstance(entry, CommandEntry):
-            done = "Taken back" if isinstance(entry, UndoEntry) else "Done again"
+            done = "Undone" if isinstance(entry, UndoEntry) else "Redone"
             if move.command.side != side:
                 words = (self._match.game.describe(view, seen) for view, seen in self._match.view_events(move, side))
                 yield _Said(f"{done}: {next(filter(None, words), 'an order.')}", TAKEN_BACK)

@@ -49,7 +49,7 @@ from tabletop.ui.widgets.stack import Stack
 Leaving = Callable[[Match], Transition]
 ANSWERING = ("primary", "confirm", "end_phase")
 """Names of the keys that answer what is asked."""
-TAKEN_OVER = Toast("It is your turn again.", "That press gave no order. The next one does.")
+TAKEN_OVER = Toast("It is your turn again.", "That press gave no order. Press again to give one.")
 """Said after a key that would have given an order at once when the computer had done."""
 
 
@@ -169,7 +169,7 @@ class TableScreen(Page):
         choices = self._bar_text.choices(self._automatic.offer)
         if not self._hand_over.awaits or choices.offer is None:
             return choices
-        tip = f"Gives no order yet. The next press does: {choices.offer.label}."
+        tip = f"Your next press: {choices.offer.label}."
         return replace(choices, offer=Offer("Your turn", choices.offer.act, tip))
 
     def close(self) -> None:

@@ -168,7 +168,7 @@ class Seats:
 
 SIDE_NAME = Style("title", 40, INKS.cream)
 BADGE = 72
-_BACK = Tip("Not yet handed over", "Once the next player is ready, only both together can take it back.")
+_BACK = Tip("Undo before handing over", "Once the next player is ready, both must agree to undo.")
 
 
 def _hung(size: Size) -> pygame.Surface:
@@ -189,9 +189,9 @@ def curtain(name: str, asked: str, badge: Badge | None, up: str = "") -> Widget:
     parts += [
         Label(name, SIDE_NAME),
         Label(asked, BODY.at(18).tinted(INKS.mist)),
-        Label("The table is covered. Take the screen when nobody else looks.", BODY.tinted(INKS.dim)),
+        Label("The table is covered. Take the screen when your opponent is not looking.", BODY.tinted(INKS.dim)),
         Button("ready", "I am ready", "primary", key=keys.key("ready"), height=52, size=23, tip=Tip("Show my hand")),
     ]
     if up:
-        parts.append(Button("undo", f"{up}: take my last order back", "dark", key=keys.key("undo"), tip=_BACK))
+        parts.append(Button("undo", f"{up}: undo my last order", "dark", key=keys.key("undo"), tip=_BACK))
     return Stack([Backdrop(_hung), Anchored(Column(parts, gap=20, align="centre"), 0.5, 0.56)])

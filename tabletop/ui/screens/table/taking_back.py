@@ -10,16 +10,16 @@ from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.report import Presses
 from tabletop.ui.widgets.stack import Stack
 
-CHANCE = "Chance does not come back with it: dice are rolled anew, and a deal gives other cards."
+CHANCE = "If you agree, the dice will be rolled again and cards dealt again, and may fall differently."
 
 
 def reconsider() -> Stack:
     """Somebody alone against the computer takes back what dice have told; the brass choice reports ``reconsider``."""
     words = (
-        "Dice were rolled since your last order. It is taken back with all that came after it, also of the computer. "
-        "Chance does not come back with it: dice are rolled anew."
+        "Dice have been rolled since your last order. Undoing it also undoes all that the computer did after it. "
+        "The dice will be rolled again and may fall differently."
     )
-    return question("Take it back?", words, ("reconsider", "Take it back"), safe="Leave it as it is")
+    return question("Undo your last order?", words, ("reconsider", "Undo"), safe="Cancel")
 
 
 class TakingBack:
@@ -43,9 +43,7 @@ class TakingBack:
         elif self._gate.agreeable:
             words = f"{refusal.reason} {CHANCE}"
             self._consent.ask(
-                AgreementRequest(
-                    "Take back by agreement?", words, partial(self._carry_out, self._gate.take_back_agreed)
-                )
+                AgreementRequest("Undo by agreement?", words, partial(self._carry_out, self._gate.take_back_agreed))
             )
         elif self._gate.reconsidered:
             self._page.open(reconsider())

@@ -84,7 +84,7 @@ def _points(caption: Caption, spared: Sequence[str]) -> list[Widget]:
     """The scales; where there are points of the sides, which lead there as well, others go before them."""
     if "points" in spared and (caption.tallies or "gaps" in spared):
         return []
-    tip = Tip("Victory and points", "How it is won, what gave points, and what would.")
+    tip = Tip("Victory and points", "How to win, the points so far, and how to score.")
     return [Button("points", "", "dark", sign="points", key=keys.key("points"), show_key=False, tip=tip)]
 
 
@@ -158,7 +158,7 @@ class Ticks(Widget):
     """One tick for each turn, brass up to the one that is played."""
 
     def __init__(self, now: int, total: int) -> None:
-        super().__init__("ticks", tip=Tip(f"Turn {now} of {total}", f"{total - now} to come."))
+        super().__init__("ticks", tip=Tip(f"Turn {now} of {total}", f"{total - now} left."))
         self.now, self.total = now, total
 
     def measure(self, theme: Theme, width: int) -> Size:

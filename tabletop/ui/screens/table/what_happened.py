@@ -32,10 +32,10 @@ ELSE = "The battle"
 """Heading over what is about no piece."""
 SHIP, SQUADRON = "of.", "squadron."
 """Begin the ids of headings."""
-_AGAIN = Tip("Play it again", "Her place comes into view, and it is played once more.")
-_REPEAT = Tip("Play this one again", "The chosen line, or the last one.", keys.key("again"))
-_NOTHING = "The other side has done nothing yet."
-_HOW = "A line shows its place and plays it again; a double click or {accept} once more."
+_AGAIN = Tip("Show again", "Moves the view to the ship and shows the event again.")
+_REPEAT = Tip("Show this again", "The selected line, or the last one.", keys.key("again"))
+_NOTHING = "Your opponent has not moved yet."
+_HOW = "Click a line to see it again where it happened; double-click or {accept} to repeat."
 
 Told = Mapping[str, Sequence[LogLine]]
 """Lines of the log by the ship that they are about in the first place, by her first deed; "", about none, last."""
@@ -117,7 +117,7 @@ class WhatHappened:
     def _over(self, squadron: Squadron, acted: int) -> ListEntry:
         """The heading of a squadron."""
         ident, many = SQUADRON + squadron.name, f"{acted} of {squadron.pieces}"
-        tip = Tip(squadron.name, f"{many} ships did something.")
+        tip = Tip(squadron.name, f"{many} ships took part.")
         aside = f"{squadron.chief}, {many}" if squadron.chief else many
         folded = ident in self._folded
         return ListEntry(ident, squadron.name, aside, heading=True, folded=folded, tip=tip, brief=many)
