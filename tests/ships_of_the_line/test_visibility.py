@@ -21,10 +21,10 @@ from tabletop.games.ships_of_the_line.ship import BROADSIDES
 from tabletop.games.ships_of_the_line.state import Battery, Coast, State
 from tabletop.games.ships_of_the_line.survey import gunnery, shores
 from tabletop.geometry.pose import Point
-from tabletop.players.ships_of_the_line import hazards, magazine
-from tabletop.players.ships_of_the_line.board import Board
+from tabletop.players.ships_of_the_line import assessment, order_values
+from tabletop.players.ships_of_the_line.battle_board import BattleBoard
+from tabletop.players.ships_of_the_line.bulk_gunnery import measure_distances
 from tabletop.players.ships_of_the_line.doctrine import CAPTAIN
-from tabletop.players.ships_of_the_line.gunnery import distances
 from tabletop.players.ships_of_the_line.situation import Situation
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tests.sampling import sample
@@ -191,10 +191,12 @@ def test_computer_players_measure_what_the_rules_let_them_see() -> None:
         chance = Random(number)
         places = [(f"{side}{n}", chance.uniform(-4, 5), chance.uniform(-4, 5)) for side in "BF" for n in (1, 2, 3)]
         state = foggy(*(ship(key, x, y, chance.randrange(360)) for key, x, y in places))
-        board = Board(state, "british")
+        board = BattleBoard(state, "british")
         for one in range(len(board.keys)):
             rows = np.array([n for n in range(len(board.keys)) if n != one])
-            found = board.ranged(distances, board.hulls.rows(np.full(len(rows), one)), board.hulls.rows(rows))
+            found = board.measure_in_sight(
+                measure_distances, board.hulls.select(np.full(len(rows), one)), board.hulls.select(rows)
+            )
             for broadside, column in zip(("port", "starboard"), found.T, strict=True):
                 view = aiming.compute_sighting(state, board.keys[one], broadside)  # type: ignore[arg-type]
                 assert {board.keys[row] for row in rows[np.isfinite(column)]} == {seen.ship for seen in view.seen}
@@ -206,9 +208,9 @@ def test_a_computer_player_holds_its_fire_and_expects_none() -> None:
         *_, last = players.find_player(name, GAME.meta.id)(GAME, "british", "1", "steady").consider(state)
         assert last.command == Done("british"), name
     state = foggy(ship("B1", 0, 0, 0, moved=True), ship("F1", 2.3, 0, 0, moved=True))
-    nearest, value = Board(state, "british").prey
+    nearest, value = BattleBoard(state, "british").nearest_targets
     assert (np.isinf(nearest).all(), value.any()) == (True, False)
-    assert Board(clear(state), "british").prey[1].any()
+    assert BattleBoard(clear(state), "british").nearest_targets[1].any()
 
 
 def test_a_computer_player_fears_no_battery_and_loads_for_no_enemy_that_it_does_not_see() -> None:
@@ -217,8 +219,8 @@ def test_a_computer_player_fears_no_battery_and_loads_for_no_enemy_that_it_does_
     for one, seen in ((clear(state), True), (state, False)):
         now = Situation(one, "british", CAPTAIN)
         row = now.board.row["B1"]
-        assert hazards.shelled(now, row, now.board.hulls.rows(np.array([row]))).any() == seen
-        assert (magazine.nearest(now, "B1", "starboard") is not None) == seen
+        assert assessment.expected_battery_cost(now, row, now.board.hulls.select(np.array([row]))).any() == seen
+        assert (order_values.nearest_enemy_abeam(now, "B1", "starboard") is not None) == seen
 
 
 def test_a_module_that_is_not_of_the_book_is_a_switch_but_no_part_of_the_whole_rulebook() -> None:

@@ -1,21 +1,29 @@
 """What a ship's place is worth when her move has ended: fire given and taken, footing, and the way to her target."""
 
 import numpy as np
+import shapely
 
-from tabletop.players.ships_of_the_line import boarders, gunnery, hazards, salvage
-from tabletop.players.ships_of_the_line.situation import Look, Situation
+from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import RANGE_FACTOR
+from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.ship import enemy_of
+from tabletop.games.ships_of_the_line.state import Battery, State, standing_batteries
+from tabletop.games.ships_of_the_line.survey import battle_lines, plans
+from tabletop.players.ships_of_the_line import boarding_values, bulk_gunnery, fleet_plan
+from tabletop.players.ships_of_the_line.bulk_gunnery import POINTS_PER_HIT, Bools, Floats, HullArrays, sight_limits
+from tabletop.players.ships_of_the_line.situation import Outlook, Situation
 
-_REACH = 1.3
+_CENTER_MARGIN = 1.3
 """UM beyond the template at which middles may lie of hulls within it."""
-_SECOND = (0.8, 0.4)
+_SECOND_BROADSIDE = (0.8, 0.4)
 """Part that the poorer broadside counts for, of a fresh and of an exhausted crew."""
-_ALSO = 0.25
+_SECOND_ENEMY = 0.25
 """Part that another enemy before the same broadside adds."""
-_FAR = 40.0
+_MAX_TURNS = 40.0
 """Turns beyond which no way is longer."""
 
 
-class Fire:
+class FireTotals:
     """Fire to be expected at each of many poses of one ship, in victory points.
 
     Attributes:
@@ -26,87 +34,96 @@ class Fire:
     """
 
     def __init__(self, count: int) -> None:
-        self.dealt, self.taken = np.zeros((count, 2)), np.zeros(count)
-        self.masked, self.support = np.zeros(count), np.zeros(count)
+        self.dealt = np.zeros((count, 2))
+        self.taken = np.zeros(count)
+        self.masked = np.zeros(count)
+        self.support = np.zeros(count)
 
 
-def assessed(now: Situation, row: int, ends: gunnery.Floats, stops: gunnery.Bools, look: Look) -> gunnery.Floats:
+def assess_poses(
+    now: Situation, row: int, ends: bulk_gunnery.Floats, stops: bulk_gunnery.Bools, look: Outlook
+) -> bulk_gunnery.Floats:
     """What each pose is worth to a ship, higher is better; rounded, so that it is the same everywhere."""
-    hulls = _hulls(now, row, ends)
-    found = boarders.prospects(now, row, hulls) + passage(now, row, ends, stops)
+    hulls = _hulls_at(now, row, ends)
+    found = boarding_values.value_poses_alongside(now, row, hulls) + approach_value(now, row, ends, stops)
     if now.doctrine.salvages:
-        found += salvage.alongside(now.board, row, hulls)
+        found += fleet_plan.value_rescue_poses(now.board, row, hulls)
     if not (now.doctrine.salvages and now.state.turn >= now.state.turns):
-        found -= now.doctrine.risk * hazards.shelled(now, row, hulls)
-        found += fought(now, row, ends, look) + footing(now, row, ends, stops)
+        found -= now.doctrine.risk * expected_battery_cost(now, row, hulls)
+        found += fire_balance(now, row, ends, look) + footing_value(now, row, ends, stops)
     return np.round(found, 6)
 
 
-def _hulls(now: Situation, row: int, ends: gunnery.Floats) -> gunnery.Hulls:
-    return gunnery.alike(ends, now.board.hulls.length[row], now.board.hulls.beam[row])
+def _hulls_at(now: Situation, row: int, ends: bulk_gunnery.Floats) -> bulk_gunnery.HullArrays:
+    return bulk_gunnery.build_equal_hulls(ends, now.board.hulls.length[row], now.board.hulls.beam[row])
 
 
-def fought(now: Situation, row: int, ends: gunnery.Floats, look: Look) -> gunnery.Floats:
+def fire_balance(now: Situation, row: int, ends: bulk_gunnery.Floats, look: Outlook) -> bulk_gunnery.Floats:
     """Fire given less fire taken."""
     board, doctrine = now.board, now.doctrine
-    own, fire = _hulls(now, row, ends), Fire(len(ends))
-    _among_settled(now, row, own, fire, look)
-    _against_open(now, row, own, fire, look)
-    second = _SECOND[int(board.fatigue[row] >= board.stamina[row])]
+    own, fire = _hulls_at(now, row, ends), FireTotals(len(ends))
+    _add_settled_fire(now, row, own, fire, look)
+    _add_open_fire(now, row, own, fire, look)
+    second = _SECOND_BROADSIDE[int(board.fatigue[row] >= board.fatigue_limit[row])]
     given = fire.dealt.max(axis=1) + second * fire.dealt.min(axis=1)
-    found: gunnery.Floats = given + fire.support - doctrine.risk * fire.taken - doctrine.masking * fire.masked
+    found: bulk_gunnery.Floats = given + fire.support - doctrine.risk * fire.taken - doctrine.masking * fire.masked
     return found
 
 
-def _near(now: Situation, row: int, own: gunnery.Hulls) -> tuple[gunnery.Whole, gunnery.Whole, gunnery.Whole]:
+def _find_near_pairs(
+    now: Situation, row: int, own: bulk_gunnery.HullArrays
+) -> tuple[bulk_gunnery.Indices, bulk_gunnery.Indices, bulk_gunnery.Indices]:
     """Settled hulls that may matter, and the pairs of a pose and one of them within reach of guns."""
     board = now.board
-    others = now.settled.copy()
+    others = now.is_settled.copy()
     others[row] = False
-    far = np.hypot(*(board.middle - board.middle[row]).T)
+    far = np.hypot(*(board.center - board.center[row]).T)
     rows = np.nonzero(others & (far < board.profile.long + 6.5))[0]
-    apart = np.hypot(*np.moveaxis(own.middles()[:, None] - board.middle[rows][None], -1, 0))
-    pose, place = np.nonzero(apart <= board.profile.long + _REACH)
+    apart = np.hypot(*np.moveaxis(own.centers()[:, None] - board.center[rows][None], -1, 0))
+    pose, place = np.nonzero(apart <= board.profile.long + _CENTER_MARGIN)
     return rows, pose, place
 
 
-def _among_settled(now: Situation, row: int, own: gunnery.Hulls, fire: Fire, look: Look) -> None:
+def _add_settled_fire(now: Situation, row: int, own: bulk_gunnery.HullArrays, fire: FireTotals, look: Outlook) -> None:
     """Of hulls that lie still a broadside can be fired at the nearest in its field alone."""
     board = now.board
-    rows, pose, place = _near(now, row, own)
+    rows, pose, place = _find_near_pairs(now, row, own)
     if not len(pose):
         return
     other = rows[place]
-    mine, theirs = own.rows(pose), board.hulls.rows(other)
-    given, taken = board.ranged(look.ranged, mine, theirs), board.ranged(look.ranged, theirs, mine)
-    nearest, value = board.prey
+    mine, theirs = own.select(pose), board.hulls.select(other)
+    given, taken = (
+        board.measure_in_sight(look.measure, mine, theirs),
+        board.measure_in_sight(look.measure, theirs, mine),
+    )
+    nearest, value = board.nearest_targets
     for flank in range(2):
-        _aim(now, row, own, fire, flank, (rows, pose, place, given[:, flank]))
+        _add_aimed_fire(now, row, own, fire, flank, (rows, pose, place, given[:, flank]))
         hit = np.nonzero(np.isfinite(taken[:, flank]) & (taken[:, flank] <= nearest[other, flank]))[0]
         if not len(hit):
             continue
         at, by = pose[hit], other[hit]
-        lost = gunnery.losses(
-            flank, taken[hit, flank], board.power[by], theirs.rows(hit), mine.rows(hit), board.profile
+        lost = bulk_gunnery.expected_losses(
+            flank, taken[hit, flank], board.expected_hits[by], theirs.select(hit), mine.select(hit), board.profile
         )
-        hostile = ~board.mine[by]
-        hurt = board.ready[by, flank] * (lost * now.worth[row] + _alarm(now, row) * (lost > 0))
+        hostile = ~board.is_own[by]
+        hurt = board.fire_chances[by, flank] * (lost * now.point_value[row] + _cost_of_any_hit(now, row) * (lost > 0))
         np.add.at(fire.taken, at, np.where(hostile, hurt, 0))
         np.add.at(fire.masked, at, np.where(hostile, 0, value[by, flank]))
 
 
-def _alarm(now: Situation, row: int) -> float:
+def _cost_of_any_hit(now: Situation, row: int) -> float:
     """What it costs a ship in her sinking zone to be hit at all."""
-    return now.doctrine.rescue * bool(now.board.in_zone[row])
+    return now.doctrine.rescue * bool(now.board.is_in_zone[row])
 
 
-def _aim(
+def _add_aimed_fire(
     now: Situation,
     row: int,
-    own: gunnery.Hulls,
-    fire: Fire,
+    own: bulk_gunnery.HullArrays,
+    fire: FireTotals,
     flank: int,
-    seen: tuple[gunnery.Whole, gunnery.Whole, gunnery.Whole, gunnery.Floats],
+    seen: tuple[bulk_gunnery.Indices, bulk_gunnery.Indices, bulk_gunnery.Indices, bulk_gunnery.Floats],
 ) -> None:
     """What the nearest before a broadside would suffer, pose by pose."""
     board, (rows, pose, place, far) = now.board, seen
@@ -114,127 +131,139 @@ def _aim(
     table[pose, place] = far
     first = table.argmin(axis=1)
     aim = rows[first]
-    lost = _lost(now, row, flank, table[np.arange(len(aim)), first], (own, board.hulls.rows(aim)))
-    gain = lost * now.worth[aim] + now.doctrine.finish * (board.in_zone[aim] & (lost > 0))
-    hostile = ~board.mine[aim] & board.fit[aim]
-    fire.dealt[:, flank] = np.where(hostile, gain, 0) * board.ready[row, flank]
+    lost = _expected_losses(now, row, flank, table[np.arange(len(aim)), first], (own, board.hulls.select(aim)))
+    gain = lost * now.point_value[aim] + now.doctrine.finish * (board.is_in_zone[aim] & (lost > 0))
+    hostile = ~board.is_own[aim] & board.is_fit[aim]
+    fire.dealt[:, flank] = np.where(hostile, gain, 0) * board.fire_chances[row, flank]
 
 
-def _against_open(now: Situation, row: int, own: gunnery.Hulls, fire: Fire, look: Look) -> None:
+def _add_open_fire(now: Situation, row: int, own: bulk_gunnery.HullArrays, fire: FireTotals, look: Outlook) -> None:
     """Fire with enemies who will still choose their place, each expected to make the best of hers."""
     soft = np.zeros((len(own.east), 2))
-    for foe, guess in look.answers.items():
-        gain, hurt = _exchange(now, row, foe, own, guess.poses)
-        prey, menace = (one[guess.place][None] for one in now.lot(foe))
-        suffered = np.maximum(hurt, prey) + _BOTH * np.minimum(hurt, prey)
-        hers = suffered - _COUNTER * (gain[0] + gain[1] + menace)
-        likely = _leaning(now, foe, guess.chance, hers)
-        fire.taken += (suffered * likely).sum(axis=1) * _share(now, foe)
+    for foe, guess in look.enemy_poses.items():
+        gain, hurt = _exchange_fire(now, row, foe, own, guess.poses)
+        prey, menace = (one[guess.place][None] for one in now.enemy_prospects(foe))
+        suffered = np.maximum(hurt, prey) + _SECOND_TARGET * np.minimum(hurt, prey)
+        hers = suffered - _ENEMY_CAUTION * (gain[0] + gain[1] + menace)
+        likely = _pose_chances(now, foe, guess.chance, hers)
+        fire.taken += (suffered * likely).sum(axis=1) * _attention_share(now, foe)
         fire.support += (menace * likely).sum(axis=1)
         for flank in range(2):
             got = (gain[flank] * likely).sum(axis=1)
-            soft[:, flank] = np.maximum(soft[:, flank], got) + _ALSO * np.minimum(soft[:, flank], got)
+            soft[:, flank] = np.maximum(soft[:, flank], got) + _SECOND_ENEMY * np.minimum(soft[:, flank], got)
     fire.dealt = np.maximum(fire.dealt, soft)
 
 
-def _exchange(
-    now: Situation, row: int, foe: int, own: gunnery.Hulls, poses: gunnery.Floats
-) -> tuple[tuple[gunnery.Floats, gunnery.Floats], gunnery.Floats]:
+def _exchange_fire(
+    now: Situation, row: int, foe: int, own: bulk_gunnery.HullArrays, poses: bulk_gunnery.Floats
+) -> tuple[tuple[bulk_gunnery.Floats, bulk_gunnery.Floats], bulk_gunnery.Floats]:
     """By own pose and pose of an enemy: what each own broadside gains, and what hers cost."""
     board = now.board
-    hers = gunnery.alike(poses, board.hulls.length[foe], board.hulls.beam[foe])
-    at_her = board.ranged(gunnery.rough_distances, own.column(), hers)
-    at_me = board.ranged(gunnery.rough_distances, hers.column(), own).swapaxes(0, 1)
+    hers = bulk_gunnery.build_equal_hulls(poses, board.hulls.length[foe], board.hulls.beam[foe])
+    at_her = board.measure_in_sight(bulk_gunnery.estimate_distances, own.as_column(), hers)
+    at_me = board.measure_in_sight(bulk_gunnery.estimate_distances, hers.as_column(), own).swapaxes(0, 1)
     near = np.isfinite(np.minimum(at_her, at_me).min(axis=-1))
-    touching = np.where(np.minimum(at_her, at_me).min(axis=-1) < _TOUCH, _JAMMED, 1.0)
+    touching = np.where(np.minimum(at_her, at_me).min(axis=-1) < _TOUCHING, _TOUCHING_FACTOR, 1.0)
     pose, place = np.nonzero(near)
-    mine, theirs = own.rows(pose), hers.rows(place)
-    gains, hurt = list[gunnery.Floats](), np.zeros(near.shape)
+    mine, theirs = own.select(pose), hers.select(place)
+    gains, hurt = list[bulk_gunnery.Floats](), np.zeros(near.shape)
     for flank in range(2):
-        lost = _lost(now, row, flank, at_her[near, flank], (mine, theirs)) * touching[near]
+        lost = _expected_losses(now, row, flank, at_her[near, flank], (mine, theirs)) * touching[near]
         gain = np.zeros(near.shape)
-        gain[near] = lost * now.worth[foe] + now.doctrine.finish * (bool(board.in_zone[foe]) & (lost > 0))
-        gains.append(gain * board.ready[row, flank])
-        suffered = _lost(now, foe, flank, at_me[near, flank], (theirs, mine)) * touching[near]
-        hurt[near] += board.ready[foe, flank] * (suffered * now.worth[row] + _alarm(now, row) * (suffered > 0))
+        gain[near] = lost * now.point_value[foe] + now.doctrine.finish * (bool(board.is_in_zone[foe]) & (lost > 0))
+        gains.append(gain * board.fire_chances[row, flank])
+        suffered = _expected_losses(now, foe, flank, at_me[near, flank], (theirs, mine)) * touching[near]
+        hurt[near] += board.fire_chances[foe, flank] * (
+            suffered * now.point_value[row] + _cost_of_any_hit(now, row) * (suffered > 0)
+        )
     return (gains[0], gains[1]), hurt
 
 
-def _lost(
-    now: Situation, row: int, flank: int, far: gunnery.Floats, pairs: tuple[gunnery.Hulls, gunnery.Hulls]
-) -> gunnery.Floats:
+def _expected_losses(
+    now: Situation,
+    row: int,
+    flank: int,
+    far: bulk_gunnery.Floats,
+    pairs: tuple[bulk_gunnery.HullArrays, bulk_gunnery.HullArrays],
+) -> bulk_gunnery.Floats:
     """What a broadside of a ship costs, for pairs of where she lies and where her target does."""
-    power = np.broadcast_to(now.board.power[row], (len(far), now.board.power.shape[1]))
-    return gunnery.losses(flank, far, power, *pairs, now.board.profile)
+    power = np.broadcast_to(now.board.expected_hits[row], (len(far), now.board.expected_hits.shape[1]))
+    return bulk_gunnery.expected_losses(flank, far, power, *pairs, now.board.profile)
 
 
-_TOUCH = 0.02
+_TOUCHING = 0.02
 """UM; hulls as near as this have met on the way."""
-_JAMMED = 0.3
+_TOUCHING_FACTOR = 0.3
 """How much of a place is left that two hulls cannot both have."""
-_COUNTER = 0.9
+_ENEMY_CAUTION = 0.9
 """How much an enemy minds what she suffers, against what she deals."""
 
 
-_BOTH = 0.5
+_SECOND_TARGET = 0.5
 """How much of two ships before her an enemy can have at once."""
 
 
-def _leaning(now: Situation, foe: int, chance: gunnery.Floats, hers: gunnery.Floats) -> gunnery.Floats:
+def _pose_chances(
+    now: Situation, foe: int, chance: bulk_gunnery.Floats, hers: bulk_gunnery.Floats
+) -> bulk_gunnery.Floats:
     """How likely each of an enemy's poses is at each of the own: the better for her, the likelier."""
-    lean = np.log(chance)[None] + now.doctrine.cunning * _share(now, foe) * hers
+    lean = np.log(chance)[None] + now.doctrine.cunning * _attention_share(now, foe) * hers
     lean = np.exp(lean - lean.max(axis=1, keepdims=True))
-    found: gunnery.Floats = lean / lean.sum(axis=1, keepdims=True)
+    found: bulk_gunnery.Floats = lean / lean.sum(axis=1, keepdims=True)
     return found
 
 
-def _share(now: Situation, foe: int) -> float:
+def _attention_share(now: Situation, foe: int) -> float:
     """How much of an enemy's attention one ship gets among those that have yet to move."""
     board = now.board
-    near = (np.hypot(*(board.middle - board.middle[foe]).T) < 6) & board.mine & board.fit & ~board.settled
+    near = (np.hypot(*(board.center - board.center[foe]).T) < 6) & board.is_own & board.is_fit & ~board.is_settled
     return 1.0 / (1 + 0.35 * max(0, int(near.sum()) - 1))
 
 
-_EDGE = 8.0
+_EDGE_COST = 8.0
 """Victory points that a place within 2 UM of the edge of the map costs."""
 
 
-def footing(now: Situation, row: int, ends: gunnery.Floats, stops: gunnery.Bools) -> gunnery.Floats:
+def footing_value(
+    now: Situation, row: int, ends: bulk_gunnery.Floats, stops: bulk_gunnery.Bools
+) -> bulk_gunnery.Floats:
     """How she can go on from there: way, irons, the edge of the map."""
     doctrine, weather, sea = now.doctrine, now.weather, now.state.sea
-    ahead = weather.points(ends[:, 2], now.board.rig[row], stops)
+    ahead = weather.compute_points(ends[:, 2], now.board.rig_points[row], stops)
     found = doctrine.way * ahead - doctrine.stopped * stops - doctrine.irons * (weather.percent(ends[:, 2]) == 0)
-    east, north = _hulls(now, row, ends).middles().T
+    east, north = _hulls_at(now, row, ends).centers().T
     off = np.minimum(np.minimum(east - sea.west, sea.east - east), np.minimum(north - sea.south, sea.north - north))
-    worth: gunnery.Floats = found - (0.0 if now.plan.flees else _EDGE) * (off < 2)
+    worth: bulk_gunnery.Floats = found - (0.0 if now.plan.flees else _EDGE_COST) * (off < 2)
     return worth
 
 
-def passage(now: Situation, row: int, ends: gunnery.Floats, stops: gunnery.Bools) -> gunnery.Floats:
+def approach_value(
+    now: Situation, row: int, ends: bulk_gunnery.Floats, stops: bulk_gunnery.Bools
+) -> bulk_gunnery.Floats:
     """How far it still is to her target; for a ship that is done for, how far she has come away."""
     plan = now.plan
-    away = None if plan.target.get(row, 0) >= len(plan.foes) else _clear(now, row, ends)
+    away = None if plan.target.get(row, 0) >= len(plan.foes) else _clear_distances(now, row, ends)
     if away is not None:
-        run = now.weather.points(ends[:, 2], now.board.rig[row], stops)
-        return _OFF * np.minimum(away + run, _OUT_OF_THE_WAY)
+        run = now.weather.compute_points(ends[:, 2], now.board.rig_points[row], stops)
+        return _POINTS_PER_UM * np.minimum(away + run, _SAFE_DISTANCE)
     if row not in plan.target:
         return np.zeros(len(ends))
-    turns = now.weather.turns(ends, plan.aims, now.board.rig[row], stops)
+    turns = now.weather.estimate_turns(ends, plan.aims, now.board.rig_points[row], stops)
     nearest = turns[:, : len(plan.foes)].min(axis=1)
     way = 0.75 * turns[:, plan.target[row]] + 0.25 * nearest if now.doctrine.concentrates else nearest
-    found: gunnery.Floats = -now.doctrine.approach * np.minimum(way, _FAR)
+    found: bulk_gunnery.Floats = -now.doctrine.approach * np.minimum(way, _MAX_TURNS)
     return found
 
 
-_OFF = 0.6
+_POINTS_PER_UM = 0.6
 """Victory points that a UM between a ship that keeps out of the fight and the nearest enemy is worth."""
-_OUT_OF_THE_WAY = 20.0
+_SAFE_DISTANCE = 20.0
 """UM; farther off she is not safer."""
 _PURSUERS = 3
 """So many of the nearest enemies are run from."""
 
 
-def _clear(now: Situation, row: int, ends: gunnery.Floats) -> gunnery.Floats | None:
+def _clear_distances(now: Situation, row: int, ends: bulk_gunnery.Floats) -> bulk_gunnery.Floats | None:
     """How far from the nearest enemy each pose is, for a ship that keeps out of the fight; None for others.
 
     Prizes do, ships of a fleet that withdraws, and hurt ones whom this very move can take out of gunshot.
@@ -242,15 +271,107 @@ def _clear(now: Situation, row: int, ends: gunnery.Floats) -> gunnery.Floats | N
     board, profile = now.board, now.board.profile
     if not now.foes:
         return None
-    way = _hulls(now, row, ends).middles()[:, None] - board.middle[now.foes][None]
+    way = _hulls_at(now, row, ends).centers()[:, None] - board.center[now.foes][None]
     far = np.hypot(way[..., 0], way[..., 1])
-    nearest: gunnery.Floats = far.min(axis=1)
-    if not board.fit[row]:
+    nearest: bulk_gunnery.Floats = far.min(axis=1)
+    if not board.is_fit[row]:
         return nearest
     if now.plan.withdraws:
-        pursuers: gunnery.Floats = np.sort(far, axis=1)[:, :_PURSUERS].mean(axis=1)
+        pursuers: bulk_gunnery.Floats = np.sort(far, axis=1)[:, :_PURSUERS].mean(axis=1)
         return pursuers
     dice = board.dice[now.foes]
     gunshot = np.where(dice >= 3, profile.long, np.where(dice == 2, profile.medium, profile.point_blank)) + 0.6
-    hurt = now.doctrine.husbands and board.in_zone[row] and len(now.foes) > 1
+    hurt = now.doctrine.husbands and board.is_in_zone[row] and len(now.foes) > 1
     return nearest if hurt and bool((far > gunshot[None]).all(axis=1).any()) else None
+
+
+_FOUL_COST = 1.0
+"""Victory points that it costs to be fouled with another ship."""
+_GROUNDING_COST = 4.0
+"""Victory points that it costs to run aground."""
+_BREACH_VALUE = 1.5
+"""Victory points that it is worth to sail through a line whose ships may flee for it."""
+_SHIPS_PER_BATTERY = 3
+"""Ships among which a battery is expected to choose."""
+
+
+def expected_move_cost(now: Situation, tried: PlanEvaluation) -> float:
+    """Victory points that the dice after a move are expected to cost, less what a breach of a line promises."""
+    return round(_collision_cost(now, tried) + _grounding_cost(now, tried) - _breach_value(now, tried), 6)
+
+
+def _collision_cost(now: Situation, tried: PlanEvaluation) -> float:
+    found = 0.0
+    for one in plans.find_collision_risks(now.state, tried):
+        lost = (
+            one.own_loss * _value_of_point(now, one.mover)
+            - one.other_loss * _value_of_point(now, one.other)
+            + _FOUL_COST
+        )
+        found += float(one.chance) * lost
+    return found
+
+
+def _grounding_cost(now: Situation, tried: PlanEvaluation) -> float:
+    found = plans.find_grounding_risks(now.state, tried)
+    return sum(float(one.chance) * (one.loss * _value_of_point(now, one.ship) + _GROUNDING_COST) for one in found)
+
+
+def _value_of_point(now: Situation, key: str) -> float:
+    """Victory points for a hull point of a ship."""
+    return float(now.point_value[now.board.row[key]])
+
+
+def _breach_value(now: Situation, tried: PlanEvaluation) -> float:
+    return _BREACH_VALUE * bool(
+        battle_lines.has_battle_lines(now.state) and battle_lines.find_crossed_divisions(now.state, tried)
+    )
+
+
+def find_shore_contacts(state: State, track: Floats, passed: Bools, length: float, beam: float) -> Bools:
+    """Where on the way of each of many moves land or shoals bar it: a row for each move, a column for each place.
+
+    Args:
+        state: the battle.
+        track: stern points and headings.
+        passed: which of them are truly passed.
+        length: of the hull, UM.
+        beam: likewise.
+    """
+    found = [piece for barrier in rules_of(state).barriers for piece in barrier(state).values()]
+    if not found:
+        return np.zeros(track.shape[:2], bool)
+    land = shapely.union_all(found).buffer(beam / 2 + state.profile.contact_gap)
+    shapely.prepare(land)
+    ahead = np.radians(track[..., 2])
+    bow = track[..., :2] + length * np.stack([np.sin(ahead), np.cos(ahead)], axis=-1)
+    keels = shapely.linestrings(np.stack([track[..., :2], bow], axis=-2).reshape(-1, 2, 2))
+    met: Bools = shapely.intersects(land, keels).reshape(track.shape[:2]) & passed
+    return met
+
+
+def expected_battery_cost(now: Situation, row: int, hulls: HullArrays) -> Floats:
+    """Victory points that the enemy's batteries are expected to cost a ship at each of some places."""
+    found = np.zeros(len(hulls.east))
+    for one in standing_batteries(now.state.coast, enemy_of(now.side)):
+        far = np.hypot(hulls.mid_east - one.place.x, hulls.mid_north - one.place.y)
+        place = np.array([one.place.x, one.place.y])
+        far = np.where(far > sight_limits(now.board.dim, hulls.centers(), place), np.inf, far)
+        found += (
+            np.select([far <= end for end in _battery_ranges(now)], _expected_battery_hits(one))
+            * POINTS_PER_HIT
+            * now.point_value[row]
+            / _SHIPS_PER_BATTERY
+        )
+    return found
+
+
+def _battery_ranges(now: Situation) -> tuple[float, ...]:
+    """How far a battery's guns carry in each band, UM (AMB-195)."""
+    profile = now.state.profile
+    return tuple(RANGE_FACTOR * far for far in (profile.point_blank, profile.medium, profile.long))
+
+
+def _expected_battery_hits(battery: Battery) -> list[float]:
+    """Hits that are expected of one attack in each band."""
+    return [max(0, battery.dice - lost) * chance for lost, chance in ((0, 1 / 2), (1, 1 / 3), (2, 1 / 3))]

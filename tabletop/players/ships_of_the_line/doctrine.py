@@ -53,24 +53,43 @@ class Doctrine(Struct, frozen=True):
 
 
 GREEDY = Doctrine(
-    risk=0.6, foresees=False, concentrates=False, masking=0.0, finish=0.0, rescue=0.0, way=0.0, stopped=0.0,
-    irons=2.0, boards=1.0, husbands=False,
-)  # fmt: skip
+    risk=0.6,
+    foresees=False,
+    concentrates=False,
+    masking=0.0,
+    finish=0.0,
+    rescue=0.0,
+    way=0.0,
+    stopped=0.0,
+    irons=2.0,
+    boards=1.0,
+    husbands=False,
+)
 """The best move for this moment, as if nobody answered it."""
 MIDSHIPMAN = replace(GREEDY, risk=0.3, second=4)
 """Bold, not always attentive, and fond of the nearest enemy."""
 CAPTAIN = Doctrine()
 """Sound."""
 ADMIRAL = replace(
-    CAPTAIN, approach=0.5, foreseen=3000, cunning=1.5, studied=60, way=0.6,
-    finish=5.0, rescue=4.0, salvages=True, withdraws=0.3,
-)  # fmt: skip
+    CAPTAIN,
+    approach=0.5,
+    foreseen=3000,
+    cunning=1.5,
+    studied=60,
+    way=0.6,
+    finish=5.0,
+    rescue=4.0,
+    salvages=True,
+    withdraws=0.3,
+)
 """As strong as may be."""
 
-_RISKS = {"bold": 0.7, STEADY: 1.0, "cautious": 1.3}
-_PATIENCE = {"bold": 0.6, STEADY: 1.0, "cautious": 1.1}
+_RISK_FACTORS = {"bold": 0.7, STEADY: 1.0, "cautious": 1.3}
+_WITHDRAWAL_FACTORS = {"bold": 0.6, STEADY: 1.0, "cautious": 1.1}
 
 
-def tempered(doctrine: Doctrine, temper: str) -> Doctrine:
+def adjust_for_temper(doctrine: Doctrine, temper: str) -> Doctrine:
     """A doctrine as somebody of that temper follows it."""
-    return replace(doctrine, risk=doctrine.risk * _RISKS[temper], withdraws=doctrine.withdraws * _PATIENCE[temper])
+    return replace(
+        doctrine, risk=doctrine.risk * _RISK_FACTORS[temper], withdraws=doctrine.withdraws * _WITHDRAWAL_FACTORS[temper]
+    )

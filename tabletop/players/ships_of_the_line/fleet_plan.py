@@ -3,38 +3,46 @@
 from typing import NamedTuple
 
 import numpy as np
+import shapely
 
-from tabletop.games.ships_of_the_line.chapters import victory
+from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line.chapters import grappling, victory
+from tabletop.games.ships_of_the_line.chapters.optional import deployment
+from tabletop.games.ships_of_the_line.chapters.optional.deployment import PlaceShip
+from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit
 from tabletop.games.ships_of_the_line.ship import enemy_of
-from tabletop.players.ships_of_the_line import salvage
-from tabletop.players.ships_of_the_line.board import STAKE, Board
+from tabletop.games.ships_of_the_line.state import State, is_in_service, side_of
+from tabletop.geometry.measure import round_length
+from tabletop.players.ships_of_the_line.battle_board import STRIKE_POINTS, BattleBoard
+from tabletop.players.ships_of_the_line.bulk_gunnery import Floats, HullArrays, Indices, measure_gaps
 from tabletop.players.ships_of_the_line.doctrine import Doctrine
-from tabletop.players.ships_of_the_line.gunnery import Floats, Whole
-from tabletop.players.ships_of_the_line.lookout import bound_for
-from tabletop.players.ships_of_the_line.seamanship import Weather
+from tabletop.players.ships_of_the_line.manoeuvres import WindEffects, predict_straight_move
 
-_ASTERN = 0.5
+_AIM_ASTERN = 0.5
 """UM astern of where an enemy will be: the place to steer for."""
-_HURT = 1.5
+_HURT_BONUS = 1.5
 """Turns of sailing that a ship hurt to her sinking zone is worth going out of the way."""
-_COMPANY = 0.12
+_COMPANY_COST = 0.12
 """Turns that each friend beside an enemy makes him dearer."""
-_CROWD = 1.5
+_CROWD_COST = 1.5
 """Turns that each ship too many on one enemy makes him dearer."""
-_BESIDE = 3.0
+_SUPPORT_RADIUS = 3.0
 """UM; so near each other enemies support each other."""
-_CALLED = 2.0
+_RALLY_COST = 2.0
 """Turns of sailing that a friend's call for help is worth."""
-_NEAR = 4.0
+_NEAR_TURNS = 4.0
 """Turns; farther ships do not count as company for a target."""
-_LAST_PART = 0.5
+_LOST_ZONE_SHARE = 0.5
 """Part of the sinking zone that no ship outlives for long."""
-_AHEAD, _BEHIND = 1.15, 0.6
-"""By so much sooner a fleet withdraws that leads on points, and by so much later one that is behind."""
-_HOPELESS, _UNLIKELY = 0.02, 0.2
-"""Part of all strength left, for each ship and one more, with which nothing can be won any more: among many, luck evens
-out. And the most of it."""
-_GUNS = 4.0
+_PATIENCE_AHEAD = 1.15
+"""."""
+_PATIENCE_BEHIND = 0.6
+"""."""
+_HOPELESS_PER_SHIP = 0.02
+"""."""
+_HOPELESS_MOST = 0.2
+"""."""
+_DICE_PER_SHIP = 4.0
 """Dice of a ship that counts as one."""
 
 
@@ -46,9 +54,9 @@ class FleetPlan(NamedTuple):
         foes: the enemies, by their rows.
         friends: those own ships, by their rows.
         target: for each own ship the place of hers in `aims`.
-        odds: own strength as a part of all that is left.
+        strength_share: own strength as a part of all that is left.
         withdraws: the fleet saves its ships.
-        hopeless: it has next to nothing left, and is behind by more than that could still win.
+        is_hopeless: it has next to nothing left, and is behind by more than that could still win.
         flees: it has lost already, and no more to lose by leaving the map.
     """
 
@@ -56,83 +64,248 @@ class FleetPlan(NamedTuple):
     foes: list[int]
     friends: list[int]
     target: dict[int, int]
-    odds: float
-    hopeless: bool
+    strength_share: float
+    is_hopeless: bool
     withdraws: bool
     flees: bool
 
 
-def plan(board: Board, weather: Weather, doctrine: Doctrine) -> FleetPlan:
+def make_plan(board: BattleBoard, weather: WindEffects, doctrine: Doctrine) -> FleetPlan:
     """Whom each own ship makes for now."""
     foes, ours = board.foes(), board.friends()
-    poses = np.array([bound_for(board, row, weather) for row in foes]).reshape(-1, 3)
+    poses = np.array([predict_straight_move(board, row, weather) for row in foes]).reshape(-1, 3)
     ahead = np.radians(poses[:, 2])
-    astern = _ASTERN if doctrine.concentrates else -_ASTERN
+    astern = _AIM_ASTERN if doctrine.concentrates else -_AIM_ASTERN
     aims = poses[:, :2] - astern * np.stack([np.sin(ahead), np.cos(ahead)], axis=1)
-    odds, lead = _odds(board, ours, foes), _lead(board)
+    odds, lead = _strength_share(board, ours, foes), _point_lead(board)
     if not foes or not ours:
-        return FleetPlan(aims, foes, [], {}, odds, hopeless=False, withdraws=False, flees=False)
-    friends = salvage.lost_friends(board) if doctrine.salvages else []
-    aims = np.concatenate([aims, board.middle[friends]])
-    turns = np.concatenate([_turns(board, row, aims, weather) for row in ours])
+        return FleetPlan(aims, foes, [], {}, odds, is_hopeless=False, withdraws=False, flees=False)
+    friends = find_struck_friends(board) if doctrine.salvages else []
+    aims = np.concatenate([aims, board.center[friends]])
+    turns = np.concatenate([_turns_to_aims(board, row, aims, weather) for row in ours])
     enemies = turns[:, : len(foes)]
-    dear = enemies + _rallied(board, foes, doctrine)
-    target = _shared(board, ours, foes, enemies, dear) if doctrine.concentrates else dear.argmin(axis=1)
+    dear = enemies + _rally_costs(board, foes, doctrine)
+    target = _share_targets(board, ours, foes, enemies, dear) if doctrine.concentrates else dear.argmin(axis=1)
     aimed = {row: int(one) for row, one in zip(ours, target, strict=True)}
-    for n, place in salvage.sent(board, ours, friends, turns, target).items():
+    for n, place in assign_rescuers(board, ours, friends, turns, target).items():
         aimed[ours[n]] = len(foes) + place
-    patience = _AHEAD if lead > 0 else _BEHIND if lead < 0 else 1.0
+    patience = _PATIENCE_AHEAD if lead > 0 else _PATIENCE_BEHIND if lead < 0 else 1.0
     withdraws = odds < patience * doctrine.withdraws
-    hopeless = odds < min(_UNLIKELY, _HOPELESS * (len(ours) + 1)) and lead + STAKE * len(ours) < 0
+    hopeless = odds < min(_HOPELESS_MOST, _HOPELESS_PER_SHIP * (len(ours) + 1)) and lead + STRIKE_POINTS * len(ours) < 0
     return FleetPlan(aims, foes, friends, aimed, odds, hopeless, withdraws, withdraws and lead < 0)
 
 
-def stands(board: Board) -> float:
+def expected_lead(board: BattleBoard) -> float:
     """The lead in victory points, with those of the ships that a side loses more than the other if all fight it out."""
     ours, foes = board.friends(), board.foes()
-    return round(_lead(board) + STAKE * (len(ours) + len(foes)) * (_odds(board, ours, foes) - 0.5), 6)
+    return round(
+        _point_lead(board) + STRIKE_POINTS * (len(ours) + len(foes)) * (_strength_share(board, ours, foes) - 0.5), 6
+    )
 
 
-def _lead(board: Board) -> int:
+def _point_lead(board: BattleBoard) -> int:
     points = victory.total_points(board.state)
     return points[board.side] - points[enemy_of(board.side)]
 
 
-def strength(board: Board, rows: list[int]) -> float:
+def fleet_strength(board: BattleBoard, rows: list[int]) -> float:
     """Of some ships: guns times what the hulls can still bear."""
-    left = board.hull[rows] - _LAST_PART * board.zone[rows]
-    return float((board.power[rows, 0] * np.maximum(0, left)).sum())
+    left = board.hull[rows] - _LOST_ZONE_SHARE * board.zone[rows]
+    return float((board.expected_hits[rows, 0] * np.maximum(0, left)).sum())
 
 
-def _odds(board: Board, ours: list[int], foes: list[int]) -> float:
+def _strength_share(board: BattleBoard, ours: list[int], foes: list[int]) -> float:
     """Own strength as a part of all that is left."""
-    mine, theirs = strength(board, ours), strength(board, foes)
+    mine, theirs = fleet_strength(board, ours), fleet_strength(board, foes)
     return round(mine / max(1e-9, mine + theirs), 6)
 
 
-def _turns(board: Board, row: int, aims: Floats, weather: Weather) -> Floats:
+def _turns_to_aims(board: BattleBoard, row: int, aims: Floats, weather: WindEffects) -> Floats:
     stopped = np.array([board.state.ships[board.keys[row]].stopped])
-    return weather.turns(board.pose[row : row + 1], aims, board.rig[row], stopped)
+    return weather.estimate_turns(board.pose[row : row + 1], aims, board.rig_points[row], stopped)
 
 
-def _rallied(board: Board, foes: list[int], doctrine: Doctrine) -> Floats:
+def _rally_costs(board: BattleBoard, foes: list[int], doctrine: Doctrine) -> Floats:
     """Turns by which each enemy is dearer who does not beset the friend that has called for help."""
     if doctrine.rallies not in board.row:
         return np.zeros(len(foes))
-    east, north = (board.middle[foes] - board.middle[board.row[doctrine.rallies]]).T
-    return np.where(np.hypot(east, north) > _BESIDE, _CALLED, 0.0)
+    east, north = (board.center[foes] - board.center[board.row[doctrine.rallies]]).T
+    return np.where(np.hypot(east, north) > _SUPPORT_RADIUS, _RALLY_COST, 0.0)
 
 
-def _shared(board: Board, ours: list[int], foes: list[int], turns: Floats, dear: Floats) -> Whole:
+def _share_targets(board: BattleBoard, ours: list[int], foes: list[int], turns: Floats, dear: Floats) -> Indices:
     """A target for each own ship: soon reached, hurt rather than fresh, and no more of them than it takes."""
-    firm = np.maximum(0, board.hull - board.zone) / np.maximum(1, board.full - board.zone)
-    place = board.middle[foes]
-    beside = (np.hypot(*np.moveaxis(place[:, None] - place[None], -1, 0)) < _BESIDE).sum(axis=1) - 1
-    dear = dear - _HURT * (1 - firm[foes])[None] + _COMPANY * beside[None]
-    guns, needed = board.dice[ours] / _GUNS, np.maximum(1.0, board.dice[foes] / _GUNS + 0.8)
+    firm = np.maximum(0, board.hull - board.zone) / np.maximum(1, board.full_hull - board.zone)
+    place = board.center[foes]
+    beside = (np.hypot(*np.moveaxis(place[:, None] - place[None], -1, 0)) < _SUPPORT_RADIUS).sum(axis=1) - 1
+    dear = dear - _HURT_BONUS * (1 - firm[foes])[None] + _COMPANY_COST * beside[None]
+    guns, needed = board.dice[ours] / _DICE_PER_SHIP, np.maximum(1.0, board.dice[foes] / _DICE_PER_SHIP + 0.8)
     load, target = np.zeros(len(foes)), np.zeros(len(ours), np.intp)
     for n in np.argsort(np.round(turns.min(axis=1), 6), kind="stable"):
-        crowded = np.maximum(0, load + guns[n] - needed - 0.8) * _CROWD
+        crowded = np.maximum(0, load + guns[n] - needed - 0.8) * _CROWD_COST
         target[n] = int(np.argmin(np.round(dear[n] + crowded, 6)))
-        load[target[n]] += guns[n] if turns[n, target[n]] < _NEAR else 0
+        load[target[n]] += guns[n] if turns[n, target[n]] < _NEAR_TURNS else 0
     return target
+
+
+_RECAPTURE_COST = 7.0
+"""Victory points less that a ship brought back is worth while the enemy may make her strike again."""
+_RECAPTURE_RADIUS = 6.0
+"""UM; an enemy so near may do so."""
+_CHANCE_TO_HOLD = 0.3
+"""That grapples hold which must be thrown."""
+_RESCUE_TURNS = 2.5
+"""Turns of sailing within which a ship goes out of her way for it."""
+_MAX_APPROACH = 7.0
+"""UM beyond which no ship comes alongside in one move."""
+
+
+def find_struck_friends(board: BattleBoard) -> list[int]:
+    """Rows of own ships that have struck, and that no enemy is fast to."""
+    state = board.state
+    struck = [key for key in board.keys if state.ships[key].status == "struck" and side_of(state, key) == board.side]
+    return [board.row[key] for key in struck if not _is_held_by_enemy(state, key)]
+
+
+def _is_held_by_enemy(state: State, key: str) -> bool:
+    side = side_of(state, key)
+    return any(
+        is_in_service(state, one) and side_of(state, one) != side for one in grappling.grappled_ships(state, key)
+    )
+
+
+def rescue_value(board: BattleBoard, row: int) -> float:
+    """Victory points that it is worth to bring a ship back: all that she cost, once no gun can fire at her again."""
+    if board.state.turn >= board.state.turns:
+        return STRIKE_POINTS
+    far = np.hypot(*(board.center[board.foes()] - board.center[row]).T) if board.foes() else np.full(1, np.inf)
+    return STRIKE_POINTS - _RECAPTURE_COST * bool(far.min() < _RECAPTURE_RADIUS)
+
+
+def value_rescue_poses(board: BattleBoard, row: int, hulls: HullArrays) -> Floats:
+    """What each of some places of a ship is worth for it: hands reach across, or grapples must be thrown."""
+    found = np.zeros(len(hulls.east))
+    state, key = board.state, board.keys[row]
+    friends = find_struck_friends(board) if board.is_fit[row] and not state.ships[key].grapple_used else []
+    near = [one for one in friends if np.hypot(*(board.center[one] - board.center[row])) < _MAX_APPROACH]
+    if not near:
+        return found
+    gap = measure_gaps(hulls.as_column(), board.hulls.select(np.array(near)))
+    throw = _CHANCE_TO_HOLD * (state.ships[key].fatigue < fatigue_limit(state, key))
+    reached = np.where(gap <= board.profile.touching, 1.0, np.where(gap <= board.profile.grapple_distance, throw, 0.0))
+    best: Floats = (reached * np.array([rescue_value(board, one) for one in near])).max(axis=1)
+    return best
+
+
+def assign_rescuers(
+    board: BattleBoard, ours: list[int], friends: list[int], turns: Floats, target: Indices
+) -> dict[int, int]:
+    """Who goes to bring whom back: for some own ships the places of those in `friends`, one for each at most.
+
+    Args:
+        board: the battle.
+        ours: rows of own ships.
+        friends: rows of those to be brought back.
+        turns: of sailing from each own ship to each enemy, and behind these to each such friend.
+        target: the enemy that each own ship makes for, among the former.
+    """
+    found: dict[int, int] = {}
+    enemies = turns.shape[1] - len(friends)
+    for place in range(len(friends)):
+        way = np.array(
+            [
+                turns[n, enemies + place] if n not in found and _can_move(board, row) else np.inf
+                for n, row in enumerate(ours)
+            ]
+        )
+        n = int(way.argmin())
+        soon = way[n] < _RESCUE_TURNS and way[n] < turns[n, target[n]] + 1
+        if np.isfinite(way[n]) and (soon or board.state.turn + way[n] >= board.state.turns):
+            found[n] = place
+    return found
+
+
+def _can_move(board: BattleBoard, row: int) -> bool:
+    """Whether nothing keeps a ship from it."""
+    return not board.is_settled[row]
+
+
+_LINE_INTERVAL = 0.35
+"""UM of water from ship to ship in line, near enough for nobody to pass between."""
+_SHORE_MARGIN = 0.6
+"""UM that a line keeps from the edge of its water."""
+
+
+class DeploymentLine(NamedTuple):
+    """A line of battle: the middle of it, and its course, degrees."""
+
+    middle: Floats
+    heading: int
+
+
+def choose_placement(state: State, keys: list[str]) -> PlaceShip | None:
+    """The next ship that is placed; None when each lies in line, or where a line cannot be drawn up."""
+    left = [key for key in keys if key not in (state.deployed or {})]
+    stations = (
+        build_placement(state, key, _place_in_line(state, keys, key)) for key in left
+    )  # others may still lie in the way
+    as_they_lie = (deployment.build_stay_command(state, key) for key in left)
+    return next((one for one in (*stations, *as_they_lie) if deployment.check_place_ship(state, one) is None), None)
+
+
+def build_placement(state: State, key: str, at: tuple[float, float, int]) -> PlaceShip:
+    """The order that places a ship: the middle of her hull, and her heading."""
+    return PlaceShip(side_of(state, key), key, round_length(at[0]), round_length(at[1]), at[2])
+
+
+def _place_in_line(state: State, keys: list[str], key: str) -> tuple[float, float, int]:
+    """Her place in line: the strongest ships in the middle of it."""
+    zone = deployment.find_zone(state, key)
+    assert zone is not None
+    mates = [one for one in keys if deployment.find_zone(state, one) == zone]
+    line = _find_line(state, shapely.Polygon(zone["area"]), side_of(state, key), mates)
+    strongest = sorted(mates, key=lambda one: (-state.cards[one].dice, -state.cards[one].guns, mates.index(one)))
+    # to and fro from the middle: the strongest there, the next ahead of her, the third astern
+    ranks = sorted(range(len(mates)), key=lambda place: (abs(2 * place - len(mates) + 1), place))
+    place = ranks[strongest.index(key)]
+    length = max(positions.hull_size(state, one)[0] for one in mates)
+    ahead = ((len(mates) - 1) / 2 - place) * (length + _LINE_INTERVAL)
+    course = np.radians(line.heading)
+    east, north = line.middle + ahead * np.array([np.sin(course), np.cos(course)])
+    return float(east), float(north), line.heading
+
+
+def _find_line(state: State, water: shapely.Polygon, side: str, mates: list[str]) -> DeploymentLine:
+    """Across the way to the enemy, on the course of the two that the wind favours, as near to him as the water goes."""
+    here, there = np.array(water.centroid.coords[0]), _enemy_center(state, side)
+    way = (there - here) / max(1e-9, float(np.hypot(*(there - here))))
+    bearing = round(float(np.degrees(np.arctan2(way[0], way[1])))) % 360
+    percent = WindEffects(state).percent(np.array([(bearing + 90) % 360, (bearing - 90) % 360], float))
+    heading = (bearing + (90 if percent[0] >= percent[1] else -90)) % 360
+    length = max(positions.hull_size(state, one)[0] for one in mates)
+    half = (len(mates) * (length + _LINE_INTERVAL)) / 2
+    across = np.array([-way[1], way[0]])
+    for back in np.arange(0.0, 200.0, 0.25):
+        middle = here + way * (_water_reach(water, here, way) - _SHORE_MARGIN - back)
+        ends = shapely.LineString([middle - across * half, middle + across * half])
+        if water.contains(ends.buffer(length / 3)):
+            return DeploymentLine(np.round(middle, 6), heading)
+    return DeploymentLine(np.round(here, 6), heading)
+
+
+def _water_reach(water: shapely.Polygon, here: Floats, way: Floats) -> float:
+    """How far some water goes from a place in a direction, UM."""
+    ray = shapely.LineString([here, here + way * 1000]).intersection(water)
+    return float(ray.length)
+
+
+def _enemy_center(state: State, side: str) -> Floats:
+    """Where the enemy will be: the middle of his water, or of his ships that have their places."""
+    foes = [key for key in state.ships if side_of(state, key) != side]
+    open_ships = [zone for key in foes if (zone := deployment.find_zone(state, key))]
+    fixed = [positions.hull_center(state, key) for key in foes if deployment.find_zone(state, key) is None]
+    middles = [shapely.Polygon(zone["area"]).centroid for zone in open_ships] + [
+        shapely.Point(one.x, one.y) for one in fixed
+    ]
+    found: Floats = np.array([(one.x, one.y) for one in middles]).reshape(-1, 2).mean(axis=0)
+    return found

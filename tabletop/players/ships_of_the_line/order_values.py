@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 import numpy as np
+from msgspec import UNSET
 
 from tabletop.core.commands import Command
 from tabletop.core.dispatch import Handlers
@@ -15,30 +16,38 @@ from tabletop.games.ships_of_the_line.chapters.optional.collision import Unfoul
 from tabletop.games.ships_of_the_line.chapters.optional.communications import SignalTo
 from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews, complement
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
+from tabletop.games.ships_of_the_line.commands import Reload
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, rules_of
+from tabletop.games.ships_of_the_line.ship import Broadside, ShotKind, loaded_with
 from tabletop.games.ships_of_the_line.state import is_in_service, is_in_sinking_zone, side_of
 from tabletop.games.ships_of_the_line.survey import odds
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
-from tabletop.players.ships_of_the_line import boarders, magazine, signals
-from tabletop.players.ships_of_the_line.board import STAKE
+from tabletop.games.ships_of_the_line.tables import Check
+from tabletop.players.ships_of_the_line import boarding_values, signals
+from tabletop.players.ships_of_the_line.battle_board import STRIKE_POINTS
+from tabletop.players.ships_of_the_line.bulk_gunnery import sight_limits
 from tabletop.players.ships_of_the_line.situation import Situation
 
-SUNK = 10.0
+SINKING_POINTS = 10.0
 """Victory points for an enemy that sinks."""
-_CRITICAL = 1.0
+_CRITICAL_FACTOR = 1.0
 """Victory points that a critical hit is worth."""
 _SECOND_LOAD = 0.6
 _SECOND_LOAD_OF_THE_TIRED = 1.2
 """Victory points that a second broadside must promise, since loading both tires the crew."""
-_ATTEMPTS, _FORESEEN = 3, 5
-"""Attempts that it takes to put a fire out, and turns for which one is expected to burn on."""
-_FLAG_AT_RISK, _MADE_FAST = 0.2, 1.5
-"""That a ship in her sinking zone goes down with a leader, and victory points that two silent ships cost."""
-_OWN_GUNS = 2.0
+_ATTEMPTS_PER_FIRE = 3
+"""Expected number of attempts until a fire is out."""
+_BURNING_TURNS = 5
+"""Most turns for which a fire is expected to burn on."""
+_CHANCE_TO_GO_DOWN = 0.2
+"""Chance that a ship in its sinking zone goes down with the leader aboard."""
+_SILENCE_COST = 1.5
+"""Victory points that it costs to make two ships fast to each other, which silences both."""
+_FRIENDLY_FIRE_FACTOR = 2.0
 """How much more it hurts to be hit by one's own side."""
-_NEAR = 5.0
+_ENEMY_NEAR = 5.0
 """UM within which an enemy may fight next turn."""
-_AGAINST_FLOODING = 2
+_PUMP_CREWS = 2
 """Crews at the pumps that keep a ship afloat."""
 
 
@@ -49,50 +58,54 @@ class OrderValue(NamedTuple):
     why: str = ""
 
 
-_NOTHING = OrderValue(0.0)
+_WORTHLESS = OrderValue(0.0)
 
 
 def value_order(now: Situation, order: Command) -> OrderValue:
     """What an order is worth now; what nobody knows a use for is worth nothing."""
-    weigh = _WORTH.get(type(order))
-    return weigh(now, order) if weigh else _NOTHING
+    weigh = _ORDER_VALUES.get(type(order))
+    return weigh(now, order) if weigh else _WORTHLESS
 
 
-def _name(now: Situation, key: str) -> str:
+def _piece_name(now: Situation, key: str) -> str:
     """Of a ship, or of a battery."""
     batteries = now.state.coast.batteries if now.state.coast else {}
     return batteries[key].name if key in batteries else now.state.cards[key].name
 
 
-def _prospects(now: Situation, target: str, shot: BroadsideOdds) -> float:
+def _shot_value(now: Situation, target: str, shot: BroadsideOdds) -> float:
     """What a shot may win: her colours, the ship, and what she is worse off after it."""
     hull = sum(points * float(chance) for points, chance in enumerate(shot.hull))
     if target not in now.board.row:
         return hull
-    worth = float(now.worth[now.board.row[target]])
-    ends = STAKE * float(shot.strikes) + SUNK * float(shot.sinks)
-    return ends + worth * hull + _CRITICAL * worth * float(shot.critical)
+    worth = float(now.point_value[now.board.row[target]])
+    ends = STRIKE_POINTS * float(shot.strikes) + SINKING_POINTS * float(shot.sinks)
+    return ends + worth * hull + _CRITICAL_FACTOR * worth * float(shot.critical)
 
 
-def _broadside(now: Situation, order: commands.FireBroadside) -> OrderValue:
+def _value_broadside(now: Situation, order: commands.FireBroadside) -> OrderValue:
     aim = fire.find_aim(now.state, order.ship, order.broadside, order.target)
     if aim is None or (order.target in now.state.ships and not is_in_service(now.state, order.target)):
-        return _NOTHING
+        return _WORTHLESS
     shot = odds.compute_broadside_odds(now.state, aim)
     hull = sum(points * float(chance) for points, chance in enumerate(shot.hull))
-    value = round(_prospects(now, order.target, shot) - _past(now, shot), 6) - _spent(now, order)
-    how = f"rakes {_name(now, order.target)}'s {aim.rake}" if aim.rake else f"fires at {_name(now, order.target)}"
-    return OrderValue(value, f"{_name(now, order.ship)} {how}: {hull:.1f} hull points expected")
+    value = round(_shot_value(now, order.target, shot) - _friendly_fire_cost(now, shot), 6) - _fatigue_cost(now, order)
+    how = (
+        f"rakes {_piece_name(now, order.target)}'s {aim.rake}"
+        if aim.rake
+        else f"fires at {_piece_name(now, order.target)}"
+    )
+    return OrderValue(value, f"{_piece_name(now, order.ship)} {how}: {hull:.1f} hull points expected")
 
 
-def _past(now: Situation, shot: BroadsideOdds) -> float:
+def _friendly_fire_cost(now: Situation, shot: BroadsideOdds) -> float:
     """What a shot costs friends whom it is fired past (11)."""
     hurt = ((key, sum(points * float(chance) for points, chance in enumerate(lost))) for key, lost in shot.bystanders)
-    point = {key: max(1.0, float(now.worth[row])) for key, row in now.board.row.items()}
-    return sum(_OWN_GUNS * point[key] * lost for key, lost in hurt if key in point)
+    point = {key: max(1.0, float(now.point_value[row])) for key, row in now.board.row.items()}
+    return sum(_FRIENDLY_FIRE_FACTOR * point[key] * lost for key, lost in hurt if key in point)
 
 
-def _spent(now: Situation, order: commands.FireBroadside) -> float:
+def _fatigue_cost(now: Situation, order: commands.FireBroadside) -> float:
     """What firing costs a crew: the second broadside to be loaded, or the rest that they need to fight a fire."""
     ship, limit = now.state.ships[order.ship], fatigue_limit(now.state, order.ship)
     if not now.doctrine.husbands:
@@ -100,191 +113,321 @@ def _spent(now: Situation, order: commands.FireBroadside) -> float:
     tired = ship.fatigue >= limit
     if ship.fired:
         return _SECOND_LOAD_OF_THE_TIRED if tired else _SECOND_LOAD
-    return _burning(now, order.ship) if tired and ship.fires else 0.0
+    return _fire_fighting_value(now, order.ship) if tired and ship.fires else 0.0
 
 
-def _burning(now: Situation, key: str) -> float:
+def _fire_fighting_value(now: Situation, key: str) -> float:
     """What another attempt at the fires of a ship may save, victory points."""
     row, left = now.board.row[key], now.state.turns - now.state.turn
-    points = min(left, _FORESEEN, float(now.board.hull[row]))
-    return round(points * float(now.worth[row]) / (_ATTEMPTS * now.state.ships[key].fires), 6)
+    points = min(left, _BURNING_TURNS, float(now.board.hull[row]))
+    return round(points * float(now.point_value[row]) / (_ATTEMPTS_PER_FIRE * now.state.ships[key].fires), 6)
 
 
-def _battery(now: Situation, order: FireBattery) -> OrderValue:
+def _value_battery_shot(now: Situation, order: FireBattery) -> OrderValue:
     if not is_in_service(now.state, order.target):
-        return _NOTHING
-    value = _prospects(now, order.target, odds.compute_battery_odds(now.state, order))
-    return OrderValue(round(value, 6), f"{_name(now, order.battery)} fires at {_name(now, order.target)}")
+        return _WORTHLESS
+    value = _shot_value(now, order.target, odds.compute_battery_odds(now.state, order))
+    return OrderValue(round(value, 6), f"{_piece_name(now, order.battery)} fires at {_piece_name(now, order.target)}")
 
 
-def _reload(now: Situation, order: commands.Reload) -> OrderValue:
+def _value_reload(now: Situation, order: commands.Reload) -> OrderValue:
     """One side for nothing, the one where the enemy is; both where there is breath for it and a use."""
     ship, board = now.state.ships[order.ship], now.board
-    danger = dict(zip(("port", "starboard"), _abeam(now, order.ship), strict=True))
+    danger = dict(zip(("port", "starboard"), _enemy_weights_abeam(now, order.ship), strict=True))
     value = sum(danger[one] for one in order.broadsides)
-    suits = magazine.suited(now, order) if "chain" in rules_of(now.state).ammunition else 0.0
+    suits = value_shot_choice(now, order) if "chain" in rules_of(now.state).ammunition else 0.0
     if len(order.broadsides) > 1:
         left = fatigue_limit(now.state, order.ship) - ship.fatigue
-        grappled = bool(board.grappled[board.row[order.ship]])
+        grappled = bool(board.is_grappled[board.row[order.ship]])
         spare = left > 1 + ship.fires or not ((grappled or ship.fires) and now.doctrine.husbands)
-        near = min(danger.values()) > _IN_RANGE and spare
+        near = min(danger.values()) > _LONG_RANGE_WEIGHT and spare
         value = value if near else 0.0
-    return OrderValue(round(value and value + suits, 6) + _SURE, f"{_name(now, order.ship)} loads where the enemy is")
+    return OrderValue(
+        round(value and value + suits, 6) + _SMALL_VALUE, f"{_piece_name(now, order.ship)} loads where the enemy is"
+    )
 
 
-def _load(now: Situation, order: Load) -> OrderValue:
-    return OrderValue(magazine.before_the_battle(now, order), f"{_name(now, order.ship)} heats her shot")
+def _value_load(now: Situation, order: Load) -> OrderValue:
+    return OrderValue(value_first_load(now, order), f"{_piece_name(now, order.ship)} heats her shot")
 
 
-def _signal(now: Situation, order: SignalTo) -> OrderValue:
-    return OrderValue(*signals.weigh(now, order))
+def _value_signal(now: Situation, order: SignalTo) -> OrderValue:
+    return OrderValue(*signals.value_signal(now, order))
 
 
-def _shift_flag(now: Situation, order: commands.Transfer) -> OrderValue:
+def _value_flag_transfer(now: Situation, order: commands.Transfer) -> OrderValue:
     """A leader leaves a ship that may go down under him; to make fast for it silences both."""
     board, state = now.board, now.state
     row, to = board.row[order.ship], board.row[order.to]
     one = fleets.leader_aboard(state, order.ship)
-    if one is None or not board.in_zone[row] or board.in_zone[to] or not board.fit[to]:
-        return _NOTHING
+    if one is None or not board.is_in_zone[row] or board.is_in_zone[to] or not board.is_fit[to]:
+        return _WORTHLESS
     points = 3 * max(1, abs(fleets.printed_leader(state, one).rating))
-    value = _FLAG_AT_RISK * points - _MADE_FAST * (not grappling.is_fast_to(state, order.ship, order.to))
+    value = _CHANCE_TO_GO_DOWN * points - _SILENCE_COST * (not grappling.is_fast_to(state, order.ship, order.to))
     return OrderValue(
-        round(value, 6), f"{fleets.printed_leader(state, one).name} shifts his flag to {_name(now, order.to)}"
+        round(value, 6), f"{fleets.printed_leader(state, one).name} shifts his flag to {_piece_name(now, order.to)}"
     )
 
 
-def _send_crews(now: Situation, order: TransferCrews) -> OrderValue:
+def _value_crew_transfer(now: Situation, order: TransferCrews) -> OrderValue:
     """A crew at a time, to a friend who has fewer left, while nobody is near to fight."""
     state, board = now.state, now.board
     more = complement.crews_aboard(state, order.ship) - complement.crews_aboard(state, order.to)
-    idle = not any(np.hypot(*(board.middle[foe] - board.middle[board.row[order.ship]])) < _NEAR for foe in now.foes)
+    idle = not any(
+        np.hypot(*(board.center[foe] - board.center[board.row[order.ship]])) < _ENEMY_NEAR for foe in now.foes
+    )
     wanted = is_in_service(state, order.to) and order.crews == 1 and more > 2
-    return OrderValue(0.2 * more, f"{_name(now, order.to)} is short of hands") if wanted and idle else _NOTHING
+    return OrderValue(0.2 * more, f"{_piece_name(now, order.to)} is short of hands") if wanted and idle else _WORTHLESS
 
 
-_IN_RANGE = 1 / (1 + 5.0**2)
+_LONG_RANGE_WEIGHT = 1 / (1 + 5.0**2)
 """Weight of an enemy at long range."""
-_SURE = 0.001
+_SMALL_VALUE = 0.001
 """Better than nothing: loading one side costs nothing."""
 
 
-def _abeam(now: Situation, key: str) -> tuple[float, float]:
+def _enemy_weights_abeam(now: Situation, key: str) -> tuple[float, float]:
     """How near enemies are to port and to starboard."""
     row, board = now.board.row[key], now.board
     s, c = board.hulls.ahead_east[row], board.hulls.ahead_north[row]
     sides = [0.0, 0.0]
     for foe in now.foes:
-        east, north = board.middle[foe] - board.middle[row]
+        east, north = board.center[foe] - board.center[row]
         sides[int(east * c - north * s > 0)] += 1 / (1 + float(east**2 + north**2))
     return sides[0], sides[1]
 
 
-def _grapple(now: Situation, order: commands.GrappleShip) -> OrderValue:
+def _value_grapple(now: Situation, order: commands.GrappleShip) -> OrderValue:
     state, target = now.state, order.target
     if state.ships[target].status == "struck":
         ours = state.cards[target].side == now.side
-        return OrderValue(8.0, f"{_name(now, target)} is brought back") if ours else _prize(now, order)
+        return OrderValue(8.0, f"{_piece_name(now, target)} is brought back") if ours else _value_prize(now, order)
     if side_of(state, target) == now.side:
-        return _NOTHING
-    value = boarders.grapple(state, order) - now.doctrine.boards
-    return OrderValue(value, f"{_name(now, order.ship)} grapples {_name(now, target)}: worth {value:.1f} points")
+        return _WORTHLESS
+    value = boarding_values.value_grapple(state, order) - now.doctrine.boards
+    return OrderValue(
+        value, f"{_piece_name(now, order.ship)} grapples {_piece_name(now, target)}: worth {value:.1f} points"
+    )
 
 
-def _prize(now: Situation, order: commands.GrappleShip) -> OrderValue:
+def _value_prize(now: Situation, order: commands.GrappleShip) -> OrderValue:
     """To take a struck enemy in hand: when nobody is near to fight."""
     board, row = now.board, now.board.row[order.target]
-    near = any(abs(board.middle[foe] - board.middle[row]).sum() < 4 for foe in now.foes)
+    near = any(abs(board.center[foe] - board.center[row]).sum() < 4 for foe in now.foes)
     idle = now.doctrine.husbands and not near and now.state.ships[order.ship].fatigue < 2
-    return OrderValue(0.3, f"{_name(now, order.target)} is taken in hand") if idle else _NOTHING
+    return OrderValue(0.3, f"{_piece_name(now, order.target)} is taken in hand") if idle else _WORTHLESS
 
 
-def _cast_off(now: Situation, order: commands.CastOff) -> OrderValue:
+def _value_casting_off(now: Situation, order: commands.CastOff) -> OrderValue:
     """Let go what keeps a ship from the fight."""
     free = is_in_service(now.state, order.ship) and now.state.ships[order.other].status != "struck"
     held = now.doctrine.husbands and grappling.find_grapple(now.state, order.ship, order.other) is not None
     return (
-        OrderValue(0.5, f"{_name(now, order.ship)} casts off {_name(now, order.other)}") if free and held else _NOTHING
+        OrderValue(0.5, f"{_piece_name(now, order.ship)} casts off {_piece_name(now, order.other)}")
+        if free and held
+        else _WORTHLESS
     )
 
 
-def _break(now: Situation, order: commands.BreakGrapple) -> OrderValue:
+def _value_breaking_free(now: Situation, order: commands.BreakGrapple) -> OrderValue:
     state, key = now.state, order.ship
-    better = boarders.edge(state, key, order.other)
+    better = boarding_values.boarding_advantage(state, key, order.other)
     tired = state.ships[key].fatigue >= fatigue_limit(state, key) - 1
     loose = better < -0.02 or (tired and better <= 0.05) or not is_in_service(state, key)
     return (
-        OrderValue(1.0 - better, f"{_name(now, key)} cuts loose from {_name(now, order.other)}") if loose else _NOTHING
+        OrderValue(1.0 - better, f"{_piece_name(now, key)} cuts loose from {_piece_name(now, order.other)}")
+        if loose
+        else _WORTHLESS
     )
 
 
-def _board(now: Situation, order: commands.Board) -> OrderValue:
+def _value_boarding(now: Situation, order: commands.Board) -> OrderValue:
     state = now.state
     if any(order.ship in (one.target, one.ship) for one in state.boardings if one.ship != order.ship):
-        return OrderValue(5.0 + (order.crews or 0), f"{_name(now, order.ship)} fights back")
-    value = boarders.assault(state, order.ship, order.target) - now.doctrine.boards
-    return OrderValue(value + 0.01 * (order.crews or 0), f"{_name(now, order.ship)} boards {_name(now, order.target)}")
+        return OrderValue(5.0 + (order.crews or 0), f"{_piece_name(now, order.ship)} fights back")
+    value = boarding_values.value_assault(state, order.ship, order.target) - now.doctrine.boards
+    return OrderValue(
+        value + 0.01 * (order.crews or 0), f"{_piece_name(now, order.ship)} boards {_piece_name(now, order.target)}"
+    )
 
 
-def _clear(now: Situation, order: commands.ClearRigging) -> OrderValue:
-    return _labour(now, order, f"{_name(now, order.ship)} clears her {order.broadside} guns", spare=1)
+def _value_clearing(now: Situation, order: commands.ClearRigging) -> OrderValue:
+    return _value_labour(now, order, f"{_piece_name(now, order.ship)} clears her {order.broadside} guns", spare=1)
 
 
-def _rudder(now: Situation, order: commands.RepairRudder) -> OrderValue:
-    return _labour(now, order, f"{_name(now, order.ship)} cannot steer", spare=1)
+def _value_rudder_repair(now: Situation, order: commands.RepairRudder) -> OrderValue:
+    return _value_labour(now, order, f"{_piece_name(now, order.ship)} cannot steer", spare=1)
 
 
-def _fires(now: Situation, order: commands.FightFire) -> OrderValue:
-    return OrderValue(2.0 - 0.01 * (order.crews or 0), f"{_name(now, order.ship)} is on fire")
+def _value_fire_fighting(now: Situation, order: commands.FightFire) -> OrderValue:
+    return OrderValue(2.0 - 0.01 * (order.crews or 0), f"{_piece_name(now, order.ship)} is on fire")
 
 
-def _labour(now: Situation, order: commands.ClearRigging | commands.RepairRudder, why: str, spare: int) -> OrderValue:
+def _value_labour(
+    now: Situation, order: commands.ClearRigging | commands.RepairRudder, why: str, spare: int
+) -> OrderValue:
     """Work that can wait while fires burn and crews are spent."""
     ship, husbands = now.state.ships[order.ship], now.doctrine.husbands
     spent = ship.fatigue >= fatigue_limit(now.state, order.ship) - spare - (husbands and ship.fires)
     keep = spent and (ship.fires > 0 or (husbands and isinstance(order, commands.RepairRudder)))
-    return _NOTHING if keep else OrderValue(1.0 - 0.01 * (getattr(order, "crews", 0) or 0), why)
+    return _WORTHLESS if keep else OrderValue(1.0 - 0.01 * (getattr(order, "crews", 0) or 0), why)
 
 
-def _pump(now: Situation, order: Pump) -> OrderValue:
-    able = is_in_sinking_zone(now.state, order.ship) and order.crews == _AGAINST_FLOODING
-    return OrderValue(0.4, f"{_name(now, order.ship)} is kept afloat") if able else _NOTHING
+def _value_pumping(now: Situation, order: Pump) -> OrderValue:
+    able = is_in_sinking_zone(now.state, order.ship) and order.crews == _PUMP_CREWS
+    return OrderValue(0.4, f"{_piece_name(now, order.ship)} is kept afloat") if able else _WORTHLESS
 
 
-def _loose(now: Situation, order: Unfoul | Refloat) -> OrderValue:
-    return OrderValue(1.0, f"{_name(now, order.ship)} must come free")
+def _value_coming_free(now: Situation, order: Unfoul | Refloat) -> OrderValue:
+    return OrderValue(1.0, f"{_piece_name(now, order.ship)} must come free")
 
 
-def _nail(now: Situation, order: NailColours) -> OrderValue:
-    return OrderValue(1.0, f"{_name(now, order.ship)} will not strike")
+def _value_nailing(now: Situation, order: NailColours) -> OrderValue:
+    return OrderValue(1.0, f"{_piece_name(now, order.ship)} will not strike")
 
 
-def _deploy(now: Situation, order: DeployBattery) -> OrderValue:
+def _value_battery_site(now: Situation, order: DeployBattery) -> OrderValue:
     """A site near which ships lie."""
     coast = now.state.coast
     site = coast.sites[order.site] if coast else None
-    far = [abs(board[0] - site.x) + abs(board[1] - site.y) for board in now.board.middle[now.foes]] if site else []
+    far = [abs(board[0] - site.x) + abs(board[1] - site.y) for board in now.board.center[now.foes]] if site else []
     return OrderValue(round(100 - float(min(far, default=50.0)), 6), "The battery stands where ships come by")
 
 
-_WORTH: Handlers[Situation, OrderValue] = {
-    commands.FireBroadside: _broadside,
-    FireBattery: _battery,
-    commands.Reload: _reload,
-    commands.GrappleShip: _grapple,
-    commands.CastOff: _cast_off,
-    commands.BreakGrapple: _break,
-    commands.Board: _board,
-    commands.ClearRigging: _clear,
-    commands.RepairRudder: _rudder,
-    commands.FightFire: _fires,
-    Pump: _pump,
-    Unfoul: _loose,
-    Refloat: _loose,
-    NailColours: _nail,
-    DeployBattery: _deploy,
-    Load: _load,
-    SignalTo: _signal,
-    commands.Transfer: _shift_flag,
-    TransferCrews: _send_crews,
+_ORDER_VALUES: Handlers[Situation, OrderValue] = {
+    commands.FireBroadside: _value_broadside,
+    FireBattery: _value_battery_shot,
+    commands.Reload: _value_reload,
+    commands.GrappleShip: _value_grapple,
+    commands.CastOff: _value_casting_off,
+    commands.BreakGrapple: _value_breaking_free,
+    commands.Board: _value_boarding,
+    commands.ClearRigging: _value_clearing,
+    commands.RepairRudder: _value_rudder_repair,
+    commands.FightFire: _value_fire_fighting,
+    Pump: _value_pumping,
+    Unfoul: _value_coming_free,
+    Refloat: _value_coming_free,
+    NailColours: _value_nailing,
+    DeployBattery: _value_battery_site,
+    Load: _value_load,
+    SignalTo: _value_signal,
+    commands.Transfer: _value_flag_transfer,
+    TransferCrews: _value_crew_transfer,
 }
+
+
+_POINT_BLANK_GAP = 1.2
+"""UM between middles within which an enemy alongside will hardly be out of point-blank range next turn."""
+_CHAIN_SHOT_GAP = 3.0
+"""UM between middles within which an enemy will be before these guns at medium range."""
+_CHASES_ABOVE = 0.65
+"""Part of all strength from which one's enemy is likelier to run than to fight."""
+_FLEES_BELOW = 0.35
+"""The same from which one runs oneself."""
+_SAFE_TO_HEAT = 0.8
+"""That hot shot goes off without harm, at least, for it to be heated."""
+_SHOT_VALUE = 0.3
+"""What the right kind of shot is worth above another, victory points."""
+
+
+def value_shot_choice(now: Situation, order: Reload) -> float:
+    """What it is worth that guns are loaded with what an order says."""
+    given = {one: getattr(order, one) for one in order.broadsides}
+    ship = now.state.ships[order.ship]
+    kinds = {one: loaded_with(ship, one) if kind is UNSET else kind for one, kind in given.items()}
+    return sum(_SHOT_VALUE * (kind == choose_shot(now, order.ship, one)) for one, kind in kinds.items())
+
+
+def choose_shot(now: Situation, key: str, broadside: Broadside) -> ShotKind:
+    """What suits the enemy who is nearest on that side.
+
+    Double shot keeps the guns silent afterwards, so it is for the last broadside of a battle, or one that may finish
+    her; grape comes before boarders that could win; chain is for those who run, or whom one runs from.
+    """
+    row, foe = now.board.row[key], nearest_enemy_abeam(now, key, broadside)
+    if foe is None:
+        return "round"
+    gap = float(np.hypot(*(now.board.center[foe] - now.board.center[row])))
+    if gap < _POINT_BLANK_GAP and (_is_last_broadside(now) or _double_shot_decides(now, row, foe)):
+        return "double"
+    if gap < _POINT_BLANK_GAP and _can_win_on_deck(now, key, now.board.keys[foe]):
+        return "grape"
+    chased = now.plan.strength_share > _CHASES_ABOVE or now.plan.strength_share < _FLEES_BELOW or now.plan.withdraws
+    return "chain" if chased and gap < _CHAIN_SHOT_GAP and now.board.rig_points[foe] > 0 else "round"
+
+
+def nearest_enemy_abeam(now: Situation, key: str, broadside: Broadside) -> int | None:
+    """The enemy in service who is nearest on one side of a ship; None for nobody within gunshot."""
+    board, row = now.board, now.board.row[key]
+    s, c = board.hulls.ahead_east[row], board.hulls.ahead_north[row]
+    found: list[tuple[float, int]] = []
+    for foe in now.foes:
+        east, north = board.center[foe] - board.center[row]
+        away = float(np.hypot(east, north))
+        far = min(board.profile.long, float(sight_limits(board.dim, board.center[foe], board.center[row])))
+        if (float(east * c - north * s) > 0) == (broadside == "starboard") and away < far:
+            found.append((round(away, 6), foe))
+    return min(found, default=(0.0, None))[1]
+
+
+def _is_last_broadside(now: Situation) -> bool:
+    """Whether what is loaded now is fired in the last turn, if at all."""
+    return now.state.turn >= now.state.turns - 1
+
+
+def _double_shot_decides(now: Situation, row: int, foe: int) -> bool:
+    """Whether one broadside of double shot would probably shatter a ship, and one of round shot would not."""
+    board = now.board
+    hits = float(board.expected_hits[row, 0])
+    return hits < float(board.hull[foe]) <= 2 * hits
+
+
+def _can_win_on_deck(now: Situation, key: str, target: str) -> bool:
+    return boarding_values.boarding_advantage(now.state, key, target) > 0
+
+
+def value_first_load(now: Situation, order: Load) -> float:
+    """What it is worth to load a kind of shot before the first shot: hot shot under a leader whom crews obey."""
+    if order.shot != "red":
+        return 0.0
+    shot = rules_of(now.state).ammunition["red"]
+    sure = float(odds.chance_to_pass(Check(now.state, order.ship, shot.check, 1), shot.needed(now.state)))
+    return _SHOT_VALUE * (sure >= _SAFE_TO_HEAT)
+
+
+def value_answer(now: Situation, order: Command) -> OrderValue:
+    """What an answer to a question is worth."""
+    weigh = _ANSWER_VALUES.get(type(order))
+    return weigh(now, order) if weigh else OrderValue(0.0)
+
+
+def _value_consent(now: Situation, order: commands.Answer) -> OrderValue:
+    """Accept a fight that is ours, let go one that is not."""
+    question, cards = now.state.question, now.state.cards
+    if question is None:
+        return OrderValue(0.0)
+    mine, foe = question.ship, question.other
+    if side_of(now.state, question.other) == now.side:
+        mine, foe = foe, mine
+    better = boarding_values.boarding_advantage(now.state, mine, foe)
+    wants = better > 0.05 if question.kind == "grapple" else better < 0
+    why = f"On deck {cards[mine].name} would be {'the stronger' if better > 0 else 'no stronger'}"
+    return OrderValue(float(wants == order.accept), why)
+
+
+def _value_prize_choice(now: Situation, order: commands.ChoosePrize) -> OrderValue:
+    card = now.state.cards[order.ship]
+    return OrderValue(float(card.guns), f"{card.name} carries most guns")
+
+
+def _value_defenders(now: Situation, order: commands.Defend) -> OrderValue:  # noqa: ARG001
+    return OrderValue(float(order.crews), "All who are free resist")
+
+
+_ANSWER_VALUES: Handlers[Situation, OrderValue] = {
+    commands.Answer: _value_consent,
+    commands.ChoosePrize: _value_prize_choice,
+    commands.Defend: _value_defenders,
+}
+"""By kind of order: what it is worth, a function of the state alone."""

@@ -24,50 +24,50 @@ from tabletop.games.ships_of_the_line.state import STATIONED, Manner, SquadronOr
 from tabletop.games.ships_of_the_line.survey import fleet_orders
 from tabletop.geometry import measure
 from tabletop.geometry.pose import Point
-from tabletop.players.ships_of_the_line import captaincy
+from tabletop.players.ships_of_the_line import candidate_moves
+from tabletop.players.ships_of_the_line.bulk_gunnery import build_equal_hulls
 from tabletop.players.ships_of_the_line.doctrine import CAPTAIN
-from tabletop.players.ships_of_the_line.gunnery import alike
-from tabletop.players.ships_of_the_line.situation import Situation, situation
+from tabletop.players.ships_of_the_line.situation import Situation, build_situation
 
-_AHEAD = (0.3, 5.0)
+_AHEAD_RANGE = (0.3, 5.0)
 """UM ahead of a ship within which a friend is in her way."""
-_ABREAST = 0.45
+_LANE_HALF_WIDTH = 0.45
 """UM to either hand."""
-_ASTRAY = 0.02
+_UM_PER_DEGREE = 0.02
 """UM that each degree off the leader's heading counts beside the way to a station."""
-_TRIED = 8
+_MAX_TRIED = 8
 """Ways to a station that are tried by the rules."""
-_WAITS = 2
+_MAX_WAIT = 2
 """Points at most by which a leader slows for who is astern of her station."""
-_COMPANY = 5.0
+_COMPANY_RADIUS = 5.0
 """UM; a ship with no other so near her leads nobody."""
-_EACH_ALONE: tuple[Manner, ...] = ("hold", "engage")
+_WITHOUT_LEADER: tuple[Manner, ...] = ("hold", "engage")
 """In these nobody leads."""
-_AT_THE_NEAREST = replace(CAPTAIN, concentrates=False, foresees=False)
+_NEAREST_TARGET = replace(CAPTAIN, concentrates=False, foresees=False)
 """As a captain who takes enemies as they lie."""
 
 
-def in_turn(now: Situation, keys: list[str]) -> list[str]:
+def sort_for_moving(now: Situation, keys: list[str]) -> list[str]:
     """Ships in the order in which they should move: whoever lies in a friend's way goes first."""
     left, found = [now.board.row[key] for key in keys], list[str]()
     while left:
         row, passed = left[0], set[int]()
         while row not in passed:
             passed.add(row)
-            ahead = _in_the_way(now, row, left)
+            ahead = _find_ship_ahead(now, row, left)
             row = row if ahead is None else ahead
         left.remove(row)
         found.append(now.board.keys[row])
     return found
 
 
-def _in_the_way(now: Situation, row: int, others: list[int]) -> int | None:
+def _find_ship_ahead(now: Situation, row: int, others: list[int]) -> int | None:
     """The nearest of some ships right ahead of another."""
     board = now.board
     s, c = np.sin(np.radians(board.pose[row, 2])), np.cos(np.radians(board.pose[row, 2]))
-    east, north = (board.middle[others] - board.middle[row]).T
+    east, north = (board.center[others] - board.center[row]).T
     ahead, abeam = np.round(east * s + north * c, 6), np.abs(east * c - north * s)
-    some = np.nonzero((ahead > _AHEAD[0]) & (ahead < _AHEAD[1]) & (abeam < _ABREAST))[0]
+    some = np.nonzero((ahead > _AHEAD_RANGE[0]) & (ahead < _AHEAD_RANGE[1]) & (abeam < _LANE_HALF_WIDTH))[0]
     return others[int(some[ahead[some].argmin()])] if len(some) else None
 
 
@@ -80,53 +80,53 @@ class SquadronMove(NamedTuple):
     Attributes:
         ship: her key.
         order: her own order; None where she gets none.
-        trial: the outcome of the order; None where none was tried.
+        evaluation: the outcome of the order; None where none was tried.
         why: the reason why she gets no order, as a sentence; "" with an order.
         loses_way: True if she has way on her now and would lie stopped, or run into something.
     """
 
     ship: str
     order: Sail | None
-    trial: PlanEvaluation | None
+    evaluation: PlanEvaluation | None
     why: str = ""
     loses_way: bool = False
 
 
-class Lead(NamedTuple):
+class SquadronLead(NamedTuple):
     """The order to all, and what one ship of them goes by.
 
     Attributes:
         order: the order to the squadron.
         leader: the ship that leads.
-        before: the ship before her in the line; "" for the first.
-        planned: the move that is made by hand for the leader; None if she holds her course.
-        goal: the battle with the leader where she will lie when she has moved.
+        ship_ahead: the ship before her in the line; "" for the first.
+        planned_move: the move that is made by hand for the leader; None if she holds her course.
+        goal_state: the battle with the leader where she will lie when she has moved.
         evades: True if a ship may leave her station or the wake for a course on which she keeps her way.
     """
 
     order: SquadronOrder
     leader: str
-    before: str
-    planned: Sail | None
-    goal: State
+    ship_ahead: str
+    planned_move: Sail | None
+    goal_state: State
     evades: bool = False
 
 
-def proposed(state: State, side: Side, ships: tuple[str, ...], manner: Manner) -> SquadronOrder:
+def build_squadron_order(state: State, side: Side, ships: tuple[str, ...], manner: Manner) -> SquadronOrder:
     """An order to some ships as it would stand if it were given now."""
     return SquadronOrder(side, ships, manner, orders.compute_stations(state, ships, manner))
 
 
-def foremost(state: State, ships: tuple[str, ...]) -> str:
+def find_foremost(state: State, ships: tuple[str, ...]) -> str:
     """The ship that lies farthest ahead on the course that most of them steer, but for those who are far from all."""
     poses = np.array([(one.x, one.y, np.radians(one.heading)) for one in (state.ships[key].pose for key in ships)])
     ahead = np.round(poses[:, :2] @ [np.sin(poses[:, 2]).sum(), np.cos(poses[:, 2]).sum()], 6)
-    near = np.hypot(*np.moveaxis(poses[:, None, :2] - poses[None, :, :2], -1, 0)) < _COMPANY
+    near = np.hypot(*np.moveaxis(poses[:, None, :2] - poses[None, :, :2], -1, 0)) < _COMPANY_RADIUS
     alone = near.sum(axis=1) < 2
     return ships[int(np.argmax(np.where(alone & ~alone.all(), -np.inf, ahead)))]
 
 
-def ways(state: State, order: SquadronOrder, planned: Sail | None = None) -> Iterator[SquadronMove]:
+def plan_moves(state: State, order: SquadronOrder, planned: Sail | None = None) -> Iterator[SquadronMove]:
     """Yield the move of each ship that has not moved, in the order in which the ships go.
 
     A ship that would lose way, or a leader who could not go as far as she wants, waits until the others have moved.
@@ -137,39 +137,39 @@ def ways(state: State, order: SquadronOrder, planned: Sail | None = None) -> Ite
         planned: the move of the leader where she is ordered by hand; without one she holds her course.
     """
     mine = [key for key in order.ships if key in commanded_ships(state, order.side)]
-    line = _sequence(state, order, mine) if mine else []
+    line = _list_in_sequence(state, order, mine) if mine else []
     before = dict(zip(line, ["", *line], strict=False))
     left = [key for key in line if not state.ships[key].moved]
     while left:
-        lead = Lead(order, mine[0], "", planned, _goal(state, order, mine[0], left, planned))
-        way = _next_way(state, [(key, lead._replace(before=before[key])) for key in left])
+        lead = SquadronLead(order, mine[0], "", planned, _find_goal(state, order, mine[0], left, planned))
+        way = _next_move(state, [(key, lead._replace(ship_ahead=before[key])) for key in left])
         left.remove(way.ship)
         yield way
-        if way.order and way.trial:
-            state = evolve(state_after_preludes(state, way.order), build_ship_sailed(way.trial))
+        if way.order and way.evaluation:
+            state = evolve(state_after_preludes(state, way.order), build_ship_sailed(way.evaluation))
 
 
-def _next_way(state: State, waiting: list[tuple[str, Lead]]) -> SquadronMove:
+def _next_move(state: State, waiting: list[tuple[str, SquadronLead]]) -> SquadronMove:
     """Return the first move by which nobody loses way; failing that, one off her station; failing that, the first."""
     ways: list[SquadronMove] = []
     for key, lead in waiting:
-        way = _way(state, key, lead)
+        way = _plan_ship_move(state, key, lead)
         alone = len(waiting) == 1
-        if not way.loses_way and (alone or not (_falls_short(way, lead) or _bars(state, way, waiting))):
+        if not way.loses_way and (alone or not (_falls_short(way, lead) or _blocks_others(state, way, waiting))):
             return way
         ways.append(way)
-    evading = (_way(state, key, lead._replace(evades=True)) for key, lead in waiting)
+    evading = (_plan_ship_move(state, key, lead._replace(evades=True)) for key, lead in waiting)
     return next((way for way in chain(ways, evading) if not way.loses_way), ways[0])
 
 
-def _bars(state: State, way: SquadronMove, waiting: list[tuple[str, Lead]]) -> bool:
+def _blocks_others(state: State, way: SquadronMove, waiting: list[tuple[str, SquadronLead]]) -> bool:
     """Return True if a ship that waits has free water ahead now, and would have none after `way`."""
-    if way.order is None or way.trial is None:
+    if way.order is None or way.evaluation is None:
         return False
-    after = evolve(state_after_preludes(state, way.order), build_ship_sailed(way.trial))
+    after = evolve(state_after_preludes(state, way.order), build_ship_sailed(way.evaluation))
     place = hull_center(after, way.ship)
     others = [key for key, _ in waiting if key != way.ship]
-    near = [key for key in others if measure.distance(hull_center(state, key), place) < _COMPANY]
+    near = [key for key in others if measure.distance(hull_center(state, key), place) < _COMPANY_RADIUS]
     return any(_has_free_water(state, key) and not _has_free_water(after, key) for key in near)
 
 
@@ -181,52 +181,56 @@ def _has_free_water(state: State, key: str) -> bool:
     return tried.verdict is None and keeps_way(tried)
 
 
-def _falls_short(way: SquadronMove, lead: Lead) -> bool:
+def _falls_short(way: SquadronMove, lead: SquadronLead) -> bool:
     """Return True for the leader if she does not come where she would come without the others in her way."""
-    leads = way.ship == lead.leader and way.trial is not None and lead.order.manner not in _EACH_ALONE
-    return leads and way.trial is not None and way.trial.pose != lead.goal.ships[way.ship].pose
+    leads = way.ship == lead.leader and way.evaluation is not None and lead.order.manner not in _WITHOUT_LEADER
+    return leads and way.evaluation is not None and way.evaluation.pose != lead.goal_state.ships[way.ship].pose
 
 
-def _goal(state: State, order: SquadronOrder, leader: str, left: list[str], planned: Sail | None) -> State:
+def _find_goal(state: State, order: SquadronOrder, leader: str, left: list[str], planned: Sail | None) -> State:
     """Return the battle with the leader where she would come if no ship that waits were in her way."""
-    if leader not in left or order.manner in _EACH_ALONE:
+    if leader not in left or order.manner in _WITHOUT_LEADER:
         return state
-    lead = Lead(order, leader, "", planned, state)
-    clear = replace(state, ships={
-        key: replace(one, status="left") if key in left and key != leader else one for key, one in state.ships.items()
-    })  # fmt: skip
-    sails = planned or _ordered(clear, fleet_orders.plan_straight_run(clear, leader, _pace(state, lead)).best)
+    lead = SquadronLead(order, leader, "", planned, state)
+    clear = replace(
+        state,
+        ships={
+            key: replace(one, status="left") if key in left and key != leader else one
+            for key, one in state.ships.items()
+        },
+    )
+    sails = planned or _build_sail(clear, fleet_orders.plan_straight_run(clear, leader, _pace(state, lead)).best)
     tried = evaluate_plan(state_after_preludes(clear, sails), leader, sails.plan)
     return evolve(state_after_preludes(clear, sails), build_ship_sailed(tried)) if tried.verdict is None else state
 
 
-def standing_ways(
+def plan_all_moves(
     state: State, orders: tuple[SquadronOrder, ...], planned: Sail | None = None
 ) -> Iterator[SquadronMove]:
     """Those of several orders, one after the other."""
     for order in orders:
         lead = planned if planned and planned.ship in order.ships else None
-        for way in ways(state, order, lead):
+        for way in plan_moves(state, order, lead):
             yield way
-            if way.order and way.trial:
-                state = evolve(state_after_preludes(state, way.order), build_ship_sailed(way.trial))
+            if way.order and way.evaluation:
+                state = evolve(state_after_preludes(state, way.order), build_ship_sailed(way.evaluation))
 
 
-def _sequence(state: State, order: SquadronOrder, mine: list[str]) -> list[str]:
+def _list_in_sequence(state: State, order: SquadronOrder, mine: list[str]) -> list[str]:
     if order.manner in ("follow", "line_ahead"):
         return fleet_orders.sort_into_line(state, mine)
-    now = situation(state, order.side, CAPTAIN)
-    return [mine[0], *in_turn(now, mine[1:])] if order.manner in STATIONED else in_turn(now, mine)
+    now = build_situation(state, order.side, CAPTAIN)
+    return [mine[0], *sort_for_moving(now, mine[1:])] if order.manner in STATIONED else sort_for_moving(now, mine)
 
 
-def _way(state: State, key: str, lead: Lead) -> SquadronMove:
+def _plan_ship_move(state: State, key: str, lead: SquadronLead) -> SquadronMove:
     """Return the ship's move by the manner of the order; no order where no rule allows one, or she would be gone."""
     name = state.cards[key].name
     if hindered := check_held(state, key) or find_unwillingness(state, key, Sail):
         return SquadronMove(key, None, None, hindered.reason)
     if fleet_orders.find_duty_move(state, key):
         return SquadronMove(key, None, None, f"{name} has a duty of her own.")
-    order = _sail(state, key, lead)
+    order = _choose_sail(state, key, lead)
     if order is None:
         lies = "lies stopped" if is_stopped(state, key) else "has no points for it"
         return SquadronMove(key, None, None, f"{name} {lies}.")
@@ -243,111 +247,115 @@ def keeps_way(tried: PlanEvaluation) -> bool:
     return tried.was_stopped or not (tried.stopped or tried.end)
 
 
-def _sail(state: State, key: str, lead: Lead) -> Sail | None:
-    if lead.evades and not (key == lead.leader and lead.planned):
-        found = _evading(state, key, lead)
+def _choose_sail(state: State, key: str, lead: SquadronLead) -> Sail | None:
+    if lead.evades and not (key == lead.leader and lead.planned_move):
+        found = _evade(state, key, lead)
         if found is not None:
             return found
-    if key == lead.leader and lead.order.manner not in _EACH_ALONE:
-        return _leading(state, lead)
-    return _MANNERS[lead.order.manner](state, key, lead)
+    if key == lead.leader and lead.order.manner not in _WITHOUT_LEADER:
+        return _sail_as_leader(state, lead)
+    return _SAILS_BY_MANNER[lead.order.manner](state, key, lead)
 
 
-def _leading(state: State, lead: Lead) -> Sail:
+def _sail_as_leader(state: State, lead: SquadronLead) -> Sail:
     """As planned; else straight on, no faster than the slowest who keep with her, and slower for who is astern.
 
     She never waits so long that she loses way.
     """
-    if lead.planned and lead.planned.ship == lead.leader:
-        return lead.planned
-    return _ordered(state, fleet_orders.plan_straight_run(state, lead.leader, _pace(state, lead)).best)
+    if lead.planned_move and lead.planned_move.ship == lead.leader:
+        return lead.planned_move
+    return _build_sail(state, fleet_orders.plan_straight_run(state, lead.leader, _pace(state, lead)).best)
 
 
-def _pace(state: State, lead: Lead) -> int | None:
+def _pace(state: State, lead: SquadronLead) -> int | None:
     """Return the points that the leader may spend at most; None if nobody keeps with her."""
     others = [key for key in lead.order.ships if key != lead.leader and key in commanded_ships(state, lead.order.side)]
     able = [key for key in others if not state.ships[key].moved and check_held(state, key) is None]
     slowest = min((compute_allowance(state, key).points for key in able), default=None)
     least = compute_allowance(state, lead.leader).forced + 1
-    return None if slowest is None else max(least, slowest - round(min(_WAITS, _lag(state, lead, able))))
+    return None if slowest is None else max(least, slowest - round(min(_MAX_WAIT, _lag(state, lead, able))))
 
 
-def _lag(state: State, lead: Lead, ships: list[str]) -> float:
+def _lag(state: State, lead: SquadronLead, ships: list[str]) -> float:
     """How far the last of some ships is astern of her station, UM."""
     if not lead.order.stations:
         return 0.0
     found = (
-        _station(lead, key).ahead - orders.station_of(state, lead.leader, hull_center(state, key)).ahead
+        _current_station(lead, key).ahead - orders.station_of(state, lead.leader, hull_center(state, key)).ahead
         for key in ships
     )
     return max(0.0, max(found, default=0.0))
 
 
-def _station(lead: Lead, key: str) -> Station:
+def _current_station(lead: SquadronLead, key: str) -> Station:
     """Hers off who leads now, though another led when it was given."""
     mine, hers = lead.order.stations[key], lead.order.stations[lead.leader]
     return Station(mine.ahead - hers.ahead, mine.abeam - hers.abeam)
 
 
-def _ordered(state: State, tried: PlanEvaluation) -> Sail:
+def _build_sail(state: State, tried: PlanEvaluation) -> Sail:
     return Sail(side=side_of(state, tried.ship), ship=tried.ship, plan=tried.plan)
 
 
-def _in_wake(state: State, key: str, lead: Lead) -> Sail | None:
-    tried = fleet_orders.plan_wake_move(state, key, lead.before)
+def _sail_in_wake(state: State, key: str, lead: SquadronLead) -> Sail | None:
+    tried = fleet_orders.plan_wake_move(state, key, lead.ship_ahead)
     if tried is None or not keeps_way(tried):
         tried = (
             fleet_orders.plan_straight_run(state, key).best if tried is None or _has_free_water(state, key) else tried
         )
-    return _ordered(state, tried)
+    return _build_sail(state, tried)
 
 
-def _straight_on(state: State, key: str, lead: Lead) -> Sail | None:  # noqa: ARG001
+def _sail_straight(state: State, key: str, lead: SquadronLead) -> Sail | None:  # noqa: ARG001
     """With all she has; who lies stopped stays so."""
-    return None if is_stopped(state, key) else _ordered(state, fleet_orders.plan_straight_run(state, key).best)
+    return None if is_stopped(state, key) else _build_sail(state, fleet_orders.plan_straight_run(state, key).best)
 
 
-def _at_the_nearest(state: State, key: str, lead: Lead) -> Sail | None:
+def _sail_at_nearest(state: State, key: str, lead: SquadronLead) -> Sail | None:
     """Return the course of a captain who has the nearest enemy for his target, the best that keeps way on her."""
-    now = situation(state, lead.order.side, _AT_THE_NEAREST)
-    found = captaincy.under_best_sail(now, key)
-    best = next((course for course in found if keeps_way(course.trial)), None)
+    now = build_situation(state, lead.order.side, _NEAREST_TARGET)
+    found = candidate_moves.find_moves_under_best_sail(now, key)
+    best = next((course for course in found if keeps_way(course.evaluation)), None)
     if best is None and _has_free_water(state, key):
-        return _ordered(state, fleet_orders.plan_straight_run(state, key).best)
-    return (best or found[0]).order(now) if found else None
+        return _build_sail(state, fleet_orders.plan_straight_run(state, key).best)
+    return (best or found[0]).build_command(now) if found else None
 
 
-def _to_station(state: State, key: str, lead: Lead) -> Sail | None:
+def _sail_to_station(state: State, key: str, lead: SquadronLead) -> Sail | None:
     """Return the move that ends nearest to her station and to the leader's heading."""
-    place = orders.place_of_station(lead.goal, lead.leader, _station(lead, key))
-    tried = _nearest_to(state, key, lead, place, lead.goal.ships[lead.leader].pose.heading)
-    return _ordered(state, tried or fleet_orders.plan_straight_run(state, key).best)
+    place = orders.place_of_station(lead.goal_state, lead.leader, _current_station(lead, key))
+    tried = _find_nearest_move(state, key, lead, place, lead.goal_state.ships[lead.leader].pose.heading)
+    return _build_sail(state, tried or fleet_orders.plan_straight_run(state, key).best)
 
 
-def _evading(state: State, key: str, lead: Lead) -> Sail | None:
+def _evade(state: State, key: str, lead: SquadronLead) -> Sail | None:
     """Return the move that ends nearest to where she would come straight ahead; None if each of them loses way."""
     pose = state.ships[key].pose
     ahead = orders.place_of_station(state, key, Station(float(compute_allowance(state, key).points), 0.0))
-    tried = _nearest_to(state, key, lead, ahead, pose.heading)
-    return _ordered(state, tried) if tried and keeps_way(tried) else None
+    tried = _find_nearest_move(state, key, lead, ahead, pose.heading)
+    return _build_sail(state, tried) if tried and keeps_way(tried) else None
 
 
-def _nearest_to(state: State, key: str, lead: Lead, place: Point, heading: int) -> PlanEvaluation | None:
+def _find_nearest_move(state: State, key: str, lead: SquadronLead, place: Point, heading: int) -> PlanEvaluation | None:
     """Return the clear move that ends nearest to a place and a heading, by which she keeps way if there is one."""
-    now = situation(state, lead.order.side, CAPTAIN)
-    ends, row = captaincy.ends_of(now, key), now.board.row[key]
+    now = build_situation(state, lead.order.side, CAPTAIN)
+    ends, row = candidate_moves.find_template_ends(now, key), now.board.row[key]
     if not ends.plans:
         return None
-    east, north = alike(ends.poses, now.board.hulls.length[row], now.board.hulls.beam[row]).middles().T
+    east, north = build_equal_hulls(ends.poses, now.board.hulls.length[row], now.board.hulls.beam[row]).centers().T
     turn = np.abs((ends.poses[:, 2] - heading + 180) % 360 - 180)
-    miss = np.round(np.hypot(east - place.x, north - place.y) + _ASTRAY * turn + ends.cut, 6)
-    loses = (ends.cut | ends.stops | (now.weather.percent(ends.poses[:, 2]) == 0)) & (not is_stopped(state, key))
-    tries = [evaluate_plan(state, key, ends.plans[n]) for n in np.lexsort((miss, loses))[:_TRIED]]
+    miss = np.round(np.hypot(east - place.x, north - place.y) + _UM_PER_DEGREE * turn + ends.is_cut, 6)
+    loses = (ends.is_cut | ends.stops | (now.weather.percent(ends.poses[:, 2]) == 0)) & (not is_stopped(state, key))
+    tries = [evaluate_plan(state, key, ends.plans[n]) for n in np.lexsort((miss, loses))[:_MAX_TRIED]]
     clear = [tried for tried in tries if tried.verdict is None and not tried.end]
     return next(filter(keeps_way, clear), next(iter(clear), None))
 
 
-_MANNERS: dict[Manner, Callable[[State, str, Lead], Sail | None]] = {
-    "follow": _in_wake, "line_ahead": _in_wake, "line_abreast": _to_station, "formation": _to_station,
-    "hold": _straight_on, "engage": _at_the_nearest,
-}  # fmt: skip
+_SAILS_BY_MANNER: dict[Manner, Callable[[State, str, SquadronLead], Sail | None]] = {
+    "follow": _sail_in_wake,
+    "line_ahead": _sail_in_wake,
+    "line_abreast": _sail_to_station,
+    "formation": _sail_to_station,
+    "hold": _sail_straight,
+    "engage": _sail_at_nearest,
+}

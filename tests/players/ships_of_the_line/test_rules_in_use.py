@@ -21,9 +21,9 @@ from tabletop.games.ships_of_the_line.positions import distance_between
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.state import Grapple, with_ship
 from tabletop.players.engine import LocalEngine
-from tabletop.players.ships_of_the_line import hazards, magazine, signals
+from tabletop.players.ships_of_the_line import assessment, order_values, signals
 from tabletop.players.ships_of_the_line.doctrine import ADMIRAL
-from tabletop.players.ships_of_the_line.situation import situation
+from tabletop.players.ships_of_the_line.situation import build_situation
 from tests.ships_of_the_line.kit import battle, ship
 
 AMMO = {"ammo": True}
@@ -71,9 +71,9 @@ def test_who_is_held_by_an_enemy_is_not_run_after():
         ship("B1", 0, 0, 90), ship("B2", 4, 0, 0, status="struck"), ship("F1", 4.4, 0, 0), phase="movement",
         grapples=held,
     )  # fmt: skip
-    now = situation(state, "british", ADMIRAL)
+    now = build_situation(state, "british", ADMIRAL)
     assert now.plan.friends == []
-    assert situation(replace(state, grapples=()), "british", ADMIRAL).plan.friends == [now.board.row["B2"]]
+    assert build_situation(replace(state, grapples=()), "british", ADMIRAL).plan.friends == [now.board.row["B2"]]
 
 
 # --- kinds of shot (19)
@@ -88,7 +88,7 @@ def test_who_is_held_by_an_enemy_is_not_run_after():
 )
 def test_19_d_double_shot_is_for_the_last_broadside(how, fields, kind):
     state = battle(ship("B1", 0, 0, 0), ship("F1", 0.7, 0, 0), options=AMMO, phase="reload", **fields)
-    assert magazine.wanted(situation(state, "british", ADMIRAL), "B1", "starboard") == kind, how
+    assert order_values.choose_shot(build_situation(state, "british", ADMIRAL), "B1", "starboard") == kind, how
 
 
 def test_19_e_chain_is_for_whoever_runs_or_is_run_from():
@@ -96,12 +96,15 @@ def test_19_e_chain_is_for_whoever_runs_or_is_run_from():
     state = battle(*ships, options=AMMO, phase="reload")
     order = chosen(state).command
     assert order == Reload(side="british", ship="B1", broadsides=("starboard",), starboard="chain")
-    assert magazine.wanted(situation(replace(state, asked="allied"), "allied", ADMIRAL), "F1", "port") == "chain"
+    assert (
+        order_values.choose_shot(build_situation(replace(state, asked="allied"), "allied", ADMIRAL), "F1", "port")
+        == "chain"
+    )
 
 
 def test_19_f_grape_comes_before_boarders_who_may_win():
     state = battle(ship("B1", 0, 0, 0, "I"), ship("F1", 0.8, 0, 0, "III"), options=AMMO, phase="reload")
-    assert magazine.wanted(situation(state, "british", ADMIRAL), "B1", "starboard") == "grape"
+    assert order_values.choose_shot(build_situation(state, "british", ADMIRAL), "B1", "starboard") == "grape"
 
 
 def test_11_nobody_fires_past_a_friend_who_would_suffer_as_much():
@@ -118,7 +121,7 @@ def test_11_nobody_fires_past_a_friend_who_would_suffer_as_much():
 
 def test_22_land_in_the_way_is_seen_before_it_is_met():
     state = scenario("cutting_out_at_puerto_real")
-    now = situation(state, "british", ADMIRAL)
+    now = build_situation(state, "british", ADMIRAL)
     coast = now.state.coast
     assert coast
     row = 0
@@ -127,7 +130,7 @@ def test_22_land_in_the_way_is_seen_before_it_is_met():
     there[:2] = inland.x, inland.y
     track = [[now.board.pose[row], there]]
     length, beam = now.board.hulls.length[row], now.board.hulls.beam[row]
-    found = hazards.ashore(state, np.array(track), np.array([[True, True]]), length, beam)
+    found = assessment.find_shore_contacts(state, np.array(track), np.array([[True, True]]), length, beam)
     assert found.tolist() == [[False, True]]
 
 
@@ -204,8 +207,8 @@ def test_14_a_leader_says_once_what_is_meant(signalling):
 def test_14_a_signal_is_heeded_by_whom_it_is_for(signalling, text, what):
     order = chosen(signalling, "allied").command
     heard = GAME.decide(signalling, replace(order, text=text), SeededChance("1")).state
-    assert getattr(signals.heeded(ADMIRAL, heard, order.to), what) != getattr(ADMIRAL, what)
-    assert signals.heeded(ADMIRAL, heard, "collingwood") == ADMIRAL
+    assert getattr(signals.follow_signal(ADMIRAL, heard, order.to), what) != getattr(ADMIRAL, what)
+    assert signals.follow_signal(ADMIRAL, heard, "collingwood") == ADMIRAL
 
 
 def test_14_the_words_of_an_enemys_signal_move_nobody(signalling):

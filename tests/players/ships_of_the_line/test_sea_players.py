@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.sailing import evaluate_plan
 from tabletop.games.ships_of_the_line.commands import Answer, Done, FireBroadside, GrappleShip, Reload, Sail
 from tabletop.games.ships_of_the_line.state import Grapple, Question
-from tabletop.players.ships_of_the_line.doctrine import ADMIRAL, tempered
+from tabletop.players.ships_of_the_line.doctrine import ADMIRAL, adjust_for_temper
 from tests.sampling import sample
 from tests.ships_of_the_line.kit import battle, ship
 
@@ -80,7 +80,7 @@ def test_the_same_is_chosen_again_from_the_same_seed_and_by_whoever_begins_anew(
 
 
 def test_the_cautious_mind_the_fire_that_they_take_more_than_the_bold():
-    bold, steady, cautious = (tempered(ADMIRAL, one).risk for one in ("bold", "steady", "cautious"))
+    bold, steady, cautious = (adjust_for_temper(ADMIRAL, one).risk for one in ("bold", "steady", "cautious"))
     assert bold < steady < cautious
 
 

@@ -34,17 +34,17 @@ def squadron(**marks: object) -> State:
 
 
 def order(state: State, manner: str, ships: tuple[str, ...] = FOUR) -> SquadronOrder:
-    return squadrons.proposed(state, "british", ships, manner)  # type: ignore[arg-type]
+    return squadrons.build_squadron_order(state, "british", ships, manner)  # type: ignore[arg-type]
 
 
 def carried_out(state: State, given: SquadronOrder, turns: int = 1, lead: tuple[Step, ...] = ()) -> State:
     """So many turns of it, in which all its ways are allowed one after the other, as they were foreseen."""
     for _ in range(turns):
         planned = Sail("british", given.ships[0], lead) if lead else None
-        for way in squadrons.ways(state, given, planned):
-            assert way.order and way.trial, way.why
+        for way in squadrons.plan_moves(state, given, planned):
+            assert way.order and way.evaluation, way.why
             state, _ = play(state, way.order)
-            assert state.ships[way.ship].pose == way.trial.pose
+            assert state.ships[way.ship].pose == way.evaluation.pose
         state = replace(state, ships={key: replace(one, moved=False) for key, one in state.ships.items()})
     return state
 
@@ -91,7 +91,7 @@ def test_a_formation_is_kept_when_its_leader_turns() -> None:
 def test_who_holds_her_course_goes_straight_and_who_lies_stopped_stays() -> None:
     state = squadron()
     state = replace(state, ships={**state.ships, "B4": replace(state.ships["B4"], stopped=True)})
-    found = {way.ship: way for way in squadrons.ways(state, order(state, "hold"))}
+    found = {way.ship: way for way in squadrons.plan_moves(state, order(state, "hold"))}
     assert {step.kind for key in FOUR[:3] for step in found[key].order.plan} == {"advance"}  # type: ignore[union-attr]
     assert (found["B4"].order, found["B4"].why) == (None, "B4 lies stopped.")
 
@@ -100,10 +100,11 @@ def test_who_engages_makes_for_the_nearest_enemy_as_the_computer_s_captains_do()
     state = at_sea(
         ship("B1", 0, 0, ABEAM), ship("F1", 9, 6, 180, moved=True), ship("F2", 30, -30, 180, moved=True),
     )  # fmt: skip
-    (way,) = squadrons.ways(state, order(state, "engage", ("B1",)))
-    assert way.trial
+    (way,) = squadrons.plan_moves(state, order(state, "engage", ("B1",)))
+    assert way.evaluation
     nearer = [
-        measure.distance(pose.point, state.ships["F1"].pose.point) for pose in (state.ships["B1"].pose, way.trial.pose)
+        measure.distance(pose.point, state.ships["F1"].pose.point)
+        for pose in (state.ships["B1"].pose, way.evaluation.pose)
     ]
     assert nearer[1] < nearer[0]
 
@@ -115,7 +116,7 @@ def test_ships_that_have_moved_are_held_or_would_leave_the_map_are_left_alone_an
         ship("B3", 44.5, 0, QUARTER),
     )
     state = at_sea(*ships, ship("F1", -40, 0, QUARTER))
-    found = {way.ship: way for way in squadrons.ways(state, order(state, "hold", FOUR[:3]))}
+    found = {way.ship: way for way in squadrons.plan_moves(state, order(state, "hold", FOUR[:3]))}
     assert sorted(found) == ["B2", "B3"]
     assert all(way.order is None for way in found.values())
     assert "anchor" in found["B2"].why
@@ -128,7 +129,7 @@ def test_another_leads_when_the_leader_is_lost_and_stations_are_hers() -> None:
     (given,) = state.standing or ()
     lost = replace(state, ships={**state.ships, "B1": replace(state.ships["B1"], status="sunk")})
     after = lost
-    for way in squadrons.standing_ways(lost, lost.standing or ()):
+    for way in squadrons.plan_all_moves(lost, lost.standing or ()):
         assert way.order
         after, _ = play(after, way.order)
     assert [key for key, one in after.ships.items() if one.moved and key != "F1"] == ["B2", "B3", "B4"]
@@ -138,17 +139,17 @@ def test_another_leads_when_the_leader_is_lost_and_stations_are_hers() -> None:
 
 def test_the_foremost_leads_whatever_the_course() -> None:
     state = squadron()
-    assert squadrons.foremost(state, FOUR) == "B1"
+    assert squadrons.find_foremost(state, FOUR) == "B1"
     turned = {
         key: replace(one, pose=replace(one.pose, heading=(QUARTER + 180) % 360)) for key, one in state.ships.items()
     }
-    assert squadrons.foremost(replace(state, ships=turned), FOUR) == "B4"
+    assert squadrons.find_foremost(replace(state, ships=turned), FOUR) == "B4"
 
 
 @pytest.mark.parametrize("manner", ["follow", "line_ahead", "line_abreast", "formation", "hold", "engage"])
 def test_every_way_that_is_shown_may_be_ordered_as_things_stand_when_it_comes(manner: str) -> None:
     state = squadron()
-    for way in squadrons.ways(state, order(state, manner)):
+    for way in squadrons.plan_moves(state, order(state, manner)):
         if way.order:
             assert GAME.check(state, way.order) is None
             state, _ = play(state, way.order)
@@ -171,12 +172,14 @@ def test_ways_are_ordered_as_they_were_found_in_battles_under_any_rules() -> Non
                 continue
             ready = fancy.sample(some := fleet_orders.list_ready_ships(match.state, side), len(some))
             found = (
-                squadrons.proposed(match.state, side, tuple(ready), fancy.choice(list(MANNER_WORDS))) if ready else None
+                squadrons.build_squadron_order(match.state, side, tuple(ready), fancy.choice(list(MANNER_WORDS)))
+                if ready
+                else None
             )
-            for way in squadrons.ways(match.view(side), found) if found else ():
-                if way.order and way.trial and match.state.question is None:
+            for way in squadrons.plan_moves(match.view(side), found) if found else ():
+                if way.order and way.evaluation and match.state.question is None:
                     match.submit(way.order)
-                    assert match.state.ships[way.ship].pose == way.trial.pose
+                    assert match.state.ships[way.ship].pose == way.evaluation.pose
                     given += 1
         assert given
 
@@ -219,7 +222,7 @@ def test_no_ship_of_a_squadron_loses_way_by_an_order_to_it(line: str, chosen: st
     state, given = LINES[line], order(LINES[line], manner, POSITIONS[chosen])
     for _ in range(3):
         before = state
-        for way in squadrons.ways(state, given):
+        for way in squadrons.plan_moves(state, given):
             assert way.order and not way.loses_way, (way.ship, way.why)
             state, _ = play(state, way.order)
         for key in POSITIONS[chosen]:
@@ -245,7 +248,7 @@ def test_who_has_no_free_water_is_told_to_lose_way_and_nobody_else() -> None:
         ship("B1", 0, 0, QUARTER), ship("B2", 4, 5, QUARTER), ship("F1", 0.95, 0, ABEAM, moved=True),
         ship("B3", 0, 0.45, QUARTER, moved=True), ship("B4", 0, -0.45, QUARTER, moved=True),
     )  # fmt: skip
-    found = {way.ship: way for way in squadrons.ways(state, order(state, "hold", ("B1", "B2")))}
+    found = {way.ship: way for way in squadrons.plan_moves(state, order(state, "hold", ("B1", "B2")))}
     assert {key: way.loses_way for key, way in found.items()} == {"B1": True, "B2": False}
 
 
@@ -270,13 +273,14 @@ def trafalgar_under_way(fancy: Random) -> State:
             state = replace(state, asked=side, initiative=side)
             ships = fancy.sample(mine := list(squadrons.commanded_ships(state, side)), len(mine))
             for first in range(0, len(ships), 9):
-                given = squadrons.proposed(
+                given = squadrons.build_squadron_order(
                     state, side, tuple(ships[first : first + 9]), fancy.choice(["hold", "engage"])
                 )
-                for way in squadrons.ways(state, given):
-                    if way.order and way.trial:
+                for way in squadrons.plan_moves(state, given):
+                    if way.order and way.evaluation:
                         state = squadrons.evolve(
-                            squadrons.state_after_preludes(state, way.order), squadrons.build_ship_sailed(way.trial)
+                            squadrons.state_after_preludes(state, way.order),
+                            squadrons.build_ship_sailed(way.evaluation),
                         )
         state = replace(state, ships={key: replace(one, moved=False) for key, one in state.ships.items()})
     return state
@@ -293,8 +297,8 @@ def test_no_ship_of_trafalgar_whose_own_path_is_free_loses_way_by_an_order_to_he
         mine = sorted(mine, key=lambda key: measure.distance(hull_center(state, key), near))[: fancy.randrange(2, 14)]
         ships = tuple(fancy.sample(mine, len(mine)))
         for manner in MANNER_WORDS:
-            for way in squadrons.ways(state, squadrons.proposed(state, side, ships, manner)):
-                if tried := way.trial:
+            for way in squadrons.plan_moves(state, squadrons.build_squadron_order(state, side, ships, manner)):
+                if tried := way.evaluation:
                     lost = not tried.was_stopped and (tried.stopped or tried.end == "contact")
                     asked += free(state, way.ship)
                     assert not (lost and free(state, way.ship)), (seed, manner, way.ship)

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.state import Manner, State, is_on_map, sid
 from tabletop.games.ships_of_the_line.survey import seats
 from tabletop.games.ships_of_the_line.survey.battle_lines import MoraleRoll
 from tabletop.geometry.pose import Point, Pose
-from tabletop.players.ships_of_the_line.squadrons import foremost
+from tabletop.players.ships_of_the_line.squadrons import find_foremost
 from tabletop.ui.boards.battle.viewer import BattleViewer
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import Covered
@@ -185,7 +185,7 @@ class Viewer(BattleViewer[State, Corner]):
         """Choose several; the selected one stays so if she is one of them, else the foremost becomes it."""
         if ships:
             here = tuple(key for key in self.state.ships if key in ships)
-            first = self.selected if self.selected in here else foremost(self.state, here)
+            first = self.selected if self.selected in here else find_foremost(self.state, here)
             self.choose(first)
             self.group = tuple(key for key in here if key != first)
             self.mustered = here

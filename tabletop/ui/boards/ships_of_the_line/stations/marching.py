@@ -54,8 +54,8 @@ class Marching:
     def laid(self, state: State, title: str) -> Iterator[Overlay]:
         """Yield each way with its ghost, and at the first ship how many go, who loses way, and why others stay."""
         for way in self.found:
-            if way.order and way.trial:
-                yield from ghost.path(state, PlanDraft(way.trial))
+            if way.order and way.evaluation:
+                yield from ghost.path(state, PlanDraft(way.evaluation))
             if not way.order or way.loses_way:
                 yield Noted(way.ship)
         if self.found:
@@ -78,5 +78,5 @@ def _tell_first(state: State, found: Sequence[SquadronMove]) -> Iterator[str]:
 def _lost_way(state: State, way: SquadronMove) -> str:
     """Return a sentence such as "Mars will lose way: Neptune lies in the way."."""
     name = state.cards[way.ship].name
-    blocker = way.trial.contact if way.trial else ""
+    blocker = way.evaluation.contact if way.evaluation else ""
     return f"{name} will lose way: {state.cards[blocker].name} is in her way." if blocker else f"{name} will lose way."

@@ -77,7 +77,7 @@ class SquadronStation(MovementStation):
         super().refresh()
         self._ships = self.viewer.squadron
         if self.viewer.manner and self._ships:
-            order = squadrons.proposed(self.viewer.state, self.viewer.side, self._ships, self.viewer.manner)
+            order = squadrons.build_squadron_order(self.viewer.state, self.viewer.side, self._ships, self.viewer.manner)
             self._march((order,))
         elif self._pending:
             self._march(self._pending)
@@ -94,7 +94,7 @@ class SquadronStation(MovementStation):
 
     def _march(self, orders: tuple[SquadronOrder, ...]) -> None:
         state, planned = self.viewer.state, self._planned(orders)
-        self._marching.begin((state, orders, planned), lambda: squadrons.standing_ways(state, orders, planned))
+        self._marching.begin((state, orders, planned), lambda: squadrons.plan_all_moves(state, orders, planned))
 
     def _planned(self, orders: Sequence[SquadronOrder]) -> Sail | None:
         """The move that is planned for a leader who is ordered by hand."""

@@ -16,17 +16,17 @@ from tabletop.geometry.field import flare
 from tabletop.geometry.fleet import find_shortest_distances
 
 Floats = NDArray[np.float64]
-Whole = NDArray[np.intp]
+Indices = NDArray[np.intp]
 Bools = NDArray[np.bool_]
 
-CRITICAL = 1.6
+CRITICAL_POINTS = 1.6
 """Hull points that a critical hit is worth."""
-DAMAGE = 5 / 6 + CRITICAL / 6
+POINTS_PER_HIT = 5 / 6 + CRITICAL_POINTS / 6
 """Hull points that a hit is worth."""
-_SURELY = 1e-6
+_TOLERANCE = 1e-6
 
 
-class Hulls(NamedTuple):
+class HullArrays(NamedTuple):
     """Hulls, each field an array: one for each, or for each pair of a `column` of them with a row of others.
 
     `east` and `north` is the stern point, `ahead_east` and `ahead_north` the direction ahead, `mid_east` and
@@ -43,15 +43,15 @@ class Hulls(NamedTuple):
     mid_east: Floats
     mid_north: Floats
 
-    def rows(self, which: Whole | Bools) -> "Hulls":
+    def select(self, which: Indices | Bools) -> "HullArrays":
         """Some of them, also more than once."""
-        return Hulls(*(one[which] for one in self))
+        return HullArrays(*(one[which] for one in self))
 
-    def column(self) -> "Hulls":
+    def as_column(self) -> "HullArrays":
         """To be paired with every one of others."""
-        return Hulls(*(one[:, None] for one in self))
+        return HullArrays(*(one[:, None] for one in self))
 
-    def middles(self) -> Floats:
+    def centers(self) -> Floats:
         """The middles of the hulls, a row for each."""
         return np.stack([self.mid_east, self.mid_north], axis=-1)
 
@@ -66,24 +66,24 @@ class Hulls(NamedTuple):
         )
 
 
-def hulls(poses: Floats, length: Floats, beam: Floats) -> Hulls:
+def build_hulls(poses: Floats, length: Floats, beam: Floats) -> HullArrays:
     """Hulls from rows of stern point and heading."""
     ahead = np.radians(poses[:, 2])
     s, c, half = np.sin(ahead), np.cos(ahead), length / 2
     x, y = poses[:, 0], poses[:, 1]
-    return Hulls(x, y, poses[:, 2], length, beam, s, c, x + half * s, y + half * c)
+    return HullArrays(x, y, poses[:, 2], length, beam, s, c, x + half * s, y + half * c)
 
 
-def alike(poses: Floats, length: float, beam: float) -> Hulls:
+def build_equal_hulls(poses: Floats, length: float, beam: float) -> HullArrays:
     """Hulls of one size."""
-    return hulls(poses, np.full(len(poses), length), np.full(len(poses), beam))
+    return build_hulls(poses, np.full(len(poses), length), np.full(len(poses), beam))
 
 
-Measure = Callable[[Hulls, Hulls, Profile], Floats]
+DistanceFunction = Callable[[HullArrays, HullArrays, Profile], Floats]
 """From each flank of each firer to her target, UM; the flank is the last axis, infinity means out of reach."""
 
 
-def distances(firers: Hulls, targets: Hulls, profile: Profile) -> Floats:
+def measure_distances(firers: HullArrays, targets: HullArrays, profile: Profile) -> Floats:
     """From the port and the starboard flank of each firer to her target, as the rules measure it.
 
     Infinite where the target is out of the field or of the template's reach.
@@ -108,14 +108,14 @@ def distances(firers: Hulls, targets: Hulls, profile: Profile) -> Floats:
 def _may_bear(out: Floats, along: Floats, length: Floats, profile: Profile) -> Bools:
     """Whether hulls are not wholly behind a flank, wholly beyond a flare or too far."""
     opening = flare(profile.gun_traverse)
-    ahead = (along + opening * out).max(axis=1) >= -_SURELY
-    astern = (length[:, None] - along + opening * out).max(axis=1) >= -_SURELY
-    near: Bools = (out.max(axis=1) >= -_SURELY) & ahead & astern & (out.min(axis=1) <= profile.long)
+    ahead = (along + opening * out).max(axis=1) >= -_TOLERANCE
+    astern = (length[:, None] - along + opening * out).max(axis=1) >= -_TOLERANCE
+    near: Bools = (out.max(axis=1) >= -_TOLERANCE) & ahead & astern & (out.min(axis=1) <= profile.long)
     return near
 
 
-def rough_distances(firers: Hulls, targets: Hulls, profile: Profile) -> Floats:
-    """As `distances`, reckoned by the middles and spans of the targets: quick, and seldom far off.
+def estimate_distances(firers: HullArrays, targets: HullArrays, profile: Profile) -> Floats:
+    """As `measure_distances`, reckoned by the middles and spans of the targets: quick, and seldom far off.
 
     Also for pairs of a column with a row; the flank is the last axis.
     """
@@ -135,7 +135,7 @@ def rough_distances(firers: Hulls, targets: Hulls, profile: Profile) -> Floats:
     return np.stack([np.where(bears & (abeam < 0), far, np.inf), np.where(bears & (abeam > 0), far, np.inf)], axis=-1)
 
 
-def sight_ends(dim: Sequence[DimWater], one: Floats, other: Floats) -> Floats:
+def sight_limits(dim: Sequence[DimWater], one: Floats, other: Floats) -> Floats:
     """Return the distance in UM up to which two middles see each other; infinity where both lie in clear water.
 
     The last axis of `one` and `other` is east and north; the others are broadcast against each other.
@@ -147,12 +147,12 @@ def sight_ends(dim: Sequence[DimWater], one: Floats, other: Floats) -> Floats:
     return found
 
 
-def bands(distance: Floats, profile: Profile) -> Whole:
+def find_bands(distance: Floats, profile: Profile) -> Indices:
     """0 at point-blank, 1 at medium, 2 at long range and beyond."""
     return (distance > profile.point_blank).astype(np.intp) + (distance > profile.medium)
 
 
-def rakes(flank: int, firers: Hulls, targets: Hulls, profile: Profile) -> tuple[Bools, Bools]:
+def find_rakes(flank: int, firers: HullArrays, targets: HullArrays, profile: Profile) -> tuple[Bools, Bools]:
     """Whether the broadside crosses the target's T at the bow, and at the stern."""
     s, c = firers.ahead_east, firers.ahead_north
     out = firers.beam / 2 * (-1 if flank == 0 else 1)
@@ -166,7 +166,9 @@ def rakes(flank: int, firers: Hulls, targets: Hulls, profile: Profile) -> tuple[
     return square & (bearing <= profile.bow_sector), square & (bearing >= profile.stern_sector)
 
 
-def losses(flank: int, distance: Floats, power: Floats, firers: Hulls, targets: Hulls, profile: Profile) -> Floats:
+def expected_losses(
+    flank: int, distance: Floats, power: Floats, firers: HullArrays, targets: HullArrays, profile: Profile
+) -> Floats:
     """Expected hull points that one broadside of each firer costs her target, criticals counted.
 
     Args:
@@ -180,13 +182,13 @@ def losses(flank: int, distance: Floats, power: Floats, firers: Hulls, targets: 
     found = np.zeros(len(distance))
     some = np.nonzero(np.isfinite(distance))[0]
     if len(some):
-        bow, stern = rakes(flank, firers.rows(some), targets.rows(some), profile)
-        hits = power[some, bands(distance[some], profile)]
-        found[some] = hits * DAMAGE * np.where(stern, 4, np.where(bow, 2, 1))
+        bow, stern = find_rakes(flank, firers.select(some), targets.select(some), profile)
+        hits = power[some, find_bands(distance[some], profile)]
+        found[some] = hits * POINTS_PER_HIT * np.where(stern, 4, np.where(bow, 2, 1))
     return found
 
 
-def separations(one: Hulls, other: Hulls) -> Floats:
+def measure_gaps(one: HullArrays, other: HullArrays) -> Floats:
     """How far apart hulls lie along the axes that part them best; negative where they overlap."""
     s1, c1, s2, c2 = one.ahead_east, one.ahead_north, other.ahead_east, other.ahead_north
     east, north = other.mid_east - one.mid_east, other.mid_north - one.mid_north

@@ -1,0 +1,273 @@
+"""A captain's move: every template laid where she lies, cut where something is in the way, weighed, and tried."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from msgspec import UNSET
+
+from tabletop.core.phrases import join_words
+from tabletop.games.ships_of_the_line.chapters import fire
+from tabletop.games.ships_of_the_line.chapters.aiming import compute_sighting
+from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance, evaluate_plan, is_stopped
+from tabletop.games.ships_of_the_line.commands import Sail
+from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, SailState
+from tabletop.games.ships_of_the_line.state import State, is_in_service, side_of, with_ship
+from tabletop.games.ships_of_the_line.survey import gunnery, odds, sailing
+from tabletop.players.ships_of_the_line import assessment
+from tabletop.players.ships_of_the_line.assessment import assess_poses
+from tabletop.players.ships_of_the_line.bulk_gunnery import Bools, Floats, Indices, build_equal_hulls, measure_gaps
+from tabletop.players.ships_of_the_line.manoeuvres import Plan, build_templates, place_tracks
+from tabletop.players.ships_of_the_line.situation import Situation, build_situation
+
+MAX_TRIED = 5
+"""Moves of the best that are tried by the rules."""
+_MAX_LOOKED_AT = 60
+"""Moves that are looked at for these."""
+_RAM_COST = 0.3
+"""Victory points that it costs to run into an enemy."""
+_JAM_COST = 1.2
+"""Victory points that it costs to run into a friend."""
+_EQUAL_ENDS = 0.02
+"""UM; moves that end so near to each other are one."""
+_REACH_MARGIN = 0.1
+"""UM more than the longest gap at which hulls have met."""
+_MOVE_MARGIN = 2.5
+"""UM; nothing farther from a move's end is in its way."""
+
+
+class CandidateMove(NamedTuple):
+    """A move that a ship could make.
+
+    Attributes:
+        plan: its steps.
+        value: what it is worth, victory points.
+        evaluation: what it comes to.
+        sail: what she sets before it.
+    """
+
+    plan: Plan
+    value: float
+    evaluation: PlanEvaluation
+    sail: SailState | None = None
+
+    def build_command(self, now: Situation) -> Sail:
+        """As it is ordered."""
+        return Sail(side=now.side, ship=self.evaluation.ship, plan=self.plan, set=self.sail or UNSET)
+
+
+class TemplateEnds(NamedTuple):
+    """Where templates end for a ship: poses, whether something cut them short, and whether that was an enemy."""
+
+    plans: list[Plan]
+    poses: Floats
+    stops: Bools
+    is_cut: Bools
+    is_rammed: Bools
+
+    def select(self, which: Indices) -> "TemplateEnds":
+        """Some of them."""
+        plans = [self.plans[n] for n in which]
+        return TemplateEnds(plans, self.poses[which], self.stops[which], self.is_cut[which], self.is_rammed[which])
+
+
+def find_best_moves(now: Situation, key: str) -> list[CandidateMove]:
+    """The best moves of a ship, best first; none where no template can be sailed."""
+    ends = find_template_ends(now, key)
+    if not ends.plans:
+        return []
+    row = now.board.row[key]
+    if _is_hunted(now, row) and (gone := _find_escape(now, key, ends)):
+        return [gone]
+    jams = np.where(ends.is_cut, np.where(ends.is_rammed, _RAM_COST, _JAM_COST), 0)
+    studied = now.doctrine.studied
+    value = (
+        assess_poses(now, row, ends.poses, ends.stops, now.rough_outlook(row) if studied else now.fair_outlook(row))
+        - jams
+    )
+    if studied:
+        some = np.argsort(-np.round(value, 6), kind="stable")[:studied]
+        ends, jams = ends.select(some), jams[some]
+        value = assess_poses(now, row, ends.poses, ends.stops, now.full_outlook(row)) - jams
+    found = _evaluate_best(now, key, ends, np.round(value, 6))
+    return sorted(found, key=lambda one: -one.value)
+
+
+def _is_hunted(now: Situation, row: int) -> bool:
+    """Whether a ship of a fleet that flees has an enemy near who is fit to take her."""
+    board = now.board
+    able = [foe for foe in now.foes if not board.is_in_zone[foe]]
+    far = np.hypot(*(board.center[able] - board.center[row]).T) if able else np.full(1, np.inf)
+    return now.plan.flees and bool(board.is_fit[row]) and float(far.min()) < board.profile.long + _CHASE_MARGIN
+
+
+def _find_escape(now: Situation, key: str, ends: TemplateEnds) -> CandidateMove | None:
+    """The shortest move that leaves the map, if one does."""
+    sea, row = now.state.sea, now.board.row[key]
+    east, north = build_equal_hulls(ends.poses, now.board.hulls.length[row], now.board.hulls.beam[row]).centers().T
+    out = (east < sea.west) | (east > sea.east) | (north < sea.south) | (north > sea.north)
+    for n in np.nonzero(out & ~ends.is_cut)[0][:MAX_TRIED]:
+        tried = evaluate_plan(now.state, key, ends.plans[n])
+        if tried.refusal is None and tried.gone == (key,):
+            return CandidateMove(ends.plans[n][: len(tried.legs)], 0.0, tried)
+    return None
+
+
+_CHASE_MARGIN = 3.0
+"""UM beyond gunshot at which a pursuer is near."""
+
+
+def find_template_ends(now: Situation, key: str) -> TemplateEnds:
+    """Where her templates end, those that go head to wind on the way left out where there are others."""
+    state, row = now.state, now.board.row[key]
+    given, stopped = compute_allowance(state, key), is_stopped(state, key)
+    if given.points <= 0:
+        return TemplateEnds([], np.zeros((0, 3)), np.zeros(0, bool), np.zeros(0, bool), np.zeros(0, bool))
+    laid_out = build_templates(given.points, stopped)
+    base = now.board.pose[row]
+    track = place_tracks(laid_out.track, *base)
+    # head to wind on the way ends a move: such plans are left out unless there are no others
+    free = ~(now.weather.percent(track[..., 2]) == 0).any(axis=1) & (laid_out.points_spent >= given.forced)
+    kept = np.nonzero(free)[0] if free.any() else np.arange(len(laid_out.plans))
+    cut, rammed, last = _cut_tracks(now, row, track[kept], laid_out.is_passed[kept])
+    poses = np.where(cut[:, None], last, track[kept, -1])
+    spent = laid_out.points_spent[kept]
+    little = cut & (np.hypot(*(last[:, :2] - base[:2]).T) < 0.9) & (given.points > 1)
+    stops = ((spent <= given.forced) & (spent < given.points)) | little
+    return TemplateEnds([laid_out.plans[n] for n in kept], poses, stops, cut, rammed)
+
+
+def _cut_tracks(now: Situation, row: int, track: Floats, passed: Bools) -> tuple[Bools, Bools, Floats]:
+    """Which tracks something is in the way of, whether that is an enemy, and the last place before it."""
+    board, each = now.board, np.arange(len(track))
+    bars = assessment.find_shore_contacts(now.state, track, passed, board.hulls.length[row], board.hulls.beam[row])
+    near, bad = _find_obstacles(now, row, track, passed)
+    met: Bools = np.logical_or(bars, np.any(bad, axis=2))
+    cut: Bools = np.any(met, axis=1)
+    first = np.where(cut, met.argmax(axis=1), 0)
+    rammed = cut & (bad & ~board.is_own[near])[each, first].any(axis=1)
+    last = np.where((first > 0)[:, None], track[each, np.maximum(first - 1, 0)], board.pose[row][None])
+    return cut, rammed, np.where(cut[:, None], last, track[:, -1])
+
+
+def _find_obstacles(now: Situation, row: int, track: Floats, passed: Bools) -> tuple[Indices, Bools]:
+    """Hulls near some tracks, and where each of them is too near: by track, by place and by hull."""
+    board, count, width = now.board, len(track), track.shape[1]
+    apart = np.hypot(*(board.center - board.center[row]).T)
+    far = float(np.hypot(track[..., 0] - board.pose[row, 0], track[..., 1] - board.pose[row, 1]).max()) + _MOVE_MARGIN
+    near = np.nonzero((apart < far) & (np.arange(len(board.keys)) != row))[0]
+    one, others = (
+        build_equal_hulls(track.reshape(-1, 3), board.hulls.length[row], board.hulls.beam[row]),
+        board.hulls.select(near),
+    )
+    before = measure_gaps(board.hulls.select(np.array([row])), others)
+    reach = (np.hypot(one.length[0], one.beam[0]) + np.hypot(others.length, others.beam)) / 2 + _REACH_MARGIN
+    away = np.hypot(one.mid_east[:, None] - others.mid_east, one.mid_north[:, None] - others.mid_north)
+    place, hull = np.nonzero((away < reach) & passed.reshape(-1, 1))
+    bad = np.zeros(away.shape, bool)
+    between = measure_gaps(one.select(place), others.select(hull))
+    bad[place, hull] = between < np.minimum(board.profile.contact_gap, before[hull] - 0.02)
+    return near, bad.reshape(count, width, -1)
+
+
+def _evaluate_best(now: Situation, key: str, ends: TemplateEnds, value: Floats) -> Iterator[CandidateMove]:
+    """The best different ones, as the rules would carry them out."""
+    taken: list[Floats] = []
+    for n in np.argsort(-value, kind="stable")[:_MAX_LOOKED_AT]:
+        if len(taken) == MAX_TRIED:
+            return
+        if any(_is_same_end(ends.poses[n], one) for one in taken):
+            continue
+        plan, tried = _shorten_plan(now, key, ends.plans[n])
+        if tried.verdict is None and not tried.gone:
+            taken.append(ends.poses[n])
+            worth = _final_value(now, key, tried, ends, int(n), float(value[n])) - assessment.expected_move_cost(
+                now, tried
+            )
+            yield CandidateMove(plan, round(worth, 6), tried)
+
+
+def _is_same_end(one: Floats, other: Floats) -> bool:
+    turn = abs((one[2] - other[2] + 180) % 360 - 180)
+    return bool(abs(one[0] - other[0]) < _EQUAL_ENDS and abs(one[1] - other[1]) < _EQUAL_ENDS and turn < 3)
+
+
+def _shorten_plan(now: Situation, key: str, plan: Plan) -> tuple[Plan, PlanEvaluation]:
+    """A plan without the steps that would come after a contact."""
+    tried = evaluate_plan(now.state, key, plan)
+    if tried.end != "contact":
+        return plan, tried
+    plan = plan[: len(tried.legs)]
+    return plan, evaluate_plan(now.state, key, plan)
+
+
+def _final_value(
+    now: Situation, key: str, tried: PlanEvaluation, ends: TemplateEnds, place: int, value: float
+) -> float:
+    """What a move is worth as it truly ends, where it was not foreseen."""
+    pose = np.array([[tried.pose.x, tried.pose.y, tried.pose.heading]], float)
+    if not tried.contact and not ends.is_cut[place] and _is_same_end(pose[0], ends.poses[place]):
+        return value
+    row = now.board.row[key]
+    worth = float(assess_poses(now, row, pose, np.array([tried.stopped]), now.full_outlook(row))[0])
+    if tried.contact not in now.state.ships:
+        return worth
+    return round(worth - (_RAM_COST if side_of(now.state, tried.contact) != now.side else _JAM_COST), 6)
+
+
+def find_moves_under_best_sail(now: Situation, key: str) -> list[CandidateMove]:
+    """The best moves under the sail that suits the moment, where sails are set."""
+    if not sailing.list_sails(now.state, key):
+        return find_best_moves(now, key)
+    sail = choose_sail_state(now, key)
+    state = sailing.with_sail_set(now.state, key, sail)
+    found = find_best_moves(build_situation(state, now.side, now.doctrine), key)
+    return [one._replace(sail=sail) for one in found] if sail != now.state.ships[key].sail else found
+
+
+_SEA_ROOM = 9.0
+"""UM to the nearest enemy above which all sail is set."""
+
+
+def choose_sail_state(now: Situation, key: str) -> SailState:
+    """All sail far from enemies, else as much as leaves her in hand."""
+    board = now.board
+    far = [float(np.hypot(*(board.center[foe] - board.center[board.row[key]]))) for foe in now.foes]
+    return "full" if min(far, default=0.0) > _SEA_ROOM else "mid"
+
+
+def explain_move(now: Situation, key: str, tried: PlanEvaluation) -> str:
+    """Whom she will bear on, for how much, and who bears on her; else whom she makes for."""
+    names = {one: card.name for one, card in now.state.cards.items()}
+    if tried.gone:
+        return f"{names[key]} leaves a battle that is lost."
+    pose = tried.pose
+    there = with_ship(now.state, key, pose=pose)
+    shots = [_describe_shot(there, key, broadside, names) for broadside in BROADSIDES]
+    under = gunnery.forecast_fire(now.state, key, pose).threats
+    back = f"{join_words(names[one] for one in under)} can answer" if under else "nobody bears on her"
+    if said := join_words(shot for shot in shots if shot):
+        return f"{names[key]} {said}; {back}."
+    return f"{_describe_target(now, key, names)}; {back}."
+
+
+def _describe_shot(there: State, key: str, broadside: Broadside, names: dict[str, str]) -> str:
+    """What a broadside will have before it, were it to fire from there; empty if nothing."""
+    target = next(iter(compute_sighting(there, key, broadside).targets), "")
+    aim = fire.find_aim(there, key, broadside, target) if target in there.ships else None
+    if aim is None or not is_in_service(there, target):
+        return ""
+    hull = sum(points * float(chance) for points, chance in enumerate(odds.compute_broadside_odds(there, aim).hull))
+    how = f"rakes {names[target]}'s {aim.rake}" if aim.rake else f"bears on {names[target]}"
+    return f"{how}, {hull:.1f} hull points expected"
+
+
+def _describe_target(now: Situation, key: str, names: dict[str, str]) -> str:
+    plan, row = now.plan, now.board.row[key]
+    place = plan.target.get(row, -1)
+    if place >= len(plan.foes):
+        return f"{names[key]} goes to bring {names[now.board.keys[plan.friends[place - len(plan.foes)]]]} back"
+    if place < 0 or plan.withdraws:
+        return f"{names[key]} keeps clear"
+    return f"{names[key]} makes for {names[now.board.keys[plan.foes[place]]]}"
