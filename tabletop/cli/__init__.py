@@ -1,4 +1,7 @@
-"""The `tabletop` command: alone it opens the table, which should not wait for what the other commands import."""
+"""The command `tabletop`.
+
+Alone it opens the window, which must not wait for the imports of the other commands.
+"""
 
 import sys
 from typing import TYPE_CHECKING
@@ -8,9 +11,9 @@ if TYPE_CHECKING:
 
 
 def main() -> None:
-    """Run the installed command: an error that a player can meet is one line, never a traceback.
+    """Run the installed command. Errors that a player can meet are one line, never a traceback.
 
-    `tabletop doctor` needs no package at all, for it tells which of them are missing or broken.
+    `tabletop doctor` runs without any package, since it reports which packages are missing or broken.
     """
     if sys.argv[1:] == ["doctor"]:
         from tabletop.cli import doctor
@@ -28,7 +31,7 @@ def main() -> None:
 
 
 def open_table() -> None:
-    """Open the window with the title."""
+    """Open the window with the title screen."""
     from tabletop.ui.app import run
 
     run()

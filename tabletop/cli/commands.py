@@ -19,9 +19,9 @@ from tabletop.rulebook.book_pages import render_html, render_text
 
 def print_rules(
     game: Annotated[str, typer.Argument(help="Id of a game, e.g. ships_of_the_line.")],
-    html: Annotated[Path | None, path_option("Write one page for print to this file instead.")] = None,
+    html: Annotated[Path | None, path_option("Write the rules as one HTML page to this file.")] = None,
 ) -> None:
-    """Print the rules of a game in words for players, or write them as one page of HTML."""
+    """Print the rulebook of a game, or write it as one HTML page."""
     known = [name for name in load_books() if name != COMMON]
     if game in games_by_id() and game not in known:
         raise usage_error(f"{games_by_id()[game].meta.title} has no rulebook; there is: {', '.join(known)}")
@@ -54,7 +54,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "doctor": doctor.run_doctor,
 }
 CONTEXTS = {"tournament": tournament.CONTEXT}
-"""What a command reads otherwise than the rest."""
+"""Settings of the argument parser for commands that need other ones."""
 
 app = typer.Typer(
     add_completion=False,
@@ -77,10 +77,10 @@ def print_version(is_asked: bool) -> None:
 def table(
     context: typer.Context,
     version: Annotated[  # noqa: ARG001 - its callback prints it
-        bool, typer.Option("--version", callback=print_version, is_eager=True, help="Print the version.")
+        bool, typer.Option("--version", callback=print_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """Age-of-sail games for two people at one screen. Without a command, the table opens."""
+    """Play age-of-sail games for two. Without a command, the window opens."""
     if context.invoked_subcommand is None:
         from tabletop.ui.app import run  # only now: the other commands need no window
 

@@ -1,7 +1,7 @@
-"""The command `tabletop doctor`: what the program needs of this machine, what is wrong, and how it is mended.
+"""The command `tabletop doctor`: checks this machine, and says how to fix problems.
 
 Each check yields findings. A check that fails itself is a finding too, so the command never ends in a traceback.
-Modules of the program are imported inside the checks, for a package that is missing or broken is what is looked for.
+Modules of the program are imported inside the checks, since a missing or broken package is what the checks look for.
 """
 
 import os
@@ -24,14 +24,14 @@ from tabletop.core.paths import PathError
 from tabletop.core.phrases import escape_controls
 
 LEAST_DISK = 100_000_000
-"""Bytes that must be free where matches are kept; a long battle takes six million."""
+"""Bytes that must be free where matches are saved; a long battle takes six million."""
 LEAST_DESKTOP = (1280, 720)
-"""Pixels."""
+"""The smallest usable desktop, in pixels."""
 DISTRIBUTION = "admirals-table"
 MODULES = {"PyYAML": "yaml", "pygame-ce": "pygame", "markdown-it-py": "markdown_it"}
-"""Names under which packages are imported, where they are not their own."""
+"""Names of the modules of packages whose module has another name."""
 RIVAL = "pygame"
-"""A package that writes over the files of pygame-ce."""
+"""A package that overwrites the files of pygame-ce."""
 _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)\s*(?:\[[^]]*])?\s*\(?([^;)]*)\)?\s*(;.*)?")
 _BOUND = re.compile(r"(>=|<=|==|~=|!=|<|>)\s*([0-9]+(?:\.[0-9]+)*)")
 _ALLOWS: dict[str, Callable[[tuple[int, ...], tuple[int, ...]], bool]] = {
@@ -46,12 +46,12 @@ _ALLOWS: dict[str, Callable[[tuple[int, ...], tuple[int, ...]], bool]] = {
 
 
 class Finding(NamedTuple):
-    """What one check has found.
+    """The result of one check.
 
     Attributes:
-        about: what was looked at, e.g. ``Python``.
-        said: how it is, e.g. ``3.11.7``.
-        mend: the sentence that says what to do; empty if all is well.
+        about: the subject, e.g. ``Python``.
+        said: its state, e.g. ``3.11.7``.
+        mend: the sentence that says how to fix it; "" if there is no problem.
     """
 
     about: str
@@ -63,12 +63,12 @@ Findings = Iterator[Finding]
 
 
 def run_doctor() -> NoReturn:
-    """Look at versions, display, sound, fonts, folders, disk and files, and say how to mend what is wrong."""
+    """Check versions, display, sound, fonts, folders, disk and files, and say how to fix problems."""
     exit_with(examine())
 
 
 def exit_with(findings: list[Finding]) -> NoReturn:
-    """Print the findings, also where the terminal knows few letters; exit with 0 if all is well, else with 1."""
+    """Print the findings in any terminal encoding; exit with 0 if there is no problem, else with 1."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     for line in format_findings(findings):
@@ -82,23 +82,23 @@ def examine() -> list[Finding]:
 
 
 def format_findings(findings: list[Finding]) -> Iterator[str]:
-    """Return lines for a terminal: each finding, below it the sentence that mends it, and at the end the sum."""
+    """Yield a line for each finding, below it the sentence that fixes it, and at the end the count."""
     yield f"The Admiral's Table {__version__}"
     for one in findings:
-        yield escape_controls(f"{'wrong' if one.mend else 'well ':7}{one.about}: {one.said}")
+        yield escape_controls(f"{'wrong' if one.mend else 'ok':7}{one.about}: {one.said}")
         if one.mend:
             yield escape_controls(f"{'':7}{one.mend}")
     wrong = sum(bool(one.mend) for one in findings)
-    yield f"{wrong} of {len(findings)} things are wrong." if wrong else f"All {len(findings)} things are well."
+    yield f"{wrong} of {len(findings)} checks failed." if wrong else f"All {len(findings)} checks passed."
 
 
 def _run_check(about: str, check: Callable[[], Findings]) -> list[Finding]:
-    """Return what a check finds, up to where it fails itself, which is a finding as well."""
+    """Return the findings of a check. If the check fails itself, that is the last finding."""
     found: list[Finding] = []
     try:
         found.extend(check())
     except Exception as error:  # noqa: BLE001 - whatever it is, the other checks must still be made
-        said = f"this could not be looked at: {type(error).__name__}: {error}"
+        said = f"this check failed: {type(error).__name__}: {error}"
         found.append(Finding(about, said, "If the findings above do not explain it, report it with this line."))
     return found
 
@@ -107,7 +107,7 @@ def _run_check(about: str, check: Callable[[], Findings]) -> list[Finding]:
 
 
 def check_versions() -> Findings:
-    """Compare Python and the packages with what the program requires."""
+    """Compare Python and the packages with the requirements of the program."""
     python, required = _read_requirements()
     there = platform.python_version()
     mend = "" if is_allowed(python, there) else f"Install Python {python} and the program with it."
@@ -122,7 +122,7 @@ def check_versions() -> Findings:
 
 
 def _read_requirements() -> tuple[str, list[str]]:
-    """Return the versions of Python and the packages that are required, as they are written for pip."""
+    """Return the required version of Python, and the required packages in the notation of pip."""
     project = resources.project_file()
     if paths.is_file(project):
         told = tomllib.loads(guarded_file.load_text(project, guarded_file.MEGABYTE))["project"]
@@ -136,17 +136,17 @@ def _check_package(name: str, wanted: str) -> Finding:
     if not there:
         return Finding(name, "is missing", f"Install it: pip install '{name}{wanted}'.")
     if not is_allowed(wanted, there):
-        return Finding(name, f"{there}, but {wanted} is wanted", f"Renew it: pip install '{name}{wanted}'.")
+        return Finding(name, f"{there}, but {wanted} is needed", f"Upgrade it: pip install '{name}{wanted}'.")
     try:
         import_module(MODULES.get(name, name.replace("-", "_")))
     except Exception as error:  # noqa: BLE001 - a package that is built for another machine fails in any way
-        mend = f"Install it anew: pip install --force-reinstall '{name}{wanted}'."
+        mend = f"Reinstall it: pip install --force-reinstall '{name}{wanted}'."
         return Finding(name, f"{there} cannot be loaded: {error}", mend)
     return Finding(name, there)
 
 
 def _installed_version(name: str) -> str:
-    """Return the version of an installed package; "" if there is none."""
+    """Return the version of an installed package; "" if it is not installed."""
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:
@@ -181,7 +181,7 @@ def check_display() -> Findings:
     from tabletop.ui.app import UNSEEN
 
     asked = os.environ.get("SDL_VIDEODRIVER", "")
-    mend = f"SDL_VIDEODRIVER asks for '{asked}': take that away." if asked else "Start the program on a desktop."
+    mend = f"Unset SDL_VIDEODRIVER, which asks for '{asked}'." if asked else "Start the program on a desktop."
     try:
         pygame.display.init()
         driver, sizes = pygame.display.get_driver(), pygame.display.get_desktop_sizes()
@@ -199,7 +199,7 @@ def check_display() -> Findings:
 
 
 def check_sound() -> Findings:
-    """Open the sound device, as the table does."""
+    """Open the sound device, as the window does."""
     import pygame
 
     from tabletop.ui.sound import device
@@ -234,22 +234,22 @@ def check_fonts() -> Findings:
         except (pygame.error, OSError) as error:
             broken.append(f"{file} ({error})")
     said = f"{', '.join(broken)} cannot be loaded" if broken else f"{len(fonts.FILES)} can be loaded"
-    yield Finding("Fonts", said, "Install the program anew; its files are damaged." if broken else "")
+    yield Finding("Fonts", said, "Reinstall the program: its files are damaged." if broken else "")
 
 
 # --- folders
 
 
 def check_program_files() -> Findings:
-    """Look for the files that come with the program."""
+    """Look for the data folders of the program."""
     for kind in ("scenarios", "sprites"):
         folder = resources.data_folder(kind)
-        mend = "" if paths.is_folder(folder) else "Install the program anew; its files are missing."
+        mend = "" if paths.is_folder(folder) else "Reinstall the program: its files are missing."
         yield Finding(f"Folder of {kind}", str(folder), mend)
 
 
 def check_folders() -> Findings:
-    """Write into the folders in which the program keeps anything, or into what they would be made in."""
+    """Write a temporary file into the folders of the user, or into their nearest existing parents."""
     from tabletop.core import user_folders
 
     named = f"{user_folders.HOME}={os.environ[user_folders.HOME]}" if os.environ.get(user_folders.HOME) else ""
@@ -257,7 +257,7 @@ def check_folders() -> Findings:
         try:
             folder = of()
         except OSError as error:
-            yield Finding(about, str(error), f"Let {user_folders.HOME} name a folder, or take it away.")
+            yield Finding(about, str(error), f"Set {user_folders.HOME} to a folder, or unset it.")
             continue
         yield _check_folder(f"Folder of {about.lower()}", folder, named)
 
@@ -277,16 +277,16 @@ def _check_folder(about: str, folder: Path, named: str) -> Finding:
 
 
 def _nearest_existing(folder: Path) -> Path:
-    """Return `folder` itself, or the nearest thing above it that is there."""
+    """Return `folder`, or its nearest parent that exists."""
     return next((one for one in (folder, *folder.parents) if os.path.lexists(one)), folder)
 
 
 def check_disk() -> Findings:
-    """Measure what is free where matches are kept."""
+    """Measure the free space where matches are saved."""
     from tabletop.core import user_folders
 
     free = shutil.disk_usage(_nearest_existing(user_folders.home_folder())).free
-    mend = "Delete something: a match whose lines cannot be written does not go on." if free < LEAST_DISK else ""
+    mend = "Free some space: a match that cannot be saved cannot continue." if free < LEAST_DISK else ""
     yield Finding("Free disk", f"{free // 1_000_000} MB", mend)
 
 
@@ -294,7 +294,7 @@ def check_disk() -> Findings:
 
 
 def check_settings() -> Findings:
-    """Read the settings, as the program would when it begins."""
+    """Read the settings, as the program does at its start."""
     from tabletop.ui import settings
 
     why, where = settings.find_faults(), settings.path()
@@ -303,7 +303,7 @@ def check_settings() -> Findings:
 
 
 def check_records() -> Findings:
-    """Read every record whole."""
+    """Read every record completely."""
     import tabletop.games  # noqa: F401 - makes the games known
     from tabletop.core import library, reading
     from tabletop.core.errors import RecordError
@@ -313,12 +313,12 @@ def check_records() -> Findings:
         try:
             reading.read_record(path)
         except RecordError as error:
-            yield Finding("Record", str(error), f"Bring a sound copy back, or delete {path}.")
-    yield Finding("Records", f"{len(every)} looked at")
+            yield Finding("Record", str(error), f"Restore a good copy, or delete {path}.")
+    yield Finding("Records", f"{len(every)} read")
 
 
 def check_drafts() -> Findings:
-    """Open every draft."""
+    """Open every draft of the scenario editor."""
     import tabletop.games  # noqa: F401 - makes the games known
     from tabletop.authoring import draft_files
 
@@ -328,7 +328,7 @@ def check_drafts() -> Findings:
 
 
 def check_scenarios() -> Findings:
-    """Read every scenario of the player's own."""
+    """Read every scenario of the user."""
     import tabletop.games  # noqa: F401 - makes the games known
     from tabletop.core import user_folders
     from tabletop.core.errors import ScenarioError
@@ -340,9 +340,9 @@ def check_scenarios() -> Findings:
         try:
             game.read(load_text(path), path.name)
         except ScenarioError as error:
-            mend = f"Correct it; this tells all that is wrong with it: tabletop validate {path}"
+            mend = f"Correct it; this command lists all problems: tabletop validate {path}"
             yield Finding("Scenario", str(error.problems[0]), mend)
-    yield Finding("Scenarios of your own", f"{len(every)} looked at")
+    yield Finding("Scenarios of your own", f"{len(every)} read")
 
 
 CHECKS: dict[str, Callable[[], Findings]] = {
@@ -358,4 +358,4 @@ CHECKS: dict[str, Callable[[], Findings]] = {
     "Drafts": check_drafts,
     "Scenarios": check_scenarios,
 }
-"""The checks, by what they look at."""
+"""The checks, by subject."""

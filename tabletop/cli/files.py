@@ -1,4 +1,4 @@
-"""The commands `tabletop validate`, `tabletop schema` and `tabletop cases`: files that a user writes."""
+"""The commands `tabletop validate`, `schema` and `cases`, for files that a user writes."""
 
 from pathlib import Path
 from typing import Annotated
@@ -18,10 +18,10 @@ from tabletop.core.unheeded import find_warnings
 from tabletop.lessons import lesson_file
 
 
-def validate(files: Annotated[list[Path], path_argument("Scenario files, and lessons.", "FILES...")]) -> None:
-    """Check scenario FILES, or lessons, and show every error as file:line:column: message.
+def validate(files: Annotated[list[Path], path_argument("Scenario files and lessons.", "FILES...")]) -> None:
+    """Check scenario files and lessons, and print every error as file:line:column: message.
 
-    A warning tells what has no effect because an option is off; it is no error.
+    A warning names something that has no effect because an option is off. It is not an error.
     """
     found = [_find_problems(path) for path in files]
     problems, warnings = ([one for part in found for one in part[number]] for number in (0, 1))
@@ -34,7 +34,7 @@ def validate(files: Annotated[list[Path], path_argument("Scenario files, and les
 
 
 def print_schema(game: Annotated[str, typer.Argument(help="Id of a game, e.g. ships_of_the_line.")]) -> None:
-    """Print the JSON Schema of a game's scenario files, so that editors complete and check them."""
+    """Print the JSON Schema of a game's scenario files, with which editors complete and check them."""
     games = games_by_id()
     if game not in games:
         print_error(f"unknown game '{game}'{did_you_mean(game, games)}; there is: {', '.join(games)}")
@@ -57,10 +57,10 @@ def _find_problems(path: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]
 
 
 def find_game_of_file(path: Path, text: str) -> AnyGame:
-    """The game that a file is for: its key `game:`, else the folder that it is in, else the only one there is.
+    """Return the game of a file: its key `game:`, else the folder it is in, else the only registered game.
 
     Raises:
-        ScenarioError: if that is none, or nothing says it.
+        ScenarioError: if the key names no game, or nothing says which game it is.
     """
     games = games_by_id()
     document = Document(text, str(path))
@@ -78,9 +78,9 @@ def find_game_of_file(path: Path, text: str) -> AnyGame:
 
 
 def run_cases(
-    files: Annotated[list[Path], path_argument("Case files; docs/case-files.md tells how to write one.", "FILES...")],
+    files: Annotated[list[Path], path_argument("Case files (how to write one: docs/case-files.md).", "FILES...")],
 ) -> None:
-    """Play the cases in FILES by the rules and explain everything that comes otherwise than they say."""
+    """Play the cases in FILES by the rules, and explain every difference from what they expect."""
     failed = [path for path in files if not _run_file(path)]
     if failed:
         raise typer.Exit(1)

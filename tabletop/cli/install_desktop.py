@@ -1,4 +1,4 @@
-"""The command `tabletop install-desktop`: the table among the programs of the desktop, with its icon, on Linux."""
+"""The command `tabletop install-desktop`: puts the game and its icon into the program menu, on Linux."""
 
 import os
 import shutil
@@ -26,24 +26,24 @@ Keywords=ships;sail;Trafalgar;cards;
 StartupNotify=true
 """
 RESERVED = '"`$\\'
-"""Letters that an argument of a command must escape between quotation marks."""
+"""Characters that must be escaped in a quoted argument of a command."""
 
 
 def change_desktop_entry(
-    remove: Annotated[bool, typer.Option("--remove", help="Take the entry and the icon away again.")] = False,
+    remove: Annotated[bool, typer.Option("--remove", help="Remove the entry and the icon.")] = False,
 ) -> None:
-    """List the table among the programs of the desktop, with its icon (Linux)."""
+    """Add the game with its icon to the program menu of the desktop (Linux)."""
     if not sys.platform.startswith("linux"):
-        print_error("Desktop entries are a thing of Linux: here, start the table with the command tabletop.")
+        print_error("Desktop entries exist on Linux only. Start the game with the command tabletop.")
         raise typer.Exit(1)
     (_remove if remove else _install)()
 
 
 def find_entry_paths() -> tuple[Path, Path]:
-    """Where the entry and the icon lie for this account alone.
+    """Return the paths of the entry and of the icon, for this account alone.
 
     Raises:
-        typer.Exit: if there is neither a home nor another folder for what belongs to the account; that is told.
+        typer.Exit: after an error message, if the account has no folder for them.
     """
     try:
         data = platformdirs.user_data_path().resolve()
@@ -55,21 +55,21 @@ def find_entry_paths() -> tuple[Path, Path]:
 
 
 def find_command() -> str:
-    """What starts the table, as the entry has to say it: the installed command, else this interpreter."""
+    """Return the command of the entry: the installed program, else this interpreter with ``-m tabletop``."""
     beside = Path(sys.executable).with_name("tabletop")
     found = str(beside) if os.access(beside, os.X_OK) else shutil.which("tabletop")
     return _quote_argument(found) if found else f"{_quote_argument(sys.executable)} -m tabletop"
 
 
 def _quote_argument(path: str) -> str:
-    """Return `path` as one argument between quotation marks; the value of an entry escapes a backslash once more."""
+    """Return `path` as a quoted argument. The value of an entry escapes each backslash once more."""
     quoted = "".join(f"\\{letter}" if letter in RESERVED else letter for letter in path)
     value = f'"{quoted}"'.replace("\\", "\\\\").replace("%", "%%")
     return value.replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
 
 
 def _format_entry() -> bytes:
-    """Return the content of the entry; a path that is no text in UTF-8 keeps its bytes."""
+    """Return the content of the entry. A path that is not UTF-8 keeps its bytes."""
     return ENTRY.format(name=NAME, command=find_command(), icon=PROGRAM).encode(errors="surrogateescape")
 
 
@@ -79,12 +79,12 @@ def _install() -> None:
         icon, guarded_file.load_bytes(resources.sprite_folder() / "emblem.svg", guarded_file.MEGABYTE)
     )
     guarded_file.write_whole(entry, _format_entry())
-    print_line(f"{NAME} is among your programs now: {entry}")
-    print_line("tabletop install-desktop --remove takes it away again.")
+    print_line(f"{NAME} is now in your program menu: {entry}")
+    print_line("tabletop install-desktop --remove removes it.")
 
 
 def _remove() -> None:
     there = [path for path in find_entry_paths() if path.exists()]
     for path in there:
         path.unlink()
-    print_line(f"{NAME} is no longer among your programs." if there else "There was no entry to take away.")
+    print_line(f"{NAME} is no longer in your program menu." if there else "There was no entry to remove.")

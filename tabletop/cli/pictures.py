@@ -23,14 +23,14 @@ FILMS = (".mp4", ".gif")
 
 
 def parse_size(words: str) -> tuple[int, int]:
-    """A size in words, as numbers.
+    """Return a size such as ``1920x1080`` as width and height in pixels.
 
     Raises:
-        typer.BadParameter: if it is none, or no table has room in it.
+        typer.BadParameter: if `words` is no size, or is too small or too large.
     """
     found = re.fullmatch(r"([0-9]{1,6})x([0-9]{1,6})", words)
     if not found:
-        raise usage_error(f"'{words}' is no size; write it like 1920x1080.")
+        raise usage_error(f"'{words}' is not a size; write it as 1920x1080.")
     width, height = int(found[1]), int(found[2])
     if not (SMALLEST[0] <= width <= LARGEST[0] and SMALLEST[1] <= height <= LARGEST[1]):
         smallest, largest = "x".join(map(str, SMALLEST)), "x".join(map(str, LARGEST))
@@ -39,19 +39,19 @@ def parse_size(words: str) -> tuple[int, int]:
 
 
 def write_film(record: Path, viewer: str | None, out: tuple[Path | None, Path | None], size: str, speed: str) -> None:
-    """Write a film of a record, and pictures of it into a folder, as far as either is named.
+    """Write a film of a record to `out[0]`, and pictures into the folder `out[1]`; None leaves either out.
 
     Raises:
-        typer.BadParameter: if something is asked for that cannot be.
-        RecordError: if the record is not sound, or nothing can be written.
+        typer.BadParameter: if an argument is impossible.
+        RecordError: if the record is damaged, or nothing can be written.
     """
     from tabletop.ui import film  # pygame is slow to import
 
     video, shots = out
     if video and (video.suffix.lower() not in FILMS or not is_folder(video.parent)):
-        raise usage_error(f"'{video}' does not end as a film does, {' or '.join(FILMS)}, or its folder is not there.")
+        raise usage_error(f"'{video}' must end in {' or '.join(FILMS)}, and its folder must exist.")
     if speed not in [name for name, _ in film.SPEEDS]:
-        raise usage_error(f"'{speed}' is none of {', '.join(name for name, _ in film.SPEEDS)}.")
+        raise usage_error(f"'{speed}' is not one of {', '.join(name for name, _ in film.SPEEDS)}.")
     pixels, match = parse_size(size), Match.load(record)
     side = parse_side(match.game, viewer)
     try:
@@ -66,7 +66,10 @@ def write_film(record: Path, viewer: str | None, out: tuple[Path | None, Path | 
 
 
 def _to_usage_error(error: Exception) -> Exception:
-    """A wish that cannot be met; anything else is the program's fault."""
+    """Return a usage error for a ValueError.
+
+    Any other error is a fault of the program and returned unchanged.
+    """
     return usage_error(str(error)) if isinstance(error, ValueError) else error
 
 
@@ -75,36 +78,36 @@ FORMATS = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 
 
 def draw_picture(
-    out: Annotated[Path, path_option("The picture to write; its ending says the format.")],
-    scenario: Annotated[str, typer.Option(help="A scenario file, or the name of one that comes along.")] = "trafalgar",
-    game: Annotated[str, typer.Option(help="The game of the scenario, by its id.")] = DEFAULT_GAME,
+    out: Annotated[Path, path_option("The picture to write (.png, .jpg, .bmp or .tga).")],
+    scenario: Annotated[str, typer.Option(help="A scenario file, or the name of a bundled scenario.")] = "trafalgar",
+    game: Annotated[str, typer.Option(help="Id of the game of the scenario.")] = DEFAULT_GAME,
     record: Annotated[Path | None, path_option("A record file, instead of a scenario.")] = None,
-    at: Annotated[int, number_option("After how many lines of the record; -1 is the end.", -1)] = -1,
+    at: Annotated[int, number_option("Show the position after this many lines of the record; -1 is the end.", -1)] = -1,
     screen: Annotated[
         str,
         typer.Option(
-            help="table, curtain, title, new_game, load, rulebook, editor, lesson, replay, report or reckoning."
+            help="Screen: table, curtain, title, new_game, load, rulebook, editor, lesson, replay, report or reckoning."
         ),
     ] = "table",
-    select: Annotated[str, typer.Option(help="The key of a ship to select, e.g. B1, a rule, a step, or a move.")] = "",
+    select: Annotated[str, typer.Option(help="What to select: a ship (e.g. B1), a rule, a step or a move.")] = "",
     overlay: Annotated[
-        str, typer.Option(help="What to lay on the sea: arcs, threats, reach, squadron or broadsides.")
+        str, typer.Option(help="Overlay on the sea: arcs, threats, reach, squadron or broadsides.")
     ] = "",
     viewer: Annotated[
-        str | None, typer.Option("--as", help="The side whose view is shown, or nobody; else that of whoever is asked.")
+        str | None, typer.Option("--as", help="Side whose view is shown, or nobody. Default: the side to move.")
     ] = None,
-    zoom: Annotated[int | None, number_option("Step of zoom about the selected ship.", -8, 11)] = None,
+    zoom: Annotated[int | None, number_option("Zoom step, centred on the selected ship.", -8, 11)] = None,
     size: Annotated[str, typer.Option(help="Width and height in pixels.")] = "1920x1080",
-    ui_scale: Annotated[int, number_option("Scale of the interface, per cent.", 75, 200)] = 100,
+    ui_scale: Annotated[int, number_option("Size of the interface in per cent.", 75, 200)] = 100,
     played: Annotated[
-        int | None, number_option("So many milliseconds after the last order; else once all is at rest.", 0)
+        int | None, number_option("Milliseconds after the last order. Default: when all motion has ended.", 0)
     ] = None,
 ) -> None:
     """Draw a screen without a window and save it as a picture."""
     from tabletop.ui import shot  # pygame is slow to import, and no other command needs it
 
     if screen not in shot.SCREENS:
-        raise usage_error(f"'{screen}' is none of {', '.join(shot.SCREENS)}.")
+        raise usage_error(f"'{screen}' is not one of {', '.join(shot.SCREENS)}.")
     _check_writable(out)
     pixels = parse_size(size)
     match = _load_record(record, at) if record else _open_scenario(game, scenario, at)
@@ -120,7 +123,7 @@ def draw_picture(
 
 
 def _explain_failure(error: Exception, record: Path | None) -> Exception:
-    """What to tell where nothing can be drawn: the record is at fault, or the wish, or else the program."""
+    """Return the error to raise if nothing can be drawn: of the record, of the usage, or `error`."""
     if record and (told := explain_error(record, error)):
         return told
     return usage_error(str(error.args[0])) if isinstance(error, KeyError | ValueError) else error
@@ -128,15 +131,18 @@ def _explain_failure(error: Exception, record: Path | None) -> Exception:
 
 def _check_writable(out: Path) -> None:
     if out.suffix.lower() not in FORMATS:
-        raise usage_error(f"'{out.name}' does not end as a picture does: {', '.join(FORMATS)}.")
+        raise usage_error(f"'{out.name}' must end in {', '.join(FORMATS[:-1])} or {FORMATS[-1]}.")
     if paths.is_folder(out) or not paths.is_folder(out.parent):
-        raise usage_error(f"'{out}' is a folder, or in one that is not there.")
+        raise usage_error(f"'{out}' is a folder, or its folder does not exist.")
 
 
 def _open_scenario(game: str, scenario: str, at: int) -> Match:
-    """The match as a scenario opens it, of which there are no lines yet."""
+    """Return a match at the opening of a scenario.
+
+    Raises typer.BadParameter for an unknown game or scenario.
+    """
     if at != -1:
-        raise usage_error("--at counts the lines of a record; name it with --record.")
+        raise usage_error("--at counts the lines of a record: it needs --record.")
     known = games_by_id()
     if game not in known:
         raise usage_error(f"There is no game '{game}'; there are {', '.join(known)}.")
@@ -152,7 +158,7 @@ def _open_scenario(game: str, scenario: str, at: int) -> Match:
 
 
 def _load_record(record: Path, at: int) -> Match:
-    """The match as it stood after some lines of its record, which is not touched."""
+    """Return the match after `at` lines of its record, -1 for all of them; the file is not changed."""
     whole = Match.load(record)
     if not -1 <= at <= len(whole.trace):
         raise usage_error(f"The record has {len(whole.trace)} lines.")

@@ -1,4 +1,4 @@
-"""The command `tabletop replay`: a record in words, and whether the rules still lead to it."""
+"""The command `tabletop replay`: prints a record in words, and checks that the rules still lead to it."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,18 +20,18 @@ from tabletop.core.verify import verify
 def print_replay(
     record: Annotated[Path, path_argument("A record file.", "RECORD")],
     viewer: Annotated[
-        str | None, typer.Option("--as", help="As this side may know it; usually as everybody may.")
+        str | None, typer.Option("--as", help="Show what this side may know. Default: what everybody may know.")
     ] = None,
     json: Annotated[
-        bool, typer.Option("--json", help="The encode_entries and the view after each command, a line of JSON each.")
+        bool, typer.Option("--json", help="Print the events and the view after each command as JSON.")
     ] = False,
-    check: Annotated[bool, typer.Option("--verify", help="Play it again by the rules and compare.")] = False,
-    video: Annotated[Path | None, path_option("Write a film of it instead, as .mp4 or .gif.")] = None,
-    shots: Annotated[Path | None, path_option("Draw each turn and loss into this folder instead.")] = None,
-    size: Annotated[str, typer.Option(help="Width and height of film and pictures.")] = "1280x720",
-    speed: Annotated[str, typer.Option(help="Of a film: 1, 2, 4 or 8 times as fast.")] = "8",
+    check: Annotated[bool, typer.Option("--verify", help="Play the record again by the rules and compare.")] = False,
+    video: Annotated[Path | None, path_option("Write a film to this file (.mp4 or .gif).")] = None,
+    shots: Annotated[Path | None, path_option("Save a picture of each turn and loss in this folder.")] = None,
+    size: Annotated[str, typer.Option(help="Width and height of the film and the pictures in pixels.")] = "1280x720",
+    speed: Annotated[str, typer.Option(help="Speed of the film: 1, 2, 4 or 8.")] = "8",
 ) -> None:
-    """Print the game in RECORD in words, or show it."""
+    """Print the game in RECORD in words, or make a film or pictures of it."""
     if video or shots:
         pictures.write_film(record, viewer, (video, shots), size, speed)
         return
@@ -51,7 +51,7 @@ def print_replay(
 
 
 def describe_match(match: Match, side: str) -> Iterator[str]:
-    """The match in words, as far as the side may know it."""
+    """Yield the match in words, as far as `side` may know it."""
     outcome = match.game.outcome(match.state)
     # a seed would tell hands that were never shown, and what comes if the end is taken back (C-6)
     seed = "" if match.game.meta.secrets else f", seed {match.header.seed}"
@@ -61,14 +61,17 @@ def describe_match(match: Match, side: str) -> Iterator[str]:
         try:
             yield from _DESCRIBERS[type(entry)](match, move, side)
         except BROKEN as error:
-            raise RecordError(f"The record tells in line {number} of something that cannot be told.") from error
+            raise RecordError(f"Line {number} of the record cannot be described.") from error
     if outcome:
         winner = outcome.winner and match.game.name_of(match.state, outcome.winner)
         yield f"{outcome.reason.removesuffix('.')}. {f'Victory: {winner}.' if winner else 'A draw.'}"
 
 
 def encode_entries(match: Match, side: str) -> Iterator[str]:
-    """What the side may know, for programs: of every entry its kind, its events, and the view that it led to."""
+    """Yield a line of JSON for each entry: its kind, its events and the view after it.
+
+    Events and views hold only what `side` may know.
+    """
     timeline = match.timeline()
     for entry, move in timeline.advance():
         told = [seen for _, seen in match.view_events(move, side)] if isinstance(entry, CommandEntry) else []

@@ -1,4 +1,7 @@
-"""What the commands print, a line each in which nothing that a file says steers the terminal; and sides by name."""
+"""Output of the commands, without control characters from files.
+
+Arguments and options that several commands share.
+"""
 
 import os
 import sys
@@ -16,22 +19,22 @@ from tabletop.core.phrases import escape_controls
 
 
 def print_line(line: str) -> None:
-    """Print one line of an answer."""
+    """Print a line on the standard output, with control characters escaped."""
     typer.echo(escape_controls(line))
 
 
 def print_error(line: object) -> None:
-    """Print one line about what is wrong."""
+    """Print a line on the standard error, with control characters escaped."""
     typer.echo(escape_controls(str(line)), err=True)
 
 
 def usage_error(sentence: str) -> typer.BadParameter:
-    """The error for a wish that cannot be met; it ends a command with its usage."""
+    """Return the error for an impossible argument; raised, it ends the command with its usage."""
     return typer.BadParameter(escape_controls(sentence))
 
 
 def number_option(wish: str, least: int, most: int | None = None) -> object:
-    """An option that wants a whole number within bounds; any other word is answered with what it wants."""
+    """Return an option for a whole number within bounds; any other text is a usage error."""
     bounds = f"of {least} or more" if most is None else f"from {least} to {most}"
 
     def read(word: str) -> int:
@@ -44,12 +47,12 @@ def number_option(wish: str, least: int, most: int | None = None) -> object:
 
 
 def path_argument(wish: str, metavar: str = "FILE") -> object:
-    """Return an argument that takes a path; a text that can be none is answered in a sentence."""
+    """Return an argument for a path; an impossible path is a usage error."""
     return typer.Argument(parser=_parse_path, metavar=metavar, help=wish)
 
 
 def path_option(wish: str) -> object:
-    """Return an option that takes a path, as `path_argument` does."""
+    """Return an option for a path, as `path_argument` does."""
     return typer.Option(parser=_parse_path, metavar="PATH", help=wish)
 
 
@@ -63,23 +66,26 @@ def _parse_path(word: str | Path) -> Path:
 
 
 def exit_with_errors(complaints: Iterable[object]) -> NoReturn:
-    """Print what is wrong and end the program."""
+    """Print errors, a line each, and end the program with exit code 1."""
     for one in complaints:
         print_error(one)
     sys.exit(1)
 
 
 def exit_unwritable(error: OSError) -> NoReturn:
-    """End the program where a file or the output, e.g. on a full disk, fails it."""
+    """End the program after a file or the output could not be written, e.g. on a full disk."""
     if sys.stdout:
         with suppress(OSError):  # else the interpreter tries to write again when it ends
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     what = f"{error.filename or 'the output'}: {error.strerror.lower()}" if error.strerror else str(error).rstrip(".")
-    exit_with_errors([f"The program cannot go on; {what}."])
+    exit_with_errors([f"The program cannot continue: {what}."])
 
 
 def escape_unprintable() -> None:
-    """Let a narrow terminal show what it can; a window has none."""
+    """Escape letters that the terminal's encoding lacks, instead of failing.
+
+    Does nothing without a terminal.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -89,7 +95,7 @@ NOBODY = "nobody"
 
 
 def parse_side(game: AnyGame, word: str | None) -> str | None:
-    """The id of a side, empty for nobody; None where nothing was said.
+    """Return the id of a side, "" for ``nobody``, or None if `word` is None.
 
     Raises:
         typer.BadParameter: if the game has no such side.

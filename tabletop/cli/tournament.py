@@ -25,21 +25,21 @@ from tabletop.tournaments.standings import build_standings, count_forfeits
 from tabletop.tournaments.tournament import MOST_MATCHES, OtherTournamentError, Tournament, find_remaining
 
 DEFAULT_PLAYER = "casual"
-"""Who plays a side for which nobody is named."""
+"""The player of a side for which none is named."""
 
 
 LONGEST_SEED = 1_000
-"""Characters."""
+"""The most characters of a seed."""
 
 
 def check_size(asked: Tournament) -> Tournament:
-    """Return a tournament as it was asked for.
+    """Return the tournament unchanged.
 
     Raises:
-        typer.BadParameter: if there are too many matches, or their seed or scenarios cannot be written down.
+        typer.BadParameter: if there are too many matches, or the seed or a scenario cannot be written to a file.
     """
     if asked.match_count > MOST_MATCHES:
-        raise usage_error(f"That are {asked.match_count:,} matches; a tournament has {MOST_MATCHES:,} at most.")
+        raise usage_error(f"That would be {asked.match_count:,} matches; a tournament has {MOST_MATCHES:,} at most.")
     if len(asked.seed) > LONGEST_SEED:
         raise usage_error(f"The seed has {len(asked.seed):,} characters; it has {LONGEST_SEED:,} at most.")
     for text in (asked.seed, *asked.scenarios):
@@ -49,10 +49,10 @@ def check_size(asked: Tournament) -> Tournament:
 
 
 def split_arguments(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
-    """The names of scenarios, and what follows each option that is named after a side: ``--red admiral``.
+    """Return the names of scenarios, and the values of options named after sides: ``--red admiral``.
 
     Raises:
-        typer.BadParameter: if nothing follows.
+        typer.BadParameter: if an option has no value.
     """
     names, told, waiting = [], {}, ""
     for word in words:
@@ -66,16 +66,16 @@ def split_arguments(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
         else:
             waiting = option[2:]
     if waiting:
-        raise usage_error(f"--{waiting}: who plays it?")
+        raise usage_error(f"--{waiting} needs a player.")
     return names, told
 
 
 def find_scenarios(names: Sequence[str]) -> tuple[AnyGame, tuple[str, ...]]:
-    """The game of these scenarios, and each by its name or its path.
+    """Return the game of the scenarios, and each scenario by its name or path.
 
     Raises:
-        typer.BadParameter: if one is unknown, is one of several games, or they are of several.
-        ScenarioError: if a file does not say its game.
+        typer.BadParameter: if a scenario is unknown or ambiguous, or they belong to several games.
+        ScenarioError: if a file does not name its game.
     """
     found = [_find_scenario(name) for name in names]
     games = {game for game, _ in found}
@@ -87,7 +87,7 @@ def find_scenarios(names: Sequence[str]) -> tuple[AnyGame, tuple[str, ...]]:
 
 
 def _find_scenario(name: str) -> tuple[str, str]:
-    """The game's id, and the scenario."""
+    """Return the id of the game and the name or path of the scenario."""
     if name.endswith((".yaml", ".yml")):
         path = parse_file_path(name)
         return find_game_of_file(path, load_text(path)).meta.id, name
@@ -103,10 +103,12 @@ def _find_scenario(name: str) -> tuple[str, str]:
 
 
 def read_entrants(game: AnyGame, told: dict[str, str], limit: float) -> dict[str, tuple[Entrant, ...]]:
-    """Return who plays each side; each player of somebody's own begins once, in `limit` seconds, to see that it can.
+    """Return the entrants of each side.
+
+    Each user's player is created once, within `limit` seconds, as a check.
 
     Raises:
-        typer.BadParameter: if the game has no such side, or no such player.
+        typer.BadParameter: if the game has no such side or player.
     """
     known = [side.id for side in game.meta.sides]
     for option in told:
@@ -132,10 +134,10 @@ def _read_entrant(crew: MatchProcessPool, game: AnyGame, side: str, told: str) -
 
 
 def read_switches(game: AnyGame, names: Sequence[str], told: Sequence[str]) -> dict[str, tuple[Value, ...]]:
-    """The values that rules shall have.
+    """Return the values of each switch in `told`, e.g. ``["wind=true,false"]``, by its id.
 
     Raises:
-        typer.BadParameter: if one of the scenarios has no such rule, or it cannot be switched so.
+        typer.BadParameter: if a scenario has no such switch, or the switch has no such value.
         ScenarioError: if a scenario is wrong.
     """
     wished = dict(_split_switch(one) for one in told)
@@ -162,42 +164,43 @@ def _find_switch(game: AnyGame, names: Sequence[str], wished: str) -> Switch:
 
 
 def _parse_value(switch: Switch, word: str) -> Value:
-    """By its name, or by its words."""
+    """Return the value of a switch for its name or its words; upper and lower case are the same."""
     for value, words in switch.values:
         if word.lower() in (str(value).lower(), words.lower()):
             return value
     known = join_words(str(value).lower() for value, _ in switch.values)
-    raise usage_error(f"The rule '{switch.id}' is never '{word}'; it is {known}.")
+    raise usage_error(f"The rule '{switch.id}' has no value '{word}'; its values are {known}.")
 
 
 CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
-"""What lets those options through that are named after the sides of a game."""
+"""Settings of the argument parser that accept options named after the sides of a game."""
 MOST_PROCESSES = 500
 EXIT_INTERRUPTED = 130
-"""How a program ends that was interrupted."""
+"""The exit code of an interrupted program."""
 
 
 def run_tournament(
     context: typer.Context,
     scenarios: Annotated[list[str], typer.Argument(help="Scenarios of one game: GAME/NAME, NAME, or a file.")],
-    games: Annotated[int, number_option("Matches of each set of scenario, players and rules.", 1)] = 100,
-    switch: Annotated[list[str] | None, typer.Option(help="A rule set otherwise, ID=VALUE; several by commas.")] = None,
-    seed: Annotated[str, typer.Option(help="Of all chance.")] = "1805",
-    results: Annotated[Path, path_option("Where results are kept; there one goes on.")] = Path("results.jsonl"),
-    report: Annotated[Path | None, path_option("Write the report: a page, and a picture beside it.")] = None,
-    processes: Annotated[int, number_option("Matches that are played at a time.", 1, MOST_PROCESSES)] = cpu_count()
-    or 1,
+    games: Annotated[int, number_option("Matches for each combination of scenario, players and rules.", 1)] = 100,
+    switch: Annotated[
+        list[str] | None, typer.Option(help="Set a rule: ID=VALUE. Separate several values by commas.")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="Seed of all chance.")] = "1805",
+    results: Annotated[Path, path_option("Results file. An existing file is continued.")] = Path("results.jsonl"),
+    report: Annotated[Path | None, path_option("Write a report: an HTML page, with a picture beside it.")] = None,
+    processes: Annotated[int, number_option("Matches played at the same time.", 1, MOST_PROCESSES)] = cpu_count() or 1,
     limit: Annotated[
         int,
-        number_option("Seconds that a player may take for one decision; whose player takes longer loses.", 1, 86_400),
+        number_option("Seconds that a player may take for one decision; a slower player loses the match.", 1, 86_400),
     ] = LIMIT,
     dask: Annotated[str | None, typer.Option(help="Address of a Dask scheduler whose workers play.")] = None,
-    record: Annotated[int | None, number_option("Only play this match again, and keep its record.", 0)] = None,
+    record: Annotated[int | None, number_option("Only play this match again, and save its record.", 0)] = None,
 ) -> None:
-    """Play matches between players: --british admiral --allied captain:bold, or --SIDE MODULE:CLASS.
+    """Play matches of computer players: --british admiral --allied captain:bold, or --SIDE MODULE:CLASS.
 
-    Players are named for each side, several by commas; all sets of scenarios, players and rules meet with the same
-    chances. What was stopped goes on by the same command.
+    Name the players of each side, separated by commas. Every combination of scenario, players and rules plays the same
+    seeds. The same command continues an interrupted tournament.
     """
     sys.path.insert(0, str(Path.cwd()))  # where somebody's own players lie
     names, words = split_arguments(scenarios + context.args)
@@ -228,21 +231,21 @@ def _exit_with(sentences: str, error: Exception) -> NoReturn:
 
 
 class _MatchRunner(NamedTuple):
-    """How matches are played: at how many a time, or by which cluster; and how long a player may think."""
+    """The way to play matches: on how many cores, or on which cluster, and how long a player may think."""
 
     processes: int
     dask: str | None
     limit: int
 
     def play(self, fixtures: Iterable[Fixture]) -> Iterable[Result]:
-        """Play matches; raises as `play_on_cluster` and `play_on_cores`."""
+        """Play matches. Raises as `play_on_cluster` and `play_on_cores`."""
         if self.dask:
             return play_on_cluster(fixtures, self.dask, self.limit, print_error)
         return play_on_cores(fixtures, self.processes, self.limit)
 
 
 def _play_remaining(asked: Tournament, file: ResultsFile, means: _MatchRunner) -> None:
-    """Play what is left, each result on disk before the next."""
+    """Play the matches without a result; each result is on the disk before the next one is taken."""
     fixtures, before = find_remaining(asked, file.results), len(file.results)
     file.prepare()
     try:
@@ -258,7 +261,7 @@ def _play_remaining(asked: Tournament, file: ResultsFile, means: _MatchRunner) -
 
 
 def _exit_early(why: str, file: ResultsFile, matches: int, code: int, error: BaseException) -> NoReturn:
-    print_error(f"{why}; {len(file.results)} of {matches} are kept, and the same command goes on.")
+    print_error(f"{why}; {len(file.results)} of {matches} are kept, and the same command continues.")
     raise typer.Exit(code) from error
 
 
@@ -274,7 +277,7 @@ def _print_standings(results: list[Result], report: Path | None, title: str) -> 
 
 
 def _record_match(asked: Tournament, number: int, results: Path, limit: int) -> None:
-    """Play a match again, which comes out the same, and keep its record beside the results."""
+    """Play a match again, with the same result, and save its record beside the results."""
     fixture = next((one for one in asked.list_fixtures() if one.number == number), None)
     if fixture is None:
         raise typer.BadParameter(f"There is no match {number} in this tournament.")

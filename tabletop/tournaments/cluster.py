@@ -122,7 +122,7 @@ def play_on_cluster(
         with client:
             yield from _ClusterRun(client, fixtures, limit, report)
     except (CommClosedError, CancelledError) as error:
-        raise NoClusterError(f"The cluster at {address} has gone; the same command goes on.") from error
+        raise NoClusterError(f"The cluster at {address} has gone; the same command continues.") from error
 
 
 class _ClusterRun:
@@ -175,7 +175,7 @@ class _ClusterRun:
         except TimeoutError:
             self._deserted = 0 if self._list_workers() else self._deserted + 1
             if self._deserted >= PATIENCE_WITHOUT_WORKERS:
-                raise NoClusterError("All workers of the cluster have gone; the same command goes on.") from None
+                raise NoClusterError("All workers of the cluster have gone; the same command continues.") from None
             return []
 
     def _collect(self, future: "Future") -> Result | None:
@@ -184,7 +184,7 @@ class _ClusterRun:
 
         fixture = self._pending.pop(future)
         if future.cancelled():
-            raise NoClusterError("The cluster has broken off; the same command goes on.")
+            raise NoClusterError("The cluster has broken off; the same command continues.")
         try:
             return _decode_result(future, fixture)
         except KilledWorker as error:
@@ -199,9 +199,9 @@ class _ClusterRun:
     def _note_failed_try(self, fixture: Fixture, error: _NoResultError) -> None:
         """Report that a worker sent no valid result. Raises NoClusterError after `MAX_TRIES` tries."""
         self._tries[fixture.number] += 1
-        told = f"Of match {fixture.number} a worker has told no result: {error}"
+        told = f"A worker sent no result of match {fixture.number}: {error}"
         if self._tries[fixture.number] >= MAX_TRIES:
-            raise NoClusterError(f"{told}; asked {MAX_TRIES} times. The same command goes on.") from error
+            raise NoClusterError(f"{told}; tried {MAX_TRIES} times. The same command continues.") from error
         self._report(f"{told}; it is played again.")
 
 

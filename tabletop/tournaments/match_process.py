@@ -222,7 +222,7 @@ class MatchProcessPool:
         self._deaths[number] += 1
         if self._deaths[number] >= MAX_DEATHS:
             raise LostProcessError(
-                f"The process that plays {_name_match(asked)} was ended {MAX_DEATHS} times; the same command goes on."
+                f"The process that plays {_name_match(asked)} was ended {MAX_DEATHS} times; the same command continues."
             )
         self._start(asked)
 
@@ -259,7 +259,7 @@ def build_error(failed: match_worker.FailureAnswer, asked: match_worker.Request 
         case "record":
             return RecordError(failed.words)
     return LostProcessError(
-        f"{capitalize(_name_match(asked))} cannot be played ({failed.words}); the same command goes on."
+        f"{capitalize(_name_match(asked))} cannot be played ({failed.words}); the same command continues."
     )
 
 

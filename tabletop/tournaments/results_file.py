@@ -59,7 +59,7 @@ def read_results(source: str, content: bytes) -> list[Result]:
         except _BadLineError as error:
             problems.append(Problem(source, number, error.column, f"this is no result of a match: {error}"))
         if len(problems) == MOST_PROBLEMS:
-            problems.append(Problem(source, number, 1, "what follows this line was not looked at"))
+            problems.append(Problem(source, number, 1, "what follows this line was not read"))
             break
     if problems:
         raise DamagedResultsError("\n".join(map(str, problems)))

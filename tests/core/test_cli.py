@@ -154,7 +154,7 @@ def test_a_record_that_cannot_be_told_is_one_line(told, match, monkeypatch):
     match.submit(All("red"))
     monkeypatch.setattr(type(match.game), "describe", lambda game, state, event: {}[event.side])
     code, _, complained = told("replay", match.path)
-    assert (code, complained) == (1, "The record tells in line 2 of something that cannot be told.\n")
+    assert (code, complained) == (1, "Line 2 of the record cannot be described.\n")
 
 
 def test_a_terminal_without_the_letters_shows_what_it_can(tmp_path):
@@ -185,7 +185,7 @@ def test_a_shot_out_of_range_is_refused(told, tmp_path, words, said):
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("x.xyz", "does not end as a picture does"), ("away/x.png", "in one that is not there"), ("full.png", "a folder")],
+    [("x.xyz", "must end in .png, .jpg"), ("away/x.png", "or its folder does not exist"), ("full.png", "a folder")],
 )
 def test_a_shot_that_could_not_be_written_is_refused_before_it_is_drawn(told, tmp_path, name, said):
     (tmp_path / "full.png").mkdir()
@@ -232,5 +232,5 @@ def test_a_full_disk_is_told_in_a_line(words):
         ended = subprocess.run(
             [sys.executable, "-m", "tabletop", *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )
-    assert ended.stderr == "The program cannot go on; the output: no space left on device.\n"
+    assert ended.stderr == "The program cannot continue: the output: no space left on device.\n"
     assert ended.returncode == 1

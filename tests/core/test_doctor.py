@@ -56,8 +56,8 @@ def fails(error):
 
 def test_on_a_sound_machine_all_is_well_and_nothing_on_the_disk_changes(told, home):
     code, lines = told()
-    assert (code, lines[-1]) == (0, f"All {len(lines) - 2} things are well.")
-    assert all(line.startswith("well") for line in lines[1:-1])
+    assert (code, lines[-1]) == (0, f"All {len(lines) - 2} checks passed.")
+    assert all(line.startswith("ok") for line in lines[1:-1])
     assert not home.exists()
 
 
@@ -68,15 +68,15 @@ def test_each_thing_that_is_wrong_has_a_sentence_that_mends_it(told, home, monke
     assert code == 1
     for number, line in enumerate(lines):
         assert line[:5] != "wrong" or lines[number + 1].endswith(".")
-    assert "things are wrong" in lines[-1]
+    assert "checks failed" in lines[-1]
 
 
 def test_a_check_that_fails_itself_is_told_and_the_others_go_on(told, monkeypatch):
     monkeypatch.setitem(doctor.CHECKS, "Sound", fails(RuntimeError("never met\x1b before")))
     code, lines = told()
     assert code == 1
-    assert "wrong  Sound: this could not be looked at: RuntimeError: never met\\u001b before" in lines
-    assert any(line.startswith("well   Scenarios of your own") for line in lines)
+    assert "wrong  Sound: this check failed: RuntimeError: never met\\u001b before" in lines
+    assert any(line.startswith("ok     Scenarios of your own") for line in lines)
 
 
 @pytest.mark.parametrize("missing", ["msgspec", "typer", "numpy", "pygame", "yaml", "platformdirs"])
@@ -126,7 +126,7 @@ def test_packages_that_are_missing_old_or_broken_are_told(monkeypatch):
     found = {about: (said, mend) for about, said, mend in wrong(doctor.check_versions)}
     assert set(found) == {"Python", "shapely", "numpy", "pygame", "PyYAML"}
     assert found["shapely"][1].startswith("Install it: pip install 'shapely>=")
-    assert found["numpy"][0] == "1.26.4, but >=2.0 is wanted"
+    assert found["numpy"][0] == "1.26.4, but >=2.0 is needed"
     assert "no such symbol" in found["PyYAML"][0]
 
 
@@ -169,7 +169,7 @@ def test_a_font_that_is_gone_is_named(monkeypatch):
     fonts.forget()
     ((_, said, mend),) = wrong(doctor.check_fonts)
     assert said.startswith("gone.woff2")
-    assert mend.startswith("Install the program anew")
+    assert mend.startswith("Reinstall the program")
 
 
 # --- folders
@@ -195,7 +195,7 @@ def test_a_home_that_is_no_folder_is_told(named, told, monkeypatch):
     monkeypatch.setenv(user_folders.HOME, named)
     code, lines = told()
     assert code == 1
-    assert "       Let TABLETOP_HOME name a folder, or take it away." in lines
+    assert "       Set TABLETOP_HOME to a folder, or unset it." in lines
 
 
 def test_a_full_disk_is_told(monkeypatch):

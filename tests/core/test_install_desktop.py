@@ -38,7 +38,7 @@ def test_entry_and_icon_come_and_go(data: Path) -> None:
     assert "no longer" in invoked("--remove").output
     assert not entry.exists()
     assert not icon.exists()
-    assert (invoked("--remove").exit_code, invoked("--remove").output) == (0, "There was no entry to take away.\n")
+    assert (invoked("--remove").exit_code, invoked("--remove").output) == (0, "There was no entry to remove.\n")
 
 
 def test_a_path_with_odd_letters_is_one_argument_of_the_entry(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

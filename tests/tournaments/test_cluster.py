@@ -65,7 +65,7 @@ class _LeftAlone:
 def test_a_cluster_that_ends_in_the_middle_is_told(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=_LeftAlone))
     monkeypatch.setitem(sys.modules, "distributed.comm", SimpleNamespace(CommClosedError=_GoneError))
-    with pytest.raises(NoClusterError, match="The cluster at somewhere has gone; the same command goes on"):
+    with pytest.raises(NoClusterError, match="The cluster at somewhere has gone; the same command continues"):
         next(play_on_cluster(duels(1), "somewhere"))
 
 
@@ -87,9 +87,7 @@ def test_what_is_no_result_is_reported_and_the_match_played_again(tmp_path):
     for number, why in enumerate(
         ("TypeError", "malformed", "TypeError", "it is of another match", "no side 'dutch'", "two and two are five")
     ):
-        (told,) = re.findall(
-            rf"Of match {number} a worker has told no result: (.*?); it is played again\.", done.stderr
-        )
+        (told,) = re.findall(rf"A worker sent no result of match {number}: (.*?); it is played again\.", done.stderr)
         assert why in told
     assert "A TRAP HAS SPRUNG" not in done.stdout + done.stderr
 
@@ -97,5 +95,5 @@ def test_what_is_no_result_is_reported_and_the_match_played_again(tmp_path):
 def test_a_match_of_which_workers_never_tell_a_result_is_told_and_the_others_are_kept(tmp_path):
     done = on_a_cluster_that_lies(tmp_path / "results.jsonl", "always")
     assert done.returncode == 1
-    (told,) = [line for line in done.stderr.splitlines() if "asked 3 times" in line]
-    assert re.search(r"Ended: Of match \d a worker has told no result: .*; asked 3 times\. The same command", told)
+    (told,) = [line for line in done.stderr.splitlines() if "tried 3 times" in line]
+    assert re.search(r"Ended: A worker sent no result of match \d: .*; tried 3 times\. The same command", told)

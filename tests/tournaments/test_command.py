@@ -58,7 +58,7 @@ def test_on_a_full_disk_the_results_so_far_are_kept_and_told(tmp_path, monkeypat
     monkeypatch.setattr(os, "fsync", full)
     answer = run(*DUELS, "--games", 2, "--results", results)
     assert answer.exit_code == 2, answer.output
-    assert "no space left on device; 1 of 2 are kept, and the same command goes on." in answer.output
+    assert "no space left on device; 1 of 2 are kept, and the same command continues." in answer.output
     assert len(ResultsFile(results).results) == 1
 
 
@@ -68,17 +68,20 @@ def test_on_a_full_disk_the_results_so_far_are_kept_and_told(tmp_path, monkeypat
         (("volley/standard", "--red", "drake"), "Volley has no player 'drake'"),
         (("volley/standard", "--red", "casual:brave"), "There is no temper 'brave'"),
         (("volley/standard", "--green", "casual"), "No such option: --green"),
-        (("volley/standard", "--red"), "--red: who plays it?"),
+        (("volley/standard", "--red"), "--red needs a player."),
         (("standard",), "'standard' is a scenario of several games"),
         (("volley/standart",), "There is no scenario 'volley/standart', did you mean 'volley/standard'?"),
         (("volley/skirmish", "ship_duel/standard"), "These are scenarios of several games"),
         (("volley/standard", "--switch", "fog=on"), "standard has no rule 'fog'"),
-        (("duel_of_two_74s", "--switch", "crews=perhaps"), "The rule 'crews' is never 'perhaps'"),
+        (("duel_of_two_74s", "--switch", "crews=perhaps"), "The rule 'crews' has no value 'perhaps'"),
         (("volley/skirmish", "--games", "1", "--record", "7"), "There is no match 7 in this tournament"),
         (("volley/skirmish", "--games", "x"), "Invalid value for '--games': 'x' is not a whole number of 1 or more."),
         (("volley/skirmish", "--results", "/dev/null"), "it is a device, not a file"),
-        (("volley/skirmish", "--games", "1000000000"), "That are 1,000,000,000 matches; a tournament has 200,000 at"),
-        (("volley/skirmish", "--red", ",".join(["casual"] * 500), "--games", "500"), "That are 250,000 matches"),
+        (
+            ("volley/skirmish", "--games", "1000000000"),
+            "That would be 1,000,000,000 matches; a tournament has 200,000 at",
+        ),
+        (("volley/skirmish", "--red", ",".join(["casual"] * 500), "--games", "500"), "That would be 250,000 matches"),
         (("volley/skirmish", "--seed", "x" * 5000), "The seed has 5,000 characters; it has 1,000 at most"),
         (("volley/skirmish", "--seed", "\udcff"), "cannot be written down: it holds bytes that are no text"),
         (("volley/skirmish", "--processes", "100000"), "'100000' is not a whole number from 1 to 500"),

@@ -148,7 +148,9 @@ def test_what_is_no_fault_of_a_player_is_raised_as_what_it_is(crew, tmp_path):
         list(crew.play([PlayRequest(Fixture(0, "ship_duel", str(tmp_path / "wrong.yaml"), "1", sides))]))
     with pytest.raises(RecordError, match=r"match\.jsonl"):
         play_in_process(duel(), tmp_path / "wrong.yaml" / "match.jsonl")
-    with pytest.raises(LostProcessError, match=r"Match 0 cannot be played \(KeyError.*\); the same command goes on\."):
+    with pytest.raises(
+        LostProcessError, match=r"Match 0 cannot be played \(KeyError.*\); the same command continues\."
+    ):
         list(crew.play([PlayRequest(Fixture(0, "ship_duel", "standard", "1", {}))]))
 
 

@@ -107,12 +107,12 @@ def test_a_picture_is_written_under_any_name(tmp_path) -> None:
 def test_without_its_sprites_the_program_says_what_is_missing(tmp_path) -> None:
     script = (
         "import sys; from pathlib import Path; from tabletop import cli; from tabletop.core import resources;"
-        f"resources.sprites = lambda: Path({str(tmp_path)!r});"
+        f"resources.sprite_folder = lambda: Path({str(tmp_path)!r});"
         f"sys.argv = ['tabletop', 'shot', '--out', {str(tmp_path / 'x.png')!r}]; cli.main()"
     )
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert ended.returncode == 1
-    assert ended.stderr.startswith("The program cannot go on; ")
+    assert ended.stderr.startswith("The program cannot continue: ")
     assert f"{tmp_path}" in ended.stderr
     assert ended.stderr.count("\n") == 1
 
