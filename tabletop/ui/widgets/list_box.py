@@ -44,6 +44,8 @@ class ListBox(Widget):
         self.offset = 0
         self._theme = Theme()
         self._stale: list[pygame.Rect] = []
+        self._pictures: dict[str, tuple[tuple[object, ...], pygame.Surface]] = {}
+        """Row id to all that the picture of the row depends on, and the picture."""
 
     def fill(self, entries: Sequence[ListEntry], chosen: str) -> None:
         """Other rows, keeping the place."""
@@ -130,9 +132,16 @@ class ListBox(Widget):
         surface.set_clip(before)
 
     def paint_row(self, surface: pygame.Surface, theme: Theme, entry: ListEntry, rect: pygame.Rect) -> None:
-        """One row in its state."""
+        """Paint one row in its state; a row of which nothing has changed is copied from its picture."""
         state = list_entry.Shown(self.style, chosen=entry.id == self.chosen, under=entry.id == self.under)
+        needs = (entry, state, theme, tuple(rect))
+        kept = self._pictures.get(entry.id)
+        if kept is not None and kept[0] == needs:
+            surface.blit(kept[1], rect)
+            return
         list_entry.paint(surface, theme, entry, rect, state)
+        if surface.get_clip().contains(rect):
+            self._pictures[entry.id] = needs, surface.subsurface(rect).copy()
 
     # --- input
 
@@ -206,5 +215,7 @@ class ListBox(Widget):
         return next((entry.id for entry in self.entries if entry.heading), "")
 
     def adopt(self, old: Widget) -> None:
-        """Keep the place in the list."""
-        self.offset = getattr(old, "offset", 0)
+        """Keep the place in the list and the pictures of its rows."""
+        if isinstance(old, ListBox):
+            self.offset = old.offset
+            self._pictures = old._pictures

@@ -1,5 +1,7 @@
 """What compass roses are drawn of: discs, a ring of sectors, a pointer at the rim, and the arrow of the wind."""
 
+from collections.abc import Iterable
+
 import pygame
 
 from tabletop.ui import text
@@ -33,9 +35,19 @@ class Dial:
         self.unit = SHARP * side / (2 * half)
         self.middle = (SHARP * side / 2, SHARP * side / 2)
 
+    def crop(self, points: Iterable[Xy]) -> tuple[int, int]:
+        """Draw only round `points` from now on; return the place of that part in the finished picture."""
+        across, down = zip(*points, strict=True)
+        left, top = (int(min(one)) // SHARP - 2 for one in (across, down))
+        right, bottom = (int(max(one)) // SHARP + 3 for one in (across, down))
+        self.surface = pygame.Surface((SHARP * (right - left), SHARP * (bottom - top)), pygame.SRCALPHA)
+        self.middle = (self.middle[0] - SHARP * left, self.middle[1] - SHARP * top)
+        return left, top
+
     def done(self) -> pygame.Surface:
-        """The picture at its own size with its alpha multiplied in."""
-        return pygame.transform.smoothscale(self.surface.premul_alpha(), (self.side, self.side))
+        """Return what was drawn, scaled down to the size of the rose, with its alpha multiplied in."""
+        wide, high = self.surface.get_size()
+        return pygame.transform.smoothscale(self.surface.premul_alpha(), (wide // SHARP, high // SHARP))
 
     def at(self, bearing: float, radius: float) -> Xy:
         """The pixel so many design pixels from the middle."""

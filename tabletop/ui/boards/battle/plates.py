@@ -80,13 +80,21 @@ class Plates(Generic[Sc]):
     Args:
         names: the names of a scene in chart pixels in which nothing moves, and how they lay before at its scale.
         brackets: what the brackets round ships cover in such a scene.
+        highlight: returns the names as they lie while no ship is selected, with the look of one ship's name changed
+            to that of the selected one; None if more than its look changes. Without it every selection places all
+            names again.
     """
 
     def __init__(
         self, names: Callable[[Sc, Asked, Laid | None], Steps[Laid]],
         brackets: Callable[[Sc, Iterable[str]], Mapping[str, Sequence[pygame.Rect]]] = lambda _scene, _keys: {},
+        highlight: Callable[[Sc, str, Laid], Laid | None] = lambda _scene, _ship, _laid: None,
     ) -> None:  # fmt: skip
-        self._names, self._brackets = names, brackets
+        self._names = names
+        self._brackets = brackets
+        self._highlight = highlight
+        self._unselected: tuple[tuple[object, ...], object, Laid] | None = None
+        """The names while no ship is selected, with what else they depend on, and the state."""
         self._laid: tuple[tuple[object, ...], object, Laid] | None = None
         self._viewed: tuple[object, ...] = ()
         self._labels: dict[str, Label] = {}
@@ -117,7 +125,7 @@ class Plates(Generic[Sc]):
         if self._laid is None or anew:
             still = replace(scene, camera=charted(camera), shown=shown._replace(afloat=()))
             before = self._laid[2] if self._laid and self._laid[0][:2] == token[:2] else None
-            names = yield from self._names(still, asked, before)
+            names = yield from self._place_names(still, asked, before)
             self._laid = (token, scene.state, names)
             self._places = {
                 key: place
@@ -134,6 +142,22 @@ class Plates(Generic[Sc]):
             self._viewed = view
         elif self._shown != shown.afloat:
             self._gather(scene, self._laid[2])
+
+    def _place_names(self, still: Sc, asked: Asked, before: Laid | None) -> Steps[Laid]:
+        """Return the places of all names; a selection alone changes only the look of one of them where it can."""
+        if asked.selected is None:
+            return (yield from self._place_unselected(still, asked, before))
+        plain = yield from self._place_unselected(still, replace(asked, selected=None), before)
+        highlighted = self._highlight(still, asked.selected, plain)
+        return highlighted or (yield from self._names(still, asked, before))
+
+    def _place_unselected(self, still: Sc, asked: Asked, before: Laid | None) -> Steps[Laid]:
+        needs = (still.camera.scale, still.shown.scale, still.shown.labels, asked.of)
+        kept = self._unselected
+        if kept is None or kept[0] != needs or kept[1] is not still.state:
+            names = yield from self._names(still, asked, before)
+            self._unselected = kept = (needs, still.state, names)
+        return kept[2]
 
     def _clear(self, scene: Sc, camera: Camera, asked: Asked, words: tuple[pygame.Rect, ...]) -> None:
         """Find room in a view for the plates, then for the badges of ships whose plates have none."""
@@ -202,7 +226,9 @@ class Plates(Generic[Sc]):
 
     def forget(self) -> None:
         """Another looks from now on: no name lies where it does because of what only the one before could see."""
-        self._laid, self._places = None, {}
+        self._laid = None
+        self._unselected = None
+        self._places = {}
 
     def keep_on(self, shown: Presentation) -> None:
         """Ships lie elsewhere, and what goes with them is there already."""

@@ -38,22 +38,40 @@ SHORT, WAIST = 0.6, 0.2
 
 @lru_cache(maxsize=4)
 def rose(wind: Wind, heading: int | None, theme: Theme, part: int = 100) -> pygame.Surface:
-    """The compass as a picture with its alpha multiplied in; shared, so never draw on it.
+    """Return the compass as a picture with its alpha multiplied in; the picture is shared, so never draw on it.
 
     Args:
-        wind: Whence and how hard it blows.
-        heading: Of the ship that is looked at, whose sector is outlined; None for none.
-        theme: How large it is in full, and its writing at least.
-        part: How much of that the rose is, per cent.
+        wind: The direction and the strength of the wind.
+        heading: The heading of the selected ship, whose sector is outlined; None if no ship is selected.
+        theme: The scale of the full-sized compass, and of its smallest writing.
+        part: The size of the rose in per cent of the full size.
     """
+    drawn = _rose_of_wind(wind, theme, part)
+    if heading is None:
+        return drawn
+    marked = drawn.copy()
+    mark, place = _heading_mark(wind, heading, drawn.get_width(), _inner(part))
+    marked.blit(mark, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+    return marked
+
+
+def _heading_mark(wind: Wind, heading: int, side: int, inner: float) -> tuple[pygame.Surface, tuple[int, int]]:
+    """Return the outline of the sector of `heading` with its pointer, and where it lies on a rose of `side` pixels."""
+    dial, middle = Dial(side, HALF), wind.origin + SECTOR * sector_of(heading, wind)
+    pointer = [dial.at(heading + turn, OUTER + 16) for turn in (-6, 0, 6)]
+    place = dial.crop([*dial.sector(middle, SECTOR, inner, OUTER), *pointer])
+    dial.outline(dial.sector(middle, SECTOR, inner, OUTER), WHITE, 2.6)
+    dial.pointer(heading, (OUTER - 5, OUTER + 13), notch=4)
+    return dial.done(), place
+
+
+@lru_cache(maxsize=4)
+def _rose_of_wind(wind: Wind, theme: Theme, part: int) -> pygame.Surface:
+    """Return the compass with no ship's heading on it, as `rose` does."""
     dial = Dial(2 * Theme(max(1, theme.scale * part // 100)).px(HALF), HALF)
     inner = _inner(part)
     _ring(dial, inner, wind)
     _star(dial, inner, inner - STAR * 100 / part)
-    if heading is not None:
-        middle = wind.origin + SECTOR * sector_of(heading, wind)
-        dial.outline(dial.sector(middle, SECTOR, inner, OUTER), WHITE, 2.6)
-        dial.pointer(heading, (OUTER - 5, OUTER + 13), notch=4)
     ends = dial.at(wind.origin, HALF - 4), dial.at(wind.origin, OUTER + 2), dial.at(wind.origin, inner - 3)
     if wind.counts and not wind.unknown:
         dial.wind(wind.origin, ends, (4.5, 11))

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate
 from statistics import median
@@ -145,7 +146,25 @@ def _ashore(chart: Scene, selected: str | None, crowd: Crowd) -> dict[str, NameL
 
 def plates() -> Plates[Scene]:
     """Keeps the plates of a fleet."""
-    return Plates(lambda chart, asked, before: laid(chart, asked.selected, before), corners)
+    return Plates(lambda chart, asked, before: laid(chart, asked.selected, before), corners, highlight)
+
+
+def highlight(chart: Scene, selected: str, plain: Laid) -> Laid | None:
+    """Return `plain` with the plate of the selected ship drawn as such, where it lies.
+
+    Returns None if that plate does not stand right beside her, if she is a battery, or if a leader aboard her marks
+    the plates of other ships.
+    """
+    if selected not in plain.names or selected not in chart.state.ships or _aids(chart.state, selected):
+        return None
+    name = plain.names[selected]
+    if name.place.spare or name.place.tie:
+        return None
+    drawn = drawn_plate(plate_of(chart.state, selected, True), Theme(chart.shown.scale))
+    place = name.place.place
+    moved = drawn.get_rect(center=place.center)
+    named = replace(name, picture=drawn, place=replace(name.place, place=moved))
+    return replace(plain, names={**plain.names, selected: named})
 
 
 def asked(overlays: Sequence[Overlay]) -> Asked:

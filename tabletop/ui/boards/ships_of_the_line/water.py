@@ -118,7 +118,7 @@ def _graduate(surface: pygame.Surface, camera: Camera, sea: Sea) -> None:
 
 
 class KeptChart:
-    """The sea with a coast, which takes long to draw, kept for as long as nothing but what lies on it changes."""
+    """A picture of the sea and its coast, kept until the view or the weather changes."""
 
     def __init__(self) -> None:
         self._of: tuple[object, ...] = ()
@@ -156,8 +156,7 @@ class SeaWater(WaterLayer):
         laid, state = overlay_layers.lying(overlays), scene.state
 
         def water(surface: pygame.Surface, wide: Camera) -> Steps[None]:
-            paint = self._chart.painting if state.coast else painting_sea
-            yield from paint(surface, wide, state, scene.shown.scale)
+            yield from self._chart.painting(surface, wide, state, scene.shown.scale)
             yield from overlay_layers.below(surface, replace(scene, camera=wide), laid, self._washes)
 
         content = (state.sea, state.coast, laid, scene.shown.scale, mood_of(state))
