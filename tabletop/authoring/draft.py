@@ -1,4 +1,4 @@
-"""A scenario that is being written: its text, what it says, what is wrong with it, and all that was done to it."""
+"""A scenario that is being edited: its text, its data, its problems, and the changes made to it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -34,119 +34,122 @@ UNTITLED = "Untitled"
 
 
 ChangeSummary = tuple[str, str]
-"""What was done, and how much of it."""
+"""A change in words: a title and a detail, as ``("Victory moved", "0.51 UM to the west")``."""
 
 
 class ImpossibleChangeError(Exception):
-    """Why something cannot be done to a draft, as a sentence."""
+    """A change that a draft cannot make; its message is a sentence for the player."""
 
 
 class Change(Protocol):
-    """Something that can be done."""
+    """A change that a draft can make as one step."""
 
     def build_edits(self, draft: "Draft") -> Iterator[Edit]:
-        """The edits that do it."""
+        """Yield the edits of `draft` that make the change. Raises ImpossibleChangeError if it cannot be made."""
 
     def summarize(self, draft: "Draft") -> ChangeSummary:
-        """In words, of the draft before it."""
+        """Return the change in words; `draft` is the draft before the change."""
 
 
 class SetField(msgspec.Struct, frozen=True):
-    """Set any field; None takes an optional key out, and a key that is not there is made where it belongs."""
+    """A change that sets the field at a path; None removes an optional key.
+
+    A missing key is added where the schema has it.
+    """
 
     path: DataPath
     value: object
 
     def build_edits(self, draft: "Draft") -> Iterator[Edit]:
-        """One."""
+        """Yield one edit, or none if a missing key has to be removed."""
         if self.value is not None:
             yield SetValue(self.path, self.value)
         elif value_at(draft.data, self.path) is not None:
             yield DropPart(self.path)
 
     def summarize(self, draft: "Draft") -> ChangeSummary:
-        """The key and its value."""
+        """Return the key, and its value if that is short: ``("Minutes per turn set", "now 10")``."""
         value = self.value
         short = f"now {value}" if isinstance(value, str | int | float) and len(str(value)) < 40 else ""
         return f"{describe_key(self.path)} {'left out' if value is None else 'set'}", short
 
 
 def switch_on(draft: "Draft", switch: str) -> tuple[SetField, ...]:
-    """Return the change that switches an option on; empty if it is on."""
+    """Return the change that switches an option on; () if it is on."""
     path = ("options", switch)
     return () if value_at(draft.data, path) is True else (SetField(path, True),)
 
 
 class RemoveField(msgspec.Struct, frozen=True):
-    """Take out a key, or an entry of a list."""
+    """A change that removes the key, or the entry of a list, at a path."""
 
     path: DataPath
 
     def build_edits(self, draft: "Draft") -> Iterator[Edit]:
-        """One."""
+        """Yield one edit."""
         yield DropPart(self.path)
 
     def summarize(self, draft: "Draft") -> ChangeSummary:
-        """The key."""
+        """Return the key; there is no detail."""
         return f"{describe_key(self.path)} taken out", ""
 
 
 class AddEntry(msgspec.Struct, frozen=True):
-    """An entry comes into the list at a path, before the one at a place; left out: at the end."""
+    """A change that adds an entry to the list at a path, before `index`; None adds it at the end."""
 
     path: DataPath
     value: object
     index: int | None = None
 
     def build_edits(self, draft: "Draft") -> Iterator[Edit]:
-        """One."""
+        """Yield one edit."""
         yield InsertEntry(self.path, self.value, self.index)
 
     def summarize(self, draft: "Draft") -> ChangeSummary:
-        """The list."""
+        """Return the key of the list; there is no detail."""
         return f"{describe_key(self.path)} added to", ""
 
 
 class MoveEntry(msgspec.Struct, frozen=True):
-    """Move an entry of a list to another place of it."""
+    """A change that moves an entry of a list to another index of the list."""
 
     path: DataPath
     index: int
 
     def build_edits(self, draft: "Draft") -> Iterator[Edit]:
-        """It goes and comes."""
+        """Yield an edit that drops the entry and an edit that inserts it."""
         yield DropPart(self.path)
         yield InsertEntry(self.path[:-1], value_at(draft.data, self.path), self.index)
 
     def summarize(self, draft: "Draft") -> ChangeSummary:
-        """The list and the place."""
+        """Return the key of the list and the new place of the entry, counted from 1."""
         return f"{describe_key(self.path[:-1])} put in another order", f"now number {self.index + 1}"
 
 
 class CombinedChange(msgspec.Struct, frozen=True):
-    """Several changes as one, all told of the draft before it."""
+    """Several changes as one step; each is computed from the draft before all of them."""
 
     changes: tuple[Change, ...]
     title: str
 
     def build_edits(self, draft: "Draft") -> Iterator[Edit]:
-        """All of them."""
+        """Yield the edits of all changes."""
         for change in self.changes:
             yield from change.build_edits(draft)
 
     def summarize(self, draft: "Draft") -> ChangeSummary:
-        """Its title."""
+        """Return the title; there is no detail."""
         return self.title, ""
 
 
 def describe_key(path: DataPath) -> str:
-    """The last key of a path as a sentence begins: ``Minutes per turn``."""
+    """Return the last key of a path as words, ``Minutes per turn``; ``The file`` for a path without keys."""
     named = [part for part in path if isinstance(part, str)] or ["the file"]
     return capitalize(named[-1].replace("_", " "))
 
 
 def describe_pieces(draft: "Draft", ids: Sequence[str]) -> str:
-    """Pieces in words: one by its name, a whole division by its title, others by their number."""
+    """Return pieces in words: a single one by name, a whole group by title, any others as ``3 ships``."""
     if len(ids) == 1:
         return draft.find_piece(ids[0]).name
     group = next((one for one in draft.groups if sorted(one.pieces) == sorted(ids)), None)
@@ -156,14 +159,14 @@ def describe_pieces(draft: "Draft", ids: Sequence[str]) -> str:
 
 
 class DraftProblem(msgspec.Struct, frozen=True):
-    """Something wrong, as `tabletop validate` tells it, with the part of the data that it is about.
+    """An error in a scenario, as `tabletop validate` prints it.
 
     Attributes:
-        message: in words.
-        line: of the text, from 1.
-        column: likewise.
-        path: of the part, or the nearest thing around it.
-        piece_id: id of the thing on the map that it belongs to; empty if none.
+        message: the error in words.
+        line: line of the text, from 1.
+        column: column of the text, from 1.
+        path: path of the wrong part, or of the nearest part around it.
+        piece_id: id of the piece that the error belongs to; "" if none.
     """
 
     message: str
@@ -174,7 +177,7 @@ class DraftProblem(msgspec.Struct, frozen=True):
 
 
 class UndoStep(msgspec.Struct, frozen=True):
-    """What was done: what and how much, and the things that were meant."""
+    """A change that was made: its title, its detail, and the ids of the pieces that it changed."""
 
     title: str
     detail: str
@@ -182,33 +185,36 @@ class UndoStep(msgspec.Struct, frozen=True):
 
 
 class Draft:
-    """One text that is being written.
+    """A scenario that is being edited.
 
     Attributes:
         game: the rules.
-        kit: what the game brings to setting up.
+        kit: what the game brings to the editor.
         source: name of the file, for messages.
-        saved: the text as it was saved or opened.
-        save_path: the player's own file that it is saved to without asking, if there is one.
-        text: as it would be saved now.
-        data: what it says, as plain data.
-        full_data: the same with what it borrows from other files.
-        state: the position to draw: the opening, as far as it can be made; else the last one.
-        problems: everything wrong with it, in the order of the lines.
-        unheeded: what it says without effect, because rules are off; empty while there are problems.
-        change_hook: told after each change of the text.
+        saved: the text as it was opened or saved last.
+        save_path: the player's own file that the draft is saved to without a question; None before the first save.
+        text: the text now.
+        data: the text as plain data.
+        full_data: `data` with what it borrows from other files.
+        state: the position to draw: the opening, as far as it can be made, else the last one that could.
+        problems: all errors, by line.
+        unheeded: parts without effect because their rules are off; () while there are errors.
+        change_hook: called without arguments after each change of the text.
     """
 
     def __init__(self, game: str, text: str, source: str, save_path: File | None = None) -> None:
         """Open a text.
 
         Raises:
-            ScenarioError: if it is no YAML of which anything can be made, or there is no such game.
+            ScenarioError: if the text is not readable YAML, or no game has the id `game`.
         """
         if game not in games_by_id():
             raise _build_error(source, f"this program has no game '{escape_controls(game)}'")
-        self.game, self.kit = find_game(game), load_kit(game)
-        self.source, self.saved, self.save_path = source, text, save_path
+        self.game = find_game(game)
+        self.kit = load_kit(game)
+        self.source = source
+        self.saved = text
+        self.save_path = save_path
         self.state: AnyState = None
         self.change_hook: Callable[[], None] = lambda: None
         self._undo_steps: list[tuple[Splice, UndoStep]] = []
@@ -218,10 +224,14 @@ class Draft:
         except ImpossibleChangeError as error:
             raise _build_error(source, str(error)) from error
 
-    # --- what it says
+    # --- contents
 
     def find_piece(self, piece: str) -> Piece:
-        """A thing by its id, also a point of an outline; KeyError if there is none."""
+        """Return the piece of an id, or a point of an outline: ``land:0:3``.
+
+        Raises:
+            KeyError: if there is none.
+        """
         if piece in self._pieces_by_id:
             return self._pieces_by_id[piece]
         outline, _, place = piece.rpartition(":")
@@ -231,7 +241,7 @@ class Draft:
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
-        """Things with places, in the order of the file."""
+        """The pieces with places, in the order of the file."""
         return self.kit.list_pieces(self.full_data)
 
     @cached_property
@@ -240,51 +250,51 @@ class Draft:
 
     @cached_property
     def groups(self) -> tuple[PieceGroup, ...]:
-        """Divisions and what is in none, in their order."""
+        """The divisions in their order, then the pieces of each side that are in none."""
         return self.kit.list_groups(self.full_data)
 
     @cached_property
     def kinds(self) -> tuple[PieceKind, ...]:
-        """What can be placed now."""
+        """The kinds of pieces that can be placed now."""
         return self.kit.list_kinds(self.full_data)
 
     @cached_property
     def gauges(self) -> tuple[DistanceGauge, ...]:
-        """The distances of the book, measured as things lie."""
+        """The distances that the rulebook sets, measured in the present position."""
         return self.kit.measure_distances(self.state) if self.state is not None else ()
 
     @cached_property
     def hints(self) -> tuple[Hint, ...]:
-        """What may be wanted to be known, once nothing is wrong."""
+        """Notes about the scenario; () while there are errors."""
         if self.problems or self.state is None:
             return ()
         ships = [piece for piece in self.pieces if piece.heading is not None]
         return (*hints.note_unheeded_options(self.unheeded, self.pieces), *self.kit.find_hints(ships, self.state))
 
     def find_field(self, path: DataPath) -> forms.FormField:
-        """What may be set at a path."""
+        """Return the field at a path, with its value and its limits."""
         return forms.find_field(self.game.meta.id, self.data, path)
 
     def list_fields(self, path: DataPath = ()) -> tuple[forms.FormField, ...]:
-        """What may be set in a group."""
+        """Return the fields of the group at a path, in the order of the schema."""
         return forms.list_fields(self.game.meta.id, self.data, path)
 
     def list_keys(self, path: DataPath) -> tuple[str, ...]:
-        """The keys of a group as they are written usually."""
+        """Return the keys of the group at a path, in the order in which they are usually written."""
         return forms.list_keys(self.game.meta.id, path)
 
     @property
     def title(self) -> str:
-        """The title, as far as there is one."""
+        """The title of the scenario, or the name of its file if it has none."""
         return str(self.data.get("title") or self.source)
 
-    # --- what is done to it
+    # --- changes
 
     def apply(self, change: Change) -> UndoStep:
-        """Change it, as one step.
+        """Make a change as one step that can be undone; a change without effect adds no step.
 
         Raises:
-            Unfit: why that cannot be done; then nothing is changed.
+            ImpossibleChangeError: if the change cannot be made; the draft stays as it is.
         """
         edits, (title, detail) = tuple(change.build_edits(self)), change.summarize(self)
         try:
@@ -304,10 +314,12 @@ class Draft:
         return step
 
     def replace_last(self, change: Change) -> UndoStep:
-        """Take the last step back and do this in its place: while something is dragged or typed.
+        """Undo the last step and make `change` in its place.
+
+        The window calls this while a piece is dragged or a word is typed, so that the whole act is one step.
 
         Raises:
-            Unfit: as `do`; then the last step stands.
+            ImpossibleChangeError: as `apply`; the last step stays.
         """
         if not self._undo_steps:
             return self.apply(change)
@@ -328,21 +340,21 @@ class Draft:
 
     @property
     def last_step(self) -> UndoStep | None:
-        """What was done last."""
+        """The last step, or None if there is none."""
         return self._undo_steps[-1][1] if self._undo_steps else None
 
     @property
     def can_undo(self) -> bool:
-        """Whether anything was done."""
+        """True if there is a step to undo."""
         return bool(self._undo_steps)
 
     @property
     def can_redo(self) -> bool:
-        """Whether anything was taken back."""
+        """True if there is a step to redo."""
         return bool(self._redo_steps)
 
     def undo(self) -> UndoStep | None:
-        """Take the last step back, and tell which one that was."""
+        """Undo the last step and return it; None if there is none."""
         if not self._undo_steps:
             return None
         splice, step = self._undo_steps.pop()
@@ -351,7 +363,7 @@ class Draft:
         return step
 
     def redo(self) -> UndoStep | None:
-        """Do again what was taken back last, and tell what that was."""
+        """Make the step again that was undone last, and return it; None if there is none."""
         if not self._redo_steps:
             return None
         splice, step = self._redo_steps.pop()
@@ -359,41 +371,48 @@ class Draft:
         self._load_text(apply_splices(self.text, [splice]))
         return step
 
-    # --- against the file
+    # --- saved and unsaved
 
     @property
     def has_unsaved_changes(self) -> bool:
-        """Whether it says anything else than was saved."""
+        """True if the text differs from the saved one."""
         return self.text != self.saved
 
     @cached_property
     def line_changes(self) -> LineChanges:
-        """The lines that are not as they were saved."""
+        """The lines that differ from the saved text."""
         return compare_lines(self.saved, self.text)
 
     def build_setup(self, seed: str) -> MatchSetup:
-        """A match with it, to begin at once.
+        """Return the setup of a match with this scenario.
 
         Raises:
-            ScenarioError: while there are problems.
+            ScenarioError: while there are errors.
         """
         self.game.read(self.text, self.source)
         return MatchSetup(self.game, self.text, self.source, seed)
 
-    def mark_saved(self, home: File) -> None:
-        """It has been saved there as it is."""
-        self.saved, self.save_path, self.source = self.text, home, home.name
+    def mark_saved(self, save_path: File) -> None:
+        """Note that the present text is saved in `save_path`. Writes no file."""
+        self.saved = self.text
+        self.save_path = save_path
+        self.source = save_path.name
         self.__dict__.pop("line_changes", None)
 
-    # --- reading it anew
+    # --- parsing
 
     def _load_text(self, text: str) -> None:
+        """Replace the text, and find its problems."""
         document = Document(text, self.source)
         self._accept_text(text, document)
         self._find_problems(document)
 
     def _accept_text(self, text: str, document: Document) -> None:
-        """Another text, not judged yet."""
+        """Replace text and data, and clear what was computed from them. The problems are not found yet.
+
+        Raises:
+            ImpossibleChangeError: if the text is not readable as a group of keys.
+        """
         document.check_readable()
         if not isinstance(document.data, dict):
             raise ImpossibleChangeError("A scenario is a group of keys and values.")
@@ -406,7 +425,7 @@ class Draft:
         self.full_data = self.kit.fill_in_data(document)
 
     def _find_problems(self, document: Document) -> None:
-        """What is wrong with it, and how it looks."""
+        """Set the problems, the position and the parts without effect; then call the hook."""
         try:
             scenario = self.game.read(self.text, self.source)
             self.state = self.game.open(scenario, {})
@@ -423,7 +442,7 @@ class Draft:
 
 
 def create_blank(game: str) -> Draft:
-    """A new scenario with no more in it than a game cannot do without."""
+    """Return a new untitled draft with only the keys that the game requires."""
     text = f"game: {game}\ntitle: {UNTITLED}\n{load_kit(game).minimal_text}"
     return Draft(game, text, "untitled.yaml")
 
@@ -433,28 +452,31 @@ def _build_error(source: str, why: str) -> ScenarioError:
 
 
 def _reverse_splice(text: str, splice: Splice) -> str:
+    """Return the text before `splice` was applied."""
     return apply_splices(text, [Splice(splice.start, splice.new, splice.old)])
 
 
 class SetupFromPosition(msgspec.Struct, frozen=True):
-    """Everything comes to lie as it does in a position."""
+    """A change that sets up the scenario as a position of a match that began with it."""
 
     state: AnyState
 
     def build_edits(self, draft: Draft) -> Iterator[Edit]:
-        """As the game finds them."""
+        """Yield the edits that the game's kit finds."""
         return draft.kit.find_position_edits(draft.full_data, self.state)
 
     def summarize(self, draft: Draft) -> ChangeSummary:
-        """That it was taken from a match."""
+        """Return the title; there is no detail."""
         return "Set up as things lie", ""
 
 
 def create_from_match(match: Match) -> Draft:
-    """A draft of what lies on the table; of a match with secrets that goes on only the scenario that it began with.
+    """Return a draft of the present position of a match.
+
+    If the match goes on and holds secrets, the draft is the scenario that the match began with.
 
     Raises:
-        ScenarioError: if its scenario is no YAML of which anything can be made.
+        ScenarioError: if the scenario of the match is not readable YAML.
     """
     header = match.header
     draft = Draft(header.game, header.scenario, header.source)

@@ -1,4 +1,4 @@
-"""Drafts on disk: kept while they are written, found again after a crash, saved to the player's own scenarios."""
+"""Drafts on disk: saved while they are edited, recovered after a crash, saved as scenarios."""
 
 import re
 from contextlib import suppress
@@ -14,16 +14,18 @@ from tabletop.core.guarded_file import MEGABYTE, UnreadableError
 from tabletop.core.paths import PathError
 from tabletop.core.phrases import to_slug
 
-_DRAFT_SUFFIX, _SCENARIO_SUFFIX, _MAX_BYTES = ".draft", ".yaml", 10 * MEGABYTE
+_DRAFT_SUFFIX = ".draft"
+_SCENARIO_SUFFIX = ".yaml"
+_MAX_BYTES = 10 * MEGABYTE
 _MAX_STEM_LENGTH = 60
-"""Characters of the name of a file."""
+"""Characters of a file name without its suffix."""
 
 
 class UnsavedError(Exception):
-    """Why a draft was not saved, as a sentence.
+    """A draft that was not saved; its message is a sentence for the player.
 
     Attributes:
-        existing_file: the file of that name that `overwrite` would replace; None if the name is free.
+        existing_file: the player's file that `overwrite` would replace; None if the reason is another.
     """
 
     def __init__(self, why: str, existing_file: Path | None = None) -> None:
@@ -32,7 +34,15 @@ class UnsavedError(Exception):
 
 
 class DraftFile(msgspec.Struct, frozen=True):
-    """What a draft is on disk."""
+    """The contents of a draft file.
+
+    Attributes:
+        game: id of the game.
+        source: name of the scenario file.
+        saved: the text as it was saved last.
+        text: the text now.
+        home: path to which the draft was saved; "" for none.
+    """
 
     game: str
     source: str
@@ -42,19 +52,19 @@ class DraftFile(msgspec.Struct, frozen=True):
 
 
 class RecoveredDraft(msgspec.Struct, frozen=True):
-    """A draft that was not left on purpose."""
+    """A draft file that is left from a crash, with the time of its last change."""
 
     path: Path
     modified: datetime
     content: DraftFile
 
     def open(self) -> tuple[Draft, "AutoSaver"]:
-        """Return the draft as it was kept, against the file as it was saved.
+        """Return the draft, and the saver that goes on writing its file.
 
-        The file to which it was saved is believed only if that is a scenario of the player's own.
+        The draft keeps its save path only if that is a scenario of the player's own.
 
         Raises:
-            ScenarioError: if nothing can be made of it.
+            ScenarioError: if the text is not readable YAML.
         """
         kept = self.content
         draft = Draft(kept.game, kept.text, kept.source, _find_save_path(kept))
@@ -63,12 +73,12 @@ class RecoveredDraft(msgspec.Struct, frozen=True):
 
 
 class AutoSaver:
-    """Keeps a draft on disk after each change until it is left.
+    """A writer that saves a draft to its file after each change, until `delete_file` is called.
 
     Attributes:
-        path: where.
-        saved_at: it was written last; None where it was not yet.
-        error: why it could not be written, as a sentence; empty if it could.
+        path: the draft file.
+        saved_at: time of the last write; None before the first.
+        error: why the last write failed, as a sentence; "" if it did not.
     """
 
     def __init__(self, draft: Draft, path: Path | None = None) -> None:
@@ -81,7 +91,7 @@ class AutoSaver:
         draft.change_hook = self.save
 
     def save(self) -> None:
-        """Write it down as it is."""
+        """Write the draft to its file now. A failure is put into `error`."""
         draft = self._draft
         kept = DraftFile(draft.game.meta.id, draft.source, draft.saved, draft.text, str(draft.save_path or ""))
         try:
@@ -89,34 +99,35 @@ class AutoSaver:
         except OSError as error:
             self.error = f"The draft cannot be kept: {guarded_file.reason(error)}."
             return
-        self.saved_at, self.error = guarded_file.modification_time(self.path), ""
+        self.saved_at = guarded_file.modification_time(self.path)
+        self.error = ""
 
     def delete_file(self) -> None:
-        """It was left on purpose: take it off the disk."""
+        """Delete the draft file, as the player has closed the draft. Ignores files that cannot be deleted."""
         with suppress(OSError):
             self.path.unlink(missing_ok=True)
 
 
 def drafts_folder() -> Path:
-    """Where drafts are kept."""
+    """Return the folder of the draft files; it need not exist."""
     return user_folders.home_folder() / "drafts"
 
 
 def list_recoverable() -> tuple[RecoveredDraft, ...]:
-    """The drafts that were not left on purpose, the latest first; what cannot be read is none."""
+    """Return the drafts that are left from crashes, latest first. Skips files that cannot be read."""
     found = (_load_recovered(path) for path in guarded_file.list_files(drafts_folder(), _DRAFT_SUFFIX))
     return tuple(sorted(filter(None, found), key=lambda one: one.modified, reverse=True))
 
 
 def find_damaged() -> tuple[Path, ...]:
-    """Return the files of drafts that cannot be opened, by name."""
+    """Return the draft files that cannot be opened, by name."""
     return tuple(
         path for path in guarded_file.list_files(drafts_folder(), _DRAFT_SUFFIX) if not _is_sound(_load_recovered(path))
     )
 
 
 def _is_sound(kept: RecoveredDraft | None) -> bool:
-    """Return True if the draft can be opened, whatever is wrong with its scenario."""
+    """Return True if the draft can be opened; its scenario may have problems. False for None."""
     try:
         return kept is not None and bool(kept.open())
     except ScenarioError:
@@ -124,6 +135,7 @@ def _is_sound(kept: RecoveredDraft | None) -> bool:
 
 
 def _load_recovered(path: Path) -> RecoveredDraft | None:
+    """Return the draft of a file, or None if the file cannot be read."""
     try:
         kept = msgspec.json.decode(guarded_file.load_bytes(path, _MAX_BYTES), type=DraftFile)
     except (UnreadableError, msgspec.DecodeError, ValueError):
@@ -132,7 +144,7 @@ def _load_recovered(path: Path) -> RecoveredDraft | None:
 
 
 def _find_save_path(kept: DraftFile) -> Path | None:
-    """Return where a draft says that it was saved, or None if that is no place for a scenario of the player's own."""
+    """Return the path to which a draft was saved; None if it is no place for the player's scenarios."""
     try:
         home = paths.parse_path(kept.home)
     except PathError:
@@ -141,7 +153,7 @@ def _find_save_path(kept: DraftFile) -> Path | None:
 
 
 def _is_user_path(game: str, path: Path) -> bool:
-    """Return True if `path` is a place for a scenario of `game` in the player's own folder, or a folder in it."""
+    """Return True if `path` is a place for a scenario of `game` in the player's own folder or below it."""
     return path.suffix.lower() == _SCENARIO_SUFFIX and paths.is_inside(path.parent, _user_folder(game))
 
 
@@ -150,10 +162,14 @@ def _user_folder(game: str) -> Path:
 
 
 def save(draft: Draft, name: str = "") -> Path:
-    """Write a draft to the player's own scenarios, under a name or, left out, where it was saved last.
+    """Save a draft among the player's scenarios, and return the path.
+
+    Args:
+        draft: the draft.
+        name: name of a new file; "" saves to the file of the last save.
 
     Raises:
-        UnsavedError: if the name is no name or that of another file, or nothing can be written there.
+        UnsavedError: if the name is missing, unusable or taken, or the file cannot be written.
     """
     path = _path_for_name(draft, name) if name else draft.save_path
     if path is None:
@@ -164,10 +180,12 @@ def save(draft: Draft, name: str = "") -> Path:
 
 
 def overwrite(draft: Draft, path: Path, name: str = "") -> Path:
-    """Save `draft` over a file of the player's own that may be there; a draft without a title takes the name.
+    """Save `draft` to a file of the player's own, which may exist, and return the path.
+
+    An untitled draft takes `name` as its title.
 
     Raises:
-        UnsavedError: if it is a file of the program's, none of the player's scenarios, or cannot be written.
+        UnsavedError: for a bundled scenario, for a path outside the player's scenarios, or if the write fails.
     """
     if paths.is_inside(path, resources.data_folder("scenarios")):
         raise UnsavedError("The scenarios that come with the program stay as they are; save it under another name.")
@@ -184,7 +202,7 @@ def overwrite(draft: Draft, path: Path, name: str = "") -> Path:
 
 
 def _match_line_endings(path: Path, text: str) -> str:
-    """A text with its lines ended as they are in the file that it replaces."""
+    """Return `text` with the line endings of the file at `path`; unchanged if there is none."""
     try:
         there = guarded_file.load_bytes(path, _MAX_BYTES)
     except UnreadableError:
@@ -193,11 +211,16 @@ def _match_line_endings(path: Path, text: str) -> str:
 
 
 def find_free_name(game: str, title: str) -> str:
-    """A name for a file that is not taken, neither among the player's own nor the program's."""
+    """Return a file name made from `title`, without suffix, that no scenario of the game has."""
     return _find_free_path(_user_folder(game), _to_stem(title), _SCENARIO_SUFFIX, _bundled_stems(game)).stem
 
 
 def _path_for_name(draft: Draft, name: str) -> Path:
+    """Return the path for a name that the player typed.
+
+    Raises:
+        UnsavedError: if the name is unusable or that of a bundled scenario.
+    """
     plain, game = _to_stem(name), draft.game.meta.id
     if not plain:
         raise UnsavedError("A name needs a letter or a digit.")
@@ -210,22 +233,27 @@ def _path_for_name(draft: Draft, name: str) -> Path:
 
 
 def _to_stem(name: str) -> str:
+    """Return a typed name as a file name without suffix; "" if no letter or digit is in it."""
     return paths.portable_stem(to_slug(re.sub(r"\.yaml$", "", name))[:_MAX_STEM_LENGTH].strip("_"))
 
 
 def _bundled_stems(game: str) -> frozenset[str]:
+    """Return the names of the game's bundled scenarios without suffix."""
     return frozenset(path.stem for path in resources.list_scenarios(game))
 
 
 def _find_free_path(where: Path, stem: str, ending: str, taken: frozenset[str] = frozenset()) -> Path:
+    """Return a path in `where` that no file has, and whose stem is not in `taken`."""
     return guarded_file.find_free_path(where / f"{paths.portable_stem(stem or 'scenario')}{ending}", "_", taken)
 
 
 def open_draft(game: str, path: Path) -> Draft:
-    """A draft of a scenario file: over the player's own it is saved again, of the program's it is a copy.
+    """Return a draft of a scenario file.
+
+    A draft of the player's own scenario is saved to its file. A draft of a bundled scenario has no save path.
 
     Raises:
-        ScenarioError: if it cannot be read or nothing can be made of it.
+        ScenarioError: if the file is no scenario of the game, cannot be read, or is not readable YAML.
     """
     from tabletop.core.scenario import load_text
 

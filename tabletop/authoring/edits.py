@@ -1,4 +1,4 @@
-"""What is changed in a text, as small values: a part is put, goes or comes; and the splices that come of it."""
+"""Changes of a scenario as values: edits of its data, splices of its text, and the lines that differ."""
 
 from collections.abc import Iterable
 from copy import deepcopy
@@ -13,20 +13,20 @@ T = TypeVar("T")
 
 
 class SetValue(msgspec.Struct, frozen=True):
-    """A value at a path; a key that is not there is made in its place."""
+    """An edit that sets the value at a path; a missing key is added."""
 
     path: DataPath
     value: object
 
 
 class DropPart(msgspec.Struct, frozen=True):
-    """A key with its value, or an entry of a list, is taken out."""
+    """An edit that removes a key with its value, or an entry of a list."""
 
     path: DataPath
 
 
 class InsertEntry(msgspec.Struct, frozen=True):
-    """An entry comes into the list at a path, before the one that has this place now; left out: at the end."""
+    """An edit that inserts a value into the list at a path, before `index`; None inserts at the end."""
 
     path: DataPath
     value: object
@@ -37,7 +37,7 @@ Edit = SetValue | DropPart | InsertEntry
 
 
 class Splice(msgspec.Struct, frozen=True):
-    """What stood from a character on was replaced."""
+    """A replacement of `old` by `new` in a text; `start` is the index of the first character."""
 
     start: int
     old: str
@@ -45,7 +45,7 @@ class Splice(msgspec.Struct, frozen=True):
 
 
 def apply_splices(text: str, splices: Iterable[Splice]) -> str:
-    """The text after splices that do not meet, of one place in their order."""
+    """Return the text after splices that do not overlap. Those with the same start keep their order."""
     backwards = [*splices][::-1]
     for splice in sorted(backwards, key=lambda one: one.start, reverse=True):
         text = text[: splice.start] + splice.new + text[splice.start + len(splice.old) :]
@@ -53,7 +53,7 @@ def apply_splices(text: str, splices: Iterable[Splice]) -> str:
 
 
 def find_difference(old: str, new: str) -> Splice:
-    """What was replaced between two texts, as one splice."""
+    """Return the difference between two texts as a single splice."""
     start = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
     most = min(len(old), len(new)) - start
     same = next((at for at in range(most) if old[-1 - at] != new[-1 - at]), most)
@@ -61,7 +61,10 @@ def find_difference(old: str, new: str) -> Splice:
 
 
 def apply_edits(data: T, edits: Iterable[Edit]) -> T:
-    """The same in plain data: what must be read from the text afterwards."""
+    """Return a copy of plain data after the edits.
+
+    First values are set, then parts dropped, then entries inserted. The paths of values and drops are those of `data`.
+    """
     found, after = tuple(edits), deepcopy(data)
     for put in (edit for edit in found if isinstance(edit, SetValue)):
         _set_value(after, put)
@@ -77,11 +80,12 @@ def apply_edits(data: T, edits: Iterable[Edit]) -> T:
 
 
 def path_sort_key(path: DataPath) -> tuple[tuple[int, int, str], ...]:
-    """Sorts paths of whatever parts, entries of one list by their places."""
+    """Return a key that sorts paths; the entries of a list by their index."""
     return tuple((0, part, "") if isinstance(part, int) else (1, 0, part) for part in path)
 
 
 def _set_value(data: Any, put: SetValue) -> None:
+    """Set a value in `data`, and add the groups of its path that are missing."""
     for part in put.path[:-1]:
         if isinstance(data, dict) and data.get(str(part)) is None:
             data[str(part)] = {}
@@ -90,13 +94,17 @@ def _set_value(data: Any, put: SetValue) -> None:
 
 
 def _find_part(data: Any, path: DataPath) -> Any:
+    """Return the part of `data` at a path; None for a missing key. Raises LookupError for a missing index."""
     for part in path:
         data = data.get(part) if isinstance(data, dict) else data[part]
     return data
 
 
 class ChangedLine(msgspec.Struct, frozen=True):
-    """A line against the text as it was saved: gone (−), come (+), or as it was beside one of these."""
+    """A line of a comparison: removed (-), added (+), or unchanged beside these.
+
+    `number` counts from 1: in the saved text for a removed line, else in the new text.
+    """
 
     number: int
     sign: Literal["-", "+", " "]
@@ -104,14 +112,14 @@ class ChangedLine(msgspec.Struct, frozen=True):
 
 
 class LineChanges(msgspec.Struct, frozen=True):
-    """The lines that are not as they were; `count` has one that was changed once."""
+    """The lines that differ between two texts; `count` counts a replaced line once."""
 
     lines: tuple[ChangedLine, ...]
     count: int
 
 
 def compare_lines(saved: str, text: str, around: int = 1) -> LineChanges:
-    """What is changed, with so many of the other lines around it."""
+    """Return the lines that differ, with `around` unchanged lines before and after them."""
     was, now = saved.splitlines(), text.splitlines()
     found = SequenceMatcher(None, was, now, autojunk=False).get_grouped_opcodes(around)
     lines: list[ChangedLine] = []

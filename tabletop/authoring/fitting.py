@@ -1,8 +1,8 @@
-"""Moves hulls so that wanted distances between them hold, no two overlap, and all lie on the sea.
+"""Move hulls so that the demanded distances hold, no two hulls overlap, and all lie on water.
 
 All demands are corrected at once, again and again, each by half at both of its ends (position-based relaxation).
-Hulls of which no demand speaks then make way. Where that leads nowhere, the hulls in question are shaken and it is
-tried again. Places are kept as a move of each hull, an array of one row per hull.
+Hulls without a demand then make way. If this fails, the hulls concerned are shaken and the search is repeated.
+An array with one row per hull holds the offsets of all hulls in UM.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -21,24 +21,24 @@ Array = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 CLEARANCE = 0.02
-"""UM that are kept between hulls: rounding places to 0.01 UM cannot make them overlap."""
+"""UM between hulls after a move: rounding places to 0.01 UM cannot make them overlap."""
 TOUCH_GAP = 0.05
-"""UM that are left between hulls which touch in the book."""
+"""UM between hulls that touch in the rulebook."""
 EASE_MARGIN = 0.05
-"""A distance is corrected that comes nearer than this to the end of what is allowed, UM."""
+"""A distance this near to the end of its tolerance is corrected as well, UM."""
 MAX_ROUNDS = 240
-"""Corrections of all places in one attempt at most."""
+"""The most corrections of all places in one attempt."""
 MAX_ATTEMPTS = 24
 SHAKE_SCALE = 0.6
-"""UM by which the second attempt shakes hulls; each later one shakes them by so much more."""
+"""UM by which the second attempt shakes hulls; each later attempt adds as much."""
 POSE_ROUNDING = 0.0009
-"""UM that a middle may seem to lie beyond the edges, for poses are rounded to 0.001 (AMB-4)."""
+"""UM that a center may lie beyond the edges, as poses are rounded to 0.001 UM (AMB-4)."""
 RING_STEP, PLACES_PER_RING, MAX_RINGS = 0.25, 24, 400
-"""A free place is sought in circles: UM from one to the next, places on each, and how many at most."""
+"""A free place is sought in rings: the UM between them, the places on each, and the most rings."""
 
 
 class DistanceDemand(msgspec.Struct, frozen=True):
-    """A wanted distance, UM: from one hull to the nearest of others, by their keys; 0 for hulls that touch."""
+    """A demanded distance from a hull to the nearest of others, UM; 0 for hulls that touch."""
 
     first: str
     others: tuple[str, ...]
@@ -47,7 +47,7 @@ class DistanceDemand(msgspec.Struct, frozen=True):
 
 
 class NavigableWater(msgspec.Struct, frozen=True):
-    """Where hulls may lie: the edges for their middles in UM, and the land between the edges."""
+    """The water for hulls: the edges for their centers in UM, and the land between the edges."""
 
     west: float
     south: float
@@ -57,12 +57,12 @@ class NavigableWater(msgspec.Struct, frozen=True):
 
 
 class FitScore(msgspec.Struct, frozen=True, order=True):
-    """How bad places are; less is better.
+    """A measure of how bad places are; less is better.
 
     Attributes:
-        unmet_demands: demands that do not hold.
-        misplaced_hulls: pairs of hulls that overlap, and hulls beyond the edges or on land.
-        total_miss: by how much all demands together are missed, UM.
+        unmet_demands: number of demands that do not hold.
+        misplaced_hulls: number of pairs that overlap, and of hulls beyond the edges or on land.
+        total_miss: sum of the misses of all demands, UM.
     """
 
     unmet_demands: int
@@ -76,14 +76,14 @@ def fit_hulls(
     waters: NavigableWater,
     chosen: Collection[str] = (),
 ) -> dict[str, Coordinates]:
-    """Return how far to move hulls, by their keys, so that the demands hold; empty if nothing would become better.
+    """Return the offset of each hull to move, by key, so that the demands hold; {} if no move helps.
 
-    If `chosen` hulls, moved as one, fulfil a demand and do no harm, only these are moved.
+    If the `chosen` hulls, moved as one, meet a demand and do no harm, only these are moved.
 
     Args:
-        hulls: rectangles as they lie now.
-        demands: of these hulls.
-        waters: where they may lie.
+        hulls: rectangles in their present places.
+        demands: demands on these hulls.
+        waters: the water for these hulls.
         chosen: keys of hulls that are moved rather than others.
     """
     corners = shapely.get_coordinates(list(hulls.values())).reshape(-1, 5, 2)[:, :4]
@@ -96,13 +96,13 @@ def fit_hulls(
 
 @dataclass(frozen=True)
 class FitProblem:
-    """Hulls, and what is demanded of them.
+    """Hulls with the demands on them.
 
     Attributes:
-        keys: of the hulls.
-        corners: of the hulls before they are moved, four each, UM.
-        demands: of these hulls.
-        waters: where they may lie.
+        keys: keys of the hulls.
+        corners: the corners of the hulls before the move, UM; shape (hulls, 4, 2).
+        demands: demands on these hulls.
+        waters: the water for these hulls.
     """
 
     keys: tuple[str, ...]
@@ -110,30 +110,30 @@ class FitProblem:
     demands: Sequence[DistanceDemand]
     waters: NavigableWater
 
-    # --- what never changes
+    # --- fixed values
 
     @cached_property
     def centers(self) -> Array:
-        """The middles of the hulls before they are moved."""
+        """The centers of the hulls before the move, UM; shape (hulls, 2)."""
         found: Array = self.corners.mean(axis=1)
         return found
 
     @cached_property
     def radii(self) -> Array:
-        """The radius of the circle around each hull."""
+        """The radius of the circle around each hull, UM."""
         found: Array = np.hypot(*(self.corners[:, 0] - self.centers).T)
         return found
 
     @cached_property
     def axes(self) -> Array:
-        """The two directions of the sides of each hull, of length 1."""
+        """The two directions of the sides of each hull, of length 1; shape (hulls, 2, 2)."""
         sides = self.corners[:, 1:3] - self.corners[:, 0:2]
         found: Array = sides / np.linalg.norm(sides, axis=2, keepdims=True)
         return found
 
     @cached_property
     def demand_pairs(self) -> tuple[Numbers, Numbers, Numbers]:
-        """Every pair of hulls that a demand may mean: number of the demand, of its first hull, of another hull."""
+        """Each pair of hulls that can meet a demand: arrays of demand, first hull and other hull."""
         number = {key: place for place, key in enumerate(self.keys)}
         rows = [
             (place, number[one.first], number[other]) for place, one in enumerate(self.demands) for other in one.others
@@ -143,29 +143,29 @@ class FitProblem:
 
     @cached_property
     def has_demand(self) -> Flags:
-        """True for each hull of which a demand speaks."""
+        """True for each hull that is part of a demand."""
         found = np.zeros(len(self.keys), dtype=bool)
         found[self.demand_pairs[1]] = found[self.demand_pairs[2]] = True
         return found
 
     @cached_property
     def target_distances(self) -> Array:
-        """The distance of each demand."""
+        """The distance of each demand, UM."""
         return np.array([one.distance for one in self.demands])
 
     @cached_property
     def tolerances(self) -> Array:
-        """How far from its distance each demand still holds."""
+        """The largest allowed difference from the distance of each demand, UM."""
         return np.array([one.tolerance for one in self.demands])
 
     @cached_property
     def edges(self) -> tuple[Array, Array]:
-        """The corner of the waters in the south-west, and the one in the north-east."""
+        """The south-western and the north-eastern corner of the water, UM."""
         return np.array([self.waters.west, self.waters.south]), np.array([self.waters.east, self.waters.north])
 
     @cached_property
     def limits(self) -> tuple[Array, Array]:
-        """The lowest and the highest place of each middle, so that a hull that is moved lies whole within the edges."""
+        """The lowest and the highest center of each hull at which the whole hull is within the edges."""
         low, high = self.edges
         inside, now = np.minimum(self.radii[:, None], (high - low) / 2), np.clip(self.centers, low, high)
         return np.minimum(low + inside, now), np.maximum(high - inside, now)
@@ -175,14 +175,14 @@ class FitProblem:
         """All land as one shape."""
         return shapely.union_all(self.waters.land)
 
-    # --- what moves change
+    # --- values after moves
 
     def move_hulls(self, moved: Array) -> NDArray[np.object_]:
-        """Return the hulls after moves."""
+        """Return the shapes of the hulls after the offsets `moved`."""
         return np.asarray(shapely.polygons(self.corners + moved[:, None, :]))
 
     def find_nearest_pairs(self, hulls: NDArray[np.object_]) -> tuple[Numbers, Array]:
-        """Return for each demand the pair of `ends` that is nearest, and the distance of that pair."""
+        """Return, for each demand, the index of its nearest pair in `demand_pairs`, and the distance in UM."""
         demand, first, other = self.demand_pairs
         far = shapely.distance(hulls[first], hulls[other])
         order = np.lexsort((far, demand))
@@ -190,7 +190,7 @@ class FitProblem:
         return pairs, far[pairs]
 
     def compute_misses(self, moved: Array) -> Array:
-        """Return by how much each demand is missed, UM; 0 where it holds."""
+        """Return the miss of each demand in UM; 0 for a demand that holds."""
         off = (
             np.abs(np.round(self.find_nearest_pairs(self.move_hulls(moved))[1], 3) - self.target_distances)
             - self.tolerances
@@ -198,38 +198,38 @@ class FitProblem:
         return np.where(off > 1e-9, off, 0.0)
 
     def list_met_demands(self, moved: Array) -> tuple[DistanceDemand, ...]:
-        """Return the demands that hold after moves."""
+        """Return the demands that hold after the offsets `moved`."""
         return tuple(one for one, off in zip(self.demands, self.compute_misses(moved), strict=True) if not off)
 
     def find_outside(self, moved: Array) -> Flags:
-        """Return True for each hull whose middle lies beyond the edges."""
+        """Return an array with True for each hull whose center lies beyond the edges."""
         middles, (low, high) = self.centers + moved, self.edges
         return np.asarray(((middles < low - POSE_ROUNDING) | (middles > high + POSE_ROUNDING)).any(axis=1), dtype=bool)
 
     def find_ashore(self, hulls: NDArray[np.object_]) -> Flags:
-        """Return True for each hull that meets land."""
+        """Return an array with True for each hull that touches land."""
         return np.asarray(shapely.intersects(hulls, self.land), dtype=bool)
 
     def score(self, moved: Array) -> FitScore:
-        """Return how bad the places after moves are."""
+        """Return the score of the places after the offsets `moved`."""
         missed = self.compute_misses(moved)
         overlapping = len(self.find_overlaps(moved, np.arange(len(self.keys)))[0])
         wrong = overlapping + int(self.find_outside(moved).sum()) + int(self.find_ashore(self.move_hulls(moved)).sum())
         return FitScore(int((missed > 0).sum()), wrong, round(float(missed.sum()), 3))
 
     def find_overlaps(self, moved: Array, among: Numbers, clear: float = 0.0) -> tuple[Numbers, Numbers, Array]:
-        """Return the pairs among some hulls that overlap, and for each pair the shortest move that parts them.
+        """Return the pairs of hulls that overlap, and for each pair the shortest offset that separates it.
 
-        Of two rectangles that do not overlap, a side of one or of the other parts them. So the move is sought along
-        the four directions of their sides.
+        If two rectangles do not overlap, a side of one of them separates them. So the offset is sought along the four
+        directions of their sides.
 
         Args:
-            moved: the moves of all hulls.
-            among: numbers of the hulls that are compared.
+            moved: the offsets of all hulls.
+            among: indices of the hulls to compare.
             clear: hulls that are nearer than this count as overlapping, UM.
 
         Returns:
-            The first and the second of each pair, and the move of the first.
+            The first and the second hull of each pair, and the offset of the first.
         """
         one, other = self._find_near_pairs(moved, among, clear)
         axes = np.concatenate((self.axes[one], self.axes[other]), axis=1)
@@ -244,7 +244,7 @@ class FitProblem:
         return one[meeting], other[meeting], push[meeting]
 
     def _find_near_pairs(self, moved: Array, among: Numbers, clear: float) -> tuple[Numbers, Numbers]:
-        """Return the pairs among some hulls whose circles meet."""
+        """Return the pairs of hulls in `among` whose circles are nearer than `clear`."""
         middles, radii = (self.centers + moved)[among], self.radii[among]
         between = middles[:, None] - middles[None, :]
         near = np.hypot(between[..., 0], between[..., 1]) < radii[:, None] + radii[None, :] + clear
@@ -256,7 +256,7 @@ class FitProblem:
 
 
 def _move_chosen(problem: FitProblem, chosen: Collection[str]) -> Array | None:
-    """Return the move of the chosen hulls as one that fulfils a demand and does no harm; None if there is none."""
+    """Return offsets that move the chosen hulls as one, meet a demand and do no harm; or None."""
     still = np.zeros_like(problem.centers)
     held, before, hulls = (
         np.array([key in chosen for key in problem.keys]),
@@ -276,9 +276,9 @@ def _move_chosen(problem: FitProblem, chosen: Collection[str]) -> Array | None:
 
 
 def _search_all(problem: FitProblem) -> Array:
-    """Return the best moves that are found; none if nothing is better than the hulls as they lie.
+    """Return the best offsets found; all 0 if nothing is better than the present places.
 
-    Demands that could not be met are given up one search later, for they may be what keeps others from being met.
+    Each later search gives up the demands that could not be met, as they may keep others from being met.
     """
     best, reached = _search(problem)
     least, tried = problem.score(best), problem
@@ -291,9 +291,9 @@ def _search_all(problem: FitProblem) -> Array:
 
 
 def _search(problem: FitProblem) -> tuple[Array, Array]:
-    """Return the best moves of several attempts, and the moves that meet most demands.
+    """Return the best offsets of several attempts, and the offsets that meet most demands.
 
-    The best ones let no more hulls lie wrong than before; the others may. Attempts go on from these.
+    The best offsets misplace no more hulls than before; the others may. Each attempt goes on from the others.
     """
     best = reached = np.zeros_like(problem.centers)
     least = before = nearest = problem.score(best)
@@ -301,7 +301,7 @@ def _search(problem: FitProblem) -> tuple[Array, Array]:
         tried = _relax(problem, _shake(problem, reached, attempt) if attempt else reached)
         if np.count_nonzero(problem.compute_misses(tried)) > nearest.unmet_demands:
             continue
-        tried = np.round(_make_way(problem, tried), 2)  # as places are written
+        tried = np.round(_make_way(problem, tried), 2)  # the precision of places in a file
         score = problem.score(tried)
         if score < nearest:
             reached, nearest = tried, score
@@ -313,17 +313,17 @@ def _search(problem: FitProblem) -> tuple[Array, Array]:
 
 
 def _shake(problem: FitProblem, moved: Array, attempt: int) -> Array:
-    """Return `moved` with other places for hulls of unmet demands and hulls that overlap."""
+    """Return `moved` with random changes for hulls of unmet demands and for hulls that overlap."""
     demand, first, other = problem.demand_pairs
     unmet, shaken = (problem.compute_misses(moved) > 0)[demand], np.zeros(len(moved), dtype=bool)
     for ends in (first[unmet], other[unmet], *problem.find_overlaps(moved, np.flatnonzero(problem.has_demand))[:2]):
         shaken[ends] = True
-    chance = np.random.default_rng(attempt)  # the same each time, so that the same places fit the same way
+    chance = np.random.default_rng(attempt)  # a fixed seed, so that the same places give the same result
     return moved + chance.normal(0, SHAKE_SCALE * attempt, moved.shape) * shaken[:, None]
 
 
 def _relax(problem: FitProblem, moved: Array) -> Array:
-    """Return the places after correcting all demands and overlaps until none is left, or nothing moves any more."""
+    """Return the offsets after correcting demands and overlaps until nothing moves, or `MAX_ROUNDS` times."""
     ours = np.flatnonzero(problem.has_demand)
     low, high = (edge - problem.centers for edge in problem.limits)
     for _ in range(MAX_ROUNDS):
@@ -339,7 +339,7 @@ def _relax(problem: FitProblem, moved: Array) -> Array:
 
 
 def _list_corrections(problem: FitProblem, moved: Array, ours: Numbers) -> Iterator[tuple[int, Array]]:
-    """Yield hulls with the moves that unmet demands, overlaps and land want of them."""
+    """Yield hulls with the offsets that unmet demands, overlaps and land require."""
     hulls = problem.move_hulls(moved)
     off = np.abs(
         problem.find_nearest_pairs(hulls)[1]
@@ -361,7 +361,7 @@ def _list_corrections(problem: FitProblem, moved: Array, ours: Numbers) -> Itera
 def _compute_correction(
     problem: FitProblem, moved: Array, hulls: NDArray[np.object_], number: int
 ) -> tuple[int, int, Array]:
-    """Return the two ends of a demand and the move of the first; the second has to move as far the other way."""
+    """Return the two hulls of a demand and the offset of the first; the second needs the opposite offset."""
     pairs, far = problem.find_nearest_pairs(hulls)
     first, second = (int(ends[pairs[number]]) for ends in problem.demand_pairs[1:])
     start, end = shapely.get_coordinates(shapely.shortest_line(hulls[first], hulls[second]))
@@ -373,7 +373,7 @@ def _compute_correction(
 
 
 def _find_way_off_land(problem: FitProblem, hull: shapely.Polygon) -> Array:
-    """Return a move that brings a hull nearer to open water: out of the land, or away from where it meets it."""
+    """Return an offset that brings a hull nearer to open water."""
     land, middle = problem.land, hull.centroid
     if land.contains(middle):
         start, end = shapely.get_coordinates(shapely.shortest_line(middle, land.boundary))
@@ -387,7 +387,7 @@ def _find_way_off_land(problem: FitProblem, hull: shapely.Polygon) -> Array:
 
 
 def _make_way(problem: FitProblem, moved: Array) -> Array:
-    """Return `moved` with each hull of which no demand speaks at the nearest free place, if its own is not free."""
+    """Return `moved` with each crowded hull without demand at the nearest free place."""
     moved, crowded = moved.copy(), problem.find_outside(moved) | problem.find_ashore(problem.move_hulls(moved))
     for ends in problem.find_overlaps(moved, np.arange(len(moved)))[:2]:
         crowded[ends] = True
@@ -399,7 +399,7 @@ def _make_way(problem: FitProblem, moved: Array) -> Array:
 
 
 def _find_free_place(problem: FitProblem, moved: Array, number: np.int64, taken: Numbers) -> Array:
-    """Return the move of a hull to the nearest place where it meets none of `taken`; its own if there is none."""
+    """Return the offset of a hull to the nearest place clear of `taken`; its own if there is none."""
     low, high = (edge[number] for edge in problem.limits)
     middle, tried, among = (
         np.clip(problem.centers[number] + moved[number], low, high),
@@ -422,7 +422,7 @@ def _find_free_place(problem: FitProblem, moved: Array, number: np.int64, taken:
 
 
 def _list_search_offsets() -> Iterator[Array]:
-    """Yield ways to look for a free place, the shortest first."""
+    """Yield the offsets at which a free place is sought, shortest first."""
     yield np.zeros(2)
     for ring in range(1, MAX_RINGS):
         for turn in range(PLACES_PER_RING):

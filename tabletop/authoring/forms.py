@@ -1,4 +1,4 @@
-"""The fields of a scenario, found in the schema of its game: what may be set where, between which limits."""
+"""The fields of a scenario as the schema of its game has them: their kinds, choices and limits."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -13,26 +13,26 @@ from tabletop.core.validation_messages import Schema
 FieldKind = Literal["text", "prose", "whole", "number", "switch", "choice", "list", "group"]
 
 _PROSE_LENGTH = 400
-"""Characters from which on a text is written in several lines."""
+"""A text that may have as many characters gets several lines."""
 _TYPES = {bool: "boolean", int: "integer", float: "number", str: "string", list: "array", dict: "object"}
 _KINDS: dict[str, FieldKind] = {"integer": "whole", "number": "number", "boolean": "switch", "array": "list"}
 
 
 class FormField(msgspec.Struct, frozen=True):
-    """A part of a file that may be set.
+    """A field of a scenario file.
 
     Attributes:
-        path: where.
+        path: its path in the file.
         key: the last part of the path.
-        kind: how it is set.
-        value: what the file says, None where it says nothing.
-        default: what holds then.
-        is_given: whether the file says anything.
-        choices: what it may be, for a choice.
-        minimum: lowest number, if there is one.
-        maximum: highest number, characters or entries.
-        description: a sentence, where the schema has one.
-        is_required: whether the file must say it.
+        kind: the kind of control that edits the field.
+        value: the value in the file; None if the file has none.
+        default: the value that holds if the file has none.
+        is_given: True if the file has a value.
+        choices: the allowed values of a choice, else ().
+        minimum: the lowest number; None for no limit.
+        maximum: the highest number, or the most characters or entries; None for no limit.
+        description: a sentence from the schema; "" for none.
+        is_required: True if the file must have the field.
     """
 
     path: DataPath
@@ -49,7 +49,7 @@ class FormField(msgspec.Struct, frozen=True):
 
 
 def list_keys(game: str, path: DataPath) -> tuple[str, ...]:
-    """The keys that a group may have, in the order in which they are written."""
+    """Return the keys that the group at a path may have, in the order of the schema."""
     found = [
         part.get("properties") or part.get("propertyNames", {}).get("enum", ()) for part in _schemas_at(game, path)
     ]
@@ -57,12 +57,12 @@ def list_keys(game: str, path: DataPath) -> tuple[str, ...]:
 
 
 def list_fields(game: str, data: object, path: DataPath) -> tuple[FormField, ...]:
-    """What may be set in a group, in the order of the schema."""
+    """Return the fields of the group at a path, in the order of the schema."""
     return tuple(find_field(game, data, (*path, key)) for key in list_keys(game, path))
 
 
 def find_field(game: str, data: object, path: DataPath) -> FormField:
-    """What may be set at a path."""
+    """Return the field at a path; of kind "text" if the schema does not know the path."""
     parts = _schemas_at(game, path)
     first: Schema = next(iter(parts), {})
     value, said = _find_value(data, path)
@@ -85,6 +85,7 @@ def find_field(game: str, data: object, path: DataPath) -> FormField:
 
 
 def _find_value(data: Any, path: DataPath) -> tuple[object, bool]:
+    """Return the value at a path and True, or None and False if there is none."""
     try:
         for part in path:
             data = data[part]
@@ -94,6 +95,7 @@ def _find_value(data: Any, path: DataPath) -> tuple[object, bool]:
 
 
 def _kind_of(part: Schema) -> FieldKind:
+    """Return the kind of control for a part of a schema without fixed choices."""
     if "properties" in part or ("additionalProperties" in part and part.get("type") == "object"):
         return "group"
     if part.get("type") == "string" and part.get("maxLength", 0) >= _PROSE_LENGTH:
@@ -102,6 +104,7 @@ def _kind_of(part: Schema) -> FieldKind:
 
 
 def _find_limit(part: Schema, *names: str) -> float | None:
+    """Return the first of the limits `names` that a part of a schema has; None if it has none."""
     return next((part[name] for name in names if name in part), None)
 
 
@@ -112,7 +115,7 @@ def _load_schema(game: str) -> Schema:
 
 @cache
 def _schemas_at(game: str, path: DataPath) -> Sequence[Schema]:
-    """The schemas that hold at a path, a reference together with what stands beside it."""
+    """Return the schemas that hold at a path; references are resolved, alternatives listed."""
     whole = _load_schema(game)
     found: list[Schema] = [whole]
     for part in path:
@@ -122,6 +125,7 @@ def _schemas_at(game: str, path: DataPath) -> Sequence[Schema]:
 
 
 def _find_subschemas(part: Schema, key: str | int) -> Iterator[Schema]:
+    """Yield the schema of a key, or of an entry of a list; nothing if the schema does not say."""
     if isinstance(key, int):
         listed = part.get("prefixItems", ())
         one = listed[key] if key < len(listed) else part.get("items")
@@ -132,7 +136,10 @@ def _find_subschemas(part: Schema, key: str | int) -> Iterator[Schema]:
 
 
 def _resolve_variants(part: Schema, definitions: Schema) -> Iterator[Schema]:
-    """A schema and what it refers to, with what is said beside the reference; not that it is nothing."""
+    """Yield the alternatives of a schema, without null, with all references resolved.
+
+    Each keeps the default and the description of the schema that refers to it.
+    """
     if "$ref" in part:
         named = definitions[part["$ref"].rsplit("/", 1)[-1]]
         yield from _resolve_variants({**named, **{key: one for key, one in part.items() if key != "$ref"}}, definitions)

@@ -1,4 +1,4 @@
-"""What a maker may want to know of a scenario in which nothing is wrong: measured, and told as notes."""
+"""Notes for the author of a scenario without errors, such as ships alone or uneven sides."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -8,15 +8,15 @@ from tabletop.core.game import Unheeded
 from tabletop.core.phrases import capitalize, format_count, join_words
 
 ShipsBySide = Mapping[str, Sequence[Piece]]
-"""The ships of each side, by its name."""
+"""The ships of each side, by the name of the side."""
 DistanceFunction = Callable[[Coordinates, Coordinates], float]
-"""How far it is from a place to another."""
+"""The distance between two places, in UM or hexes."""
 UNEVEN_RATIO = 1.5
-"""So many times as strong as the other a side is before that is noted."""
+"""A side that is more than this many times as strong as the other is noted."""
 
 
 def note_unheeded_options(unheeded: Iterable[Unheeded], pieces: Sequence[Piece]) -> Iterator[Hint]:
-    """Yield a hint for each option that is off but needed, with the things on the map that need it."""
+    """Yield a hint for each option that is off but needed, with the pieces that need it."""
     for one in unheeded:
         about = tuple(piece.id for path in one.paths for piece in pieces if piece.path[: len(path)] == path)
         title = f"Without effect: {join_words(one.things)}"
@@ -24,7 +24,7 @@ def note_unheeded_options(unheeded: Iterable[Unheeded], pieces: Sequence[Piece])
 
 
 def note_isolated_ships(sides: ShipsBySide, apart: DistanceFunction, far: float, unit: str) -> Iterator[Hint]:
-    """Ships that lie farther than this from every friend."""
+    """Yield one hint if ships lie farther than `far` from every friend; `unit` names the distance."""
     away = {
         one: min(apart(one.at, other.at) for other in ships if other is not one)
         for ships in sides.values()
@@ -44,7 +44,7 @@ def note_isolated_ships(sides: ShipsBySide, apart: DistanceFunction, far: float,
 
 
 def note_ships_in_irons(ships: Sequence[Piece], rule: str) -> Iterator[Hint]:
-    """Ships that begin with the wind ahead."""
+    """Yield one hint if there are `ships`, all of which begin head to wind; `rule` is its id."""
     if len(ships) == 1:
         yield Hint(f"{ships[0].name} starts in irons", "The wind is ahead: she makes no way.", rule, (ships[0].id,))
     elif ships:
@@ -58,7 +58,10 @@ def note_ships_in_irons(ships: Sequence[Piece], rule: str) -> Iterator[Hint]:
 
 
 def note_missing_targets(sides: ShipsBySide, apart: DistanceFunction, unit: str, rule: str) -> Iterator[Hint]:
-    """No guns have an enemy before them: who comes nearest to it."""
+    """Yield a hint that no ship has a target, with the nearest two enemies.
+
+    Yields nothing if a side has no ships.
+    """
     pairs = [(apart(a.at, b.at), a, b) for one, other in combinations(sides.values(), 2) for a in one for b in other]
     if pairs:
         far, a, b = min(pairs, key=lambda pair: pair[0])
@@ -67,7 +70,13 @@ def note_missing_targets(sides: ShipsBySide, apart: DistanceFunction, unit: str,
 
 
 def note_uneven_sides(sides: ShipsBySide, strength: Mapping[str, int], unit: str) -> Iterator[Hint]:
-    """One side is far stronger; `strength` is told by their names too."""
+    """Yield a hint if a side has no strength, or is weaker by `UNEVEN_RATIO`.
+
+    Args:
+        sides: the ships by side.
+        strength: by the same names.
+        unit: what `strength` counts, as "guns".
+    """
     weak, strong = (pick(strength, key=lambda side: strength[side]) for pick in (min, max))
     if not strength[weak] and strength[strong]:
         yield Hint("One side has no ships", f"The other is {strong}.", "", ())
@@ -78,6 +87,6 @@ def note_uneven_sides(sides: ShipsBySide, strength: Mapping[str, int], unit: str
 
 
 def _list_names(ships: Sequence[Piece]) -> str:
-    """The first few by name."""
+    """Return the names of the first three ships, and the number of the others."""
     names = [one.name for one in ships]
     return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")

@@ -1,4 +1,4 @@
-"""Moving, turning and lining up things that lie on the map."""
+"""Changes of pieces on the map: move, turn, wheel, line up, place, copy, remove, and join a group."""
 
 import math
 from collections.abc import Callable, Iterator, Mapping
@@ -15,99 +15,100 @@ Ids = tuple[str, ...]
 
 
 class MovePieces(msgspec.Struct, frozen=True):
-    """Things are moved by so much."""
+    """A change that moves pieces by an offset."""
 
     ids: Ids
     offset: Coordinates
 
     def build_edits(self, draft: Draft) -> Iterator[Edit]:
-        """Their places."""
+        """Yield the new places."""
         for piece in map(draft.find_piece, self.ids):
             yield from _place_at(draft, piece, lambda at: (at[0] + self.offset[0], at[1] + self.offset[1]))
 
     def summarize(self, draft: Draft) -> ChangeSummary:
-        """How far and where to."""
+        """Return the pieces, and distance and direction of the move."""
         return f"{describe_pieces(draft, self.ids)} moved", draft.kit.geometry.describe_offset(self.offset)
 
 
 class MovePiecesTo(msgspec.Struct, frozen=True):
-    """The first comes to lie at a place, the others keep theirs to her."""
+    """A change that moves the first piece to a place, and all others by the same offset."""
 
     ids: Ids
     at: Coordinates
 
     def build_edits(self, draft: Draft) -> Iterator[Edit]:
-        """Their places."""
+        """Yield the new places."""
         yield from self._as_move(draft).build_edits(draft)
 
     def summarize(self, draft: Draft) -> ChangeSummary:
-        """How far and where to."""
+        """Return the pieces, and distance and direction of the move."""
         return self._as_move(draft).summarize(draft)
 
     def _as_move(self, draft: Draft) -> MovePieces:
+        """Return the change as a move by an offset."""
         old = draft.find_piece(self.ids[0]).at
         return MovePieces(self.ids, (self.at[0] - old[0], self.at[1] - old[1]))
 
 
 class MovePiecesApart(msgspec.Struct, frozen=True):
-    """Each thing is moved by a way of its own; `title` says what for."""
+    """A change that moves each piece by an offset of its own; `title` says the reason."""
 
     offsets: dict[str, Coordinates]
     title: str
 
     @property
     def ids(self) -> Ids:
-        """The things that are moved."""
+        """The ids of the pieces."""
         return tuple(self.offsets)
 
     def build_edits(self, draft: Draft) -> Iterator[Edit]:
-        """Yield the new place of each."""
+        """Yield the new places."""
         for one, by in self.offsets.items():
             yield from MovePieces((one,), by).build_edits(draft)
 
     def summarize(self, draft: Draft) -> ChangeSummary:
-        """Return the title and how many things are moved."""
+        """Return the title, and the pieces that are moved."""
         return self.title, f"{describe_pieces(draft, self.ids)} moved"
 
 
 def build_book_fit(draft: Draft, chosen: Ids) -> MovePiecesApart | None:
-    """Return the change that makes the distances of the book hold, as far as they can; None if nothing helps.
+    """Return the change that makes the distances of the rulebook hold; None if no move helps.
 
-    If the `chosen` things, moved as one, fulfil a distance and do no harm, only these are moved.
+    If the `chosen` pieces, moved as one, meet a distance and do no harm, only these are moved.
     """
     ways = draft.kit.fit_distances(draft.data, draft.state, chosen) if draft.state is not None else {}
     return MovePiecesApart(dict(ways), "Fitted to the book") if ways else None
 
 
 class TurnPieces(msgspec.Struct, frozen=True):
-    """Each thing turns where it lies, clockwise: together."""
+    """A change that turns each piece on its own place by `angle` clockwise, in degrees or hex sides."""
 
     ids: Ids
     angle: int
 
     def build_edits(self, draft: Draft) -> Iterator[Edit]:
-        """Their headings."""
+        """Yield the new headings."""
         for piece in map(draft.find_piece, self.ids):
             yield from _turn_by(draft, piece, self.angle)
 
     def summarize(self, draft: Draft) -> ChangeSummary:
-        """How far."""
+        """Return the pieces, and angle and direction of the turn."""
         return f"{describe_pieces(draft, self.ids)} turned", _describe_turn(draft, self.angle)
 
 
 class SetHeading(msgspec.Struct, frozen=True):
-    """Each thing turns to a heading where it lies."""
+    """A change that turns each piece on its own place to the same heading."""
 
     ids: Ids
     heading: int
 
     def build_edits(self, draft: Draft) -> Iterator[Edit]:
-        """Their headings."""
+        """Yield the new headings."""
         for piece in map(draft.find_piece, self.ids):
             yield from _turn_by(draft, piece, self.heading - (piece.heading or 0))
 
     def summarize(self, draft: Draft) -> ChangeSummary:
-        """The heading."""
+        """Return the pieces and the heading."""
         heading = self.heading % draft.kit.geometry.full_turn
         return f"{describe_pieces(draft, self.ids)} turned", f"heading {heading:03}°" if _uses_degrees(
             draft
@@ -115,32 +116,35 @@ class SetHeading(msgspec.Struct, frozen=True):
 
 
 class WheelPieces(msgspec.Struct, frozen=True):
-    """Things turn about a place as one, clockwise: in line; left out, about the first of them."""
+    """A change that turns pieces as one about a place by `angle` clockwise.
+
+    If `center` is None, the place is that of the first piece.
+    """
 
     ids: Ids
     angle: int
     center: Coordinates | None = None
 
     def build_edits(self, draft: Draft) -> Iterator[Edit]:
-        """Their places and headings."""
+        """Yield the new places and headings."""
         about, plane = self.center or draft.find_piece(self.ids[0]).at, draft.kit.geometry
         for piece in map(draft.find_piece, self.ids):
             yield from _place_at(draft, piece, lambda at: plane.rotate(at, about, self.angle))
             yield from _turn_by(draft, piece, self.angle)
 
     def summarize(self, draft: Draft) -> ChangeSummary:
-        """How far."""
+        """Return the pieces, and angle and direction of the turn."""
         return f"{describe_pieces(draft, self.ids)} wheeled", _describe_turn(draft, self.angle)
 
 
 class LineUpPieces(msgspec.Struct, frozen=True):
-    """Things come to lie in a straight line from the first one on, with an interval between neighbours.
+    """A change that puts pieces into a straight line, from the first one on.
 
     Attributes:
-        ids: in the order of the line.
-        heading: of each.
-        bearing: where the next one lies; behind in line ahead, at the side in line abreast.
-        interval: between neighbours: UM from hull to hull, or hexes that are free.
+        ids: the pieces in the order of the line.
+        heading: heading of each piece.
+        bearing: direction of the next piece: astern in line ahead, abeam in line abreast.
+        interval: between neighbours: UM from hull to hull, or free hexes.
     """
 
     ids: Ids
@@ -149,7 +153,7 @@ class LineUpPieces(msgspec.Struct, frozen=True):
     interval: float
 
     def build_edits(self, draft: Draft) -> Iterator[Edit]:
-        """Their places and headings."""
+        """Yield the new places and headings."""
         plane, pieces, far = draft.kit.geometry, [draft.find_piece(one) for one in self.ids], 0.0
         yield from _turn_by(draft, pieces[0], self.heading - (pieces[0].heading or 0))
         for pair in pairwise(pieces):
@@ -159,13 +163,13 @@ class LineUpPieces(msgspec.Struct, frozen=True):
             yield from _turn_by(draft, pair[1], self.heading - (pair[1].heading or 0))
 
     def summarize(self, draft: Draft) -> ChangeSummary:
-        """The interval."""
+        """Return the pieces and the interval."""
         unit = f"{self.interval:.2f} UM" if _uses_degrees(draft) else f"{self.interval:g} hexes"
         return f"{describe_pieces(draft, self.ids)} in line", f"{unit} between neighbours"
 
 
 def _place_at(draft: Draft, piece: Piece, moved: Callable[[Coordinates], Coordinates]) -> Iterator[Edit]:
-    """A thing somewhere else; of an outline each of its points."""
+    """Yield the edits that move a piece, or each point of an outline, to `moved` of its old place."""
     plane = draft.kit.geometry
     if piece.points:
         yield from (
@@ -177,30 +181,32 @@ def _place_at(draft: Draft, piece: Piece, moved: Callable[[Coordinates], Coordin
 
 
 def _turn_by(draft: Draft, piece: Piece, by: int) -> Iterator[Edit]:
+    """Yield the edit that turns a piece by `by` clockwise; nothing for a piece without heading."""
     key = next((one.heading_key for one in draft.kit.lists if one.key == piece.path[0]), "")
     if key and piece.heading is not None:
         yield SetValue((*piece.path, key), (piece.heading + by) % draft.kit.geometry.full_turn)
 
 
 def _uses_degrees(draft: Draft) -> bool:
-    """Whether headings are degrees."""
+    """Return True if headings are degrees, False if they are hex sides."""
     return draft.kit.geometry.full_turn == 360
 
 
 def _describe_turn(draft: Draft, by: int) -> str:
+    """Return a turn in words: ``45° to starboard`` or ``1 hex side to port``."""
     way = "starboard" if by >= 0 else "port"
     return f"{abs(by)}{'°' if _uses_degrees(draft) else ' hex side' + ('' if abs(by) == 1 else 's')} to {way}"
 
 
 class Formation(msgspec.Struct, frozen=True):
-    """How things lie to each other in line.
+    """The arrangement of pieces in a line.
 
     Attributes:
-        first_id: id of the first.
-        at: where she lies.
-        heading: hers.
-        bearing: of the last one from her.
-        interval: between neighbours, on an average.
+        first_id: id of the first piece.
+        at: place of the first piece.
+        heading: heading of the first piece.
+        bearing: direction of the last piece from the first.
+        interval: average interval between neighbours, UM or free hexes.
         shape: ``ahead``, ``abreast`` or ``oblique`` for a straight line with one heading, else ``free``.
     """
 
@@ -213,16 +219,16 @@ class Formation(msgspec.Struct, frozen=True):
 
 
 _PLACE_TOLERANCE = 0.1
-"""How far a place may lie off a straight line, UM or hexes."""
+"""The distance at which a place still counts as on a straight line, UM or hexes."""
 _ANGLE_TOLERANCE = 3
-"""Degrees by which a line ahead or abreast may differ from the truth."""
+"""Degrees by which a line ahead or abreast may be oblique."""
 
 
 def measure_formation(draft: Draft, ids: Ids) -> Formation:
-    """How at least two things with headings lie to each other.
+    """Return the formation of pieces; those without heading are left out.
 
     Raises:
-        Unfit: if there are fewer.
+        ImpossibleChangeError: if fewer than two pieces have headings.
     """
     pieces = [piece for piece in map(draft.find_piece, ids) if piece.heading is not None]
     if len(pieces) < 2 or draft.state is None:
@@ -240,18 +246,18 @@ def measure_formation(draft: Draft, ids: Ids) -> Formation:
 
 
 def _is_on_line(at: Coordinates, a: Coordinates, b: Coordinates) -> bool:
-    """Whether a place lies on the straight line between two."""
+    """Return True if `at` lies on the straight line through `a` and `b`."""
     x, y = b[0] - a[0], b[1] - a[1]
     far = math.hypot(x, y)
     return abs((at[0] - a[0]) * y - (at[1] - a[1]) * x) <= _PLACE_TOLERANCE * far
 
 
 _KEYS_WITHOUT_PIECES = frozenset({"game", "title", "date", "briefing", "divisions"})
-"""What names no things, whatever it says."""
+"""Keys of a scenario whose values never name a piece."""
 
 
 class PlacePiece(msgspec.Struct, frozen=True):
-    """A new thing of a kind that the draft offers."""
+    """A change that places a new piece; `kind` is the id of a kind that the draft offers."""
 
     kind: str
     at: Coordinates
@@ -260,7 +266,7 @@ class PlacePiece(msgspec.Struct, frozen=True):
     group: str = ""
 
     def build_edits(self, draft: Draft) -> Iterator[Edit]:
-        """An entry at the end of its group, or of its list."""
+        """Yield an entry behind the last one of the group, or at the end of the list."""
         kind, kit = self._find_kind(draft), draft.kit
         entry = kit.create_entry(
             draft.full_data, kind, kit.geometry.snap(self.at), self.heading, kind.nation or self.nation
@@ -274,11 +280,12 @@ class PlacePiece(msgspec.Struct, frozen=True):
         )
 
     def summarize(self, draft: Draft) -> ChangeSummary:
-        """What it is."""
+        """Return the title of the kind and the line about it."""
         kind = self._find_kind(draft)
         return f"{kind.title} placed", kind.note
 
     def _find_kind(self, draft: Draft) -> PieceKind:
+        """Return the kind. Raises ImpossibleChangeError if the draft does not offer it."""
         found = next((one for one in draft.kinds if one.id == self.kind), None)
         if found is None:
             raise ImpossibleChangeError("There is nothing of this kind to place.")
@@ -286,13 +293,13 @@ class PlacePiece(msgspec.Struct, frozen=True):
 
 
 class CopyPieces(msgspec.Struct, frozen=True):
-    """The same things again, so far away, with keys of their own."""
+    """A change that copies pieces; each copy lies `offset` from its original, with a key of its own."""
 
     ids: Ids
     offset: Coordinates
 
     def build_edits(self, draft: Draft) -> Iterator[Edit]:
-        """An entry each, at the end."""
+        """Yield an entry for each copy, at the end of its list."""
         taken: list[str] = []
         for piece in map(draft.find_piece, self.ids):
             if piece.points:
@@ -307,17 +314,17 @@ class CopyPieces(msgspec.Struct, frozen=True):
             yield InsertEntry(piece.path[:-1], _sort_keys(draft, piece.path, entry))
 
     def summarize(self, draft: Draft) -> ChangeSummary:
-        """How far away."""
+        """Return the pieces, and distance and direction of the copies."""
         return f"{describe_pieces(draft, self.ids)} copied", draft.kit.geometry.describe_offset(self.offset)
 
 
 class RemovePieces(msgspec.Struct, frozen=True):
-    """Things go, and what else the file says of them by their keys."""
+    """A change that removes pieces, and every mention of their keys in the file."""
 
     ids: Ids
 
     def build_edits(self, draft: Draft) -> Iterator[Edit]:
-        """Their entries, and every mention of their keys."""
+        """Yield a drop for each entry and each mention."""
         pieces = [draft.find_piece(one) for one in self.ids]
         goes = {piece.entry_path for piece in pieces}
         keys, lists = {piece.id for piece in pieces}, {one.key for one in draft.kit.lists}
@@ -327,18 +334,18 @@ class RemovePieces(msgspec.Struct, frozen=True):
         yield from (DropPart(path) for path in goes)
 
     def summarize(self, draft: Draft) -> ChangeSummary:
-        """What they were."""
+        """Return the pieces; there is no detail."""
         return f"{describe_pieces(draft, self.ids)} taken away", ""
 
 
 class JoinGroup(msgspec.Struct, frozen=True):
-    """Things join a division; an empty one is none."""
+    """A change that puts pieces into the division `group`; "" takes them out of their divisions."""
 
     ids: Ids
     group: str
 
     def build_edits(self, draft: Draft) -> Iterator[Edit]:
-        """The division of each."""
+        """Yield the division of each piece."""
         for piece in map(draft.find_piece, self.ids):
             path = (*piece.path, draft.kit.group_key)
             if self.group:
@@ -347,13 +354,16 @@ class JoinGroup(msgspec.Struct, frozen=True):
                 yield DropPart(path)
 
     def summarize(self, draft: Draft) -> ChangeSummary:
-        """Which one."""
+        """Return the pieces and the title of the division."""
         title = next((one.title for one in draft.groups if one.id == self.group), self.group)
         return f"{describe_pieces(draft, self.ids)} {'joined' if title else 'left'}", title or "in no division"
 
 
 def _find_mentions(value: object, path: DataPath, keys: set[str]) -> Iterator[DataPath]:
-    """Where things are named: an entry of a list that is a key, or a group of one that says it, goes whole."""
+    """Yield the paths that mention one of `keys`.
+
+    An entry of a list that is a key, or that is a group with a key among its values, is yielded as a whole.
+    """
     if isinstance(value, str) and value in keys:
         yield path
     elif isinstance(value, dict):
@@ -369,12 +379,12 @@ def _find_mentions(value: object, path: DataPath, keys: set[str]) -> Iterator[Da
 
 
 def _find_end_of_group(draft: Draft, key: str, group: str) -> int | None:
-    """The place behind the last thing of a group; at the end of the list where it has none."""
+    """Return the index behind the last piece of a group in the list `key`; None if there is none."""
     places = [piece.path[1] for piece in draft.pieces if piece.path[0] == key and piece.group == group and group]
     return max(int(place) for place in places) + 1 if places else None
 
 
 def _sort_keys(draft: Draft, path: DataPath, entry: Mapping[str, object]) -> dict[str, object]:
-    """An entry with its keys as they are written usually."""
+    """Return an entry with its keys in the order in which they are usually written."""
     order = draft.list_keys(path)
     return {key: entry[key] for key in sorted(entry, key=lambda one: order.index(one) if one in order else len(order))}

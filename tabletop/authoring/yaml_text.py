@@ -1,6 +1,6 @@
-"""A YAML text whose parts are changed where they stand: comments, order, blank lines and style of all else are kept.
+"""A YAML text that is edited in place: comments, order and style of all other parts are kept.
 
-The marks are those of the parser that reads scenarios; each change is a splice of the text between two of them.
+The positions come from the parser that also reads scenarios. Each edit becomes splices of the text.
 """
 
 import json
@@ -14,11 +14,14 @@ from tabletop.authoring.edits import DropPart, Edit, InsertEntry, SetValue, Spli
 from tabletop.core.document import DataPath, Document, compose_yaml, parse_scalar
 
 KeyOrder = Callable[[DataPath], Sequence[str]]
-"""The keys that a group at a path may have, in the order in which they are written."""
+"""The keys that the group at a path may have, in the order in which they are usually written."""
 
 
 def apply_edits_to_text(text: str, edits: Iterable[Edit], order: KeyOrder) -> str:
-    """The text after some edits, all paths as they are before: first what is put, then what goes, then what comes."""
+    """Return the text after some edits: values are set, then parts dropped, then entries inserted.
+
+    The paths of values and drops are those of `text`; the paths of inserted entries are those after the drops.
+    """
     found = tuple(edits)
     puts = [edit for edit in found if isinstance(edit, SetValue)]
     drops = sorted(
@@ -36,7 +39,7 @@ def apply_edits_to_text(text: str, edits: Iterable[Edit], order: KeyOrder) -> st
 
 
 def _drop_parts(text: str, paths: Sequence[DataPath], order: KeyOrder) -> str:
-    """The text without some parts of one list or group, the last first."""
+    """Return the text without some parts of one list or group; `paths` begin with the last part."""
     paper = YamlText(text, order)
     parent = paper.node_at(paths[0][:-1])
     whole = (
@@ -50,7 +53,7 @@ def _drop_parts(text: str, paths: Sequence[DataPath], order: KeyOrder) -> str:
 
 
 def _merge_new_groups(paper: "YamlText", puts: Iterable[SetValue]) -> Iterator[SetValue]:
-    """The same with what is to stand in one group that is not there yet put as that group."""
+    """Yield the edits; values of the same missing group become one edit that sets the group."""
     made: dict[DataPath, dict[str, object]] = {}
     for put in puts:
         parent = put.path[:-1]
@@ -66,17 +69,17 @@ def _merge_new_groups(paper: "YamlText", puts: Iterable[SetValue]) -> Iterator[S
 
 
 def _is_equal(a: object, b: object) -> bool:
-    """Whether two values are the same and of one sort; a number is one whether it is whole or not."""
+    """Return True if two values are equal and both or neither are booleans; 1 equals 1.0."""
     return a == b and isinstance(a, bool) == isinstance(b, bool)
 
 
 def is_flow_style(node: yaml.Node | None) -> bool:
-    """Whether it is a list or a group within brackets."""
+    """Return True if a node is a list or group in brackets."""
     return isinstance(node, yaml.CollectionNode) and bool(node.flow_style)
 
 
 class YamlText:
-    """A text that has been read without errors; its methods give the splices that change it."""
+    """A YAML text without errors; its methods return the splices that would change it."""
 
     def __init__(self, text: str, order: KeyOrder) -> None:
         self.text = text
@@ -84,19 +87,22 @@ class YamlText:
         self._root = compose_yaml(text)
 
     def node_at(self, path: DataPath) -> yaml.Node | None:
-        """What stands at a path, if anything does."""
+        """Return the node at a path, or None if there is none."""
         found = self._root
         for part in path:
             found = self._find_child(found, part)
         return found
 
     def is_empty_at(self, path: DataPath) -> bool:
-        """Whether there is nothing at a path, or a key with nothing in it."""
+        """Return True if there is no node at a path, or an empty one."""
         node = self.node_at(path)
         return node is None or not node.value
 
     def set_value(self, put: SetValue) -> Iterator[Splice]:
-        """A value in the place of the one that is there, part by part; a new key behind the one it follows."""
+        """Yield the splices that set a value, part by part if the shapes agree.
+
+        A new key goes to its usual place among the keys of its group.
+        """
         node, value = self.node_at(put.path), put.value
         if node is None:
             yield self._add_key(put)
@@ -112,7 +118,10 @@ class YamlText:
             yield from self._replace_value(put.path, node, value)
 
     def drop_part(self, path: DataPath) -> Splice:
-        """A key with its value, or an entry, taken out; with the last one the list or the group is left empty."""
+        """Return the splice that removes a key with its value, or an entry of a list.
+
+        If it is the last part, ``[]`` or ``{}`` remains.
+        """
         parent = self.node_at(path[:-1])
         assert isinstance(parent, yaml.CollectionNode)
         place = self._index_of(parent, path[-1])
@@ -129,7 +138,7 @@ class YamlText:
         return self._cut_text(first, self._line_end(self.end_of(parent.value[place])))
 
     def insert_entry(self, insert: InsertEntry) -> Iterator[Splice]:
-        """A new entry of a list in the style of its neighbours."""
+        """Yield the splices that insert an entry into a list, in the style of its neighbours."""
         node = self.node_at(insert.path)
         if not isinstance(node, yaml.SequenceNode):
             yield from self.set_value(SetValue(insert.path, [insert.value]))
@@ -146,23 +155,24 @@ class YamlText:
             yield self._add_item(node, place, insert.value)
 
     def end_of(self, part: "NodeOrPair") -> int:
-        """The character after the last one of a node, or of a key and its value."""
+        """Return the index behind the last character of a node, or of a key with its value."""
         node = part[1] if isinstance(part, tuple) else part
         if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
             return self.end_of(node.value[-1])
         start, end = int(node.start_mark.index), int(node.end_mark.index)
-        if start == end and isinstance(part, tuple):  # nothing after the colon
+        if start == end and isinstance(part, tuple):  # a key without value
             return self.text.index(":", int(part[0].end_mark.index)) + 1
         return start + len(self.text[start:end].rstrip())
 
     def starts_on_dash(self, node: yaml.CollectionNode) -> bool:
-        """Whether a group begins on the line of the dash of the entry that it is."""
+        """Return True if a block begins on the line of the dash of its list entry."""
         start = self._start_of(node)
         return not is_flow_style(node) and bool(self.text[self._line_start(start) : start].strip())
 
-    # --- parts of a put
+    # --- parts of set_value
 
     def _set_group(self, path: DataPath, node: yaml.MappingNode, value: Mapping[str, object]) -> Iterator[Splice]:
+        """Yield the splices that set the values of a group and drop its other keys."""
         there = {str(key.value) for key, _ in node.value}
         gone = [key for key in there if key not in value]
         if gone and (node.flow_style or len(gone) == len(there)):
@@ -173,6 +183,7 @@ class YamlText:
             yield from self.set_value(SetValue((*path, key), one))
 
     def _replace_value(self, path: DataPath, node: yaml.Node, value: object) -> Iterator[Splice]:
+        """Yield the splice that replaces a whole value; none if the text stays the same."""
         start, parent = self._start_of(node), self.node_at(path[:-1])
         flow = (is_flow_style(node) and bool(node.value)) or is_flow_style(parent) or not path
         if isinstance(path[-1], str) and not flow and isinstance(parent, yaml.MappingNode):
@@ -186,7 +197,7 @@ class YamlText:
             yield Splice(start, old, new)
 
     def _rewrite_key(self, parent: yaml.MappingNode, key: str, value: object) -> Splice:
-        """A key of a block with another value: what follows the key is written anew, a comment behind it is kept."""
+        """Return the splice that writes the value of a block's key. A comment behind the value is kept."""
         part = parent.value[self._index_of(parent, key)]
         column = int(part[0].start_mark.column)
         node, start, end = part[1], self._start_of(part), self.end_of(part)
@@ -198,8 +209,9 @@ class YamlText:
         return Splice(start, self.text[start:end], "\n".join(lines)[column:])
 
     def _add_key(self, put: SetValue) -> Splice:
+        """Return the splice that adds a key to the group above it, in the style of the group."""
         parent, key = self.node_at(put.path[:-1]), str(put.path[-1])
-        if isinstance(parent, yaml.ScalarNode):  # a key without anything
+        if isinstance(parent, yaml.ScalarNode):  # a key without value
             return Splice(self.end_of(self._find_pair(put.path[:-1])), "", " " + format_flow({key: put.value}))
         assert isinstance(parent, yaml.MappingNode)
         if not parent.value:
@@ -214,7 +226,11 @@ class YamlText:
         return self._add_lines(parent, before, format_entry(key, put.value, column))
 
     def _find_predecessor(self, parent: yaml.MappingNode, path: DataPath) -> "NodeOrPair | None":
-        """The key behind which a new one is written: the last of those that the order has before it."""
+        """Return the pair behind which a new key is written; None to write it first.
+
+        This is the last pair whose key comes earlier in the usual order.
+        A key outside that order follows the last pair.
+        """
         order = list(self._key_order(path[:-1]))
         if path[-1] not in order:
             return tuple(parent.value[-1])
@@ -222,6 +238,7 @@ class YamlText:
         return next((tuple(part) for part in reversed(parent.value) if str(part[0].value) in ahead), None)
 
     def _add_item(self, node: yaml.SequenceNode, place: int, value: object) -> Splice:
+        """Return the splice that adds an entry to a block list, shaped like the entry before it."""
         model = node.value[max(0, place - 1)]
         column = int(node.start_mark.column)
         lines = [format_item(value, column)]
@@ -232,7 +249,7 @@ class YamlText:
         return self._add_lines(node, model if place else None, lines)
 
     def _add_lines(self, parent: yaml.CollectionNode, before: "NodeOrPair | None", lines: Sequence[str]) -> Splice:
-        """Lines behind those of a part of a block, or before its first one."""
+        """Return the splice that adds lines behind the part `before`; None adds them before the first part."""
         written = "".join(f"{line}\n" for line in lines)
         if before is None:
             first = self._start_of(parent.value[0])
@@ -243,7 +260,10 @@ class YamlText:
         return Splice(at, "", written if at == 0 or self.text[at - 1] == "\n" else f"\n{written.rstrip(chr(10))}")
 
     def _fill_list(self, path: DataPath, node: yaml.Node, opening: int, value: object) -> Iterator[Splice]:
-        """The first entry of an empty list: a group on a line of its own where that can be, else in its brackets."""
+        """Yield the splice that writes the first entry of an empty list.
+
+        A group gets a line of its own if the list stands in a block; any other value goes into the brackets.
+        """
         old = self.text[opening : self.end_of(node)]
         parent = self.node_at(path[:-1])
         if isinstance(value, Mapping) and parent is not None and not is_flow_style(parent):
@@ -254,6 +274,7 @@ class YamlText:
             yield Splice(opening, old, format_flow([value]))
 
     def _empty_collection(self, parent: yaml.CollectionNode) -> Splice:
+        """Return the splice that leaves a list or group as ``[]`` or ``{}``."""
         empty = "[]" if isinstance(parent, yaml.SequenceNode) else "{}"
         start, end = self._start_of(parent), self.end_of(parent)
         if parent.flow_style:
@@ -265,54 +286,59 @@ class YamlText:
             before = self.text.rindex(":", 0, start) + 1
         return Splice(before, self.text[before:end], f" {empty}")
 
-    # --- where things stand
+    # --- nodes and positions
 
     def _find_child(self, node: yaml.Node | None, part: str | int) -> yaml.Node | None:
+        """Return the node of an index or key in a node, or None if there is none."""
         if isinstance(node, yaml.SequenceNode) and isinstance(part, int):
             return node.value[part] if 0 <= part < len(node.value) else None
         pairs = node.value if isinstance(node, yaml.MappingNode) else ()
         return next((value for key, value in pairs if key.value == part), None)
 
     def _find_pair(self, path: DataPath) -> "tuple[yaml.Node, yaml.Node]":
-        """The key at the end of a path, with its value."""
+        """Return the node of the last key of a path, and the node of its value."""
         parent = self.node_at(path[:-1])
         assert isinstance(parent, yaml.MappingNode)
         key, value = parent.value[self._index_of(parent, path[-1])]
         return key, value
 
     def _index_of(self, parent: yaml.CollectionNode, part: str | int) -> int:
+        """Return the index of a key among the pairs of a group; an index of a list as it is."""
         if isinstance(part, int):
             return part
         return next(place for place, (key, _) in enumerate(parent.value) if key.value == part)
 
     def _start_of(self, part: "NodeOrPair") -> int:
+        """Return the index of the first character of a node, or of a key with its value."""
         node = part[0] if isinstance(part, tuple) else part
         return int(node.start_mark.index)
 
     def _line_start(self, at: int) -> int:
+        """Return the index of the first character of the line that holds the character at `at`."""
         return self.text.rfind("\n", 0, at) + 1
 
     def _line_end(self, at: int) -> int:
-        """Behind the line break of the line in which a character stands."""
+        """Return the index behind the line break of the line that holds the character at `at`."""
         found = self.text.find("\n", at)
         return len(self.text) if found < 0 else found + 1
 
     def _cut_text(self, start: int, end: int) -> Splice:
+        """Return the splice that removes the characters from `start` to before `end`."""
         return Splice(start, self.text[start:end], "")
 
 
 NodeOrPair = yaml.Node | tuple[yaml.Node, yaml.Node]
-"""A value, or a key with its value."""
+"""The node of a value, or the nodes of a key and its value."""
 
 
 LINE_WIDTH = 120
-"""Characters of a line of prose, its indentation included."""
+"""Characters of a line of prose, with its indentation."""
 INDENT_STEP = 2
-"""Spaces by which what is inside lies deeper."""
+"""Spaces of indentation for each level."""
 
 
 def format_scalar(value: object, *, flow: bool) -> str:
-    """A single value on one line; `flow` says that it stands within brackets, where more must be quoted."""
+    """Return a value as YAML on one line; inside brackets (`flow`) more texts are quoted."""
     if value is None or isinstance(value, bool):
         return json.dumps(value)
     if isinstance(value, int | float):
@@ -323,14 +349,17 @@ def format_scalar(value: object, *, flow: bool) -> str:
 
 
 def format_number(value: float, like: str = "") -> str:
-    """A number to a thousandth without needless zeros, or with as many as the one had that it replaces."""
+    """Return a number rounded to 0.001 without needless zeros.
+
+    If the old text `like` ends with 0, the number gets as many decimals: ``format_number(1.5, "2.50")`` is ``1.50``.
+    """
     short = f"{value:.3f}".rstrip("0").rstrip(".")
     decimals = len(like.partition(".")[2]) if like.endswith("0") else 0
     return "0" if short == "-0" else f"{value:.{decimals}f}" if len(short.partition(".")[2]) < decimals else short
 
 
 def format_flow(value: object) -> str:
-    """Any value on one line, lists and groups in brackets."""
+    """Return any value as YAML on one line; lists and groups in brackets."""
     if isinstance(value, Mapping):
         return (
             "{" + ", ".join(f"{format_scalar(key, flow=True)}: {format_flow(one)}" for key, one in value.items()) + "}"
@@ -341,9 +370,9 @@ def format_flow(value: object) -> str:
 
 
 def format_entry(key: str, value: object, indent: int, like: str = "") -> list[str]:
-    """The lines of a key of a block and its value; lists and groups that hold others go on below it.
+    """Return the lines of a key and its value in a block; nested values go on the lines below.
 
-    `like` is what a text replaces as it is written, from its first sign on.
+    `like` is the old text of the value, whose style is kept; "" for a new key.
     """
     start = " " * indent + format_scalar(key, flow=False) + ":"
     if isinstance(value, str) and (len(value) + len(start) > _line_width(like) or "\n" in value):
@@ -355,21 +384,22 @@ def format_entry(key: str, value: object, indent: int, like: str = "") -> list[s
 
 
 def format_block(value: object, indent: int) -> list[str]:
-    """The lines of a list or a group, one part a line."""
+    """Return the lines of a list or group, a part a line."""
     if isinstance(value, Mapping):
         return [line for key, one in value.items() for line in format_entry(str(key), one, indent)]
     return [format_item(one, indent) for one in _entries_of(value)]
 
 
 def format_item(value: object, indent: int) -> str:
-    """An entry of a list on a line of its own."""
+    """Return an entry of a list on a line of its own: ``- {key: B1, at: [0, 0]}``."""
     return f"{' ' * indent}- {format_flow(value)}"
 
 
 def format_prose(start: str, text: str, indent: int, like: str = "") -> list[str]:
-    """A key and a long text below it, folded; line for line where it was written so or folding would change it.
+    """Return the lines of a key and a long text, folded.
 
-    What neither can hold is quoted on one line.
+    They are literal lines if the old text `like` was literal, or if folding would change the text. A text that neither
+    style can hold is quoted on one line.
     """
     whole, end = (text[:-1], "") if text.endswith("\n") else (text, "-")
     paragraphs, wide = whole.split("\n"), _line_width(like)
@@ -382,22 +412,27 @@ def format_prose(start: str, text: str, indent: int, like: str = "") -> list[str
 
 
 def _wrap(paragraph: str, indent: int, wide: int) -> list[str]:
+    """Return a paragraph as lines of at most `wide` characters, with their indentation."""
     space = " " * indent
     return textwrap.wrap(paragraph, wide, initial_indent=space, subsequent_indent=space, break_on_hyphens=False)
 
 
 def _line_width(like: str) -> int:
-    """As wide as the folded lines were that are written anew, so that those before a change stay as they are."""
+    """Return the width of the folded old text `like`, so that unchanged lines stay as they are.
+
+    It is `LINE_WIDTH` if the old text was not folded.
+    """
     lines = like.splitlines()
     return max(map(len, lines)) if like.startswith(">") and len(lines) > 2 else LINE_WIDTH
 
 
 def _is_nested(value: object) -> bool:
-    """Whether it is a list or a group of others, not of single values and places alone."""
+    """Return True for a group that holds lists or groups, and for a list that holds groups."""
     if isinstance(value, Mapping):
         return any(isinstance(one, Mapping | list | tuple) for one in value.values())
     return any(isinstance(one, Mapping) for one in _entries_of(value))
 
 
 def _entries_of(value: object) -> Iterable[object]:
+    """Return the entries of a list; () for any other value."""
     return value if isinstance(value, Sequence) and not isinstance(value, str) else ()

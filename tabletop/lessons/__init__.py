@@ -1,5 +1,4 @@
-"""Guided battles: a script over a scenario that a newcomer plays step by step, and how far somebody has come in it.
+"""Lessons: guided battles that a newcomer plays step by step.
 
-Nothing here shows anything: the table reads the step that is on, tells what was looked at and ordered, and asks what
-may be done.
+Nothing here draws. The table shows the current step, reports looks and commands, and asks what is allowed.
 """

@@ -1,4 +1,4 @@
-"""A lesson as it was read: its battle, and steps that say something and wait until it was done."""
+"""A lesson: its battle, and its steps, each with a text and a task."""
 
 from collections.abc import Mapping
 
@@ -12,30 +12,31 @@ from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import ComputerPlayer, Seating
 
 OPPONENT_PLAYER = "casual"
-"""Who plays on for the other side where the battle is gone on with after the lesson."""
+"""The computer player of the other sides if the battle goes on after the lesson."""
 
 
 class LessonStep(msgspec.Struct, frozen=True):
-    """One step.
+    """A step of a lesson.
 
     Attributes:
-        title: in a few words.
-        say: what it teaches.
-        do: what the player is to do; empty where reading is all.
-        key: that does the same as the mouse; empty for none.
-        selection: the piece that lies chosen when it begins; empty for whatever the player has chosen.
-        ring: what is ringed, e.g. ``ship F1`` or ``part compass``.
-        rule: id of the rule that it is about; `link` are the words that lead there.
-        look: what must have been looked at, e.g. ``choose B1``; of several, any.
-        order: the command that must have been given, with the fields that count.
-        event: what must have come about, likewise.
-        allow: the commands that may be given; None for any.
-        required_state: parts of the state to which an order of the player must lead.
-        answer: what is said to anything else.
-        answers: what is said besides when a rule refuses, by the ids of rules.
-        solution: the commands that do what the step waits for.
-        follow_ups: the commands that are given when it is done, by whomever is asked.
-        expected_events: events that come of all these, in order.
+        title: a few words.
+        say: the text that teaches.
+        do: the task in words; "" if the player only reads.
+        key: the key that does the same as the mouse; "" for none.
+        selection: the piece that is selected when the step begins; "" keeps the player's selection.
+        ring: parts to ring, as ``ship F1`` or ``part compass``.
+        rule: id of the rule that the step is about; "" for none.
+        link_text: the words that link to the rule.
+        look: looks of which any fulfils the task, as ``choose B1``.
+        order: the command that fulfils the task, with the fields that count; None for none.
+        event: the event that fulfils the task; None for none.
+        allow: the commands that the step allows; None allows all.
+        required_state: parts of the state to which a command must lead.
+        answer: the refusal of any other command.
+        answers: texts added to refusals of the rules, by rule id.
+        solution: the commands that fulfil the task.
+        follow_ups: the commands that follow, by the sides to move.
+        expected_events: events that all these commands must cause, in order.
     """
 
     title: str
@@ -59,12 +60,12 @@ class LessonStep(msgspec.Struct, frozen=True):
 
     @property
     def has_task(self) -> bool:
-        """Whether it waits for anything but being read."""
+        """True if the step waits for a look, a command or an event, and not only to be read."""
         return bool(self.look or self.order or self.event)
 
 
 class LearnedPoint(msgspec.Struct, frozen=True):
-    """What somebody knows after a lesson, in a sentence or two, and the rule that says more of it."""
+    """A sentence or two that a lesson has taught, with the id of the rule."""
 
     say: str
     rule: str
@@ -75,16 +76,17 @@ class Lesson(msgspec.Struct, frozen=True):
 
     Attributes:
         game: the rules.
-        heading: what is learned.
-        title: of the battle.
-        about: in a sentence.
-        minutes: that it takes.
-        side: which the player has.
-        seed: of all chance.
-        scenario: the text of the scenario, of which `source` is the file.
-        opening_commands: the commands that are given before the first step.
-        steps: in order.
-        learned_points: what it has taught, told at its end.
+        heading: what the lesson teaches, in a few words.
+        title: title of the battle.
+        about: the lesson in a sentence.
+        minutes: expected duration.
+        side: the player's side.
+        seed: seed of all chance.
+        scenario: text of the scenario.
+        source: name of the scenario's file.
+        opening_commands: commands submitted before the first step.
+        steps: the steps in order.
+        learned_points: what the lesson has taught, shown at its end.
     """
 
     game: AnyGame
@@ -102,7 +104,7 @@ class Lesson(msgspec.Struct, frozen=True):
 
     @property
     def setup(self) -> MatchSetup:
-        """What the match begins with: the other side is the computer's, which plays it once the lesson is over."""
+        """The setup of the match. The computer has the other sides, and plays them once the lesson is over."""
         others = tuple(side.id for side in self.game.meta.sides if side.id != self.side)
         players = dict.fromkeys(others, ComputerPlayer(OPPONENT_PLAYER, self.seed))
         seating = Seating(others, players=players, advice=False)
@@ -110,17 +112,17 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 def resolve_command(game: AnyGame, state: object, said: WrittenEntry) -> Command:
-    """A command as written, of the side that is asked where it names none."""
+    """Return a written command as a command; of the side to move if the entry names no side."""
     decision = game.decision(state)
     return build_command(game, said, decision.side if decision else game.meta.sides[0].id)
 
 
 def give_command(match: Match, command: Command) -> None:
-    """Give a command; one that was just taken back comes about as it did, for its dice have fallen already.
+    """Submit a command. A command that was just undone is redone instead, with the dice that fell before.
 
     Raises:
-        Refused: if the rules do not allow it.
-        RecordError: if it cannot be written down.
+        Refused: if the rules refuse the command.
+        RecordError: if it cannot be written to the record.
     """
     if match.undone_moves and match.undone_moves[-1].command == command:
         match.redo()
@@ -129,24 +131,28 @@ def give_command(match: Match, command: Command) -> None:
 
 
 def is_same_entry(what: Command | Event, said: WrittenEntry, key: str) -> bool:
-    """Whether a command (`key` is COMMAND) or an event (EVENT) is of this name and has these fields."""
+    """Return True if a command (`key` COMMAND) or event (EVENT) has the name and the fields of `said`."""
     data = msgspec.to_builtins(what)
     name, fields = split_entry(said)
     return data[key] == name and is_data_like(fields, data)
 
 
 def is_command_like(command: Command, said: WrittenEntry) -> bool:
-    """Whether it is this command."""
+    """Return True if a command has the name and the fields of a written entry."""
     return is_same_entry(command, said, COMMAND)
 
 
 def is_event_like(event: Event, said: WrittenEntry) -> bool:
-    """Whether it is this event."""
+    """Return True if an event has the name and the fields of a written entry."""
     return is_same_entry(event, said, EVENT)
 
 
 def is_data_like(expected: object, got: object) -> bool:
-    """Whether plain data has these parts; ``{from: 1, to: 2}`` is any number between, a list may be in any order."""
+    """Return True if plain data has the expected parts.
+
+    A group may have more keys than expected. A list may be in another order, but not longer.
+    ``{from: 1, to: 2}`` stands for any number between.
+    """
     if isinstance(expected, Mapping) and set(expected) == {"from", "to"}:
         return isinstance(got, int | float) and expected["from"] <= got <= expected["to"]
     if isinstance(expected, Mapping):
@@ -159,7 +165,7 @@ def is_data_like(expected: object, got: object) -> bool:
 
 
 def _is_list_like(expected: list[object], left: list[object]) -> bool:
-    """Whether there is one for each."""
+    """Return True if each expected entry has an entry of its own in `left`. Removes those from `left`."""
     for one in expected:
         place = next((place for place, other in enumerate(left) if is_data_like(one, other)), None)
         if place is None:

@@ -1,4 +1,7 @@
-"""Lesson files from YAML to a lesson: every problem at once, with its line (docs/lessons.md)."""
+"""Reads lesson files (docs/lessons.md) and plays them through.
+
+All problems are reported at once, with their lines.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,18 +11,8 @@ from typing import Literal
 from pydantic import Field
 
 from tabletop.core import case_file, resources, scenario
-from tabletop.core.case_file import (
-    COMMAND,
-    EVENT,
-    Kinds,
-    WrittenEntry,
-    check_command,
-    check_entry,
-    list_kinds,
-    split_entry,
-)
-from tabletop.core.document import DataPath as DataPath
-from tabletop.core.document import Document
+from tabletop.core.case_file import COMMAND, EVENT, WrittenEntry, check_entry, list_kinds
+from tabletop.core.document import DataPath, Document
 from tabletop.core.errors import Refused
 from tabletop.core.game import AnyGame, AnyState, games_by_id
 from tabletop.core.match import Match
@@ -27,97 +20,90 @@ from tabletop.core.match_history import BROKEN, Move
 from tabletop.core.phrases import did_you_mean
 from tabletop.core.reading import shorten_error
 from tabletop.core.section import Name, OneLine, Prose, Section
-from tabletop.lessons.lesson import (
-    LearnedPoint,
-    Lesson,
-    LessonStep,
-    give_command,
-    is_command_like,
-    is_event_like,
-    resolve_command,
-)
+from tabletop.lessons import lesson as lessons
+from tabletop.lessons.lesson import LearnedPoint, Lesson, LessonStep
 from tabletop.lessons.progress import is_permitted
 
 MAX_WORDS = 45
-"""That a step says."""
+"""Words of the text of a step."""
 MAX_STEPS, MAX_LEARNED = 20, 8
 MAX_MINUTES = 30
-"""Minutes."""
+"""Minutes of a lesson."""
 BARE_LOOKS = ("zoom", "move", "measure")
 LOOKS = ("choose", "aim", "hover", "plan", "open", "point", "press")
-"""What the player can have done that is no order; those of the second row name of what."""
+"""Looks that need the name of a part, as ``choose B1``; `BARE_LOOKS` need none."""
 RINGS = ("ship", "card", "hex", "at", "part", "odds")
-"""What can be ringed: a piece by its key, a place, a part of the screen by its id, the odds of a shot at a ship."""
+"""Things to ring: a piece by key, a place, a part of the screen by id, the odds of a shot at a ship."""
 _STATE_PARTS = {"ship": "ships", "odds": "ships", "card": "deck"}
-"""What is ringed by its key, and the part of a state that has it."""
+"""The part of a state that has the pieces of a ring."""
 _NUMBERS = re.compile(r"-?\d+(\.\d+)? -?\d+(\.\d+)?")
 
 EntryData = str | dict[str, dict[str, object]]
 
 
 class UntilData(Section):
-    """What a step waits for; one of these."""
+    """The task of a step; one of these."""
 
-    look: str | list[str] | None = Field(default=None, description="What was looked at; of several, any.")
+    look: str | list[str] | None = Field(default=None, description="A look, or several of which any will do.")
     order: EntryData | None = Field(default=None, description="A command, with the fields that count.")
-    fact: EntryData | None = Field(default=None, description="A fact that came about, likewise.")
+    fact: EntryData | None = Field(default=None, description="An event, with the fields that count.")
 
 
 class StepData(Section):
-    """One step."""
+    """A step of a lesson."""
 
     title: Name
-    say: Prose = Field(description=f"What it teaches, in {MAX_WORDS} words at most.")
-    do: OneLine = Field(default="", description="What the player is to do.")
+    say: Prose = Field(description=f"The text that teaches, at most {MAX_WORDS} words.")
+    do: OneLine = Field(default="", description="The task in words.")
     key: Name = Field(default="", description="The key that does the same.")
-    chosen: Name = Field(default="", description="The piece that lies chosen when it begins.")
-    ring: list[str] = Field(default=[], description="What is ringed, e.g. `ship F1`, `at 3 -2`, `part compass`.")
-    rule: Name = Field(default="", description="The rule that it is about.")
+    chosen: Name = Field(default="", description="The piece that is selected when the step begins.")
+    ring: list[str] = Field(default=[], description="The parts to ring, e.g. `ship F1`, `at 3 -2`, `part compass`.")
+    rule: Name = Field(default="", description="The id of the rule that the step is about.")
     link: Name = Field(default="", description="The words that lead to the rule.")
-    until: UntilData | None = Field(default=None, description="What it waits for; left out, to be read.")
+    until: UntilData | None = Field(default=None, description="The task; without it the player only reads.")
     allow: Literal["nothing", "everything"] | list[EntryData] | None = Field(
-        default=None, description="The commands that may be given; left out, the one for which it waits."
+        default=None, description="The commands that the step allows; by default the one of the task."
     )
     leads: dict[str, object] = Field(
-        default={}, description="Parts of the state to which an order must lead; `{from: 1, to: 2}` is any between."
+        default={}, description="Parts of the state to which a command must lead; `{from: 1, to: 2}` is a range."
     )
-    answer: Prose = Field(default="", description="What is said to anything that is not allowed.")
-    answers: dict[str, str] = Field(default={}, description="What is said when a rule refuses, by its id.")
-    shown: list[EntryData] = Field(default=[], description="The commands that do it; given when the step is skipped.")
-    then: list[EntryData] = Field(default=[], description="The commands that follow, by whomever is asked.")
-    comes: list[EntryData] = Field(default=[], description="Facts that must come of all these, in this order.")
+    answer: Prose = Field(default="", description="The refusal of any other command.")
+    answers: dict[str, str] = Field(default={}, description="Texts added to refusals of the rules, by rule id.")
+    shown: list[EntryData] = Field(default=[], description="The commands that fulfil the task.")
+    then: list[EntryData] = Field(default=[], description="The commands that follow, by the sides to move.")
+    comes: list[EntryData] = Field(default=[], description="Events that all these commands must cause, in order.")
 
 
 class LearnedData(Section):
-    """What the lesson has taught, told at its end."""
+    """A point that the lesson has taught."""
 
-    say: OneLine = Field(description="A sentence or two.")
-    rule: Name = Field(description="The rule that says more of it.")
+    say: OneLine = Field(description="A sentence or two, shown at the end of the lesson.")
+    rule: Name = Field(description="The id of the rule.")
 
 
 class LessonData(Section):
     """A lesson file."""
 
-    lesson: Name = Field(description="What is learned.")
+    lesson: Name = Field(description="What the lesson teaches, in a few words.")
     game: Name
-    title: OneLine = Field(description="Of the battle.")
-    about: Prose = Field(description="What it teaches, in a sentence.")
+    title: OneLine = Field(description="The title of the battle.")
+    about: Prose = Field(description="The lesson in a sentence.")
     minutes: int = Field(ge=1, le=MAX_MINUTES)
-    side: Name = Field(description="Which the player has.")
-    seed: Name = Field(description="Of all chance.")
+    side: Name = Field(description="The side of the player.")
+    seed: Name = Field(description="The seed of all chance.")
     setup: dict[str, object] = Field(description="`scenario: NAME`, or a scenario written out here.")
-    begin: list[EntryData] = Field(default=[], description="The commands that are given before the first step.")
+    begin: list[EntryData] = Field(default=[], description="The commands before the first step.")
     steps: list[StepData] = Field(min_length=1, max_length=MAX_STEPS)
     learned: list[LearnedData] = Field(default=[], max_length=MAX_LEARNED)
 
 
 def is_lesson(text: str, source: str) -> bool:
-    """Whether an authored file is a lesson, and no scenario."""
+    """Return True if an authored text is a lesson, False if it is a scenario."""
     return Document(text, source).value_at(("lesson",)) is not None
 
 
 def read(text: str, source: str) -> Lesson:
-    """The lesson, checked and played through once as it shows itself.
+    """Return the lesson of a text, checked and played through once with its own solutions.
 
     Raises:
         ScenarioError: with every problem of the file.
@@ -150,6 +136,7 @@ def read(text: str, source: str) -> Lesson:
 
 
 def _find_game(document: Document, data: LessonData) -> AnyGame:
+    """Return the game of a lesson, and report an unknown side. Raises ScenarioError for an unknown game."""
     games = games_by_id()
     if data.game not in games:
         document.add_problem(("game",), f"unknown game '{data.game}'{did_you_mean(data.game, games)}")
@@ -161,6 +148,7 @@ def _find_game(document: Document, data: LessonData) -> AnyGame:
 
 
 def _build_step(data: StepData) -> LessonStep:
+    """Return the step of its data; without `shown` the awaited command is the solution."""
     until = data.until or UntilData()
     looks = (until.look,) if isinstance(until.look, str) else tuple(until.look or ())
     return LessonStep(
@@ -186,6 +174,7 @@ def _build_step(data: StepData) -> LessonStep:
 
 
 def _list_allowed_commands(data: StepData, until: UntilData) -> tuple[WrittenEntry, ...] | None:
+    """Return the commands that a step allows: all (None), those listed, or the awaited one."""
     if data.allow == "everything":
         return None
     if isinstance(data.allow, list):
@@ -194,14 +183,17 @@ def _list_allowed_commands(data: StepData, until: UntilData) -> tuple[WrittenEnt
 
 
 class _LessonCheck:
-    """Looks through a file for what its model does not see."""
+    """A check of what the schema of a lesson file cannot say; it adds problems to the document."""
 
     def __init__(self, document: Document, game: AnyGame, opening: AnyState) -> None:
-        self._document, self._game, self._opening = document, game, opening
-        self._commands, self._events = list_kinds(game.command_type, COMMAND), list_kinds(game.event_type, EVENT)
+        self._document = document
+        self._game = game
+        self._opening = opening
+        self._commands = list_kinds(game.command_type, COMMAND)
+        self._events = list_kinds(game.event_type, EVENT)
 
     def check_all(self, data: LessonData) -> None:
-        """Every step."""
+        """Check the opening commands and all steps."""
         for path, said in _enumerate_paths(("begin",), data.begin):
             self._check_command(path, said)
         for number, step in enumerate(data.steps):
@@ -211,6 +203,7 @@ class _LessonCheck:
             self._document.add_problem(path, "the last step is only read: the lesson ends with it")
 
     def _check_step(self, path: DataPath, step: StepData) -> None:
+        """Check the lengths, names and commands of a step."""
         if (words := len(step.say.split())) > MAX_WORDS:
             self._document.add_problem((*path, "say"), f"at most {MAX_WORDS} words, not {words}")
         if bool(step.rule) != bool(step.link):
@@ -229,6 +222,7 @@ class _LessonCheck:
         self._check_entries((*path, "comes"), step.comes, self._events)
 
     def _check_until(self, path: DataPath, until: UntilData) -> None:
+        """Check that a step waits for one thing, and that its name is known."""
         told = [key for key in ("look", "order", "fact") if getattr(until, key) is not None]
         if len(told) != 1:
             self._document.add_problem(path, "a step waits for one thing: look, order or fact")
@@ -243,6 +237,7 @@ class _LessonCheck:
                 self._document.add_problem((*path, "look"), f"unknown look '{look}'; there is: {known}")
 
     def _check_ring(self, path: DataPath, ring: str) -> None:
+        """Check that a ring names a known thing."""
         kind, _, of = ring.partition(" ")
         if kind not in RINGS or not of:
             self._document.add_problem(
@@ -254,31 +249,34 @@ class _LessonCheck:
             self._check_piece(path, kind, of)
 
     def _check_piece(self, path: DataPath, kind: str, key: str) -> None:
+        """Check that the opening state has a piece; any piece is accepted if the game has no such part."""
         pieces = getattr(self._opening, _STATE_PARTS[kind], None)
         if pieces is not None and key not in pieces:
             self._document.add_problem(path, f"there is no {kind} '{key}'{did_you_mean(key, pieces)}")
 
     def _check_command(self, path: DataPath, said: WrittenEntry) -> None:
+        """Check the name and the fields of a command."""
         if check_entry(self._document, path, said, self._commands):
-            check_command(self._document, path, self._game, said)
+            case_file.check_command(self._document, path, self._game, said)
 
-    def _check_entries(self, path: DataPath, several: list[EntryData], known: Kinds) -> None:
+    def _check_entries(self, path: DataPath, several: list[EntryData], known: case_file.Kinds) -> None:
+        """Check that entries have names and fields among `known`."""
         for place, said in _enumerate_paths(path, several):
             check_entry(self._document, place, said, known)
 
 
 def _enumerate_paths(path: DataPath, several: list[EntryData] | list[str]) -> Iterator[tuple[DataPath, str]]:
-    """Entries of a list with their places."""
+    """Yield the entries of a list with their paths."""
     for number, one in enumerate(several):
         yield (*path, number), one  # type: ignore[misc]
 
 
 FileProblem = tuple[DataPath, str]
-"""Where in the file something is wrong, and what."""
+"""The path of a wrong part of the file, and the problem in words."""
 
 
 def rehearse(lesson: Lesson) -> Sequence[FileProblem]:
-    """What does not come as the lesson says; nothing after the first command that cannot be given."""
+    """Return the problems of playing a lesson with its own solutions; ends at the first illegal command."""
     try:
         return tuple(_rehearse_steps(lesson))
     except BROKEN as error:
@@ -286,6 +284,7 @@ def rehearse(lesson: Lesson) -> Sequence[FileProblem]:
 
 
 def _rehearse_steps(lesson: Lesson) -> Iterator[FileProblem]:
+    """Yield the problems of playing all steps."""
     match = Match.new(lesson.setup)
     if stopped := _give_commands(match, ("begin",), lesson.opening_commands):
         yield stopped
@@ -305,10 +304,10 @@ def _rehearse_steps(lesson: Lesson) -> Iterator[FileProblem]:
 
 
 def _give_commands(match: Match, path: DataPath, several: Sequence[WrittenEntry]) -> FileProblem | None:
-    """Give commands; the first that cannot be given, and why."""
+    """Submit commands. Return the problem of the first that is refused, or None."""
     for number, said in enumerate(several):
         try:
-            give_command(match, resolve_command(match.game, match.state, said))
+            lessons.give_command(match, lessons.resolve_command(match.game, match.state, said))
         except Refused as refusal:
             return (*path, number), f"this is refused: {refusal}"
         except BROKEN as error:
@@ -317,28 +316,28 @@ def _give_commands(match: Match, path: DataPath, several: Sequence[WrittenEntry]
 
 
 def _check_permission(match: Match, path: DataPath, step: LessonStep) -> Iterator[FileProblem]:
-    """The first command that does the step must be allowed in it, and lead where it says."""
+    """Yield a problem if a step does not allow the first command of its solution."""
     if not step.solution:
         return
-    command = resolve_command(match.game, match.state, step.solution[0])
+    command = lessons.resolve_command(match.game, match.state, step.solution[0])
     if match.check(command) is None and not is_permitted(match, step, command):
         yield (*path, "shown"), "the step does not allow what it shows"
 
 
 def _check_goal(path: DataPath, step: LessonStep, made: Sequence[Move]) -> Iterator[FileProblem]:
-    """What the step waits for must come of what it shows."""
-    if step.order and not any(is_command_like(move.command, step.order) for move in made):
+    """Yield a problem if the solution of a step does not fulfil its task."""
+    if step.order and not any(lessons.is_command_like(move.command, step.order) for move in made):
         yield (*path, "until"), "what is shown does not give this order"
-    if step.event and not any(is_event_like(event, step.event) for move in made for event in move.events):
+    if step.event and not any(lessons.is_event_like(event, step.event) for move in made for event in move.events):
         yield (*path, "until"), "this does not come of what is shown"
 
 
 def _check_events(path: DataPath, step: LessonStep, made: Sequence[Move]) -> Iterator[FileProblem]:
-    """Each event that is said to come, after the one before it."""
+    """Yield a problem for each expected event that does not follow the one before it."""
     events = [event for move in made for event in move.events]
     for number, said in enumerate(step.expected_events):
-        place = next((place for place, event in enumerate(events) if is_event_like(event, said)), None)
+        place = next((place for place, event in enumerate(events) if lessons.is_event_like(event, said)), None)
         if place is None:
-            yield (*path, "comes", number), f"no {split_entry(said)[0]} such as this comes here"
+            yield (*path, "comes", number), f"no {case_file.split_entry(said)[0]} such as this comes here"
         else:
             events = events[place + 1 :]

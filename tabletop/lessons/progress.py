@@ -1,4 +1,4 @@
-"""How far somebody has come in a lesson: the step that is on, what it allows, and what completes it."""
+"""The progress of a player in a lesson: the current step, what it allows, and what completes it."""
 
 from collections.abc import Collection, Sequence
 
@@ -11,34 +11,27 @@ from tabletop.core.errors import Refused
 from tabletop.core.match import Match
 from tabletop.core.match_history import Move
 from tabletop.core.record import Entry, UndoEntry
-from tabletop.lessons.lesson import (
-    Lesson,
-    LessonStep,
-    give_command,
-    is_command_like,
-    is_data_like,
-    is_event_like,
-    resolve_command,
-)
+from tabletop.lessons import lesson as lessons
+from tabletop.lessons.lesson import Lesson, LessonStep
 
 NOT_IN_STEP = "Not in this step."
-"""What is answered where the step has no words for it."""
+"""The refusal of a step that has no answer of its own."""
 AFTER_STEP = "After this step."
-"""What is answered before its own words by a step that lets no order through at all."""
+"""The first words of the refusal if a step allows no command at all."""
 WATCH_OUTCOME = "Watch what comes of it."
-"""What is answered once the step is done."""
+"""The refusal once the task of the step is done."""
 
 
 def is_permitted(match: Match, step: LessonStep, command: Command) -> bool:
-    """Whether a step lets through an order that the rules allow: it is one of its own, and leads where it should."""
-    allowed = step.allow is None or any(is_command_like(command, said) for said in step.allow)
+    """Return True if a step allows a legal command and the command leads to the required state."""
+    allowed = step.allow is None or any(lessons.is_command_like(command, said) for said in step.allow)
     return allowed and (
-        not step.required_state or is_data_like(step.required_state, _compute_state_after(match, command))
+        not step.required_state or lessons.is_data_like(step.required_state, _compute_state_after(match, command))
     )
 
 
 def _compute_state_after(match: Match, command: Command) -> object:
-    """The state to which an order would lead."""
+    """Return the state after a command, as plain data. The match stays as it is."""
     if match.undone_moves and match.undone_moves[-1].command == command:
         return to_builtins(match.undone_moves[-1].after)
     chance = SeededChance(match.header.seed, match.draw_count)
@@ -46,23 +39,27 @@ def _compute_state_after(match: Match, command: Command) -> object:
 
 
 class LessonProgress:
-    """Goes through the steps of a lesson, fed by what was done in a match and what was looked at.
+    """The progress through the steps of a lesson. It listens to the match; the window reports looks.
 
     Attributes:
-        lesson: the script.
-        match: in which it is played.
-        step_starts: how many moves had been made when each step began, the one that is on as the last.
-        is_step_done: whether what the step waits for has been done; `due` follows then.
-        due_commands: what is still to be given before the next step.
+        lesson: the lesson.
+        match: the match in which it is played.
+        step_starts: number of moves at the beginning of each step so far, the current step last.
+        is_step_done: True once the task of the current step is done.
+        due_commands: the commands that the window still has to submit before the next step.
     """
 
     def __init__(self, lesson: Lesson, match: Match, step_starts: Sequence[int] = ()) -> None:
-        """`marks` are those of a lesson that is gone on with: the step begins anew.
+        """Begin a lesson, or continue one: `step_starts` are those of the earlier progress.
+
+        A new lesson submits its opening commands. A continued one undoes all commands of its current step.
 
         Raises:
-            RecordError: if what must be taken back for that cannot be written down.
+            Refused: if an opening command is illegal.
+            RecordError: if the record cannot be written.
         """
-        self.lesson, self.match = lesson, match
+        self.lesson = lesson
+        self.match = match
         self.step_starts = list(step_starts)
         self.is_step_done = False
         self.due_commands: list[WrittenEntry] = []
@@ -71,52 +68,52 @@ class LessonProgress:
             self._undo_step()
         else:
             for said in lesson.opening_commands:
-                give_command(match, resolve_command(match.game, match.state, said))
+                lessons.give_command(match, lessons.resolve_command(match.game, match.state, said))
             self.step_starts.append(len(match.moves))
 
     @property
     def step_number(self) -> int:
-        """Of the step that is on, from 0; as many as there are once the lesson is over."""
+        """Index of the current step, from 0; the number of steps once the lesson is over."""
         return len(self.step_starts) - 1
 
     @property
     def is_over(self) -> bool:
-        """Whether every step is done."""
+        """True if every step is done."""
         return self.step_number >= len(self.lesson.steps)
 
     @property
     def is_last_step(self) -> bool:
-        """Whether the step that is on is the last."""
+        """True if the current step is the last."""
         return self.step_number + 1 == len(self.lesson.steps)
 
     @property
     def is_decided(self) -> bool:
-        """Whether the last step is on and the battle over: then its reckoning may be seen, which ends the lesson."""
+        """True if the battle is over in the last step: its report may then be shown, and the lesson ends."""
         return self.is_last_step and self.match.game.outcome(self.match.state) is not None
 
     @property
     def step(self) -> LessonStep | None:
-        """The step that is on; None once the lesson is over."""
+        """The current step; None once the lesson is over."""
         return None if self.is_over else self.lesson.steps[self.step_number]
 
     @property
     def previous_aims(self) -> Sequence[str]:
-        """At what the step before has aimed, if nothing was ordered since it began."""
+        """The ships at which the previous step has aimed; () if a command was given in that step."""
         before = self.lesson.steps[self.step_number - 1] if self.step_number and not self.is_over else None
         looks = before.look if before and self.step_starts[-1] == self.step_starts[-2] else ()
         return [of for kind, _, of in (look.partition(" ") for look in looks) if kind == "aim"]
 
     @property
     def has_begun(self) -> bool:
-        """Whether anything has been done that could be taken back."""
+        """True if there is a step or a command to go back from."""
         return bool(self.step_number) or len(self.match.moves) > self.step_starts[-1]
 
-    # --- what the step allows
+    # --- what the step allows and refuses
 
     def find_refusal(self, command: Command) -> Refused | None:
-        """Why an order is not allowed in the step that is on, with the lesson in it; None if it is.
+        """Return the refusal of a command by the current step; None if the step allows it.
 
-        What the rules refuse is theirs to refuse.
+        A command that the rules refuse gets None too, as the rules answer it.
         """
         step = self.step
         if step is None or self.match.check(command) is not None:
@@ -127,60 +124,65 @@ class LessonProgress:
 
     @property
     def blanket_refusal(self) -> Refused | None:
-        """Why no order at all is let through now; None if one is, or the lesson is over."""
+        """The refusal of every command; None if the step allows some, or the lesson is over."""
         step = self.step
         if step is None or not (self.is_step_done or step.allow == ()):
             return None
         return Refused(step.rule, WATCH_OUTCOME if self.is_step_done else f"{AFTER_STEP} {step.answer}".strip())
 
     def advice_for(self, refusal: Refused) -> str:
-        """What the step says when a rule refuses something; empty if nothing."""
+        """Return the text of the step for a refusal of the rules; "" for none."""
         step = self.step
         return step.answers.get(refusal.rule, "") if step else ""
 
-    # --- what completes it
+    # --- completing the step
 
     def find_awaited_look(self, looks: Collection[str]) -> str:
-        """That of these looks for which the step waits; empty for none."""
+        """Return the first look in `looks` that fulfils the task; "" for none."""
         step = self.step
         return next((look for look in step.look if look in looks), "") if step and not self.is_step_done else ""
 
     def _handle_move(self, entry: Entry, move: Move) -> None:
-        """Something was done in the match, or taken back."""
+        """Complete the step if a move of the match has fulfilled its task. Ignores undone moves."""
         step = self.step
         if step is None or self.is_step_done or isinstance(entry, UndoEntry):
             return
-        if (step.order and is_command_like(move.command, step.order)) or (
-            step.event and any(is_event_like(event, step.event) for event in move.events)
+        if (step.order and lessons.is_command_like(move.command, step.order)) or (
+            step.event and any(lessons.is_event_like(event, step.event) for event in move.events)
         ):
             self.complete_step()
 
     def complete_step(self) -> None:
-        """The step is done; what follows is due."""
+        """Mark the task as done; the commands that follow become due."""
         if self.step and not self.is_step_done:
-            self.is_step_done, self.due_commands = True, list(self.step.follow_ups)
+            self.is_step_done = True
+            self.due_commands = list(self.step.follow_ups)
 
     def next_command(self) -> Command | None:
-        """The command that is to be given now, before the next step; None if none is."""
-        return resolve_command(self.match.game, self.match.state, self.due_commands[0]) if self.due_commands else None
+        """Return the first due command without submitting it; None if none is due."""
+        return (
+            lessons.resolve_command(self.match.game, self.match.state, self.due_commands[0])
+            if self.due_commands
+            else None
+        )
 
     def drop_given_command(self) -> None:
-        """It was given."""
+        """Remove the first due command, after the window has submitted it."""
         self.due_commands.pop(0)
 
     def advance(self) -> None:
-        """To the next step, once nothing is due."""
+        """Go to the next step. Call it once no command is due."""
         self.step_starts.append(len(self.match.moves))
         self.is_step_done = False
 
-    # --- back and forth
+    # --- skipping and going back
 
     def skip_step(self) -> None:
-        """Do what the step shows, as it shows it, and all that follows; then on to the next.
+        """Submit the solution of the step and all that follows, then go to the next step.
 
         Raises:
-            Refused: if the battle has gone another way than the lesson.
-            RecordError: if it cannot be written down.
+            Refused: if the battle has developed differently from the lesson.
+            RecordError: if the record cannot be written.
         """
         step = self.step
         if step is None:
@@ -190,23 +192,24 @@ class LessonProgress:
         left = self.due_commands if self.is_step_done else [*step.solution, *step.follow_ups]
         self.is_step_done = True
         for said in left:
-            give_command(self.match, resolve_command(self.match.game, self.match.state, said))
+            lessons.give_command(self.match, lessons.resolve_command(self.match.game, self.match.state, said))
         self.due_commands = []
         self.advance()
 
     def go_back(self) -> None:
-        """To the beginning of the step if anything was done in it, else of the one before."""
+        """Go to the beginning of the step; if nothing was done in it, to the beginning of the previous step."""
         if len(self.match.moves) == self.step_starts[-1] and not self.is_step_done and len(self.step_starts) > 1:
             self.step_starts.pop()
         self._undo_step()
 
     def restart(self) -> None:
-        """To the beginning of the lesson."""
+        """Go to the beginning of the lesson."""
         del self.step_starts[1:]
         self._undo_step()
 
     def _undo_step(self) -> None:
-        """All that was done since the step began; its dice have fallen, and come again if the same is ordered."""
+        """Undo all commands of the current step. Their dice come again if the same commands are given."""
         while len(self.match.moves) > self.step_starts[-1]:
             self.match.undo_by_agreement()
-        self.is_step_done, self.due_commands = False, []
+        self.is_step_done = False
+        self.due_commands = []

@@ -1,5 +1,5 @@
-"""The rules of every game in words for players: read, searched, and printed.
+"""The rules of every game in words for players: read, searched and printed.
 
-The words are Markdown, a folder a game and `common` for what all games share, a file a chapter; `markdown` says how
-they are written. This package decides no rule and asks none: a test holds the words against the games.
+The texts are Markdown files, a folder a game and `common` for all games, a file a chapter; `markdown` describes the
+format. This package decides no rule. A test compares the texts with the games.
 """

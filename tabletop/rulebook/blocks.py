@@ -1,10 +1,10 @@
-"""What a section of the rulebook is made of, apart from how it is written and how it is shown."""
+"""The parts of a section of the rulebook, independent of file format and display."""
 
 import msgspec
 
 
 class TextRun(msgspec.Struct, frozen=True):
-    """Words in one look; `link` is the identifier of a rule or the name of a section that a click leads to."""
+    """Text in one style; `link` is the rule id or section name that a click opens, "" for none."""
 
     text: str
     bold: bool = False
@@ -16,41 +16,41 @@ RichText = tuple[TextRun, ...]
 
 
 class Paragraph(msgspec.Struct, frozen=True, tag=True):
-    """Words from margin to margin."""
+    """A paragraph of text."""
 
     words: RichText
 
 
 class Listing(msgspec.Struct, frozen=True, tag=True):
-    """Items one below the other, with figures or dots."""
+    """A list of items with numbers or bullets."""
 
     items: tuple[RichText, ...]
     numbered: bool = False
 
 
 class TableBlock(msgspec.Struct, frozen=True, tag=True):
-    """Rows of cells below a row of heads; all rows have as many cells."""
+    """A table: a row of headings, and rows with as many cells."""
 
     head: tuple[RichText, ...]
     rows: tuple[tuple[RichText, ...], ...]
 
 
 class DecisionBlock(msgspec.Struct, frozen=True, tag=True):
-    """What holds where the printed rules are silent, and why; `rules` are its identifiers."""
+    """A decision where the printed rules are silent, with its reasons; `rules` are its ids."""
 
     rules: tuple[str, ...]
     paragraphs: tuple[Paragraph | Listing | TableBlock, ...]
 
 
 class Figure(msgspec.Struct, frozen=True, tag=True):
-    """A picture that the program draws by its name, with the words below it."""
+    """A picture that the program draws by name, with its caption."""
 
     name: str
     caption: str
 
 
 class Example(msgspec.Struct, frozen=True, tag=True):
-    """A case of a case file, shown with what comes of it; `file` is its name without ending."""
+    """A case of a case file, shown with its outcome; `file` is the file name without suffix."""
 
     file: str
     case: str
@@ -61,12 +61,12 @@ Block = Paragraph | Listing | TableBlock | DecisionBlock | Figure | Example
 
 
 def to_plain_text(words: RichText) -> str:
-    """The words alone."""
+    """Return a rich text without styles."""
     return "".join(run.text for run in words)
 
 
 def list_texts(block: Block) -> tuple[RichText, ...]:
-    """All words of a block, in the order in which they are read."""
+    """Return all texts of a block in reading order."""
     match block:
         case Paragraph(words):
             return (words,)

@@ -1,4 +1,4 @@
-"""The books: one a game and one for what all share, read from their folders."""
+"""The rulebooks of all games, read from their folders, and the notes that newcomers see once."""
 
 import re
 from collections.abc import Sequence
@@ -15,16 +15,22 @@ from tabletop.rulebook.blocks import Block, DecisionBlock
 from tabletop.rulebook.markdown import Heading, MisprintError, parse_headings
 
 COMMON = "common"
-"""The book of what all games share."""
+"""The name of the book that all games share."""
 _IDENTIFIER = re.compile(r"\b[A-Z]+-[0-9A-Z][0-9A-Za-z.-]*")
 _NUMBER = re.compile(r"(\d+(?:\.\d+)*)\s+")
 
 
 class RuleSection(msgspec.Struct, frozen=True):
-    """A heading and what stands below it.
+    """A section of a rulebook: a heading and the blocks below it.
 
-    `name` is unlike that of any other section of its book, `number` that of the printed chapter or nothing, `level` 1
-    for a chapter; `rules` are the identifiers that stand below the heading.
+    Attributes:
+        game: id of the game, or `COMMON`.
+        name: unique in the book, as ``stern-rake``.
+        number: number of the printed chapter; "" for none.
+        title: the heading without its number.
+        level: 1 for a chapter, 2 for a section of it.
+        rules: ids of the rules that the section explains.
+        blocks: the text.
     """
 
     game: str
@@ -42,24 +48,24 @@ class RuleSection(msgspec.Struct, frozen=True):
 
     @property
     def identifiers(self) -> tuple[str, ...]:
-        """All identifiers that lead here, those of decisions too."""
+        """The ids of the section's rules and decisions."""
         decided = [rule for block in self.blocks if isinstance(block, DecisionBlock) for rule in block.rules]
         return (*self.rules, *decided)
 
 
 class Book(msgspec.Struct, frozen=True):
-    """The rules of a game from the first chapter to the last."""
+    """The rules of a game as sections in order."""
 
     game: str
     sections: tuple[RuleSection, ...]
 
     @property
     def chapters(self) -> tuple[RuleSection, ...]:
-        """The sections that begin a chapter."""
+        """The sections of level 1."""
         return tuple(section for section in self.sections if section.level == 1)
 
     def path_to(self, section: RuleSection) -> tuple[RuleSection, ...]:
-        """The sections in which one stands, the chapter first, itself last."""
+        """Return the sections around a section, the chapter first and `section` itself last."""
         found: list[RuleSection] = []
         for other in self.sections[: self.sections.index(section) + 1]:
             found = [above for above in found if above.level < other.level] + [other]
@@ -68,7 +74,7 @@ class Book(msgspec.Struct, frozen=True):
 
 @cache
 def load_books() -> dict[str, Book]:
-    """All of them by the game's name; `COMMON` is what they share.
+    """Return the books by game id; `COMMON` is the one that all games share.
 
     Raises:
         MisprintError: with file and line.
@@ -80,16 +86,16 @@ def load_books() -> dict[str, Book]:
 
 @cache
 def load_identifiers() -> dict[str, RuleSection]:
-    """Where each identifier stands."""
+    """Return the section of each rule id, in all books."""
     return {
         rule: section for book in load_books().values() for section in book.sections for rule in section.identifiers
     }
 
 
 def find_section(target: str, game: str) -> RuleSection | None:
-    """The section at an identifier, or at the name of a section of a game's book; also for the part of a longer one.
+    """Return the section of a rule id, or of a section's name in the book of `game`; or None.
 
-    ``SOTL-4.2.3`` leads to the first of ``SOTL-4.2.3-a``, ``SOTL-4.2.3-b`` …
+    The beginning of an id leads to its first rule: ``SOTL-4.2.3`` to ``SOTL-4.2.3-a``.
     """
     known = load_identifiers()
     if target in known:
@@ -104,7 +110,7 @@ def find_section(target: str, game: str) -> RuleSection | None:
 
 
 def find_identifier(words: str, game: str) -> str:
-    """The first identifier in some words that leads somewhere; nothing if there is none."""
+    """Return the first rule id in `words` that has a section; "" if there is none."""
     found = (one[0].rstrip(".-") for one in _IDENTIFIER.finditer(words))
     return next((one for one in found if find_section(one, game)), "")
 
@@ -121,6 +127,7 @@ def _read_book(folder: Traversable) -> Book:
 
 
 def _read_file(file: Traversable) -> list[Heading]:
+    """Return the headings of a file. Raises MisprintError with its name and line."""
     try:
         return list(parse_headings(file.read_text(encoding="utf-8")))
     except MisprintError as error:
@@ -128,6 +135,7 @@ def _read_file(file: Traversable) -> list[Heading]:
 
 
 def _build_section(game: str, heading: Heading, taken: set[str]) -> RuleSection:
+    """Return the section of a heading, with a name that is not in `taken`."""
     found = _NUMBER.match(heading.title)
     title = heading.title[found.end() :] if found else heading.title
     name = to_slug(title).replace("_", "-")
@@ -137,14 +145,14 @@ def _build_section(game: str, heading: Heading, taken: set[str]) -> RuleSection:
 
 
 class FirstTimeNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A note.
+    """A note for newcomers, shown the first time an event happens.
 
     Attributes:
-        event: tag of what happens.
-        title: what it is called.
-        words: what it means, 45 words at most.
-        rule: identifier in the rulebook.
-        having: values that fields of the event must have, any of each.
+        event: tag of the event; ``fact`` in the file.
+        title: the name of the thing.
+        words: its meaning, at most 45 words.
+        rule: id of the rule.
+        having: values that fields of the event must have, any of those listed.
     """
 
     event: str = msgspec.field(name="fact")
@@ -154,7 +162,7 @@ class FirstTimeNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     having: dict[str, tuple[str | int, ...]] = {}
 
     def is_about(self, event: Event) -> bool:
-        """Whether an event is what it speaks of."""
+        """Return True if the note explains an event."""
         return event.__struct_config__.tag == self.event and all(
             getattr(event, name) in values for name, values in self.having.items()
         )
@@ -162,7 +170,7 @@ class FirstTimeNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def load_first_time_notes(game: str) -> Sequence[FirstTimeNote]:
-    """The notes of a game, the more special before the more general; none of a game that has no book."""
+    """Return the notes of a game, special ones before general ones; () if the game has none."""
     file = resources.files("tabletop.rulebook").joinpath(game, "first_time.yaml")
     if not file.is_file():
         return ()

@@ -1,4 +1,4 @@
-"""A book as one page of HTML for print, whole in itself: no other file, no script."""
+"""Renders a rulebook as HTML or plain text; its examples are played when they are rendered."""
 
 from collections.abc import Callable
 from functools import cache
@@ -26,7 +26,7 @@ from tabletop.rulebook.book import COMMON, Book, RuleSection, find_section, load
 
 
 class PlayedExample(msgspec.Struct, frozen=True):
-    """An example: the position before it, and sentences of the log."""
+    """An example that was played: the state before it, and the sentences of its log."""
 
     game: str
     opening: object
@@ -35,7 +35,7 @@ class PlayedExample(msgspec.Struct, frozen=True):
 
 @cache
 def play_example(example: Example) -> PlayedExample:
-    """An example with what comes of it.
+    """Play the case of an example, so that no number in the book can be wrong. The games must be loaded.
 
     Raises:
         LookupError: if there is no such file, or it has no case of that title.
@@ -50,6 +50,7 @@ def play_example(example: Example) -> PlayedExample:
 
 @cache
 def _load_case_file(name: str) -> CaseFile:
+    """Return a bundled case file by name. Raises LookupError if there is none."""
     try:
         path = resources.find_case_file(name)
     except FileNotFoundError:
@@ -58,7 +59,7 @@ def _load_case_file(name: str) -> CaseFile:
 
 
 PictureSource = Callable[[str, Figure | Example], str]
-"""The address of a picture of a game's book, e.g. a data: URL, or nothing where there is none to show."""
+"""A function that returns the address of a picture of a game, as a data: URL; "" for none."""
 
 _STYLE = """
 body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Georgia, serif; color: #1d1a14; }
@@ -74,7 +75,7 @@ img { max-width: 100%; }
 
 
 def render_html(game: str, drawn: PictureSource) -> str:
-    """The book of a game, with what all games share behind it."""
+    """Return the book of a game, with the common book behind it, as a page of HTML without other files."""
     title = games_by_id()[game].meta.title
     shared = [load_books()[COMMON]] if COMMON in load_books() else []
     bodies = [_render_contents(load_books()[game])]
@@ -149,11 +150,11 @@ def _render_picture(game: str, block: Figure | Example, drawn: PictureSource) ->
 
 
 LINE_WIDTH = 100
-"""Letters in a line."""
+"""Characters of a line of plain text."""
 
 
 def render_text(book: Book) -> list[str]:
-    """The book line by line; chapters are underlined, identifiers stand behind the titles."""
+    """Return the lines of a book as plain text; chapters are underlined, rule ids follow the titles."""
     told: list[str] = []
     for section in book.sections:
         title = section.heading

@@ -1,10 +1,10 @@
-"""How the rulebook is written: Markdown, with four agreements.
+"""Reads the rulebook's files: Markdown with four conventions.
 
 - ``# 4 Combat`` is a chapter, ``## Raking`` a section of it, ``### Stern rake`` a part of that.
-- A paragraph of nothing but identifiers in backquotes, right below a heading, says which rules stand there. The same at
-  the beginning of a quoted block makes that a decision.
+- A paragraph of nothing but identifiers in backquotes, right below a heading, names the rules of that section. At the
+  beginning of a quoted block such a paragraph makes the block a decision.
 - A link leads to an identifier or to the name of a section: ``[raking](SOTL-4.2.3)``, ``[fire](#fire)``.
-- A fenced block ``figure NAME`` is drawn by the program, with its words below; ``example FILE: TITLE`` is a case.
+- A fenced block ``figure NAME`` is drawn by the program, with the text as caption; ``example FILE: TITLE`` is a case.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -30,11 +30,11 @@ _PARSER = MarkdownIt("commonmark").enable("table")
 
 
 class MisprintError(ValueError):
-    """Something in the rulebook's files that none of the agreements covers, with its line."""
+    """A part of the rulebook's files that breaks the conventions; the message has its line."""
 
 
 class Heading(msgspec.Struct, frozen=True):
-    """A heading with what stands below it, up to the next one."""
+    """A heading with all blocks up to the next heading; `level` 1 is a chapter."""
 
     level: int
     title: str
@@ -43,10 +43,10 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 def parse_headings(text: str) -> Iterator[Heading]:
-    """The parts of a file, one a heading.
+    """Yield the headings of a Markdown text with their blocks.
 
     Raises:
-        MisprintError: with the line, where something stands before the first heading or is of an unknown kind.
+        MisprintError: if text stands before the first heading, or a block is of an unknown kind.
     """
     nodes = Node(_PARSER.parse(text)).children
     starts = [number for number, node in enumerate(nodes) if node.type == "heading"]
@@ -59,13 +59,13 @@ def parse_headings(text: str) -> Iterator[Heading]:
 
 
 def _split_identifiers(nodes: Sequence[Node]) -> tuple[tuple[str, ...], Sequence[Node]]:
-    """The identifiers that head some nodes, and the other nodes."""
+    """Return the identifiers in the first node, and the other nodes; () and all nodes if there are none."""
     rules = _read_identifiers(nodes[0]) if nodes else ()
     return (rules, nodes[1:]) if rules else ((), nodes)
 
 
 def _read_identifiers(node: Node) -> tuple[str, ...]:
-    """Those of a paragraph that holds nothing else."""
+    """Return the identifiers of a paragraph of nothing else; () for any other node."""
     if node.type != "paragraph":
         return ()
     parts = [part for part in node.children[0].children if part.content.strip() or part.type != "text"]
@@ -131,7 +131,7 @@ _BLOCKS: dict[str, Callable[[Node], Block]] = {
 
 
 def _parse_text(node: Node) -> RichText:
-    """The runs of a node that holds words; neighbours of one look are one."""
+    """Return the text of a node; neighbouring runs of the same style are joined."""
     runs: list[TextRun] = []
     for run in _parse_runs(node.children[0].children if node.children else (), TextRun("")):
         if runs and msgspec.structs.replace(runs[-1], text="") == msgspec.structs.replace(run, text=""):
@@ -142,6 +142,7 @@ def _parse_text(node: Node) -> RichText:
 
 
 def _parse_runs(nodes: Sequence[Node], look: TextRun) -> Iterator[TextRun]:
+    """Yield the text runs of nodes; `look` has the style of the nodes around them."""
     for node in nodes:
         if node.type in {"softbreak", "hardbreak"}:
             yield msgspec.structs.replace(look, text=" ")
@@ -159,5 +160,6 @@ _LOOKS: dict[str, Callable[[TextRun, Node], TextRun]] = {
 
 
 def _build_error(node: Node, problem: str) -> MisprintError:
+    """Return an error with the line of `node`: ``line 3: this {problem}``."""
     line = (node.map or (0, 0))[0] + 1
     return MisprintError(f"line {line}: this {problem}")

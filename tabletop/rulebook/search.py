@@ -1,7 +1,7 @@
-"""Finding the sections that answer a question as a person types it.
+"""Finds the sections of the rulebook that answer a question as a person types it.
 
-Words that say nothing are left out, the others are reduced to their stems, and other words of the same meaning count
-too, but less. Sections are ranked by BM25: the fewer sections hold a word, the more it counts.
+Words without meaning for the search are left out, the others are reduced to their stems. Words of the same meaning
+count as well, but less. Sections are ranked by BM25: the fewer sections contain a word, the more it counts.
 """
 
 import re
@@ -31,7 +31,7 @@ _STOP_WORDS = """
     make makes don doesn isn won still ever even game play player players
 """
 STOP_WORDS = frozenset(_STOP_WORDS.split())
-"""Words of questions that say nothing about the subject. A question of nothing else is searched for all its words."""
+"""Words without meaning for the search. They count only if a question has no others."""
 
 _SAME_MEANING = """
     win winner winning victory victorious score beat
@@ -83,11 +83,11 @@ _SAME_MEANING = """
     wind breeze weather
     maneuver manoeuvre
 """
-"""Words of one meaning, a line each; words of one stem need to stand there once."""
+"""Words of the same meaning, one group a line; a word of the same stem need not be repeated."""
 
 
 class WordPlace(NamedTuple):
-    """A word in a text: in lower case, its stem, and the characters from `start` to before `end`."""
+    """A word of a text in lower case, its stem, and its first and last character (`end` excluded)."""
 
     word: str
     stem: str
@@ -96,7 +96,10 @@ class WordPlace(NamedTuple):
 
 
 def find_words(text: str) -> Iterator[WordPlace]:
-    """Yield the words of a text in order. Leave out what follows an apostrophe; keep identifiers of rules whole."""
+    """Yield the words of a text in order.
+
+    The part of a word after an apostrophe is ignored. Rule ids are kept whole.
+    """
     bare = _APOSTROPHE.sub(lambda found: " " * len(found[0]), text)
     for chunk in _CHUNK.finditer(bare):
         name = chunk[0].lower()
@@ -109,13 +112,13 @@ def find_words(text: str) -> Iterator[WordPlace]:
 
 @cache
 def _list_rule_prefixes() -> frozenset[str]:
-    """Return every beginning of every identifier in lower case: "sotl-4" for "SOTL-4.2.3-a"."""
+    """Return every beginning of every rule id in lower case: "sotl-4" of "SOTL-4.2.3-a"."""
     return frozenset(rule[:length].lower() for rule in load_identifiers() for length in range(1, len(rule) + 1))
 
 
 @cache
 def find_stem(word: str) -> str:
-    """Return the stem of a word in lower case, without accents: "winning" and "wins" give "win", "wind" stays.
+    """Return the stem of a word in lower case: "winning" and "wins" give "win", "wind" gives "wind".
 
     The stemmer is that of SQLite, the only one that comes with Python.
     """
@@ -128,14 +131,14 @@ def find_stem(word: str) -> str:
 
 @cache
 def find_synonyms(stemmed: str) -> frozenset[str]:
-    """Return the stems that mean the same as a stem, without the stem itself; empty if there are none."""
+    """Return the stems of the same meaning as `stemmed`, without `stemmed` itself."""
     groups = [frozenset(map(find_stem, line.split())) for line in _SAME_MEANING.strip().splitlines()]
     return frozenset().union(*(group for group in groups if stemmed in group)) - {stemmed}
 
 
 @cache
 def _open_stemmer() -> sqlite3.Connection:
-    """Open a table in memory that holds one word and shows its stem."""
+    """Return a database in memory with a table for one word, and a table that shows its stem."""
     stemmer = sqlite3.connect(":memory:", check_same_thread=False)
     stemmer.execute("CREATE VIRTUAL TABLE entry USING fts5(word, tokenize = 'porter unicode61')")
     stemmer.execute("CREATE VIRTUAL TABLE stem USING fts5vocab(entry, 'row')")
@@ -143,13 +146,13 @@ def _open_stemmer() -> sqlite3.Connection:
 
 
 OTHER_BOOK_WEIGHT = 0.4
-"""Weight of a section of a book that is not open; what all games share belongs to every book."""
+"""Weight of a section of another book than the open one; the common book belongs to every book."""
 TITLE_WEIGHT, CHAPTER_WEIGHT, RULE_WEIGHT = 6.0, 2.0, 8.0
-"""Weights of a word in the title of a section, in the titles of the sections around it, and of an identifier."""
+"""Weights of a word in a section's title, in the titles around it, and of a rule id."""
 OPENING_WEIGHT = 0.6
-"""Weight of a chapter's first words and of a chapter of examples: the rule itself stands elsewhere."""
+"""Weight of a chapter's own text, as the rules stand in its sections."""
 SYNONYM_WEIGHT, PREFIX_WEIGHT = 0.5, 0.7
-"""Weights of a word of the same meaning, and of one that begins with what was typed."""
+"""Weights of a word of the same meaning, and of a word that begins with the typed one."""
 SATURATION, LENGTH_WEIGHT = 1.2, 0.75
 """The parameters k1 and b of BM25."""
 MIN_SHARE = 0.25
@@ -159,18 +162,18 @@ EXCERPT_LENGTH = 105
 _SENTENCE = re.compile(r"(?<=[.!?]) +")
 
 Term = Mapping[str, float]
-"""What one word of a question looks for: stems with their weights."""
+"""The stems that match a word of a question, with their weights."""
 
 
 class SearchResult(msgspec.Struct, frozen=True):
-    """A section with an excerpt: pairs of text and whether it is a word that was looked for."""
+    """A section with an excerpt: parts of the text, each with True if it is a word of the question."""
 
     section: RuleSection
     excerpt: tuple[tuple[str, bool], ...]
 
 
 class _SearchIndex:
-    """All sections with the weights of their stems."""
+    """The sections of all books with the weights of their stems."""
 
     def __init__(self) -> None:
         self.sections = [section for book in load_books().values() for section in book.sections if section.blocks]
@@ -182,7 +185,7 @@ class _SearchIndex:
             self.words |= {place.word: place.stem for text in _list_texts(section) for place in find_words(text)}
 
     def read_term(self, typed: WordPlace) -> Term:
-        """Return the stems that a word of a question looks for; none if no book knows it or a word that begins so."""
+        """Return the stems that a word of a question matches; {} if no book has the word or its beginning."""
         known = set(self.words.values())
         same = {other: SYNONYM_WEIGHT for other in find_synonyms(typed.stem) if other in known}
         if typed.stem in known:
@@ -190,7 +193,7 @@ class _SearchIndex:
         return same or {stem: PREFIX_WEIGHT for word, stem in self.words.items() if word.startswith(typed.word)}
 
     def score(self, terms: Sequence[Term], game: str) -> list[float]:
-        """Return the score of each section for the reader of a game's book; 0 for one that holds none of the terms."""
+        """Return the score of each section while the book of `game` is open; 0 without any of the terms."""
         scores = [0.0] * len(self.sections)
         for term in terms:
             held = [sum(weight * counts.get(stem, 0.0) for stem, weight in term.items()) for counts in self.counts]
@@ -201,16 +204,17 @@ class _SearchIndex:
         return [score * _weigh(section, game) for score, section in zip(scores, self.sections, strict=True)]
 
     def rarity(self, term: Term) -> float:
-        """Return how much a term tells: the more, the fewer sections hold it."""
+        """Return the weight of a term (BM25): the fewer sections contain it, the higher."""
         holding = sum(not term.keys().isdisjoint(counts) for counts in self.counts)
         return log(1 + (len(self.sections) - holding + 0.5) / (holding + 0.5))
 
 
 @lru_cache(maxsize=64)
 def search(typed: str, game: str = COMMON, most: int = 40) -> tuple[SearchResult, ...]:
-    """Return the sections that answer a question best, best first; those of `game` go before others as good.
+    """Return the sections that answer a question best, best first; at most `most`.
 
-    Identifiers of rules are words too. Nothing is found if no word of the question stands in a book.
+    Sections of the book of `game` and of the common book count more than others. Rule ids are words too.
+    Nothing is found if no book has a word of the question.
     """
     index = _load_index()
     words = list(find_words(typed))
@@ -237,7 +241,7 @@ def _weigh(section: RuleSection, game: str) -> float:
 
 
 def _count_stems(section: RuleSection) -> dict[str, float]:
-    """Return the weight of every stem in a section, in its title and in those of the sections around it."""
+    """Return the weight of each stem in a section, in its title and in the titles around it."""
     counts: dict[str, float] = defaultdict(float)
     around = load_books()[section.game].path_to(section)[:-1]
     weighted = [(line, 1.0) for line in _list_lines(section)] + [(section.title, TITLE_WEIGHT)]
@@ -251,13 +255,13 @@ def _count_stems(section: RuleSection) -> dict[str, float]:
 
 
 def _list_texts(section: RuleSection) -> list[str]:
-    """Return all texts of a section in which words are looked for."""
+    """Return all texts of a section in which words are searched."""
     around = load_books()[section.game].path_to(section)
     return [*_list_lines(section), *(one.title for one in around), *section.identifiers]
 
 
 def text_of(section: RuleSection) -> str:
-    """Return all that is to be read below a heading."""
+    """Return the text of a section, without its heading."""
     return " ".join(to_plain_text(words) for block in section.blocks for words in list_texts(block))
 
 
@@ -265,7 +269,7 @@ def text_of(section: RuleSection) -> str:
 
 
 def _build_excerpt(section: RuleSection, rarities: Sequence[tuple[Term, float]]) -> tuple[tuple[str, bool], ...]:
-    """Return the sentence that holds most of what was looked for, cut to `EXCERPT_LENGTH`, with the words found."""
+    """Return the sentence with most of the question's words, cut to `EXCERPT_LENGTH`, its words marked."""
     sentences = [sentence for line in _list_lines(section) for sentence in _SENTENCE.split(line)]
 
     def worth(sentence: str) -> float:
@@ -280,7 +284,7 @@ def _build_excerpt(section: RuleSection, rarities: Sequence[tuple[Term, float]])
 
 
 def _cut_sentence(sentence: str, wanted: set[str]) -> str:
-    """Return a part of a sentence that begins at most half an excerpt before the first word that is wanted."""
+    """Return the part of a sentence around the first wanted stem; … marks what is cut."""
     first = next((place.start for place in find_words(sentence) if place.stem in wanted), 0)
     start = sentence.rfind(" ", 0, first - EXCERPT_LENGTH // 2) + 1 if first > EXCERPT_LENGTH // 2 else 0
     part = sentence[start:]
@@ -289,7 +293,7 @@ def _cut_sentence(sentence: str, wanted: set[str]) -> str:
 
 
 def _mark_words(text: str, wanted: set[str]) -> Iterator[tuple[str, bool]]:
-    """Yield the text in parts: the words that are wanted, and what stands between them."""
+    """Yield the text in parts, each with True if it is a word of a wanted stem."""
     before = 0
     for place in find_words(text):
         if place.stem in wanted:
@@ -301,7 +305,7 @@ def _mark_words(text: str, wanted: set[str]) -> Iterator[tuple[str, bool]]:
 
 
 def _list_lines(section: RuleSection) -> list[str]:
-    """Return what stands below a heading: a text for each paragraph, item, row of a table, and caption."""
+    """Return the text of a section in lines: one for each paragraph, item, table row and caption."""
     return [line for block in section.blocks for line in _list_block_lines(block)]
 
 

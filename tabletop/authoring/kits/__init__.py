@@ -1,1 +1,1 @@
-"""What each game brings to setting up: a module of the game's own name that says `KIT`, see `authoring.kit`."""
+"""The kits of the games: a module `<game>` that defines `KIT`, a subclass of `authoring.kit.Kit`."""

@@ -1,4 +1,4 @@
-"""Decks of Glory: ships on the hex grid, by their rates."""
+"""The kit of Decks of Glory: ships by rate on the hex grid."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
@@ -28,21 +28,21 @@ from tabletop.geometry.hexgrid import distance
 
 _RATES = ("", "First rate", "Second rate", "Third rate", "Fourth rate")
 _LETTERS = {"britain": "B", "france": "F", "spain": "S"}
-"""With which the keys of a nation's ships begin."""
+"""The first letter of the keys of a nation's ships."""
 
 _ISOLATION_DISTANCE = 6
-"""Hexes from her nearest friend at which a ship is told to be alone."""
+"""Hexes from the nearest friend above which a ship is noted as alone."""
 
 
 class HexKit(Kit):
-    """What can be set up on the grid."""
+    """Ships on the hex grid."""
 
     geometry = GRID
     minimal_text = "\nmap: {columns: 24, rows: 16}\nturns: 12\nwind: 2\n\nships: []\n"
     lists = (PieceList("ships", "ship", "facing"),)
 
     def open_despite_problems(self, text: str) -> AnyState | None:
-        """Also of ships that lie in one hex or off the map."""
+        """Return the position even if ships share a hex or lie off the map."""
         from tabletop.games.decks_of_glory.scenario import (
             ScenarioData,
             build_opening,  # pydantic is slow to import
@@ -51,18 +51,18 @@ class HexKit(Kit):
         data = scenario.fit(Document(text, ""), ScenarioData)
         try:
             return build_opening(data) if data else None
-        except (LookupError, ValueError, TypeError, AssertionError):  # what the checks would have found
+        except (LookupError, ValueError, TypeError, AssertionError):  # errors that the checks report
             return None
 
     def list_kinds(self, data: Data) -> tuple[PieceKind, ...]:
-        """A ship of each rate."""
+        """Return a ship of each rate."""
         return tuple(
             PieceKind(f"rate {rate}", _RATES[rate], f"{points} points", "Rates", "ships", values={"rate": rate})
             for rate, points in sorted(POINTS.items())
         )
 
     def list_groups(self, data: Data) -> tuple[PieceGroup, ...]:
-        """The two sides."""
+        """Return the two sides."""
         ships, told = self.list_pieces(data), data.get("sides")
         names = (
             {side: one.get("name") for side, one in told.items() if isinstance(one, dict)}
@@ -76,7 +76,7 @@ class HexKit(Kit):
         )
 
     def find_hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator[Hint]:
-        """Points of both sides, ships in irons, ships alone, and whether anybody bears."""
+        """Yield notes about uneven points, ships in irons, ships alone, and sides without targets."""
         there = [one for one in ships if one.id in state.ships]
         names = {side: self.game.name_of(state, side) for side in state.sides}
         sides = {name: [one for one in there if state.fleet[one.id].side == side] for side, name in names.items()}
@@ -89,7 +89,7 @@ class HexKit(Kit):
             yield from hints.note_missing_targets(sides, _hexes_between, "hexes", "DOG-3")
 
     def find_position_edits(self, data: Data, state: AnyState) -> Iterator[Edit]:
-        """Each ship that is on the map, the wind, and the turns that are left."""
+        """Yield edits for each ship, the wind, the time of day, the remaining turns and the options."""
         for piece in self.list_pieces(data):
             ship = state.ships.get(piece.id)
             if ship is None or ship.status not in ON_MAP:
@@ -109,36 +109,38 @@ class HexKit(Kit):
     def create_entry(
         self, data: Data, kind: PieceKind, at: Coordinates, heading: int, nation: str
     ) -> dict[str, object]:
-        """A ship of a rate under the next number of her nation."""
+        """Return a ship with the next free key of `nation`; Britain's if `nation` is unknown."""
         flag = nation if nation in _LETTERS else "britain"
         key = self._find_free_key(data, flag, ())
         return {"key": key, "nation": flag, "name": f"Ship {key}", **kind.values, "at": list(at), "facing": heading % 6}
 
     def copy_entry(self, data: Data, piece: Piece, taken: Iterable[str]) -> dict[str, object]:
-        """The same ship under the next number of her nation."""
+        """Return the same ship with the next free key of its nation."""
         return {**data["ships"][piece.path[1]], "key": self._find_free_key(data, piece.nation, taken)}
 
     def spacing_for(
         self, state: AnyState, pair: tuple[Piece, Piece], heading: int, bearing: int, interval: float
     ) -> float:
-        """The next hex, and so many free ones between."""
+        """Return the interval in free hexes plus 1."""
         return 1 + round(interval)
 
     def interval_between(self, state: AnyState, a: Piece, b: Piece) -> float:
-        """Free hexes between two."""
+        """Return the number of free hexes between two ships."""
         return _hexes_between(a.at, b.at) - 1
 
     def _find_free_key(self, data: Data, nation: str, taken: Iterable[str]) -> str:
+        """Return the first key of a nation, as ``B3``, that no piece has and that is not in `taken`."""
         keys = {one.id for one in self.list_pieces(data)} | set(taken)
         return next(key for number in count(1) if (key := f"{_LETTERS[nation]}{number}") not in keys)
 
 
 def _hexes_between(one: Coordinates, other: Coordinates) -> int:
-    """How many hexes apart."""
+    """Return the distance of two places in hexes."""
     return distance((round(one[0]), round(one[1])), (round(other[0]), round(other[1])))
 
 
 def _side_of(piece: Piece) -> str:
+    """Return the side of a piece's nation; "" if it has none."""
     return next((side for nation, side in SIDE_OF.items() if nation == piece.nation), "")
 
 

@@ -1,10 +1,10 @@
-"""Ships of the Line, the card game: a scenario cannot do without its two ships."""
+"""The kit of Ships of the Line, the card game."""
 
 from tabletop.authoring.kit import Kit
 
 
 class DuelKit(Kit):
-    """Nothing has a place here."""
+    """A kit without places; a new scenario gets two ships."""
 
     minimal_text = "\nships:\n  port: {name: Mars, nation: britain}\n  starboard: {name: Hercule, nation: france}\n"
 

@@ -1,4 +1,4 @@
-"""Ships of the Line: ships and batteries at sea, land and fairways, the class table and the order of battle."""
+"""The kit of Ships of the Line: ships, batteries, outlines, class table and order of battle."""
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -41,22 +41,22 @@ from tabletop.geometry.coast import find_outline_fault
 from tabletop.geometry.pose import Point, cosine, sine
 
 _GUNS = {("I", 4): 136, ("I", 3): 100, ("II", 3): 90, ("III", 2): 74, ("IV", 2): 64, ("V", 1): 38, ("VI", 1): 18}
-"""Of a new ship, by her class and decks."""
+"""The guns of a new ship, by class and decks."""
 _DECKS = ("", "Frigate", "Two decks", "Three decks", "Four decks")
 _LETTERS: dict[Nation, str] = {"britain": "B", "france": "F", "spain": "S"}
-"""With which the keys of a nation's ships begin."""
+"""The first letter of the keys of a nation's ships."""
 _UNIQUE_KEYS = frozenset({"key", "number", "at", "leader"})
-"""What no two ships share."""
+"""Keys of an entry that a copy does not take over."""
 _ISOLATION_DISTANCE = 5
-"""UM from her nearest friend at which a ship is told to be alone."""
+"""UM from the nearest friend above which a ship is noted as alone."""
 _MAP_LIMIT = 1000.0
-"""UM from the middle of the sea to its last place, as in the schema."""
+"""UM from the middle of the sea to its farthest place, as in the schema."""
 _BATTLE = "trafalgar"
 """The scenario that holds the order of battle."""
 
 
 class SeaKit(Kit):
-    """What can be set up at sea."""
+    """Ships and batteries at sea."""
 
     geometry = SEA
     lists = (PieceList("ships", "ship", "heading"), PieceList("batteries", "battery"), PieceList("places", "place"))
@@ -67,14 +67,14 @@ class SeaKit(Kit):
     )
 
     def fill_in_data(self, document: Document) -> Data:
-        """With the cards of ships that stand in another scenario."""
+        """Return the data with the cards of ships borrowed from another scenario. Changes `document`."""
         fill_in_borrowed_ships(document)
         return super().fill_in_data(document)
 
     def open_despite_problems(self, text: str) -> AnyState | None:
-        """Also of ships that overlap, lie outside the map, or have a division too many."""
+        """Return the position even if ships overlap, lie off the map or name an unknown division."""
         from tabletop.games.ships_of_the_line.scenario import (
-            build_opening,  # as below: pydantic is slow to import
+            build_opening,  # pydantic is slow to import
             with_wind_option,
         )
         from tabletop.games.ships_of_the_line.scenario_checks import ScenarioData
@@ -84,16 +84,16 @@ class SeaKit(Kit):
         data = scenario.fit(document, ScenarioData)
         try:
             return _add_coast(with_wind_option(build_opening(data), data.drift)) if data else None
-        except (LookupError, ValueError, TypeError):  # what the checks would have found
+        except (LookupError, ValueError, TypeError):  # errors that the checks report
             return None
 
     def list_kinds(self, data: Data) -> tuple[PieceKind, ...]:
-        """The rows of the class table, then the ships of the order of battle that are not here."""
+        """Return the rows of the class table, then the ships of the order of battle that are missing."""
         there = {piece.id for piece in self.list_pieces(data)}
         return (*_list_classes(), *(kind for kind in _list_order_of_battle() if kind.values["key"] not in there))
 
     def list_groups(self, data: Data) -> tuple[PieceGroup, ...]:
-        """The divisions, then the ships of each side that are in none."""
+        """Return the divisions, then the ships of each side that are in none."""
         ships = [piece for piece in self.list_pieces(data) if piece.kind == "ship"]
         named = data.get("divisions")
         titles = {str(key): str(name) for key, name in named.items()} if isinstance(named, dict) else {}
@@ -105,11 +105,14 @@ class SeaKit(Kit):
         )
 
     def measure_distances(self, state: AnyState) -> tuple[DistanceGauge, ...]:
-        """The distances of the setup of Trafalgar (SOTL-T-SET)."""
+        """Return the distances of the setup of Trafalgar (SOTL-T-SET)."""
         return tuple(map(_build_gauge, distances.measure_book_distances(state)))
 
     def fit_distances(self, data: Data, state: State, chosen: Collection[str]) -> Mapping[str, Coordinates]:
-        """Return how far to move ships so that the setup of Trafalgar holds (SOTL-T-SET), as `Kit.fit` says."""
+        """Return the offsets, by ship, that make the setup of Trafalgar hold (SOTL-T-SET).
+
+        It is empty in other battles, and if no move would improve anything.
+        """
         wanted = [
             fitting.DistanceDemand(one.first, one.others, one.distance, one.tolerance)
             for one in distances.find_book_distances(state)
@@ -118,7 +121,7 @@ class SeaKit(Kit):
         return fitting.fit_hulls(hulls, wanted, _find_water(data, state), chosen) if wanted else {}
 
     def find_hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator[Hint]:
-        """Guns of both sides, ships in irons, ships alone, and whether anybody bears."""
+        """Yield notes about uneven guns, ships in irons, ships alone, and broadsides without targets."""
         there = [one for one in ships if one.id in state.ships and is_on_map(state, one.id)]
         sides = {name: [one for one in there if side_of(state, one.id) == side] for side, name in SIDE_NAMES.items()}
         guns = {name: sum(state.cards[one.id].guns for one in mine) for name, mine in sides.items()}
@@ -132,7 +135,7 @@ class SeaKit(Kit):
             yield from hints.note_missing_targets(sides, math.dist, "UM", "SOTL-4.1.1-a")
 
     def find_position_edits(self, data: Data, state: AnyState) -> Iterator[Edit]:
-        """Ships and batteries with what they have lost, and the turn, wind, options and players of the battle."""
+        """Yield edits for the marks of ships and batteries, and for the turn, wind, options and players."""
         for piece in self.list_pieces(data):
             if piece.id in state.ships:
                 said = {(*piece.path, key): value for key, value in export_ship(state, piece.id).items()}
@@ -149,7 +152,7 @@ class SeaKit(Kit):
     def create_entry(
         self, data: Data, kind: PieceKind, at: Coordinates, heading: int, nation: str
     ) -> dict[str, object]:
-        """A ship of a class under the next number of her nation, or one of the order of battle."""
+        """Return a ship of a class with the next free number of `nation`, or one of the order of battle."""
         if "key" in kind.values:
             borrowed = data.get(KEY) == _BATTLE
             printed = {"key": kind.values["key"]} if borrowed else dict(kind.values)
@@ -160,7 +163,7 @@ class SeaKit(Kit):
         return {**named, **kind.values, "at": list(at), "heading": heading}
 
     def copy_entry(self, data: Data, piece: Piece, taken: Iterable[str]) -> dict[str, object]:
-        """The same ship under the next number of her nation, without the leader; a battery under the next key."""
+        """Return a copy: a ship with the next free number and no leader, or a battery with a free key."""
         entry = dict(data[str(piece.path[0])][piece.path[1]])
         if piece.kind != "ship":
             keys = {one.id for one in self.list_pieces(data)} | set(taken)
@@ -172,7 +175,7 @@ class SeaKit(Kit):
     def spacing_for(
         self, state: AnyState, pair: tuple[Piece, Piece], heading: int, bearing: int, interval: float
     ) -> float:
-        """So far that hull and hull are the interval apart, whatever the bearing."""
+        """Return the UM between the middles of two ships whose hulls are `interval` UM apart."""
         first, second = (_hull_size(state, one) for one in pair)
         fixed, low, high = hull.outline(hull.stern_pose(0, 0, heading, first[0]), *first), 0.0, interval + 3.0
         start = hull.stern_pose(0, 0, heading, second[0])
@@ -183,13 +186,13 @@ class SeaKit(Kit):
         return round(high, 2)
 
     def interval_between(self, state: AnyState, a: Piece, b: Piece) -> float:
-        """From hull to hull, UM."""
+        """Return the distance between two hulls, UM; between the places of pieces that are no ships."""
         if a.id in state.ships and b.id in state.ships:
             return positions.gap_between(state, a.id, b.id).distance
         return measure.distance(Point(*a.at), Point(*b.at))
 
     def _find_free_key(self, data: Data, nation: Nation, taken: Iterable[str]) -> tuple[str, int]:
-        """A key and a number that no ship of a nation has."""
+        """Return the first key and number that no ship of a nation has; the key is not in `taken`."""
         ships = [one for one in data.get("ships") or () if isinstance(one, dict)]
         keys = {one.get("key") for one in ships} | set(taken)
         numbers = {one.get("number") for one in ships if one.get("nation") == nation}
@@ -199,8 +202,11 @@ class SeaKit(Kit):
 
 
 def _add_coast(state: State) -> State:
-    """Return the battle with its coast, if it uses the rules of coasts and its outlines can be drawn (SOTL-22)."""
-    from tabletop.games.ships_of_the_line.hooks import Scenario  # as above
+    """Return the battle with its coast (SOTL-22).
+
+    It is returned unchanged if it does not use the rules of coasts, or if an outline cannot be drawn.
+    """
+    from tabletop.games.ships_of_the_line.hooks import Scenario  # imports pydantic, which is slow
 
     outlines = (*scenario_keys.LAND.of(state), *scenario_keys.FAIRWAYS.of(state))
     if state.options.get("coastal") is not True or any(map(find_outline_fault, outlines)):
@@ -211,7 +217,7 @@ def _add_coast(state: State) -> State:
 
 
 def _find_water(data: Data, state: State) -> fitting.NavigableWater:
-    """Return where ships may lie: within the map of the file, or anywhere if the ships make the map (AMB-12)."""
+    """Return the water for ships: the map of the file, or all water if the ships make the map (AMB-12)."""
     land = (
         tuple(shapely.Polygon([(point.x, point.y) for point in area]) for area in state.coast.land)
         if state.coast
@@ -224,6 +230,7 @@ def _find_water(data: Data, state: State) -> fitting.NavigableWater:
 
 
 def _build_gauge(book: distances.MeasuredDistance) -> DistanceGauge:
+    """Return a measured distance as the editor's gauge."""
     return DistanceGauge(
         id=book.id,
         rule=book.rule,
@@ -239,22 +246,25 @@ def _build_gauge(book: distances.MeasuredDistance) -> DistanceGauge:
 
 
 def _side_of(piece: Piece) -> str:
+    """Return the side of a piece's nation; "" if it has none."""
     return next((SIDE_OF[nation] for nation in SIDE_OF if nation == piece.nation), "")
 
 
 def _build_group(key: str, title: str, members: list[Piece]) -> PieceGroup:
+    """Return a group of pieces; its side is that of the first member with a nation."""
     side = next((side for one in members if (side := _side_of(one))), "")
     return PieceGroup(key, title, side, tuple(one.id for one in members))
 
 
 def _hull_size(state: AnyState, piece: Piece) -> tuple[float, float]:
-    """Length and beam of a hull (AMB-1)."""
+    """Return length and beam of a hull, UM (AMB-1); those of class III for a piece that is no ship yet."""
     known = state is not None and piece.id in state.ships
     return positions.hull_size(state, piece.id) if known else load_standard_profile().hulls["III"]
 
 
 @cache
 def _list_classes() -> tuple[PieceKind, ...]:
+    """Return a kind for each row of the class table."""
     kinds = []
     for row in CLASSES:
         guns = _GUNS[row.ship_class, row.decks]
@@ -265,13 +275,14 @@ def _list_classes() -> tuple[PieceKind, ...]:
 
 
 def _describe_class(row: ClassRow, guns: int) -> str:
+    """Return dice at point-blank range and hull points of a class: ``3 dice, hull 15``."""
     dice = row.dice["point_blank"]
     return f"{dice} {'die' if dice == 1 else 'dice'}, hull {-(-guns // 5)}"
 
 
 @cache
 def _list_order_of_battle() -> tuple[PieceKind, ...]:
-    """The ships of Trafalgar with their cards, in its order."""
+    """Return a kind for each ship of Trafalgar with her printed card, in the order of the scenario."""
     path = resources.find_scenario("ships_of_the_line", _BATTLE)
     document = Document(scenario.load_text(path), path.name)
     kinds = []
