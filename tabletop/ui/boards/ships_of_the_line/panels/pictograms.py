@@ -213,8 +213,6 @@ class Broadsides(Widget):
 class BroadsideRow(Widget):
     """A broadside in a line, without the ship: where room is short."""
 
-    text_bearing = True
-
     def __init__(self, state: State, key: str, broadside: Broadside) -> None:
         super().__init__(tip=broadside_tip(state, key, broadside))
         self._ship, self._broadside = state.ships[key], broadside
