@@ -1,4 +1,4 @@
-"""A battle as arrays, a row for each hull on the map, so that many suppositions can be weighed at once."""
+"""A battle as arrays, one row for each hull on the map, so that many poses are valued at once."""
 
 from functools import cached_property
 
@@ -16,9 +16,9 @@ from tabletop.games.ships_of_the_line.tables import Gunfire
 from tabletop.players.ships_of_the_line import bulk_gunnery
 
 STRIKE_POINTS = 15.0
-"""Victory points that a ship which strikes is worth."""
+"""Victory points for a ship that strikes."""
 _ZONE_RESERVE = 4.0
-"""Hull points that a ship is good for when she has come to her sinking zone."""
+"""Hull points that a ship in its sinking zone counts as having left."""
 _READY_IF_EMPTY = 0.95
 """Chance that a broadside that is empty now is loaded and fires in the next Combat Phase."""
 _READY_IF_TIRED = 0.6
@@ -28,22 +28,33 @@ _READY_IF_GRAPPLED = 0.15
 
 
 class BattleBoard:
-    """All hulls of a battle for one of the two sides; rows in key order.
+    """All hulls on the map for one of the two sides; rows are in the order of the keys.
 
     Attributes:
         state: the battle.
-        side: whose board it is.
-        dim: the water from which, and into which, nobody sees far.
-        keys: of the hulls.
-        pose: stern point and heading of each.
-        hulls: where they lie.
-        is_own: they are with this side.
-        is_fit: they are in service.
-        is_settled: they will lie as they do when the guns speak next.
-        hull: points left once what is noted takes effect.
-        zone: points at which their sinking zone begins.
-        point_value: victory points that a hull point of each is worth.
-        fire_chances: how likely each broadside can be fired next.
+        side: the side whose board it is.
+        profile: the measures of the rules.
+        dim_waters: the water into which, and out of which, ships do not see far.
+        keys: key of each hull.
+        row: row of each key.
+        pose: stern point and heading of each hull; shape (hulls, 3).
+        hulls: the hulls as arrays.
+        center: middle of each hull; shape (hulls, 2).
+        is_own: True for the hulls of the own side.
+        is_fit: True for ships in service.
+        is_grappled: True for grappled ships.
+        is_settled: True for hulls that stay where they are until the guns fire next.
+        hull: hull points left once the noted damage takes effect.
+        zone: hull points at which the sinking zone begins.
+        full_hull: hull points of an undamaged ship.
+        dice: dice of the undamaged ship.
+        is_in_zone: True for ships in service in their sinking zone.
+        point_value: victory points for each hull point.
+        fire_chances: chance that each broadside fires in the next Combat Phase; shape (hulls, 2), port first.
+        fatigue: levels of fatigue.
+        fatigue_limit: highest level of fatigue.
+        boarding: printed boarding strength.
+        rig_points: movement points that the masts give before the wind takes its part.
     """
 
     def __init__(self, state: State, side: Side) -> None:
@@ -68,6 +79,7 @@ class BattleBoard:
         self._weigh(ships)
 
     def _weigh(self, ships: list[Ship]) -> None:
+        """Fill in the strength, value and fatigue of each hull."""
         state, keys = self.state, self.keys
         noted = dict.fromkeys(keys, 0)
         for shot in state.shots:
@@ -87,17 +99,17 @@ class BattleBoard:
         self.rig_points: bulk_gunnery.Floats = np.array([_rig_points(state, key) for key in keys], float)
 
     def foes(self) -> list[int]:
-        """Rows of the enemies in service."""
+        """Return the rows of the enemies in service."""
         return [int(n) for n in np.nonzero(~self.is_own & self.is_fit)[0]]
 
     def friends(self) -> list[int]:
-        """Rows of the own ships in service."""
+        """Return the rows of the own ships in service."""
         return [int(n) for n in np.nonzero(self.is_own & self.is_fit)[0]]
 
     def measure_in_sight(
         self, measure: bulk_gunnery.DistanceFunction, firers: bulk_gunnery.HullArrays, targets: bulk_gunnery.HullArrays
     ) -> bulk_gunnery.Floats:
-        """Return the distances that `measure` finds, in UM; infinite also where fog and the like hide the target."""
+        """Return the distances that `measure` finds, in UM; infinite also where fog hides the target."""
         found = measure(firers, targets, self.profile)
         if self.dim:
             found = np.where(
@@ -109,12 +121,15 @@ class BattleBoard:
 
     @cached_property
     def expected_hits(self) -> bulk_gunnery.Floats:
-        """Expected hits of a broadside of each by band."""
+        """The expected hits of a broadside of each hull in each range band; shape (hulls, bands)."""
         return np.array([compute_expected_hits(self.state, key) for key in self.keys]).reshape(-1, len(BANDS))
 
     @cached_property
     def nearest_targets(self) -> tuple[bulk_gunnery.Floats, bulk_gunnery.Floats]:
-        """What every broadside of a settled hull has nearest before it now: its distance, and what firing is worth."""
+        """The distance of the nearest ship before each broadside of a settled hull, and the shot's value.
+
+        Both arrays have the shape (hulls, 2). The distance is infinite and the value 0 without a target.
+        """
         rows = np.nonzero(self.is_settled)[0]
         count = len(self.keys)
         nearest, value = np.full((count, 2), np.inf), np.zeros((count, 2))
@@ -145,23 +160,24 @@ class BattleBoard:
 
 @cache_per_state
 def build_board(state: State, side: Side) -> BattleBoard:
-    """The arrays of a battle; remembered, because every order of a phase asks for them."""
+    """Return the board of `side`. It is cached with the state, because all orders of a phase ask for it."""
     return BattleBoard(state, side)
 
 
 def compute_expected_hits(state: State, key: str) -> tuple[float, ...]:
-    """Expected hits of a broadside at each range, without a rake."""
+    """Return the expected hits of a broadside of a ship in each range band, without a rake."""
     return tuple(_expected_hits_at(state, key, place) for place in range(len(BANDS)))
 
 
 def _expected_hits_at(state: State, key: str, place: int) -> float:
+    """Return the expected hits of a broadside in the range band with index `place`."""
     band = BANDS[place]
     needed = rules_of(state).sums.to_hit.total(Gunfire(state, key, band, None))
     return aiming.dice_for(state, key, band, None)[-1].value * max(0, min(6, 7 - needed)) / 6
 
 
 def _chances_to_fire(state: State, key: str) -> tuple[float, float]:
-    """How likely each broadside fires in the next Combat Phase, so far as the marks tell."""
+    """Return the chance that the port and the starboard broadside fire in the next Combat Phase."""
     ship = state.ships[key]
     if ship.status != "in_service":
         return (0.0, 0.0)
@@ -172,7 +188,7 @@ def _chances_to_fire(state: State, key: str) -> tuple[float, float]:
 
 
 def _rig_points(state: State, key: str) -> float:
-    """Points that her masts are worth before the wind takes its part."""
+    """Return the movement points that the masts give before the wind; 0.0 if the ship cannot move."""
     ship = state.ships[key]
     worth = sum(MAST_POINTS[ship.sail][mast] for mast in ship.masts)
     return 0.0 if sailing.check_held(state, key) else float(worth)

@@ -1,4 +1,4 @@
-"""Fights on deck before they are fought: what it is worth to come alongside, to grapple, to accept and to board."""
+"""The value of fights on deck before they are fought: to come alongside, grapple, accept and board."""
 
 from functools import lru_cache
 from itertools import product
@@ -16,26 +16,26 @@ from tabletop.players.ships_of_the_line.bulk_gunnery import Floats, HullArrays, 
 from tabletop.players.ships_of_the_line.situation import Situation
 
 _GRAPPLE_REACH = 0.45
-"""UM between hulls at which grapples will reach."""
+"""Gap between hulls in UM up to which grapples reach."""
 _CHANCE_TO_HOLD = 1 / 3
-"""That a grapple holds."""
+"""Chance that a grapple holds."""
 _ATTEMPTS_IF_FRESH = 1.3
 """Number of grapples that a crew with at most one level of fatigue can still attempt."""
 _ATTEMPTS_IF_WEARY = 0.6
 """Number of grapples that a crew with more fatigue can still attempt."""
 _FATIGUE_COST = 0.7
-"""Victory points that a level of fatigue is worth."""
+"""Victory points that a level of fatigue costs."""
 _LOSS_FACTOR = 0.6
-"""How much a loss on deck counts against a prize: an unwilling enemy only repulses."""
+"""Weight of a loss on deck against a prize: an unwilling enemy only repulses boarders."""
 _FIGHTS_PER_GRAPPLE = 1.5
-"""Fights that come of a grapple that holds."""
+"""Expected number of fights after a grapple that holds."""
 _POINTS_PER_SILENCED_DIE = 0.3
-"""Victory points for each die that is kept from firing."""
+"""Victory points for each enemy die that a grapple keeps from firing."""
 
 
 @lru_cache(maxsize=1024)
 def chance_to_carry(own: int, other: int) -> float:
-    """That boarders of one strength carry the deck of another in one throw."""
+    """Return the chance that boarders of strength `own` carry a deck of strength `other` in one throw."""
     column = tables.column(own, other)
     if column is None:
         return 0.0
@@ -46,12 +46,12 @@ def chance_to_carry(own: int, other: int) -> float:
 
 
 def chance_to_take(own: int, other: int) -> float:
-    """That a fight ends with the other's ship taken."""
+    """Return the chance that a fight ends with the other ship taken, and the own ship not."""
     return chance_to_carry(own, other) * (1 - chance_to_carry(other, own))
 
 
 def value_poses_alongside(now: Situation, row: int, hulls: HullArrays) -> Floats:
-    """What it is worth to lie alongside enemies where they are now, for boarders of both sides."""
+    """Return the value of lying alongside enemies, at each hull, for the boarders of both sides."""
     board = now.board
     found = np.zeros(len(hulls.east))
     if not (now.doctrine.husbands and board.is_fit[row]):
@@ -65,10 +65,11 @@ def value_poses_alongside(now: Situation, row: int, hulls: HullArrays) -> Floats
 
 
 _MAX_APPROACH = 6.5
-"""UM beyond which no ship comes alongside in one move."""
+"""Distance in UM beyond which no ship comes alongside in one move."""
 
 
 def _value_alongside(now: Situation, row: int, foe: int) -> float:
+    """Return the points expected of boarding between an own ship and an enemy side by side."""
     board = now.board
     able = {one: bool(board.fatigue[one] < board.fatigue_limit[one]) for one in (row, foe)}
     ours, theirs = crew_strength(board.state, board.keys[row]), crew_strength(board.state, board.keys[foe])
@@ -79,12 +80,12 @@ def _value_alongside(now: Situation, row: int, foe: int) -> float:
 
 
 def crew_strength(state: State, key: str) -> int:
-    """Of a crew, with all that the rules in use add to it."""
+    """Return the boarding strength of a ship, with everything that the rules in use add."""
     return boarding.total_strength(state, (key,))
 
 
 def _group_strengths(state: State, key: str, target: str) -> tuple[int, int]:
-    """Strength of a ship with the friends fast to her target, and of the target with those fast to them."""
+    """Return the strengths of a ship and of its target, each with the ships on its side that join in."""
     side = side_of(state, key)
     ours = {key} | {
         one
@@ -99,13 +100,13 @@ def _group_strengths(state: State, key: str, target: str) -> tuple[int, int]:
 
 
 def boarding_advantage(state: State, key: str, target: str) -> float:
-    """By how much likelier we carry their deck than they carry ours, those fast to either fighting along."""
+    """Return the own chance to carry the deck of `target` minus the enemy's; grappled ships join in."""
     ours, theirs = _group_strengths(state, key, target)
     return round(chance_to_carry(ours, theirs) - chance_to_carry(theirs, ours), 6)
 
 
 def value_assault(state: State, key: str, target: str) -> float:
-    """What it is worth to send boarders, victory points."""
+    """Return the victory points that sending boarders is worth."""
     ours, theirs = _group_strengths(state, key, target)
     return round(
         STRIKE_POINTS * (chance_to_take(ours, theirs) - _FATIGUE_COST * chance_to_take(theirs, ours)) - _FATIGUE_COST, 6
@@ -113,7 +114,7 @@ def value_assault(state: State, key: str, target: str) -> float:
 
 
 def value_grapple(state: State, order: GrappleShip) -> float:
-    """What it is worth to throw grapples at an enemy, victory points."""
+    """Return the victory points that throwing grapples is worth; 0.0 if no crew would be left to board."""
     key, target = order.ship, order.target
     if state.ships[key].fatigue >= fatigue_limit(state, key) - 1:
         return 0.0  # nobody would be left to board

@@ -1,6 +1,6 @@
-"""Fire of hulls that are only supposed to lie somewhere, in bulk: who bears on whom, how far off, and for how much.
+"""Hulls and their fire in bulk: fields of fire, distances, rakes and expected losses.
 
-Two tables of hulls are paired row by row, unless it says otherwise. UM, degrees.
+Two tables of hulls are paired row by row, unless a function says otherwise. Lengths are in UM, angles in degrees.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,17 +20,27 @@ Indices = NDArray[np.intp]
 Bools = NDArray[np.bool_]
 
 CRITICAL_POINTS = 1.6
-"""Hull points that a critical hit is worth."""
+"""Hull points that a critical hit counts for."""
 POINTS_PER_HIT = 5 / 6 + CRITICAL_POINTS / 6
-"""Hull points that a hit is worth."""
+"""Expected hull points of a hit, its critical hits included."""
 _TOLERANCE = 1e-6
 
 
 class HullArrays(NamedTuple):
-    """Hulls, each field an array: one for each, or for each pair of a `column` of them with a row of others.
+    """Many hulls, each field an array.
 
-    `east` and `north` is the stern point, `ahead_east` and `ahead_north` the direction ahead, `mid_east` and
-    `mid_north` the middle.
+    An array has one entry for each hull, or for each pair of a hull of `as_column` with a row of other hulls.
+
+    Attributes:
+        east: east of the stern point.
+        north: north of the stern point.
+        heading: degrees clockwise from north.
+        length: length in UM.
+        beam: beam in UM.
+        ahead_east: east part of the unit vector ahead.
+        ahead_north: north part of the unit vector ahead.
+        mid_east: east of the center.
+        mid_north: north of the center.
     """
 
     east: Floats
@@ -44,19 +54,19 @@ class HullArrays(NamedTuple):
     mid_north: Floats
 
     def select(self, which: Indices | Bools) -> "HullArrays":
-        """Some of them, also more than once."""
+        """Return the hulls that `which` selects by index, also repeatedly, or by mask."""
         return HullArrays(*(one[which] for one in self))
 
     def as_column(self) -> "HullArrays":
-        """To be paired with every one of others."""
+        """Return the hulls with an added axis, so that each is paired with all of a row of other hulls."""
         return HullArrays(*(one[:, None] for one in self))
 
     def centers(self) -> Floats:
-        """The middles of the hulls, a row for each."""
+        """Return the centers of the hulls; the last axis is east and north."""
         return np.stack([self.mid_east, self.mid_north], axis=-1)
 
     def corners(self) -> tuple[Floats, Floats]:
-        """East and north of the four corners of each."""
+        """Return the east and the north of the four corners of each hull; the last axis is the corner."""
         s, c, half, far = self.ahead_east, self.ahead_north, self.beam / 2, self.length
         side_east, side_north, x, y = half * c, half * s, self.east, self.north
         bow_east, bow_north = x + far * s, y + far * c
@@ -67,7 +77,7 @@ class HullArrays(NamedTuple):
 
 
 def build_hulls(poses: Floats, length: Floats, beam: Floats) -> HullArrays:
-    """Hulls from rows of stern point and heading."""
+    """Return the hulls at `poses`: stern point and heading; shape (hulls, 3)."""
     ahead = np.radians(poses[:, 2])
     s, c, half = np.sin(ahead), np.cos(ahead), length / 2
     x, y = poses[:, 0], poses[:, 1]
@@ -75,18 +85,18 @@ def build_hulls(poses: Floats, length: Floats, beam: Floats) -> HullArrays:
 
 
 def build_equal_hulls(poses: Floats, length: float, beam: float) -> HullArrays:
-    """Hulls of one size."""
+    """Return hulls of one size at `poses`: stern point and heading; shape (hulls, 3)."""
     return build_hulls(poses, np.full(len(poses), length), np.full(len(poses), beam))
 
 
 DistanceFunction = Callable[[HullArrays, HullArrays, Profile], Floats]
-"""From each flank of each firer to her target, UM; the flank is the last axis, infinity means out of reach."""
+"""Function from (firers, targets, profile) to the distances in UM from both flanks."""
 
 
 def measure_distances(firers: HullArrays, targets: HullArrays, profile: Profile) -> Floats:
-    """From the port and the starboard flank of each firer to her target, as the rules measure it.
+    """Return the distance from the port and starboard flank of each firer to its target, by the rules.
 
-    Infinite where the target is out of the field or of the template's reach.
+    The distance is infinite if the target is out of the field of fire or beyond long range.
     """
     s, c = firers.ahead_east[:, None], firers.ahead_north[:, None]
     east, north = targets.corners()
@@ -106,7 +116,10 @@ def measure_distances(firers: HullArrays, targets: HullArrays, profile: Profile)
 
 
 def _may_bear(out: Floats, along: Floats, length: Floats, profile: Profile) -> Bools:
-    """Whether hulls are not wholly behind a flank, wholly beyond a flare or too far."""
+    """Return True for each hull that is not wholly behind the flank, beyond the flare or too far.
+
+    Units are UM.
+    """
     opening = flare(profile.gun_traverse)
     ahead = (along + opening * out).max(axis=1) >= -_TOLERANCE
     astern = (length[:, None] - along + opening * out).max(axis=1) >= -_TOLERANCE
@@ -115,9 +128,9 @@ def _may_bear(out: Floats, along: Floats, length: Floats, profile: Profile) -> B
 
 
 def estimate_distances(firers: HullArrays, targets: HullArrays, profile: Profile) -> Floats:
-    """As `measure_distances`, reckoned by the middles and spans of the targets: quick, and seldom far off.
+    """Return about the same as `measure_distances`, but faster, from centers and spans of the targets.
 
-    Also for pairs of a column with a row; the flank is the last axis.
+    The hulls may also be pairs of a column and a row; the last axis of the result is the flank.
     """
     s, c = firers.ahead_east, firers.ahead_north
     east, north = targets.mid_east - firers.east, targets.mid_north - firers.north
@@ -136,7 +149,7 @@ def estimate_distances(firers: HullArrays, targets: HullArrays, profile: Profile
 
 
 def sight_limits(dim: Sequence[DimWater], one: Floats, other: Floats) -> Floats:
-    """Return the distance in UM up to which two middles see each other; infinity where both lie in clear water.
+    """Return the distance in UM up to which two centers see each other; infinite in clear water.
 
     The last axis of `one` and `other` is east and north; the others are broadcast against each other.
     """
@@ -148,12 +161,15 @@ def sight_limits(dim: Sequence[DimWater], one: Floats, other: Floats) -> Floats:
 
 
 def find_bands(distance: Floats, profile: Profile) -> Indices:
-    """0 at point-blank, 1 at medium, 2 at long range and beyond."""
+    """Return the range band of each distance: 0 point-blank, 1 medium, 2 long range and beyond."""
     return (distance > profile.point_blank).astype(np.intp) + (distance > profile.medium)
 
 
 def find_rakes(flank: int, firers: HullArrays, targets: HullArrays, profile: Profile) -> tuple[Bools, Bools]:
-    """Whether the broadside crosses the target's T at the bow, and at the stern."""
+    """Return two masks: the broadside rakes the bow of its target, and the broadside rakes the stern.
+
+    `flank` is 0 for port and 1 for starboard.
+    """
     s, c = firers.ahead_east, firers.ahead_north
     out = firers.beam / 2 * (-1 if flank == 0 else 1)
     east = firers.mid_east + out * c - targets.mid_east
@@ -169,15 +185,15 @@ def find_rakes(flank: int, firers: HullArrays, targets: HullArrays, profile: Pro
 def expected_losses(
     flank: int, distance: Floats, power: Floats, firers: HullArrays, targets: HullArrays, profile: Profile
 ) -> Floats:
-    """Expected hull points that one broadside of each firer costs her target, criticals counted.
+    """Return the hull points that a broadside of each firer is expected to cost, criticals included.
 
     Args:
         flank: 0 for port, 1 for starboard.
-        distance: as measured; infinite where it does not bear.
-        power: expected hits of each firer in each band.
-        firers: one for each distance.
-        targets: likewise.
-        profile: of the battle.
+        distance: distance to each target in UM; infinite where the broadside does not bear.
+        power: expected hits of each firing hull in each range band.
+        firers: the firing hulls, one for each distance.
+        targets: the hulls fired at, one for each distance.
+        profile: the measures of the rules.
     """
     found = np.zeros(len(distance))
     some = np.nonzero(np.isfinite(distance))[0]
@@ -189,7 +205,7 @@ def expected_losses(
 
 
 def measure_gaps(one: HullArrays, other: HullArrays) -> Floats:
-    """How far apart hulls lie along the axes that part them best; negative where they overlap."""
+    """Return the gap between hulls in UM along the axis that separates them best; negative: overlap."""
     s1, c1, s2, c2 = one.ahead_east, one.ahead_north, other.ahead_east, other.ahead_north
     east, north = other.mid_east - one.mid_east, other.mid_north - one.mid_north
     a, b, oa, ob = one.length / 2, one.beam / 2, other.length / 2, other.beam / 2

@@ -1,4 +1,4 @@
-"""A captain's move: every template laid where she lies, cut where something is in the way, weighed, and tried."""
+"""The moves that a ship could make: plans cut at obstacles, valued, tried by the rules, explained."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -22,19 +22,19 @@ from tabletop.players.ships_of_the_line.manoeuvres import Plan, build_templates,
 from tabletop.players.ships_of_the_line.situation import Situation, build_situation
 
 MAX_TRIED = 5
-"""Moves of the best that are tried by the rules."""
+"""Number of the best moves that the rules evaluate."""
 _MAX_LOOKED_AT = 60
-"""Moves that are looked at for these."""
+"""Number of moves among which these are looked for."""
 _RAM_COST = 0.3
 """Victory points that it costs to run into an enemy."""
 _JAM_COST = 1.2
 """Victory points that it costs to run into a friend."""
 _EQUAL_ENDS = 0.02
-"""UM; moves that end so near to each other are one."""
+"""Distance in UM up to which the ends of two moves count as equal."""
 _REACH_MARGIN = 0.1
-"""UM more than the longest gap at which hulls have met."""
+"""UM beyond the longest gap at which two hulls can touch."""
 _MOVE_MARGIN = 2.5
-"""UM; nothing farther from a move's end is in its way."""
+"""UM beyond the end of a move within which a hull may be in its way."""
 
 
 class CandidateMove(NamedTuple):
@@ -42,9 +42,9 @@ class CandidateMove(NamedTuple):
 
     Attributes:
         plan: its steps.
-        value: what it is worth, victory points.
-        evaluation: what it comes to.
-        sail: what she sets before it.
+        value: its value in victory points.
+        evaluation: the result of the plan by the rules.
+        sail: the sail that the ship sets before the move; None to leave the sail as it is.
     """
 
     plan: Plan
@@ -53,12 +53,20 @@ class CandidateMove(NamedTuple):
     sail: SailState | None = None
 
     def build_command(self, now: Situation) -> Sail:
-        """As it is ordered."""
+        """Return the command that makes this move."""
         return Sail(side=now.side, ship=self.evaluation.ship, plan=self.plan, set=self.sail or UNSET)
 
 
 class TemplateEnds(NamedTuple):
-    """Where templates end for a ship: poses, whether something cut them short, and whether that was an enemy."""
+    """The ends of the plan templates for one ship.
+
+    Attributes:
+        plans: the plans.
+        poses: stern point and heading at the end of each; shape (plans, 3).
+        stops: True for each plan after which the ship lies stopped.
+        is_cut: True for each plan that an obstacle cuts short.
+        is_rammed: True for each plan that an enemy cuts short.
+    """
 
     plans: list[Plan]
     poses: Floats
@@ -67,13 +75,13 @@ class TemplateEnds(NamedTuple):
     is_rammed: Bools
 
     def select(self, which: Indices) -> "TemplateEnds":
-        """Some of them."""
+        """Return the ends that `which` selects by index."""
         plans = [self.plans[n] for n in which]
         return TemplateEnds(plans, self.poses[which], self.stops[which], self.is_cut[which], self.is_rammed[which])
 
 
 def find_best_moves(now: Situation, key: str) -> list[CandidateMove]:
-    """The best moves of a ship, best first; none where no template can be sailed."""
+    """Return the best moves of a ship, best first; [] if no template can be sailed."""
     ends = find_template_ends(now, key)
     if not ends.plans:
         return []
@@ -95,7 +103,7 @@ def find_best_moves(now: Situation, key: str) -> list[CandidateMove]:
 
 
 def _is_hunted(now: Situation, row: int) -> bool:
-    """Whether a ship of a fleet that flees has an enemy near who is fit to take her."""
+    """Return True for a ship of a fleeing fleet if an enemy that can take it is near."""
     board = now.board
     able = [foe for foe in now.foes if not board.is_in_zone[foe]]
     far = np.hypot(*(board.center[able] - board.center[row]).T) if able else np.full(1, np.inf)
@@ -103,7 +111,7 @@ def _is_hunted(now: Situation, row: int) -> bool:
 
 
 def _find_escape(now: Situation, key: str, ends: TemplateEnds) -> CandidateMove | None:
-    """The shortest move that leaves the map, if one does."""
+    """Return the shortest move that leaves the map, or None if no plan does."""
     sea, row = now.state.sea, now.board.row[key]
     east, north = build_equal_hulls(ends.poses, now.board.hulls.length[row], now.board.hulls.beam[row]).centers().T
     out = (east < sea.west) | (east > sea.east) | (north < sea.south) | (north > sea.north)
@@ -115,11 +123,11 @@ def _find_escape(now: Situation, key: str, ends: TemplateEnds) -> CandidateMove 
 
 
 _CHASE_MARGIN = 3.0
-"""UM beyond gunshot at which a pursuer is near."""
+"""UM beyond gunshot up to which a pursuer counts as near."""
 
 
 def find_template_ends(now: Situation, key: str) -> TemplateEnds:
-    """Where her templates end, those that go head to wind on the way left out where there are others."""
+    """Return the ends of the ship's templates, without plans that pass head to wind if there are others."""
     state, row = now.state, now.board.row[key]
     given, stopped = compute_allowance(state, key), is_stopped(state, key)
     if given.points <= 0:
@@ -139,7 +147,7 @@ def find_template_ends(now: Situation, key: str) -> TemplateEnds:
 
 
 def _cut_tracks(now: Situation, row: int, track: Floats, passed: Bools) -> tuple[Bools, Bools, Floats]:
-    """Which tracks something is in the way of, whether that is an enemy, and the last place before it."""
+    """Return masks of the tracks cut by anything and by an enemy, and the last clear pose of each."""
     board, each = now.board, np.arange(len(track))
     bars = assessment.find_shore_contacts(now.state, track, passed, board.hulls.length[row], board.hulls.beam[row])
     near, bad = _find_obstacles(now, row, track, passed)
@@ -152,7 +160,7 @@ def _cut_tracks(now: Situation, row: int, track: Floats, passed: Bools) -> tuple
 
 
 def _find_obstacles(now: Situation, row: int, track: Floats, passed: Bools) -> tuple[Indices, Bools]:
-    """Hulls near some tracks, and where each of them is too near: by track, by place and by hull."""
+    """Return the rows of hulls near the tracks, and a mask of contacts: (tracks, places, hulls)."""
     board, count, width = now.board, len(track), track.shape[1]
     apart = np.hypot(*(board.center - board.center[row]).T)
     far = float(np.hypot(track[..., 0] - board.pose[row, 0], track[..., 1] - board.pose[row, 1]).max()) + _MOVE_MARGIN
@@ -172,7 +180,7 @@ def _find_obstacles(now: Situation, row: int, track: Floats, passed: Bools) -> t
 
 
 def _evaluate_best(now: Situation, key: str, ends: TemplateEnds, value: Floats) -> Iterator[CandidateMove]:
-    """The best different ones, as the rules would carry them out."""
+    """Yield the best moves with different ends, as the rules evaluate them; at most `MAX_TRIED`."""
     taken: list[Floats] = []
     for n in np.argsort(-value, kind="stable")[:_MAX_LOOKED_AT]:
         if len(taken) == MAX_TRIED:
@@ -189,12 +197,13 @@ def _evaluate_best(now: Situation, key: str, ends: TemplateEnds, value: Floats) 
 
 
 def _is_same_end(one: Floats, other: Floats) -> bool:
+    """Return True if two ends are so near each other that they count as equal."""
     turn = abs((one[2] - other[2] + 180) % 360 - 180)
     return bool(abs(one[0] - other[0]) < _EQUAL_ENDS and abs(one[1] - other[1]) < _EQUAL_ENDS and turn < 3)
 
 
 def _shorten_plan(now: Situation, key: str, plan: Plan) -> tuple[Plan, PlanEvaluation]:
-    """A plan without the steps that would come after a contact."""
+    """Return the plan without the steps after a contact, and its evaluation."""
     tried = evaluate_plan(now.state, key, plan)
     if tried.end != "contact":
         return plan, tried
@@ -205,7 +214,7 @@ def _shorten_plan(now: Situation, key: str, plan: Plan) -> tuple[Plan, PlanEvalu
 def _final_value(
     now: Situation, key: str, tried: PlanEvaluation, ends: TemplateEnds, place: int, value: float
 ) -> float:
-    """What a move is worth as it truly ends, where it was not foreseen."""
+    """Return the value of a move where it really ends; `value` if it ends where the template ends."""
     pose = np.array([[tried.pose.x, tried.pose.y, tried.pose.heading]], float)
     if not tried.contact and not ends.is_cut[place] and _is_same_end(pose[0], ends.poses[place]):
         return value
@@ -217,7 +226,7 @@ def _final_value(
 
 
 def find_moves_under_best_sail(now: Situation, key: str) -> list[CandidateMove]:
-    """The best moves under the sail that suits the moment, where sails are set."""
+    """Return the best moves under the sail that suits the moment, or under the present sail."""
     if not sailing.list_sails(now.state, key):
         return find_best_moves(now, key)
     sail = choose_sail_state(now, key)
@@ -227,18 +236,22 @@ def find_moves_under_best_sail(now: Situation, key: str) -> list[CandidateMove]:
 
 
 _SEA_ROOM = 9.0
-"""UM to the nearest enemy above which all sail is set."""
+"""Distance in UM to the nearest enemy above which a ship sets all sail."""
 
 
 def choose_sail_state(now: Situation, key: str) -> SailState:
-    """All sail far from enemies, else as much as leaves her in hand."""
+    """Return "full" if all enemies are far from the ship, else "mid"."""
     board = now.board
     far = [float(np.hypot(*(board.center[foe] - board.center[board.row[key]]))) for foe in now.foes]
     return "full" if min(far, default=0.0) > _SEA_ROOM else "mid"
 
 
 def explain_move(now: Situation, key: str, tried: PlanEvaluation) -> str:
-    """Whom she will bear on, for how much, and who bears on her; else whom she makes for."""
+    """Return a sentence with the targets of a move, the expected damage and the enemies in range.
+
+    For example ``Mars rakes Pluton's stern, 2.4 hull points expected; nobody bears on her.`` Without a target the
+    sentence names the enemy that the ship makes for.
+    """
     names = {one: card.name for one, card in now.state.cards.items()}
     if tried.gone:
         return f"{names[key]} leaves a battle that is lost."
@@ -253,7 +266,10 @@ def explain_move(now: Situation, key: str, tried: PlanEvaluation) -> str:
 
 
 def _describe_shot(there: State, key: str, broadside: Broadside, names: dict[str, str]) -> str:
-    """What a broadside will have before it, were it to fire from there; empty if nothing."""
+    """Return the shot of a broadside, e.g.
+
+    ``bears on Pluton, 1.2 hull points expected``; "" if nothing is in its field.
+    """
     target = next(iter(compute_sighting(there, key, broadside).targets), "")
     aim = fire.find_aim(there, key, broadside, target) if target in there.ships else None
     if aim is None or not is_in_service(there, target):
@@ -264,6 +280,7 @@ def _describe_shot(there: State, key: str, broadside: Broadside, names: dict[str
 
 
 def _describe_target(now: Situation, key: str, names: dict[str, str]) -> str:
+    """Return a clause with the ship that the move makes for, or the friend that it goes to bring back."""
     plan, row = now.plan, now.board.row[key]
     place = plan.target.get(row, -1)
     if place >= len(plan.foes):

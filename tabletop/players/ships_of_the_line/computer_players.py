@@ -1,4 +1,4 @@
-"""The officers of a side: whatever is asked of it, they answer by one doctrine."""
+"""The computer players of Ships of the Line: one base, and a level for each doctrine."""
 
 from collections.abc import Iterator
 from typing import ClassVar, TypeVar, cast
@@ -50,18 +50,23 @@ _OTHER_REASONS = ("Nothing else can be ordered now", "Nothing else is worth orde
 
 
 def explain_done(phase: str, *, offered: bool) -> str:
-    """Why a side does no more in a phase: there is nothing that it could do, or of what is `offered` nothing pays."""
+    """Return the sentence with the reason why a side ends a phase.
+
+    Args:
+        phase: id of the phase or step.
+        offered: True if there were orders, but none worth giving.
+    """
     return f"{_DONE_REASONS.get(phase, _OTHER_REASONS)[offered]}."
 
 
 class SeaPlayer(Player[State]):
-    """Plays a side of Ships of the Line; levels differ by their doctrine alone."""
+    """A computer player of Ships of the Line. The levels differ only in their doctrine."""
 
     doctrine: ClassVar[Doctrine]
     has_temper = True
 
     def consider(self, view: State) -> Iterator[Proposal]:
-        """The one order that they think best."""
+        """Yield one proposal, the best that the doctrine finds; nothing if no side is asked."""
         decision = self.game.decision(view)
         if decision is None:
             return
@@ -72,24 +77,27 @@ class SeaPlayer(Player[State]):
         yield found or (self._propose_move(now, decision) if sails else self._propose_order(now, decision))
 
     def evaluate_position(self, view: State) -> float:
-        """The lead in victory points, with those that may be expected by what is left of the fleets."""
+        """Return the lead in victory points, the points that the fleets are still expected to win included."""
         return fleet_plan.expected_lead(build_board(view, self._own_side))
 
     @property
     def _own_side(self) -> Side:
-        """The side that they serve."""
+        """The side of this player."""
         return cast("Side", self.side)
 
     # --- before a battle, and at its end
 
     def _propose_concession(self, now: Situation) -> Proposal | None:
-        """A battle is given up that cannot be won any more; not by one player of several, whose ships another gets."""
+        """Propose to concede a hopeless battle in the Movement Phase, else return None.
+
+        A player who shares a side with others never concedes: their ships go to another player.
+        """
         if now.state.phase != "movement" or now.state.players or not now.doctrine.withdraws or not now.plan.is_hopeless:
             return None
         return Proposal(Concede(side=self._own_side), "The fleet has too little left to fight on.")
 
     def _propose_placement(self, now: Situation, decision: Decision) -> Proposal | None:
-        """The next ship whose place is open."""
+        """Propose the place of the next ship before the battle, or return None."""
         if now.state.phase != PREPARE.id:
             return None
         keys = [
@@ -103,7 +111,7 @@ class SeaPlayer(Player[State]):
     # --- everything but sailing
 
     def _propose_order(self, now: Situation, decision: Decision) -> Proposal:
-        """The offered order that is worth most, or enough of it."""
+        """Propose the order with the highest value, or done if no order has a value above 0."""
         weigh = order_values.value_answer if now.state.question else order_values.value_order
         best: tuple[order_values.OrderValue, Command] | None = None
         for order in self._list_orders(now, decision):
@@ -118,18 +126,19 @@ class SeaPlayer(Player[State]):
         return Proposal(ends, explain_done(now.state.phase, offered=best is not None))
 
     def _list_orders(self, now: Situation, decision: Decision) -> Iterator[Command]:
-        """What the seat that is asked may order, besides being done."""
+        """Yield the orders of the seat that is asked, except done."""
         for order in self.game.choices(now.state):
             if not isinstance(order, Done) and self.game.seat_of_command(now.state, order) == decision.seat:
                 yield order
 
     def _build_done(self, decision: Decision) -> Done:
+        """Return the command that ends the phase."""
         return Done(side=self._own_side, by=decision.by or msgspec.UNSET)
 
     # --- sailing
 
     def _propose_move(self, now: Situation, decision: Decision) -> Proposal:
-        """The next ship's move; done, when none has one left."""
+        """Propose the move of the next ship, or done if no ship has a move left."""
         able = [key for key in decision.actors if commander(now.state, key) == decision.by]
         for key in squadrons.sort_for_moving(now, able):
             found = self._propose_ship_move(now, key, decision)
@@ -138,7 +147,7 @@ class SeaPlayer(Player[State]):
         return Proposal(self._build_done(decision), explain_done("movement", offered=bool(able)))
 
     def _propose_ship_move(self, now: Situation, key: str, decision: Decision) -> Proposal | None:
-        """What a ship does with her move; nothing where she can do nothing with it."""
+        """Propose what the ship does with its move, or return None if it can do nothing."""
         if now.state.ships[key].anchored:
             weigh = self._with_player(WeighAnchor(side=self._own_side, ship=key), decision)
             return Proposal(weigh, "She weighs.") if self._is_allowed(now, weigh) else None
@@ -150,7 +159,10 @@ class SeaPlayer(Player[State]):
         return self._propose_other_move(now, key, decision)
 
     def _rank_moves(self, found: list[candidate_moves.CandidateMove]) -> list[candidate_moves.CandidateMove]:
-        """Best first; of the first few another one at random, for those who overlook things."""
+        """Return the moves with the best first.
+
+        A doctrine with `second` above 1 puts one of the first few at the top at random.
+        """
         few = found[: adjust_for_temper(self.doctrine, self.temper).second]
         if len(few) > 1:
             one = few[self.make_random().randrange(len(few))]
@@ -158,21 +170,23 @@ class SeaPlayer(Player[State]):
         return found
 
     def _propose_other_move(self, now: Situation, key: str, decision: Decision) -> Proposal | None:
-        """The best of what is offered to a ship that has no course of her own: boats, the oars of a tow, a pitch."""
+        """Propose the best move without a plan of the player (boats, tow, drift), or return None."""
         offered = [self._with_player(one, decision) for one in _list_ship_moves(now, key)]
         offered = [one for one in offered if self._is_allowed(now, one)]
         best = max(offered, key=lambda one: _value_of_end(now, one), default=None)
         return Proposal(best, "She comes round.") if best else None
 
     def _with_player(self, order: CommandT, decision: Decision) -> CommandT:
+        """Return the command with the id of the player who gives it, if the side has several players."""
         return msgspec.structs.replace(order, by=decision.by) if decision.by else order
 
     def _is_allowed(self, now: Situation, order: Command) -> bool:
+        """Return True if the rules allow the command now."""
         return self.game.check(now.state, order) is None
 
 
 def _list_ship_moves(now: Situation, key: str) -> Iterator[Sail | TurnByBoats]:
-    """The moves that the rules offer to a ship, and those of her boats."""
+    """Yield the moves that the rules offer to a ship and to its boats."""
     plans = range(len(rules_of(now.state).plans)) if movement.may_sail(now.state, key) else ()
     for which in plans:
         yield from movement.list_sails(now.state, now.side, key, which)
@@ -180,12 +194,12 @@ def _list_ship_moves(now: Situation, key: str) -> Iterator[Sail | TurnByBoats]:
 
 
 def _is_of_next_ship(now: Situation, one: Command, other: Command) -> bool:
-    """Whether orders of a phase in which ships do not wait for each other are about two of them."""
+    """Return True if two orders are for different ships, in a phase without an order of ships."""
     return now.state.phase in ("combat", "reload") and getattr(one, "ship", "") != getattr(other, "ship", "")
 
 
 def _value_of_end(now: Situation, order: Sail | TurnByBoats) -> float:
-    """What the place is worth to which an order brings a ship."""
+    """Return the value of the place to which a move brings the ship; very low if the move leaves the map."""
     ship, key = now.state.ships[order.ship], order.ship
     if not is_in_service(now.state, key) and key not in now.board.row:
         return 0.0
@@ -204,11 +218,11 @@ def _value_of_end(now: Situation, order: Sail | TurnByBoats) -> float:
 
 
 _LEAVING_COST = 1000.0
-"""Whatever else is offered is better than to leave the map."""
+"""Cost of leaving the map; higher than that of any other move."""
 
 
 class SeaMidshipman(SeaPlayer):
-    """See `doctrine.MIDSHIPMAN`."""
+    """The weakest level, see `doctrine.MIDSHIPMAN`."""
 
     title = "Midshipman"
     description = "fights boldly and does not see everything"
@@ -216,7 +230,7 @@ class SeaMidshipman(SeaPlayer):
 
 
 class SeaCaptain(SeaPlayer):
-    """See `doctrine.CAPTAIN`."""
+    """The middle level, see `doctrine.CAPTAIN`."""
 
     title = "Captain"
     description = "fights soundly and expects to be answered"
@@ -224,7 +238,7 @@ class SeaCaptain(SeaPlayer):
 
 
 class SeaAdmiral(SeaPlayer):
-    """See `doctrine.ADMIRAL`."""
+    """The strongest level, see `doctrine.ADMIRAL`."""
 
     title = "Admiral"
     description = "plans for the whole fleet and weighs the enemy's best answer"
@@ -232,7 +246,7 @@ class SeaAdmiral(SeaPlayer):
 
 
 class GreedySeaPlayer(SeaPlayer):
-    """See `doctrine.GREEDY`."""
+    """The player that the levels are measured against, see `doctrine.GREEDY`."""
 
     title = "Greedy"
     description = "takes the best move that it sees at once"

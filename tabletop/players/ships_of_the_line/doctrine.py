@@ -1,4 +1,4 @@
-"""By what weights ships are fought: a level of skill, tinged by temper. Fire is weighed in victory points."""
+"""The weights by which a computer player fights its ships. Fire is weighed in victory points."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -7,28 +7,28 @@ from tabletop.core.record import STEADY
 
 
 class Doctrine(Struct, frozen=True):
-    """What counts for how much in the choice of a move and of a command handler.
+    """The weights of the choice of moves and orders: a level of skill, adjusted for a temper.
 
     Attributes:
-        risk: fire that is taken, against fire that is dealt.
-        approach: each turn of sailing that parts a ship from her target.
-        foresees: enemies who have not moved are expected to make the best of their move.
-        foreseen: so many places that enemies may go to are reckoned with, of all of them together.
-        cunning: how surely they find it, for each victory point that it brings them.
-        studied: how many of the moves that look best are weighed against all that an enemy may do.
-        concentrates: ships that are hurt count for more, and several ships share a target by plan.
-        masking: fire of friends that a ship would stand in the way of.
-        finish: hitting a ship in her sinking zone at all.
-        rescue: being hit at all in her own.
-        way: each point of the next move.
-        stopped: to lie stopped.
-        irons: to lie head to wind.
-        boards: what boarding must be worth to be tried, victory points.
-        husbands: crews are not tired without need, and hurt ships draw out of the fire.
-        salvages: own ships that have struck are brought back, and in the last turn nothing else counts.
-        withdraws: part of all strength left, below which a fleet saves its ships while nobody leads on points.
-        rallies: key of an own ship that has called for help, if one has.
-        second: of so many of the best moves one is made at random.
+        risk: weight of the fire taken against the fire dealt.
+        approach: victory points for each turn of sailing less between a ship and its target.
+        foresees: True to expect that enemies that have not moved make the best of their move.
+        foreseen: number of enemy poses to consider, for all enemies together.
+        cunning: how surely enemies find a good pose, for each victory point that the pose brings them.
+        studied: number of the best moves to value against all that an enemy may do; 0 for none.
+        concentrates: True to value hurt ships higher and to share targets by a plan.
+        masking: weight of the fire of friends that a ship would block.
+        finish: victory points for any hit on a ship in its sinking zone.
+        rescue: victory points lost by any hit on an own ship in its sinking zone.
+        way: victory points for each point of the next move.
+        stopped: victory points lost by lying stopped.
+        irons: victory points lost by lying head to wind.
+        boards: victory points that boarding must promise to be tried.
+        husbands: True to spare the crews, and to draw hurt ships out of the fire.
+        salvages: True to bring own ships back that have struck; in the last turn nothing else counts.
+        withdraws: share of all strength below which a fleet saves its ships while no side leads on points.
+        rallies: key of an own ship that has called for help; "" for none.
+        second: number of the best moves among which one is chosen at random.
     """
 
     risk: float = 0.85
@@ -65,11 +65,11 @@ GREEDY = Doctrine(
     boards=1.0,
     husbands=False,
 )
-"""The best move for this moment, as if nobody answered it."""
+"""The best move for this moment, as if no enemy answered."""
 MIDSHIPMAN = replace(GREEDY, risk=0.3, second=4)
-"""Bold, not always attentive, and fond of the nearest enemy."""
+"""Bold, inattentive and drawn to the nearest enemy."""
 CAPTAIN = Doctrine()
-"""Sound."""
+"""The defaults: a sound player."""
 ADMIRAL = replace(
     CAPTAIN,
     approach=0.5,
@@ -82,14 +82,14 @@ ADMIRAL = replace(
     salvages=True,
     withdraws=0.3,
 )
-"""As strong as may be."""
+"""The strongest weights."""
 
 _RISK_FACTORS = {"bold": 0.7, STEADY: 1.0, "cautious": 1.3}
 _WITHDRAWAL_FACTORS = {"bold": 0.6, STEADY: 1.0, "cautious": 1.1}
 
 
 def adjust_for_temper(doctrine: Doctrine, temper: str) -> Doctrine:
-    """A doctrine as somebody of that temper follows it."""
+    """Return the doctrine as a player of `temper` follows it."""
     return replace(
         doctrine, risk=doctrine.risk * _RISK_FACTORS[temper], withdraws=doctrine.withdraws * _WITHDRAWAL_FACTORS[temper]
     )

@@ -1,4 +1,7 @@
-"""The plan of a fleet: whom each ship makes for, so that a few enemies face many, and who keeps out of the fire."""
+"""The plan of a fleet: its line before battle, the target of each ship, rescues and withdrawal.
+
+Several ships share a target, so that few enemies face many. Rescues are of own ships that have struck (4.4.3, AMB-137).
+"""
 
 from typing import NamedTuple
 
@@ -19,45 +22,48 @@ from tabletop.players.ships_of_the_line.doctrine import Doctrine
 from tabletop.players.ships_of_the_line.manoeuvres import WindEffects, predict_straight_move
 
 _AIM_ASTERN = 0.5
-"""UM astern of where an enemy will be: the place to steer for."""
+"""UM astern of where an enemy is expected: the place to steer for."""
 _HURT_BONUS = 1.5
-"""Turns of sailing that a ship hurt to her sinking zone is worth going out of the way."""
+"""Turns of sailing that a target hurt down to its sinking zone is worth."""
 _COMPANY_COST = 0.12
-"""Turns that each friend beside an enemy makes him dearer."""
+"""Turns that each ship near an enemy adds to its distance."""
 _CROWD_COST = 1.5
-"""Turns that each ship too many on one enemy makes him dearer."""
+"""Turns that each own ship too many on one enemy adds to its distance."""
 _SUPPORT_RADIUS = 3.0
-"""UM; so near each other enemies support each other."""
+"""Distance in UM up to which ships support each other."""
 _RALLY_COST = 2.0
-"""Turns of sailing that a friend's call for help is worth."""
+"""Turns added to the distance of an enemy that is not near a friend that has called for help."""
 _NEAR_TURNS = 4.0
-"""Turns; farther ships do not count as company for a target."""
+"""Turns of sailing beyond which an own ship does not count on its target yet."""
 _LOST_ZONE_SHARE = 0.5
-"""Part of the sinking zone that no ship outlives for long."""
+"""Share of the sinking zone that no ship outlives for long."""
 _PATIENCE_AHEAD = 1.15
-"""."""
+"""Factor on `Doctrine.withdraws` of a fleet that leads on victory points."""
 _PATIENCE_BEHIND = 0.6
-"""."""
+"""Factor on `Doctrine.withdraws` of a fleet that is behind on victory points."""
 _HOPELESS_PER_SHIP = 0.02
-"""."""
+"""Share of all strength, for each own ship and one more, below which a battle is hopeless.
+
+Among many ships luck evens out, so a large fleet gives up earlier.
+"""
 _HOPELESS_MOST = 0.2
-"""."""
+"""Highest share of all strength below which a battle is hopeless."""
 _DICE_PER_SHIP = 4.0
-"""Dice of a ship that counts as one."""
+"""Dice of a ship that counts as one ship."""
 
 
 class FleetPlan(NamedTuple):
-    """What the admiral wants.
+    """The targets and the state of mind of a fleet.
 
     Attributes:
-        aims: a place to steer for, for each enemy, and behind these for each own ship that has struck.
-        foes: the enemies, by their rows.
-        friends: those own ships, by their rows.
-        target: for each own ship the place of hers in `aims`.
-        strength_share: own strength as a part of all that is left.
-        withdraws: the fleet saves its ships.
-        is_hopeless: it has next to nothing left, and is behind by more than that could still win.
-        flees: it has lost already, and no more to lose by leaving the map.
+        aims: places to steer for, one for each enemy, then one for each own ship that has struck; shape (places, 2).
+        foes: rows of the enemies.
+        friends: rows of the own ships that have struck.
+        target: for the row of each own ship the index of its place in `aims`.
+        strength_share: own strength as a share of all that is left.
+        is_hopeless: True if next to nothing is left, and the side would be behind even if it won all it can.
+        withdraws: True if the fleet saves its ships.
+        flees: True if the battle is lost, so that leaving the map costs nothing more.
     """
 
     aims: Floats
@@ -71,7 +77,7 @@ class FleetPlan(NamedTuple):
 
 
 def make_plan(board: BattleBoard, weather: WindEffects, doctrine: Doctrine) -> FleetPlan:
-    """Whom each own ship makes for now."""
+    """Return the plan of the fleet in the present state."""
     foes, ours = board.foes(), board.friends()
     poses = np.array([predict_straight_move(board, row, weather) for row in foes]).reshape(-1, 3)
     ahead = np.radians(poses[:, 2])
@@ -96,7 +102,7 @@ def make_plan(board: BattleBoard, weather: WindEffects, doctrine: Doctrine) -> F
 
 
 def expected_lead(board: BattleBoard) -> float:
-    """The lead in victory points, with those of the ships that a side loses more than the other if all fight it out."""
+    """Return the lead in victory points, the ships included that each side is expected to lose."""
     ours, foes = board.friends(), board.foes()
     return round(
         _point_lead(board) + STRIKE_POINTS * (len(ours) + len(foes)) * (_strength_share(board, ours, foes) - 0.5), 6
@@ -104,29 +110,31 @@ def expected_lead(board: BattleBoard) -> float:
 
 
 def _point_lead(board: BattleBoard) -> int:
+    """Return the own victory points minus those of the enemy."""
     points = victory.total_points(board.state)
     return points[board.side] - points[enemy_of(board.side)]
 
 
 def fleet_strength(board: BattleBoard, rows: list[int]) -> float:
-    """Of some ships: guns times what the hulls can still bear."""
+    """Return the strength of some ships: guns times the hull points that can still be lost."""
     left = board.hull[rows] - _LOST_ZONE_SHARE * board.zone[rows]
     return float((board.expected_hits[rows, 0] * np.maximum(0, left)).sum())
 
 
 def _strength_share(board: BattleBoard, ours: list[int], foes: list[int]) -> float:
-    """Own strength as a part of all that is left."""
+    """Return the own strength as a share of all that is left."""
     mine, theirs = fleet_strength(board, ours), fleet_strength(board, foes)
     return round(mine / max(1e-9, mine + theirs), 6)
 
 
 def _turns_to_aims(board: BattleBoard, row: int, aims: Floats, weather: WindEffects) -> Floats:
+    """Return the turns of sailing from the ship in `row` to each place."""
     stopped = np.array([board.state.ships[board.keys[row]].stopped])
     return weather.estimate_turns(board.pose[row : row + 1], aims, board.rig_points[row], stopped)
 
 
 def _rally_costs(board: BattleBoard, foes: list[int], doctrine: Doctrine) -> Floats:
-    """Turns by which each enemy is dearer who does not beset the friend that has called for help."""
+    """Return the turns added to the distance of each enemy by a call for help."""
     if doctrine.rallies not in board.row:
         return np.zeros(len(foes))
     east, north = (board.center[foes] - board.center[board.row[doctrine.rallies]]).T
@@ -134,7 +142,7 @@ def _rally_costs(board: BattleBoard, foes: list[int], doctrine: Doctrine) -> Flo
 
 
 def _share_targets(board: BattleBoard, ours: list[int], foes: list[int], turns: Floats, dear: Floats) -> Indices:
-    """A target for each own ship: soon reached, hurt rather than fresh, and no more of them than it takes."""
+    """Return the target of each own ship: near and hurt enemies first, not too many ships on one."""
     firm = np.maximum(0, board.hull - board.zone) / np.maximum(1, board.full_hull - board.zone)
     place = board.center[foes]
     beside = (np.hypot(*np.moveaxis(place[:, None] - place[None], -1, 0)) < _SUPPORT_RADIUS).sum(axis=1) - 1
@@ -149,25 +157,26 @@ def _share_targets(board: BattleBoard, ours: list[int], foes: list[int], turns: 
 
 
 _RECAPTURE_COST = 7.0
-"""Victory points less that a ship brought back is worth while the enemy may make her strike again."""
+"""Victory points less for a rescued ship that the enemy may make strike again."""
 _RECAPTURE_RADIUS = 6.0
-"""UM; an enemy so near may do so."""
+"""Distance in UM up to which an enemy may do so."""
 _CHANCE_TO_HOLD = 0.3
-"""That grapples hold which must be thrown."""
+"""Chance that a thrown grapple holds."""
 _RESCUE_TURNS = 2.5
-"""Turns of sailing within which a ship goes out of her way for it."""
+"""Turns of sailing up to which a ship leaves its target for a rescue."""
 _MAX_APPROACH = 7.0
-"""UM beyond which no ship comes alongside in one move."""
+"""Distance in UM beyond which no ship comes alongside in one move."""
 
 
 def find_struck_friends(board: BattleBoard) -> list[int]:
-    """Rows of own ships that have struck, and that no enemy is fast to."""
+    """Return the rows of own ships that have struck and that no enemy is fast to."""
     state = board.state
     struck = [key for key in board.keys if state.ships[key].status == "struck" and side_of(state, key) == board.side]
     return [board.row[key] for key in struck if not _is_held_by_enemy(state, key)]
 
 
 def _is_held_by_enemy(state: State, key: str) -> bool:
+    """Return True if an enemy in service is grappled to the ship."""
     side = side_of(state, key)
     return any(
         is_in_service(state, one) and side_of(state, one) != side for one in grappling.grappled_ships(state, key)
@@ -175,7 +184,7 @@ def _is_held_by_enemy(state: State, key: str) -> bool:
 
 
 def rescue_value(board: BattleBoard, row: int) -> float:
-    """Victory points that it is worth to bring a ship back: all that she cost, once no gun can fire at her again."""
+    """Return the victory points for a rescue, less if an enemy near may make the ship strike again."""
     if board.state.turn >= board.state.turns:
         return STRIKE_POINTS
     far = np.hypot(*(board.center[board.foes()] - board.center[row]).T) if board.foes() else np.full(1, np.inf)
@@ -183,7 +192,10 @@ def rescue_value(board: BattleBoard, row: int) -> float:
 
 
 def value_rescue_poses(board: BattleBoard, row: int, hulls: HullArrays) -> Floats:
-    """What each of some places of a ship is worth for it: hands reach across, or grapples must be thrown."""
+    """Return the value of each hull of a ship for a rescue.
+
+    Hulls in contact need no grapple; others must throw one.
+    """
     found = np.zeros(len(hulls.east))
     state, key = board.state, board.keys[row]
     friends = find_struck_friends(board) if board.is_fit[row] and not state.ships[key].grapple_used else []
@@ -200,14 +212,14 @@ def value_rescue_poses(board: BattleBoard, row: int, hulls: HullArrays) -> Float
 def assign_rescuers(
     board: BattleBoard, ours: list[int], friends: list[int], turns: Floats, target: Indices
 ) -> dict[int, int]:
-    """Who goes to bring whom back: for some own ships the places of those in `friends`, one for each at most.
+    """Return the index in `friends` for each index in `ours` that goes to a rescue, one each at most.
 
     Args:
-        board: the battle.
-        ours: rows of own ships.
-        friends: rows of those to be brought back.
-        turns: of sailing from each own ship to each enemy, and behind these to each such friend.
-        target: the enemy that each own ship makes for, among the former.
+        board: the board of the own side.
+        ours: rows of the own ships.
+        friends: rows of the own ships that have struck.
+        turns: turns of sailing from each own ship to each enemy, then to each friend; shape (own ships, places).
+        target: index of the enemy that each own ship makes for.
     """
     found: dict[int, int] = {}
     enemies = turns.shape[1] - len(friends)
@@ -226,25 +238,29 @@ def assign_rescuers(
 
 
 def _can_move(board: BattleBoard, row: int) -> bool:
-    """Whether nothing keeps a ship from it."""
+    """Return True if the ship can still move before the guns fire."""
     return not board.is_settled[row]
 
 
 _LINE_INTERVAL = 0.35
-"""UM of water from ship to ship in line, near enough for nobody to pass between."""
+"""UM of water between ships in line, too little for an enemy to pass through."""
 _SHORE_MARGIN = 0.6
-"""UM that a line keeps from the edge of its water."""
+"""UM between a line and the edge of its water."""
 
 
 class DeploymentLine(NamedTuple):
-    """A line of battle: the middle of it, and its course, degrees."""
+    """The center of a line of battle, and the heading of its ships in degrees."""
 
     middle: Floats
     heading: int
 
 
 def choose_placement(state: State, keys: list[str]) -> PlaceShip | None:
-    """The next ship that is placed; None when each lies in line, or where a line cannot be drawn up."""
+    """Return the command that places the next ship in line ahead, broadsides to the enemy (AMB-147).
+
+    A ship that cannot take its place in line may stay where it lies. None means that each ship is placed, or that no
+    command is legal.
+    """
     left = [key for key in keys if key not in (state.deployed or {})]
     stations = (
         build_placement(state, key, _place_in_line(state, keys, key)) for key in left
@@ -254,12 +270,12 @@ def choose_placement(state: State, keys: list[str]) -> PlaceShip | None:
 
 
 def build_placement(state: State, key: str, at: tuple[float, float, int]) -> PlaceShip:
-    """The order that places a ship: the middle of her hull, and her heading."""
+    """Return the command that places a ship at (east, north, heading) of the center of its hull."""
     return PlaceShip(side_of(state, key), key, round_length(at[0]), round_length(at[1]), at[2])
 
 
 def _place_in_line(state: State, keys: list[str], key: str) -> tuple[float, float, int]:
-    """Her place in line: the strongest ships in the middle of it."""
+    """Return (east, north, heading) of a ship's place in line. The strongest ships are in the middle."""
     zone = deployment.find_zone(state, key)
     assert zone is not None
     mates = [one for one in keys if deployment.find_zone(state, one) == zone]
@@ -276,7 +292,10 @@ def _place_in_line(state: State, keys: list[str], key: str) -> tuple[float, floa
 
 
 def _find_line(state: State, water: shapely.Polygon, side: str, mates: list[str]) -> DeploymentLine:
-    """Across the way to the enemy, on the course of the two that the wind favours, as near to him as the water goes."""
+    """Return the line for some ships: across the way to the enemy, as near as the water allows.
+
+    Of the two headings, the line takes the one that the wind favours.
+    """
     here, there = np.array(water.centroid.coords[0]), _enemy_center(state, side)
     way = (there - here) / max(1e-9, float(np.hypot(*(there - here))))
     bearing = round(float(np.degrees(np.arctan2(way[0], way[1])))) % 360
@@ -294,13 +313,13 @@ def _find_line(state: State, water: shapely.Polygon, side: str, mates: list[str]
 
 
 def _water_reach(water: shapely.Polygon, here: Floats, way: Floats) -> float:
-    """How far some water goes from a place in a direction, UM."""
+    """Return the distance in UM from a place in a direction to the end of the water."""
     ray = shapely.LineString([here, here + way * 1000]).intersection(water)
     return float(ray.length)
 
 
 def _enemy_center(state: State, side: str) -> Floats:
-    """Where the enemy will be: the middle of his water, or of his ships that have their places."""
+    """Return the middle of the enemy's water and of the enemy ships that have fixed places."""
     foes = [key for key in state.ships if side_of(state, key) != side]
     open_ships = [zone for key in foes if (zone := deployment.find_zone(state, key))]
     fixed = [positions.hull_center(state, key) for key in foes if deployment.find_zone(state, key) is None]

@@ -1,4 +1,4 @@
-"""What the wind leaves a ship, and how long she sails, for many poses at once."""
+"""The moves that the wind allows: points, turns of sailing, plan templates, guesses of enemy poses."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -16,15 +16,15 @@ from tabletop.players.ships_of_the_line.battle_board import BattleBoard
 from tabletop.players.ships_of_the_line.bulk_gunnery import Bools, Floats, Indices
 
 _MIN_SPEED = 0.4
-"""UM a turn; whoever can hardly move still drifts round and gets on."""
+"""Lowest speed in UM a turn; a ship that can hardly move still drifts and turns."""
 _TURNS_LOST_IN_IRONS = 1.3
-"""Turns lost by a ship that lies without a point to spend."""
+"""Turns lost by a ship without a point to spend."""
 _SPEED_TO_WINDWARD = 0.19
-"""Part of her points that a ship makes good straight into the wind."""
+"""Share of its points that a ship makes good straight into the wind."""
 
 
 class WindEffects:
-    """The wind of a battle."""
+    """The effects of the wind of a battle on the points of ships."""
 
     def __init__(self, state: State) -> None:
         self._percent: Floats = np.array(compute_wind_shares(state.wind), float)
@@ -32,12 +32,12 @@ class WindEffects:
         self._resistance = max(0, state.profile.resistance - max(0, self._rating))
 
     def percent(self, headings: Floats) -> Floats:
-        """The part of her points that a ship has on a heading, in hundredths."""
+        """Return the share of its points that a ship has on each heading, in percent."""
         found: Floats = self._percent[np.round(headings).astype(int) % 360]
         return found
 
     def compute_points(self, headings: Floats, rig: float, stopped: Bools) -> Floats:
-        """The points of a move that begins so."""
+        """Return the points of a move that begins on each heading."""
         percent = self.percent(headings)
         moving = percent > 0
         found = np.ceil(rig * percent / 100) + np.where(moving, self._rating, 0)
@@ -45,7 +45,7 @@ class WindEffects:
         return left
 
     def estimate_turns(self, poses: Floats, places: Floats, rig: float, stopped: Bools) -> Floats:
-        """Roughly how many turns a ship sails from each pose to each place."""
+        """Return about how many turns of sailing lie between each pose and each place; shape (poses, places)."""
         ahead = np.radians(poses[:, 2])
         way = places[None] - (poses[:, :2] + 0.5 * np.stack([np.sin(ahead), np.cos(ahead)], axis=1))[:, None]
         far = np.hypot(way[..., 0], way[..., 1])
@@ -71,11 +71,11 @@ _LAST_TURNS = (0, -12, 12, -24, 24, -44, 44)
 _COARSE_TURNS = (0, -44, 44)
 _PIVOTS = (-45, 45)
 _MAX_FINE_POINTS = 5
-"""Up to so many points all plans are laid, above only coarse ones."""
+"""Highest number of points for which fine turns are tried; above, only coarse turns."""
 
 
 def _build_plan(first: int, between: tuple[int, ...], last: int) -> Plan:
-    """Advances with free turns before, between and after them."""
+    """Return the plan of advances with free turns before, between and after them; a turn of 0 is left out."""
     steps: list[Step] = [Step("turn", first)] if first else []
     for turn in (*between, last):
         steps += [_ADVANCE, *([Step("turn", turn)] if turn else [])]
@@ -83,7 +83,7 @@ def _build_plan(first: int, between: tuple[int, ...], last: int) -> Plan:
 
 
 def _list_middle_turns(points: int, turns: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The turns between so many advances: all alike, or only the first or the last."""
+    """Return the turns between `points` advances: all equal, or only the first or the last."""
     gaps = points - 1
     found = {(0,) * gaps: None} | {(turn,) * gaps: None for turn in turns}
     if gaps > 1:
@@ -93,7 +93,10 @@ def _list_middle_turns(points: int, turns: tuple[int, ...]) -> list[tuple[int, .
 
 
 def _list_advance_plans(points: int, stopped: bool, fine: bool) -> Iterator[Plan]:
-    """Advances with free turns; each advance carries one, and a stopped ship begins with an advance."""
+    """Yield the plans of advances with free turns.
+
+    Each advance carries one turn; a stopped ship begins with an advance.
+    """
     least = 1 if fine else max(1, points - 2)
     for advances in range(least, points + 1):
         firsts = (0,) if stopped else _FIRST_TURNS if fine else _COARSE_TURNS
@@ -106,7 +109,7 @@ def _list_advance_plans(points: int, stopped: bool, fine: bool) -> Iterator[Plan
 
 
 def _list_pivot_plans(points: int) -> Iterator[Plan]:
-    """Turns on the spot, before, among or after advances."""
+    """Yield the plans with turns on the spot before, between or after advances."""
     for hand in _PIVOTS:
         pivot, half, whole = Step("pivot", hand), hand // 2, hand - (1 if hand > 0 else -1)
         yield (pivot,)
@@ -121,14 +124,14 @@ def _list_pivot_plans(points: int) -> Iterator[Plan]:
 
 
 class PlanTemplates:
-    """All plans for so many points as arrays, in the frame of a ship: UM ahead, UM abeam, degrees.
+    """All plans for a number of points as arrays, in the frame of a ship: UM ahead, UM abeam, degrees.
 
     Attributes:
-        plans: as they would be ordered.
-        track: places on the way of each, the last repeated.
-        is_passed: which of them are truly passed.
-        ends: where each ends.
-        points_spent: the points that each spends on moving.
+        plans: the plans.
+        track: places on the way of each plan, the last one repeated; shape (plans, places, 3).
+        is_passed: True for the places that are no repetition; shape (plans, places).
+        ends: the end of each plan; shape (plans, 3).
+        points_spent: the points that each plan spends on moving.
     """
 
     def __init__(self, plans: list[Plan]) -> None:
@@ -147,6 +150,7 @@ class PlanTemplates:
 
 
 def _trace_plan(plan: Plan) -> list[tuple[float, float, float]]:
+    """Return the places on the way of a plan as (UM ahead, UM abeam, degrees)."""
     x = y = heading = 0.0
     track: list[tuple[float, float, float]] = []
     for step in plan:
@@ -162,7 +166,7 @@ def _trace_plan(plan: Plan) -> list[tuple[float, float, float]]:
 
 @lru_cache(maxsize=64)
 def build_templates(points: int, stopped: bool) -> PlanTemplates:
-    """The plans of a ship with so many points."""
+    """Return the plans of a ship with `points` points. The result is cached."""
     about = () if stopped else _list_pivot_plans(points)
     return PlanTemplates(
         list(dict.fromkeys((*_list_advance_plans(points, stopped, points <= _MAX_FINE_POINTS), *about)))
@@ -170,35 +174,40 @@ def build_templates(points: int, stopped: bool) -> PlanTemplates:
 
 
 def place_tracks(track: Floats, x: float, y: float, heading: float) -> Floats:
-    """Places of templates for a ship that lies somewhere."""
+    """Return the places of templates for a ship at (x, y, heading): stern points and headings."""
     s, c = np.sin(np.radians(heading)), np.cos(np.radians(heading))
     ahead, abeam = track[..., 0], track[..., 1]
     return np.stack([x + ahead * s + abeam * c, y + ahead * c - abeam * s, (track[..., 2] + heading) % 360], axis=-1)
 
 
 FEW_POSES = 16
-"""Poses that are weighed of an enemy where there are many own ones."""
+"""Number of poses of an enemy in a rough guess."""
 MANY_POSES = 180
-"""The same where there are few, at least."""
+"""Least number of poses of an enemy in a full guess, if it has so many."""
 _POSE_GRID = (0.5, 15.0)
-"""UM and degrees; poses nearer to each other than about so much are one."""
+"""UM and degrees within which two poses count as one."""
 _TURN_SCALE = 60.0
-"""Degrees of turning by which a move becomes less likely by a factor of e."""
+"""Degrees of turning that make a move less likely by a factor of e."""
 _CHANCE_TO_SAIL_SLOWLY = 0.4
-"""How likely a ship is to leave points unused, against one that does not."""
+"""Weight of a move that leaves points unused, against one that does not."""
 
 
 class PoseGuess(NamedTuple):
-    """Poses that a ship may come to, and how likely each is before her own interest is asked."""
+    """The poses that a ship may come to, and the chance of each before its interest is considered.
+
+    Attributes:
+        poses: stern point and heading of each; shape (poses, 3).
+        chance: chance of each pose; the sum is 1.
+        place: index of each pose in the full guess.
+    """
 
     poses: Floats
     chance: Floats
     place: Indices
-    """Of each among all that were looked at."""
 
 
 def guess_poses(board: BattleBoard, row: int, weather: WindEffects, most: int) -> PoseGuess:
-    """At most so many places where a ship may go; where she lies, if she cannot or has moved."""
+    """Return at most about `most` poses that a ship may come to; only the present pose if it cannot move."""
     here = PoseGuess(board.pose[row : row + 1], np.ones(1), np.zeros(1, np.intp))
     key = board.keys[row]
     if board.is_settled[row] or (points := compute_allowance(board.state, key).points) <= 0:
@@ -218,7 +227,7 @@ def guess_poses(board: BattleBoard, row: int, weather: WindEffects, most: int) -
 
 @lru_cache(maxsize=64)
 def _list_distinct_ends(points: int, stopped: bool) -> tuple[Floats, Indices]:
-    """Where templates end and what they spend, one for each place and heading that differ, the longest first."""
+    """Return the distinct ends of templates and the points that they spend, the most points first."""
     plans = build_templates(points, stopped)
     order = np.argsort(-plans.points_spent, kind="stable")
     cells = np.round(plans.ends[order] / np.array([_POSE_GRID[0], _POSE_GRID[0], _POSE_GRID[1]])).astype(int)
@@ -228,7 +237,7 @@ def _list_distinct_ends(points: int, stopped: bool) -> tuple[Floats, Indices]:
 
 
 def thin_out(guess: PoseGuess) -> PoseGuess:
-    """Every so manieth of the poses, the likelier ones first."""
+    """Return a guess with at most `FEW_POSES` of the poses, likely and unlikely ones."""
     if len(guess.chance) <= FEW_POSES:
         return guess
     likely = np.argsort(-guess.chance, kind="stable")
@@ -237,7 +246,7 @@ def thin_out(guess: PoseGuess) -> PoseGuess:
 
 
 def predict_straight_move(board: BattleBoard, row: int, weather: WindEffects) -> Floats:
-    """Where a ship lies after a move straight on: her stern point and heading."""
+    """Return the stern point and heading of a ship after a move straight ahead."""
     pose: Floats = board.pose[row].copy()
     if not board.is_settled[row]:
         ahead = np.radians(pose[2])

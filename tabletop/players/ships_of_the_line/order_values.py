@@ -1,4 +1,7 @@
-"""What every order besides sailing is worth, in victory points, and why: the best one above nothing is given."""
+"""The value of each order besides sailing, in victory points, with the reason.
+
+The shot to load (19) and the answers to questions of the rules are valued here too.
+"""
 
 from typing import NamedTuple
 
@@ -31,10 +34,10 @@ from tabletop.players.ships_of_the_line.situation import Situation
 SINKING_POINTS = 10.0
 """Victory points for an enemy that sinks."""
 _CRITICAL_FACTOR = 1.0
-"""Victory points that a critical hit is worth."""
+"""Hull points that a critical hit counts for."""
 _SECOND_LOAD = 0.6
 _SECOND_LOAD_OF_THE_TIRED = 1.2
-"""Victory points that a second broadside must promise, since loading both tires the crew."""
+"""Victory points that a second broadside must promise, because loading both tires the crew."""
 _ATTEMPTS_PER_FIRE = 3
 """Expected number of attempts until a fire is out."""
 _BURNING_TURNS = 5
@@ -44,15 +47,15 @@ _CHANCE_TO_GO_DOWN = 0.2
 _SILENCE_COST = 1.5
 """Victory points that it costs to make two ships fast to each other, which silences both."""
 _FRIENDLY_FIRE_FACTOR = 2.0
-"""How much more it hurts to be hit by one's own side."""
+"""Weight of a hit on the own side against a hit on the enemy."""
 _ENEMY_NEAR = 5.0
-"""UM within which an enemy may fight next turn."""
+"""Distance in UM within which an enemy may fight next turn."""
 _PUMP_CREWS = 2
-"""Crews at the pumps that keep a ship afloat."""
+"""Number of crews at the pumps that keeps a ship afloat."""
 
 
 class OrderValue(NamedTuple):
-    """What an order is worth, and why."""
+    """The value of an order in victory points, and the reason as a clause; "" for none."""
 
     value: float
     why: str = ""
@@ -62,19 +65,19 @@ _WORTHLESS = OrderValue(0.0)
 
 
 def value_order(now: Situation, order: Command) -> OrderValue:
-    """What an order is worth now; what nobody knows a use for is worth nothing."""
+    """Return the value of an order; 0 for kinds of orders without a known use."""
     weigh = _ORDER_VALUES.get(type(order))
     return weigh(now, order) if weigh else _WORTHLESS
 
 
 def _piece_name(now: Situation, key: str) -> str:
-    """Of a ship, or of a battery."""
+    """Return the name of a ship or battery."""
     batteries = now.state.coast.batteries if now.state.coast else {}
     return batteries[key].name if key in batteries else now.state.cards[key].name
 
 
 def _shot_value(now: Situation, target: str, shot: BroadsideOdds) -> float:
-    """What a shot may win: her colours, the ship, and what she is worse off after it."""
+    """Return the victory points that a shot may win: the target's colours, its sinking and the damage."""
     hull = sum(points * float(chance) for points, chance in enumerate(shot.hull))
     if target not in now.board.row:
         return hull
@@ -84,6 +87,7 @@ def _shot_value(now: Situation, target: str, shot: BroadsideOdds) -> float:
 
 
 def _value_broadside(now: Situation, order: commands.FireBroadside) -> OrderValue:
+    """Return the value of a broadside less its costs; nothing for a target that has struck."""
     aim = fire.find_aim(now.state, order.ship, order.broadside, order.target)
     if aim is None or (order.target in now.state.ships and not is_in_service(now.state, order.target)):
         return _WORTHLESS
@@ -99,14 +103,14 @@ def _value_broadside(now: Situation, order: commands.FireBroadside) -> OrderValu
 
 
 def _friendly_fire_cost(now: Situation, shot: BroadsideOdds) -> float:
-    """What a shot costs friends whom it is fired past (11)."""
+    """Return what a shot costs friends near the line of fire (11)."""
     hurt = ((key, sum(points * float(chance) for points, chance in enumerate(lost))) for key, lost in shot.bystanders)
     point = {key: max(1.0, float(now.point_value[row])) for key, row in now.board.row.items()}
     return sum(_FRIENDLY_FIRE_FACTOR * point[key] * lost for key, lost in hurt if key in point)
 
 
 def _fatigue_cost(now: Situation, order: commands.FireBroadside) -> float:
-    """What firing costs a crew: the second broadside to be loaded, or the rest that they need to fight a fire."""
+    """Return what firing costs the crew: loading a second broadside, or the rest it needs to fight a fire."""
     ship, limit = now.state.ships[order.ship], fatigue_limit(now.state, order.ship)
     if not now.doctrine.husbands:
         return 0.0
@@ -117,13 +121,14 @@ def _fatigue_cost(now: Situation, order: commands.FireBroadside) -> float:
 
 
 def _fire_fighting_value(now: Situation, key: str) -> float:
-    """What another attempt at the fires of a ship may save, victory points."""
+    """Return the victory points that another attempt at the fires of a ship may save."""
     row, left = now.board.row[key], now.state.turns - now.state.turn
     points = min(left, _BURNING_TURNS, float(now.board.hull[row]))
     return round(points * float(now.point_value[row]) / (_ATTEMPTS_PER_FIRE * now.state.ships[key].fires), 6)
 
 
 def _value_battery_shot(now: Situation, order: FireBattery) -> OrderValue:
+    """Return the value of a shot of a shore battery."""
     if not is_in_service(now.state, order.target):
         return _WORTHLESS
     value = _shot_value(now, order.target, odds.compute_battery_odds(now.state, order))
@@ -131,7 +136,7 @@ def _value_battery_shot(now: Situation, order: FireBattery) -> OrderValue:
 
 
 def _value_reload(now: Situation, order: commands.Reload) -> OrderValue:
-    """One side for nothing, the one where the enemy is; both where there is breath for it and a use."""
+    """Return the value of loading the side of the enemies, or both sides if the crew can afford it."""
     ship, board = now.state.ships[order.ship], now.board
     danger = dict(zip(("port", "starboard"), _enemy_weights_abeam(now, order.ship), strict=True))
     value = sum(danger[one] for one in order.broadsides)
@@ -148,6 +153,7 @@ def _value_reload(now: Situation, order: commands.Reload) -> OrderValue:
 
 
 def _value_load(now: Situation, order: Load) -> OrderValue:
+    """Return the value of the shot loaded before the battle."""
     return OrderValue(value_first_load(now, order), f"{_piece_name(now, order.ship)} heats her shot")
 
 
@@ -156,7 +162,7 @@ def _value_signal(now: Situation, order: SignalTo) -> OrderValue:
 
 
 def _value_flag_transfer(now: Situation, order: commands.Transfer) -> OrderValue:
-    """A leader leaves a ship that may go down under him; to make fast for it silences both."""
+    """Return the value of a leader leaving a ship that may sink, less the cost of making fast for it."""
     board, state = now.board, now.state
     row, to = board.row[order.ship], board.row[order.to]
     one = fleets.leader_aboard(state, order.ship)
@@ -170,7 +176,7 @@ def _value_flag_transfer(now: Situation, order: commands.Transfer) -> OrderValue
 
 
 def _value_crew_transfer(now: Situation, order: TransferCrews) -> OrderValue:
-    """A crew at a time, to a friend who has fewer left, while nobody is near to fight."""
+    """Return the value of sending one crew to a friend with fewer crews while no enemy is near."""
     state, board = now.state, now.board
     more = complement.crews_aboard(state, order.ship) - complement.crews_aboard(state, order.to)
     idle = not any(
@@ -181,13 +187,13 @@ def _value_crew_transfer(now: Situation, order: TransferCrews) -> OrderValue:
 
 
 _LONG_RANGE_WEIGHT = 1 / (1 + 5.0**2)
-"""Weight of an enemy at long range."""
+"""Weight of an enemy at a distance of 5 UM."""
 _SMALL_VALUE = 0.001
-"""Better than nothing: loading one side costs nothing."""
+"""A value just above 0, because loading one side costs nothing."""
 
 
 def _enemy_weights_abeam(now: Situation, key: str) -> tuple[float, float]:
-    """How near enemies are to port and to starboard."""
+    """Return the sum of the weights of enemies to port and to starboard; near enemies weigh more."""
     row, board = now.board.row[key], now.board
     s, c = board.hulls.ahead_east[row], board.hulls.ahead_north[row]
     sides = [0.0, 0.0]
@@ -198,6 +204,7 @@ def _enemy_weights_abeam(now: Situation, key: str) -> tuple[float, float]:
 
 
 def _value_grapple(now: Situation, order: commands.GrappleShip) -> OrderValue:
+    """Return the value of grappling an enemy, a prize or an own ship that has struck."""
     state, target = now.state, order.target
     if state.ships[target].status == "struck":
         ours = state.cards[target].side == now.side
@@ -211,7 +218,7 @@ def _value_grapple(now: Situation, order: commands.GrappleShip) -> OrderValue:
 
 
 def _value_prize(now: Situation, order: commands.GrappleShip) -> OrderValue:
-    """To take a struck enemy in hand: when nobody is near to fight."""
+    """Return the value of taking a struck enemy in hand, which waits until no enemy is near."""
     board, row = now.board, now.board.row[order.target]
     near = any(abs(board.center[foe] - board.center[row]).sum() < 4 for foe in now.foes)
     idle = now.doctrine.husbands and not near and now.state.ships[order.ship].fatigue < 2
@@ -219,7 +226,7 @@ def _value_prize(now: Situation, order: commands.GrappleShip) -> OrderValue:
 
 
 def _value_casting_off(now: Situation, order: commands.CastOff) -> OrderValue:
-    """Let go what keeps a ship from the fight."""
+    """Return the value of casting off a ship that keeps the own ship from the fight."""
     free = is_in_service(now.state, order.ship) and now.state.ships[order.other].status != "struck"
     held = now.doctrine.husbands and grappling.find_grapple(now.state, order.ship, order.other) is not None
     return (
@@ -230,6 +237,7 @@ def _value_casting_off(now: Situation, order: commands.CastOff) -> OrderValue:
 
 
 def _value_breaking_free(now: Situation, order: commands.BreakGrapple) -> OrderValue:
+    """Return the value of cutting loose from a stronger enemy."""
     state, key = now.state, order.ship
     better = boarding_values.boarding_advantage(state, key, order.other)
     tired = state.ships[key].fatigue >= fatigue_limit(state, key) - 1
@@ -242,6 +250,7 @@ def _value_breaking_free(now: Situation, order: commands.BreakGrapple) -> OrderV
 
 
 def _value_boarding(now: Situation, order: commands.Board) -> OrderValue:
+    """Return the value of boarding; fighting back against boarders always has a high value."""
     state = now.state
     if any(order.ship in (one.target, one.ship) for one in state.boardings if one.ship != order.ship):
         return OrderValue(5.0 + (order.crews or 0), f"{_piece_name(now, order.ship)} fights back")
@@ -266,7 +275,10 @@ def _value_fire_fighting(now: Situation, order: commands.FightFire) -> OrderValu
 def _value_labour(
     now: Situation, order: commands.ClearRigging | commands.RepairRudder, why: str, spare: int
 ) -> OrderValue:
-    """Work that can wait while fires burn and crews are spent."""
+    """Return the value of work that can wait while fires burn or the crew is exhausted.
+
+    `spare` is the number of levels of fatigue to keep free.
+    """
     ship, husbands = now.state.ships[order.ship], now.doctrine.husbands
     spent = ship.fatigue >= fatigue_limit(now.state, order.ship) - spare - (husbands and ship.fires)
     keep = spent and (ship.fires > 0 or (husbands and isinstance(order, commands.RepairRudder)))
@@ -274,6 +286,7 @@ def _value_labour(
 
 
 def _value_pumping(now: Situation, order: Pump) -> OrderValue:
+    """Return the value of pumping with the number of crews that keeps a ship in its sinking zone afloat."""
     able = is_in_sinking_zone(now.state, order.ship) and order.crews == _PUMP_CREWS
     return OrderValue(0.4, f"{_piece_name(now, order.ship)} is kept afloat") if able else _WORTHLESS
 
@@ -287,7 +300,7 @@ def _value_nailing(now: Situation, order: NailColours) -> OrderValue:
 
 
 def _value_battery_site(now: Situation, order: DeployBattery) -> OrderValue:
-    """A site near which ships lie."""
+    """Return the value of a site for a battery: the nearer to enemy ships, the higher."""
     coast = now.state.coast
     site = coast.sites[order.site] if coast else None
     far = [abs(board[0] - site.x) + abs(board[1] - site.y) for board in now.board.center[now.foes]] if site else []
@@ -318,21 +331,21 @@ _ORDER_VALUES: Handlers[Situation, OrderValue] = {
 
 
 _POINT_BLANK_GAP = 1.2
-"""UM between middles within which an enemy alongside will hardly be out of point-blank range next turn."""
+"""Distance in UM between centers within which an enemy is likely at point-blank range next turn."""
 _CHAIN_SHOT_GAP = 3.0
-"""UM between middles within which an enemy will be before these guns at medium range."""
+"""Distance in UM between centers within which an enemy is likely at medium range next turn."""
 _CHASES_ABOVE = 0.65
-"""Part of all strength from which one's enemy is likelier to run than to fight."""
+"""Own share of all strength above which the enemy is likely to run."""
 _FLEES_BELOW = 0.35
-"""The same from which one runs oneself."""
+"""Own share of all strength below which the own side is likely to run."""
 _SAFE_TO_HEAT = 0.8
-"""That hot shot goes off without harm, at least, for it to be heated."""
+"""Least chance that hot shot does no harm to the ship that heats it."""
 _SHOT_VALUE = 0.3
-"""What the right kind of shot is worth above another, victory points."""
+"""Victory points for the right kind of shot."""
 
 
 def value_shot_choice(now: Situation, order: Reload) -> float:
-    """What it is worth that guns are loaded with what an order says."""
+    """Return the victory points for the kinds of shot that a reload leaves in the guns."""
     given = {one: getattr(order, one) for one in order.broadsides}
     ship = now.state.ships[order.ship]
     kinds = {one: loaded_with(ship, one) if kind is UNSET else kind for one, kind in given.items()}
@@ -340,10 +353,10 @@ def value_shot_choice(now: Situation, order: Reload) -> float:
 
 
 def choose_shot(now: Situation, key: str, broadside: Broadside) -> ShotKind:
-    """What suits the enemy who is nearest on that side.
+    """Return the kind of shot that suits the nearest enemy on one side of a ship.
 
-    Double shot keeps the guns silent afterwards, so it is for the last broadside of a battle, or one that may finish
-    her; grape comes before boarders that could win; chain is for those who run, or whom one runs from.
+    Double shot keeps the guns silent afterwards, so it is for the last broadside or one that decides. Grape prepares
+    boarding that can win. Chain is for a chase, on either side. Anything else gets round shot.
     """
     row, foe = now.board.row[key], nearest_enemy_abeam(now, key, broadside)
     if foe is None:
@@ -358,7 +371,7 @@ def choose_shot(now: Situation, key: str, broadside: Broadside) -> ShotKind:
 
 
 def nearest_enemy_abeam(now: Situation, key: str, broadside: Broadside) -> int | None:
-    """The enemy in service who is nearest on one side of a ship; None for nobody within gunshot."""
+    """Return the row of the nearest enemy on one side of a ship, or None if no enemy is within gunshot."""
     board, row = now.board, now.board.row[key]
     s, c = board.hulls.ahead_east[row], board.hulls.ahead_north[row]
     found: list[tuple[float, int]] = []
@@ -372,23 +385,24 @@ def nearest_enemy_abeam(now: Situation, key: str, broadside: Broadside) -> int |
 
 
 def _is_last_broadside(now: Situation) -> bool:
-    """Whether what is loaded now is fired in the last turn, if at all."""
+    """Return True if the guns loaded now can only fire in the last turn."""
     return now.state.turn >= now.state.turns - 1
 
 
 def _double_shot_decides(now: Situation, row: int, foe: int) -> bool:
-    """Whether one broadside of double shot would probably shatter a ship, and one of round shot would not."""
+    """Return True if double shot probably takes the last hull points, and round shot does not."""
     board = now.board
     hits = float(board.expected_hits[row, 0])
     return hits < float(board.hull[foe]) <= 2 * hits
 
 
 def _can_win_on_deck(now: Situation, key: str, target: str) -> bool:
+    """Return True if the own boarders are likelier to carry the deck than those of `target`."""
     return boarding_values.boarding_advantage(now.state, key, target) > 0
 
 
 def value_first_load(now: Situation, order: Load) -> float:
-    """What it is worth to load a kind of shot before the first shot: hot shot under a leader whom crews obey."""
+    """Return the points for the shot loaded before the battle: hot shot, if it is safe to heat."""
     if order.shot != "red":
         return 0.0
     shot = rules_of(now.state).ammunition["red"]
@@ -397,13 +411,13 @@ def value_first_load(now: Situation, order: Load) -> float:
 
 
 def value_answer(now: Situation, order: Command) -> OrderValue:
-    """What an answer to a question is worth."""
+    """Return the value of an answer to a question of the rules or the other side; 0 for unknown kinds."""
     weigh = _ANSWER_VALUES.get(type(order))
     return weigh(now, order) if weigh else OrderValue(0.0)
 
 
 def _value_consent(now: Situation, order: commands.Answer) -> OrderValue:
-    """Accept a fight that is ours, let go one that is not."""
+    """Return the value of an answer to a fight: accept a fight that can be won, refuse any other."""
     question, cards = now.state.question, now.state.cards
     if question is None:
         return OrderValue(0.0)
@@ -417,11 +431,13 @@ def _value_consent(now: Situation, order: commands.Answer) -> OrderValue:
 
 
 def _value_prize_choice(now: Situation, order: commands.ChoosePrize) -> OrderValue:
+    """Return the value of a ship as a prize: its guns."""
     card = now.state.cards[order.ship]
     return OrderValue(float(card.guns), f"{card.name} carries most guns")
 
 
 def _value_defenders(now: Situation, order: commands.Defend) -> OrderValue:  # noqa: ARG001
+    """Return the value of resisting: all free crews."""
     return OrderValue(float(order.crews), "All who are free resist")
 
 
@@ -430,4 +446,4 @@ _ANSWER_VALUES: Handlers[Situation, OrderValue] = {
     commands.ChoosePrize: _value_prize_choice,
     commands.Defend: _value_defenders,
 }
-"""By kind of order: what it is worth, a function of the state alone."""
+"""Kind of answer to the function that values it."""

@@ -1,4 +1,4 @@
-"""Signals among the players of a side (14): what an admiral says, to whom, and how those heed it who read it."""
+"""Signals among the players of one side (14): which text a leader sends, and its effect on a reader."""
 
 from functools import partial
 
@@ -13,14 +13,14 @@ from tabletop.players.ships_of_the_line.doctrine import Doctrine
 from tabletop.players.ships_of_the_line.situation import Situation
 
 ENGAGE, FORM, BREAK, ASSIST, DISENGAGE = communications.USUAL_TEXTS
-"""What may be said without a word of one's own."""
+"""The usual texts of signals."""
 
 _FORMING_DISTANCE = 8.0
-"""UM to the nearest enemy above which there is time to form."""
+"""Distance in UM to the nearest enemy above which there is time to form."""
 _THREAT_RADIUS = 2.5
-"""UM within which two enemies and no more friends than one are too many for a leader."""
+"""Distance in UM within which two enemies are too many for a leader with at most one friend."""
 _SIGNAL_VALUE = 0.5
-"""Of a signal that has not been made before; there is nothing else to do with it."""
+"""Value of a signal that has not been made before; nothing else can be done with signals."""
 _ENGAGE_RISK_FACTOR = 0.8
 """Factor on `Doctrine.risk` of a reader whom the signal tells to engage."""
 _WITHDRAW_BELOW = 1.0
@@ -28,19 +28,19 @@ _WITHDRAW_BELOW = 1.0
 
 
 def value_signal(now: Situation, order: communications.SignalTo) -> tuple[float, str]:
-    """What a signal is worth, and why: the one that says what the plan is, if it was not the last one."""
+    """Return the value of a signal and the reason: above 0 for a new signal that fits the plan."""
     if order.text != choose_text(now, order.ship) or _is_repeated(now.state, order):
         return 0.0, ""
     return _SIGNAL_VALUE, f"{now.state.cards[order.ship].name} tells the others what is meant"
 
 
 def _is_repeated(state: State, order: communications.SignalTo) -> bool:
-    """Whether the latest signals that are remembered say it already."""
+    """Return True if the latest signals say the same already."""
     return any((one.ship, one.to, one.text) == (order.ship, order.to, order.text) for one in state.signals or ())
 
 
 def choose_text(now: Situation, key: str) -> str:
-    """What the leader aboard a ship has to say."""
+    """Return the signal that fits the situation of the ship with the leader."""
     row, board = now.board.row[key], now.board
     far = partial(_distances_to, now, row)
     enemies, friends = far(now.foes), far([one for one in board.friends() if one != row])
@@ -54,16 +54,16 @@ def choose_text(now: Situation, key: str) -> str:
 
 
 def _distances_to(now: Situation, row: int, others: list[int]) -> Floats:
-    """From the middle of a ship to those of others, UM."""
+    """Return the distances in UM from the center of the ship in `row` to those of `others`."""
     east, north = (now.board.center[others] - now.board.center[row]).T
     found: Floats = np.round(np.hypot(east, north), 6)
     return found
 
 
 def follow_signal(doctrine: Doctrine, state: State, seat: str) -> Doctrine:
-    """A doctrine as a player follows it who has been signalled; the first of several counts (14-e).
+    """Return the doctrine as a player follows it after the first signal to `seat` (14-e).
 
-    A text of one's own is understood by the word that it has in common with a usual one.
+    A text of the player's own is understood by a word that it shares with a usual text.
     """
     first = next(iter(communications.list_received_signals(state, seat)), None) if state.players else None
     if first is None:

@@ -1,4 +1,4 @@
-"""A phase as one side sees it: the board, the wind, where enemies may go, and each ship's target."""
+"""A phase as one side sees it: the board, the wind, possible enemy poses, and the fleet plan."""
 
 from functools import cached_property
 from typing import NamedTuple
@@ -15,17 +15,17 @@ from tabletop.players.ships_of_the_line.doctrine import Doctrine
 from tabletop.players.ships_of_the_line.manoeuvres import PoseGuess, WindEffects
 
 _HULL_MARGIN = 1.5
-"""UM that hulls reach beyond their middles, and a turn brings them nearer besides."""
+"""UM that hulls reach beyond their centers, a turn included."""
 _MAX_RUN = 6.0
-"""UM that a ship may come nearer in a move, with her length."""
+"""UM that a ship may come nearer in one move, its length included."""
 
 
 class Outlook(NamedTuple):
-    """How closely things are looked at.
+    """The enemies that a valuation of poses considers, and how it measures.
 
     Attributes:
-        enemy_poses: enemies who will still choose their place, and where they may lie.
-        measure: how distances are found.
+        enemy_poses: for the row of each enemy that has not moved its possible poses.
+        measure: function that finds distances.
     """
 
     enemy_poses: dict[int, PoseGuess]
@@ -39,11 +39,11 @@ _MANY_ENEMIES = 8
 
 
 class EnemyProspects(NamedTuple):
-    """How an enemy would fare in each of some poses among settled ships, in victory points.
+    """The prospects of an enemy in each possible pose, against settled own ships; in victory points.
 
     Attributes:
-        best_shot: the best that she would find before a broadside.
-        danger: what all of them would cost her.
+        best_shot: value of the best shot of the enemy.
+        danger: expected cost of all own fire at the enemy.
     """
 
     best_shot: bulk_gunnery.Floats
@@ -51,7 +51,16 @@ class EnemyProspects(NamedTuple):
 
 
 class Situation:
-    """What a side's captains have in common; nothing of it outlives the state."""
+    """The data that all ships of a side share in a phase. It is valid for one state only.
+
+    Attributes:
+        state: the battle.
+        side: the own side.
+        doctrine: the weights of the player.
+        board: the hulls as arrays.
+        weather: the effects of the wind.
+        foes: rows of the enemies in service.
+    """
 
     def __init__(self, state: State, side: Side, doctrine: Doctrine) -> None:
         self.state = state
@@ -66,17 +75,17 @@ class Situation:
 
     @cached_property
     def open_enemies(self) -> list[int]:
-        """Enemies who may still be elsewhere when the guns speak, as far as anybody cares."""
+        """Rows of the enemies that may still move before the guns fire; [] unless the doctrine foresees."""
         return [row for row in self.foes if not self.board.is_settled[row]] if self.doctrine.foresees else []
 
     @cached_property
     def is_settled(self) -> bulk_gunnery.Bools:
-        """Hulls that are reckoned with where they lie."""
+        """True for each hull that is expected to stay where it is."""
         board = self.board
         return board.is_settled if self.doctrine.foresees else np.ones(len(board.keys), bool)
 
     def find_threats(self, row: int) -> list[int]:
-        """Open enemies with whom a ship may come to exchange fire, the nearest first."""
+        """Return the rows of open enemies that may exchange fire with a ship, nearest first."""
         board = self.board
         far = {foe: float(np.hypot(*(board.center[foe] - board.center[row]))) for foe in self.open_enemies}
         reach = board.profile.long + _HULL_MARGIN + self._move_points(row)
@@ -84,49 +93,51 @@ class Situation:
         return sorted(near, key=lambda foe: round(far[foe], 6))
 
     def _move_points(self, row: int) -> int:
+        """Return the points of the ship's next move."""
         return compute_allowance(self.state, self.board.keys[row]).points
 
     def guess_fully(self, row: int) -> PoseGuess:
-        """Where an enemy may lie when the guns speak."""
+        """Return the poses that an enemy may take before the guns fire. The result is kept."""
         if row not in self._full_guesses:
             most = max(manoeuvres.MANY_POSES, self.doctrine.foreseen // len(self.foes))
             self._full_guesses[row] = manoeuvres.guess_poses(self.board, row, self.weather, most)
         return self._full_guesses[row]
 
     def guess_roughly(self, row: int) -> PoseGuess:
-        """Some of the same."""
+        """Return a few of the poses that an enemy may take. The result is kept."""
         if row not in self._rough_guesses:
             self._rough_guesses[row] = manoeuvres.thin_out(self.guess_fully(row))
         return self._rough_guesses[row]
 
     def rough_outlook(self, row: int) -> Outlook:
-        """Quick and rough: for all that a ship can do."""
+        """Return the fastest outlook: few enemies, few poses, estimated distances."""
         return Outlook(
             {foe: self.guess_roughly(foe) for foe in self.find_threats(row)[:_FEW_ENEMIES]},
             bulk_gunnery.estimate_distances,
         )
 
     def fair_outlook(self, row: int) -> Outlook:
-        """As a captain sees it who does not reckon long."""
+        """Return an outlook with few enemies and few poses, but measured distances."""
         return Outlook(
             {foe: self.guess_roughly(foe) for foe in self.find_threats(row)[:_FEW_ENEMIES]},
             bulk_gunnery.measure_distances,
         )
 
     def full_outlook(self, row: int) -> Outlook:
-        """As far as it can be known: for the few moves that look best."""
+        """Return the slowest outlook, for the few best moves: many enemies and poses, measured distances."""
         return Outlook(
             {foe: self.guess_fully(foe) for foe in self.find_threats(row)[:_MANY_ENEMIES]},
             bulk_gunnery.measure_distances,
         )
 
     def enemy_prospects(self, row: int) -> "EnemyProspects":
-        """How an enemy would fare in each of his many poses among those who have settled."""
+        """Return the prospects of an enemy in each pose of its full guess. The result is kept."""
         if row not in self._prospects:
             self._prospects[row] = self._compute_prospects(row, self.guess_fully(row).poses)
         return self._prospects[row]
 
     def _compute_prospects(self, foe: int, poses: bulk_gunnery.Floats) -> "EnemyProspects":
+        """Return the prospects of the enemy in row `foe` in each of `poses`."""
         board = self.board
         near = np.hypot(*(board.center - board.center[foe]).T) < board.profile.long + _MAX_RUN
         rows = np.nonzero(board.is_own & board.is_fit & board.is_settled & near)[0]
@@ -146,7 +157,10 @@ class Situation:
         firers: tuple[bulk_gunnery.Indices, bulk_gunnery.HullArrays],
         targets: tuple[bulk_gunnery.Indices, bulk_gunnery.HullArrays],
     ) -> bulk_gunnery.Floats:
-        """What each broadside of some hulls would win from each of others: their rows, and where they lie."""
+        """Return what each broadside would win from each target; shape (firers, targets, 2).
+
+        `firers` and `targets` are pairs of (rows on the board, hulls where they are supposed to be).
+        """
         board, (rows, hulls), (aims, others) = self.board, firers, targets
         far = board.measure_in_sight(bulk_gunnery.estimate_distances, hulls.as_column(), others)
         value = np.zeros(far.shape)
@@ -161,16 +175,16 @@ class Situation:
 
     @cached_property
     def point_value(self) -> bulk_gunnery.Floats:
-        """Victory points that a hull point of each hull is worth."""
+        """The victory points for a hull point of each hull; 1 or 0 without concentration of fire."""
         return self.board.point_value if self.doctrine.concentrates else np.where(self.board.is_fit, 1.0, 0.0)
 
     @cached_property
     def plan(self) -> "fleet_plan.FleetPlan":
-        """Whom each own ship makes for, and who keeps out of it."""
+        """The plan of the own fleet."""
         return fleet_plan.make_plan(self.board, self.weather, self.doctrine)
 
 
 @cache_per_state
 def build_situation(state: State, side: Side, doctrine: Doctrine) -> Situation:
-    """As a side sees a state; remembered for the orders that are weighed in it."""
+    """Return the situation of a side. It is cached with the state, because all orders of a phase use it."""
     return Situation(state, side, doctrine)

@@ -1,7 +1,7 @@
-"""Ships that go together: in which order they move, and the way of each by an order to all of them.
+"""Ships that sail together: the order in which they move, and the move of each by a common order.
 
-The officers of the computer and a person's standing orders to squadrons both ask here. What comes of it are ordinary
-orders, each found on the sea as those before it would leave it.
+Computer players and the standing orders of a person to squadrons use this module. The results are ordinary commands,
+each computed on the battle as the moves before leave it.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,25 +30,25 @@ from tabletop.players.ships_of_the_line.doctrine import CAPTAIN
 from tabletop.players.ships_of_the_line.situation import Situation, build_situation
 
 _AHEAD_RANGE = (0.3, 5.0)
-"""UM ahead of a ship within which a friend is in her way."""
+"""UM ahead of a ship between which a friend is in its way."""
 _LANE_HALF_WIDTH = 0.45
-"""UM to either hand."""
+"""UM to either side of a ship within which a friend ahead is in its way."""
 _UM_PER_DEGREE = 0.02
-"""UM that each degree off the leader's heading counts beside the way to a station."""
+"""UM that a degree off the leader's heading counts for, in the choice of a move to a station."""
 _MAX_TRIED = 8
-"""Ways to a station that are tried by the rules."""
+"""Number of moves to a station that the rules evaluate."""
 _MAX_WAIT = 2
-"""Points at most by which a leader slows for who is astern of her station."""
+"""Most points by which a leader slows down for a ship astern of its station."""
 _COMPANY_RADIUS = 5.0
-"""UM; a ship with no other so near her leads nobody."""
+"""Distance in UM up to which a ship counts as near another."""
 _WITHOUT_LEADER: tuple[Manner, ...] = ("hold", "engage")
-"""In these nobody leads."""
+"""The manners in which no ship leads."""
 _NEAREST_TARGET = replace(CAPTAIN, concentrates=False, foresees=False)
-"""As a captain who takes enemies as they lie."""
+"""The doctrine of a captain that attacks the nearest enemy and expects no answer."""
 
 
 def sort_for_moving(now: Situation, keys: list[str]) -> list[str]:
-    """Ships in the order in which they should move: whoever lies in a friend's way goes first."""
+    """Return the ships in the order in which they should move: a ship in a friend's way goes first."""
     left, found = [now.board.row[key] for key in keys], list[str]()
     while left:
         row, passed = left[0], set[int]()
@@ -62,7 +62,7 @@ def sort_for_moving(now: Situation, keys: list[str]) -> list[str]:
 
 
 def _find_ship_ahead(now: Situation, row: int, others: list[int]) -> int | None:
-    """The nearest of some ships right ahead of another."""
+    """Return the row of the nearest of `others` right ahead of the ship in `row`, or None."""
     board = now.board
     s, c = np.sin(np.radians(board.pose[row, 2])), np.cos(np.radians(board.pose[row, 2]))
     east, north = (board.center[others] - board.center[row]).T
@@ -75,14 +75,14 @@ def _find_ship_ahead(now: Situation, row: int, others: list[int]) -> int | None:
 
 
 class SquadronMove(NamedTuple):
-    """A ship's move by the order to her squadron.
+    """The move of one ship by the order to its squadron.
 
     Attributes:
-        ship: her key.
-        order: her own order; None where she gets none.
-        evaluation: the outcome of the order; None where none was tried.
-        why: the reason why she gets no order, as a sentence; "" with an order.
-        loses_way: True if she has way on her now and would lie stopped, or run into something.
+        ship: key of the ship.
+        order: the ship's command; None if it gets none.
+        evaluation: the result of the command by the rules; None if none was tried.
+        why: the reason for no command, as a sentence; "" with a command.
+        loses_way: True if the ship has way on now and would lie stopped, or run into something.
     """
 
     ship: str
@@ -93,15 +93,15 @@ class SquadronMove(NamedTuple):
 
 
 class SquadronLead(NamedTuple):
-    """The order to all, and what one ship of them goes by.
+    """The order to a squadron, and the references for the move of one of its ships.
 
     Attributes:
         order: the order to the squadron.
-        leader: the ship that leads.
-        ship_ahead: the ship before her in the line; "" for the first.
-        planned_move: the move that is made by hand for the leader; None if she holds her course.
-        goal_state: the battle with the leader where she will lie when she has moved.
-        evades: True if a ship may leave her station or the wake for a course on which she keeps her way.
+        leader: key of the ship that leads.
+        ship_ahead: key of the ship ahead in the line; "" for the first.
+        planned_move: the move that a person gives the leader; None if the leader holds its course.
+        goal_state: the battle with the leader where it will lie after its move.
+        evades: True if a ship may leave its station or the wake for a course on which it keeps its way.
     """
 
     order: SquadronOrder
@@ -113,12 +113,12 @@ class SquadronLead(NamedTuple):
 
 
 def build_squadron_order(state: State, side: Side, ships: tuple[str, ...], manner: Manner) -> SquadronOrder:
-    """An order to some ships as it would stand if it were given now."""
+    """Return an order to some ships as it would stand if it were given now."""
     return SquadronOrder(side, ships, manner, orders.compute_stations(state, ships, manner))
 
 
 def find_foremost(state: State, ships: tuple[str, ...]) -> str:
-    """The ship that lies farthest ahead on the course that most of them steer, but for those who are far from all."""
+    """Return the ship farthest ahead on the common course, ships far from all others left out."""
     poses = np.array([(one.x, one.y, np.radians(one.heading)) for one in (state.ships[key].pose for key in ships)])
     ahead = np.round(poses[:, :2] @ [np.sin(poses[:, 2]).sum(), np.cos(poses[:, 2]).sum()], 6)
     near = np.hypot(*np.moveaxis(poses[:, None, :2] - poses[None, :, :2], -1, 0)) < _COMPANY_RADIUS
@@ -129,12 +129,12 @@ def find_foremost(state: State, ships: tuple[str, ...]) -> str:
 def plan_moves(state: State, order: SquadronOrder, planned: Sail | None = None) -> Iterator[SquadronMove]:
     """Yield the move of each ship that has not moved, in the order in which the ships go.
 
-    A ship that would lose way, or a leader who could not go as far as she wants, waits until the others have moved.
+    A ship that would lose way, or a leader that could not go as far as it wants, waits until the others have moved.
 
     Args:
         state: the battle, as the side of the order knows it.
-        order: what all are to do.
-        planned: the move of the leader where she is ordered by hand; without one she holds her course.
+        order: the order to the squadron.
+        planned: the move of the leader if a person gives it; None if the leader holds its course.
     """
     mine = [key for key in order.ships if key in commanded_ships(state, order.side)]
     line = _list_in_sequence(state, order, mine) if mine else []
@@ -150,7 +150,7 @@ def plan_moves(state: State, order: SquadronOrder, planned: Sail | None = None) 
 
 
 def _next_move(state: State, waiting: list[tuple[str, SquadronLead]]) -> SquadronMove:
-    """Return the first move by which nobody loses way; failing that, one off her station; failing that, the first."""
+    """Return the first move by which no ship loses way, else one off its station, else the first."""
     ways: list[SquadronMove] = []
     for key, lead in waiting:
         way = _plan_ship_move(state, key, lead)
@@ -163,7 +163,7 @@ def _next_move(state: State, waiting: list[tuple[str, SquadronLead]]) -> Squadro
 
 
 def _blocks_others(state: State, way: SquadronMove, waiting: list[tuple[str, SquadronLead]]) -> bool:
-    """Return True if a ship that waits has free water ahead now, and would have none after `way`."""
+    """Return True if a waiting ship has free water ahead now and would have none after `way`."""
     if way.order is None or way.evaluation is None:
         return False
     after = evolve(state_after_preludes(state, way.order), build_ship_sailed(way.evaluation))
@@ -174,7 +174,7 @@ def _blocks_others(state: State, way: SquadronMove, waiting: list[tuple[str, Squ
 
 
 def _has_free_water(state: State, key: str) -> bool:
-    """Return True if the ship has way on her and can keep it straight ahead."""
+    """Return True if the ship has way on and can keep it straight ahead."""
     if is_stopped(state, key):
         return False
     tried = fleet_orders.plan_straight_run(state, key).best
@@ -182,13 +182,13 @@ def _has_free_water(state: State, key: str) -> bool:
 
 
 def _falls_short(way: SquadronMove, lead: SquadronLead) -> bool:
-    """Return True for the leader if she does not come where she would come without the others in her way."""
+    """Return True for a leader that other ships keep from its goal."""
     leads = way.ship == lead.leader and way.evaluation is not None and lead.order.manner not in _WITHOUT_LEADER
     return leads and way.evaluation is not None and way.evaluation.pose != lead.goal_state.ships[way.ship].pose
 
 
 def _find_goal(state: State, order: SquadronOrder, leader: str, left: list[str], planned: Sail | None) -> State:
-    """Return the battle with the leader where she would come if no ship that waits were in her way."""
+    """Return the battle with the leader where it would come if no waiting ship were in its way."""
     if leader not in left or order.manner in _WITHOUT_LEADER:
         return state
     lead = SquadronLead(order, leader, "", planned, state)
@@ -207,7 +207,7 @@ def _find_goal(state: State, order: SquadronOrder, leader: str, left: list[str],
 def plan_all_moves(
     state: State, orders: tuple[SquadronOrder, ...], planned: Sail | None = None
 ) -> Iterator[SquadronMove]:
-    """Those of several orders, one after the other."""
+    """Yield the moves of several orders, one order after the other."""
     for order in orders:
         lead = planned if planned and planned.ship in order.ships else None
         for way in plan_moves(state, order, lead):
@@ -217,6 +217,7 @@ def plan_all_moves(
 
 
 def _list_in_sequence(state: State, order: SquadronOrder, mine: list[str]) -> list[str]:
+    """Return the ships in the order in which they move by the manner of their order."""
     if order.manner in ("follow", "line_ahead"):
         return fleet_orders.sort_into_line(state, mine)
     now = build_situation(state, order.side, CAPTAIN)
@@ -224,7 +225,10 @@ def _list_in_sequence(state: State, order: SquadronOrder, mine: list[str]) -> li
 
 
 def _plan_ship_move(state: State, key: str, lead: SquadronLead) -> SquadronMove:
-    """Return the ship's move by the manner of the order; no order where no rule allows one, or she would be gone."""
+    """Return the move of a ship by the order.
+
+    It has no command if the rules allow none, or if the ship would be gone.
+    """
     name = state.cards[key].name
     if hindered := check_held(state, key) or find_unwillingness(state, key, Sail):
         return SquadronMove(key, None, None, hindered.reason)
@@ -243,11 +247,12 @@ def _plan_ship_move(state: State, key: str, lead: SquadronLead) -> SquadronMove:
 
 
 def keeps_way(tried: PlanEvaluation) -> bool:
-    """Return True unless a ship that has way on her would lie stopped, or run into something."""
+    """Return True unless a ship that has way on would lie stopped, or run into something."""
     return tried.was_stopped or not (tried.stopped or tried.end)
 
 
 def _choose_sail(state: State, key: str, lead: SquadronLead) -> Sail | None:
+    """Return the command of a ship by its order, or None if the ship stays stopped."""
     if lead.evades and not (key == lead.leader and lead.planned_move):
         found = _evade(state, key, lead)
         if found is not None:
@@ -258,9 +263,9 @@ def _choose_sail(state: State, key: str, lead: SquadronLead) -> Sail | None:
 
 
 def _sail_as_leader(state: State, lead: SquadronLead) -> Sail:
-    """As planned; else straight on, no faster than the slowest who keep with her, and slower for who is astern.
+    """Return the planned move of the leader, else a move straight ahead that the other ships can follow.
 
-    She never waits so long that she loses way.
+    The leader is no faster than the slowest ship, waits for ships astern of their stations, and never loses way.
     """
     if lead.planned_move and lead.planned_move.ship == lead.leader:
         return lead.planned_move
@@ -268,7 +273,7 @@ def _sail_as_leader(state: State, lead: SquadronLead) -> Sail:
 
 
 def _pace(state: State, lead: SquadronLead) -> int | None:
-    """Return the points that the leader may spend at most; None if nobody keeps with her."""
+    """Return the most points that the leader may spend; None if no ship follows."""
     others = [key for key in lead.order.ships if key != lead.leader and key in commanded_ships(state, lead.order.side)]
     able = [key for key in others if not state.ships[key].moved and check_held(state, key) is None]
     slowest = min((compute_allowance(state, key).points for key in able), default=None)
@@ -277,7 +282,7 @@ def _pace(state: State, lead: SquadronLead) -> int | None:
 
 
 def _lag(state: State, lead: SquadronLead, ships: list[str]) -> float:
-    """How far the last of some ships is astern of her station, UM."""
+    """Return how far the last of some ships is astern of its station, in UM."""
     if not lead.order.stations:
         return 0.0
     found = (
@@ -288,16 +293,18 @@ def _lag(state: State, lead: SquadronLead, ships: list[str]) -> float:
 
 
 def _current_station(lead: SquadronLead, key: str) -> Station:
-    """Hers off who leads now, though another led when it was given."""
+    """Return the ship's station relative to the present leader, who may not be the first leader."""
     mine, hers = lead.order.stations[key], lead.order.stations[lead.leader]
     return Station(mine.ahead - hers.ahead, mine.abeam - hers.abeam)
 
 
 def _build_sail(state: State, tried: PlanEvaluation) -> Sail:
+    """Return the command for an evaluated plan."""
     return Sail(side=side_of(state, tried.ship), ship=tried.ship, plan=tried.plan)
 
 
 def _sail_in_wake(state: State, key: str, lead: SquadronLead) -> Sail | None:
+    """Return the move into the wake of the ship ahead; straight ahead if that move loses way."""
     tried = fleet_orders.plan_wake_move(state, key, lead.ship_ahead)
     if tried is None or not keeps_way(tried):
         tried = (
@@ -307,12 +314,12 @@ def _sail_in_wake(state: State, key: str, lead: SquadronLead) -> Sail | None:
 
 
 def _sail_straight(state: State, key: str, lead: SquadronLead) -> Sail | None:  # noqa: ARG001
-    """With all she has; who lies stopped stays so."""
+    """Return the longest move straight ahead, or None for a stopped ship."""
     return None if is_stopped(state, key) else _build_sail(state, fleet_orders.plan_straight_run(state, key).best)
 
 
 def _sail_at_nearest(state: State, key: str, lead: SquadronLead) -> Sail | None:
-    """Return the course of a captain who has the nearest enemy for his target, the best that keeps way on her."""
+    """Return the best move towards the nearest enemy that keeps way on the ship; None without any move."""
     now = build_situation(state, lead.order.side, _NEAREST_TARGET)
     found = candidate_moves.find_moves_under_best_sail(now, key)
     best = next((course for course in found if keeps_way(course.evaluation)), None)
@@ -322,14 +329,14 @@ def _sail_at_nearest(state: State, key: str, lead: SquadronLead) -> Sail | None:
 
 
 def _sail_to_station(state: State, key: str, lead: SquadronLead) -> Sail | None:
-    """Return the move that ends nearest to her station and to the leader's heading."""
+    """Return the move that ends nearest to the ship's station and the leader's heading."""
     place = orders.place_of_station(lead.goal_state, lead.leader, _current_station(lead, key))
     tried = _find_nearest_move(state, key, lead, place, lead.goal_state.ships[lead.leader].pose.heading)
     return _build_sail(state, tried or fleet_orders.plan_straight_run(state, key).best)
 
 
 def _evade(state: State, key: str, lead: SquadronLead) -> Sail | None:
-    """Return the move that ends nearest to where she would come straight ahead; None if each of them loses way."""
+    """Return the move that ends nearest to a run straight ahead; None if each move loses way."""
     pose = state.ships[key].pose
     ahead = orders.place_of_station(state, key, Station(float(compute_allowance(state, key).points), 0.0))
     tried = _find_nearest_move(state, key, lead, ahead, pose.heading)
@@ -337,7 +344,10 @@ def _evade(state: State, key: str, lead: SquadronLead) -> Sail | None:
 
 
 def _find_nearest_move(state: State, key: str, lead: SquadronLead, place: Point, heading: int) -> PlanEvaluation | None:
-    """Return the clear move that ends nearest to a place and a heading, by which she keeps way if there is one."""
+    """Return the clear move that ends nearest to a place and heading, or None.
+
+    Moves that keep way come first.
+    """
     now = build_situation(state, lead.order.side, CAPTAIN)
     ends, row = candidate_moves.find_template_ends(now, key), now.board.row[key]
     if not ends.plans:
