@@ -41,7 +41,7 @@ def _ships(before: State, after: State) -> None:
         _must(earlier.status not in _GONE or ship.status == earlier.status, f"{key} has come back")
         _must(earlier.status == "sailing" or ship.status != "sailing", f"{key} has hoisted her colours again")
         _must(ship.status != "derelict" or ship.strength == 0, f"{key} is a derelict with points")
-        _must(ship.status not in ON_MAP or after.sea.holds(ship.at), f"{key} lies off the map")
+        _must(ship.status not in ON_MAP or after.sea.holds(ship.at), f"{key} is off the map")
         _must(0 <= ship.facing < 6, f"{key} faces {ship.facing}")
 
 

@@ -53,7 +53,7 @@ def build_exchange_event(side: NameLookup[S], card: NameLookup[S]) -> EventHandl
 
     def words(state: S, event: CardsExchanged) -> str:
         back, away = card(state, event.lying), card(state, event.held)
-        return f"Both sides agree: {side(state, event.side)} takes back {back} and lays down {away}."
+        return f"Both sides agree: {side(state, event.side)} takes back {back} and discards {away}."
 
     return EventHandler(CardsExchanged, _apply_exchange, words, reveals=correction.AGREED_REASON)
 
@@ -63,11 +63,11 @@ def _check_exchange(sides: Collection[str], state: HasCards, command: ExchangeCa
     if refusal := correction.check_agreement(command, sides):
         return refusal
     if getattr(state, "chosen", None):
-        return Refused(correction.RULE, "No card is put right while a choice lies face down.")
+        return Refused(correction.RULE, "Corrections must wait while a choice is face down.")
     if command.held not in state.cards.hands[command.side]:
-        return Refused(correction.RULE, "A card of this hand has to be laid down.")
+        return Refused(correction.RULE, "Choose a card of this hand to discard.")
     if command.lying not in state.cards.discards:
-        return Refused(correction.RULE, "One of the discards has to come back.")
+        return Refused(correction.RULE, "Choose a discarded card to take back.")
     return None
 
 
@@ -98,10 +98,10 @@ def list_correctables(card: NameLookup[S], state: S, side: str) -> Iterator[corr
     if hand and lying and HIDDEN not in hand:
         asked = {
             "lying": correction.CorrectableChoice(
-                "Comes back", correction.NONE, {correction.NONE: "none yet", **{one: card(state, one) for one in lying}}
+                "Take back", correction.NONE, {correction.NONE: "none yet", **{one: card(state, one) for one in lying}}
             ),
             "held": correction.CorrectableChoice(
-                "Is laid down",
+                "Discard",
                 correction.NONE,
                 {correction.NONE: "none yet", **{one: card(state, one) for one in hand}},
             ),

@@ -39,7 +39,7 @@ def _borrow_cards(
     if other is None:
         return None
     if not isinstance(other.value_at(("cards",)), list | dict):
-        document.add_problem(("cards",), f"the scenario '{name}' takes its cards from another one itself")
+        document.add_problem(("cards",), f"the scenario '{name}' itself takes its cards from another scenario")
         return None
     files.fit(other, model)
     found = own(other)

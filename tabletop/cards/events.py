@@ -122,7 +122,7 @@ NameLookup = Callable[[S, str], str]
 
 def describe_shuffle(state: HasCards, event: PileShuffled) -> str:  # noqa: ARG001
     """Return a sentence on the shuffle, before which the discards were shuffled in or not."""
-    return "The discards are shuffled and become the pile." if state.cards.discards else "The deck is shuffled."
+    return "The discards are shuffled to make a new pile." if state.cards.discards else "The deck is shuffled."
 
 
 def build_deal_description(side: NameLookup[S], card: NameLookup[S]) -> Callable[[S, CardsDealt], str]:
@@ -170,15 +170,17 @@ def build_event_handlers(names: Mapping[str, str], card: Callable[[str], str]) -
         return f"{names[event.side]}: {card(event.card)}."
 
     def describe_offer(state: C, event: DrawOffered) -> str:  # noqa: ARG001
-        return f"{names[event.side]}: a draw is offered."
+        return f"{names[event.side]}: draw offered."
 
     def describe_end(state: C, event: GameEnded) -> str:  # noqa: ARG001
         winner, reason = event.outcome.winner, event.outcome.reason
-        return f"{reason}. {f'{names[winner]} has won' if winner else 'The game is drawn'}."
+        return f"{reason}. {f'{names[winner]} has won' if winner else 'The game is a draw'}."
 
     return (
-        EventHandler(CardPlayed, apply_card_played, describe_play, reveals="A card was shown."),
-        EventHandler(CardsDiscarded, apply_discard, build_discard_description(side, name), reveals="Cards were shown."),
+        EventHandler(CardPlayed, apply_card_played, describe_play, reveals="A card was revealed."),
+        EventHandler(
+            CardsDiscarded, apply_discard, build_discard_description(side, name), reveals="Cards were revealed."
+        ),
         EventHandler(CardsDealt, apply_deal, build_deal_description(side, name), redact_deal, "Cards were dealt."),
         EventHandler(PileShuffled, apply_shuffle, describe_shuffle, redact_shuffle, "The cards were shuffled."),
         EventHandler(CardsCleared, apply_table_cleared, describe_nothing),

@@ -231,7 +231,7 @@ class CardGame(Game[S]):
         side = self.asked(state)
         if command.side == side:
             return None
-        return Refused(self._rule_of_command(state, command), f"{self._side_name(state, side)} is asked now.")
+        return Refused(self._rule_of_command(state, command), f"{self._side_name(state, side)} is to play.")
 
     @override
     def decision(self, state: S) -> Decision | None:

@@ -39,7 +39,7 @@ def _refuse_misnamed_card(
                 return Refused(rule, f"There is no card '{card}' in this deck.")
             return Refused(rule, f"{name(state, card)} is not in your hand.", pieces=(card,))
         if cards.index(card) < place:
-            return Refused(rule, f"{name(state, card)} is named twice.", pieces=(card,))
+            return Refused(rule, f"{name(state, card)} was chosen twice.", pieces=(card,))
     return None
 
 

@@ -136,8 +136,8 @@ class AfterActionReport(msgspec.Struct, frozen=True):
     def verdict(self) -> str:
         """Return the winner or the draw as a heading, or a sentence that the battle goes on."""
         if self.outcome is None:
-            return "The battle goes on"
-        return f"Victory: {self.sides[self.outcome.winner]}" if self.outcome.winner else "A drawn battle"
+            return "The battle is not over"
+        return f"{self.sides[self.outcome.winner]} victory" if self.outcome.winner else "The battle is a draw"
 
     @property
     def figures(self) -> Sequence[tuple[str, str]]:
@@ -159,7 +159,7 @@ class AfterActionReport(msgspec.Struct, frozen=True):
     def damage_by_nobody(self) -> str:
         """Return a sentence on damage that no piece dealt, e.g. by fire, or "" if there was none."""
         more = sum(one.taken - one.given for one in self.accounts)
-        return f"Of what was taken {more} was given by {self.nobody}." if more > 0 else ""
+        return f"{more} of the damage taken came from {self.nobody}." if more > 0 else ""
 
     @property
     def luck_summary(self) -> str:
@@ -170,12 +170,12 @@ class AfterActionReport(msgspec.Struct, frozen=True):
         lucky, other = sorted(self.lucks, key=lambda one: -one.surplus)[:2]
         gap = lucky.surplus - other.surplus
         points, ahead = gap * dealt / hits, self._damage_by(lucky.side) - self._damage_by(other.side)
-        told = f"{self.sides[lucky.side]} had {gap:.1f} {self.chance[1]} more luck than {self.sides[other.side]}"
-        told += "." if self.harm == self.chance[1] else f", worth {points:.1f} {self.harm}."
+        told = f"Luck favoured the {self.sides[lucky.side]} side by {gap:.1f} {self.chance[1]}"
+        told += "" if self.harm == self.chance[1] else f" ({points:.1f} {self.harm})"
         if 0 < ahead <= points:
-            return f"{told} Without it {self.sides[other.side]} would have dealt as much or more."
+            return f"{told}. Without it the {self.sides[other.side]} side would have dealt as much or more."
         leader = lucky if ahead > 0 else other
-        return f"{told} It did not decide who dealt more: {self.sides[leader.side]}, by {abs(ahead)}."
+        return f"{told}, not enough to change the result: the {self.sides[leader.side]} side dealt {abs(ahead)} more."
 
     def _damage_by(self, side: str) -> int:
         return sum(one.given for one in self.accounts if one.side == side)

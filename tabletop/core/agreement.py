@@ -135,7 +135,7 @@ class Agreement(Generic[S, K]):
 
     def _check_offer(self, state: S, command: OfferDraw) -> Refused | None:
         if state.draw_offered is not None and self._wants_draw(state, command):
-            return Refused("C-9", "Your offer of a draw stands already.")
+            return Refused("C-9", "You have already offered a draw.")
         return None
 
     def _check_accept(self, state: S, command: AcceptDraw) -> Refused | None:
@@ -171,7 +171,7 @@ def build_event_handlers(
         EventHandler(
             DrawLapsed,
             lambda state, event: replace(state, draw_offered=None),  # noqa: ARG005
-            lambda state, event: "The offer of a draw lapses.",  # noqa: ARG005
+            lambda state, event: "The draw offer lapses.",  # noqa: ARG005
         ),
         EventHandler(GameEnded, lambda state, event: replace(state, outcome=event.outcome, draw_offered=None), ended),
     )

@@ -36,20 +36,20 @@ class Expectation(Section):
 
     state: dict[str, object] = Field(default={}, description="Parts of the state afterwards.")
     events: list[str | dict[str, dict[str, object]]] = Field(
-        default=[], description="Events that must come, in this order; others may come between them."
+        default=[], description="Events that must happen in this order; others may happen in between."
     )
-    never: list[str] = Field(default=[], description="Kinds of events that must not come.")
-    refused: str | None = Field(default=None, description="The command is refused, by the rule of this id.")
-    outcome: dict[str, object] | None = Field(default=None, description="Parts of how the game ended.")
-    decision: dict[str, object] | None = Field(default=None, description="Parts of what is asked next.")
+    never: list[str] = Field(default=[], description="Kinds of events that must not happen.")
+    refused: str | None = Field(default=None, description="Id of the rule that refuses the command.")
+    outcome: dict[str, object] | None = Field(default=None, description="Parts of the outcome of the game.")
+    decision: dict[str, object] | None = Field(default=None, description="Parts of the next decision.")
 
 
 class StepData(Section):
     """One command and its expected results."""
 
-    do: str | dict[str, dict[str, object]] = Field(description="The command: its name, or its name and what it says.")
-    dice: list[int] | None = Field(default=None, description="Dice for this command; all must be rolled.")
-    decks: list[list[str]] | None = Field(default=None, description="Orders for the shuffles of this command.")
+    do: str | dict[str, dict[str, object]] = Field(description="The command: its name, or its name and its fields.")
+    dice: list[int] | None = Field(default=None, description="Dice for this command; it must roll all of them.")
+    decks: list[list[str]] | None = Field(default=None, description="Card orders for the shuffles of this command.")
     expect: Expectation = Expectation()
 
 
@@ -57,9 +57,9 @@ class CaseData(Section):
     """One case: commands in order, from the position of the file."""
 
     title: str
-    rule: list[str] = Field(default=[], description="Ids of the rules that it shows, besides those of the file.")
+    rule: list[str] = Field(default=[], description="Ids of the rules it shows, in addition to those of the file.")
     given: dict[str, object] = Field(default={}, description="Parts of the state to change before the first command.")
-    dice: list[int] = Field(default=[], description="Dice for all commands that have none of their own.")
+    dice: list[int] = Field(default=[], description="Dice for all commands without dice of their own.")
     decks: list[list[str]] = Field(
         default=[],
         description="Orders for the shuffles of commands that have none of their own: the cards from the top, "
@@ -73,7 +73,7 @@ class FileData(Section):
 
     game: str
     title: str
-    rule: list[str] = Field(default=[], description="Ids of the rules that every case in the file shows.")
+    rule: list[str] = Field(default=[], description="Ids of the rules shown by every case in the file.")
     setup: dict[str, object] = Field(description="`scenario: NAME`, or a scenario written out here.")
     given: dict[str, object] = Field(default={}, description="Parts of the state to change in every case.")
     cases: list[CaseData]
@@ -117,7 +117,7 @@ def read_setup(
             return _open_setup(game, scenario.load_text(path), str(path))
         block = _find_setup_node(text)
         if block.flow_style:
-            document.add_problem(("setup",), "write the setup over several lines, one key a line")
+            document.add_problem(("setup",), "write the setup on several lines, one key per line")
             return None
         return _open_setup(
             game,
@@ -179,7 +179,7 @@ def read(text: str, source: str, find_scenario: FindScenario) -> CaseFile:
         document.raise_problems()
     game = games[data.game]
     if not data.cases:
-        document.add_problem(("cases",), "a case file needs a case")
+        document.add_problem(("cases",), "a case file needs at least one case")
     _check_steps(document, data, game)
     lent = {"game": data.game, "title": data.title}
     scene = read_setup(document, text, game, data.setup, lent, find_scenario)

@@ -55,7 +55,7 @@ class _CaseRun:
         try:
             return self._play_step(path, step)
         except BROKEN as error:
-            self._add_problem((*path, "do"), f"the rules know no position such as this one ({shorten_error(error)})")
+            self._add_problem((*path, "do"), f"the rules do not allow this position ({shorten_error(error)})")
             return False
 
     def _play_step(self, path: DataPath, step: case_file.StepData) -> bool:
@@ -95,7 +95,7 @@ class _CaseRun:
             )
         if chance.decks_left:
             self._add_problem(
-                (*path, "decks"), f"these shuffles did not come: {case_file.format_value(chance.decks_left)}"
+                (*path, "decks"), f"these shuffles did not happen: {case_file.format_value(chance.decks_left)}"
             )
 
     def _build_command(self, step: case_file.StepData) -> Command:
@@ -105,7 +105,9 @@ class _CaseRun:
 
     def _compare_refusal(self, path: DataPath, expected: str | None, refusal: Refused | None) -> bool:
         if refusal is None:
-            self._add_problem((*path, "expect", "refused"), f"expected a refusal by {expected}, it was allowed")
+            self._add_problem(
+                (*path, "expect", "refused"), (f"expected a refusal by {expected}, but the command was allowed")
+            )
         elif expected is None:
             self._add_problem((*path, "do"), f"refused: {refusal}")
         elif refusal.rule != expected:
@@ -119,7 +121,7 @@ class _CaseRun:
         for place, name in enumerate(expect.never):
             if name in kinds:
                 self._add_problem(
-                    (*path, "never", place), f"{name} came: {case_file.format_value(came[kinds.index(name)])}"
+                    (*path, "never", place), f"{name} happened: {case_file.format_value(came[kinds.index(name)])}"
                 )
         self._compare_part((*path, "state"), expect.state, self._state)
         if expect.outcome is not None:
@@ -147,7 +149,7 @@ class _CaseRun:
             where = (*path, "events", place)
             if not found:
                 after = ", ".join(kinds[start:]) or "nothing"
-                self._add_problem(where, f"{name} did not come; what came: {after}")
+                self._add_problem(where, f"{name} did not happen; what happened: {after}")
                 continue
             for part, message in case_file.find_differences(fields, came[found[0]]):
                 self._add_problem((*where, name, *part), f"{name}.{_join_path(part)}: {message}")

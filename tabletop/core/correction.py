@@ -12,7 +12,7 @@ from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 
 RULE = "C-9"
-AGREED_REASON = "Both sides agreed to put that right."
+AGREED_REASON = "Both sides agreed to this correction."
 """The reason that one side alone cannot undo a correction."""
 
 
@@ -27,14 +27,14 @@ def check_agreement(command: Correction, sides: Collection[str]) -> Refused | No
     """Return a refusal unless exactly all sides agree to the correction, else None (C-9)."""
     if set(command.agreed) == set(sides) and len(command.agreed) == len(sides):
         return None
-    return Refused(RULE, "Nothing on the table is put right unless both sides agree.")
+    return Refused(RULE, "Both sides must agree to a correction.")
 
 
 def check_bounds(what: str, number: float, least: float, most: float) -> Refused | None:
     """Return a refusal if `number` is not between `least` and `most`, else None."""
     if least <= number <= most:
         return None
-    return Refused(RULE, f"{what} can be put right to {least:g} at least and {most:g} at most.", f"{number:g}")
+    return Refused(RULE, f"{what} must be between {least:g} and {most:g}.", f"{number:g}")
 
 
 def describe_change(what: str, before: object, after: object) -> str:

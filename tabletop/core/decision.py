@@ -54,7 +54,7 @@ def find_side_to_choose(sides: Sequence[K], chosen: Container[str]) -> K | None:
 
 def check_not_chosen(side: str, chosen: Container[str], rule: str) -> Refused | None:
     """Return a refusal if `side` has made its secret choice already, else None."""
-    return Refused(rule, "You have chosen already; the other side has not.") if side in chosen else None
+    return Refused(rule, "You have chosen; the other side has not.") if side in chosen else None
 
 
 def fill_choices(chosen: Mapping[K, T | None], invented: Callable[[K], T]) -> dict[K, T]:

@@ -95,7 +95,7 @@ class Document:
         if not untold:
             return tuple(sorted(self._reported))
         last = max(self._wrong_positions)
-        message = f"… and {untold} more {'place' if untold == 1 else 'places'} where something is wrong"
+        message = f"… and {untold} more {'place' if untold == 1 else 'places'} with errors"
         return (*sorted(self._reported), Problem(self.source, last.line, last.column, message))
 
     @property
@@ -189,7 +189,7 @@ class Document:
         if isinstance(value, str):
             self._check_text(value, _start_position(node), LONGEST_TEXT)
         elif isinstance(value, int | float) and abs(value) > LARGEST_NUMBER:
-            self._add_at(_start_position(node), f"{value} is out of range: no number here is beyond {LARGEST_NUMBER:,}")
+            self._add_at(_start_position(node), f"{value} is out of range: numbers must be within ±{LARGEST_NUMBER:,}")
         return value
 
     def _check_text(self, text: str, at: LineColumn, longest: int) -> None:
@@ -248,9 +248,9 @@ def _first_excess(text: str) -> tuple[LineColumn, str] | None:
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         parts += isinstance(event, yaml.NodeEvent)
         if depth > DEEPEST:
-            return _start_position(event), "this is nested too deeply"
+            return _start_position(event), "nested too deeply"
         if parts > MOST_PARTS:
-            return _start_position(event), f"the file has too much in it: more than {MOST_PARTS:,} keys and values"
+            return _start_position(event), f"the file is too big: more than {MOST_PARTS:,} keys and values"
     return None
 
 

@@ -84,7 +84,7 @@ def load_text(path: Path, largest: int) -> str:
         return StringIO(found.decode(), newline=None).read()
     except UnicodeDecodeError as error:
         before = StringIO(found[: error.start].decode(), newline=None).read().split("\n")
-        raise UnreadableError("has a byte here that is not text in UTF-8", len(before), len(before[-1]) + 1) from error
+        raise UnreadableError("contains a byte that is not UTF-8 text", len(before), len(before[-1]) + 1) from error
 
 
 def list_files(folder: Path, ending: str) -> tuple[Path, ...]:
@@ -105,7 +105,7 @@ def check_folder(folder: Path) -> None:
     try:
         next(folder.iterdir(), None)
     except (OSError, ValueError) as error:
-        raise PathError(f"Nobody can look into {paths.find_name(folder)}: {reason(error)}.") from error
+        raise PathError(f"Cannot open the folder {paths.find_name(folder)}: {reason(error)}.") from error
 
 
 def _list_entries(folder: Path) -> list[Path]:

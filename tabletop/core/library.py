@@ -93,7 +93,7 @@ class RecordLock:
         try:
             lock.acquire(blocking=False)
         except Timeout:
-            raise RecordError(f"{record.name} is open in another window of the game; close it there first.") from None
+            raise RecordError(f"{record.name} is open in another window; close it there first.") from None
         except (OSError, NotImplementedError):
             return  # nobody can write here, or the file system, e.g. of a network, knows no locks
         self._held = lock

@@ -32,7 +32,7 @@ Listener = Callable[[Entry, Move], None]
 """Called after each change with the entry that was written and the move that was made, undone or redone."""
 
 
-ONE_SIDE = "This record holds only what one side may know: it can be watched, but not gone on with."
+ONE_SIDE = "This record holds only what one side may know: you can watch it, but not continue it."
 ViewedEvent = tuple[AnyState, Event]
 """The view before an event, and the event."""
 
@@ -250,14 +250,14 @@ class Match:
     def check_undo(self) -> Refused | None:
         """Return a refusal if one side alone may not undo the last command, else None."""
         if not self.moves:
-            return Refused("C-3", "There is nothing to take back.")
+            return Refused("C-3", "There is nothing to undo.")
         if seen := self.revelation_of(self.moves[-1]):
-            return Refused("C-3", f"{seen} Only both sides together can take that back.")
+            return Refused("C-3", f"{seen} Undo needs the agreement of both sides.")
         return None
 
     def check_redo(self) -> Refused | None:
         """Return a refusal if there is nothing to redo, else None."""
-        return None if self._history.undone_moves else Refused("C-3", "There is nothing to do again.")
+        return None if self._history.undone_moves else Refused("C-3", "There is nothing to redo.")
 
     def undo(self) -> None:
         """Undo the last command if it has revealed nothing, and write that to the record.
@@ -276,7 +276,7 @@ class Match:
             Refused: if there is no command.
         """
         if not self.moves:
-            raise Refused("C-3", "There is nothing to take back.")
+            raise Refused("C-3", "There is nothing to undo.")
         self._commit_undo(agreed=True)
 
     def redo(self) -> None:

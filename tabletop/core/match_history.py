@@ -117,7 +117,7 @@ def decode_opening(record: Record, name: str) -> AnyState:
         return msgspec.json.decode(record.header.opening, type=game.state_type)
     except reading.UNREADABLE as error:
         said = reading.shorten_error(error)
-        raise RecordError(f"{name} begins with a position that the game does not know: {said}.") from error
+        raise RecordError(f"{name} begins with a position the game does not know: {said}.") from error
 
 
 def rebuild_history(record: Record, name: str) -> MatchHistory:
@@ -134,12 +134,10 @@ def rebuild_history(record: Record, name: str) -> MatchHistory:
         try:
             course.add_entry(entry, course.find_move(entry))
         except BROKEN as error:
-            raise RecordError(f"{name} tells in line {number} of something that cannot have happened.") from error
+            raise RecordError(f"{name}: line {number} records something that cannot have happened.") from error
     told = (record.entries[-1] if record.entries else record.header).hash
     if (told or record.version == FORMAT) and told != state_hash(course.state):
-        raise RecordError(
-            f"{name} does not lead to the position that it tells of; `tabletop replay --verify` says where."
-        )
+        raise RecordError(f"{name} does not lead to the position it records; `tabletop replay --verify` shows where.")
     return course
 
 
@@ -149,14 +147,14 @@ def _find_rules(record: Record, name: str) -> AnyGame:
     if not record.header.known_to:
         return game
     if record.header.known_to not in [side.id for side in game.meta.sides]:
-        raise RecordError(f"{name} is known to a side that the game does not have.")
+        raise RecordError(f"{name} is the record of a side that does not exist in the game.")
     views: dict[int, tuple[Event, AnyState]] = {}
     for entry in (one for one in record.entries if isinstance(one, CommandEntry)):
         for number, view in (entry.views or {}).items():
             try:
                 views[id(entry.events[number])] = entry.events[number], msgspec.json.decode(view, type=game.state_type)
             except (*reading.UNREADABLE, IndexError) as error:
-                raise RecordError(f"{name} tells a view that the game does not know.") from error
+                raise RecordError(f"{name} contains a view the game does not know.") from error
     return cast("AnyGame", RememberedGame(game, views))
 
 

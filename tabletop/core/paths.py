@@ -54,13 +54,13 @@ def parse_path(text: str, folder: Path | None = None) -> Path:
         PathError: if the text is blank, names an unknown account, or no file can have such a name.
     """
     if not text.strip():
-        raise PathError("There is no path: type the name of a file or a folder.")
+        raise PathError("Type the name of a file or a folder.")
     if "\0" in text:
-        raise PathError(f"No file can have the name {quote(text)}: it holds a character that ends names.")
+        raise PathError(f"{quote(text)} is not a file name: it contains a null character.")
     try:
         path = Path(text).expanduser()
     except (RuntimeError, KeyError):
-        raise PathError(f"Nobody here has the home folder that {quote(text)} begins with.") from None
+        raise PathError(f"There is no home folder for {quote(text)}.") from None
     for part in path.parts:
         if part != path.anchor and part != os.pardir:
             _check_part(part)
@@ -77,7 +77,7 @@ def parse_name(text: str) -> str:
     if name in ("", os.curdir, os.pardir):
         raise PathError("A file needs a name.")
     if any(letter in name for letter in _DIVIDERS[ON_WINDOWS]):
-        raise PathError(f"{quote(name)} is no name of a single file: it holds a character that divides or ends names.")
+        raise PathError(f"{quote(name)} is not the name of a single file: it contains a separator or a null character.")
     _check_part(name)
     return name
 
@@ -117,9 +117,9 @@ def _check_part(part: str) -> None:
     try:
         length = len(part.encode("utf-16-le")) // 2 if ON_WINDOWS else len(os.fsencode(part))
     except UnicodeEncodeError:
-        raise PathError(f"No file can have the name {quote(part)}: it holds half a character.") from None
+        raise PathError(f"{quote(part)} is not a file name: it contains half a character.") from None
     if length > LONGEST_NAME:
-        raise PathError(f"The name {quote(part)} is too long: it takes {length} bytes of {LONGEST_NAME} at most.")
+        raise PathError(f"The name {quote(part)} is too long: {length} bytes, at most {LONGEST_NAME}.")
     if ON_WINDOWS:
         _check_windows_part(part)
 
@@ -127,11 +127,11 @@ def _check_part(part: str) -> None:
 def _check_windows_part(part: str) -> None:
     """Raise PathError if Windows keeps the name `part` for a device or cannot hold it."""
     if _is_device(part):
-        raise PathError(f"Windows keeps the name {quote(part)} for a device; choose another one.")
+        raise PathError(f"Windows reserves the name {quote(part)}; choose another one.")
     if odd := next((letter for letter in part if letter in _WINDOWS_FORBIDS or letter < " "), ""):
-        raise PathError(f"On Windows no name can hold {quote(odd)}, as {quote(part)} does.")
+        raise PathError(f"On Windows a name cannot contain {quote(odd)}: {quote(part)}.")
     if part[-1] in ". ":
-        raise PathError(f"On Windows no name can end with a dot or a space, as {quote(part)} does.")
+        raise PathError(f"On Windows a name cannot end with a dot or a space: {quote(part)}.")
 
 
 # --- what lies there
@@ -148,7 +148,7 @@ def find_kind(path: Path) -> Kind:
     except (FileNotFoundError, NotADirectoryError):
         return Kind.NOTHING
     except (OSError, ValueError, RuntimeError) as error:
-        raise PathError(f"{find_name(path)} cannot be looked at: {reason(error)}.") from error
+        raise PathError(f"{find_name(path)} cannot be opened: {reason(error)}.") from error
     if stat.S_ISDIR(mode):
         return Kind.FOLDER
     return Kind.FILE if stat.S_ISREG(mode) else Kind.OTHER
@@ -183,7 +183,7 @@ def follow(path: Path) -> Path:
 def reason(error: OSError | ValueError | RuntimeError) -> str:
     """Return why the system refused, as the end of a sentence, e.g. ``permission denied``."""
     if not isinstance(error, OSError):
-        return "no file has such a name"
+        return "not a valid file name"
     return (error.strerror or "unknown reason").lower()
 
 

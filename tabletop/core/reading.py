@@ -173,7 +173,7 @@ def game_of(header: Header, name: str) -> AnyGame:
     try:
         return find_game(header.game)
     except KeyError:
-        raise RecordError(f"{name} is a record of '{header.game}', a game that this program does not have.") from None
+        raise RecordError(f"{name} is a record of '{header.game}', a game this program does not have.") from None
 
 
 def _read_contents(path: Path) -> bytes:
@@ -190,7 +190,7 @@ def _split_lines(content: bytes, name: str) -> tuple[list[bytes], int]:
     if not content.startswith(_START):
         raise _foreign_error(name)
     if not whole:
-        raise RecordError(f"{name} breaks off before its first line ends: there is nothing in it to go on with.")
+        raise RecordError(f"{name} ends before its first line is complete: there is nothing to continue.")
     return content[:whole].splitlines(), len(content) - whole
 
 
@@ -230,7 +230,7 @@ def _foreign_error(name: str) -> RecordError:
 
 
 def _damage_error(name: str, number: int) -> RecordError:
-    return RecordError(f"{name} was damaged or changed after it was written, in line {number}.")
+    return RecordError(f"{name} was damaged or changed after it was written: line {number}.")
 
 
 def _migrate(bodies: list[bytes], version: int, name: str) -> list[bytes]:
@@ -250,7 +250,7 @@ def _decode(decoder: msgspec.json.Decoder[T], body: bytes, number: int, name: st
         return decoder.decode(body)
     except UNREADABLE as error:
         said = shorten_error(error)
-        raise RecordError(f"{name} has something in line {number} that the game does not know: {said}.") from error
+        raise RecordError(f"{name}: line {number} contains something the game does not know: {said}.") from error
 
 
 def is_nested_too_deeply(text: bytes) -> bool:

@@ -241,7 +241,7 @@ class Journal:
     def _write_line(self, text: bytes) -> None:
         with self.path.open("r+b", buffering=0) as file:
             if os.fstat(file.fileno()).st_size != self._on_disk:
-                raise RecordError(f"{self.path.name} was changed by another program; this game cannot go on with it.")
+                raise RecordError(f"{self.path.name} was changed by another program, so this game cannot continue it.")
             try:
                 file.truncate(self._length)
                 file.seek(self._length)

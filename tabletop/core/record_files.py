@@ -57,7 +57,7 @@ def rename(record: Path, title: str) -> None:
     """
     cleaned = " ".join(CONTROL_CHARACTERS.sub(" ", title).split())
     if not cleaned:
-        raise RecordError("A match needs a title of one letter at least.")
+        raise RecordError("A match needs a title.")
     with _hold_lock(record):
         _write(record, reading.retitle(record, cleaned[:LONGEST_TITLE]), record)
 
@@ -106,7 +106,7 @@ def export_record(record: Path, target: Path, side: str = "") -> Path:
     with _translate_errors(target):
         copy = target.parent / paths.parse_name(_add_suffix(paths.parse_name(target.name)))
         if guarded_file.is_taken(copy):
-            raise RecordError(f"There is a file {copy.name} already; nothing is written over it.")
+            raise RecordError(f"There is already a file {copy.name}; it was not overwritten.")
         _write(copy, export_for_side(record, side) if side else reading.read_checked(record), record)
     return copy
 

@@ -147,9 +147,9 @@ class Replay(Match):
         if self.whole.header.known_to:
             return ONE_SIDE
         if game.decision(self.state) is None:
-            return "The battle is over here: go back to a place at which there is something to order."
+            return "The battle is over here. Go back to a point with orders to give."
         if game.has_secrets(self.state) and game.outcome(self.whole.state) is None:
-            return "Where something is hidden, only a match that is over can be taken over."
+            return "A match with hidden information can be taken over only when it has ended."
         return ""
 
     def build_takeover(self, seed: str, seating: Seating) -> MatchSetup:
@@ -190,7 +190,7 @@ def _find_undone_branches(whole: Match) -> Mapping[int, Sequence[Move]]:
 
 
 BOTH_SIDES, NOBODY, NOBODY_YET = "both sides", "nobody", "nobody yet"
-TABLE, FUTURE_EVENTS = "All that lies open, and every roll", "What comes after"
+TABLE, FUTURE_EVENTS = "Everything open on the table, and all rolls", "Everything later in the match"
 MOST_EVENTS = 3
 """Most events in the list; the latest ones are listed."""
 
@@ -236,7 +236,7 @@ def _describe_knowers(replay: Replay, event: Event) -> str:
     knowing = [side for side in sides if game.redact(event, side) == event]
     if len(knowing) == len(sides):
         return BOTH_SIDES
-    return f"{' and '.join(_side_name(replay, side) for side in knowing)} alone" if knowing else NOBODY
+    return f"{' and '.join(_side_name(replay, side) for side in knowing)} only" if knowing else NOBODY
 
 
 def _list_secrets(replay: Replay) -> Iterator[Information]:
@@ -246,7 +246,7 @@ def _list_secrets(replay: Replay) -> Iterator[Information]:
         asked = replay.viewer in (ALL, side)
         if not asked or game.view(state, side) != game.view(state, ""):
             name = _side_name(replay, side)
-            yield Information(f"What {name} {'holds' if asked else 'may hold'} back", f"{name} alone")
+            yield Information(f"What {name} {'hides' if asked else 'may hide'}", f"{name} only")
 
 
 def _side_name(replay: Replay, side: str) -> str:

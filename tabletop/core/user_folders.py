@@ -49,7 +49,7 @@ def _find_folder(of_system: Callable[..., Path]) -> Path:
         try:
             return paths.parse_path(named)
         except PathError as error:
-            raise OSError(f"{HOME} names no folder. {error}") from error
+            raise OSError(f"{HOME} does not name a folder. {error}") from error
     try:
         found = of_system(PROGRAM, appauthor=False)
     except (RuntimeError, KeyError):  # neither HOME nor an account

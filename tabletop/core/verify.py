@@ -77,7 +77,7 @@ def find_differences(path: Path) -> Iterator[RecordDifference]:
     """
     record = reading.read_record(path)
     if record.header.known_to:
-        raise RecordError(f"{path.name} holds only what one side may know: it cannot be played again.")
+        raise RecordError(f"{path.name} holds only what one side may know: it cannot be replayed.")
     course = MatchHistory(reading.game_of(record.header, path.name), decode_opening(record, path.name))
     for found in _replay_record(course, record):
         difference = _attribute_to_rules(found, course.game, record.header.rules)
@@ -112,7 +112,7 @@ def _compare_opening(course: MatchHistory, header: Header) -> Iterator[RecordDif
         prepared = course.game.read(header.scenario, header.source)
         opening = course.game.open(prepared, header.options)
     except ScenarioError as error:
-        yield RecordDifference(1, f"the scenario is not accepted any more: {error.problems[0]}")
+        yield RecordDifference(1, f"the scenario is no longer accepted: {error.problems[0]}")
     else:
         if header.since:
             return
@@ -125,9 +125,9 @@ def _replay_entry(course: MatchHistory, entry: Entry, line: int, seed: str) -> I
     try:
         course.add_entry(entry, course.find_move(entry))
     except LookupError:
-        yield RecordDifference(line, "there is nothing that could be taken back or done again here")
+        yield RecordDifference(line, "there is nothing to undo or redo here")
     if entry.hash and entry.hash != state_hash(course.state):
-        yield RecordDifference(line, "the events lead to another position than the one recorded")
+        yield RecordDifference(line, "the events lead to a different position from the recorded one")
 
 
 def _compare_decision(
@@ -142,7 +142,7 @@ def _compare_decision(
         yield from _compare_parts(line, f"the event '{kind}'", kind, came, told)
     if len(events) != len(made.events):
         yield RecordDifference(
-            line, f"{_encode_part(made.command)} has {len(events)} events, the record tells of {len(made.events)}"
+            line, f"{_encode_part(made.command)} has {len(events)} events, the record has {len(made.events)}"
         )
     if chance.draw_count != made.drawn:
         yield RecordDifference(

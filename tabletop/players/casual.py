@@ -13,7 +13,7 @@ class Casual(AnyPlayer):
     """Takes any order that the rules allow."""
 
     title = "Computer"
-    description = "takes any order that the rules allow; it does not think"
+    description = "gives random legal orders without thinking"
 
     def consider(self, view: object) -> Iterator[Proposal]:
         """One is as good as another."""

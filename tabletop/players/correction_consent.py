@@ -9,7 +9,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.game import Seat
 from tabletop.core.match import Match
 
-_AS_BEFORE, _NO_LOSS = "So it lay before.", "The computer loses nothing by it."
+_AS_BEFORE, _NO_LOSS = "It restores the earlier position.", "The computer loses nothing by it."
 
 
 def explain_consent(match: Match, order: Correction, one: Correctable, values: Values, seats: Collection[Seat]) -> str:
@@ -24,7 +24,7 @@ def explain_consent(match: Match, order: Correction, one: Correctable, values: V
         return _AS_BEFORE
     for seat in seats:
         if cost := one.describe_loss(values, seat.side):
-            raise Refused(RULE, f"{seat.name} does not agree.", f"It would lose by {one.name}, {cost}.")
+            raise Refused(RULE, f"{seat.name} does not agree.", f"It would lose by {one.name}: {cost}.")
     return _NO_LOSS
 
 

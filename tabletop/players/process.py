@@ -30,7 +30,7 @@ LONGEST_REASON = 2_000
 """Characters of a reason that are kept."""
 ANSWERS_AT_ONCE, PAUSE_SECONDS = 200, 0.01
 """After so many answers the next are left in the pipe for so many seconds: a flood of them must not stop the window."""
-NO_ORDER = "its answer is no order of this game"
+NO_ORDER = "its answer is not an order of this game"
 """Why an order in a wrong shape is none, as a clause."""
 
 

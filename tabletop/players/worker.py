@@ -94,7 +94,7 @@ class Worker:
     def player(self) -> AnyPlayer:
         """Who plays; ValueError before it is told."""
         if self._player is None:
-            raise ValueError("nobody has begun to play")
+            raise ValueError("no game has been started")
         return self._player
 
     def _begin(self, told: Begin) -> None:

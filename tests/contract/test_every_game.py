@@ -167,7 +167,7 @@ def test_errors_of_a_scenario_name_their_line_and_the_schema_is_an_object(arena)
 def test_a_record_of_a_game_that_is_not_there_is_one_sentence(arena, tmp_path, monkeypatch):
     match = played(arena, "cochrane", tmp_path / "record.jsonl", 2)
     monkeypatch.delitem(games._games, arena[0].meta.id)
-    with pytest.raises(RecordError, match="a game that this program does not have"):
+    with pytest.raises(RecordError, match="a game this program does not have"):
         Match.load(match.path)
 
 

@@ -73,13 +73,16 @@ def test_a_case_file_drives_any_game(tiny):
         ),
         ("total: 3", "total: 4", "15: sailed.total: expected 4, got 3"),
         ("{sailed: {side: red, die: 0, total: 3}}, ", "game_ended, ",
-         "15: game_ended did not come; what came: chosen, sailed, sailed"),
+         "15: game_ended did not happen; what happened: chosen, sailed, sailed"),
         ("never: [sailed]", "never: [chosen]",
-         "12: chosen came: {event: chosen, rule: TINY-1, side: red, sail: plain}"),
-        ("{all: {side: red}}", "{concede: {side: red}}", "21: expected a refusal by TINY-1, it was allowed"),
+         "12: chosen happened: {event: chosen, rule: TINY-1, side: red, sail: plain}"),
+        ("{all: {side: red}}", "{concede: {side: red}}", (
+            "21: expected a refusal by TINY-1, but the "
+            "command was allowed"
+        )),
         ("refused: TINY-1", "refused: TINY-9",
-         "21: expected a refusal by TINY-9, got: You have chosen already; the other side has not. [TINY-1]"),
-        ("refused: TINY-1, ", "", "20: refused: You have chosen already; the other side has not. [TINY-1]"),
+         "21: expected a refusal by TINY-9, got: You have chosen; the other side has not. [TINY-1]"),
+        ("refused: TINY-1, ", "", "20: refused: You have chosen; the other side has not. [TINY-1]"),
         ("winner: blue", "winner: null", "26: winner: expected null, got blue"),
         ("decision: {side: blue}", "decision: {side: red}", "12: side: expected red, got blue"),
     ],
@@ -98,7 +101,7 @@ def test_a_difference_says_what_was_expected_what_came_and_where(tiny, old, new,
         ("  length: 12", "  scenario: gale", "5: there is no scenario 'gale'"),
         ("given: {sailed: {red: 1}}", "given: {sailed: 1}", "6: this does not fit the state"),
         ("given: {sailed: {red: 1}}", "given: {saild: 1}", "6: there is no 'saild' here, did you mean 'sailed'?"),
-        ("setup:\n  length: 12", "setup: {length: 12}", "4: write the setup over several lines, one key a line"),
+        ("setup:\n  length: 12", "setup: {length: 12}", "4: write the setup on several lines, one key per line"),
         ("do: plain", "do: plane", "11: unknown name 'plane', did you mean 'plain'?"),
         ("do: plain", "do: {plain: {sied: red}}", "11: unknown key 'sied', did you mean 'side'?"),
         ("{all: {side: blue}}", "{all: {side: 3}}", "13: the command does not fit"),
@@ -113,7 +116,7 @@ def test_a_faulty_case_file_is_refused_with_its_lines(tiny, old, new, said):
 
 
 def test_a_case_file_without_a_case_is_refused(tiny):
-    assert errors(GOOD[: GOOD.index("cases:")] + "cases: []\n") == ["7: a case file needs a case"]
+    assert errors(GOOD[: GOOD.index("cases:")] + "cases: []\n") == ["7: a case file needs at least one case"]
 
 
 def test_c_2_dictated_dice_are_used_in_order_and_refuse_to_go_on_when_they_run_out(tiny):
@@ -148,9 +151,9 @@ def test_only_names_of_scenarios_are_taken(name):
     [
         ("decks: [[ghost]]", "shuffle", "9:9: the script of chance does not fit: shuffle 1 of the script has 'ghost'"),
         ("given: {phase: wind, cards: {pile: [ghost]}}", "check_wind",
-         "9:13: the rules know no position such as this one ('ghost')"),
+         "9:13: the rules do not allow this position ('ghost')"),
         ("given: {phase: wind, wind: null, cards: {pile: [2C]}}", "check_wind",
-         "9:13: the rules know no position such as this one"),
+         "9:13: the rules do not allow this position"),
     ],
 )  # fmt: skip
 def test_a_position_that_cannot_be_is_a_difference_with_its_place(extra, do, problem):

@@ -53,7 +53,7 @@ def test_the_second_process_is_told_in_one_sentence(record: Path, other: "subpro
     for _ in range(2):
         with pytest.raises(RecordError) as caught:
             RecordLock().acquire(record)
-        assert str(caught.value) == "race.jsonl is open in another window of the game; close it there first."
+        assert str(caught.value) == "race.jsonl is open in another window; close it there first."
 
 
 def test_what_is_let_go_can_be_taken(record: Path, other: "subprocess.Popen[str]") -> None:
@@ -92,7 +92,7 @@ def test_where_nobody_can_write_nobody_is_barred(tmp_path: Path) -> None:
 def test_a_link_to_a_record_is_that_record(record: Path, other: "subprocess.Popen[str]") -> None:
     link = record.with_name("link.jsonl")
     link.symlink_to(record)
-    with pytest.raises(RecordError, match="is open in another window of the game"):
+    with pytest.raises(RecordError, match="is open in another window"):
         RecordLock().acquire(link)
 
 

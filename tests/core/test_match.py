@@ -157,7 +157,7 @@ def test_a_new_command_ends_doing_again(match):
     match.submit(RED)
     match.undo()
     match.submit(All("red"))
-    with pytest.raises(Refused, match="nothing to do again"):
+    with pytest.raises(Refused, match="nothing to redo"):
         match.redo()
 
 
@@ -190,7 +190,7 @@ def test_chance_never_runs_backwards(match):
 
 def test_nothing_to_take_back_is_refused(match):
     for back in (match.undo, match.undo_by_agreement):
-        with pytest.raises(Refused, match="nothing to take back"):
+        with pytest.raises(Refused, match="nothing to undo"):
             back()
 
 

@@ -43,7 +43,7 @@ def test_a_record_under_another_title_is_the_same_match(match):
 
 
 def test_a_title_of_nothing_is_refused_and_a_long_one_is_shortened(match):
-    with pytest.raises(RecordError, match="a title of one letter"):
+    with pytest.raises(RecordError, match="needs a title"):
         record_files.rename(match.path, " \t")
     record_files.rename(match.path, "x" * 500)
     assert reading.read_summary(match.path).title == "x" * record_files.LONGEST_TITLE

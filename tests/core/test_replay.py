@@ -115,7 +115,7 @@ def test_c6_taken_over_with_secrets_it_must_be_over_and_unseen_cards_are_dealt_a
     running = opened("volley")
     running.submit(next(iter(running.game.choices(running.state))))
     running.submit(next(iter(running.game.choices(running.state))))
-    with pytest.raises(ValueError, match="only a match that is over"):
+    with pytest.raises(ValueError, match="only when it has ended"):
         Replay(running, "", 1).build_takeover("1", Seating())
     replay = Replay(recorded("volley_won"), "red", 30)
     before, after = replay.whole.moves[30].before, replay.build_takeover("1", Seating()).opening

@@ -138,7 +138,7 @@ def test_a_game_adds_problems_by_path_and_fits_the_sound_parts():
 def test_a_file_that_cannot_be_read_is_a_problem_too(tmp_path):
     latin = tmp_path / "latin.yaml"
     latin.write_bytes("title: Été\r\ndate: été".encode() + b" \xe9")
-    for path, words in ((latin, ":2:11: .* not text in UTF-8"), (tmp_path / "none.yaml", ":1:1: .* cannot be opened")):
+    for path, words in ((latin, ":2:11: .* not UTF-8 text"), (tmp_path / "none.yaml", ":1:1: .* cannot be opened")):
         with pytest.raises(ScenarioError, match=words):
             scenario.load_text(path)
 
@@ -151,7 +151,7 @@ def test_a_file_that_cannot_be_read_is_a_problem_too(tmp_path):
 def test_c_14_what_is_nested_too_deeply_is_a_problem_at_its_place(opening, closing, place, depth):
     start = "a:\n" if opening in ("? ", "- ") else "a: "
     for end in ("", closing * depth):
-        assert said(start + opening * depth + end) == [f"race.yaml:{place}: this is nested too deeply"]
+        assert said(start + opening * depth + end) == [f"race.yaml:{place}: nested too deeply"]
 
 
 def test_c_14_what_is_wrong_before_the_nesting_is_told_of_instead():
@@ -169,15 +169,15 @@ def test_a_file_that_nobody_wrote_is_not_read_whole(tmp_path):
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("title: [" + "a, " * 60_000 + "]", "1:60000: the file has too much in it: more than 20,000 keys and values"),
+        ("title: [" + "a, " * 60_000 + "]", "1:60000: the file is too big: more than 20,000 keys and values"),
         (f"title: {'a' * 5_001}", "1:8: the text is too long: 5,001 characters, at most 5,000"),
         (f"{'a' * 101}: 1", "1:1: the text is too long: 101 characters, at most 100"),
         ('title: a\nwind: {1: "a\\eb"}', "2:11: there is a control character (U+001B) in this text"),
         ('title: "\\0"', "1:8: there is a control character (U+0000) in this text"),
         ("title: a\u202eb", "1:8: there is a control character (U+202E) in this text"),
         ('"a\\tb": 1', "1:1: there is a control character (U+0009) in this text"),
-        ("wind: {1: 1000001}", "1:11: 1000001 is out of range: no number here is beyond 1,000,000"),
-        ("wind: {1: -1e308}", "1:11: -1e+308 is out of range: no number here is beyond 1,000,000"),
+        ("wind: {1: 1000001}", "1:11: 1000001 is out of range: numbers must be within ±1,000,000"),
+        ("wind: {1: -1e308}", "1:11: -1e+308 is out of range: numbers must be within ±1,000,000"),
     ],
 )
 def test_what_is_beyond_the_bounds_is_one_problem_with_its_place(text, problem):
@@ -193,10 +193,10 @@ def test_of_very_many_problems_the_first_are_told_and_the_others_counted():
     text = "title: a\nboats: [{key: a, heading: 1}]\n" + "a: 1\n" * 5_001
     told = said(text)
     assert len(told) == 101
-    assert told[-1] == "race.yaml:5003:1: … and 4901 more places where something is wrong"
+    assert told[-1] == "race.yaml:5003:1: … and 4901 more places with errors"
     many = "\n".join(f"  - {{key: a, heading: 1, odd{n}: 1}}" for n in range(2_000))
     told = said(f"title: a\nboats:\n{many}\n")
-    assert told[-1] == "race.yaml:2002:35: … and 1900 more places where something is wrong"
+    assert told[-1] == "race.yaml:2002:35: … and 1900 more places with errors"
 
 
 def test_a_problem_quotes_no_pages():

@@ -122,7 +122,7 @@ def test_it_is_watched_as_that_side_and_neither_gone_on_with_nor_taken_over_nor_
     match = Match.load(path)
     assert list_viewers(match) == list_viewers(match, "blue") == ("red",)
     replay = Replay(match, "red", 20)
-    assert "can be watched" in replay.explain_no_takeover()
+    assert "you can watch it" in replay.explain_no_takeover()
     for deed in (match.undo_by_agreement, lambda: verify(path), lambda: export_for_side(path, "blue")):
         with pytest.raises(RecordError, match=r"one side|does not hold"):
             deed()

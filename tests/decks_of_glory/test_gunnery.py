@@ -41,7 +41,7 @@ def test_dog_17_one_broadside_a_ship_at_an_active_enemy_in_her_field():
     assert rules.check(state, fire(("B1", "F1"))) is None
 
 
-@pytest.mark.parametrize(("at", "by"), [((5, 0), "5 hexes off, broadsides carry 3"), ((0, -2), "")])
+@pytest.mark.parametrize(("at", "by"), [((5, 0), "5 hexes away, broadsides reach 3"), ((0, -2), "")])
 def test_dog_3_a_target_beyond_range_is_refused_with_its_distance(at, by):
     assert refused(gunfire(ship("B1", (0, 0)), ship("F1", at)), fire(("B1", "F1")), "DOG-3").by == by
 

@@ -72,9 +72,9 @@ def test_dog_6_with_colours_set_the_shuffle_follows_and_without_zones_nobody_is_
         (mars((4, 9)), "DOG-6", "That hex is not in the zone of Mars.", "3 hexes beyond it"),
         (mars((3, 4)), "DOG-6", "Ajax lies there.", ""),
         (mars(facing=6), "DOG-1", "Ships face one of the directions 0 to 5.", ""),
-        (PlaceShip("british", "F1", (14, 1), 0), "DOG-6", "Hercule does not sail under your flag.", ""),
+        (PlaceShip("british", "F1", (14, 1), 0), "DOG-6", "Hercule belongs to the other side.", ""),
         (PlaceShip("british", "B9", (4, 5), 0), "DOG-6", "There is no ship B9.", ""),
-        (FinishPlacing("allied"), "DOG-6", "It is the other side's turn to choose.", ""),
+        (FinishPlacing("allied"), "DOG-6", "The other side is to choose.", ""),
     ],
 )
 def test_dog_6_a_place_is_refused_with_its_rule_and_by_how_much(order, rule, reason, by):
@@ -87,7 +87,7 @@ def test_dog_6_a_place_is_refused_with_its_rule_and_by_how_much(order, rule, rea
 def test_dog_6_a_ship_that_no_zone_names_has_her_place():
     one = match()
     one.submit(FinishPlacing("british"))
-    assert one.check(PlaceShip("allied", "F2", (14, 2), 0)).reason == "Tigre has her place."
+    assert one.check(PlaceShip("allied", "F2", (14, 2), 0)).reason == "Tigre is already placed."
     assert one.check(hercule((12, 4))).by == "1 hex beyond it"
 
 
@@ -100,7 +100,7 @@ def test_c_6_nobody_learns_where_the_other_side_has_placed_its_ships_before_both
         assert views[0] == views[1]
         assert views[0].ships == match().state.ships
         told = [[GAME.describe(*told) for told in each.view_events(each.moves[-1], side)] for each in (one, other)]
-        assert told[0] == told[1] == ["British: a ship takes her place."]
+        assert told[0] == told[1] == ["British: a ship is placed."]
         assert GAME.decision(views[0]) == GAME.decision(one.state)
     assert GAME.view(one.state, "british").ships["B1"].at == (5, 4)
     for each in (one, other):
@@ -143,10 +143,10 @@ def test_c_1_the_record_of_places_is_read_again(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "line", "message"),
     [
-        ("radius: 3", "radius: 9", 10, "radius: it meets a zone of the other side"),
+        ("radius: 3", "radius: 9", 10, "radius: it overlaps a zone of the other side"),
         ("ships: [F1]", "ships: [F3]", 10, "unknown ship 'F3'"),
         ("ships: [F1]", "ships: [B1]", 10, "B1 Mars is not on the side of this zone"),
-        ("at: [3, 4]", "at: [1, 4]", 13, "B2 Ajax lies beyond the zone in which she is placed"),
+        ("at: [3, 4]", "at: [1, 4]", 13, "B2 Ajax is outside her zone"),
     ],
 )
 def test_a_scenario_that_leaves_places_open_is_checked(old, new, line, message):
@@ -169,8 +169,8 @@ def test_dog_6_a_zone_of_single_hexes_holds_these_and_no_others():
     [
         ("middle: [4, 4]", "give a middle and a radius, or hexes"),
         ("middle: [4, 4], radius: 2, hexes: [[4, 4]]", "give a middle and a radius, or hexes"),
-        ("hexes: [[3, 4]]", "B1 Mars lies beyond the zone"),
-        ("hexes: [[3, 4], [4, 4], [14, 3]]", "hexes: it meets a zone of the other side"),
+        ("hexes: [[3, 4]]", "B1 Mars is outside her zone"),
+        ("hexes: [[3, 4], [4, 4], [14, 3]]", "hexes: it overlaps a zone of the other side"),
     ],
 )
 def test_dog_6_what_is_wrong_with_a_zone_is_told(zone, why):

@@ -33,9 +33,9 @@ def told(state, *commands):
 def test_the_weather():
     state = battle(derelict("F1", (0, 0)), *FAR, pile=["QS", "4H"], phase="wind", asked=None)
     assert told(state, CheckWind("british"), DrawInitiative("allied")) == [
-        "Queen of spades: the wind turns a point counter-clockwise and blows towards NW.",
+        "Queen of spades: the wind backs one point and blows towards NW.",
         "F1 drifts one hex downwind.",
-        "4 of hearts: British first.",
+        "4 of hearts: British to move first.",
     ]
 
 
@@ -51,8 +51,8 @@ def test_moves():
         "B1 is entangled with F1, to port of her.",
         "2 of diamonds: B2 may turn one hex side.",
         "B2: turn to port; 1 of 1 action.",
-        "B9 is left where she is.",
-        "British: all moves are made.",
+        "B9 stays where she is.",
+        "British: all moves made.",
         "3 of spades: F1 stays entangled with B1.",
     ]
 
@@ -71,7 +71,7 @@ def test_gunnery_and_striking():
         "B1 fires her starboard broadside at F1 at range 1, raking her from astern: ace of hearts and 2 of diamonds, "
         "3+2 = 5 hits: F1 2, F2 3.",
         "F1 loses 2, 0 left; F2 loses 3, 5 left.",
-        "King of clubs: F1 strikes her colours and is a derelict.",
+        "King of clubs: F1 strikes her colours and becomes a derelict.",
     ]
 
 
@@ -103,7 +103,7 @@ def test_boarding_and_the_last_stand():
 
 @pytest.mark.parametrize(
     ("first", "said"),
-    [((Aim("B1", "F2"),), "British: B1 boards F2 first."), ((), "British: the weakest are boarded first.")],
+    [((Aim("B1", "F2"),), "British: B1 boards F2 first."), ((), "British: each ship boards the weakest enemy first.")],
 )
 def test_whom_boarders_go_for(first, said):
     enemies = ship("F1", (0, 0), place=1, since=1), ship("F2", (0, 0), place=2, since=2)
@@ -115,14 +115,13 @@ def test_the_end():
     ships = ship("B1", (0, 0)), derelict("F1", (3, 0))
     state = battle(*ships, orders={"british": ()}, asked="allied")
     assert told(state, Done("allied"))[-1] == (
-        "Combined Fleet: no ship left that can fight. British: the day is won. "
-        "Victory points: British 8, Combined Fleet 0."
+        "Combined Fleet: no ship left that can fight. British victory. Victory points: British 8, Combined Fleet 0."
     )
 
 
 @pytest.mark.parametrize(
     ("fields", "said"),
-    [({"turn": 3}, "Turn 3 of 12, movement"), ({"turn": 0, "phase": "shuffle"}, "Before play")],
+    [({"turn": 3}, "Turn 3 of 12, movement"), ({"turn": 0, "phase": "shuffle"}, "Setup")],
 )
 def test_the_headline(fields, said):
     assert phases.format_headline(battle(*FAR, **fields)) == said

@@ -35,7 +35,7 @@ def proposed(match: Match, key: str, computers: Sequence[str] = ("allied",), **o
 
 def test_c_9_the_computer_agrees_to_what_costs_it_nothing_and_to_what_lies_again_as_it_did(match: Match) -> None:
     assert proposed(match, OWN, heading=75, hull=15) == "The computer loses nothing by it."
-    assert proposed(match, OWN, heading=70, hull=16) == "So it lay before."
+    assert proposed(match, OWN, heading=70, hull=16) == "It restores the earlier position."
     assert proposed(match, OWN, computers=(), hull=15) == ""
     match.undo_by_agreement()
 

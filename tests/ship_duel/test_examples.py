@@ -48,7 +48,7 @@ def test_slc_example_4_two_kinds_of_shot_in_one_attack_are_refused():
     found = refused(state, choice(state, "port", "bc"))
     assert (found.rule, found.reason) == (
         "SLC-8",
-        "An attack is of one kind of shot: cannon balls and chain shot cannot be mixed.",
+        "An attack uses one kind of shot: cannon balls and chain shot cannot be mixed.",
     )
 
 

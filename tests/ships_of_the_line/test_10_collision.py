@@ -166,7 +166,7 @@ def test_sotl_10_d_on_1_and_2_they_scrape_past(die: int) -> None:
     assert (lost(events), state.foulings) == ({}, msgspec.UNSET)
     before = meeting()
     rolled = only(events, CollisionRolled)
-    assert GAME.describe(before, rolled) == f"B1 comes upon F1, 0.05 UM: [{die}], they scrape past."
+    assert GAME.describe(before, rolled) == f"B1 meets F1, 0.05 UM: [{die}], they scrape past."
 
 
 @pytest.mark.parametrize("die", [3, 4, 5, 6])
@@ -277,7 +277,7 @@ def test_amb_210_no_tow_and_no_automatic_grapple_but_grapples_are_thrown_and_cut
     refused(state, MakeFastTow(side="british", ship="B2", towed="B1"), "AMB-210")
     refused(state, MakeFastTow(side="british", ship="B1", towed="B2"), "AMB-210")
     refusal = refused(state, GrappleShip(side="british", ship="B2", target="B1"), "AMB-210")
-    assert refusal.reason == "B1 is foul of F1."
+    assert refusal.reason == "B1 is fouled with F1."
     assert GAME.check(state, GrappleShip(side="british", ship="B1", target="F1")) is None
     grappled = replace(state, phase="break_free", grapples=(Grapple("F1", "B1", 0),))
     assert GAME.check(grappled, BreakGrapple(side="british", ship="B1", other="F1")) is None
@@ -312,7 +312,7 @@ def test_tv_54_sotl_10_j_amb_92_practice_and_fatigue() -> None:
         1,
         1,
     )
-    assert GAME.describe(fouled(), rolled).endswith("2 or less needed; they hang fast.")
+    assert GAME.describe(fouled(), rolled).endswith("needed 2 or less; they hang fast.")
     ships = {key: replace(one, tried=(), exerted=False) for key, one in first.ships.items()}
     again = replace(first, turn=first.turn + 1, ships=ships, phase="unfoul", asked="british")
     after, events = play(again, Unfoul(side="british", ship="B1", other="F1"), dice=[3])
@@ -541,8 +541,8 @@ def test_amb_158_what_a_scenario_says_of_fouled_ships_is_checked() -> None:
         GAME.read(FILE + "fouled: [[B1, F2], [F1, F1], [B1, F1], [F1, B1]]\n", "battle.yaml")
     said = str(error.value)
     assert "battle.yaml:8:15: unknown ship 'F2'" in said
-    assert "F1 cannot be foul of herself" in said
-    assert "F1 and B1 are foul of each other already" in said
+    assert "F1 cannot be fouled with herself" in said
+    assert "F1 and B1 are already fouled with each other" in said
 
 
 def test_sotl_10_a_of_several_hulls_none_is_told_that_is_not_near() -> None:

@@ -41,7 +41,7 @@ def test_tv_58_a_friend_off_the_line_suffers_one_as_far_or_farther_does_not_one_
         _, events = play(beside(far, 1.0), shot(), dice=[6, 6, 1, 1, 1])
         assert not only(events, BroadsideFired).past
     refusal = refused(beside(1.2, 0.0), shot(), "AMB-160")
-    assert (refusal.reason, refusal.pieces) == ("The line of fire runs across B2.", ("B2",))
+    assert (refusal.reason, refusal.pieces) == ("The line of fire crosses B2.", ("B2",))
     assert refusal.by == "1.2 UM against 2 UM"
 
 
@@ -190,7 +190,7 @@ def test_tv_59_sotl_11_1_a_amb_95_a_struck_ship_harmed_by_the_other_side_may_fig
     assert (state.grapples[0].friendly, len(state.grapples)) == (False, 1)
     assert GAME.describe(before, only(events, ShipRestored)) == "F2 hoists her colours again and fights on."
     assert GAME.describe(before, rolled) == (
-        "Fired on under her white flag, the crew of F2 takes up arms again: [3] −1 (Magon) = 2, 2 or less needed."
+        "Fired on under her white flag, the crew of F2 takes up arms again: [3] −1 (Magon) = 2, needed 2 or less."
     )
 
 

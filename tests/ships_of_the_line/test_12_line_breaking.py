@@ -383,7 +383,7 @@ def test_amb_205_amb_219_to_heave_to_is_to_slow() -> None:
 
 def test_amb_144_without_leaders_there_is_no_line_and_the_card_tells_flight() -> None:
     module = {one.id: one for one in rules_of(fleeing()).modules}["line_breaking"]
-    assert module.inert(fleeing()).startswith("No leader")
+    assert module.inert(fleeing()).startswith("No ship carries a leader")
     assert module.inert(at_sea(*column())) == ""
     (mark,) = summaries.list_marks(fleeing(), "F1")
     assert mark.value == "to the east"

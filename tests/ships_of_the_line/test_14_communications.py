@@ -105,7 +105,7 @@ def test_amb_170_who_is_signalled_is_asked_although_he_has_no_leader_so_that_he_
 def test_tv_113_sotl_14_d_seven_words_that_count() -> None:
     assert count_words(TEXT) == 6
     refusal = refused(signals(), signal(f"{TEXT}, hard, fast"), "AMB-170")
-    assert refusal.reason == "8 words count, 7 may be sent."
+    assert refusal.reason == "8 words count; at most 7 may be sent."
     assert count_words("Break through the enemy's line") == 4
 
 

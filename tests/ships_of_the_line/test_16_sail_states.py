@@ -128,7 +128,7 @@ def test_amb_123_without_the_switch_no_sail_is_set_and_none_counts() -> None:
     state = replace(one("full"), options={})
     assert compute_allowance(state, "B1").points == 4
     refusal = refused(state, order("a", set="mid"), "AMB-123")
-    assert refusal.reason == "Sail states are not part of this battle."
+    assert refusal.reason == "Sail states: not in use in this battle."
 
 
 def test_sotl_16_a_what_is_offered_is_legal_under_every_sail() -> None:

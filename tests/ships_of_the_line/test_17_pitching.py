@@ -188,7 +188,7 @@ def test_amb_173_amb_144_where_it_changes_nothing() -> None:
     calm = replace(one(), wind=Wind(AHEAD, None), options=SWITCHES | {"no_wind": True})
     refused(calm, sail("B1", "k45"), "SOTL-17-a")
     told = {
-        ("breeze", False): "In a breeze ships pitch under full sail alone.",
+        ("breeze", False): "In a breeze only ships under full sail can pitch.",
         ("breeze", True): "",
         ("light", True): "A light wind is too weak to pitch.",
         ("heavy", False): "",

@@ -143,9 +143,12 @@ def test_tv_82_amb_76_a_ship_that_the_new_wind_heads_lies_stopped_and_may_use_he
 
 
 WORDS = [
-    ((6, 5, 1), ["The wind shifts from the NW to the S [6 5].", "It goes on to blow a breeze [1]."]),
-    ((2, 6, 5), ["The wind holds in the NW [2].", "The wind freshens to a heavy breeze [6 5]."]),
-    ((6, 3, 6, 2), ["The wind holds in the NW [6 3].", "The wind falls to a light breeze [6 2]."]),
+    ((6, 5, 1), ["The wind shifts from the NW to the S (rolled 6 and 5).", "The wind remains a breeze (rolled 1)."]),
+    ((2, 6, 5), ["The wind stays in the NW (rolled 2).", "The wind freshens to a heavy breeze (rolled 6 and 5)."]),
+    (
+        (6, 3, 6, 2),
+        ["The wind stays in the NW (rolled 6 and 3).", "The wind drops to a light breeze (rolled 6 and 2)."],
+    ),
 ]
 
 
@@ -221,12 +224,14 @@ def test_sotl_18_1_c_amb_176_the_first_die_says_where_the_wind_comes_from(die: i
     after, events = play(state, ROLL, dice=[die, 3, 4])
     assert after.wind == Wind(origin, "breeze")
     assert only(events, WindRolled).die == die
-    assert GAME.describe(state, only(events, WindRolled)) == f"The wind blows from the {compass_point(origin)} [{die}]."
+    assert GAME.describe(state, only(events, WindRolled)) == (
+        f"The wind blows from the {compass_point(origin)} (rolled {die})."
+    )
     assert type(events[0]) is WindRolled
 
 
 def test_amb_176_a_battle_that_begins_later_must_say_where_it_blows_from() -> None:
-    with pytest.raises(ScenarioError, match=r"16:14.*from: the wind is rolled for with the first initiative"):
+    with pytest.raises(ScenarioError, match=r"16:14.*from: a random wind is rolled with the first initiative"):
         opened("start: {phase: combat}")
 
 

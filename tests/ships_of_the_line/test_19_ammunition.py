@@ -112,7 +112,7 @@ def test_amb_177_load_is_for_loaded_guns_of_ships_in_service() -> None:
 def test_amb_178_hot_shot_needs_a_living_officer() -> None:
     state = opening(ammo=True)
     dead = replace(state, ships={**state.ships, "F1": replace(state.ships["F1"], officer="dead")})
-    assert refused(dead, Load("allied", "F1", "port", "red"), "AMB-178").reason == "Hot shot needs a living officer."
+    assert refused(dead, Load("allied", "F1", "port", "red"), "AMB-178").reason == "Hot shot needs a living captain."
 
 
 def reloading(**marks: Any) -> State:
@@ -223,8 +223,8 @@ def test_tv_85_the_roll_before_it_is_fired() -> None:
     assert (state.ships["B1"].fires, state.ships["F1"].attacked) == (0, False)
     words = GAME.describe(state, tried)
     assert words == (
-        "B1 brings hot shot to her starboard guns: [3], 2 or less needed; "
-        "it sets fire to her own side, which stays silent."
+        "B1 loads hot shot into her starboard guns: [3], needed 2 or less; "
+        "it sets her own guns on fire, and they cannot fire."
     )
     state, events = play(state, *END)
     assert (only(events, FireStarted).ship, state.ships["B1"].fires) == ("B1", 1)
@@ -439,7 +439,7 @@ def test_amb_182_the_card_tells_what_is_loaded_cools_or_burns() -> None:
     marks = {"shot": {"starboard": "chain"}, "gunnery": Gunnery(wait={"port": 1}), "loaded": ("starboard",)}
     state = abeam("chain", marks=marks, turn=3)
     told = {mark.title: (mark.value, mark.meaning) for mark in summaries.list_marks(state, "B1")}
-    assert told["Port guns"] == ("cooling until turn 4", "They must cool and cannot be loaded before turn 4.")
+    assert told["Port guns"] == ("cooling until turn 4", "They are cooling and cannot be loaded before turn 4.")
     assert told["Starboard guns"][0] == "chain shot"
     assert list(summaries.list_marks(state, "F1")) == []
 
@@ -468,7 +468,7 @@ def test_amb_178_a_scenario_may_say_what_is_loaded_but_no_hot_shot_without_an_of
     bad = opening_text("officer: dead, shot: {port: red}")
     with pytest.raises(ScenarioError) as wrong:
         GAME.read(bad, "bad.yaml")
-    assert "hot shot needs a living officer" in str(wrong.value)
+    assert "hot shot needs a living captain" in str(wrong.value)
     state = GAME.open(GAME.read(opening_text("shot: {port: chain}"), "good.yaml"), {})
     assert state.ships["B1"].shot == {"port": "chain"}
 

@@ -213,7 +213,7 @@ def test_amb_173_without_wind_there_is_no_gauge_and_masts_fall_by_the_die() -> N
     assert gauge_of(state, "F1") == "neither"
     assert loss(state) == 1
     assert side_of_fall(state, "F1", "starboard") == "starboard"
-    assert rules_of(state).modules[-1].inert(state) == "No wind counts in this battle."
+    assert rules_of(state).modules[-1].inert(state) == "This battle is without wind."
 
 
 def test_amb_123_without_the_switch_nothing_of_it() -> None:

@@ -284,7 +284,7 @@ def test_amb_197_what_is_offered_in_step_1_is_legal() -> None:
 
 
 def test_amb_197_the_card_tells_of_the_ground_and_of_shoals() -> None:
-    assert [(mark.title, mark.value) for mark in list_marks(stranded(), "B1")] == [("Aground", "sits fast")]
+    assert [(mark.title, mark.value) for mark in list_marks(stranded(), "B1")] == [("Aground", "stuck fast")]
     state = along(battery(x=4), ships=(ship("B1", 0, 0, QUARTER),))
     assert [mark.value for mark in list_marks(state, "B1")] == ["off W1, ring 2"]
 
@@ -396,7 +396,7 @@ def test_sotl_22_b_what_is_wrong_with_a_coast_is_told_at_its_place_all_at_once()
         ("{key: W2, side: allied}", "{key: B1, side: allied, player: x}"),
     )
     assert found == [
-        "harbour.yaml:9:33: W1 stands in deep water, not on land",
+        "harbour.yaml:9:33: W1 is in deep water, not on land",
         "harbour.yaml:10:11: duplicate key 'B1'",
         "harbour.yaml:10:37: unknown player 'x'",
         "harbour.yaml:16:83: F1 Hercule lies on land",
@@ -419,8 +419,8 @@ def test_sotl_22_names_on_the_chart_out_of_place_are_told_at_their_places() -> N
     assert problems(("ships:\n", text), ("options: {coastal: true}\n", sea)) == [
         "harbour.yaml:16:22: Rota lies in the water, but is a town",
         "harbour.yaml:17:30: Bay of Cadiz lies on land, but is water",
-        "harbour.yaml:18:23: Cadiz lies where Bay of Cadiz does",
-        "harbour.yaml:19:24: Lisbon lies beyond the map",
+        "harbour.yaml:18:23: Cadiz is at the same place as Bay of Cadiz",
+        "harbour.yaml:19:24: Lisbon is off the map",
     ]
 
 
@@ -428,7 +428,7 @@ def test_sotl_22_b_batteries_without_a_site_and_two_on_one_place_are_told() -> N
     assert problems(("sites: {mole: [4, 5.2], point: [-4, 5.2]}\n", "")) == [
         "harbour.yaml:9:5: no site is left for W2: say where it is, `at`"
     ]
-    assert problems(("mole: [4, 5.2]", "mole: [0, 5.2]")) == ["harbour.yaml:7:15: mole stands where W1 does"]
+    assert problems(("mole: [4, 5.2]", "mole: [0, 5.2]")) == ["harbour.yaml:7:15: mole is at the same place as W1"]
 
 
 def test_amb_123_a_battle_without_a_coast_is_written_as_ever() -> None:
@@ -471,7 +471,7 @@ def test_tv_107_nothing_blocks_it_and_it_chooses_once_each_or_one_twice() -> Non
         ships={**state.ships, **{one.key: one for _, one in more}},
     )
     each, _ = play(state, shoot("B1"), shoot("B2"), dice=[1, 1, 1, 1, 1])
-    assert refused(each, shoot("B1"), "SOTL-22-e").reason == "W1 has fired twice."
+    assert refused(each, shoot("B1"), "SOTL-22-e").reason == "W1 has already fired twice."
     twice, _ = play(state, shoot("B2"), shoot("B2"), dice=[1, 1, 1, 1])
     assert [shot.target for shot in twice.shots] == ["B2", "B2"]
     refused(state, shoot("F1"), "SOTL-4.1.2-c")
@@ -543,7 +543,7 @@ def test_amb_222_a_battery_may_state_its_player() -> None:
     )
     state = under_fire(4, players=players, coast=coast(battery(player="magon")))
     own = replace(shoot(), by="magon")
-    assert refused(state, replace(own, by="gravina"), "AMB-148").reason == "W1 obeys Magon."
+    assert refused(state, replace(own, by="gravina"), "AMB-148").reason == "W1 is commanded by Magon."
     assert GAME.check(state, own) is None
 
 
@@ -584,7 +584,7 @@ def test_amb_148_a_player_whose_batteries_are_silent_is_passed_over() -> None:
 
 def test_amb_222_a_battery_of_nobody_obeys_the_first_player_of_its_side() -> None:
     state = seated(battery())
-    assert refused(state, replace(shoot(), by="magon"), "AMB-148").reason == "W1 obeys Gravina."
+    assert refused(state, replace(shoot(), by="magon"), "AMB-148").reason == "W1 is commanded by Gravina."
     gone = replace(state, players=without_player(state, "gravina"))
     assert asked_player(gone) == "magon"
 
@@ -659,7 +659,7 @@ def test_amb_195_amb_216_hot_shot_without_a_check_and_then_nothing_else_for_two_
         assert GAME.check(replace(state, turn=turn), hot()) is None
     after, events = play(state, Done(side="allied"), Done(side="british"))
     assert after.ships["B1"].fires == 1
-    assert refused(state, shoot(), "AMB-216").by == "until turn 3 is over"
+    assert refused(state, shoot(), "AMB-216").by == "through turn 3"
 
 
 def test_amb_178_a_hot_shot_in_the_magazine_explodes_her_without_a_second_die() -> None:

@@ -78,7 +78,10 @@ def test_amb_148_players_command_their_own_ships_in_any_order() -> None:
         assert state.asked == "allied"
     signed = msgspec.structs.replace(SALVO, by="gravina")
     assert GAME.check(three(), signed) is None
-    assert "S1 obeys Gravina" in refused(three(), msgspec.structs.replace(SALVO, by="villeneuve"), "AMB-148").reason
+    assert (
+        "S1 is commanded by Gravina"
+        in refused(three(), msgspec.structs.replace(SALVO, by="villeneuve"), "AMB-148").reason
+    )
 
 
 def test_amb_148_commands_say_who_gives_them_and_leave_it_out_where_a_side_has_one_player() -> None:
@@ -106,9 +109,9 @@ def test_amb_148_the_side_is_done_when_each_player_with_something_to_order_has_s
     assert asked(three()) == "Villeneuve"
     state, events = play(three(), Done("allied", by="villeneuve"))
     assert [type(one) for one in events] == [PlayerDone]
-    assert GAME.describe(three(), events[0]) == "Villeneuve has no more orders."
+    assert GAME.describe(three(), events[0]) == "Villeneuve has finished."
     assert (state.asked, asked(state), GAME.decision(state).actors) == ("allied", "Gravina", ("S1",))
-    assert "Villeneuve has no more orders" in refused(state, VOLLEY, "AMB-148").reason
+    assert "Villeneuve has finished this step" in refused(state, VOLLEY, "AMB-148").reason
     state, events = play(state, Done("allied", by="gravina"))
     assert (only(events, SideAsked).side, state.done) == ("british", msgspec.UNSET)
 
@@ -139,7 +142,9 @@ def test_amb_148_a_question_goes_to_the_owner_of_the_ship_asked() -> None:
     state, _ = play(close, GrappleShip("british", "B1", "S1"))
     assert asked(state) == "Gravina"
     assert [one.by for one in GAME.choices(state)] == ["gravina", "gravina"]
-    assert "put to Gravina" in refused(state, Answer("allied", accept=True, by="villeneuve"), "AMB-148").reason
+    assert (
+        "Gravina must answer first" in refused(state, Answer("allied", accept=True, by="villeneuve"), "AMB-148").reason
+    )
     state, _ = play(state, Answer("allied", accept=True, by="gravina"))
     assert state.grapples[0].agreed
 
@@ -152,7 +157,7 @@ def test_amb_148_a_choice_of_prize_goes_to_the_owner_of_the_captor() -> None:
     question = Question("prize", "allied", "S1", candidates=("B1",))
     state = three(phase="boarding", asked=None, question=question)
     assert asked(state) == "Gravina"
-    assert "put to Gravina" in refused(state, ChoosePrize("allied", "B1", by="villeneuve"), "AMB-148").reason
+    assert "Gravina must answer first" in refused(state, ChoosePrize("allied", "B1", by="villeneuve"), "AMB-148").reason
     assert GAME.check(state, ChoosePrize("allied", "B1", by="gravina")) is None
 
 
@@ -171,7 +176,7 @@ def test_amb_148_conceding_hands_ones_ships_to_the_next_player_in_file_order() -
     four = three(players=(*THREE, MAGON))
     state, events = play(four, Concede("allied", by="gravina"))
     assert only(events, PlayerConceded).to == "magon"
-    assert GAME.describe(four, events[0]) == "Gravina gives up; his ships obey Magon."
+    assert GAME.describe(four, events[0]) == "Gravina concedes; Magon takes over his ships."
     assert (state.outcome, commander(state, "S1")) == (None, "magon")
     assert "Gravina has conceded" in refused(state, Done("allied", by="gravina"), "AMB-148").reason
     state, events = play(state, Concede("allied", by="magon"))
@@ -323,9 +328,9 @@ def test_amb_148_the_players_of_a_side_may_deal_its_ships_among_themselves(tmp_p
 @pytest.mark.parametrize(
     ("ships", "why"),
     [
-        ("B13/B14 B15 B16", "Bellerophon (B17) obeys no player"),
-        ("B13 B14/B14 B15 B16 B17", "Mars (B14) obeys more than one player"),
-        ("B13 B14 B15/B16 B17 S16", "names 'S16', who is no ship of the British fleet"),
+        ("B13/B14 B15 B16", "gives Bellerophon (B17) to no player"),
+        ("B13 B14/B14 B15 B16 B17", "gives Mars (B14) to more than one player"),
+        ("B13 B14 B15/B16 B17 S16", "names 'S16', which is not a ship of the British fleet"),
         ("B13 B14 B15 B16 B17/", "gives ships to 1 player, not to 2"),
         ("B13/B14/B15 B16 B17", "gives ships to 3 players, not to 2"),
     ],

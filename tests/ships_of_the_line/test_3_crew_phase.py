@@ -306,7 +306,7 @@ def test_amb_31_one_attempt_a_turn_with_practice():
 def test_sotl_3_g_the_log_says_every_number_of_the_crew_phase():
     state = apart({"fires": 2, "failures": {}}, phase="extinguish")
     before, (asked, tired, *_) = state, play(state, PUMP, dice=[4])[1]
-    assert describe(before, asked) == "B1's pumps are turned on the fire: [4], 2 or less needed; it burns on."
+    assert describe(before, asked) == "B1's pumps are turned on the fire: [4], needed 2 or less; it burns on."
     assert describe(before, tired) == "Fighting the fire tires the crew of B1: fatigue 1 of 3."
 
 
@@ -316,7 +316,7 @@ def test_sotl_3_g_the_log_says_both_throws_of_a_boarding():
     _, events = play(state, Board(side="british", ship="B1", target="F1"), BRITISH, ALLIED, dice=[1, 1, 6, 5])
     assert describe(state, only(events, BoardingFought)) == (
         "On the deck of F1: B1 (strength 4, column 1-1, 5 or less) [1 1] = 2 against F1 (strength 3, column 1-2, "
-        "4 or less) [6 5] = 11, who only defend themselves; the defenders are overpowered."
+        "4 or less) [6 5] = 11, who only defend; the defenders are overpowered."
     )
 
 

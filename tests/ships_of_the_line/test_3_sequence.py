@@ -219,15 +219,15 @@ def test_what_is_asked_says_when_nothing_is_left_to_do():
         state, _ = play(state, one)
     assert rules.current_decision(state).prompt == "Move your ships"
     state, _ = play(state, Sail(side="allied", ship="F1", plan=(Step("advance"),)))
-    assert rules.current_decision(state).prompt == "No ship is left to move"
+    assert rules.current_decision(state).prompt == "All ships have moved"
 
 
 @pytest.mark.parametrize(
     ("marks", "asked"),
     [
         ({"anchored": True, "stopped": True}, "Weigh anchor?"),
-        ({"anchored": True, "stopped": True, "moved": True}, "No ship is left to move"),
-        ({"fleeing": "E"}, "Let ships do their duty?"),
+        ({"anchored": True, "stopped": True, "moved": True}, "All ships have moved"),
+        ({"fleeing": "E"}, "Make forced moves?"),
         ({}, "Move your ships"),
     ],
 )

@@ -81,9 +81,9 @@ def test_amb_144_the_page_of_a_new_game_says_what_changes_nothing_without_wind()
         {one.id: one for one in GAME.switches(GAME.read(text.replace("options: {", said), "duel.yaml"))}
         for said in ("options: {", "options: {no_wind: true, ")
     )
-    told = "No wind counts in this battle: pitching, weather gauge and wind changes change nothing."
+    told = "This battle is without wind: pitching, weather gauge and wind changes have no effect."
     assert usual["no_wind"].notes == calm["no_wind"].notes == {True: told}
     for name in ("pitching", "weather_gauge", "wind_change"):
         assert usual[name].notes == {}
-        assert calm[name].note.endswith("No wind counts in this battle.")
-    assert not usual["wind_change"].note.endswith("No wind counts in this battle.")
+        assert calm[name].note.endswith("This battle is without wind.")
+    assert not usual["wind_change"].note.endswith("This battle is without wind.")

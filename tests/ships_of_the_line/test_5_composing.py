@@ -85,7 +85,7 @@ def test_hold_course_runs_up_to_a_ship_that_is_too_near_to_slow_for() -> None:
 def test_amb_126_the_log_of_a_move_names_the_ship_that_she_slowed_for() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 3.5, 0, 0))
     _, events = play(state, sail("B1", "a a s s"))
-    assert "slows 2 points for F1" in find_game("ships_of_the_line").describe(state, events[0])
+    assert "gives up 2 points for F1" in find_game("ships_of_the_line").describe(state, events[0])
 
 
 def test_amb_126_a_ship_with_free_water_ahead_slows_for_nobody() -> None:

@@ -346,7 +346,7 @@ def test_every_fact_of_the_phase_has_words() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("B2", 1.3, 0, QUARTER))
     _, events = play(state, sail("B1", "a a"))
     assert describe(state, only(events, ShipSailed)) == (
-        "B1 sails 0.25 UM and slows 3 points (4 points, wind on the quarter 100 % = 4); B2 is in her way;"
+        "B1 sails 0.25 UM and gives up 3 points (4 points, wind on the quarter 100 % = 4); B2 is in her way;"
         " she lies stopped."
     )
     lying, events = play(one(stopped=True), sail("B1", ""))

@@ -109,7 +109,7 @@ def test_sotl_5_2_3_c_tv_11_she_spends_one_point_before_she_may_stop() -> None:
 
 def test_sotl_5_5_b_she_may_not_simply_remain() -> None:
     refusal = refused(one(), sail("B1", ""), "SOTL-5.2.3-c")
-    assert refusal.by == "1 point to spend first, 0 spent"
+    assert refusal.by == "1 point to use first, 0 used"
 
 
 def test_amb_70_a_light_breeze_lets_her_stop_at_once() -> None:
@@ -204,7 +204,7 @@ def test_amb_205_a_ship_that_has_only_the_forced_spend_may_heave_to(state: State
     ("state", "plan", "rule", "by"),
     [
         (one(), "a h", "AMB-205", "3 points"),  # she slows them
-        (one(ABEAM), "a a h", "AMB-205", "2 points spent, at most 1"),
+        (one(ABEAM), "a a h", "AMB-205", "2 points used, at most 1"),
         (one(ABEAM), "a s h", "AMB-205", ""),  # she is stopped by slowing
         (one(TACK), "a h h", "AMB-205", ""),
         (one(TACK), "h", "AMB-205", "1 point"),

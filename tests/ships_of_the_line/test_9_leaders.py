@@ -200,7 +200,7 @@ def test_amb_150_help_may_be_forgone_also_through_a_question() -> None:
 
 def test_amb_123_without_the_switch_nobody_is_forgone_and_nobody_helps() -> None:
     basic = replace(temeraire(), options={})
-    assert refused(basic, replace(THROW, leader="none"), "AMB-123").reason == "Leaders are not part of this battle."
+    assert refused(basic, replace(THROW, leader="none"), "AMB-123").reason == "Leaders: not in use in this battle."
     _, events = play(basic, THROW, RESIST, dice=[3])
     assert not only(events, TaskRolled).success
 
@@ -369,7 +369,7 @@ def test_tv_49_tv_27_amb_153_wounded_nelson_goes_to_temeraire_and_is_killed() ->
     assert victory.total_points(state) == {"british": -9, "allied": 9}
     assert only(events, SurrenderRolled).ship == "B2"
     words = [GAME.describe(moved, one) for one in events if isinstance(one, OfficerHit | LeaderLost)]
-    assert words == ["Nelson of B2 falls dead on her quarterdeck.", "Nelson is dead, and lost to his ships."]
+    assert words == ["Nelson of B2 falls dead on her quarterdeck.", "Nelson is dead and can no longer help his ships."]
 
 
 # --- on deck
@@ -550,7 +550,7 @@ def test_amb_139_amb_155_taken_in_hand_he_is_a_prisoner_without_points() -> None
     state = fleet(ship("B1", 0, 0, 0), struck, phase="grapple", grapples=HELD)
     after, events = play(state, BRITISH)
     assert (only(events, LeaderLost).fate, after.ships["F1"].status) == ("gone", "captured")
-    assert GAME.describe(state, only(events, LeaderLost)) == "Cisneros is a prisoner, and lost to his ships."
+    assert GAME.describe(state, only(events, LeaderLost)) == "Cisneros is a prisoner and can no longer help his ships."
     assert {score.rule for score in after.scores} <= {"SOTL-8-b"}
 
 
@@ -685,7 +685,7 @@ def test_amb_163_formations_are_of_divisions_that_there_are_each_in_one() -> Non
         written("formations: {all: [van, raer], more: [van]}")
     assert [str(problem) for problem in error.value.problems] == [
         "test.yaml:6:25: unknown division 'raer', did you mean 'rear'?",
-        "test.yaml:6:39: division 'van' is in formation 'all' already",
+        "test.yaml:6:39: division 'van' is already in formation 'all'",
     ]
 
 

@@ -62,7 +62,7 @@ def test_amb_147_without_the_switch_ships_lie_as_the_file_says():
     assert match(TEXT.replace("deployment: true", "deployment: false")).state.phase == "initiative"
     whole = TEXT[: TEXT.index("deploy:")] + TEXT[TEXT.index("ships:\n") :]
     switch = next(one for one in GAME.switches(GAME.read(whole, "x")) if one.id == "deployment")
-    assert "leaves no place open" in switch.note
+    assert "has no ships to place" in switch.note
 
 
 def test_amb_147_ships_are_placed_and_turned_and_lie_there_when_both_are_done():
@@ -109,7 +109,7 @@ def test_amb_147_a_place_is_refused_with_its_rule_and_by_how_much(order, rule, b
 def test_sotl_22_no_ship_is_placed_on_land():
     coast = TEXT.replace("options: {", "land: [[[-7, 2], [-5.5, 2], [-5.5, 4]]]\noptions: {coastal: true, ")
     one = match(coast.replace("ties: british", "ties: allied"))
-    assert one.check(mars((-6, 2.5))).reason == "There is no water for Mars."
+    assert one.check(mars((-6, 2.5))).reason == "Mars would be on land."
 
 
 def test_c_6_nobody_learns_where_the_other_side_has_placed_its_ships_before_both_are_done():
@@ -121,7 +121,7 @@ def test_c_6_nobody_learns_where_the_other_side_has_placed_its_ships_before_both
         assert views[0] == views[1]
         assert views[0].ships == match().state.ships
         told = [[GAME.describe(*told) for told in one.view_events(one.moves[-1], side)] for one in (placed, elsewhere)]
-        assert told[0] == told[1] == ["Combined Fleet: a ship takes her place."]
+        assert told[0] == told[1] == ["Combined Fleet: a ship is placed."]
         assert "pose" not in str([event for _, event in placed.view_events(placed.moves[-1], side) if event.pose])
         assert GAME.decision(views[0]) == GAME.decision(placed.state)
     own = GAME.view(placed.state, "allied")
@@ -176,17 +176,17 @@ def test_amb_147_a_ship_that_hangs_fast_keeps_her_place():
     one = match(text.replace("at: [-8, 2]", "at: [-9, 0]"))
     assert one.check(mars()) is not None
     state = replace(one.state, phase="prepare", asked="british")
-    assert GAME.check(state, mars()).reason == "Mars has her place."
+    assert GAME.check(state, mars()).reason == "Mars is already placed."
 
 
 @pytest.mark.parametrize(
     ("old", "new", "line", "message"),
     [
         ("[-5, 6], [-12, 6]]}", "[-12, 6], [-5, 6]]}", 10, "its outline crosses itself near [-8.5, 0]"),
-        ("[[5, -6]", "[[-6, -6]", 11, "it meets a zone of the other side"),
+        ("[[5, -6]", "[[-6, -6]", 11, "it overlaps a zone of the other side"),
         ("ships: [F1]", "ships: [F3]", 11, "unknown ship 'F3'"),
         ("ships: [F1]", "ships: [B1]", 11, "B1 Mars is not on the side of this zone"),
-        ("at: [-8, 2]", "at: [-4, 2]", 14, "B2 Ajax lies beyond the zone in which she is placed"),
+        ("at: [-8, 2]", "at: [-4, 2]", 14, "B2 Ajax is outside her zone"),
         ("secret: true", "secret: 1", 8, "secret: expected true or false, not 1"),
     ],
 )

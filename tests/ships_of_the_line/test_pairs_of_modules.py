@@ -52,7 +52,7 @@ def test_amb_144_any_two_modules_act_in_one_battle_and_keep_every_promise() -> N
 @pytest.mark.parametrize("pair", sorted(WINDLESS))
 def test_amb_144_without_wind_what_follows_the_wind_says_that_it_is_inert_and_is(pair: tuple[str, str]) -> None:
     match = squadrons.match(1, *pair)
-    assert load_rule_modules()[pair[1]].inert(match.opening) == "No wind counts in this battle."
+    assert load_rule_modules()[pair[1]].inert(match.opening) == "This battle is without wind."
     assert pair[1] in _acted(match, 1, {pair[1]})
 
 

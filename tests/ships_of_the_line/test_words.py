@@ -33,15 +33,15 @@ def test_sotl_6_i_who_parts_is_free_and_amb_138_who_is_lost_is_cut_away() -> Non
     state = battle(*PAIR)
     assert describe(state, ShipsParted(ship="B1", other="F1")) == "B1 and F1 are free of each other."
     lost = ShipsParted(ship="B1", other="F1", rule="AMB-138")
-    assert describe(state, lost) == "F1 cuts away what bound her to B1."
+    assert describe(state, lost) == "F1 cuts the lines that held her to B1."
     assert describe(state, ShipsParted(ship="B1", other="F1", rule="AMB-135")) == "B1 and F1 are free of each other."
 
 
 @pytest.mark.parametrize(
     ("status", "result", "said"),
     [
-        ("in_service", "struck", "she can take no more"),
-        ("struck", "struck", "but her flag is down already"),
+        ("in_service", "struck", "she goes down"),
+        ("struck", "struck", "but she has already struck"),
         ("in_service", "nothing", "the pumps keep her afloat"),
         ("struck", "nothing", "the pumps keep her afloat"),
         ("struck", "sunk", "the pumps are choked"),
@@ -50,7 +50,7 @@ def test_sotl_6_i_who_parts_is_free_and_amb_138_who_is_lost_is_cut_away() -> Non
 def test_sotl_4_4_1_a_what_the_sinking_zone_does_to_her_is_told(status: str, result: str, said: str) -> None:
     state = battle(ship("B1", 0, 0, 90, status=status))
     told = describe(state, SinkingRolled(ship="B1", die=3, second=None, result=result))  # type: ignore[arg-type]
-    assert told == f"B1 settles lower in the water [3]: {said}."
+    assert told == f"B1 settles lower in the water (rolled 3): {said}."
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_amb_178_a_roll_for_hot_shot_is_told_with_what_it_came_to() -> None:
     die = (Modifier("die", "", 2), Modifier("Nelson", "−3", -1))
     tried = HotShotTried(ship="B1", broadside="port", die=2, modifiers=die, success=True, needed=2)
     told = describe(battle(*PAIR, options={"ammo": True}), tried)
-    assert told == "B1 brings hot shot to her port guns: [2] −3 (Nelson) = −1, 2 or less needed; it is run in."
+    assert told == "B1 loads hot shot into her port guns: [2] −3 (Nelson) = −1, needed 2 or less; it is loaded safely."
 
 
 def test_c_2_a_turn_that_a_ship_in_the_way_cut_short_at_once_is_no_turn() -> None:
@@ -97,7 +97,7 @@ def test_c_2_a_turn_that_a_ship_in_the_way_cut_short_at_once_is_no_turn() -> Non
     _, events = play(state, sail("B1", "t20 a a a"))
     sailed = only(events, ShipSailed)
     assert sailed.contact == "F1"
-    assert describe(state, sailed).startswith("B1 slows 1 point (")
+    assert describe(state, sailed).startswith("B1 gives up 1 point (")
 
 
 @pytest.mark.parametrize(

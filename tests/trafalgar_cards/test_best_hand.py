@@ -65,7 +65,7 @@ def test_tra_example_8_favorable_winds_would_add_as_much_but_blockade_also_negat
     assert found.total == 57
     assert {play.card for play in found.plays if play.use == "strategy"} == {"cut_enemy_line", "blockade"}
     assert "Favorable Winds is left out: Blockade counts as much and also negates." in found.reasons
-    assert "Villeneuve is left out: it serves the other side." in found.reasons
+    assert "Villeneuve is left out: it belongs to the other side." in found.reasons
 
 
 def test_tra_12_of_equal_cards_of_one_suit_the_one_that_negates_is_taken_wherever_it_stands():

@@ -17,9 +17,9 @@ def test_tra_8_tra_9_an_idle_note_says_what_it_sought() -> None:
         for rule in ("TRA-9", "TRA-8")
     ]
     assert said == [
-        "no Admiral of its own left to strengthen.",
+        "no Admiral of its own side left to strengthen.",
         "no opposing Admiral left to negate.",
-        "no Morale card of its own left to strengthen.",
+        "no Morale card of its own side left to strengthen.",
         "no opposing Morale card left to negate.",
     ]
 
@@ -29,7 +29,7 @@ def test_tra_3_what_is_committed_is_told_card_by_card_or_that_it_is_nothing() ->
     card = next(iter(state.deck))
     told = GAME.describe(state, CommitRevealed(side="british", plays=(Play(card, state.deck[card].suit),)))
     assert state.deck[card].name in told
-    assert GAME.describe(state, CommitRevealed(side="british", plays=())).endswith(": nothing committed.")
+    assert GAME.describe(state, CommitRevealed(side="british", plays=())).endswith(": no cards committed.")
 
 
 def test_tra_4_a_turn_of_a_scenario_that_says_nothing_of_a_suit_lets_two_of_it_count() -> None:

@@ -44,7 +44,7 @@ NAMES = (
 )  # fmt: skip
 WORDS = (
     "Negates the strongest opposing Fighting card.", "", "+2 to each of your Tactics cards.",
-    "May be used as a Morale card.", "Negates the strongest opposing Tactics card. May be used as a Morale card.",
+    "Can be used as a Morale card.", "Negates the strongest opposing Tactics card. Can be used as a Morale card.",
 )  # fmt: skip
 ART = ("dividers", "breaking", "flag_british", "broadside", "line_ahead", "drum", "swords", "compass")
 IDS = tuple(name.lower().replace(" ", "_") for name in NAMES)

@@ -54,8 +54,8 @@ def test_sotl_4_3_1_b_the_dice_of_both_sides_lie_in_the_tray_with_what_they_need
     assert (thrown.title, thrown.result, thrown.note) == ("Aboard Redoutable", "5 against 5", "5 and 4 or less")
     assert thrown.dice == ((2, "holds"), (3, "holds"), (1, ""), (4, ""))
     assert [dice.result for dice in accounts.account(state, event).dice] == [
-        "5, 5 or less needed",
-        "5, 4 or less needed",
+        "5, needed 5 or less",
+        "5, needed 4 or less",
     ]
 
 

@@ -81,7 +81,7 @@ def test_sotl_20_2_e_who_will_be_exhausted_by_the_round_is_named() -> None:
     assert tired.ours.tired_ships == ("B1",)
     watch = Watch(begun(fast({"fatigue": 2})))
     told = [one.runs[0].text for one in watch.screen.find("crew").walk() if isinstance(one, Text)]
-    assert "Victory will be exhausted: may hold then, not capture." in told
+    assert "Victory will be exhausted: able to hold, not to capture." in told
 
 
 def test_amb_186_the_sheet_shows_both_sides_and_what_the_leader_would_change() -> None:
@@ -99,7 +99,7 @@ def test_sotl_20_2_b_who_is_boarded_is_told_how_it_may_end() -> None:
         watch.match.submit(Done(side=rules.side_to_choose(watch.state)))
     watch.wait(200)
     ends = [one.words for one in watch.screen.find("crew").walk() if isinstance(one, Chance)]
-    assert ends == ["they are on her deck", "both hold", "they are thrown back"]
+    assert ends == ["they get a foothold", "both fight on", "they are thrown back"]
     all_, none = (forecast_fight(watch.state, Defend("allied", crews=crews)) for crews in (3, 0))
     assert (all_.ours.ships, all_.ours.strength, all_.theirs.is_boarding) == (("F1",), 3, True)
     assert (none.ours.column, none.ours.chance) == ("", 0)

@@ -22,7 +22,7 @@ from tests.ui.contrast import contrast
 SUITS = ("STRATEGY", "TACTICS", "MORALE", "FIGHTING", "SLATE", "PLUM", "TEAL", "OLIVE", "UMBER", "NAVY")
 LONG = CardLook(
     "long", "Nuestra Señora de la Santísima Trinidad", "12", "Fighting", look.FIGHTING, "shield",
-    "Negates the strongest opposing Tactics card. May be used as a Morale card.", "broadside", "badge_spanish",
+    "Negates the strongest opposing Tactics card. Can be used as a Morale card.", "broadside", "badge_spanish",
 )  # fmt: skip
 
 
@@ -87,8 +87,8 @@ def test_words_that_do_not_fit_are_made_smaller_then_cut_and_never_stick_out() -
 
 
 def test_no_word_stands_alone_in_the_last_line_if_the_lines_can_be_evened_out() -> None:
-    loose = fitted("May be used as a Morale card.", Style("body", 15), (15,), (150, 90), 100)
-    even = balanced("May be used as a Morale card.", Style("body", 15), (15,), (150, 90), 100)
+    loose = fitted("Can be used as a Morale card.", Style("body", 15), (15,), (150, 90), 100)
+    even = balanced("Can be used as a Morale card.", Style("body", 15), (15,), (150, 90), 100)
     assert loose.pieces[-1].text == "card."
     assert even.height == loose.height
     assert even.pieces[-1].text != "card."
@@ -128,7 +128,7 @@ def test_what_an_emblem_draws_in_magenta_has_the_colour_of_the_suit() -> None:
 
 def test_empty_discards_say_so() -> None:
     words = [str(getattr(one, "runs", "")) for one in browser((), "Discards: no cards").walk()]
-    assert any("There are none yet." in word for word in words)
+    assert any("No cards yet." in word for word in words)
 
 
 def test_the_tag_of_a_negated_card_names_what_did_it_or_counts_it_as_the_list_does() -> None:

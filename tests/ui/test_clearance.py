@@ -12,7 +12,7 @@ from tests.ui.tables import Watch, begun
 from tests.ui.test_table_layout import moments
 
 WINDOW = pygame.Rect(0, 0, 1024, 576)
-WORDS = ("A step was passed over", "Steps in which nobody wants to be asked are passed over from now on.")
+WORDS = ("A step was skipped", "Steps in which nobody wants to be asked are passed over from now on.")
 
 
 def laid(*taken: pygame.Rect) -> Toast:

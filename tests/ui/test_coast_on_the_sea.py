@@ -124,7 +124,7 @@ def test_amb_197_the_ghost_names_the_shore_and_a_battery_that_she_would_bear_on(
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 20, 20, 0), coast=Coast(land=(land,)), **ON)
     assert "Her move ends where she touches the shore" in chip(state, "a")
     near = at_sea(ship("B1", 0, 0, 0, hull=16), ship("F1", 20, 20, 0), coast=replace(coast(2.6), rings=0.0), **ON)
-    assert "would bear on Fort San Luis (medium" in chip(near, "a")
+    assert "From there she bears on Fort San Luis (medium" in chip(near, "a")
 
 
 def test_amb_197_the_log_opens_at_what_speaks_of_the_shore_and_of_a_battery() -> None:
@@ -227,13 +227,13 @@ def test_amb_195_a_click_on_a_ship_out_of_reach_says_how_far_she_is() -> None:
 
 def test_amb_194_the_card_of_a_battery_tells_hull_guns_shot_and_water() -> None:
     told = card_of(manned(options={"coastal": True, "ammo": True}))
-    for words in ("17 of 17", "4 dice on 4+", "2 dice on 5+", "round or hot", "aground on 5–6, 33 %"):
+    for words in ("17 of 17", "4 dice on 4+", "2 dice on 5+", "round or hot shot", "aground on 5–6, 33 %"):
         assert words in told
     burning = coast(3.5)
     fort = replace(burning.batteries["W1"], hull=5, red_turn=1, fired=(1, 1))
     told = card_of(manned(options={"coastal": True, "ammo": True}, coast=replace(burning, batteries={"W1": fort})))
     assert "5 of 17" in told
-    assert "hot alone until turn 3 is over" in told
+    assert "hot shot only, through turn 3" in told
 
 
 def test_amb_194_the_name_of_a_battery_stands_on_land_where_there_is_room() -> None:
@@ -300,7 +300,7 @@ def test_amb_197_fields_and_threats_end_at_land_and_leave_out_what_it_hides() ->
 
 def test_amb_195_the_ghost_tells_which_batteries_would_reach_her() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 40, 40, 0), coast=replace(coast(7.3), rings=0.0), **ON)
-    assert "In reach of Fort San Luis (medium, 3 on 5+)" in chip(state, "a s s s")
+    assert "In range of Fort San Luis (medium, 3 on 5+)" in chip(state, "a s s s")
     assert [type(one) for one in ghost.shelling(state, PlanDraft(tried(state, "a s s s")))] == [UnderFire]
     far = replace(state, coast=replace(coast(9.9), rings=0.0))
     assert "(long, 2 on 5+)" in chip(far, "a s s s")

@@ -128,7 +128,7 @@ def test_one_broadside_is_one_in_words() -> None:
     watch = looking_at(at_sea(HEROS), "B1")
     watch.press("Shift+F")
     (words,) = [run.text for one in watch.screen.layers[-1].walk() for run in getattr(one, "runs", ())]
-    assert words == "1 broadside, at the nearest enemy in its field."
+    assert words == "1 broadside, at the nearest enemy in its field of fire."
 
 
 def test_sotl_4_1_2_a_masked_target_names_what_masks_her() -> None:
@@ -169,14 +169,14 @@ def test_sotl_3_c_pencilled_damage_is_told_with_the_odds() -> None:
     noted = Shot(attacker="B1", broadside="starboard", target="F1", facing="bow", hits=2, hull=2)
     watch = looking_at(replace(at_sea(HEROS), shots=(noted,)), "B1")
     (chip,) = shown(watch, OddsChip)
-    assert "2 hull noted" in whole(chip.headline)
+    assert "2 hull damage already scored this phase" in whole(chip.headline)
 
 
 def test_firing_goes_on_to_a_ship_that_can_or_says_why_none_does() -> None:
     hercule = ship("F1", 0, 0.4, 90, card_name="Hercule")
     held = replace(at_sea(hercule), grapples=(Grapple("B1", "F1", 1),))
     far = at_sea(ship("F1", 0, 30, 90, card_name="Hercule"))
-    for state, words in ((held, "grappled to Hercule and cannot fire"), (far, "No broadside of yours bears")):
+    for state, words in ((held, "grappled to Hercule and cannot fire"), (far, "None of your broadsides bears")):
         watch = looking_at(state, "B1")
         watch.press("F")
         assert words in watch.toast

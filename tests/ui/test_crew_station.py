@@ -207,7 +207,7 @@ def test_sotl_6_b_a_step_with_lines_to_friends_alone_goes_by() -> None:
     watch.press("E")
     assert commands(watch) == ["Done", "Done"]
     assert watch.state.phase != "grapple"
-    assert "A step was passed over Only lines to friends could be thrown" in watch.toast
+    assert "A step was skipped Only lines to friends were possible" in watch.toast
 
 
 def _reloading() -> State:
@@ -304,7 +304,7 @@ def test_the_odds_of_boarding_are_no_boxes_that_look_as_if_they_could_be_chosen(
     parts = list(watch.screen.find("crew").walk())
     assert not any(isinstance(one, Box) for one in parts)
     odds = [one for one in parts if isinstance(one, crew_sheet.Chance)]
-    assert [one.words for one in odds] == ["taken", "both hold", "no effect", "thrown back"]
+    assert [one.words for one in odds] == ["captured", "both fight on", "no effect", "thrown back"]
     assert sum(one.chance for one in odds) == 1
 
 

@@ -27,7 +27,7 @@ ROLLS: tuple[tuple[Event, str, str, str], ...] = (
     (MoraleRolled(strength=4, stands=True, **SUM), "Stands", "", "flees from 4"),
     (MoraleRolled(strength=2, stands=False, **SUM), "Flees", "flees", "flees from 2"),
     (NailingRolled(needed=2, success=True, **SUM), "Colours nailed", "nailed", "2 or less"),
-    (NailingRolled(needed=1, success=False, **SUM), "Nobody would nail them", "", "1 or less"),
+    (NailingRolled(needed=1, success=False, **SUM), "The crew refuses", "", "1 or less"),
     (RallyRolled(needed=2, success=True, **SUM), "Takes up arms again", "rallies", "2 or less"),
     (ChoiceRolled(result="waits", **SUM), "Still undecided", "", ""),
     (ChoiceRolled(result="joins", **SUM), "Joins the battle", "joins", ""),

@@ -107,7 +107,7 @@ def test_a_folder_that_nobody_may_look_into_is_told_and_not_entered(world):
     dialog = shown(OpenFile(world, (".jsonl",), lambda path: Push(path)))
     dialog.chosen = "locked"
     assert dialog.press("Enter") is None
-    assert dialog.toast.body == "Nobody can look into 'locked': permission denied."
+    assert dialog.toast.body == "Cannot open the folder 'locked': permission denied."
     assert dialog.folder == world
 
 

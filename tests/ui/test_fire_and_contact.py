@@ -53,7 +53,7 @@ def test_amb_160_a_line_of_fire_past_a_friend_is_the_one_that_is_judged_and_tell
     assert (target.start, target.end) == ((start.x, start.y), (end.x, end.y))
     (chip,) = shown(watch, OddsChip)
     # four dice less one for medium range, all of them hull points; spared one by her own range
-    assert "past Mars, who would lose up to 2" in whole(chip.words)
+    assert "past Mars, who could lose up to 2" in whole(chip.words)
 
 
 def test_amb_160_a_friend_across_the_line_is_crossed_out_in_red() -> None:

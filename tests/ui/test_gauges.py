@@ -46,9 +46,9 @@ def test_amb_173_amb_176_a_wind_that_does_not_count_or_is_not_known_shows_no_qua
     ("wind", "options", "told"),
     [
         (Wind(315), {}, "Wind NW, breeze"),
-        (Wind(315), {"wind_change": True}, "The wind may change in turn 5, "),
-        (Wind(315, None), {"no_wind": True}, "No wind, all 100 %"),
-        (Wind(315, unknown=True), {}, "Wind by the die, breeze"),
+        (Wind(315), {"wind_change": True}, "The wind may change on turn 5, "),
+        (Wind(315, None), {"no_wind": True}, "No wind, 100 % speed"),
+        (Wind(315, unknown=True), {}, "Wind rolled at start, breeze"),
     ],
 )
 def test_the_compass_says_what_is_known_of_the_wind(wind: Wind, options: dict[str, bool], told: str) -> None:
@@ -63,7 +63,7 @@ def test_amb_176_the_compass_tells_what_the_next_check_of_the_wind_may_bring() -
     for chosen in (None, "B1"):
         viewer.selected = chosen
         told = Compass(viewer).tip.body
-        assert "in turn 5, rule SOTL-18: NW 89 %, " in told
+        assert "on turn 5, rule SOTL-18: NW 89 %, " in told
         assert "breeze 89 %, light breeze 6 %, heavy breeze 6 %." in told
 
 

@@ -339,7 +339,7 @@ def test_while_the_computer_chooses_nobody_is_told_to(path: Path) -> None:
     screen = at_table(match)
     screen.press("Space")
     screen.table.skip()
-    assert screen.find("log").now == "Exchange up to four cards."
+    assert screen.find("log").now == "Discard and redraw up to four cards."
     screen.press("Space")
     assert screen.seats.computer == "starboard"
     assert screen.find("log").now == "Hercule: the computer is thinking."

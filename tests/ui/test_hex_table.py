@@ -290,7 +290,7 @@ def test_dog_13_dog_16_an_entangled_ship_in_irons_is_told_the_chance_of_both_her
     player = at_sea(*entangled)
     player.choose("B1")
     both = format_percent(odds.chance_to_move(player.match.view(""), "B1"))
-    assert f"Both cards red, for she is in irons too | {both}" in pairs(player)
+    assert f"Chance of two red cards (she is in irons too) | {both}" in pairs(player)
     assert both in player.screen.find("primary").tip.body
     assert format_percent(odds.chance_of_red(player.match.view(""))) not in words(player)
 
@@ -350,7 +350,7 @@ def test_dog_12_what_is_asked_says_when_all_ships_have_moved() -> None:
     player = at_sea(ship("B1", (4, 4), 0), ship("F1", (9, 0), 3))
     assert player.match.game.decision(player.state).prompt == "Move your ships"
     player.press("N", "W", "Enter")
-    assert player.match.game.decision(player.state).prompt == "No ship is left to move"
+    assert player.match.game.decision(player.state).prompt == "All ships have moved"
     player.press("E")
     assert player.match.game.decision(player.state).prompt == "Move your ships"
 
@@ -392,7 +392,7 @@ def test_dog_12_leaving_all_others_asks_once_while_ships_could_still_move() -> N
 def test_dog_12_leaving_a_single_ship_asks_the_same_whichever_button_asks(chords: tuple[str, ...]) -> None:
     player = at_sea(ship("B1", (4, 4), 0), ship("F1", (9, 0), 3))
     player.press(*chords[:-1])
-    assert "She has not moved and will not this turn." in words(player)
+    assert "She has not moved and will stay where she is this turn." in words(player)
     player.press(chords[-1])
     assert player.match.moves[-1].command == Done("british")
 
@@ -545,7 +545,7 @@ def test_dog_17_aiming_all_that_bear_is_offered_once_and_has_its_key_in_any_case
         player = firing(*RAKED, ship("B3", (6, 4), 0))
         if chosen:
             player.choose(chosen)
-        named = [one for one in player.screen.layers[0].walk() if getattr(one, "text", "") == "Aim all that bear"]
+        named = [one for one in player.screen.layers[0].walk() if getattr(one, "text", "") == "Aim every ship"]
         assert len(named) == 1
         player.press("Shift+F")
         assert {line.ship for line in overlay(player).lines} == {"B1", "B3"}
@@ -592,7 +592,7 @@ def test_dog_18_all_draws_are_turned_up_one_by_one_and_the_marks_come_last() -> 
         counts.append(len(drawn.shown))
     assert sorted(set(counts)) == list(range(len(drawn.told) + 1))
     titles = [one.title for one in drawn.told]
-    assert titles[:2] == ["B1 at F1", "All hits are marked together"]
+    assert titles[:2] == ["B1 at F1", "All hits take effect at the same time"]
     assert len(drawn.told[0].cards) == 2
     assert _points(player) == str(now or player.state.ships["F1"].status)
 
@@ -823,7 +823,7 @@ def test_dog_23_when_the_battle_is_over_the_turn_is_done_and_the_winner_is_named
     assert ribbon.phases == ("Wind", "Initiative", "Movement", "Gunnery", "Boarding", "Reckoning")
     assert ribbon.current == "Reckoning"
     winner = player.state.outcome.winner
-    assert (f"Victory: {player.state.names[winner]}" if winner else "The battle is drawn") in words(player)
+    assert (f"{player.state.names[winner]} victory" if winner else "The battle is a draw") in words(player)
 
 
 def test_the_turn_that_begins_is_told_under_its_own_number() -> None:

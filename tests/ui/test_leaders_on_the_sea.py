@@ -73,7 +73,7 @@ def test_amb_152_a_leader_is_dragged_from_his_ship_to_one_that_touches_her() -> 
     drag(watch, "B1", "B2")
     chips = [one for one in watch.table.surface.overlays if isinstance(one, Chip)]  # type: ignore[attr-defined]
     assert chips[0].title == "Nelson goes to B2"
-    assert chips[0].lines == ("They are made fast, no roll. Once a turn.",)
+    assert chips[0].lines == ("The ships are already made fast, so no roll. Once a turn.",)
     drop(watch, "B2")
     assert watch.match.moves[0].command == Transfer("british", "B1", to="B2")
     assert any(isinstance(event, LeaderTransferred) for event in watch.match.moves[0].events)

@@ -38,7 +38,7 @@ def test_amb_12_nobody_sails_off_the_map_without_being_asked(watch: Watch, chord
     watch.press(*chords)
     assert watch.screen.has("ask.yes")
     assert "5 victory points" in told(watch)
-    assert "No fighting ship of yours would be left" in told(watch)
+    assert "You would have no fighting ship left" in told(watch)
     assert watch.match.moves == []
 
 
@@ -93,5 +93,5 @@ def test_8_e_ships_that_would_leave_are_counted_one_after_the_other() -> None:
     assert set(fleet_orders.find_ships_leaving(state, moves)) == {"B1", "B2"}
     watch = Watch(begun(state))
     watch.press("H")
-    assert "costs your side 10 victory points" in told(watch)
+    assert "Your side loses 10 victory points" in told(watch)
     assert "No fighting ship" not in told(watch)

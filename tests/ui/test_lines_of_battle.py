@@ -79,8 +79,8 @@ def test_amb_164_a_plan_through_the_line_says_so_and_lists_who_would_flee() -> N
     (chip,) = shown(watch, Chip)
     told = " ".join(chip.lines)
     # 3 against a die: 4 of 6; 3: 4 of 6; 2: 5 of 6
-    assert "Crosses the line of Centre: her first rake of it then breaks it" in told
-    assert "3 ships tested, about 2.2 would flee" in told
+    assert "Crosses the line of Centre: her first rake will break it" in told
+    assert "3 ships must roll for morale, about 2.2 flee" in told
     assert [one for one in words(watch, "morale") if one.endswith("%")] == ["67 %", "67 %", "83 %"]
     assert layout_problems(watch.screen) == problems(watch.screen) == []
     watch.press("Space")
@@ -219,15 +219,15 @@ def test_the_key_says_what_links_breaks_and_arrows_mean_where_there_are_such() -
     options = ON | {"friendly_fire": True}
     watch = Watch(begun(column(options=options)))
     assert told(watch) == [
-        "Line of battle: at most 0.5 UM, within 45°", "Link that her plan crosses", "Link of a line that is broken",
+        "Line of battle: at most 0.5 UM apart, within 45°", "Link that her plan crosses", "Link of a broken line",
     ]  # fmt: skip
     assert layout_problems(watch.screen) == problems(watch.screen) == []
     watch.press("L", "L")
     assert told(watch) == []
     fight = Watch(begun(column(phase="combat", options=options)))
     assert told(fight) == [
-        "Link that her next rake breaks", "Link of a line that is broken", "Fire past a friend: she may suffer",
-        "Fire that a friend blocks",
+        "Link that her next rake breaks", "Link of a broken line", "Fire past a friend, who may be hit",
+        "Fire blocked by a friend",
     ]  # fmt: skip
     assert told(Watch(begun(column(options={"leaders": True})))) == []
 

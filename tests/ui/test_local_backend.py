@@ -303,7 +303,7 @@ def test_a_match_that_lies_on_another_table_stays_there() -> None:
     other.acquire(record)
     for page in (shown(local_backend.title()), shown(Load(local_backend.backend()))):
         assert page.press("Enter") is None
-        assert "is open in another window of the game; close it there first." in page.toast.body
+        assert "is open in another window; close it there first." in page.toast.body
     other.release()
     assert isinstance(shown(local_backend.title()).press("Enter"), Push)
 

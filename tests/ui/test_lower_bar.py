@@ -150,9 +150,9 @@ def test_longer_words_are_fitted_into_the_brass_button() -> None:
 def test_c_3_undo_says_that_there_is_nothing_to_take_back_before_the_first_order() -> None:
     watch = Watch(begun(volley()))
     undo = watch.screen.find("undo")
-    assert not undo.enabled and undo.reason == "There is nothing to take back."
+    assert not undo.enabled and undo.reason == "There is nothing to undo."
     watch.press("Ctrl+Z")
-    assert "nothing to take back" in watch.toast
+    assert "nothing to undo" in watch.toast
     assert not watch.screen.has("agreement")
     watch.press("Shift+F", "Enter")
     assert watch.screen.find("undo").enabled
@@ -179,8 +179,8 @@ def test_one_ship_and_all_ships_are_told_apart_in_words() -> None:
     watch.press("N")
     single, every = _brass(watch).tip, watch.screen.find("all").tip
     assert single is not None and every is not None
-    assert "alone" in single.body
-    assert "Every broadside of yours" in every.body
+    assert "only" in single.body
+    assert "Each of your broadsides" in every.body
 
 
 def test_the_names_in_a_question_lie_clear_of_each_other() -> None:

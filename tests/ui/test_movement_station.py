@@ -140,7 +140,7 @@ def test_sotl_5_1_d_the_widest_free_turn_comes_before_the_turn_on_the_spot(hand:
     hand.keys("W " + "D " * 9)
     assert "44° to starboard, free" in words(hand)
     hand.keys("D")
-    assert "45° to starboard, on the spot for a point" in words(hand)
+    assert "45° to starboard, on the spot for 1 point" in words(hand)
     hand.keys("D")
     assert "SOTL-5.1-d" in hand.toast()
     hand.keys("A")
@@ -149,10 +149,10 @@ def test_sotl_5_1_d_the_widest_free_turn_comes_before_the_turn_on_the_spot(hand:
 
 def test_sotl_5_1_b_a_turn_alone_is_paid_for_and_becomes_free_with_an_advance(hand: Hand) -> None:
     hand.keys("D D")
-    assert "1 of 4 points, 3 left" in words(hand)
-    assert "on the spot for a point" in words(hand)
+    assert "3 points left" in words(hand)
+    assert "on the spot for 1 point" in words(hand)
     hand.keys("W")
-    assert "1 of 4 points, 3 left" in words(hand)
+    assert "3 points left" in words(hand)
     hand.keys("Enter")
     assert ordered(hand).plan == steps("t10 a")
 
@@ -169,11 +169,11 @@ def test_turning_back_to_the_course_leaves_no_turn(hand: Hand) -> None:
 
 
 def test_sotl_5_2_3_c_what_is_forced_is_told_and_bars_slowing(hand: Hand) -> None:
-    assert "Victory: 0 of 4 points, 4 left, 1 must be spent" in words(hand)
+    assert "Victory: 4 points left, at least 1 to be used" in words(hand)
     hand.keys("S")
     assert "SOTL-5.2.3-d" in hand.toast()
     hand.keys("W S")
-    assert "1 point slowed" in words(hand)
+    assert "Gives up 1 point" in words(hand)
     assert "She will lie stopped" in words(hand)
 
 
@@ -205,7 +205,7 @@ def test_sotl_5_d_what_she_has_no_points_for_is_drawn_grey_and_says_why(hand: Ha
     assert "5 points needed, she has 4" in words(hand)
     hand.keys("Esc Backspace")
     assert plan_of(hand).legal
-    assert "4 of 4 points" in words(hand)
+    assert "no points left" in words(hand)
 
 
 def test_backspace_takes_back_one_leg_and_esc_the_whole_plan(hand: Hand) -> None:
@@ -220,7 +220,7 @@ def test_backspace_takes_back_one_leg_and_esc_the_whole_plan(hand: Hand) -> None
 
 def test_a_turn_left_without_its_advance_is_paid_for(hand: Hand) -> None:
     hand.keys("D W Backspace")
-    assert "on the spot for a point" in words(hand)
+    assert "on the spot for 1 point" in words(hand)
 
 
 def test_sotl_5_2_5_d_a_ship_at_anchor_says_why_she_does_not_answer_her_helm() -> None:
@@ -289,14 +289,14 @@ def test_sotl_4_1_2_a_the_guns_from_there_are_those_that_bear_once_she_is_there(
     after, _ = play(state, Sail(side="british", ship="B1", plan=steps("a a")))
     seen = {target for broadside in BROADSIDES for target in find_outlooks(after)["B1", broadside].sighting.targets}
     assert seen == {"F1", "F2"}
-    assert "would bear on F1 (medium), F2 (point-blank)" in words(table)
+    assert "she bears on F1 (medium), F2 (point-blank)" in words(table)
     bear = [
         key
         for key in ("F1", "F2")
         if any("B1" in look.sighting.targets for at, look in find_outlooks(after).items() if at[0] == key)
     ]
     assert bear == ["F1", "F2"]
-    assert "Under the guns of F1, F2" in words(table)
+    assert "under the guns of F1, F2" in words(table)
 
 
 # --- by mouse
@@ -479,7 +479,7 @@ def test_amb_89_ending_the_phase_names_the_ships_under_way(hand: Hand) -> None:
     hand.keys("W Enter")
     left = hand.table.unfinished()
     assert left is not None
-    assert "forced spend straight ahead" in left.body
+    assert "points they must use, straight ahead" in left.body
     assert VICTORY not in left.pieces
     assert len(left.pieces) == 26
 
@@ -614,14 +614,14 @@ def test_amb_126_to_hold_the_course_of_all_says_before_who_slows_how_much_and_fo
     assert isinstance(asked, Ask)
     first, *short = asked.body.split("\n")
     assert first == "2 ships under way, straight ahead with all points, but:"
-    assert short == ["B1 slows 2 points of 4: else she meets F1 after 2.8 UM."]
+    assert short == ["B1 gives up 2 points of 4; otherwise she meets F1 after 2.8 UM."]
 
 
 def test_to_hold_the_course_of_one_says_before_whom_she_slows_for() -> None:
     table = at_table(at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 3.5, 0, 0)))
     offer = table.offer()
     assert offer is not None
-    assert offer.tip == "B1 slows 2 points of 4: else she meets F1 after 2.8 UM."
+    assert offer.tip == "B1 gives up 2 points of 4; otherwise she meets F1 after 2.8 UM."
 
 
 def test_amb_12_to_hold_the_course_of_all_says_before_who_leaves_the_map() -> None:
@@ -644,12 +644,12 @@ def under_way() -> SeaTable:
 
 def test_sotl_16_a_sail_is_set_by_key_or_button_before_the_plan() -> None:
     table = under_way()
-    assert "0 of 4 points" in words(table)
+    assert "4 points left" in words(table)
     tap(table, "V")
-    assert "0 of 5 points" in words(table)
+    assert "5 points left" in words(table)
     table.act(Chosen("canvas.sail", "full"))
     tap(table, "W W W W W W")
-    assert "6 of 8 points" in words(table)
+    assert "2 points left" in words(table)
     order = tap(table, "Enter")
     assert isinstance(order, Submit)
     assert order.commands[0](table.viewer.state) == Sail(
@@ -671,13 +671,13 @@ def test_sotl_16_a_a_sail_that_was_chosen_is_dropped_with_the_plan_and_by_choosi
     table = under_way()
     tap(table, "V")
     table.back()
-    assert "0 of 4 points" in words(table)
+    assert "4 points left" in words(table)
     tap(table, "V")
     table.viewer.selected = "F1"
     table.show(table.viewer.state)
     table.viewer.selected = "B1"
     table.show(table.viewer.state)
-    assert "0 of 4 points" in words(table)
+    assert "4 points left" in words(table)
 
 
 def test_sotl_16_a_a_course_is_held_under_the_sail_that_was_chosen() -> None:
@@ -691,5 +691,5 @@ def test_sotl_16_a_a_course_is_held_under_the_sail_that_was_chosen() -> None:
 def test_amb_123_without_sail_states_there_is_no_sail_to_set() -> None:
     table = at_table(at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 30, 30, 0)))
     tap(table, "V")
-    assert "0 of 4 points" in words(table)
+    assert "4 points left" in words(table)
     assert table.act(Chosen("canvas.sail", "full")) is None

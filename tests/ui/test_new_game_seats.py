@@ -66,7 +66,7 @@ def shared() -> Any:
 def test_amb_148_at_each_seat_of_a_side_sits_a_person_or_the_computer(shared: Any) -> None:
     assert "Royal Sovereign, Mars and Belleisle" in words(shared)
     assert shared.seating.computer == ("british_2",)
-    assert "The computer plays Charles Tyler. It fights soundly and expects to be answered." in " ".join(words(shared))
+    assert "The computer plays Charles Tyler. It plays well and considers your reply." in " ".join(words(shared))
     table = shared.click("begin").screen
     assert table.seats.persons == ("british_1", "allied")
     assert table.seats.computers == ("british_2",)

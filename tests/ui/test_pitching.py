@@ -48,7 +48,7 @@ def test_sotl_17_b_the_chip_says_what_a_pitch_leaves() -> None:
     surface: Any = watch.table.surface
     chips = [chip for chip in surface.overlays if isinstance(chip, Chip)]
     lines = [line for chip in chips for line in chip.lines]
-    assert "45° to starboard, pitching for a point; 3 left on the tack" in " ".join(lines)
+    assert "45° to starboard, pitching for 1 point; 3 left on this tack" in " ".join(lines)
 
 
 TACKS = [(AHEAD, "P W W", "k45 a a"), (AHEAD, "P P W W", "k-45 a a"), (TACK, "P W W", "k-90 a a")]
@@ -86,5 +86,5 @@ def test_sotl_16_a_the_picker_of_sails_says_how_many_points_are_forced() -> None
     watch.wait(300)
     told = [one.text for one in watch.screen.find("canvas").walk() if isinstance(one, Label)]
     has = find_move_options(watch.state, "B1").allowance
-    assert told[-1] == f"{has.points} points, {has.forced} forced"
+    assert told[-1] == f"{has.points} points, must use {has.forced}"
     assert layout_problems(watch.screen) == problems(watch.screen) == []

@@ -53,7 +53,7 @@ def test_the_circle_of_the_chosen_ship_is_drawn_with_leaders_alone() -> None:
     watch = Watch(begun(led(-3)))
     assert circles(watch) == []
     watch.click_ship("B1")
-    assert [one.words for one in circles(watch)] == ["Nelson −3 reaches 10 UM"]
+    assert [one.words for one in circles(watch)] == ["Nelson: −3 within 10 UM"]
     watch.click_ship("B2")
     assert circles(watch) == []
     off = Watch(begun(led(-3, options={})))

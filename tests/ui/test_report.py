@@ -107,7 +107,7 @@ def test_luck_is_hits_against_what_was_to_be_expected_and_says_what_it_was_worth
     assert (british.dice, british.hits) == (6, 4) and british.expected == pytest.approx(3.0)
     assert british.percentile == round(100 * 0.7929)
     assert british.by_turn[-1][1] == pytest.approx(british.surplus)
-    assert "more luck than British" in told.luck_summary
+    assert "Luck favoured the" in told.luck_summary
     assert whole("volley_won").told.luck_summary == "" and whole("volley_won").told.lucks == []
 
 

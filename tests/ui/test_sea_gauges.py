@@ -33,7 +33,7 @@ def test_the_compass_opens_the_sum_of_the_points() -> None:
     assert not watch.screen.has("sum")
     watch.click("compass")
     sum_ = compute_allowance(watch.state, watch.table.viewer.selected or "")
-    assert f"{sum_.points}, {sum_.forced} forced" in told(watch, "sum")
+    assert f"{sum_.points}, at least {sum_.forced} to be used" in told(watch, "sum")
     assert all(step.source in told(watch, "sum") for step in sum_.working)
     watch.click("compass")
     assert not watch.screen.has("sum")

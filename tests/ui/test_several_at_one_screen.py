@@ -79,7 +79,7 @@ def test_amb_148_the_station_is_made_anew_for_the_next_player_with_his_ships_and
     assert told(watch) == ("Gravina", "Gravina")
     assert watch.table.station is not first
     assert (watch.table.viewer.selected, watch.table.station.actors()) == (None, ("S1",))
-    assert watch.table.station.progress().words == "0 fired, 1 bear"
+    assert watch.table.station.progress().words == "0 fired, 1 can fire"
     assert watch.table.finish() == Done(side="allied", by="gravina")
 
 
@@ -97,7 +97,7 @@ def test_amb_148_another_player_of_the_side_may_go_first_by_a_click_in_the_list_
     rows = {one.id: one.aside for one in watch.screen.find(SEATS).entries}
     assert rows == {"villeneuve": "asked", "gravina": "waits"}
     tips = [one.tip.body for one in watch.screen.find("order.rows").entries if one.id in ("F1", "S1")]
-    assert [tip.rpartition(", ")[2] for tip in tips] == ["obeys Villeneuve.", "obeys Gravina."]
+    assert [tip.rpartition(", ")[2] for tip in tips] == ["under Villeneuve.", "under Gravina."]
     watch.click_at(watch.screen.find(SEATS).row_rect(1).center)
     assert told(watch) == ("Gravina", "Gravina")
     assert watch.table.station.actors() == ("S1",)
@@ -110,7 +110,7 @@ def test_amb_148_another_player_of_the_side_may_go_first_by_a_click_in_the_list_
     rows = {one.id: (one.aside, one.acted) for one in watch.screen.find(SEATS).entries}
     assert rows == {"villeneuve": ("asked", False), "gravina": ("done", True)}
     watch.click_at(watch.screen.find(SEATS).row_rect(1).center)
-    assert "Gravina has no more orders in this step." in watch.toast
+    assert "Gravina has finished this step." in watch.toast
 
 
 def test_amb_148_who_is_asked_is_seen_and_chosen_where_the_order_of_battle_is_folded(watch: Watch) -> None:
@@ -145,7 +145,7 @@ def test_amb_148_a_ship_of_an_ally_is_not_steered_and_says_whom_she_obeys() -> N
     watch.click_ship("S2")
     assert watch.table.viewer.own is None
     watch.press("W")
-    assert "obeys Gravina" in watch.toast
+    assert "commanded by Gravina" in watch.toast
     assert watch.table.station.progress().words == "0 of 2 ships moved"
     watch.click_ship("F2")
     watch.press("W", "Space")

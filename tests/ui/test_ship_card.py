@@ -81,7 +81,18 @@ def test_all_that_counts_in_a_fight_is_seen_without_scrolling(size: tuple[int, i
     watch.table.viewer.selected = "B1"
     watch.screen.resize(size, Theme(scale))
     words = told(watch, "card")
-    for part in ("9 of 16", "Dice", "Fore", "Mizzen", "boarding", "Fatigue", "wounded", "lost", "2, 1 old", "Grappled"):
+    for part in (
+        "9 of 16",
+        "Dice",
+        "Fore",
+        "Mizzen",
+        "boarding",
+        "Fatigue",
+        "wounded",
+        "lost",
+        "2, 1 since an earlier turn",
+        "Grappled",
+    ):
         assert part in words
     assert watch.screen.has("card.broadsides")
     scroll = watch.screen.find("card.scroll.B1")

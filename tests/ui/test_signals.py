@@ -77,7 +77,7 @@ def test_sotl_14_d_too_many_words_are_not_sent_and_the_slip_says_why() -> None:
     write(watch, f"{TEXT} hard fast now here")
     assert counter(watch) == "8 of 7 words"
     watch.click("signal.make.F1")
-    assert "8 words count, 7 may be sent" in watch.toast
+    assert "8 words count; at most 7 may be sent" in watch.toast
     assert not watch.state.signals
 
 

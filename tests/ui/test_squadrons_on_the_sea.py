@@ -99,7 +99,7 @@ def test_a_click_on_the_name_of_a_division_on_the_sea_chooses_it_and_its_tooltip
     named = next(at for y in high for x in wide if sea.division_at(at := (x, y)) == "van" and sea.rect.collidepoint(at))  # type: ignore[attr-defined]
     watch.point(named)
     watch.wait(500)
-    assert watch.screen.tooltip and "all of them are chosen" in watch.screen.tooltip.says.body
+    assert watch.screen.tooltip and "select them all" in watch.screen.tooltip.says.body
     watch.click_at(named)
     assert watch.table.viewer.chosen == VAN
     watch.point((named[0], named[1] - 200))
@@ -196,7 +196,7 @@ def test_what_is_refused_stops_the_rest_and_says_why(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Marching, "orders", lambda self: [sail, sail, Sail("british", "B4", (Step("advance"),) * 4)])
     watch.press("Space")
     assert [key for key, one in watch.state.ships.items() if one.moved] == ["B1"]
-    assert "She has made her move this turn" in watch.toast
+    assert "She has already moved this turn" in watch.toast
 
 
 def test_the_preview_names_who_will_lose_way_before_the_order_is_given() -> None:

@@ -83,7 +83,7 @@ def test_one_key_goes_through_the_fields_that_can_be_shown_and_through_no_others
 def test_the_button_for_fields_tells_whose_they_are_in_the_order_in_which_they_come(watch: Watch) -> None:
     tip = watch.screen.find("show.arcs").tip
     assert tip is not None
-    told = {"selected": "the selected ship", "hovered": "under the pointer", "side": "whole side", "none": "of none"}
+    told = {"selected": "the selected ship", "hovered": "under the pointer", "side": "whole side", "none": ", none"}
     places = [tip.body.index(told[mode]) for mode in (*ARCS[1:], ARCS[0])]
     assert places == sorted(places)
 

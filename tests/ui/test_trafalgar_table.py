@@ -168,7 +168,7 @@ def test_tra_3_cards_go_to_the_tray_and_back_and_a_fifth_is_refused() -> None:
 
 def test_tra_3_the_chances_are_those_of_the_cards_laid_aside() -> None:
     players = seated(holding(HELD, OTHERS, 4, "tactics"))
-    assert "Lay cards aside" in players.words()
+    assert "Choose discards" in players.words()
     players.press("1")
     assert "Chance to draw" in players.words()
     assert "A second Tactics card" in players.words()
@@ -205,7 +205,7 @@ def test_tra_12_the_best_hand_is_told_only_to_who_asks_and_plays_nothing() -> No
     assert "Best hand: 57" in players.words()
     assert players.table.standing("nelson").note == "best"
     assert players.table.standing("melee").note == ""
-    assert (laid(players), players.table.offer().label, players.match.moves) == ({}, "Commit nothing", [])
+    assert (laid(players), players.table.offer().label, players.match.moves) == ({}, "Commit no cards", [])
     players.press("Esc")
     assert "est hand: 57" not in players.words()
 
@@ -237,7 +237,7 @@ def test_a_card_that_cannot_go_there_says_why_and_goes_back() -> None:
 def test_a_row_takes_the_card_that_the_arrows_have_come_to() -> None:
     players = seated()
     players.click("fighting")
-    assert "with the arrows first" in players.toast
+    assert "with the arrow keys first" in players.toast
     players.press("Right", "Right")
     assert players.screen.find("fighting").text == "Play here"
     players.click("fighting")
@@ -247,7 +247,7 @@ def test_a_row_takes_the_card_that_the_arrows_have_come_to() -> None:
 def test_committing_nothing_is_asked_once() -> None:
     players = seated()
     players.press("Space")
-    assert "Commit nothing?" in players.words()
+    assert "Commit no cards?" in players.words()
     players.press("Esc")
     assert not players.match.moves
     players.press("Space")
@@ -284,9 +284,9 @@ def test_tra_7_each_note_is_told_in_order_with_its_cause_and_negated_cards_are_s
     state, _ = fought("Rally, Blockade", allied, 6)
     players = seated(state, "")
     words = players.words()
-    assert "All notes work at once" in players.words()
+    assert "All effects apply at the same time" in players.words()
     told = [
-        "1. Blockade negates Engage Closely: 3 points lost, its own note still works.",
+        "1. Blockade negates Engage Closely: 3 points lost, but its own effect still applies.",
         "2. Rally negates Ships of the Line: 11 points lost.",
     ]
     assert words.index(told[0]) < words.index(told[1]) < words.index("3. Engage Closely adds 2 × 2 points")
@@ -343,7 +343,7 @@ def test_tra_7_each_note_comes_in_its_turn_and_the_verdict_and_the_discards_last
         gone += [found[-1] for one, _ in air.flights if one.end == "discards" and air.age >= one.after]
         found += [seen(players)] if seen(players) != found[-1] else []
     assert found == [
-        (0, 0, "Turn 4: the cards are shown", False), (0, 0, "Turn 4", False), (1, 0, "Turn 4", True),
+        (0, 0, "Turn 4: cards revealed", False), (0, 0, "Turn 4", False), (1, 0, "Turn 4", True),
         (1, 1, "Turn 4: the Combined Fleet wins the hand", True),
     ]  # fmt: skip
     assert set(gone) == {found[-1]}
@@ -410,7 +410,7 @@ def test_tra_10_no_suit_is_said_to_lead_and_the_sum_decides() -> None:
     assert "behind" not in words
     assert "The higher total wins the hand." in words
     drawn = seated(fought("Courage, Duty", "Bravery, Loyalty", 4)[0], "").words()
-    assert "18 to 18. Of equal totals none wins the hand." in drawn
+    assert "18 to 18. Equal totals: nobody wins the hand." in drawn
     assert "The higher total wins the hand." not in drawn
 
 
@@ -484,9 +484,9 @@ def test_every_phase_can_be_looked_at_by_everybody(phase: str, side: str) -> Non
 
 def test_tra_12_the_best_hand_in_the_tactics_phase_is_that_of_the_cards_that_are_kept() -> None:
     players = seated(holding("Courage, Bravery", OTHERS, 1, "tactics"))
-    assert "Best hand as it is\n21" in players.words()
+    assert "Best hand now\n21" in players.words()
     players.press("1")
-    assert "Best hand of what you keep\n10" in players.words()
+    assert "Best hand of the cards you keep\n10" in players.words()
 
 
 def test_a_suit_that_does_not_count_this_turn_says_so() -> None:

@@ -137,7 +137,7 @@ def test_vol_5_a_meld_builds_up_with_its_force_and_says_what_is_missing_or_too_m
         ("1", 5, "An infantry weapon for Guard Infantry is missing."),
         ("1", 9, ""),
         ("1", 14, ""),
-        ("3", 16, "One leader at most, not 2."),
+        ("3", 16, "At most one leader, not 2."),
         ("card.major", 14, ""),
         ("1", 19, ""),
         ("1", 24, ""),
@@ -195,10 +195,10 @@ def test_esc_takes_everything_back_and_a_click_one_card() -> None:
 def test_vol_4_what_is_laid_away_is_counted_and_the_odds_follow() -> None:
     players = Players(begun(table((*GUARD[:1], *ARMED[:6]), ARMED[6:], stage="manoeuvre")), "red")
     assert players.table.offer().label == "Keep all"
-    assert players.table.offer().tip == "Nothing is laid away; the hand is full."
+    assert players.table.offer().tip == "Nothing is discarded; your hand is full."
     players.press("5", "5", "5")
     assert players.table.offer().label == "Discard 3, draw 3"
-    assert players.table.offer().tip == "3 cards to the discards, face up; then the hand is filled to 7."
+    assert players.table.offer().tip == "3 cards to the discards, face up; then you draw up to 7."
     assert "In 3 cards, at least one" in players.words()
     assert "An infantry weapon for Guard Infantry" in players.words()
     players.press("Space")
@@ -212,7 +212,7 @@ MELDLESS = ("fog_of_war", "dragoons", "major", "valor", "killed_in_action")
 def test_vol_5_without_a_meld_in_hand_the_brass_button_passes_and_no_other_does(give: str) -> None:
     players = Players(begun(table(MELDLESS, ARMED)), "red")
     button = players.screen.find("primary")
-    assert (button.text, button.enabled, players.screen.has("pass")) == ("No attack", True, False)
+    assert (button.text, button.enabled, players.screen.has("pass")) == ("Pass", True, False)
     assert button.tip.body == "Your hand holds no meld. The turn passes to the other side."
     assert "pass_by" in players.table.hints()
     (players.click("primary") if give == "click" else players.press(give))
@@ -467,15 +467,15 @@ def before_the_end(quiet: int) -> Players:
     [
         (9, ""),
         (12, "12 of 20 turns without a casualty."),
-        (16, "4 more turns without a casualty, and the battle is drawn (VOL-12)."),
-        (19, "Without a casualty in this turn the battle is drawn (VOL-12)."),
+        (16, "4 more turns without a casualty make the battle a draw (VOL-12)."),
+        (19, "Without a casualty this turn the battle is a draw (VOL-12)."),
     ],
 )
 def test_vol_12_the_draw_is_announced_louder_as_it_comes_near(quiet: int, said: str) -> None:
     words = before_the_end(quiet).words()
     assert said in words
     assert ("casualty" in words) == bool(said)
-    assert ("A unit and a weapon" in words) == (quiet < 15)
+    assert ("Play a unit and a matching weapon" in words) == (quiet < 15)
 
 
 @pytest.mark.parametrize("quiet", [18, 19])

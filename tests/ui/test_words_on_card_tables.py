@@ -22,7 +22,7 @@ MOMENTS = {
 }
 """Game, seed, and how many orders were given by chance."""
 WINDOWS = (((1280, 720), 100), ((1600, 900), 75), ((1920, 1080), 100), ((800, 600), 75))
-UNUSABLE = {"Redo", "Undo", "Commit nothing", "Space"}
+UNUSABLE = {"Redo", "Undo", "Commit no cards", "Space"}
 """Buttons that cannot be pressed are paler."""
 
 

@@ -42,7 +42,7 @@ def test_vol_example_4_what_is_no_meld():
     hand = ("hussars", "musketry", "sabers", "major", "captain")
     refusal = refused(table(hand), attack("hussars", "musketry"), "VOL-5")
     assert "A cavalry weapon for Hussars is missing" in refusal.reason
-    assert "One leader at most" in refused(table(hand), attack("hussars", "sabers", "major", "captain"), "VOL-5").reason
+    assert "At most one leader" in refused(table(hand), attack("hussars", "sabers", "major", "captain"), "VOL-5").reason
     assert "missing" in refused(table(hand), attack("hussars"), "VOL-5").reason
 
 

@@ -201,13 +201,16 @@ def test_vol_5_a_meld_lies_on_the_table_from_unit_to_morale_with_its_force():
         (("lances",), "A cavalry unit is missing."),
         (("enfilade", "major"), "An artillery unit is missing."),
         (("hussars", "bayonets"), "A cavalry weapon for Hussars is missing. Bayonets is an infantry weapon"),
-        (("hussars", "dragoons", "lances"), "One unit at most, not 2."),
-        (("hussars", "sabers", "lances"), "One weapon at most, not 2."),
-        (("hussars", "sabers", "bayonets"), "Bayonets is an infantry weapon, Hussars a cavalry unit. One weapon"),
-        (("hussars", "sabers", "major", "captain"), "One leader at most, not 2."),
-        (("hussars", "sabers", "outflank", "maneuver"), "One strategy card at most, not 2."),
-        (("hussars", "sabers", "valor", "rally"), "One morale card at most, not 2."),
-        (("major", "valor", "rally"), "A unit is missing. A weapon is missing. One morale card at most, not 2."),
+        (("hussars", "dragoons", "lances"), "At most one unit, not 2."),
+        (("hussars", "sabers", "lances"), "At most one weapon, not 2."),
+        (
+            ("hussars", "sabers", "bayonets"),
+            "Bayonets is an infantry weapon, Hussars a cavalry unit. At most one weapon",
+        ),
+        (("hussars", "sabers", "major", "captain"), "At most one leader, not 2."),
+        (("hussars", "sabers", "outflank", "maneuver"), "At most one strategy card, not 2."),
+        (("hussars", "sabers", "valor", "rally"), "At most one morale card, not 2."),
+        (("major", "valor", "rally"), "A unit is missing. A weapon is missing. At most one morale card, not 2."),
     ],
 )
 def test_vol_5_anything_else_is_refused_with_what_is_missing_or_too_many(cards, said):
@@ -299,7 +302,7 @@ def test_vol_6_a_card_that_is_negated_already_cannot_be_named_but_a_countered_on
     before = replace(table((*GUARD, "fog_of_war"), hand, defences="any"), deck=deck)
     state, _ = play(before, attack(*GUARD), defend("killed_in_action", "general"))
     held, _ = play(state, passing("red"))
-    assert "negated already" in refused(held, defend("killed_in_action_2", "general"), "VOL-6").reason
+    assert "already negated" in refused(held, defend("killed_in_action_2", "general"), "VOL-6").reason
     broken, _ = play(state, counter())
     again, _ = play(broken, defend("killed_in_action_2", "general"), passing("red"), passing("blue"))
     assert again.troops["blue"] == 81

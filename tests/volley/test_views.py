@@ -120,15 +120,15 @@ def test_vol_11_passing_reads_the_same_whatever_is_held():
         for hand in ((), ("panic",), ("fog_of_war", "reserve"))
         for side in (*SIDES, "")
     }
-    assert words == {"Blue gives no answer."}
+    assert words == {"Blue passes: no answer."}
 
 
 def test_c_6_a_revealed_card_bars_taking_back_and_a_pass_does_not():
     state = table(("hussars", "sabers"))
     assert GAME.reveals(state, (CardsDealt(to=(("red", "panic"),)),)) == "Cards were dealt."
-    assert GAME.reveals(state, (CardsDiscarded(side="red", cards=("panic",)),)) == "Cards were shown."
+    assert GAME.reveals(state, (CardsDiscarded(side="red", cards=("panic",)),)) == "Cards were revealed."
     meld = MeldPlayed(side="red", troop="cavalry", cards=("hussars", "sabers"), forces=(2, 2), total=4)
-    assert GAME.reveals(state, (meld,)) == "Cards were shown."
+    assert GAME.reveals(state, (meld,)) == "Cards were revealed."
     assert GAME.reveals(state, (Passed(side="red", stage="attack"),)) == ""
 
 

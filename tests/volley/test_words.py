@@ -26,5 +26,5 @@ def test_the_list_of_games_tells_the_turn_and_what_is_asked_or_that_it_is_over()
 def test_a_card_that_negates_a_defence_says_so_and_no_other_does() -> None:
     deck = opened().deck.values()
     said = {card.negates: describe_card(card) for card in deck}
-    assert said["defence"] == "Negates the defence card that was played just before it."
+    assert said["defence"] == "Negates the defence card played just before it."
     assert [kind for kind, text in said.items() if text == said["defence"]] == ["defence"]

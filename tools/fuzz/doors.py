@@ -85,7 +85,7 @@ class _Page(io.TextIOWrapper):
 
 
 def _plainly(said: Said, codes: tuple[int, ...] = (0, 1)) -> Complaints:
-    """Whether a command ended as it should: a fitting code, words where something is wrong, none that spoil a page."""
+    """Whether a command ended as it should: a fitting code, words with errors, none that spoil a page."""
     if said.code not in codes:
         yield f"exit code {said.code}, not one of {codes}: {said.err[:200]}"
     if said.code and not said.err.strip():

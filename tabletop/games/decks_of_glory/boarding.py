@@ -63,7 +63,7 @@ def _check_choice(state: State, side: str, choice: Aim) -> Refused | None:
         return Refused("DOG-20", "That ship fights for the other side.", pieces=(choice.ship,))
     fighters = find_fights(state).get(state.ships[choice.ship].at, [])
     if choice.ship not in fighters:
-        return Refused("DOG-20", "She has no enemy to board.", pieces=(choice.ship,))
+        return Refused("DOG-20", "There is no enemy for her to board.", pieces=(choice.ship,))
     if choice.target not in select_enemies(state, choice.ship, fighters):
         return Refused("DOG-20", "She can board only an active enemy in her hex.", pieces=(choice.target,))
     return None

@@ -65,8 +65,8 @@ def _describe_ship_corrected(state: State, event: ShipCorrected) -> str:
         describe_change("facing", POINTS_OF_COMPASS[ship.facing], POINTS_OF_COMPASS[event.facing]),
         describe_change("strength", ship.strength, event.strength),
     ]
-    changes = join_words(filter(None, told)) or "as she was"
-    return f"Both sides agree: {ship_name(state, event.ship)} is put right, {changes}."
+    changes = join_words(filter(None, told)) or "no change"
+    return f"Both sides agree: {ship_name(state, event.ship)} is corrected: {changes}."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
@@ -80,9 +80,9 @@ def check_correct_ship(state: State, command: CorrectShip) -> Refused | None:
         return refusal
     ship = state.ships.get(command.ship)
     if ship is None or not is_active(ship):
-        return Refused(RULE, "Only ships that sail can be put right.")
+        return Refused(RULE, "Only ships in service can be corrected.")
     if state.phase == "deployment" or state.orders:
-        return Refused(RULE, "Nothing is put right during a choice of both sides.", pieces=(ship.key,))
+        return Refused(RULE, "Corrections must wait until both sides have chosen.", pieces=(ship.key,))
     return _check_marks(state, command) or _check_place(state, command)
 
 
@@ -105,9 +105,9 @@ def _check_place(state: State, command: CorrectShip) -> Refused | None:
     if at is UNSET or at == lies:
         return None
     if len(ships_at(state, lies)) > 1 or state.way:
-        return Refused(RULE, f"{ship_name(state, key)} cannot be set elsewhere now.", pieces=(key,))
+        return Refused(RULE, f"{ship_name(state, key)} cannot be moved to another hex now.", pieces=(key,))
     if not state.sea.holds(at):
-        return Refused(RULE, f"{ship_name(state, key)} would lie beyond the map.", pieces=(key,))
+        return Refused(RULE, f"{ship_name(state, key)} would be off the map.", pieces=(key,))
     if there := ships_at(state, at):
         return Refused(RULE, f"{ship_name(state, there[0])} lies there.", pieces=(key, there[0]))
     return None

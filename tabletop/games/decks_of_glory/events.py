@@ -136,14 +136,14 @@ class SideDone(Event, frozen=True, kw_only=True):
 
 
 _TURN_WORDS = {
-    -1: "turns a point counter-clockwise and blows towards",
-    0: "holds towards",
-    1: "turns a point clockwise and blows towards",
+    -1: "backs one point and blows towards",
+    0: "still blows towards",
+    1: "veers one point and blows towards",
 }
 
 
 def _describe_shuffle(state: State, event: PileShuffled) -> str:  # noqa: ARG001
-    return "The discards are shuffled and become the pile." if state.cards.discards else "The deck is shuffled."
+    return "The discards are shuffled to make a new pile." if state.cards.discards else "The deck is shuffled."
 
 
 def _describe_colours(state: State, event: ColoursChosen) -> str:
@@ -152,7 +152,7 @@ def _describe_colours(state: State, event: ColoursChosen) -> str:
 
 def _describe_comparison(state: State, event: CardsCompared) -> str:
     told = ", ".join(f"{state.names[side]} {card_name(card)}" for side, card in event.cards.items())
-    verdict = f"{state.names[event.winner]}: the choice of the wind" if event.winner else "Equal: both draw again"
+    verdict = f"{state.names[event.winner]} to choose the wind" if event.winner else "A tie: both draw again"
     return f"For the wind: {told}. {verdict}."
 
 
@@ -178,17 +178,17 @@ def _describe_wind_check(state: State, event: WindChecked) -> str:  # noqa: ARG0
 
 
 def _describe_initiative(state: State, event: InitiativeDrawn) -> str:
-    return f"{capitalize(card_name(event.card))}: {state.names[event.side]} first."
+    return f"{capitalize(card_name(event.card))}: {state.names[event.side]} to move first."
 
 
 def _describe_draw_offer(state: State, event: DrawOffered) -> str:
-    return f"{side_name(state, event.side)}: a draw is offered."
+    return f"{side_name(state, event.side)}: draw offered."
 
 
 def _describe_game_end(state: State, event: GameEnded) -> str:
     outcome = event.outcome
     winner = next((side for side in state.sides if side == outcome.winner), None)
-    result = f"{state.names[winner]}: the day is won" if winner else "The battle is drawn"
+    result = f"{state.names[winner]} victory" if winner else "The battle is a draw"
     points = ", ".join(f"{state.names[side]} {outcome.totals.get(side, 0)}" for side in state.sides)
     return f"{outcome.reason}. {result}. Victory points: {points}."
 
@@ -223,7 +223,7 @@ _TURN_EVENTS: tuple[EventHandler[State], ...] = (
     EventHandler(
         SideDone,
         apply=lambda state, event: replace(state, orders={**state.orders, event.side: ()}),
-        describe=lambda state, event: f"{state.names[event.side]}: all moves are made.",
+        describe=lambda state, event: f"{state.names[event.side]}: all moves made.",
     ),
     *agreement.build_event_handlers(_describe_draw_offer, _describe_game_end),
 )
@@ -272,8 +272,8 @@ def _apply_fleets_placed(state: State, event: FleetsPlaced) -> State:
 
 def _describe_ship_placed(state: State, event: ShipPlaced) -> str:
     if event.berth is None:
-        return f"{side_name(state, event.side)}: a ship takes her place."
-    return f"{ship_name(state, event.ship)} takes her place, facing {POINTS_OF_COMPASS[event.berth.facing]}."
+        return f"{side_name(state, event.side)}: a ship is placed."
+    return f"{ship_name(state, event.ship)} is placed, facing {POINTS_OF_COMPASS[event.berth.facing]}."
 
 
 def _redact_ship_placed(event: ShipPlaced, side: str) -> ShipPlaced:
@@ -285,12 +285,12 @@ _PLACING_EVENTS: tuple[EventHandler[State], ...] = (
     EventHandler(
         PlacingFinished,
         apply=lambda state, event: replace(state, orders={**state.orders, event.side: ()}),
-        describe=lambda state, event: f"{side_name(state, event.side)}: all ships are in their places.",
+        describe=lambda state, event: f"{side_name(state, event.side)}: all ships placed.",
     ),
     EventHandler(
         FleetsPlaced,
         _apply_fleets_placed,
-        lambda state, event: "Both fleets lie in their places.",  # noqa: ARG005
+        lambda state, event: "Both fleets are in place.",  # noqa: ARG005
         reveals=lambda state, event: "The fleets were shown." if is_placing_secret(state) else "",  # noqa: ARG005
     ),
 )
@@ -421,7 +421,7 @@ def _apply_sailed(state: State, event: ShipSailed) -> State:
 
 def _describe_sailed(state: State, event: ShipSailed) -> str:
     if not event.path:
-        return f"{ship_name(state, event.ship)} is left where she is."
+        return f"{ship_name(state, event.ship)} stays where she is."
     way = ", ".join(_ACTION_WORDS[leg.action] for leg in event.path)
     irons = " She is in irons." if event.in_irons else ""
     return (
@@ -483,7 +483,7 @@ _MOVEMENT_EVENTS: tuple[EventHandler[State], ...] = (
     EventHandler(
         MoveEnded,
         apply=lambda state, event: replace(replace_ship(state, event.ship, moved=True), way=None),
-        describe=lambda state, event: f"{ship_name(state, event.ship)} makes no use of her move.",
+        describe=lambda state, event: f"{ship_name(state, event.ship)} does not move.",
     ),
 )
 
@@ -627,7 +627,7 @@ def _describe_boarders_led(state: State, event: BoardersLed) -> str:
     told = join_words(
         f"{ship_name(state, aim.ship)} boards {ship_name(state, aim.target)} first" for aim in event.first
     )
-    return f"{state.names[event.side]}: {told or 'the weakest are boarded first'}."
+    return f"{state.names[event.side]}: {told or 'each ship boards the weakest enemy first'}."
 
 
 def _describe_boarding(state: State, event: BoardingFought) -> str:
@@ -645,7 +645,7 @@ def _describe_survivor(state: State, event: SurvivorFound) -> str:
 
 
 def _describe_strike(state: State, event: ColoursStruck) -> str:
-    fate = "sinks" if event.fate == "sunk" else "strikes her colours and is a derelict"
+    fate = "sinks" if event.fate == "sunk" else "strikes her colours and becomes a derelict"
     return f"{capitalize(card_name(event.card))}: {ship_name(state, event.ship)} {fate}."
 
 

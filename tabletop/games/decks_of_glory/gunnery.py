@@ -172,7 +172,7 @@ def _check_target(state: State, side: str, shot: Aim) -> Refused | None:
         return Refused("DOG-17", "The target must be an active enemy.", pieces=(shot.target,))
     seen = find_sight(state, shot.ship, shot.target)
     if seen is None:
-        reason = "She does not lie in the field of fire of either broadside."
+        reason = "She is not in the field of fire of either broadside."
         return Refused("DOG-3", reason, _describe_distance(state, shot), pieces=(shot.target,))
     if seen.blockers:
         names = [state.fleet[key].name for key in seen.blockers]
@@ -182,7 +182,7 @@ def _check_target(state: State, side: str, shot: Aim) -> Refused | None:
 
 def _describe_distance(state: State, shot: Aim) -> str:
     far = hexgrid.distance(state.ships[shot.ship].at, state.ships[shot.target].at)
-    return f"{far} hexes off, broadsides carry {REACH}" if far > REACH else ""
+    return f"{far} hexes away, broadsides reach {REACH}" if far > REACH else ""
 
 
 def open_fire(turn: Context, command: OpenFire) -> None:

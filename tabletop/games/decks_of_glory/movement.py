@@ -18,8 +18,8 @@ from tabletop.geometry.hexgrid import Hex, angle_between, distance_along, hex_ah
 End = Literal["in_irons", "entangled", "withdrawn"]
 
 ENDS: dict[End, tuple[str, str]] = {
-    "in_irons": ("DOG-13", "She is in irons once she has turned into the wind; her move ends there."),
-    "entangled": ("DOG-15", "She is entangled as soon as she enters that hex; her move ends there."),
+    "in_irons": ("DOG-13", "Her move ended when she turned into the wind: she is in irons."),
+    "entangled": ("DOG-15", "Her move ends when she enters that hex: she is entangled."),
     "withdrawn": ("DOG-14", "She has left the map."),
 }
 """For each end of a move, the rule and the reason why no action may follow."""
@@ -111,7 +111,7 @@ def _turn_ship(state: State, move: MoveInProgress, action: Action) -> MoveInProg
     """Return the move after a turn of one hex side, or with its refusal. A turn into irons ends the move."""
     if action in move.closed and move.at == state.ships[move.ship].at:
         blockers = state.way.loose_from if state.way else ()
-        refusal = Refused("DOG-16", "She may not turn towards a ship that she has just cut loose from.", "", blockers)
+        refusal = Refused("DOG-16", "She may not turn towards a ship she has just cut loose from.", "", blockers)
         return replace(move, refusal=refusal)
     facing = turn_direction(move.facing, TURNS[action])
     return replace(
@@ -141,7 +141,7 @@ def _go_ahead(state: State, move: MoveInProgress, action: Action) -> MoveInProgr
 def _refuse_hex(state: State, move: MoveInProgress, there: Hex) -> Refused | None:
     """Return the refusal of the hex `there`, or None (DOG-13, DOG-14, DOG-16)."""
     if move.turns_only:
-        return Refused("DOG-13", "She is in irons: she may turn one hex side, but not go ahead.")
+        return Refused("DOG-13", "She is in irons: she may turn one hex side but not go ahead.")
     if not state.sea.holds(there):
         leaves = state.options["leave_map"]
         return None if leaves else Refused("DOG-14", "A ship may not leave the map.")
@@ -150,7 +150,7 @@ def _refuse_hex(state: State, move: MoveInProgress, there: Hex) -> Refused | Non
         return None
     shunned = {*way.loose_from, *state.ships[move.ship].parted}
     if met := [key for key in positions.ships_at(state, there) if key in shunned]:
-        return Refused("DOG-16", "She may not run into a ship that she was entangled with this turn.", "", met)
+        return Refused("DOG-16", "She may not run into a ship she was entangled with this turn.", "", met)
     return None
 
 
@@ -181,7 +181,7 @@ def check_ship(state: State, side: str, key: str) -> Refused | None:
     if not positions.is_active(ship):
         return Refused("DOG-25", "That ship is not active.", pieces=(key,))
     if ship.moved:
-        return Refused("DOG-12", "She has made her move.", pieces=(key,))
+        return Refused("DOG-12", "She has already moved.", pieces=(key,))
     return None
 
 
@@ -193,7 +193,7 @@ def check_sail(state: State, command: Sail) -> Refused | None:
     if move.refusal:
         return move.refusal
     if move.end == "entangled" and command.alongside is None:
-        return Refused("DOG-15", "Choose the side on which she lies alongside: port or starboard.", "", move.others)
+        return Refused("DOG-15", "Choose on which side she goes alongside: port or starboard.", "", move.others)
     return None
 
 
@@ -284,7 +284,7 @@ def finish_moves(turn: Context, command: Done) -> None:
 
 def _refuse_opened_move(state: State, key: str) -> Refused | None:
     if state.way and state.way.ship == key:
-        return Refused("DOG-12", "The card has been drawn; now she may move.", pieces=(key,))
+        return Refused("DOG-12", "Her card has been drawn; now she may move.", pieces=(key,))
     return None
 
 

@@ -77,19 +77,25 @@ _MOVES = (Sail, BreakIrons, CutLoose, Done)
 PHASES: dict[str, Phase] = {
     phase.id: phase
     for phase in (
-        Phase(
-            "deployment", "Before play", "in_turn", (PlaceShip, FinishPlacing), "Place your ships", "colours", "DOG-6"
-        ),
-        Phase("colours", "Before play", "first", (ChooseColour,), "Choose red or black", "shuffle", "DOG-7"),
-        Phase("shuffle", "Before play", "either", (Shuffle,), "Shuffle the deck", "first_wind", "DOG-7"),
-        Phase("first_wind", "Before play", "winner", (ChooseWind,), "Choose the first wind", "wind", "DOG-8"),
+        Phase("deployment", "Setup", "in_turn", (PlaceShip, FinishPlacing), "Place your ships", "colours", "DOG-6"),
+        Phase("colours", "Setup", "first", (ChooseColour,), "Choose red or black", "shuffle", "DOG-7"),
+        Phase("shuffle", "Setup", "either", (Shuffle,), "Shuffle the deck", "first_wind", "DOG-7"),
+        Phase("first_wind", "Setup", "winner", (ChooseWind,), "Choose the first wind", "wind", "DOG-8"),
         Phase("wind", "Wind", "either", (CheckWind,), "Draw for the wind", "initiative", "DOG-9"),
-        Phase("initiative", "Initiative", "either", (DrawInitiative,), "Draw for the initiative", "movement", "DOG-11"),
+        Phase("initiative", "Initiative", "either", (DrawInitiative,), "Draw for initiative", "movement", "DOG-11"),
         Phase(
-            "movement", "Movement", "in_turn", _MOVES, "Move your ships", "gunnery", "DOG-12", "No ship is left to move"
+            "movement", "Movement", "in_turn", _MOVES, "Move your ships", "gunnery", "DOG-12", "All ships have moved"
         ),
         Phase("gunnery", "Gunnery", "in_turn", (OpenFire,), "Declare your broadsides", "boarding", "DOG-17"),
-        Phase("boarding", "Boarding", "in_turn", (LeadBoarders,), "Choose whom to board first", "striking", "DOG-20"),
+        Phase(
+            "boarding",
+            "Boarding",
+            "in_turn",
+            (LeadBoarders,),
+            "Choose whom to board first",
+            "striking",
+            "DOG-20",
+        ),
         Phase("striking", "Striking", "nobody", (), "Ships strike or sink", "wind", "DOG-22"),
     )
 }

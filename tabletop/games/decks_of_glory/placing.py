@@ -45,10 +45,10 @@ def check_place_ship(state: State, command: PlaceShip) -> Refused | None:
     if key not in state.ships:
         return Refused(RULE, f"There is no ship {key}.")
     if state.fleet[key].side != side_of_command(command):
-        return Refused(RULE, f"{ship_name(state, key)} does not sail under your flag.", pieces=(key,))
+        return Refused(RULE, f"{ship_name(state, key)} belongs to the other side.", pieces=(key,))
     waters = zone_of_ship(state, key)
     if waters is None:
-        return Refused(RULE, f"{ship_name(state, key)} has her place.", pieces=(key,))
+        return Refused(RULE, f"{ship_name(state, key)} is already placed.", pieces=(key,))
     if not 0 <= command.facing < SIDES:
         return Refused("DOG-1", "Ships face one of the directions 0 to 5.", pieces=(key,))
     if (off := waters.distance_outside(at)) > 0 or not state.sea.holds(at):

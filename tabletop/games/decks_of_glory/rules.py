@@ -142,4 +142,4 @@ def _out_of_turn(state: State, command: Command) -> Refused | None:
         return None
     if is_fire_secret(state) and command.side not in state.orders:
         return None
-    return Refused(phase.rule, "It is the other side's turn to choose.")
+    return Refused(phase.rule, "The other side is to choose.")

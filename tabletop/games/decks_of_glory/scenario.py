@@ -31,7 +31,7 @@ class MapData(Section):
     """The map: columns and rows of a rectangle whose upper left hex is [0, 0], or a radius around [0, 0]."""
 
     columns: Length | None = None
-    rows: Length | None = Field(default=None, description="Every second column lies half a hex lower.")
+    rows: Length | None = Field(default=None, description="Every second column is half a hex lower.")
     radius: Annotated[int, Field(ge=1, le=100)] | None = None
 
 
@@ -39,7 +39,9 @@ class SideData(Section):
     """One side. The side that stands first in the file is the first side."""
 
     name: Name
-    colour: Colour | None = Field(default=None, description="Left out for both: the first side chooses (DOG-7).")
+    colour: Colour | None = Field(
+        default=None, description=("If both sides leave it out, the first side chooses (DOG-7).")
+    )
 
 
 class Options(Section):
@@ -53,27 +55,27 @@ class Options(Section):
 class ShipData(Section):
     """A ship, its place, and its damage at the start."""
 
-    key: Identifier = Field(description="Unique short name, e.g. B1; orders and records use it.")
+    key: Identifier = Field(description="Unique short name, such as B1; used in orders and records.")
     nation: state.Nation
     name: Name
-    rate: int = Field(ge=1, le=4, description="Gives her strength: 12, 10, 8 or 6 (DOG-6).")
+    rate: int = Field(ge=1, le=4, description="Decides her strength: 12, 10, 8 or 6 (DOG-6).")
     at: Axial = Field(description="Axial coordinates [q, r] of her hex (DOG-24).")
-    facing: Direction = Field(description="Hex side that she faces: 0 is up, then clockwise (DOG-24).")
-    strength: int | None = Field(default=None, ge=1, le=12, description="Points left; left out: all of them.")
-    derelict: bool = Field(default=False, description="She has struck already and drifts.")
+    facing: Direction = Field(description="Hex side she faces: 0 is up, then clockwise (DOG-24).")
+    strength: int | None = Field(default=None, ge=1, le=12, description="Points left; default: all.")
+    derelict: bool = Field(default=False, description="She has already struck and drifts.")
 
 
 class ZoneData(Section):
     """Hexes in which ships of a side are placed before play."""
 
     side: state.Side
-    middle: Axial | None = Field(default=None, description="The hex in its middle.")
-    radius: int | None = Field(default=None, ge=0, le=100, description="How many hexes it reaches from there.")
+    middle: Axial | None = Field(default=None, description="The hex at its centre.")
+    radius: int | None = Field(default=None, ge=0, le=100, description="Its radius in hexes.")
     hexes: tuple[Axial, ...] = Field(
-        default=(), max_length=1_000, description="All of its hexes, in place of middle and radius."
+        default=(), max_length=1_000, description="All its hexes, instead of a centre and a radius."
     )
     ships: tuple[Identifier, ...] = Field(
-        default=(), max_length=MOST_SHIPS, description="Left out: all of the side that no other zone names."
+        default=(), max_length=MOST_SHIPS, description="Default: all ships of the side that no other zone names."
     )
 
 
@@ -85,7 +87,7 @@ def build_zone(data: ZoneData) -> state.Zone:
 class DeployData(Section):
     """The zones in which ships are placed before play."""
 
-    secret: bool = Field(default=False, description="Each side places its ships unseen until both are done.")
+    secret: bool = Field(default=False, description="Each side places its ships in secret until both are done.")
     zones: tuple[ZoneData, ...] = Field(min_length=1, max_length=20)
 
 
@@ -99,24 +101,28 @@ class ScenarioData(Section):
     map: MapData
     turns: int = Field(ge=1, le=500, description="Points decide after this turn (DOG-23).")
     wind: Direction | None = Field(
-        default=None, description="Direction that the wind blows towards; left out: the sides draw for it (DOG-8)."
+        default=None, description="Direction the wind blows towards; default: the sides draw for it (DOG-8)."
     )
     wind_strength: state.Strength = Field(
-        default="breeze", description="How hard it blows: seen and heard, of no matter in the rules."
+        default="breeze", description="Strength of the wind. It changes only sight and sound, not the rules."
     )
     clock: TimeOfDay = Field(
-        default="", description="Time of day of turn 1, such as 05:30, whose light lies on the sea; left out: by day."
+        default="",
+        description=("Time of day of turn 1, such as 05:30; sets the light on the sea. Default: full daylight."),
     )
-    minutes_per_turn: int = Field(default=15, ge=1, le=1440, description="By which the clock goes on.")
+    minutes_per_turn: int = Field(default=15, ge=1, le=1440, description="Minutes that each turn adds to the clock.")
     sides: dict[state.Side, SideData] = Field(
         default={"british": SideData(name="British"), "allied": SideData(name="Combined Fleet")},
         description="Both sides, the first one first.",
     )
     options: Options = Options()
     deploy: DeployData | None = Field(
-        default=None, description="Where ships are placed before play; each begins where she lies if she is left there."
+        default=None,
+        description=("Where ships may be placed before the battle. A ship left alone begins where the file puts her."),
     )
-    ships: tuple[ShipData, ...] = Field(max_length=MOST_SHIPS, description="In the order in which the rules take them.")
+    ships: tuple[ShipData, ...] = Field(
+        max_length=MOST_SHIPS, description=("In the order in which the rules process them.")
+    )
 
 
 Ships = Mapping[int, ShipData]
@@ -157,7 +163,7 @@ def _check_unique(document: Document, ships: Ships) -> None:
     keys: dict[str, ShipData] = {}
     for place, ship in ships.items():
         if ship.key in keys:
-            message = f"duplicate ship '{ship.key}': {keys[ship.key].name} has that key already"
+            message = f"duplicate ship '{ship.key}': {keys[ship.key].name} already has that key"
             document.add_problem(("ships", place, "key"), message)
         keys.setdefault(ship.key, ship)
 
@@ -171,7 +177,7 @@ def _check_places(document: Document, ships: Ships) -> None:
     taken: dict[tuple[int, int], ShipData] = {}
     for place, ship in ships.items():
         if sea and not sea.holds(ship.at):
-            document.add_problem(("ships", place, "at"), f"{_format_ship(ship)} lies off the map")
+            document.add_problem(("ships", place, "at"), f"{_format_ship(ship)} is off the map")
         if ship.at in taken:
             message = f"{_format_ship(ship)} lies in the hex of {_format_ship(taken[ship.at])}"
             document.add_problem(("ships", place, "at"), message)
@@ -226,7 +232,7 @@ def _check_zones(document: Document, data: ScenarioData, zones: tuple[ZoneData, 
             elif SIDE_OF[ships[key].nation] != zone.side:
                 document.add_problem(path, f"{_format_ship(ships[key])} is not on the side of this zone")
             elif key in named:
-                document.add_problem(path, f"{_format_ship(ships[key])} is placed in another zone already")
+                document.add_problem(path, f"{_format_ship(ships[key])} is already placed in another zone")
             named.add(key)
     told = [_check_zone_form(document, place, zone) for place, zone in enumerate(zones)]
     if not all(told):
@@ -236,9 +242,7 @@ def _check_zones(document: Document, data: ScenarioData, zones: tuple[ZoneData, 
         mine = [one for one in zones if one.side == SIDE_OF[ship.nation] and not ship.derelict]
         hers = [one for one in mine if ship.key in one.ships] or [one for one in mine if not one.ships]
         if hers and build_zone(hers[0]).distance_outside(ship.at):
-            document.add_problem(
-                ("ships", place, "at"), f"{_format_ship(ship)} lies beyond the zone in which she is placed"
-            )
+            document.add_problem(("ships", place, "at"), f"{_format_ship(ship)} is outside her zone")
 
 
 def _check_zone_form(document: Document, place: int, zone: ZoneData) -> bool:
@@ -254,7 +258,7 @@ def _check_zone_overlap(document: Document, zones: Sequence[state.Zone]) -> None
     for place, zone in enumerate(zones):
         if any(one.side != zone.side and one.meets(zone) for one in zones[:place]):
             key = "hexes" if zone.hexes else "radius"
-            document.add_problem(("deploy", "zones", place, key), f"{key}: it meets a zone of the other side")
+            document.add_problem(("deploy", "zones", place, key), f"{key}: it overlaps a zone of the other side")
 
 
 def _format_ship(ship: ShipData) -> str:

@@ -57,7 +57,7 @@ def _apply_points_corrected(state: State, event: PointsCorrected) -> State:
 def _describe_points_corrected(state: State, event: PointsCorrected) -> str:
     one = state.ships[event.of]
     change = correction.describe_change(event.stat, one.left[event.stat], event.points)
-    return f"Both sides agree: of {one.name} is put right {change}."
+    return f"Both sides agree: {one.name} is corrected: {change}."
 
 
 def list_correctables(state: State, side: str) -> Iterator[correction.Correctable]:

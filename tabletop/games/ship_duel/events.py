@@ -166,8 +166,8 @@ def describe_advantage(state: State, event: AdvantageGained) -> str:
     """Return a sentence with the number of winds of each side and who may fire."""
     numbers = " to ".join(str(event.counts[side]) for side in SIDES)
     if event.advantaged is None:
-        return f"{numbers}: equals, both may fire."
-    return f"{numbers}: {state.ships[event.advantaged].name} has the advantage and alone may fire."
+        return f"{numbers}: a tie, both may fire."
+    return f"{numbers}: {state.ships[event.advantaged].name} has the advantage, and only she may fire."
 
 
 def describe_attack(state: State, event: AttackMade) -> str:
@@ -191,15 +191,15 @@ def describe_game_end(state: State, event: GameEnded) -> str:
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
-    EventHandler(WindsRevealed, apply_winds_revealed, describe_winds, reveals="The winds were shown."),
-    EventHandler(AttackMade, apply_attack, describe_attack, reveals="Shot was shown."),
+    EventHandler(WindsRevealed, apply_winds_revealed, describe_winds, reveals="The winds were revealed."),
+    EventHandler(AttackMade, apply_attack, describe_attack, reveals="The shot was revealed."),
     EventHandler(
         FireHeld,
         apply=keep_state,
         describe=lambda state, event: f"{state.ships[event.side].name} holds her fire.",
-        reveals="It was shown who held her fire.",
+        reveals="The choice to hold fire was revealed.",
     ),
-    EventHandler(CardsDiscarded, cards.apply_discard, describe_discard, reveals="Discards were shown."),
+    EventHandler(CardsDiscarded, cards.apply_discard, describe_discard, reveals="Discards were revealed."),
     EventHandler(
         PileShuffled, cards.apply_shuffle, cards.describe_shuffle, cards.redact_shuffle, "The cards were shuffled."
     ),

@@ -17,7 +17,7 @@ from tabletop.games.ship_duel.tables import OPPOSITES, RELOADED, RETIRED, SHOT, 
 
 _TURN_ORDER = (
     Phase("setup", "Shuffle and deal", "SLC-4", (Deal,), "Load", either=True),
-    Phase("reload", "Exchange up to four cards", "SLC-5", (Reload,)),
+    Phase("reload", "Discard and redraw up to four cards", "SLC-5", (Reload,)),
     Phase("sail", "Choose winds", "SLC-6", (Sail,)),
     Phase("fire", "Choose shot of one kind", "SLC-8", (Fire,)),
     Phase("retire", "Discard up to three cards", "SLC-9", (Retire,)),

@@ -102,7 +102,7 @@ def _check_sail(state: State, command: Sail) -> Refused | None:
         if kind in kinds and opposite in kinds:
             pair = f"{tables.KINDS[kind].name} and {tables.KINDS[opposite].name}"
             against = (*select_kind(state, command.cards, kind), *select_kind(state, command.cards, opposite))
-            return Refused("SLC-6", f"{pair} are opposites: they cannot blow together.", pieces=against)
+            return Refused("SLC-6", f"{pair} are opposites: you cannot show both.", pieces=against)
     return None
 
 
@@ -127,7 +127,7 @@ def check_fire(state: State, command: Fire) -> Refused | None:
     if len(kinds) > 1:
         pair = " and ".join(tables.KINDS[kind].many for kind in kinds[:2])
         strange = select_kind(state, command.cards, kinds[1])
-        return Refused("SLC-8", f"An attack is of one kind of shot: {pair} cannot be mixed.", pieces=strange)
+        return Refused("SLC-8", f"An attack uses one kind of shot: {pair} cannot be mixed.", pieces=strange)
     return None
 
 

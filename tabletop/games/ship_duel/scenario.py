@@ -23,11 +23,13 @@ class ShipData(Section):
     """One of the two ships (SLC-1)."""
 
     name: Name = Field(min_length=1, max_length=30)
-    nation: Nation = Field(default="britain", description="Whose colours she flies; only for the looks.")
-    model: Model = Field(default="two_decker_74", description="What she looks like; only for the looks.")
-    hull: Points = Field(default=7, description="Points that cannon balls take.")
-    rigging: Points = Field(default=7, description="Points that chain shot takes.")
-    crew: Points = Field(default=7, description="Points that grape shot takes.")
+    nation: Nation = Field(
+        default="britain", description=("Nation whose colours she flies; changes only her appearance.")
+    )
+    model: Model = Field(default="two_decker_74", description="Type of her model; changes only her appearance.")
+    hull: Points = Field(default=7, description="Hull points, taken by cannon balls.")
+    rigging: Points = Field(default=7, description="Rigging points, taken by chain shot.")
+    crew: Points = Field(default=7, description="Crew points, taken by grape shot.")
 
 
 class ShipsData(Section):
@@ -57,7 +59,7 @@ class ScenarioData(Section):
     ships: ShipsData
     cards: DeckData = Field(
         default="standard",
-        description="How many cards of each kind, those left out being none; or the name of a scenario of this game "
+        description="Number of cards of each kind (default 0), or the name of a scenario of this game "
         "whose deck is used.",
     )
 

@@ -169,7 +169,7 @@ def _enumerate_hands(there: Sequence[int], size: int) -> Iterator[tuple[tuple[in
 
 def summarize_victory(state: State) -> VictorySummary:
     """Return how the duel is won, the points lost so far, and the points left (SLC-2, SLC-10)."""
-    won = f"A ship without hull, rigging or crew has lost; {QUIET_TURNS} turns without damage end it undecided."
+    won = f"A ship with no hull, rigging or crew points left loses. {QUIET_TURNS} turns without damage are a draw."
     gave, would = list[PointSource](), list[PointSource]()
     for side, ship in state.ships.items():
         for stat, whole in ship.whole.items():

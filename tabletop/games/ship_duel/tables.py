@@ -67,4 +67,4 @@ def describe_card(kind: Kind) -> str:
     if row.takes:
         return f"Takes 1 point of {row.takes}."
     assert row.opposite
-    return f"Counts 1 wind, not with {KINDS[row.opposite].name.split()[0]}."
+    return f"Adds 1 wind. Cannot be played with {KINDS[row.opposite].name.split()[0]}."

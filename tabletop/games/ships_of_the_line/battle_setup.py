@@ -79,11 +79,12 @@ def _refuse_deal(opening: State, options: Mapping[str, object], option: str) -> 
     players = int(str(options.get(f"{side}_players", _count_players(opening, side))))
     if strange := [key for key in keys if key not in fleet]:
         return (
-            f"the option '{option}' names '{strange[0]}', who is no ship of {fleets.fleet_in_sentence(opening, side)}"
+            f"the option '{option}' names '{strange[0]}', which is not a ship of "
+            f"{fleets.fleet_in_sentence(opening, side)}"
         )
     if wrong := [key for key in fleet if keys.count(key) != 1]:
         how = "more than one player" if wrong[0] in keys else "no player"
-        return f"by the option '{option}' {name_of(opening, wrong[0])} ({wrong[0]}) obeys {how}"
+        return f"the option '{option}' gives {name_of(opening, wrong[0])} ({wrong[0]}) to {how}"
     if len(hands) != players or not all(hands):
         return f"the option '{option}' gives ships to {format_count(sum(map(bool, hands)), 'player')}, not to {players}"
     return ""
@@ -293,7 +294,7 @@ def _explain_silenced_modules(opening: State, module: RuleModule) -> str:
     }
     if not lost:
         return ""
-    return f"{next(iter(lost.values())).rstrip('.')}: {join_words(words.lower() for words in lost)} change nothing."
+    return f"{next(iter(lost.values())).rstrip('.')}: {join_words(words.lower() for words in lost)} have no effect."
 
 
 def list_presets(scenario: PreparedScenario[State]) -> tuple[Preset, ...]:
@@ -302,16 +303,17 @@ def list_presets(scenario: PreparedScenario[State]) -> tuple[Preset, ...]:
     return (
         Preset(
             "as_made",
-            "As the scenario was made",
-            "The rules that its author had in mind.",
+            "Scenario default",
+            "The rules the scenario was made for.",
             _choose_modules(options.get),
         ),
-        Preset("basic", "Basic", "None of the advanced and optional rules.", _choose_modules(lambda name: False)),  # noqa: ARG005
+        Preset("basic", "Basic", "No advanced or optional rules.", _choose_modules(lambda name: False)),  # noqa: ARG005
+        Preset("with_leaders", "With leaders", "The basic game plus leaders.", _choose_modules("leaders".__eq__)),
         Preset(
-            "with_leaders", "With leaders", "The basic game with its flag officers.", _choose_modules("leaders".__eq__)
-        ),
-        Preset(
-            "everything", "Everything", "The whole rulebook.", _choose_modules(lambda name: _in_the_book(name, options))
+            "everything",
+            "Everything",
+            "All the rules.",
+            _choose_modules(lambda name: _in_the_book(name, options)),
         ),
     )
 

@@ -88,5 +88,5 @@ CHRONICLER = Chronicler(
     harm="hull points",
     measure="UM",
     throws="broadsides",
-    nobody="no ship: by flames, a collision, the ground",
+    nobody="no ship: fire, collision, grounding",
 )

@@ -43,8 +43,8 @@ class ShipsOfTheLine(Game[State]):
         4: (SettledRule("AMB-156", "of a tow or a drifting group only the hull that touches rolls for a collision"),),
     }
     omitted_choices = (
-        "Of the plans by which a ship sails only straight ones and those of one turn are offered, "
-        "and of the places before a battle the one where each ship lies."
+        "Only straight sailing plans and plans with one turn are offered; "
+        "before a battle, only the place where each ship is now."
     )
 
     model = staticmethod(battle_setup.load_model)

@@ -80,9 +80,7 @@ class Phase(msgspec.Struct, frozen=True):
 
 
 BASIC: tuple[Phase, ...] = (
-    Phase(
-        "initiative", "Initiative", "either", ("roll_initiative",), "Roll for the initiative", "SOTL-3-b", always=True
-    ),
+    Phase("initiative", "Initiative", "either", ("roll_initiative",), "Roll for initiative", "SOTL-3-b", always=True),
     Phase(
         "combat",
         "Combat",
@@ -101,7 +99,7 @@ BASIC: tuple[Phase, ...] = (
         "Move your ships",
         "SOTL-3-e",
         always=True,
-        idle="No ship is left to move",
+        idle="All ships have moved",
     ),
     Phase("reload", "Crew", "initiative_first", ("reload",), "Reload the second broadside?", "SOTL-4.1.3-d"),
     Phase("sinking", "Crew", "nobody", (), "Ships that may sink", "SOTL-4.4.1-a"),
@@ -114,8 +112,8 @@ BASIC: tuple[Phase, ...] = (
         "Grapple, tow or cast off",
         "SOTL-6-a",
     ),
-    Phase("break_free", "Crew", "initiative_first", ("break_grapple", "answer"), "Cut yourself loose?", "SOTL-6-i"),
-    Phase("prizes", "Crew", "nobody", (), "Struck ships are taken in hand", "SOTL-4.4.3-b"),
+    Phase("break_free", "Crew", "initiative_first", ("break_grapple", "answer"), "Cut loose?", "SOTL-6-i"),
+    Phase("prizes", "Crew", "nobody", (), "Struck ships are taken as prizes", "SOTL-4.4.3-b"),
     Phase("board", "Crew", "initiative_first", ("board",), "Board the enemy?", "SOTL-4.3-a"),
     Phase("boarding", "Crew", "nobody", ("choose_prize",), "Fights on deck", "SOTL-4.3.1-a"),
     Phase("unrig", "Crew", "initiative_first", ("clear_rigging",), "Clear the wreckage?", "SOTL-4.2.1-g"),
@@ -134,7 +132,7 @@ UNFOUL = Phase("unfoul", "Crew", "initiative_first", (), "Free ships that are he
 FIRST = BASIC[0].id
 """The step with which a turn begins."""
 
-PREPARE = Phase("prepare", "Initiative", "ties_last", (), "Make ready for battle", "AMB-147")
+PREPARE = Phase("prepare", "Initiative", "ties_last", (), "Prepare for battle", "AMB-147")
 """The step before the first turn, in battles in which rule modules have orders for it."""
 
 RIBBON: tuple[Ribbon, ...] = ("Initiative", "Combat", "Movement", "Crew")
@@ -407,10 +405,10 @@ class PlanEvaluation(msgspec.Struct, frozen=True):
         if self.end:
             return None
         if self.tied:
-            return Refused("SOTL-5.1-b", "A free turn goes with an advance just before or just after it.")
+            return Refused("SOTL-5.1-b", "A free turn needs an advance directly before or after it.")
         if self.forced_left:
-            by = f"{format_points(self.allowance.forced)} to spend first, {self.spent} spent"
-            return Refused("SOTL-5.2.3-c", "She has way on her and cannot stop yet.", by, (self.ship,))
+            by = f"{format_points(self.allowance.forced)} to use first, {self.spent} used"
+            return Refused("SOTL-5.2.3-c", "She has too much way on to stop yet.", by, (self.ship,))
         return None
 
     @property

@@ -105,7 +105,7 @@ def roll_initiative(turn: Context, command: RollInitiative) -> None:  # noqa: AR
 def check_done(state: State, command: Done) -> Refused | None:  # noqa: ARG001
     """Return the refusal before the initiative is rolled (AMB-130), else None."""
     if state.phase == FIRST:
-        return Refused("SOTL-3-b", "The turn begins with the roll for the initiative.")
+        return Refused("SOTL-3-b", "The turn begins with the initiative roll.")
     return None
 
 
@@ -197,7 +197,7 @@ def open_preparation(opening: State) -> State:
 def check_answer(state: State, command: Answer) -> Refused | None:  # noqa: ARG001
     """Return the refusal unless a yes-or-no question waits."""
     if state.question is None or question_kind(state, state.question).accepted is None:
-        return Refused("AMB-133", "Nothing was asked.")
+        return Refused("AMB-133", "There is no question to answer.")
     return None
 
 
@@ -244,7 +244,7 @@ def _check_modules_in_use(state: State, command: Command) -> Refused | None:
     """Return the refusal if a command uses a parameter of a module that is off, or None (AMB-123)."""
     for module, names in rules_of(state).idle.get(type(command), ()):
         if any(getattr(command, name) is not UNSET for name in names):
-            return Refused("AMB-123", f"{module.words} are not part of this battle.")
+            return Refused("AMB-123", f"{module.words}: not in use in this battle.")
     return None
 
 
@@ -257,9 +257,9 @@ def _check_turn(state: State, command: Command) -> Refused | None:
     if tag != "done" and tag not in phase.commands:
         return refuse_out_of_turn(phase.rule, phase.prompt)
     if phase.asks != "either" and command.side != side_to_choose(state):
-        return Refused(phase.rule, f"It is the {side_to_choose(state)} side's turn to choose.")
+        return Refused(phase.rule, f"The {side_to_choose(state)} side is to choose.")
     if state.question is not None and tag != question_kind(state, state.question).command:
-        return Refused("AMB-133", "A question waits for its answer first.")
+        return Refused("AMB-133", "A question must be answered first.")
     return None
 
 

@@ -179,11 +179,11 @@ def _check_unique(document: Document, ships: Ships) -> None:
     numbers: dict[tuple[str, int], ShipData] = {}
     for place, ship in ships.items():
         if ship.key in keys:
-            message = f"duplicate ship '{ship.key}': {keys[ship.key].name} has that key already"
+            message = f"duplicate ship '{ship.key}': {keys[ship.key].name} already has that key"
             document.add_problem(("ships", place, "key"), message)
         number = (ship.nation, ship.number)
         if number in numbers and ship.key not in keys:
-            message = f"duplicate ship: number {ship.number} of {ship.nation} is {numbers[number].name} already"
+            message = f"duplicate ship: number {ship.number} of {ship.nation} is already {numbers[number].name}"
             document.add_problem(("ships", place, "number"), message)
         keys.setdefault(ship.key, ship)
         numbers.setdefault(number, ship)
@@ -205,7 +205,7 @@ def _find_odd_marks(ship: ShipData, state: State) -> Iterator[tuple[str, str]]:
         room = f"{format_count(card.decks, 'gun deck')} for at most {card.decks + 1}"
         yield "crews", f"crews: {card.crews} is too many, she has {room}"
     if both := {one.mast for one in ship.fallen} & set(ship.masts or ()):
-        yield "fallen", f"the {min(both)} mast cannot both stand and lie over a side"
+        yield "fallen", f"the {min(both)} mast cannot both stand and lie over the side"
     if (ship.status == "captured") != (ship.captor is not None):
         yield "status", "a captured ship, and only a captured ship, has a captor"
     if ship.captor == SIDE_OF[ship.nation]:
@@ -253,12 +253,12 @@ def _check_inside(document: Document, data: ScenarioData, profile: Profile) -> N
         return  # that there are no ships has been said, and they would make the map
     sea = build_sea(data, profile)
     if sea.west >= sea.east or sea.south >= sea.north:
-        document.add_problem(("map",), "the map has no inside: west must be less than east, south less than north")
+        document.add_problem(("map",), "the map is empty: west must be less than east, and south less than north")
         return
     for place, ship in enumerate(data.ships):
         east, north = ship.at
         if ship.status in AFLOAT and not (sea.west <= east <= sea.east and sea.south <= north <= sea.north):
-            document.add_problem(("ships", place, "at"), f"{_label_ship(ship)} lies outside the map")
+            document.add_problem(("ships", place, "at"), f"{_label_ship(ship)} is outside the map")
 
 
 def _check_divisions(document: Document, data: ScenarioData) -> None:
@@ -293,10 +293,12 @@ def _check_start(document: Document, data: ScenarioData) -> None:
     start = data.start
     asking = [phase.id for phase in compile_rules(_modules_in_use(document)).phases.values() if phase.asks != "nobody"]
     if start.phase not in asking:
-        message = f"phase: '{start.phase}' is no step in which a side is asked{did_you_mean(start.phase, asking)}"
+        message = (
+            f"phase: '{start.phase}' is not a step in which a side gives orders{did_you_mean(start.phase, asking)}"
+        )
         document.add_problem(("start", "phase"), message)
     if data.wind.origin == "random" and start.phase != FIRST:
-        message = f"from: the wind is rolled for with the first initiative, but the battle begins with '{start.phase}'"
+        message = f"from: a random wind is rolled with the first initiative, but the battle begins with '{start.phase}'"
         document.add_problem(("wind", "from"), message)
     if start.turn > data.turns:
         document.add_problem(("start", "turn"), f"turn: {start.turn} is out of range: at most {data.turns}")

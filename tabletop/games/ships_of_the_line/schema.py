@@ -41,9 +41,11 @@ class WindData(Section):
 
     origin: Quarter = Field(
         alias="from",
-        description="Where it comes from, one of eight points (AMB-110), or random: the first die says it (18.1).",
+        description=(
+            "Where the wind blows from, one of eight points (AMB-110). Random rolls for it at the start (18.1)."
+        ),
     )
-    strength: Strength = Field(default="breeze", description="How hard it blows.")
+    strength: Strength = Field(default="breeze", description="Strength of the wind.")
 
 
 class MapData(Section):
@@ -68,7 +70,7 @@ class Options(Section):
     """Rules beyond the basic game, each a switch of its own (AMB-123)."""
 
     wind_strength: Strength | None = Field(
-        default=None, description="How hard the wind blows, instead of what the scenario says (AMB-70)."
+        default=None, description="Strength of the wind, instead of the scenario's own (AMB-70)."
     )
 
 
@@ -89,8 +91,8 @@ class LeaderData(Section):
 
     name: Name
     rating: int = Field(default=0, ge=-5, le=5)
-    rank: int | None = Field(default=None, ge=1, le=99, description="1 is the highest; left out: by his rating.")
-    scope: ship.Scope = Field(default="division", description="Whose ships he commands.")
+    rank: int | None = Field(default=None, ge=1, le=99, description="1 is the highest. Default: by his rating.")
+    scope: ship.Scope = Field(default="division", description="The ships he commands.")
 
 
 class FallenData(Section):
@@ -103,33 +105,33 @@ class FallenData(Section):
 class ShipData(Section):
     """A ship: her card, her place, and any marks she starts with."""
 
-    key: Identifier = Field(description="Unique short name, e.g. B1; orders and records use it.")
+    key: Identifier = Field(description="Unique short name, such as B1; used in orders and records.")
     nation: ship.Nation
     number: int = Field(ge=1, le=999, description="Number on the model, unique within her nation (2.2-a).")
     name: Name
     captain: OneLine = ""
     ship_class: ship.ShipClass = Field(alias="class", description="Rate of the ship (4.1.4).")
-    decks: int | None = Field(default=None, ge=1, le=4, description="Gun decks; left out: as usual for her class.")
+    decks: int | None = Field(default=None, ge=1, le=4, description="Gun decks. Default: as usual for her class.")
     guns: Some
-    dice: Some | None = Field(default=None, description="Dice at point-blank range; left out: those of her class.")
-    half_dice: Some | None = Field(default=None, description="Dice in the sinking zone; left out: half of them.")
-    boarding: Some | None = Field(default=None, description="Boarding strength; left out: that of her class.")
-    crews: Some | None = Field(default=None, description="Left out: decks and one more.")
-    hull: Some | None = Field(default=None, description="Hull points; left out: a fifth of her guns.")
+    dice: Some | None = Field(default=None, description="Dice at point-blank range. Default: as for her class.")
+    half_dice: Some | None = Field(default=None, description="Dice in the sinking zone. Default: half.")
+    boarding: Some | None = Field(default=None, description="Boarding strength. Default: as for her class.")
+    crews: Some | None = Field(default=None, description="Crews. Default: one more than her decks.")
+    hull: Some | None = Field(default=None, description="Hull points. Default: a fifth of her guns.")
     veteran: bool = False
-    division: Identifier | None = Field(default=None, description="Id of one of the divisions; left out: her side.")
+    division: Identifier | None = Field(default=None, description="Id of her division. Default: her side.")
     leader: LeaderData | None = None
     at: EastNorth = Field(description="Middle of the hull in UM: [east, north].")
     heading: int = Field(ge=0, le=359, description="Degrees clockwise from north.")
 
-    hull_left: int | None = Field(default=None, ge=-200, le=200, description="Hull points left; left out: all of them.")
+    hull_left: int | None = Field(default=None, ge=-200, le=200, description="Hull points left. Default: all.")
     status: ship.Status = "in_service"
-    captor: ship.Side | None = Field(default=None, description="Who holds her, for a captured ship.")
+    captor: ship.Side | None = Field(default=None, description="For a captured ship, the ship that holds her.")
     colours: ship.Nation | None = Field(
-        default=None, description="Nation of the ship that took her, for a captured ship; left out: Britain or France."
+        default=None, description="For a captured ship, the nation of her captor. Default: Britain or France."
     )
     masts: tuple[ship.Mast, ...] | None = Field(
-        default=None, max_length=3, description="Masts that stand; left out: those not fallen."
+        default=None, max_length=3, description="Masts still standing. Default: those not fallen."
     )
     fallen: tuple[FallenData, ...] = Field(default=(), max_length=3, description="Masts lying over a side.")
     loaded: tuple[ship.Broadside, ...] = Field(
@@ -167,7 +169,7 @@ class StartData(Section):
     turn: int = Field(default=1, ge=1, le=500)
     phase: Name = Field(default="initiative", description="Id of a phase or step of the turn.")
     asked: ship.Side | None = Field(
-        default=None, description="The side that is asked; left out: the one that goes first."
+        default=None, description="The side to give orders. Default: the side that goes first."
     )
     initiative: ship.Side | None = None
     grapples: tuple[GrappleData, ...] = Field(default=(), max_length=MOST_SHIPS)
@@ -181,7 +183,7 @@ class ScenarioData(Section):
     title: OneLine
     date: OneLine = ""
     briefing: Prose = ""
-    map: MapData | None = Field(default=None, description="The edges of the sea; left out: a margin around the ships.")
+    map: MapData | None = Field(default=None, description="The edges of the map. Default: a margin around the ships.")
     margin: float | None = Field(
         default=None, gt=0, le=FARTHEST, description="Open water around the ships in UM, instead of a map."
     )
@@ -189,7 +191,7 @@ class ScenarioData(Section):
     minutes_per_turn: int = Field(default=15, ge=1, le=1440)
     clock: TimeOfDay = Field(default="12:00", description="Time of day of turn 1, such as 11:45.")
     wind: WindData
-    drift: bool | None = Field(default=None, description="Whether ships drift; left out: if it blows hard.")
+    drift: bool | None = Field(default=None, description="True if ships drift. Default: true in a heavy breeze.")
     initiative: InitiativeData = InitiativeData()
     options: Options = Options()
     profile: Overrides = Field(default={}, description="Single values of the rule profile to change.")
@@ -197,12 +199,12 @@ class ScenarioData(Section):
         default={}, max_length=MOST_SHIPS, description="Id and name of each division."
     )
     players: dict[Identifier, PlayerData] = Field(
-        default={}, max_length=MOST_SHIPS, description="Left out: one player a side."
+        default={}, max_length=MOST_SHIPS, description="Default: one player a side."
     )
     ships_of: Name = Field(
         default="",
-        description="A scenario of this game; a ship with a key of one there is that ship, as far as "
-        "nothing else is said of her here.",
+        description="A scenario of this game. A ship here with the key of a ship there takes from it all values that "
+        "are not given here.",
     )
     ships: tuple[ShipData, ...] = Field(max_length=MOST_SHIPS, description="In key order (AMB-127).")
     start: StartData = StartData()

@@ -68,6 +68,11 @@ def format_dice(faces: Iterable[int]) -> str:
     return f"[{' '.join(map(str, faces))}]"
 
 
+def format_rolled(faces: Iterable[int]) -> str:
+    """Return dice as rolled, in words: ``(rolled 5 and 3)``."""
+    return f"(rolled {join_words(map(str, faces))})"
+
+
 def format_throw(modifiers: tuple[Modifier, ...]) -> str:
     """Return a die with its modifiers: ``[4] −1 (failed before) = 3``."""
     die, *changes = modifiers

@@ -101,7 +101,7 @@ def add_article(side: str) -> str:
     return f"The {SIDE_NAMES[side]}"
 
 
-_SERVES = {"british": "Serves the British only.", "allied": "Serves the Combined Fleet only."}
+_SERVES = {"british": "British only.", "allied": "Combined Fleet only."}
 
 
 def describe_card(card: Card) -> str:
@@ -114,10 +114,10 @@ def _list_sentences(card: Card) -> Iterator[str]:
     if card.side:
         yield _SERVES[card.side]
     if card.also_as:
-        yield f"May be used as a {USE_NAMES[card.also_as]} card."
+        yield f"Can be used as a {USE_NAMES[card.also_as]} card."
     if card.negate_strongest:
         yield f"Negates the strongest opposing {USE_NAMES[card.negate_strongest]} card."
     if card.negate_admiral:
         yield "Negates an opposing Admiral."
     for suit, points in card.bonus.items():
-        yield f"Your {USE_NAMES[suit]} cards count {points} more each."
+        yield f"Your {USE_NAMES[suit]} cards each count {points} more."

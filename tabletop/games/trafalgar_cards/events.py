@@ -15,7 +15,16 @@ from tabletop.core.events import Event, EventHandler, describe_nothing
 from tabletop.core.game import Score
 from tabletop.core.phrases import format_count, join_words
 from tabletop.games.trafalgar_cards.commands import Choice, Commit
-from tabletop.games.trafalgar_cards.deck import SHORT_NAMES, SIDES, USE_NAMES, Deck, Plays, Side, add_article
+from tabletop.games.trafalgar_cards.deck import (
+    SHORT_NAMES,
+    SIDE_NAMES,
+    SIDES,
+    USE_NAMES,
+    Deck,
+    Plays,
+    Side,
+    add_article,
+)
 from tabletop.games.trafalgar_cards.state import Battle, State, card_name
 from tabletop.games.trafalgar_cards.tally import BonusGained, CardNegated, Note, NoteIdle
 
@@ -163,19 +172,19 @@ def describe_choice(state: State, event: ChoiceMade) -> str:
     if choice is None:
         return f"{who} have chosen." if event.side == "british" else f"{who} has chosen."
     if isinstance(choice, Commit):
-        return f"{who}: to commit {format_plays(state.deck, choice.plays) or 'nothing'}."
-    return f"{who}: to discard {join_words(state.deck[card].name for card in choice.cards) or 'nothing'}."
+        return f"{who}: commit {format_plays(state.deck, choice.plays) or 'no cards'}."
+    return f"{who}: discard {join_words(state.deck[card].name for card in choice.cards) or 'no cards'}."
 
 
 def describe_commit(state: State, event: CommitRevealed) -> str:
     """Return a sentence with the cards that a side has revealed."""
-    return f"{add_article(event.side)}: {format_plays(state.deck, event.plays) or 'nothing committed'}."
+    return f"{add_article(event.side)}: {format_plays(state.deck, event.plays) or 'no cards committed'}."
 
 
 def describe_negation(state: State, event: CardNegated) -> str:
     """Return a sentence with the negated card, the card that negates it, and the points lost."""
     deck, card = state.deck, state.deck[event.card]
-    still = ", its own note still works" if card.negates or card.bonus else ""
+    still = ", but its own effect still applies" if card.negates or card.bonus else ""
     return f"{deck[event.by].name} negates {card.name}: {format_count(event.points, 'point')} lost{still}."
 
 
@@ -190,7 +199,7 @@ def describe_idle_note(state: State, event: NoteIdle) -> str:
     """Return a sentence on a note that has no effect."""
     what = f"{USE_NAMES[event.sought]}{'' if event.sought == 'admiral' else ' card'}"
     if event.rule == "TRA-9":
-        return f"{state.deck[event.by].name}: no {what} of its own left to strengthen."
+        return f"{state.deck[event.by].name}: no {what} of its own side left to strengthen."
     return f"{state.deck[event.by].name}: no opposing {what} left to negate."
 
 
@@ -208,7 +217,7 @@ def describe_hand_won(state: State, event: HandWon) -> str:
 def describe_game_end(state: State, event: GameEnded) -> str:
     """Return the reason for the end, the winner and the hands of each side."""
     outcome = event.outcome
-    result = f"{add_article(outcome.winner)}: the day is won" if outcome.winner else "The game is drawn"
+    result = f"{SIDE_NAMES[outcome.winner]} victory" if outcome.winner else "The game is a draw"
     hands = ", ".join(f"{SHORT_NAMES[side]} {state.won[side]}" for side in SIDES)
     return f"{outcome.reason}. {result}. Hands: {hands}."
 
@@ -245,7 +254,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(
         HandDrawn,
         apply=lambda state, event: replace(state, drawn_in_a_row=event.in_a_row),
-        describe=lambda state, event: f"The hand is drawn; {event.in_a_row} in a row.",  # noqa: ARG005
+        describe=lambda state, event: f"The hand is a tie: {event.in_a_row} in a row.",  # noqa: ARG005
     ),
     EventHandler(TableCleared, cards.apply_table_cleared, describe_nothing),
     EventHandler(
@@ -254,7 +263,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         describe=lambda state, event: f"Turn {event.turn}.",  # noqa: ARG005
     ),
     *agreement.build_event_handlers(
-        lambda state, event: f"{add_article(event.side)}: a draw is offered.",  # noqa: ARG005
+        lambda state, event: f"{add_article(event.side)}: draw offered.",  # noqa: ARG005
         describe_game_end,
     ),
     corrections.build_exchange_event(lambda state, side: add_article(side), card_name),  # noqa: ARG005

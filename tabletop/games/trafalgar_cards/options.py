@@ -16,7 +16,7 @@ def list_switches(opening: State) -> tuple[Switch, ...]:
     """Return the one switch of the game: the number of hands that win it."""
     lengths = sorted({*WINS_CHOICES, opening.wins_needed})
     values = tuple((str(hands), str(hands)) for hands in lengths)
-    return (Switch("wins_needed", "Hands that win the game", "TRA-1", values, str(opening.wins_needed)),)
+    return (Switch("wins_needed", "Hands needed to win", "TRA-1", values, str(opening.wins_needed)),)
 
 
 def apply_options(prepared: PreparedScenario[State], options: Mapping[str, object]) -> State:

@@ -70,8 +70,8 @@ def check_use(state: State, side: str, play: Play, limit: Mapping[Use, int]) -> 
     card = state.deck[play.card]
     if card.suit == "admiral":
         if card.side != side:
-            return Refused("TRA-5", f"{card.name} serves the other side.")
-        return None if play.use == "admiral" else Refused("TRA-6", f"{card.name} counts as an Admiral only.")
+            return Refused("TRA-5", f"{card.name} belongs to the other side.")
+        return None if play.use == "admiral" else Refused("TRA-6", f"{card.name} counts only as an Admiral.")
     if play.use not in (card.suit, card.also_as):
         kind = "an Admiral" if play.use == "admiral" else f"a {USE_NAMES[play.use]} card"
         return Refused("TRA-6", f"{card.name} cannot be used as {kind}.")

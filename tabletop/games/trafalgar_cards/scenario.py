@@ -31,13 +31,13 @@ class CardData(Section):
     suit: Use
     points: Points
     side: Side | None = Field(default=None, description="The side that an Admiral serves (TRA-5).")
-    also_as: Suit | None = Field(default=None, description="Another suit as which it may be committed (TRA-6).")
+    also_as: Suit | None = Field(default=None, description="Another suit it can be committed as (TRA-6).")
     negate_strongest: Suit | None = Field(
         default=None, description="It negates the strongest opposing card of this suit (TRA-8)."
     )
     negate_admiral: bool = Field(default=False, description="It negates an opposing Admiral (TRA-8).")
     bonus: dict[Suit, Annotated[int, Field(ge=1, le=100)]] = Field(
-        default={}, description="Points that each own card of a suit gains (TRA-9)."
+        default={}, description="Points gained by each of the side's cards of a suit (TRA-9)."
     )
 
 
@@ -79,7 +79,7 @@ class ScenarioData(Section):
     limits: tuple[LimitsData, ...] = Field(
         default=(),
         max_length=100,
-        description="Left out: three Strategy and Tactics and no Fighting in turns 1 and 2, two of each "
+        description="Default: three Strategy and Tactics and no Fighting in turns 1 and 2, two of each "
         "to turn 5, then three Fighting (TRA-4).",
     )
     cards: DeckData = Field(
@@ -120,7 +120,7 @@ def _read_own_cards(document: Document) -> Cards:
     if not isinstance(listed, list):
         return {}
     if len(listed) < FEWEST:
-        document.add_problem(("cards",), f"{len(listed)} cards are too few: both hands take {FEWEST}")
+        document.add_problem(("cards",), f"{len(listed)} cards are too few: two hands need {FEWEST}")
     cards = files.fit_each(document, CardData, "cards", MOST_CARDS)
     _check_unique(document, min(len(listed), MOST_CARDS))
     _check_notes(document, cards)
@@ -135,7 +135,7 @@ def _check_unique(document: Document, number: int) -> None:
         if not isinstance(name, str):
             continue
         if to_slug(name) in names:
-            message = f"duplicate card: {names[to_slug(name)]} is in the deck already"
+            message = f"duplicate card: {names[to_slug(name)]} is already in the deck"
             document.add_problem(("cards", place, "name"), message)
         names.setdefault(to_slug(name), name)
 
@@ -152,13 +152,13 @@ def _find_odd_notes(card: CardData) -> Iterator[tuple[str, str]]:
     if not to_slug(card.name):
         yield "name", "a name needs a letter or a digit"
     if admiral and card.side is None:
-        yield "suit", "an Admiral serves a side: british or allied"
+        yield "suit", "an Admiral needs a side: british or allied"
     if card.side is not None and not admiral:
-        yield "side", "only an Admiral serves one side"
+        yield "side", "only an Admiral has a side"
     if card.also_as is not None and admiral:
-        yield "also_as", "an Admiral counts as nothing else"
+        yield "also_as", "an Admiral has no other use"
     if card.also_as == card.suit:
-        yield "also_as", f"it is a {card.suit} card already"
+        yield "also_as", f"it is already a {card.suit} card"
 
 
 def _check_limits(document: Document) -> None:

@@ -160,7 +160,7 @@ def _explain_omission(hand: Hand, plays: Plays, card: str) -> str:
 
 def _explain_dead_card(hand: Hand, card: Card) -> str:
     if card.suit == "admiral":
-        return "it serves the other side"
+        return "it belongs to the other side"
     turn = find_first_turn(hand.limits, hand.turn, card.suit)
     later = f" before turn {turn}" if turn else ""
     return f"{USE_NAMES[card.suit]} cards do not count{later}"
@@ -239,7 +239,7 @@ def _list_draw_chances(view: State, side: Side, discarding: Cards) -> Iterator[D
 def summarize_victory(state: State) -> VictorySummary:
     """Return how the game is won, the hands won so far, and how a hand is won (TRA-1, TRA-10)."""
     hands = format_count(state.wins_needed, "hand")
-    won = f"The side that first wins {hands} has won the day; {MOST_DRAWN} drawn in a row end it undecided."
+    won = f"First to win {hands} wins; {MOST_DRAWN} tied hands in a row make a draw."
     gave = tuple(PointSource(f"{one.reason}, turn {one.turn}", "1 hand", one.rule, one.side) for one in state.scores)
-    would = PointSource("The higher total of a hand; equal totals win it for nobody", "1 hand", "TRA-10")
+    would = PointSource("The higher total of a hand; with equal totals nobody wins it", "1 hand", "TRA-10")
     return VictorySummary(won, "TRA-1", gave, (would,))

@@ -42,7 +42,7 @@ def _execute_correct_troops(turn: CommandContext[State], command: CorrectTroops)
 
 def _describe_troops_corrected(state: State, event: TroopsCorrected) -> str:
     told = correction.describe_change("troops", state.troops[event.of], event.troops) or "nothing"
-    return f"Both sides agree: of {get_side_name(state, event.of)} are put right {told}."
+    return f"Both sides agree: {get_side_name(state, event.of)} corrected: {told}."
 
 
 def list_correctables(state: State, side: str) -> Iterator[correction.Correctable]:

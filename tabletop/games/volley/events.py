@@ -215,9 +215,9 @@ def describe_meld(state: State, event: MeldPlayed) -> str:
 
 
 _PASSED: dict[Stage, str] = {
-    "attack": "{side} makes no attack.",
-    "defence": "{side} gives no answer.",
-    "counter": "{side} plays no counter.",
+    "attack": "{side} passes: no attack.",
+    "defence": "{side} passes: no answer.",
+    "counter": "{side} passes: no counter.",
 }
 
 
@@ -229,13 +229,13 @@ def describe_pass(state: State, event: Passed) -> str:
 def describe_defence(state: State, event: DefencePlayed) -> str:
     """Return the sentence that names the defence card, its target and the force left."""
     card, target = get_card_name(state, event.card), get_card_name(state, event.target)
-    return f"{state.names[event.side]} answers with {card}: {target} {event.force} counts for 0, force {event.total}."
+    return f"{state.names[event.side]} answers with {card}: {target} {event.force} counts 0, force {event.total}."
 
 
 def describe_counter(state: State, event: CounterPlayed) -> str:
     """Return the sentence that names the counter, its effect and the force left."""
     against, answer = get_card_name(state, event.against), get_card_name(state, event.answer)
-    verdict = "works after all" if event.works else "is negated"
+    verdict = "counts again" if event.works else "is negated"
     return (
         f"{state.names[event.side]} counters {against} with {get_card_name(state, event.card)}: "
         f"{answer} on {get_card_name(state, event.target)} {verdict}, force {event.total}."
@@ -264,11 +264,11 @@ def describe_turn_end(state: State, event: TurnEnded) -> str:  # noqa: ARG001
 def describe_game_end(state: State, event: GameEnded) -> str:
     """Return the sentences that say why the game is over and who has won."""
     winner = event.outcome.winner
-    verdict = "The game is drawn." if winner is None else f"{get_side_name(state, winner)} has won."
+    verdict = "The game is a draw." if winner is None else f"{get_side_name(state, winner)} has won."
     return f"{event.outcome.reason}. {verdict}"
 
 
-_DEALT, _CARDS, _CARD = "Cards were dealt.", "Cards were shown.", "A card was shown."
+_DEALT, _CARDS, _CARD = "Cards were dealt.", "Cards were revealed.", "A card was revealed."
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(

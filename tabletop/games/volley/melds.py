@@ -97,12 +97,12 @@ def _find_surplus(by_place: Mapping[str, Sequence[Card]]) -> Iterator[MeldFault]
         found = by_place.get(place, ())
         if len(found) > 1:
             yield MeldFault(
-                "VOL-5", f"One {_PLACE_WORDS[place]} at most, not {len(found)}.", tuple(card.id for card in found)
+                "VOL-5", f"At most one {_PLACE_WORDS[place]}, not {len(found)}.", tuple(card.id for card in found)
             )
 
 
 def _build_defence_fault(card: Card) -> MeldFault:
-    return MeldFault("VOL-10", f"{card.name} is a defence card, which is never part of a meld.", (card.id,))
+    return MeldFault("VOL-10", f"{card.name} is a defence card and cannot be part of a meld.", (card.id,))
 
 
 def add_article(words: str) -> str:
@@ -195,7 +195,7 @@ _PAIRS: tuple[tuple[Suit, Suit], ...] = (
 )
 
 _NEGATION_TEXTS: dict[Negated, str] = {
-    suit: f"Negates {add_article(SUIT_WORDS[suit])} of the meld: its force is 0."
+    suit: f"Negates {add_article(SUIT_WORDS[suit])} of the meld: its force becomes 0."
     for suit in ("infantry_weapon", "cavalry_weapon", "artillery_weapon", "leader", "strategy", "morale")
 }
 
@@ -203,10 +203,10 @@ _NEGATION_TEXTS: dict[Negated, str] = {
 def describe_card(card: Card) -> str:
     """Return the sentence that says what a card does."""
     if card.negates == "defence":
-        return "Negates the defence card that was played just before it."
+        return "Negates the defence card played just before it."
     if card.negates is not None:
         return _NEGATION_TEXTS[card.negates]
-    return _SUIT_TEXTS.get(card.suit, f"Joins any meld, one {SUIT_WORDS[card.suit]} at most.")
+    return _SUIT_TEXTS.get(card.suit, f"Joins any meld; at most one {SUIT_WORDS[card.suit]}.")
 
 
 _SUIT_TEXTS: dict[str, str] = {

@@ -9,7 +9,7 @@ from tabletop.core.scenario import PreparedScenario, check_options, describe_unk
 from tabletop.games.volley.state import Defences, Side, State
 
 _AUTO_PASS_NOTE = (
-    "A side without an answer is not asked. It saves clicks, but a side that is asked must hold an answer."
+    "The game passes for a side that holds no answer. This saves clicks, but shows the attacker when an answer is held."
 )
 AS_WRITTEN = "scenario"
 """The value of the option `troops` that keeps the troops of the scenario."""

@@ -16,7 +16,7 @@ from tabletop.games.volley.state import Side, Stage, State
 
 _TURN_ORDER = (
     Phase("setup", "Shuffle and deal", "VOL-3", (Deal,), "Deal", either=True),
-    Phase("manoeuvre", "Discard, and fill your hand", "VOL-4", (Discard,)),
+    Phase("manoeuvre", "Discard and draw", "VOL-4", (Discard,)),
     Phase("attack", "Attack or pass", "VOL-5", (Attack, Pass)),
     Phase("defence", "Answer the attack?", "VOL-6", (Defend, Pass)),
     Phase("counter", "Counter the answer?", "VOL-7", (Counter, Pass), "Defence"),

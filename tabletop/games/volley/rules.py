@@ -112,11 +112,11 @@ def _check_target(state: State, assault: Assault, command: Defend) -> Refused | 
     """Return a refusal unless the target is a card of the meld that the card can negate (VOL-6)."""
     card, target = state.deck[command.card], command.target
     if target not in assault.meld:
-        return Refused("VOL-6", "Name a card of the meld that lies on the table.")
+        return Refused("VOL-6", "Choose a card of the meld on the table.")
     if state.deck[target].suit != card.negates:
         return Refused("VOL-6", f"{card.name} does not negate {state.deck[target].name}.", pieces=(target,))
     if target in melds.find_negated(assault):
-        return Refused("VOL-6", f"{state.deck[target].name} is negated already.", pieces=(target,))
+        return Refused("VOL-6", f"{state.deck[target].name} is already negated.", pieces=(target,))
     return None
 
 

@@ -30,20 +30,20 @@ class CardData(Section):
 
     name: Name = Field(min_length=1, max_length=24)
     suit: Suit
-    force: int | None = Field(default=None, ge=0, le=20, description="Casualties that it adds; not on defence cards.")
-    negates: Negated | None = Field(default=None, description="On defence cards: the suit that it negates.")
-    count: int = Field(default=1, ge=COPIES[0], le=COPIES[-1], description="How many copies are in the deck.")
+    force: int | None = Field(default=None, ge=0, le=20, description="Casualties it adds; not for defence cards.")
+    negates: Negated | None = Field(default=None, description="For defence cards: the suit it negates.")
+    count: int = Field(default=1, ge=COPIES[0], le=COPIES[-1], description="Number of copies in the deck.")
 
     @model_validator(mode="after")
     def _check_force(self) -> "CardData":
         if self.suit == "defence" and self.negates is None:
-            raise ValueError("a defence card says what it negates")
+            raise ValueError("a defence card needs a suit to negate")
         if self.suit == "defence" and self.force is not None:
             raise ValueError("a defence card has no force")
         if self.suit != "defence" and self.force is None:
-            raise ValueError("a card of a meld has a force")
+            raise ValueError("a meld card needs a force")
         if self.suit != "defence" and self.negates is not None:
-            raise ValueError("only a defence card negates anything")
+            raise ValueError("only a defence card can negate")
         return self
 
 
@@ -74,10 +74,14 @@ Deck = Annotated[
 class OptionsData(Section):
     """Options that a scenario sets."""
 
-    troops: Strengths = Field(default=100, description="Troop points of both sides, or of each (VOL-1).")
-    defences_per_attack: Literal[1, "any"] = Field(default=1, description="Defence cards on one attack (VOL-6).")
+    troops: Strengths = Field(
+        default=100, description="Troop points: one number for both sides, or one for each (VOL-1)."
+    )
+    defences_per_attack: Literal[1, "any"] = Field(
+        default=1, description="Defence cards allowed against one attack (VOL-6)."
+    )
     auto_pass: Literal["off", "on"] = Field(
-        default="off", description="The table passes for a side that holds no answer (VOL-11)."
+        default="off", description="The game passes for a side that holds no answer (VOL-11)."
     )
 
 
@@ -90,7 +94,7 @@ class ScenarioData(Section):
     briefing: Prose = ""
     sides: SidesData = SidesData()
     options: OptionsData = OptionsData()
-    cards: Deck = Field(description="The cards of the deck, or the name of a scenario that has them.")
+    cards: Deck = Field(description="The cards of the deck, or the name of a scenario whose deck is used.")
 
 
 GAME = "volley"
@@ -159,9 +163,9 @@ def _check_unique(document: Document, number: int) -> None:
             continue
         copies = [build_card_id(name, copy) for copy in range(_read_count(document, place))]
         if not build_card_id(name):
-            document.add_problem(path, f"name: '{name}' has no letter or digit")
+            document.add_problem(path, f"name: '{name}' needs a letter or a digit")
         elif taken := next((met[copy] for copy in copies if copy in met), ""):
-            document.add_problem(path, f"name: there is a card '{taken}' already; give a count")
+            document.add_problem(path, f"name: there is already a card '{taken}'; give a count instead")
         met.update(dict.fromkeys(copies, name) | met)
 
 
@@ -175,13 +179,11 @@ def _check_playable(document: Document, cards: tuple[CardData, ...]) -> None:
     """Report a deck with too few cards for two hands, or without any meld."""
     number = sum(card.count for card in cards)
     if number < 2 * HAND_SIZE:
-        document.add_problem(
-            ("cards",), f"cards: two hands of {HAND_SIZE} need {2 * HAND_SIZE} cards, here are {number}"
-        )
+        document.add_problem(("cards",), f"cards: two hands of {HAND_SIZE} need {2 * HAND_SIZE} cards, found {number}")
     suits = {card.suit for card in cards}
     armed = {UNITS[suit] for suit in suits if suit in UNITS} & {WEAPONS[suit] for suit in suits if suit in WEAPONS}
     if not armed:
-        document.add_problem(("cards",), "cards: no meld can be made, for no unit has a weapon of its troop type")
+        document.add_problem(("cards",), "cards: no meld is possible: no unit has a weapon of its troop type")
 
 
 def _check_sides(document: Document) -> None:

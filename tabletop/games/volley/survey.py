@@ -89,14 +89,14 @@ def _chance_of_any(number: int, among: Sequence[Card], wanted: CardTest) -> Frac
 
 def summarize_victory(state: State) -> VictorySummary:
     """Return how the game is won, the troops lost so far, and the troops left (VOL-1, VOL-9, VOL-12)."""
-    won = f"A side without troops has lost; {MAX_QUIET_TURNS} turns in a row without a casualty end it undecided."
+    won = f"A side with no troops left loses. {MAX_QUIET_TURNS} turns in a row without a casualty are a draw."
     lost = {side: state.strengths[side] - troops for side, troops in state.troops.items()}
     gave = (
         PointSource(f"Troops of {state.names[side]}", format_signed(-of), "VOL-9", opponent_of(side))
         for side, of in lost.items()
         if of
     )
-    would = PointSource("A meld: the force of its cards that no defence card negates", "casualties", "VOL-9")
+    would = PointSource("Each meld scores the force of its cards that are not negated", "casualties", "VOL-9")
     left = (
         PointSource(f"{state.names[side]}: {troops} troops left", "decides", "VOL-1", opponent_of(side))
         for side, troops in state.troops.items()

@@ -52,8 +52,8 @@ class HexPlayer(Player[State]):
 
     def _propose_placement(self, view: State, side: Side) -> Proposal:
         if station := deployment.choose_placement(view, side):
-            return Proposal(station, f"{_ship_name(view, station.ship)} takes her station before the enemy")
-        return Proposal(commands.FinishPlacing(side), "All ships lie in their stations")
+            return Proposal(station, f"{_ship_name(view, station.ship)} takes her station facing the enemy")
+        return Proposal(commands.FinishPlacing(side), "All ships are in position")
 
     def _propose_move(self, view: State, side: Side) -> Proposal:
         """Propose a command for a ship that must draw a card first, then a move, then the end of the phase."""
@@ -63,12 +63,12 @@ class HexPlayer(Player[State]):
                 continue
             if positions.is_entangled(view, key):
                 if self.should_cut_loose(view, key):
-                    return Proposal(commands.CutLoose(side, key), f"{_ship_name(view, key)} wants to get clear")
+                    return Proposal(commands.CutLoose(side, key), f"{_ship_name(view, key)} tries to cut loose")
             elif positions.is_in_irons(view, view.ships[key].facing):
-                return Proposal(commands.BreakIrons(side, key), f"{_ship_name(view, key)} lies in irons")
+                return Proposal(commands.BreakIrons(side, key), f"{_ship_name(view, key)} is in irons")
         able = [key for key in waiting if (view.way and view.way.ship == key) or not positions.is_entangled(view, key)]
         if not able:
-            return Proposal(commands.Done(side), "Every ship that can has made her move")
+            return Proposal(commands.Done(side), "Every ship that can move has moved")
         return self.choose_move(view, side, able)
 
     def choose_move(self, view: State, side: Side, able: list[str]) -> Proposal:
@@ -151,7 +151,7 @@ class Greedy(HexPlayer):
     """A computer player that moves each ship where it hits most now, then nearer to the enemy."""
 
     title = "Greedy"
-    description = "hits as hard as it can now and never looks a move ahead"
+    description = "hits as hard as it can now and never looks ahead"
     overlook_chance: ClassVar[float] = 0.0
     """Chance to overlook each end of a move, but for a ship that stays."""
 
@@ -165,7 +165,7 @@ class Greedy(HexPlayer):
         ]
         end = max(noticed, key=lambda one: (_expected_hits(one, foes), -_distance_to_enemy(one, foes), fancy.random()))
         hits = _expected_hits(end, foes)
-        why = f"goes where she may expect {format_number(round(hits))} hits" if hits > 0 else "closes with the enemy"
+        why = f"goes where she can expect {format_number(round(hits))} hits" if hits > 0 else "closes with the enemy"
         return self.propose_sail(view, able[0], end.plan, alongside=end.entangled, why=why)
 
     def choose_targets(self, view: State, side: Side) -> tuple[Aim, ...]:
@@ -203,7 +203,7 @@ class Midshipman(Greedy):
     """A beginner that plays like `Greedy`, but overlooks moves and does not fire all guns."""
 
     title = "Midshipman"
-    description = "goes where it hits now, and overlooks things as a beginner does"
+    description = "goes where it can hit now, and overlooks things as a beginner does"
     overlook_chance: ClassVar[float] = 0.3
     late_chance: ClassVar[float] = 0.15
     """Chance of each ship not to be ready to fire."""
@@ -218,7 +218,7 @@ class Captain(HexPlayer):
     """A computer player that moves ship by ship, by the losses that each inflicts and takes."""
 
     title = "Captain"
-    description = "weighs for each ship what she gives against what she takes"
+    description = "compares the damage each ship deals and takes"
     has_temper = True
 
     def choose_move(self, view: State, side: Side, able: list[str]) -> Proposal:
@@ -237,7 +237,7 @@ class Admiral(HexPlayer):
     """
 
     title = "Admiral"
-    description = "moves its ships together and weighs your best answer"
+    description = "moves its ships together and considers your best reply"
     has_temper = True
     weights: ClassVar[Weights] = Weights()
 
@@ -262,9 +262,9 @@ class Admiral(HexPlayer):
 def explain_move(move: FleetMove, chosen: dict[str, MoveEnd], key: str) -> str:
     """Return the reason for the move of a ship, a clause after its name: ``closes with the enemy``."""
     if chosen[key].ship is None:
-        return "leaves the battle, for her points are safe then"
+        return "leaves the battle to keep her points safe"
     if chosen[key].entangled:
-        return "boards, for hand to hand she fares best"
+        return "boards, because she does best hand to hand"
     given, taken = move.exchange(chosen, key)
     if not given and not taken:
         return _explain_distant_move(move, chosen[key])
@@ -274,10 +274,10 @@ def explain_move(move: FleetMove, chosen: dict[str, MoveEnd], key: str) -> str:
 def _explain_distant_move(move: FleetMove, end: MoveEnd) -> str:
     """Return the reason for a move after which no broadside bears."""
     if not end.plan:
-        return "lies well where she is"
+        return "is well placed where she is"
     if move.withdraws:
-        return "makes for the edge of the map, for the enemy is too strong"
-    return "takes her place; nobody can reach her yet"
+        return "makes for the edge of the map, because the enemy is too strong"
+    return "takes position; no enemy can reach her yet"
 
 
 PLAYERS: dict[str, type[AnyPlayer]] = {

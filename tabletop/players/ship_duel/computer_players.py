@@ -26,7 +26,7 @@ _COMMANDS: dict[str, type[commands.Choice]] = {
     "retire": commands.Retire,
 }
 _MOST_DISCARDED = {"reload": tables.RELOADED, "retire": tables.RETIRED}
-_VERBS = {"reload": "exchanges", "sail": "shows", "fire": "fires", "retire": "throws away"}
+_VERBS = {"reload": "discards", "sail": "shows", "fire": "fires", "retire": "discards"}
 _WORDS_FOR_NOTHING = {
     "reload": "keeps all cards",
     "sail": "shows no wind",
@@ -131,19 +131,19 @@ class Greedy(DuelPlayer):
     """A computer player that looks only at the hand and the next attack."""
 
     title = "Greedy"
-    description = "fires the most shot of one kind that it holds, every time"
+    description = "always fires as many cards of one kind as it can"
 
     @override
     def propose_choices(self, view: State) -> Iterator[Proposal]:
         command = build_command(view, self.side, choose_by_habit(GREEDY, view, self.side))
-        yield Proposal(command, f"{describe_command(view, command)}: the most that can be done now.")
+        yield Proposal(command, f"{describe_command(view, command)}: the most it can do now.")
 
 
 class Midshipman(DuelPlayer):
     """A beginner that plays like `Greedy` but overlooks some of its cards."""
 
     title = "Midshipman"
-    description = "fires what it has most of, now and then forgets to exchange cards, and is sparing with its wind"
+    description = "fires what it has most of, sometimes forgets to discard, and saves its winds"
     overlook_chance = 0.1
     """Chance to overlook each card of its choice."""
 
@@ -151,7 +151,7 @@ class Midshipman(DuelPlayer):
     def propose_choices(self, view: State) -> Iterator[Proposal]:
         chosen = self._overlook_cards(choose_by_habit(GREEDY, view, self.side), self.make_random())
         command = build_command(view, self.side, chosen)
-        yield Proposal(command, f"{describe_command(view, command)}; that is all it sees.")
+        yield Proposal(command, f"{describe_command(view, command)}; it sees no further.")
 
     def _overlook_cards(self, chosen: Counts, fancy: Random) -> Counts:
         """Return `chosen` without the cards that the player overlooks at random."""
@@ -162,7 +162,7 @@ class Captain(DuelPlayer):
     """A computer player with sound habits that does not look ahead."""
 
     title = "Captain"
-    description = "keeps hammering at one thing until it gives way, without looking ahead"
+    description = "keeps attacking one target until it gives way, without looking ahead"
 
     @override
     def propose_choices(self, view: State) -> Iterator[Proposal]:
@@ -221,7 +221,7 @@ class Admiral(DuelPlayer):
     """
 
     title = "Admiral"
-    description = "plays every choice out in hundreds of duels that might be this one"
+    description = "plays out every choice in hundreds of possible duels"
     has_temper = True
     budget = 4000
     """Total number of simulated duels for one decision."""

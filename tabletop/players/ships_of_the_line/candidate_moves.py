@@ -259,7 +259,7 @@ def explain_move(now: Situation, key: str, tried: PlanEvaluation) -> str:
     there = with_ship(now.state, key, pose=pose)
     shots = [_describe_shot(there, key, broadside, names) for broadside in BROADSIDES]
     under = gunnery.forecast_fire(now.state, key, pose).threats
-    back = f"{join_words(names[one] for one in under)} can answer" if under else "nobody bears on her"
+    back = f"{join_words(names[one] for one in under)} can fire back" if under else "no enemy bears on her"
     if said := join_words(shot for shot in shots if shot):
         return f"{names[key]} {said}; {back}."
     return f"{_describe_target(now, key, names)}; {back}."
@@ -284,7 +284,7 @@ def _describe_target(now: Situation, key: str, names: dict[str, str]) -> str:
     plan, row = now.plan, now.board.row[key]
     place = plan.target.get(row, -1)
     if place >= len(plan.foes):
-        return f"{names[key]} goes to bring {names[now.board.keys[plan.friends[place - len(plan.foes)]]]} back"
+        return f"{names[key]} goes to retake {names[now.board.keys[plan.friends[place - len(plan.foes)]]]}"
     if place < 0 or plan.withdraws:
         return f"{names[key]} keeps clear"
     return f"{names[key]} makes for {names[now.board.keys[plan.foes[place]]]}"

@@ -36,12 +36,12 @@ CommandT = TypeVar("CommandT", bound=Command)
 
 
 _DONE_REASONS: dict[str, tuple[str, str]] = {
-    "combat": ("No loaded gun bears on an enemy", "No shot is worth its powder"),
-    "movement": ("Every ship that can has made her move", "No ship has a use for her move"),
-    "reload": ("No broadside can be loaded now", "No broadside is worth what it would tire the crew"),
-    "grapple": ("No ship can be made fast now", "No ship is worth being made fast to"),
+    "combat": ("No loaded gun bears on an enemy", "No shot is worth firing"),
+    "movement": ("Every ship that can move has moved", "No ship gains by moving"),
+    "reload": ("No broadside can be loaded now", "No broadside is worth the fatigue"),
+    "grapple": ("No ship can be grappled now", "No ship is worth grappling"),
     "break_free": ("No ship can be cut loose now", "No ship gains by being cut loose"),
-    "board": ("No ship can board now", "No fight on deck promises enough"),
+    "board": ("No ship can board now", "No boarding is worth it"),
     "unrig": ("No wreckage can be cleared now", "No wreckage is worth clearing now"),
     "rudder": ("No rudder can be repaired now", "No rudder is worth repairing now"),
     "extinguish": ("No fire can be fought now", "No fire is worth fighting now"),
@@ -94,7 +94,7 @@ class SeaPlayer(Player[State]):
         """
         if now.state.phase != "movement" or now.state.players or not now.doctrine.withdraws or not now.plan.is_hopeless:
             return None
-        return Proposal(Concede(side=self._own_side), "The fleet has too little left to fight on.")
+        return Proposal(Concede(side=self._own_side), "The fleet is too weak to fight on.")
 
     def _propose_placement(self, now: Situation, decision: Decision) -> Proposal | None:
         """Propose the place of the next ship before the battle, or return None."""
@@ -150,7 +150,7 @@ class SeaPlayer(Player[State]):
         """Propose what the ship does with its move, or return None if it can do nothing."""
         if now.state.ships[key].anchored:
             weigh = self._with_player(WeighAnchor(side=self._own_side, ship=key), decision)
-            return Proposal(weigh, "She weighs.") if self._is_allowed(now, weigh) else None
+            return Proposal(weigh, "She weighs anchor.") if self._is_allowed(now, weigh) else None
         found = candidate_moves.find_moves_under_best_sail(now, key) if movement.may_sail(now.state, key) else []
         for course in self._rank_moves(found):
             order = self._with_player(course.build_command(now), decision)
@@ -174,7 +174,7 @@ class SeaPlayer(Player[State]):
         offered = [self._with_player(one, decision) for one in _list_ship_moves(now, key)]
         offered = [one for one in offered if self._is_allowed(now, one)]
         best = max(offered, key=lambda one: _value_of_end(now, one), default=None)
-        return Proposal(best, "She comes round.") if best else None
+        return Proposal(best, "She turns round.") if best else None
 
     def _with_player(self, order: CommandT, decision: Decision) -> CommandT:
         """Return the command with the id of the player who gives it, if the side has several players."""
@@ -225,7 +225,7 @@ class SeaMidshipman(SeaPlayer):
     """The weakest level, see `doctrine.MIDSHIPMAN`."""
 
     title = "Midshipman"
-    description = "fights boldly and does not see everything"
+    description = "fights boldly and overlooks things"
     doctrine = MIDSHIPMAN
 
 
@@ -233,7 +233,7 @@ class SeaCaptain(SeaPlayer):
     """The middle level, see `doctrine.CAPTAIN`."""
 
     title = "Captain"
-    description = "fights soundly and expects to be answered"
+    description = "plays well and considers your reply"
     doctrine = CAPTAIN
 
 
@@ -241,7 +241,7 @@ class SeaAdmiral(SeaPlayer):
     """The strongest level, see `doctrine.ADMIRAL`."""
 
     title = "Admiral"
-    description = "plans for the whole fleet and weighs the enemy's best answer"
+    description = "plans for the whole fleet and considers your best reply"
     doctrine = ADMIRAL
 
 
@@ -249,7 +249,7 @@ class GreedySeaPlayer(SeaPlayer):
     """The player that the levels are measured against, see `doctrine.GREEDY`."""
 
     title = "Greedy"
-    description = "takes the best move that it sees at once"
+    description = "makes the move that looks best at once"
     doctrine = GREEDY
 
 

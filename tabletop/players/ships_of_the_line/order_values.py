@@ -148,13 +148,13 @@ def _value_reload(now: Situation, order: commands.Reload) -> OrderValue:
         near = min(danger.values()) > _LONG_RANGE_WEIGHT and spare
         value = value if near else 0.0
     return OrderValue(
-        round(value and value + suits, 6) + _SMALL_VALUE, f"{_piece_name(now, order.ship)} loads where the enemy is"
+        round(value and value + suits, 6) + _SMALL_VALUE, f"{_piece_name(now, order.ship)} loads the side facing the enemy"
     )
 
 
 def _value_load(now: Situation, order: Load) -> OrderValue:
     """Return the value of the shot loaded before the battle."""
-    return OrderValue(value_first_load(now, order), f"{_piece_name(now, order.ship)} heats her shot")
+    return OrderValue(value_first_load(now, order), f"{_piece_name(now, order.ship)} loads hot shot")
 
 
 def _value_signal(now: Situation, order: SignalTo) -> OrderValue:
@@ -171,7 +171,7 @@ def _value_flag_transfer(now: Situation, order: commands.Transfer) -> OrderValue
     points = 3 * max(1, abs(fleets.printed_leader(state, one).rating))
     value = _CHANCE_TO_GO_DOWN * points - _SILENCE_COST * (not grappling.is_fast_to(state, order.ship, order.to))
     return OrderValue(
-        round(value, 6), f"{fleets.printed_leader(state, one).name} shifts his flag to {_piece_name(now, order.to)}"
+        round(value, 6), f"{fleets.printed_leader(state, one).name} moves to {_piece_name(now, order.to)}"
     )
 
 
@@ -183,7 +183,7 @@ def _value_crew_transfer(now: Situation, order: TransferCrews) -> OrderValue:
         np.hypot(*(board.center[foe] - board.center[board.row[order.ship]])) < _ENEMY_NEAR for foe in now.foes
     )
     wanted = is_in_service(state, order.to) and order.crews == 1 and more > 2
-    return OrderValue(0.2 * more, f"{_piece_name(now, order.to)} is short of hands") if wanted and idle else _WORTHLESS
+    return OrderValue(0.2 * more, f"{_piece_name(now, order.to)} is short of crews") if wanted and idle else _WORTHLESS
 
 
 _LONG_RANGE_WEIGHT = 1 / (1 + 5.0**2)
@@ -208,7 +208,7 @@ def _value_grapple(now: Situation, order: commands.GrappleShip) -> OrderValue:
     state, target = now.state, order.target
     if state.ships[target].status == "struck":
         ours = state.cards[target].side == now.side
-        return OrderValue(8.0, f"{_piece_name(now, target)} is brought back") if ours else _value_prize(now, order)
+        return OrderValue(8.0, f"{_piece_name(now, target)} is retaken") if ours else _value_prize(now, order)
     if side_of(state, target) == now.side:
         return _WORTHLESS
     value = boarding_values.value_grapple(state, order) - now.doctrine.boards
@@ -222,7 +222,7 @@ def _value_prize(now: Situation, order: commands.GrappleShip) -> OrderValue:
     board, row = now.board, now.board.row[order.target]
     near = any(abs(board.center[foe] - board.center[row]).sum() < 4 for foe in now.foes)
     idle = now.doctrine.husbands and not near and now.state.ships[order.ship].fatigue < 2
-    return OrderValue(0.3, f"{_piece_name(now, order.target)} is taken in hand") if idle else _WORTHLESS
+    return OrderValue(0.3, f"{_piece_name(now, order.target)} is taken as a prize") if idle else _WORTHLESS
 
 
 def _value_casting_off(now: Situation, order: commands.CastOff) -> OrderValue:
@@ -292,11 +292,11 @@ def _value_pumping(now: Situation, order: Pump) -> OrderValue:
 
 
 def _value_coming_free(now: Situation, order: Unfoul | Refloat) -> OrderValue:
-    return OrderValue(1.0, f"{_piece_name(now, order.ship)} must come free")
+    return OrderValue(1.0, f"{_piece_name(now, order.ship)} needs to come free")
 
 
 def _value_nailing(now: Situation, order: NailColours) -> OrderValue:
-    return OrderValue(1.0, f"{_piece_name(now, order.ship)} will not strike")
+    return OrderValue(1.0, f"{_piece_name(now, order.ship)} will refuse to strike")
 
 
 def _value_battery_site(now: Situation, order: DeployBattery) -> OrderValue:
@@ -304,7 +304,7 @@ def _value_battery_site(now: Situation, order: DeployBattery) -> OrderValue:
     coast = now.state.coast
     site = coast.sites[order.site] if coast else None
     far = [abs(board[0] - site.x) + abs(board[1] - site.y) for board in now.board.center[now.foes]] if site else []
-    return OrderValue(round(100 - float(min(far, default=50.0)), 6), "The battery stands where ships come by")
+    return OrderValue(round(100 - float(min(far, default=50.0)), 6), "This site is near where ships will pass")
 
 
 _ORDER_VALUES: Handlers[Situation, OrderValue] = {
@@ -433,12 +433,12 @@ def _value_consent(now: Situation, order: commands.Answer) -> OrderValue:
 def _value_prize_choice(now: Situation, order: commands.ChoosePrize) -> OrderValue:
     """Return the value of a ship as a prize: its guns."""
     card = now.state.cards[order.ship]
-    return OrderValue(float(card.guns), f"{card.name} carries most guns")
+    return OrderValue(float(card.guns), f"{card.name} has the most guns")
 
 
 def _value_defenders(now: Situation, order: commands.Defend) -> OrderValue:  # noqa: ARG001
     """Return the value of resisting: all free crews."""
-    return OrderValue(float(order.crews), "All who are free resist")
+    return OrderValue(float(order.crews), "All free crews resist")
 
 
 _ANSWER_VALUES: Handlers[Situation, OrderValue] = {

@@ -31,7 +31,7 @@ def value_signal(now: Situation, order: communications.SignalTo) -> tuple[float,
     """Return the value of a signal and the reason: above 0 for a new signal that fits the plan."""
     if order.text != choose_text(now, order.ship) or _is_repeated(now.state, order):
         return 0.0, ""
-    return _SIGNAL_VALUE, f"{now.state.cards[order.ship].name} tells the others what is meant"
+    return _SIGNAL_VALUE, f"{now.state.cards[order.ship].name} signals the plan to the others"
 
 
 def _is_repeated(state: State, order: communications.SignalTo) -> bool:

@@ -233,10 +233,10 @@ def _plan_ship_move(state: State, key: str, lead: SquadronLead) -> SquadronMove:
     if hindered := check_held(state, key) or find_unwillingness(state, key, Sail):
         return SquadronMove(key, None, None, hindered.reason)
     if fleet_orders.find_duty_move(state, key):
-        return SquadronMove(key, None, None, f"{name} has a duty of her own.")
+        return SquadronMove(key, None, None, f"{name} must make a forced move.")
     order = _choose_sail(state, key, lead)
     if order is None:
-        lies = "lies stopped" if is_stopped(state, key) else "has no points for it"
+        lies = "lies stopped" if is_stopped(state, key) else "does not have enough points"
         return SquadronMove(key, None, None, f"{name} {lies}.")
     tried = evaluate_plan(state_after_preludes(state, order), key, order.plan)
     if tried.verdict:

@@ -90,10 +90,10 @@ def describe_command(view: State, command: Discard | Commit) -> str:
     name, deck = SIDE_NAMES[command.side], view.deck
     if isinstance(command, Discard):
         gone = join_words(deck[card].name for card in command.cards)
-        return f"{name}: {gone} thrown away" if gone else f"{name}: nothing thrown away"
+        return f"{name}: {gone} discarded" if gone else f"{name}: nothing discarded"
     points = sum(tally.count_own_points(deck, OTHER[OTHER[command.side]], command.plays).values())
     cards = join_words(deck[play.card].name for play in command.plays)
-    return f"{name}: {format_count(points, 'point')} with {cards}" if cards else f"{name}: nothing committed"
+    return f"{name}: {format_count(points, 'point')} with {cards}" if cards else f"{name}: no cards committed"
 
 
 class TrafalgarPlayer(Player[State]):
@@ -125,7 +125,7 @@ class Greedy(TrafalgarPlayer):
     """A computer player that plays by habit and counts only its own points."""
 
     title = "Greedy"
-    description = "commits the most points that it holds, whatever the enemy may hold against them"
+    description = "commits as many points as it can, whatever you may hold"
     habits: Habits = GREEDY
 
     @override
@@ -143,7 +143,7 @@ class Captain(Greedy):
     """A computer player with sound habits that makes no guess at the other hand."""
 
     title = "Captain"
-    description = "counts its points and what its cards undo, without thinking of what you may hold"
+    description = "counts its points and what its cards negate, without considering your hand"
     habits = SOUND
 
 
@@ -151,7 +151,7 @@ class Midshipman(TrafalgarPlayer):
     """A beginner that plays like `Greedy` but overlooks some of its cards."""
 
     title = "Midshipman"
-    description = "counts its own points, now and then overlooks a card, and throws away too few"
+    description = "counts its own points, sometimes overlooks a card, and discards too few"
     overlook_chance = 0.1
     """Chance to overlook each card of its hand."""
 
@@ -159,14 +159,14 @@ class Midshipman(TrafalgarPlayer):
     def propose_discards(self, view: State) -> Iterator[Proposal]:
         meant, noticed = choose_discard_by_habit(GREEDY, view, self.side), self._notice_cards()
         command = build_discard(view, self.side, tuple(place for place in meant if noticed[place]))
-        yield Proposal(command, f"{describe_command(view, command)}; that is all it sees.")
+        yield Proposal(command, f"{describe_command(view, command)}; it sees no further.")
 
     @override
     def propose_commits(self, view: State) -> Iterator[Proposal]:
         meant, noticed = choose_commit_by_habit(GREEDY, view, self.side), self._notice_cards()
         uses = tuple(use if noticed[place] else UNUSED for place, use in enumerate(meant))
         command = build_commit(view, self.side, uses)
-        yield Proposal(command, f"{describe_command(view, command)}; that is all it sees.")
+        yield Proposal(command, f"{describe_command(view, command)}; it sees no further.")
 
     def _notice_cards(self) -> list[bool]:
         """Return False for each card of a full hand that the player overlooks at random."""
@@ -219,7 +219,7 @@ class Admiral(TrafalgarPlayer):
     """
 
     title = "Admiral"
-    description = "weighs every choice against hundreds of hands that you may hold"
+    description = "tests every choice against hundreds of hands you may hold"
     has_temper = True
     budget = 30000
     """Number of simulated hands for a discard, and of compared commits for a commit."""

@@ -55,7 +55,7 @@ class VolleyPlayer(Player[State]):
         discards = list_subsets(len(hand), len(hand))
         found = self.evaluate_discards(view, discards)
         discarded = select_cards(hand, discards[found.option])
-        words = f"throws away {_format_card_names(view, discarded)}" if discarded else "keeps all cards"
+        words = f"discards {_format_card_names(view, discarded)}" if discarded else "keeps all cards"
         return Proposal(
             Discard(self.side, discarded), f"{self._side_name(view)} {words}: {self.explain_discard(found)}."
         )
@@ -102,7 +102,7 @@ class VolleyPlayer(Player[State]):
         answers = melds.find_answers(view.deck, view.assault, view.cards.hands[self.own_side])
         worthy = [(card, target) for card, target in answers if self._is_worth_a_card(view, target)]
         if not worthy:
-            return self._propose_pass(view, "holds nothing that is worth playing")
+            return self._propose_pass(view, "has no answer worth playing")
         card, target = max(worthy, key=lambda one: view.deck[one[1]].force)
         saved = view.deck[target].force
         played, negated = get_card_name(view, card), get_card_name(view, target)
@@ -117,7 +117,7 @@ class VolleyPlayer(Player[State]):
         if found is None or not self._is_worth_a_card(view, target):
             return self._propose_pass(view, "plays no counter")
         force = view.deck[target].force
-        why = f"{self._side_name(view)} counters with {get_card_name(view, found)}: it is about {force} casualties."
+        why = f"{self._side_name(view)} counters with {get_card_name(view, found)}: {force} casualties are at stake."
         return Proposal(Counter(self.side, found), why)
 
     @property
@@ -147,14 +147,14 @@ class Greedy(VolleyPlayer):
     """A computer player that values no card for a later turn."""
 
     title = "Greedy"
-    description = "lives for its next attack, and answers whatever it can"
+    description = "thinks only of its next attack, and answers whatever it can"
 
 
 class Midshipman(VolleyPlayer):
     """A computer player that tries few refills and overlooks some answers and counters."""
 
     title = "Midshipman"
-    description = "hopes for the best when it throws cards away, and overlooks answers"
+    description = "discards without counting the odds, and overlooks answers"
     budget = 4
     overlook_chance = 0.3
     """Chance to overlook a card of the hand when it could answer or counter."""
@@ -178,7 +178,7 @@ class Captain(VolleyPlayer):
     """A computer player that weighs the next attack against the cards it keeps."""
 
     title = "Captain"
-    description = "makes its next attack strong, and keeps what it will be glad of later"
+    description = "makes its next attack strong and saves cards for later"
     card_values = hand_values.PATIENT
     budget = 100
 
@@ -204,7 +204,7 @@ class Admiral(VolleyPlayer):
     """A computer player that chooses the discard with the best chance to break the enemy first."""
 
     title = "Admiral"
-    description = "weighs every discard in hundreds of refills, by who will break first and by what you may hold"
+    description = "tests every discard in hundreds of possible draws, considering both armies and your hand"
     has_temper = True
     card_values: hand_values.CardValues = hand_values.FORESIGHTED
     budget = 12_000

@@ -84,7 +84,7 @@ def test_whoever_has_no_ship_left_to_move_says_so():
     moved = replace(state, ships={key: replace(one, moved=True) for key, one in state.ships.items()})
     proposal = chosen("captain", moved)
     assert isinstance(proposal.command, Done)
-    assert proposal.why == "Every ship that can has made her move"
+    assert proposal.why == "Every ship that can move has moved"
 
 
 def test_nobody_turns_into_irons_without_need():
@@ -118,7 +118,7 @@ def test_dog_14_who_is_outnumbered_makes_for_the_edge(name):
         for each in (state, GAME.evolve(state, GAME.decide(state, proposal.command, None).events[0]))
     )
     assert turns_to_edge(state, after.at, after.facing) <= turns_to_edge(state, before.at, before.facing) - 0.5
-    assert proposal.why.endswith("makes for the edge of the map, for the enemy is too strong")
+    assert proposal.why.endswith("makes for the edge of the map, because the enemy is too strong")
     assert not chosen(name, chased(leave_map=False)).why.endswith("the enemy is too strong")
 
 
@@ -143,7 +143,7 @@ def test_dog_14_whoever_is_one_hex_from_the_open_sea_leaves_a_battle_that_is_los
     at_the_edge = replace(state.ships["B1"], at=(31, -10), facing=2)
     state = replace(state, ships={**state.ships, "B1": at_the_edge})
     left = replace(state, ships={key: replace(one, moved=key != "B1") for key, one in state.ships.items()})
-    assert chosen("admiral", left).why == "Mars leaves the battle, for her points are safe then"
+    assert chosen("admiral", left).why == "Mars leaves the battle to keep her points safe"
 
 
 def test_tempers_weigh_otherwise():

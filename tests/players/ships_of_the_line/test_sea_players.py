@@ -55,7 +55,7 @@ def test_a_captain_crosses_a_stern_that_is_within_reach_and_says_so(name, crossi
     ("phase", "moved", "why"),
     [
         ("combat", False, "No loaded gun bears on an enemy."),
-        ("movement", True, "Every ship that can has made her move."),
+        ("movement", True, "Every ship that can move has moved."),
         ("reload", True, "No broadside can be loaded now."),
         ("board", True, "No ship can board now."),
     ],

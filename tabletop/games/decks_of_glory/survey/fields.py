@@ -211,5 +211,5 @@ def _find_gunfire(state: State, key: str, at: Hex) -> tuple[Refused | None, HexF
 
 def _refuse_hex_out_of_field(far: int) -> Refused:
     if far > REACH:
-        return Refused("DOG-3", "Beyond gunshot", f"{far} hexes, the reach is {REACH}")
+        return Refused("DOG-3", "Beyond gunshot", f"{far} hexes away, the guns reach {REACH}")
     return Refused("DOG-3", "Neither of her broadsides bears")

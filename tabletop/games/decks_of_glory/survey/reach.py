@@ -110,8 +110,8 @@ def _explain_unreachable(state: State, key: str, place: Hex) -> Refused:
                 return refusal
     least = count_least_actions(state.ships[key].at, state.ships[key].facing, place)
     if least <= start.allowance:
-        return Refused("DOG-12", "Her move would end before she comes there.", pieces=(key,))
-    reason = "She cannot come there with the actions that she has."
+        return Refused("DOG-12", "Her move would end before she gets there.", pieces=(key,))
+    reason = "She does not have enough actions to get there."
     return Refused("DOG-12", reason, f"at least {format_count(least, 'action')}, she has {start.allowance}", (key,))
 
 

@@ -15,7 +15,7 @@ def list_side_scores(state: State, side: Side) -> tuple[Score, ...]:
 
 
 WON = (
-    "A side without a ship that can fight has lost. After turn {turns}, or where one has withdrawn, most victory "
+    "A side with no ship that can fight loses. After turn {turns}, or where one has withdrawn, most victory "
     "points win: the points of enemies sunk or derelict, and half of that for those that lost half their strength."
 )
 

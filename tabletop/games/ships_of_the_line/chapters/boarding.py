@@ -151,7 +151,7 @@ def check_reach(state: State, command: Board) -> Refused | None:
 def _check_target(state: State, key: str, target: str) -> Refused | None:
     names = f"{state.cards[key].name} and {state.cards[target].name}"
     if state.ships[target].status == "struck":
-        reason = f"{state.cards[target].name} has struck; a grapple is all it takes."
+        reason = f"{state.cards[target].name} has struck; a grapple is enough to take her."
         return Refused("AMB-48", reason, pieces=(target,))
     if grappling.are_friends(state, key, target):
         return Refused("SOTL-4.3-a", f"{names} are on the same side.", pieces=(key, target))
@@ -163,10 +163,10 @@ def _check_target(state: State, key: str, target: str) -> Refused | None:
 def _check_free(state: State, key: str, target: str) -> Refused | None:
     for fighter in (key, target):
         if grappling.melee_of(state, fighter):
-            reason = f"{state.cards[fighter].name} is engaged in a fight on deck already."
+            reason = f"{state.cards[fighter].name} is already in a fight on deck."
             return Refused("AMB-45", reason, "one boarding combat a turn", (fighter,))
     if Boarding(key, target) in state.boardings:
-        reason = f"The boarders of {state.cards[key].name} are gathered already."
+        reason = f"{state.cards[key].name} has already declared boarding."
         return Refused("SOTL-4.3-a", reason, pieces=(key, target))
     return None
 
@@ -363,7 +363,7 @@ def check_prize(state: State, command: ChoosePrize) -> Refused | None:
     """Return the refusal of the choice unless it is one of the beaten ships (AMB-45)."""
     question = state.question
     if question is None or question.kind != "prize":
-        return Refused("AMB-45", "No prize is to be chosen.")
+        return Refused("AMB-45", "There is no prize to choose.")
     if command.ship not in question.candidates:
         names = ", ".join(state.cards[key].name for key in question.candidates)
         return Refused("AMB-45", f"The prize can only be one of {names}.", pieces=question.candidates)
@@ -381,9 +381,9 @@ def execute_choose_prize(turn: Context, command: ChoosePrize) -> None:
 
 QUESTION = QuestionKind(
     id="prize",
-    prompt="Which beaten ship do you take?",
+    prompt="Which beaten ship do you take as your prize?",
     asked="{ship}'s captain may choose his prize.",
-    agreed="The choice falls on {choice}.",
+    agreed="The captain takes {choice}.",
     answers=lambda question: (ChoosePrize(side=question.side, ship=key) for key in question.candidates),
     command="choose_prize",
 )

@@ -40,7 +40,7 @@ def check_clear(state: State, key: str, outline: shapely.Polygon, lying: Mapping
     """Return the refusal if a hull would lie on a barrier or across a ship at `lying`, or None."""
     name = state.cards[key].name
     if any(one.intersects(outline) for found in rules_of(state).barriers for one in found(state).values()):
-        return Refused("SOTL-5-f", f"There is no water for {name}.", pieces=(key,))
+        return Refused("SOTL-5-f", f"{name} would be on land.", pieces=(key,))
     for other, pose in lying.items():
         common = outline.intersection(positions.hull_shape(pose, positions.hull_size(state, other)))
         if common.area > TOUCH:
@@ -71,9 +71,9 @@ def check_correction(state: State, command: CorrectShip) -> Refused | None:
         return refusal
     ship = state.ships.get(command.ship)
     if ship is None or ship.status not in AFLOAT:
-        return Refused(RULE, "Only ships that are afloat can be put right.")
+        return Refused(RULE, "Only ships that are afloat can be corrected.")
     if state.question is not None or state.phase == "deployment":
-        return Refused(RULE, "Nothing is put right before that is answered.", pieces=(ship.key,))
+        return Refused(RULE, "Corrections must wait until the question is answered.", pieces=(ship.key,))
     return _check_marks(state, command) or _check_place(state, command)
 
 
@@ -103,11 +103,11 @@ def _check_place(state: State, command: CorrectShip) -> Refused | None:
     if fast or any(key in (tow.tower, tow.towed) for tow in state.tows):
         return Refused(RULE, f"{name_of(state, key)} is made fast to another.", pieces=(key,))
     if state.ships[key].aground:
-        return Refused(RULE, f"{name_of(state, key)} sits fast on the ground.", pieces=(key,))
+        return Refused(RULE, f"{name_of(state, key)} is aground.", pieces=(key,))
     pose, sea = corrected_pose(state, command), state.sea
     place = hull.centre(pose, positions.hull_size(state, key)[0])
     if not (sea.west <= place.x <= sea.east and sea.south <= place.y <= sea.north):
-        return Refused(RULE, f"{name_of(state, key)} would lie beyond the sea.", pieces=(key,))
+        return Refused(RULE, f"{name_of(state, key)} would be off the map.", pieces=(key,))
     others = {one: ship.pose for one, ship in state.ships.items() if one != key and ship.status in AFLOAT}
     return check_clear(state, key, positions.hull_shape(pose, positions.hull_size(state, key)), others)
 

@@ -201,7 +201,7 @@ def check_reload(state: State, command: Reload) -> Refused | None:
         until = state.turn + cooling_turns(state.ships[key], cool[0])
         return Refused("AMB-177", f"The {cool[0]} guns of {name} cool until turn {until}.", pieces=(key,))
     if not has_to_reload(state, key):
-        return Refused("SOTL-4.1.3-c", f"No broadside of {name} waits to be loaded.", pieces=(key,))
+        return Refused("SOTL-4.1.3-c", f"No broadside of {name} needs to be loaded.", pieces=(key,))
     if not chosen or len(set(chosen)) < len(chosen):
         return Refused("SOTL-4.1.3-d", "Choose starboard, port, or both.", pieces=(key,))
     if full := [one for one in chosen if one not in empty_broadsides(state.ships[key])]:
@@ -258,7 +258,7 @@ def check_repair_rudder(state: State, command: RepairRudder) -> Refused | None:
     if refusal := check_commanded(state, command.side, command.ship):
         return refusal
     if not state.ships[command.ship].rudder_lost:
-        reason = f"The rudder of {state.cards[command.ship].name} is sound."
+        reason = f"The rudder of {state.cards[command.ship].name} is undamaged."
         return Refused("SOTL-4.2.1-i", reason, pieces=(command.ship,))
     return _check_attempt(state, command.ship, "rudder", "tried to repair the rudder", "SOTL-4.2.1-i")
 

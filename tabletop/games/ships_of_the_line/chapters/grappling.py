@@ -178,7 +178,7 @@ def check_grapple(state: State, command: GrappleShip) -> Refused | None:
 def _check_prize(state: State, key: str, target: str) -> Refused | None:
     """Return the refusal if a prize would make fast to a friend herself, or None (AMB-206)."""
     if state.ships[key].status == "captured" and side_of(state, key) == side_of(state, target):
-        reason = f"{state.cards[key].name} is a prize and throws no lines; her friends make fast to her."
+        reason = f"{state.cards[key].name} is a prize and cannot throw grapples; friends can make fast to her."
         return Refused("AMB-206", reason, pieces=(key, target))
     return None
 
@@ -188,10 +188,10 @@ def _check_pair(state: State, key: str, target: str) -> Refused | None:
     if key == target:
         return Refused("SOTL-6-a", "A ship cannot grapple herself.", pieces=(key,))
     if state.ships[key].grapple_used:
-        reason = f"{state.cards[key].name} has thrown her grapples this turn."
+        reason = f"{state.cards[key].name} has already thrown her grapples this turn."
         return Refused("AMB-135", reason, "one grapple a turn", (key,))
     if find_grapple(state, key, target) or is_tow_between(state, key, target):
-        return Refused("SOTL-6-a", f"{names} are fast to each other already.", pieces=(key, target))
+        return Refused("SOTL-6-a", f"{names} are already fast to each other.", pieces=(key, target))
     return None
 
 
@@ -199,7 +199,7 @@ def _check_reach(state: State, key: str, target: str) -> Refused | None:
     away = positions.distance_between(state, key, target)
     if are_friends(state, key, target):
         reach, rule, what = state.profile.touching, "AMB-40", "friendly hands"
-        reason = "Friends make fast only where their hulls touch."
+        reason = "Friends can make fast only if their hulls touch."
     else:
         reach, rule, what = state.profile.grapple_distance, "SOTL-4.3-d", "grapples"
         reason = "The grapples do not reach."
@@ -235,10 +235,10 @@ def _could_consent(state: State, key: str) -> bool:
 
 QUESTION = QuestionKind(
     id="grapple",
-    prompt="{ship} throws grapples at {other}: accept or resist?",
+    prompt="{ship} tries to grapple {other}: accept or resist?",
     asked="{ship} comes alongside {other} with grapples ready.",
-    agreed="{other} takes up the challenge.",
-    refused="{other} will have none of it.",
+    agreed="{other} accepts: both crews will board.",
+    refused="{other} resists.",
     yes="Accept: both board",
     no="Resist",
     # both want it: no roll, no fatigue, and both will board (4.3-c)
@@ -293,7 +293,7 @@ def check_break(state: State, command: BreakGrapple) -> Refused | None:
     if refusal:
         return refusal
     if crew_tasks.has_tried(state.ships[key], "break", other):
-        reason = f"{state.cards[key].name} has tried to break free of {state.cards[other].name} this turn."
+        reason = f"{state.cards[key].name} has already tried to break free of {state.cards[other].name} this turn."
         return Refused("AMB-135", reason, "one attempt a turn for each grapple", (key, other))
     return crew_tasks.check_effort(state, key)
 
@@ -308,7 +308,7 @@ def _check_hold(state: State, key: str, other: str) -> Refused | None:
     if hold.agreed and hold.turn == state.turn:
         return Refused("AMB-133", f"{names} agreed to fight it out on deck this turn.", pieces=(key, other))
     if melee_of(state, key):
-        return Refused("AMB-46", f"{state.cards[key].name} is engaged in a fight on deck.", pieces=(key,))
+        return Refused("AMB-46", f"{state.cards[key].name} is in a fight on deck.", pieces=(key,))
     return None
 
 
@@ -329,7 +329,7 @@ def roll_to_break_free(turn: Context, question: Question) -> None:
 
 PARTING = QuestionKind(
     id="part",
-    prompt="{ship} wants to part from {other}: agree or hold on?",
+    prompt="{ship} wants to cut loose from {other}: let her go or hold on?",
     asked="{ship} offers to part from {other}.",
     agreed="{other} lets go.",
     refused="{other} holds on.",
@@ -373,7 +373,7 @@ def _check_single_tow(state: State, tower: str, towed: str) -> Refused | None:
         return Refused("SOTL-5.6-b", "A ship cannot tow herself.", pieces=(tower,))
     busy = {key for tow in state.tows for key in (tow.tower, tow.towed)}
     if taken := busy & {tower, towed}:
-        return Refused("SOTL-5.6-b", "Each ship is part of one tow only.", pieces=sorted(taken))
+        return Refused("SOTL-5.6-b", "A ship can be part of only one tow.", pieces=sorted(taken))
     return None
 
 
@@ -382,7 +382,7 @@ def _check_tower(state: State, tower: str) -> Refused | None:
     if not ship.masts or ship.rudder_lost or ship.anchored:
         return Refused("SOTL-5.6-a", "Only a ship that can sail can tow.", pieces=(tower,))
     if ship.grapple_used:
-        return Refused("SOTL-6-k", "She has used her one grapple of this phase.", pieces=(tower,))
+        return Refused("SOTL-6-k", "She has already used her one grapple this phase.", pieces=(tower,))
     foes = [key for key in grappled_ships(state, tower) if side_of(state, key) != side_of(state, tower)]
     return Refused("SOTL-6-d", "She is grappled to an enemy.", pieces=foes) if foes else None
 
@@ -425,7 +425,7 @@ def check_cast_off(state: State, command: CastOff) -> Refused | None:
 def _check_no_fight_across(state: State, key: str, other: str) -> Refused | None:
     """Return the refusal if casting off would cut ships off from a running fight, or None (AMB-46)."""
     fighters = ships_cut_off(state, key, other)
-    reason = f"{list_names(state, fighters)} would be cut off from the fight on deck."
+    reason = f"{list_names(state, fighters)} would be separated from the fight on deck."
     return Refused("AMB-46", reason, pieces=fighters) if fighters else None
 
 
@@ -433,7 +433,7 @@ def _check_not_fresh_prize(state: State, key: str) -> Refused | None:
     """Return the refusal for a prize in the Crew Phase in which she was taken, or None (6-c, AMB-54)."""
     ship = state.ships[key]
     if ship.status == "captured" and ship.captured_turn == state.turn:
-        return Refused("SOTL-6-c", f"{state.cards[key].name} was taken only now.", pieces=(key,))
+        return Refused("SOTL-6-c", f"{state.cards[key].name} was only just taken.", pieces=(key,))
     return None
 
 

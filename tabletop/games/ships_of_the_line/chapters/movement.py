@@ -240,7 +240,7 @@ def prompt_besides_sailing(state: State, side: Side) -> str:
         for kind, words in _BESIDES.items()
         if any(kind in others[key] and not find_unwillingness(state, key, kind) for key in able)
     ]
-    words += ["let ships do their duty"] if any(is_bound(state, key) for key in able) else []
+    words += ["make forced moves"] if any(is_bound(state, key) for key in able) else []
     return capitalize(f"{' or '.join(words)}?") if words else phase_of(state).idle
 
 
@@ -351,11 +351,11 @@ def check_drop(state: State, command: DropAnchor) -> Refused | None:
         return refusal
     ship = state.ships[key]
     if ship.anchored:
-        return Refused("SOTL-5.2.5-d", "She lies at anchor already.", pieces=(key,))
+        return Refused("SOTL-5.2.5-d", "She is already at anchor.", pieces=(key,))
     if other := sailing.tower_of(state, key) or towed_by(state, key):
         return Refused("SOTL-5.6-d", "Cast off the tow before anchoring.", pieces=(other,))
     if not (ship.move_allows_anchor if ship.moved else sailing.is_stopped(state, key)):
-        return Refused("SOTL-5.2.5-d", "She has too much way on her; slow her to a stop first.", pieces=(key,))
+        return Refused("SOTL-5.2.5-d", "She has too much way on; slow her to a stop first.", pieces=(key,))
     return crew_tasks.check_effort(state, key)
 
 
@@ -395,7 +395,7 @@ def check_turn(state: State, command: TurnByBoats) -> Refused | None:
     ):
         return refusal
     if not is_head_to_wind(state.ships[key].pose.heading, state.wind):
-        return Refused("SOTL-5.3-a", "Boats pull round only a ship that lies head to wind.", pieces=(key,))
+        return Refused("SOTL-5.3-a", "Boats can turn only a ship that is head to wind.", pieces=(key,))
     if towed := towed_by(state, key):
         return Refused("SOTL-5.3-a", "The boats cannot turn two ships at once; cast off the tow.", pieces=(towed,))
     return crew_tasks.check_effort(state, key) or _check_room(measure_boat_turn(state, command))
@@ -405,7 +405,7 @@ def _check_room(swing: positions.PathStep) -> Refused | None:
     if not swing.blocker:
         return None
     by = f"{abs(swing.extent):g}°, the boats turn her 90°"
-    return Refused("SOTL-5-f", "There is no room to swing her round.", by, (swing.blocker,))
+    return Refused("SOTL-5-f", "There is no room to turn her.", by, (swing.blocker,))
 
 
 def measure_boat_turn(state: State, command: TurnByBoats) -> positions.PathStep:

@@ -85,7 +85,7 @@ def check_on_map(state: State, key: str) -> Refused | None:
     if key not in state.ships:
         return Refused("SOTL-2.2-a", f"There is no ship {key}.")
     if not is_on_map(state, key):
-        return Refused("SOTL-2.2-h", f"{state.cards[key].name} is not on the map any more.", pieces=(key,))
+        return Refused("SOTL-2.2-h", f"{state.cards[key].name} is no longer on the map.", pieces=(key,))
     return None
 
 
@@ -98,7 +98,7 @@ def check_commanded(state: State, side: Side, key: str) -> Refused | None:
     name = state.cards[key].name
     if state.ships[key].status == "struck":
         return Refused("SOTL-4.4.3-a", f"{name} has struck her colours and takes no orders.", pieces=(key,))
-    return Refused("SOTL-2-a", f"{name} does not sail under your flag.", pieces=(key,))
+    return Refused("SOTL-2-a", f"{name} belongs to the other side.", pieces=(key,))
 
 
 def check_fighting(state: State, side: Side, key: str) -> Refused | None:
@@ -242,12 +242,12 @@ def check_player(state: State, command: Command) -> Refused | None:
     by = giver_of(state, command)
     if state.question is not None:
         asked = asked_player(state)
-        return None if by == asked else Refused("AMB-148", f"The question is put to {player_name(state, asked)}.")
+        return None if by == asked else Refused("AMB-148", f"{player_name(state, asked)} must answer first.")
     if by in (state.done or ()):
-        return Refused("AMB-148", f"{player_name(state, by)} has no more orders in this step.")
+        return Refused("AMB-148", f"{player_name(state, by)} has finished this step.")
     key = target_of_command(state, command)
     if key and (owner := commander(state, key)) != by:
-        return Refused("AMB-148", f"{name_of(state, key)} obeys {player_name(state, owner)}.", pieces=(key,))
+        return Refused("AMB-148", f"{name_of(state, key)} is commanded by {player_name(state, owner)}.", pieces=(key,))
     return None
 
 
@@ -308,10 +308,10 @@ def check_standing_order(state: State, command: commands.StandingOrder) -> Refus
     if refusal := _check_ships(state, command, command.ships):
         return refusal
     if len(command.ships) < 2 and command.manner not in _ALONE:
-        return Refused("C-3", "That is an order for several ships.", pieces=command.ships)
+        return Refused("C-3", "That order needs several ships.", pieces=command.ships)
     if command.last_turn is not UNSET and not state.turn <= command.last_turn <= state.turns:
         by = f"turn {command.last_turn}, of {state.turn} to {state.turns}"
-        return Refused("C-3", "A standing order ends in a turn that is to come.", by)
+        return Refused("C-3", "A standing order must end in a later turn.", by)
     return None
 
 
@@ -327,7 +327,7 @@ def check_recall(state: State, command: commands.RecallOrders) -> Refused | None
 
 def _check_ships(state: State, command: commands.SideCommand, ships: tuple[str, ...]) -> Refused | None:
     if not ships or len(set(ships)) < len(ships):
-        return Refused("C-3", "Such an order names each of its ships once.")
+        return Refused("C-3", "The order must name each ship once.")
     return next(filter(None, (_check_ship(state, command, key) for key in ships)), None)
 
 
@@ -336,7 +336,7 @@ def _check_ship(state: State, command: commands.SideCommand, key: str) -> Refuse
         return refusal
     owner = commander(state, key)
     if owner != giver_of(state, command):
-        return Refused("AMB-148", f"{name_of(state, key)} obeys {player_name(state, owner)}.", pieces=(key,))
+        return Refused("AMB-148", f"{name_of(state, key)} is commanded by {player_name(state, owner)}.", pieces=(key,))
     return None
 
 
@@ -390,7 +390,7 @@ def list_order_marks(state: State, key: str) -> Iterator[Mark]:
     for one in state.standing or ():
         if key in one.ships and key in commanded_ships(state, one.side):
             yield Mark(
-                "Ordered", movement.MANNER_WORDS[one.manner], f"A standing order, {movement.describe_term(one)}.", "C-6"
+                "Ordered", movement.MANNER_WORDS[one.manner], f"Standing order, {movement.describe_term(one)}.", "C-6"
             )
 
 

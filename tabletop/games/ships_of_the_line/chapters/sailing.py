@@ -88,7 +88,7 @@ def is_stopped(state: State, key: str) -> bool:
 def check_not_moved(state: State, key: str) -> Refused | None:
     """Return the refusal if a ship has moved in this phase, or None (AMB-89)."""
     if state.ships[key].moved:
-        return Refused("SOTL-3-e", "She has made her move this turn.", pieces=(key,))
+        return Refused("SOTL-3-e", "She has already moved this turn.", pieces=(key,))
     return None
 
 
@@ -294,15 +294,15 @@ def take_step(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
 def check_not_over(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
     """Return the refusal if the move has ended, or None."""
     if trial.end == "wind":
-        return Refused("SOTL-5.2.5-d", "She is head to wind; her move ends there.")
+        return Refused("SOTL-5.2.5-d", "Her move ended head to wind.")
     if trial.hove_to:
-        return Refused("AMB-205", "She heaves to there; her plan ends with it.")
+        return Refused("AMB-205", "Her plan ends when she heaves to.")
     return None
 
 
 def _check_heading(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
     if trial.allowance.percentage == 0:
-        return Refused("SOTL-5.2.3-a", "She lies head to wind and can make no way.")
+        return Refused("SOTL-5.2.3-a", "She is head to wind and cannot advance.")
     return None
 
 
@@ -310,11 +310,11 @@ def _check_degrees(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:
     profile = trial.room.profile
     most = {"turn": profile.free_turn, "pivot": profile.pivot}.get(step.kind)
     if most is None:
-        return Refused("SOTL-5.1-b", "Only turns are measured in degrees.") if step.degrees else None
+        return Refused("SOTL-5.1-b", "Only turns have degrees.") if step.degrees else None
     if abs(step.degrees) > most:
         rule, what = ("SOTL-5.1-b", "A free turn") if step.kind == "turn" else ("SOTL-5.1-d", "A turn on the spot")
         by = f"{abs(step.degrees)}° at once, at most {most}°"
-        return Refused(rule, f"{what} is not so wide.", by)
+        return Refused(rule, f"{what} cannot be that wide.", by)
     return None if step.degrees else Refused("SOTL-5.1-b", "A turn needs at least one degree.")
 
 
@@ -325,7 +325,7 @@ def check_points(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:
         return None
     needed = sum(1 for one in trial.plan if one.kind != "turn")
     by = f"{hooks.format_points(max(needed, trial.allowance.points + 1))} needed, she has {trial.allowance.points}"
-    return Refused("SOTL-5-d", "She has no points for that.", by)
+    return Refused("SOTL-5-d", "She does not have enough points for that.", by)
 
 
 def _is_attempt_under_way(trial: hooks.PlanEvaluation, step: Step) -> bool:
@@ -341,14 +341,14 @@ def _check_under_way_first(trial: hooks.PlanEvaluation, step: Step) -> Refused |
 
 def _check_turn_paid(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:
     if trial.tied and step.kind in ("slow", "stop"):
-        return Refused("SOTL-5.1-b", "A free turn goes with an advance just before or just after it.")
+        return Refused("SOTL-5.1-b", "A free turn needs an advance directly before or after it.")
     return None
 
 
 def check_no_second_turn(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:
     """Return the refusal of a turn right after a turn, or None (AMB-10)."""
     if step.kind in TURNS and trial.legs and trial.legs[-1].kind in TURNS:
-        return Refused("SOTL-5.1-d", "Between two turns she must spend a point on moving or slowing.")
+        return Refused("SOTL-5.1-d", "Between two turns she must use a point to advance or slow.")
     return None
 
 
@@ -372,7 +372,7 @@ def _take_in_tow(trial: hooks.PlanEvaluation) -> hooks.PlanEvaluation:
     """Set the towed ship in the wake at the first advance, or refuse if a hull is in the way (AMB-142)."""
     blocker = positions.wake_blocker(trial.room, trial.pose)
     if blocker:
-        refused = hooks.refuse_step(trial, "SOTL-5.6-e", "There is no free water astern for the ship in tow.")
+        refused = hooks.refuse_step(trial, "SOTL-5.6-e", "There is no room astern for the ship in tow.")
         return replace(refused, contact=blocker)
     return replace(trial, towed_pose=positions.towed_pose(trial.room, trial.pose))
 
@@ -394,8 +394,8 @@ def _charge_turn(trial: hooks.PlanEvaluation) -> hooks.PlanEvaluation:
 
 def _take_slow(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
     if trial.forced_left:
-        by = f"{hooks.format_points(trial.allowance.forced)} to spend first, {trial.spent} spent"
-        return hooks.refuse_step(trial, "SOTL-5.2.3-d", "She has way on her and cannot slow yet.", by)
+        by = f"{hooks.format_points(trial.allowance.forced)} to use first, {trial.spent} used"
+        return hooks.refuse_step(trial, "SOTL-5.2.3-d", "She has too much way on to slow yet.", by)
     leg = hooks.Leg(step.kind, trial.pose, trial.pose, 1)
     return replace(trial, slowed=trial.slowed + 1, legs=(*trial.legs, leg))
 
@@ -404,13 +404,16 @@ def _take_stop(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
     """Heave to: the forced points were all there were, so that none is left to slow (AMB-205)."""
     if trial.left:
         return hooks.refuse_step(
-            trial, "AMB-205", "She stops by slowing what is left.", hooks.format_points(trial.left)
+            trial,
+            "AMB-205",
+            ("She can stop only by slowing with all her remaining points."),
+            hooks.format_points(trial.left),
         )
     if trial.slowed_to_a_stop:
-        return hooks.refuse_step(trial, "AMB-205", "She has slowed to a stop already.")
+        return hooks.refuse_step(trial, "AMB-205", "She has already slowed to a stop.")
     if trial.spent > trial.allowance.forced:
-        by = f"{hooks.format_points(trial.spent)} spent, at most {trial.allowance.forced}"
-        return hooks.refuse_step(trial, "AMB-205", "She has too much way on her to stop.", by)
+        by = f"{hooks.format_points(trial.spent)} used, at most {trial.allowance.forced}"
+        return hooks.refuse_step(trial, "AMB-205", "She has too much way on to stop.", by)
     return replace(trial, legs=(*trial.legs, hooks.Leg(step.kind, trial.pose, trial.pose, 0)))
 
 

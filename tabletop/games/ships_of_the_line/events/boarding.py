@@ -124,7 +124,7 @@ class ShipRestored(ShipEvent, frozen=True, kw_only=True):
 
 
 _RESULT_WORDS: dict[Result, str] = {
-    "engaged": "both crews stand and fight on",
+    "engaged": "both crews fight on",
     "foothold": "the boarders hold part of the deck",
     "captured": "the defenders are overpowered",
     "nothing": "neither gains a foothold",
@@ -191,7 +191,7 @@ def _apply_restoration(state: State, event: ShipRestored) -> State:
 def _describe_restoration(state: State, event: ShipRestored) -> str:
     if event.by == event.ship:
         return f"{name_of(state, event.ship)} hoists her colours again and fights on."
-    return f"{name_of(state, event.by)} brings {name_of(state, event.ship)} back under her own flag."
+    return f"{name_of(state, event.by)} retakes {name_of(state, event.ship)}: she is back under her own flag."
 
 
 def _update_grapples(state: State, key: str) -> State:
@@ -219,7 +219,7 @@ def _describe_grapple(state: State, event: ShipsGrappled) -> str:
     """Describe the grapple: agreed, friendly or by force."""
     both = list_names(state, (event.ship, event.target))
     if event.agreed:
-        return f"{both} lash themselves together: boarders away!"
+        return f"{both} are lashed together: boarders away!"
     if event.friendly:
         return f"{both} make fast to each other."
     return f"{both} are grappled."
@@ -228,7 +228,7 @@ def _describe_grapple(state: State, event: ShipsGrappled) -> str:
 def _describe_parting(state: State, event: ShipsParted) -> str:
     """Describe two ships that are free of each other; one may be lost (AMB-138)."""
     if event.rule == "AMB-138":
-        return f"{name_of(state, event.other)} cuts away what bound her to {name_of(state, event.ship)}."
+        return f"{name_of(state, event.other)} cuts the lines that held her to {name_of(state, event.ship)}."
     return f"{list_names(state, (event.ship, event.other))} are free of each other."
 
 
@@ -236,7 +236,7 @@ def _describe_fight(state: State, event: BoardingFought) -> str:
     """Describe both throws with their columns, and the result."""
     fight = f"On the deck of {name_of(state, event.target)}"
     throws = f"{_format_throw(state, event.attacker)} against {_format_throw(state, event.defender)}"
-    will = "" if event.willing else ", who only defend themselves"
+    will = "" if event.willing else ", who only defend"
     return f"{fight}: {throws}{will}; {_RESULT_WORDS[event.result]}."
 
 
@@ -259,7 +259,7 @@ def _describe_melee(state: State, event: MeleeBegan) -> str:
 
 
 def _describe_capture(state: State, event: ShipCaptured) -> str:
-    how = "is carried by boarding" if event.cause == "boarding" else "is taken in hand"
+    how = "is carried by boarding" if event.cause == "boarding" else "is taken"
     return f"{name_of(state, event.ship)} {how}: a prize of {name_of(state, event.by)}."
 
 

@@ -144,8 +144,8 @@ _INJURY_WORDS: dict[Injury, str] = {
     "gunfire": "to gunfire",
     "explosion": "to the explosion",
     "fire": "to the flames",
-    "collision": "in the collision",
-    "grounding": "on the ground",
+    "collision": "to the collision",
+    "grounding": "to the grounding",
 }
 
 
@@ -323,7 +323,9 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         ),
     ),
     EventHandler(
-        CriticalWithoutEffect, keep_state, describe_by("A critical hit [{die}] on {ship} changes nothing: {reason}.")
+        CriticalWithoutEffect,
+        keep_state,
+        describe_by("A critical hit (rolled {die}) on {ship} has no effect: {reason}."),
     ),
     EventHandler(
         DamageInked,

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Attempts, Broadside, Side, count_failures
 from tabletop.games.ships_of_the_line.state import Note, ShipEvent, State, set_marks, with_ship, without_notes
 from tabletop.games.ships_of_the_line.tables import WAVERING_STRIKES, Modifier
-from tabletop.games.ships_of_the_line.words import describe_by, format_dice, format_throw, name_of
+from tabletop.games.ships_of_the_line.words import describe_by, format_rolled, format_throw, name_of
 
 
 class BroadsideReloaded(ShipEvent, frozen=True, kw_only=True, rename={"broadsides": "batteries"}):
@@ -116,9 +116,9 @@ _TASK_TEXTS: dict[Task, str] = {
     "grapple": "{ship} throws grapples at {about}",
     "break": "{ship} hacks at the grapples that hold her to {about}",
     "unrig": "{ship} cuts at the wreckage over her {about} side",
-    "rudder": "{ship} tries to ship a new rudder",
+    "rudder": "{ship} tries to rig a new rudder",
     "extinguish": "{ship}'s pumps are turned on the fire",
-    "refloat": "{ship} lays out anchors and heaves",
+    "refloat": "{ship} lays out anchors and heaves to get off",
     "unfoul": "{ship} hacks at the spars and rigging that hold her to {about}",
 }
 
@@ -130,17 +130,17 @@ _TASK_RESULT_WORDS: dict[tuple[Task, bool], str] = {
     ("unrig", True): "it goes overboard",
     ("unrig", False): "it still hangs there",
     ("rudder", True): "it answers",
-    ("rudder", False): "in vain",
-    ("extinguish", True): "one fire is beaten",
+    ("rudder", False): "it does not work",
+    ("extinguish", True): "one fire is put out",
     ("extinguish", False): "it burns on",
     ("refloat", True): "she comes off",
-    ("refloat", False): "she sits fast",
+    ("refloat", False): "she is stuck fast",
     ("unfoul", True): "they come clear",
     ("unfoul", False): "they hang fast",
 }
 
 _SINKING_RESULT_WORDS: dict[Literal["struck", "nothing", "sunk"], str] = {
-    "struck": "she can take no more",
+    "struck": "she goes down",
     "nothing": "the pumps keep her afloat",
     "sunk": "the pumps are choked",
 }
@@ -206,17 +206,17 @@ def _describe_sinking_roll(state: State, event: SinkingRolled) -> str:
     faces = [die for die in (event.die, event.second) if die is not None]
     fate = _SINKING_RESULT_WORDS[event.result]
     if event.result == "struck" and state.ships[event.ship].status != "in_service":
-        fate = "but her flag is down already"
-    rolled = (
-        format_dice(faces) if event.working is UNSET else f"{format_dice([event.die])} {format_throw(event.working)}"
-    )
+        fate = "but she has already struck"
+    rolled = format_rolled(faces)
+    if event.working is not UNSET:
+        rolled = f"{format_rolled([event.die])} {format_throw(event.working)}"
     return f"{name_of(state, event.ship)} settles lower in the water {rolled}: {fate}."
 
 
 def _describe_surrender_roll(state: State, event: SurrenderRolled) -> str:
     """Describe if a crew without its officer wavers or fights on."""
     mood = "wavers" if event.die <= WAVERING_STRIKES else "fights on"
-    return f"The crew of {name_of(state, event.ship)}, her captain dead, {mood} [{event.die}]."
+    return f"The crew of {name_of(state, event.ship)}, her captain dead, {mood} (rolled {event.die})."
 
 
 def _describe_task_roll(state: State, event: TaskRolled) -> str:
@@ -224,7 +224,7 @@ def _describe_task_roll(state: State, event: TaskRolled) -> str:
     about = name_of(state, event.about) if event.about in state.cards else event.about
     task = _TASK_TEXTS[event.task].format(ship=name_of(state, event.ship), about=about)
     result = _TASK_RESULT_WORDS[event.task, event.success]
-    return f"{task}: {format_throw(event.modifiers)}, {event.needed} or less needed; {result}."
+    return f"{task}: {format_throw(event.modifiers)}, needed {event.needed} or less; {result}."
 
 
 def _describe_noted_result(state: State, event: ResultNoted) -> str:

@@ -153,7 +153,7 @@ def _list_slowing(state: State, event: ShipSailed) -> list[str]:
     if not event.slowed:
         return []
     other = _find_ship_avoided(state, event) if event.ordered else ""
-    return [f"slows {format_count(event.slowed, 'point')}{f' for {name_of(state, other)}' if other else ''}"]
+    return [f"gives up {format_count(event.slowed, 'point')}{f' for {name_of(state, other)}' if other else ''}"]
 
 
 def _find_ship_avoided(state: State, move: ShipSailed) -> str:
@@ -249,9 +249,9 @@ MANNER_WORDS: dict[Manner, str] = {
 """The manner of a standing order, in words."""
 _END_WORDS: dict[EndReason, str] = {
     "recalled": "is recalled",
-    "turn": "has run its turns",
+    "turn": "has run out",
     "gunshot": "ends: an enemy is within gunshot",
-    "lost": "has nobody left to obey it",
+    "lost": "has no ship left to carry it out",
 }
 
 
@@ -322,7 +322,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         ShipLeft,
         apply=lambda state, event: with_ship(state, event.ship, status="fled" if event.fled else "left", moved=True),
         describe=lambda state, event: (
-            f"{name_of(state, event.ship)} {'flees from the battle' if event.fled else 'is gone from the map'}."
+            f"{name_of(state, event.ship)} {'flees from the battle' if event.fled else 'has left the map'}."
         ),
     ),
     EventHandler(TowMadeFast, _apply_tow, describe_by("{ship} takes {towed} in tow.")),

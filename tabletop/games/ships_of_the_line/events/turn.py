@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.rule_modules import phase_of, rules_of
 from tabletop.games.ships_of_the_line.ship import SIDES, Broadside, Side, enemy_of
 from tabletop.games.ships_of_the_line.state import State, Strength, clock, compass_point, silenced_sides
 from tabletop.games.ships_of_the_line.tables import WIND_FORCE
-from tabletop.games.ships_of_the_line.words import format_dice, name_of, player_name
+from tabletop.games.ships_of_the_line.words import format_rolled, name_of, player_name
 from tabletop.geometry.pose import Pose
 
 
@@ -91,9 +91,9 @@ class PlayerConceded(Event, frozen=True, kw_only=True):
 
 _PHASE_TITLES: dict[Ribbon, str] = {
     "Initiative": "",
-    "Combat": "Combat: the guns speak.",
-    "Movement": "Movement: the fleets make sail.",
-    "Crew": "Crew: all hands to their tasks.",
+    "Combat": "Combat.",
+    "Movement": "Movement.",
+    "Crew": "Crew Phase.",
 }
 
 
@@ -177,7 +177,7 @@ def _describe_game_end(state: State, event: GameEnded) -> str:
     result = (
         f"{capitalize(fleets.fleet_in_sentence(state, outcome.winner))} wins"
         if outcome.winner
-        else "The battle is drawn"
+        else "The battle is a draw"
     )
     points = ", ".join(
         f"{fleets.short_fleet_name(state, side)} {format_number(outcome.totals.get(side, 0))}" for side in SIDES
@@ -255,23 +255,23 @@ def _apply_strength(state: State, event: StrengthChecked) -> State:
 
 def _describe_wind_roll(state: State, event: WindRolled) -> str:  # noqa: ARG001 - nothing was known before
     """Describe the direction of the wind and the die."""
-    return f"The wind blows from the {compass_point(event.origin)} {format_dice((event.die,))}."
+    return f"The wind blows from the {compass_point(event.origin)} {format_rolled((event.die,))}."
 
 
 def _describe_direction(state: State, event: DirectionChecked) -> str:
     """Describe the dice and the wind's direction before and after."""
     before, after = compass_point(state.wind.origin), compass_point(event.origin)
-    thrown = format_dice((event.die,) if event.change is None else (event.die, event.change))
-    return f"The wind {'holds in the' if before == after else f'shifts from the {before} to the'} {after} {thrown}."
+    thrown = format_rolled((event.die,) if event.change is None else (event.die, event.change))
+    return f"The wind {'stays in the' if before == after else f'shifts from the {before} to the'} {after} {thrown}."
 
 
 def _describe_strength(state: State, event: StrengthChecked) -> str:
     """Describe the dice and the wind's strength before and after."""
-    thrown = format_dice((event.die,) if event.table is None else (event.die, event.table))
+    thrown = format_rolled((event.die,) if event.table is None else (event.die, event.table))
     if state.wind.strength in (None, event.strength):
-        return f"It goes on to blow {_STRENGTH_WORDS[event.strength]} {thrown}."
+        return f"The wind remains {_STRENGTH_WORDS[event.strength]} {thrown}."
     grows = WIND_FORCE.index(event.strength) > WIND_FORCE.index(state.wind.strength)
-    return f"The wind {'freshens' if grows else 'falls'} to {_STRENGTH_WORDS[event.strength]} {thrown}."
+    return f"The wind {'freshens' if grows else 'drops'} to {_STRENGTH_WORDS[event.strength]} {thrown}."
 
 
 WIND_CHECK_HANDLERS: tuple[EventHandler[State], ...] = (
@@ -320,8 +320,8 @@ def _describe_correction(state: State, event: ShipCorrected) -> str:
         *(describe_change(what, getattr(before, what), getattr(after, what)) for what in ("hull", "fatigue", "fires")),
         describe_change("loaded", join_words(before.loaded) or "nothing", join_words(after.loaded) or "nothing"),
     ]
-    changes = join_words(filter(None, told)) or "as she was"
-    return f"Both sides agree: {name_of(state, event.ship)} is put right, {changes}."
+    changes = join_words(filter(None, told)) or "no change"
+    return f"Both sides agree: {name_of(state, event.ship)} is corrected: {changes}."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
@@ -337,18 +337,18 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(
         PlayerDone,
         apply=lambda state, event: with_done(state, (*(state.done or ()), event.player)),
-        describe=lambda state, event: f"{player_name(state, event.player)} has no more orders.",
+        describe=lambda state, event: f"{player_name(state, event.player)} has finished.",
     ),
     EventHandler(
         PlayerAgreed,
         apply=lambda state, event: replace(state, agreed=(*(state.agreed or ()), event.player)),
-        describe=lambda state, event: f"{player_name(state, event.player)} is for a draw.",
+        describe=lambda state, event: f"{player_name(state, event.player)} agrees to a draw.",
     ),
     EventHandler(
         PlayerConceded,
         apply=_apply_concession,
         describe=lambda state, event: (
-            f"{player_name(state, event.player)} gives up; his ships obey {player_name(state, event.to)}."
+            f"{player_name(state, event.player)} concedes; {player_name(state, event.to)} takes over his ships."
         ),
     ),
     EventHandler(
@@ -358,7 +358,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(
         DrawLapsed,
         apply=lambda state, event: replace(state, draw_offered=None, agreed=UNSET),  # noqa: ARG005
-        describe=lambda state, event: "The offer of a draw lapses.",  # noqa: ARG005
+        describe=lambda state, event: "The draw offer lapses.",  # noqa: ARG005
     ),
     EventHandler(GameEnded, _apply_game_end, _describe_game_end),
     EventHandler(WindRolled, _apply_wind_roll, _describe_wind_roll),

@@ -103,11 +103,11 @@ _STEPS = {
 }
 """The steps of the Crew Phase in which each is ordered."""
 _NOTHING_TO_DO = {
-    GANG: Refused("SOTL-20.1-c", "There is neither wreckage nor fire aboard her."),
+    GANG: Refused("SOTL-20.1-c", "She has no wreckage and no fire aboard."),
     FIGHT: Refused("SOTL-4.3-a", "No enemy is grappled."),
     TRANSFER: Refused("AMB-189", "No friend is grappled."),
 }
-_STEP_OVER = Refused("AMB-183", "That step is over; crews are sent in the next Crew Phase.")
+_STEP_OVER = Refused("AMB-183", "That step is over. You can send crews in the next Crew Phase.")
 _SHORT_REASONS = {
     GANG: "no work",
     FIGHT: "no grapple",

@@ -316,7 +316,7 @@ def _turn_towards_place(start: PlanEvaluation, pose: Pose, place: Point, most: i
     return max(-most, min(most, off)) if abs(off) >= _MIN_STEERING_TURN else 0
 
 
-_NO_TACK = Refused("SOTL-17-b", "She pitches out of the wind's eye, or through it from one tack to the other.")
+_NO_TACK = Refused("SOTL-17-b", "She can pitch only out of the wind's eye, or through it from one tack to the other.")
 
 
 def tack(state: State, draft: PlanDraft) -> PlanDraft:

@@ -104,7 +104,7 @@ def _read_choice(_state: State, event: ChoiceRolled) -> RolledDie:
 _READERS: Handlers[State, RolledDie] = build_handlers(
     KindHandler(MoraleRolled, _read_morale),
     KindHandler(ChoiceRolled, _read_choice),
-    KindHandler(NailingRolled, _build_check_reader("Colours nailed", "Nobody would nail them", "nailed")),
-    KindHandler(RallyRolled, _build_check_reader("Takes up arms again", "Stays under her white flag", "rallies")),
-    KindHandler(HotShotTried, _build_check_reader("Hot shot runs in", "Hot shot sets her afire")),
+    KindHandler(NailingRolled, _build_check_reader("Colours nailed", "The crew refuses", "nailed")),
+    KindHandler(RallyRolled, _build_check_reader("Takes up arms again", "Stays surrendered", "rallies")),
+    KindHandler(HotShotTried, _build_check_reader("Hot shot loaded", "Hot shot sets her on fire")),
 )

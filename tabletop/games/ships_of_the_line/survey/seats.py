@@ -82,11 +82,11 @@ def find_early_order_refusal(state: State, player: str, persons: Collection[str]
     """Return the reason why a player cannot order before the player who is asked, or None."""
     name = words.player_name(state, player)
     if side_of_seat(state, player) != state.asked or state.question is not None:
-        return Refused("AMB-148", f"{name} is not asked now.")
+        return Refused("AMB-148", f"It is not {name}'s turn.")
     if player in (state.done or ()):
-        return Refused("AMB-148", f"{name} has no more orders in this step.")
+        return Refused("AMB-148", f"{name} has finished this step.")
     if find_person_seat(restrict_to_player(state, player), persons) != player:
-        return Refused("", f"The computer plays {name}.", "It orders when it is asked.")
+        return Refused("", f"The computer plays {name}.", "It gives its orders in its turn.")
     return None
 
 

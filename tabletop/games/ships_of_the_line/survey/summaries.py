@@ -7,7 +7,7 @@ import msgspec
 from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.game import PointSource, Score, VictorySummary
-from tabletop.core.phrases import capitalize, format_count, format_signed
+from tabletop.core.phrases import capitalize, format_signed
 from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters import aiming, boarding, fire
@@ -105,7 +105,8 @@ def answer_labels(state: State, question: Question) -> tuple[str, str]:
 def summarize_victory(state: State) -> VictorySummary:
     """Return how the battle is won, the points scored so far and the sources of more points."""
     won = (
-        f"Most victory points win when turn {state.turns} is over, or as soon as a side has no fighting ships left. "
+        f"The battle ends after turn {state.turns}, or when a side has no fighting ships left. Most victory "
+        f"points win. "
         "Equal points are a draw."
     )
     return VictorySummary(
@@ -125,14 +126,16 @@ def _list_ship_sources(state: State) -> Iterator[PointSource]:
     """Yield the points for ships, with the number of enemies that still fight."""
     for side in SIDES:
         enemies = sum(is_in_service(state, key) and side_of(state, key) == enemy_of(side) for key in state.ships)
-        of = f"{format_count(enemies, 'ship')} of {FLEETS[enemy_of(side)]} that {'fights' if enemies == 1 else 'fight'}"
-        yield PointSource(f"Each of {of}, if she strikes or is taken", format_signed(STRUCK_POINTS), "SOTL-8-b", side)
+        fleet = FLEETS[enemy_of(side)]
+        each = "The last fighting ship" if enemies == 1 else f"Each of the {enemies} fighting ships"
+        told = f"{each} of {fleet} that strikes or is captured"
+        yield PointSource(told, format_signed(STRUCK_POINTS), "SOTL-8-b", side)
     yield PointSource(
-        "Besides, for each enemy ship that sinks or explodes, whatever did it", format_signed(SUNK_POINTS), "SOTL-8-c"
+        "In addition, for each enemy ship sunk or blown up, by any cause", format_signed(SUNK_POINTS), "SOTL-8-c"
     )
     fled = f"{format_signed(-FLED_POINTS)}, the enemy {format_signed(FLED_POINTS)}"
-    yield PointSource("A ship of one's own that is taken off the map", fled, "SOTL-8-e")
-    yield PointSource("A ship of one's own that is retaken: to the enemy", format_signed(-STRUCK_POINTS), "SOTL-8-g")
+    yield PointSource("A ship of yours that leaves the map", fled, "SOTL-8-e")
+    yield PointSource("A prize that the enemy retakes", format_signed(-STRUCK_POINTS), "SOTL-8-g")
 
 
 def _list_leader_sources(state: State) -> Iterator[PointSource]:

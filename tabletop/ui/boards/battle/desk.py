@@ -27,7 +27,7 @@ ROWS, SIDES = "order.rows", "order.side"
 """The lists of ships, and the tabs of the sides."""
 REST = 150
 """Milliseconds that the pointer rests on a ship before her card is shown."""
-_NAMES = "Where there is room for them, all, or none."
+_NAMES = "Shows ship names where they fit, all names, or no names."
 
 
 def map_buttons(fields: str, arcs: str, threats: str) -> Widget:
@@ -44,8 +44,8 @@ def map_buttons(fields: str, arcs: str, threats: str) -> Widget:
         sign_button("show.labels", "labels", Tip("Names", _NAMES, keys.key("labels"))),
     )
     near = (
-        sign_button("zoom.in", "plus", Tip("Nearer", "Also the wheel.", keys.key("zoom_in"))),
-        sign_button("zoom.out", "minus", Tip("Farther", "Also the wheel.", keys.key("zoom_out"))),
+        sign_button("zoom.in", "plus", Tip("Zoom in", "Or use the mouse wheel.", keys.key("zoom_in"))),
+        sign_button("zoom.out", "minus", Tip("Zoom out", "Or use the mouse wheel.", keys.key("zoom_out"))),
         sign_button("zoom.fit", "fit", Tip("The whole battle", key=keys.key("fit"))),
     )
     return Row([Column(shown, gap=4), Column(near, gap=4)], gap=4)
@@ -53,13 +53,13 @@ def map_buttons(fields: str, arcs: str, threats: str) -> Widget:
 
 def left_sheet(title: str, ident: str, content: Widget) -> Widget:
     """A panel at the left, which folds away."""
-    fold = Fold("order.close", "collapse", Tip("Fold the list away", key=keys.key("list")))
+    fold = Fold("order.close", "collapse", Tip("Fold the list", key=keys.key("list")))
     return Panel(content, title, ident=ident, corner=fold, padding=10)
 
 
 def order_of_battle(tabs: Sequence[tuple[str, str]], listed: str, rows: Widget, *below: Widget) -> Widget:
     """The ships of one side; the other is a tab away."""
-    sides = Segments(SIDES, tabs, listed, tip=Tip("Whose ships", "Ships that are still in the fight."))
+    sides = Segments(SIDES, tabs, listed, tip=Tip("Side", "Ships still in the fight."))
     return left_sheet("Order of Battle", "order", Column([sides, rows, *below], gap=10))
 
 

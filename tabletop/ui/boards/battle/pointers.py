@@ -23,7 +23,7 @@ MOST = 8
 HIGH, SIGN, ARROW, PAD, GAP = 32, 17, 12, 9, 8
 """Height of one, its badge, its arrow and the room beside each; from the edges and from each other; design pixels."""
 _WORDS = Style("bold", 15, INKS.cream)
-_TIP = "A click looks there."
+_TIP = "Click to look there."
 
 P = TypeVar("P")
 """A place on the map."""

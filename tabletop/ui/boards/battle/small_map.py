@@ -175,7 +175,7 @@ class SmallMap(Widget, Generic[S]):
     beyond = 0
 
     def __init__(self, sea: BattleSurface[S], fleets: Callable[[S], Fleets]) -> None:
-        super().__init__("map", tip=Tip("The whole battle", "Click or drag to look elsewhere."))
+        super().__init__("map", tip=Tip("The whole battle", "Click or drag to move the view."))
         self._sea, self._fleets = sea, fleets
         self._kept: Chart | None = None
 

@@ -154,7 +154,7 @@ class OverStation(Station[V, L, G]):
 
     def offer(self) -> Offer:
         """The reckoning."""
-        return Offer("See the reckoning", "reckoning", "Every victory point, and why.")
+        return Offer("See the results", "reckoning", "All victory points, with the reason for each.")
 
     def hints(self) -> Sequence[str]:
         """The reckoning."""

@@ -106,7 +106,7 @@ class BattleViewer(Generic[S, C]):
         if ship and not self.on_map(ship):
             raise KeyError(f"There is no ship {ship} on the map.")
         if overlay and overlay not in self.overlays:
-            raise KeyError(f"'{overlay}' is none of {', '.join(self.overlays)}.")
+            raise KeyError(f"'{overlay}' is not one of {', '.join(self.overlays)}.")
         self.choose(ship)
         self.lay(overlay, ship)
 

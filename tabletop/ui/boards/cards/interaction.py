@@ -84,7 +84,7 @@ class Interaction:
     def _step(self, step: int) -> Reply:
         tableau, cards = self._table.tableau, self.in_view()
         if not cards:
-            return Refuse(Refused("", "No card lies face up."))
+            return Refuse(Refused("", "No card is face up."))
         here = cards.index(tableau.cursor) if tableau.cursor in cards else -1 if step > 0 else len(cards)
         tableau.cursor = cards[(here + step) % len(cards)]
         return Recompose()

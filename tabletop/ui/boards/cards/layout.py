@@ -210,7 +210,7 @@ class Layout:
         """Piles as buttons, and one for the sheets that find no room."""
         tools: list[Widget] = [*self._parts.recall, *(pile.tool() for pile in self._parts.piles)]
         if not self.column.h:
-            tip = Tip("Read the card, and what else there is to know")
+            tip = Tip("Read the card and the notes on this phase")
             notes = Open(self._notes)
             tools.append(Button("notes", "Notes", "dark", key=keys.key("notes"), tip=tip, show_key=False, report=notes))
         return tools

@@ -57,7 +57,7 @@ class PastPlay:
 
 def button(deed: PastPlay) -> Button:
     """Opens it, as does its key."""
-    tip = Tip(deed.name, f"{deed.title}.\nShows it once more, with what came of it.", keys.key(RECALL))
+    tip = Tip(deed.name, f"{deed.title}.\nShows it again, with its results.", keys.key(RECALL))
     return Button(RECALL, deed.name, "dark", key=keys.key(RECALL), tip=tip, report=Open(lambda: sheet(deed)))
 
 

@@ -201,7 +201,7 @@ class CardTable(GameTable, Generic[S]):
     def offer(self) -> Offer | None:
         """The button of the phase; after the end, the reckoning."""
         over = self.view.outcome
-        return Offer("See the reckoning", "reckoning", over.reason) if over else self.button()
+        return Offer("See the results", "reckoning", over.reason) if over else self.button()
 
     def button(self) -> Offer | None:
         """What the brass button does in the phase that is on."""
@@ -240,7 +240,7 @@ class CardTable(GameTable, Generic[S]):
 
     def refusal(self, card: str, place: str) -> Refused | None:
         """Why a card of one's own cannot go to a place (``hand`` is one, the others are ids of a `DropTarget`)."""
-        return Refused("", "Cards cannot be laid there.")
+        return Refused("", "Cards cannot be played there.")
 
     def laid(self, card: str, place: str) -> Reply:
         """A card was dropped on, or chosen for, a place to which `refusal` had nothing to say."""
@@ -269,7 +269,7 @@ class CardTable(GameTable, Generic[S]):
     def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
         """For a picture: choose a card of the hand; KeyError for an unknown one."""
         if overlay or (piece and piece not in self.hand(self.own)):
-            raise KeyError(f"Nothing is laid over a card table, and no '{overlay or piece}' is in the hand.")
+            raise KeyError(f"A card table has no overlays, and there is no '{overlay or piece}' in this hand.")
         self.tableau.selected = (piece,) if piece else ()
 
     def taught(self) -> TaughtCards:

@@ -194,7 +194,7 @@ def browser(looks: Sequence[CardLook], title: str) -> Browser:
     tableau = Tableau()
     cards = [Card(look, tableau, still=True, ident=f"leaf.{look.id}") for look in reversed(looks)]
     grid = Grid(cards, least=faces.FULL[0], gap=14, most=4)
-    body: Widget = Column([grid], gap=0) if cards else Text("There are none yet.", BODY.at(17))
+    body: Widget = Column([grid], gap=0) if cards else Text("No cards yet.", BODY.at(17))
     done = closing("Back to the table", "primary")
     return Browser(dialog(title, body, [done], ident="browser", width=WIDTH), cards, grid, tableau)
 

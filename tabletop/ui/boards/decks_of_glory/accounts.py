@@ -86,7 +86,7 @@ def _shares(state: State, shares: Mapping[str, int], wasted: int) -> Lines:
     for key, hits in shares.items():
         yield f"{ship_name(state, key)} takes", str(hits)
     if wasted:
-        yield "Lost, for nobody can take them", str(wasted)
+        yield "Lost (no ship left to take them)", str(wasted)
 
 
 def _boarded(state: State, event: BoardingFought) -> Lines:

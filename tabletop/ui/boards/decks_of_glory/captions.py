@@ -49,7 +49,7 @@ def sailing(state: State, key: str) -> str:
     if ship.status != "sailing":
         return FATES[ship.status]
     if not is_active(ship):
-        return "beaten, still to strike"
+        return "beaten, about to strike"
     if state.wind is None:
         return "no wind yet"
     entangled = ", entangled" if is_entangled(state, key) else ""
@@ -66,8 +66,8 @@ _TASKS: dict[PhaseId, str] = {
 }
 _ANYBODY: dict[PhaseId, str] = {
     "shuffle": "Shuffle the deck",
-    "wind": "A card for the wind",
-    "initiative": "A card for the initiative",
+    "wind": "Draw for the wind",
+    "initiative": "Draw for initiative",
 }
 WAITED = tuple(part for part in RIBBON if part != "Striking")
 """The parts of a turn in which somebody is asked; ships strike or sink as soon as the boarding is over."""
@@ -88,7 +88,7 @@ def caption(state: State) -> Caption:
         asked="The battle is over" if over else asked_in_words(state),
         sign=side_sign(state, phases.side_to_move(state)) if personal else None,
         turn=f"Turn {state.turn} of {state.turns}" if state.turn else "Before play",
-        lasts=f"{_hour(state)}The battle is over after turn {state.turns} at the latest.",
+        lasts=f"{_hour(state)}The battle ends after turn {state.turns} at the latest.",
         progress=(state.turn, state.turns),
         tallies=tuple(_tally(state, side) for side in state.sides),
     )
@@ -143,7 +143,11 @@ def of_red(state: State) -> str:
 def wind_odds(state: State) -> Rows:
     """Where the wind will blow to."""
     now, found = current_wind(state), odds.find_wind_chances(state)
-    turns = {0: "Red: it holds towards", 5: "Spade: it backs towards", 1: "Club: it veers towards"}
+    turns = {
+        0: "Red: it still blows towards",
+        5: "Spade: it backs to blow towards",
+        1: "Club: it veers to blow towards",
+    }
     return [
         (f"{words} {POINTS_OF_COMPASS[(now + points) % 6]}", format_percent(found.get((now + points) % 6, Fraction(0))))
         for points, words in turns.items()

@@ -114,7 +114,11 @@ class Reveal:
         return self.hidden != before
 
 
-_TURNED = {-1: "It backs a point, towards", 0: "It holds towards", 1: "It veers a point, towards"}
+_TURNED = {
+    -1: "It backs a point and blows towards",
+    0: "It still blows towards",
+    1: "It veers a point and blows towards",
+}
 
 
 def told(events: Iterable[tuple[State, Event]]) -> list[Told]:
@@ -140,7 +144,7 @@ def _wind(_state: State, event: WindChecked) -> Iterator[Told]:
 
 
 def _compared(state: State, event: CardsCompared) -> Iterator[Told]:
-    result = f"{state.names[event.winner]} may choose the wind" if event.winner else "Equal: both draw again"
+    result = f"{state.names[event.winner]} may choose the wind" if event.winner else "Tie: both draw again"
     marks = tuple(state.names[side] for side in event.cards)
     yield Told("For the first wind", tuple(event.cards.values()), marks, result)
 
@@ -167,7 +171,7 @@ def _tried(state: State, event: IronsTried | CutLooseTried, what: str, result: s
 def _fired(state: State, event: BroadsideFired) -> Iterator[Told]:
     rake = f", {event.rake} rake" if event.rake else ""
     title = f"{ship_name(state, event.ship)} at {ship_name(state, event.target)}"
-    terms = " + ".join(map(str, event.values)) + (f" − {-event.modifier} for the range" if event.modifier else "")
+    terms = " + ".join(map(str, event.values)) + (f" − {-event.modifier} for range" if event.modifier else "")
     lines = (f"{event.battery} broadside, range {event.distance}{rake}", *_dealt(state, event.shares, event.wasted))
     marks = tuple(map(str, event.values))
     result = (
@@ -199,14 +203,18 @@ def _marked(state: State, event: HitsMarked) -> Iterator[Told]:
     lines = tuple(
         f"{ship_name(state, key)} −{points}, {state.ships[key].strength - points} left" for key, points in lost.items()
     )
-    yield Told("All hits are marked together", result="" if lines else "Nobody lost a point", lines=lines,
+    yield Told("All hits take effect at the same time", result="" if lines else "No ship lost a point", lines=lines,
                ships=tuple(lost), grave=bool(lines), part="losses")  # fmt: skip
 
 
 def _survivor(state: State, event: SurvivorFound) -> Iterator[Told]:
     for number, draw in enumerate(event.draws, 1):
         last = number == len(event.draws)
-        result = f"{ship_name(state, event.survivor)} survives with 1 point" if last else "The highest are equal: again"
+        result = (
+            f"{ship_name(state, event.survivor)} survives with 1 point"
+            if last
+            else "Tie for the highest card: draw again"
+        )
         marks = tuple(ship_name(state, key) for key in draw)
         yield Told("Last stand", tuple(draw.values()), marks, result, (), tuple(draw), good=last, part="last stand")
 

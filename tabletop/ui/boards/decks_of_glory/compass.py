@@ -126,7 +126,7 @@ class WindRose(Widget):
     beyond = 0
 
     def __init__(self, sea: HexMap) -> None:
-        words = "The ring shows how many actions a ship has that faces so at the start of her move; 0 is in irons."
+        words = "The ring shows how many actions a ship has on each heading at the start of her move; 0 means in irons."
         super().__init__("rose", tip=Tip("The wind", words))
         self._sea = sea
         self._told: _Seen | None = None

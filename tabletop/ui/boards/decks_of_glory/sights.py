@@ -128,7 +128,7 @@ def briefly(one: fields.Shot) -> str:
 
 def told(state: State, one: fields.Shot, found: HitOdds) -> list[tuple[str, str]]:
     """What is to be expected of a broadside, in a line for what it is made of and one for each who may be hit."""
-    range_ = f", {format_signed(one.modifier)} for the range" if one.modifier else ""
+    range_ = f", {format_signed(one.modifier)} for range" if one.modifier else ""
     rows = [(f"Expected of {format_count(one.cards, 'card')}{range_}", f"{captions.averaged(found)} hits")]
     for other, share in found.losses.items():
         alone, chance = len(found.losses) == 1, found.chance_to_lose(other, state.ships[other].strength)
@@ -237,7 +237,7 @@ def _words(state: State, key: str, bearing: tuple[fields.Shot, ...]) -> Iterator
     for one in bearing:
         yield Chip(state.ships[one.ship].at, f"{state.fleet[one.ship].name}: {shot_in_words(one)}")
     if not bearing:
-        yield Chip(state.ships[key].at, "No enemy bears on her")
+        yield Chip(state.ships[key].at, "No enemy broadside bears on her")
 
 
 def shot_in_words(one: fields.Shot) -> str:

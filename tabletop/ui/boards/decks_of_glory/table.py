@@ -35,7 +35,7 @@ KEYS = (
     "click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "deck", "fit", "list", "log", "motion", "undo",
 )  # fmt: skip
 """The keys of the table, whatever the phase."""
-OFF_THE_MAP = Refuse(Refused("DOG-1", "Point at a hex of the map to measure from there."))
+OFF_THE_MAP = Refuse(Refused("DOG-1", "Point at a hex to measure from there."))
 
 
 class HexTable(BattleTable[State, Viewer, Station]):

@@ -66,13 +66,13 @@ def struck(view: State, side: Side) -> str:
 
 
 ALIKE = "In the pile or in the other hand."
-KEPT = "Held when the discards were last shuffled, and not shown since."
+KEPT = "Held since the discards were last shuffled, and not shown since."
 SHORT: dict[Kind, str] = {
     "north_wind": "North", "south_wind": "South", "east_wind": "East", "west_wind": "West", "cannon_balls": "Balls",
     "chain_shot": "Chain", "grape_shot": "Grape",
 }  # fmt: skip
-ALONE = "With more winds, yours is the only broadside of this turn (SLC-8)."
-RUNS_OUT = "The pile may run out: what is shuffled in then cannot be told."
+ALONE = "If you show more winds, only you may fire this turn (SLC-8)."
+RUNS_OUT = "The pile may run out and be reshuffled: no exact odds."
 
 
 def chances(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
@@ -85,7 +85,9 @@ def unseen_reading(view: State, side: Side) -> Reading:
     there = survey.count_unseen(view, side)
     rows = _two_columns({kind: str(number) for kind, number in there.items()})
     surely = {kind: str(number) for kind, number in survey.count_surely_held(view, side).items() if number}
-    known = (Section(f"Surely with {view.ships[OTHER[side]].name}", _two_columns(surely), KEPT),) if surely else ()
+    known = (
+        (Section(f"Certainly held by {view.ships[OTHER[side]].name}", _two_columns(surely), KEPT),) if surely else ()
+    )
     return Reading("Not seen yet", "", (Section("", rows, ALIKE), *known))
 
 
@@ -111,7 +113,7 @@ def _reload(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
 
 
 def _retire(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
-    return (_drawn("At least one in the next load", survey.find_load_chances(view, side, len(cards))),)
+    return (_drawn("At least one in your next hand", survey.find_load_chances(view, side, len(cards))),)
 
 
 def _sail(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
@@ -126,7 +128,7 @@ def _sail(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:
 def _against(view: State, side: Side, shown: int) -> tuple[tuple[str, str], ...]:
     more, equal = survey.chance_of_more_winds(view, side, shown), survey.chance_of_as_many_winds(view, side, shown)
     rows = [(f"more than {shown}" if shown else "at least 1 wind", format_percent(more))]
-    return (*rows, (f"just {shown}", format_percent(equal - more))) if shown else tuple(rows)
+    return (*rows, (f"exactly {shown}", format_percent(equal - more))) if shown else tuple(rows)
 
 
 def _fire(view: State, side: Side, cards: Cards) -> tuple[Section, ...]:  # noqa: ARG001
@@ -159,7 +161,7 @@ class Choice(NamedTuple):
 
 
 _CHOICES: dict[str, Choice] = {
-    "reload": Choice(Reload, "Keep all", "Exchange", "card", _reload),
+    "reload": Choice(Reload, "Keep all", "Discard", "card", _reload),
     "sail": Choice(Sail, "Show no wind", "Show", "wind", _sail),
     "fire": Choice(Fire, "Hold fire", "Fire", "", _fire),
     "retire": Choice(Retire, "Keep all", "Discard", "card", _retire),

@@ -37,7 +37,11 @@ def look(card: str, kind: Kind) -> CardLook:
 
 
 BACK = Back(art=GAME.meta.id)
-LOST: dict[Stat, str] = {"hull": "none, she sank", "rigging": "none, she lies still", "crew": "none, all hands lost"}
+LOST: dict[Stat, str] = {
+    "hull": "none, she sank",
+    "rigging": "none, she is disabled",
+    "crew": "none, the whole crew lost",
+}
 
 
 def sides(state: State) -> tuple[tuple[str, str], ...]:

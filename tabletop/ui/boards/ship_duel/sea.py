@@ -111,7 +111,7 @@ class Waters(Widget):
         us = next((side for side in SIDES if side == viewer), None)
         hit = choice.damage(view, us, tableau.selected) if us and choice.is_asked(view, us) else None
         self.ships = view.ships
-        self.whose = {side: f"{SIDE_NAMES[side]}, yours" if side == viewer else SIDE_NAMES[side] for side in SIDES}
+        self.whose = {side: f"{SIDE_NAMES[side]} side (you)" if side == viewer else SIDE_NAMES[side] for side in SIDES}
         self.winds = _winds(view, us, tableau.selected)
         numbers = {"port": len(self.winds.port), "starboard": len(self.winds.starboard)}
         self.counts = {side: "?" if view.phase == "sail" and side != us else str(numbers[side]) for side in SIDES}
@@ -272,5 +272,5 @@ def gained(view: State) -> str:
         return ""
     ahead = find_advantaged_side(view)
     if view.phase == "reload":
-        return "Last turn: equals" if ahead is None else f"Last turn: {view.ships[ahead].name}"
-    return "Equals: both may fire" if ahead is None else f"{view.ships[ahead].name} has the advantage"
+        return "Last turn: tie" if ahead is None else f"Last turn: {view.ships[ahead].name}"
+    return "Tie: both may fire" if ahead is None else f"{view.ships[ahead].name} has the advantage"

@@ -32,10 +32,10 @@ from tabletop.ui.widgets.scroll import Scroll
 
 TIPS = {
     "setup": "Shuffle the deck and deal seven cards to each side.",
-    "reload": "Chosen cards are discarded, and as many are dealt.",
-    "sail": "Who shows more winds may fire. All winds that are shown are discarded.",
-    "fire": "Each card takes a point; all that are fired are discarded.",
-    "retire": "What is discarded is filled up at the beginning of the next turn.",
+    "reload": "Discard any number of cards and draw as many.",
+    "sail": "The ship that shows more winds may fire. All winds shown are discarded.",
+    "fire": "Each card fired takes a point and is discarded.",
+    "retire": "You draw up to a full hand at the start of the next turn.",
 }
 
 
@@ -86,7 +86,7 @@ class DuelTable(CardTable[State]):
         if self.view.phase != "fire":
             return ""
         ahead = find_advantaged_side(self.view)
-        return "Equals: both may fire." if ahead is None else gained(self.view) if ahead == self.own else ""
+        return "Tie: both may fire." if ahead is None else gained(self.view) if ahead == self.own else ""
 
     def _prompt(self) -> tuple[str, ...]:
         return (f"{PHASES[self.view.phase].prompt}.",) if self.choosing else ()

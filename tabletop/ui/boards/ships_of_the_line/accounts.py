@@ -81,7 +81,7 @@ def _battery(state: State, event: BatteryFired) -> tuple[Thrown, ...]:
 
 
 def _grounding(state: State, event: GroundingRolled) -> tuple[Thrown, ...]:
-    result = "Runs aground" if event.aground else "Water enough"
+    result = "Runs aground" if event.aground else "Deep enough"
     face = ((event.die, "aground" if event.aground else ""),)
     over = f"{'off' if event.ring else 'over'} {summaries.find_name(state, event.over)}"
     return (Thrown(f"{state.cards[event.ship].name}, {over}", result, face, f"aground on {event.needed} or more"),)
@@ -90,7 +90,7 @@ def _grounding(state: State, event: GroundingRolled) -> tuple[Thrown, ...]:
 def _collision(state: State, event: CollisionRolled) -> tuple[Thrown, ...]:
     result = "They collide" if event.collided else "They scrape past"
     face = ((event.die, "collide" if event.collided else ""),)
-    return (Thrown(f"{state.cards[event.ship].name} upon {summaries.find_name(state, event.other)}", result, face),)
+    return (Thrown(f"{state.cards[event.ship].name} into {summaries.find_name(state, event.other)}", result, face),)
 
 
 def _explosion(state: State, event: combat.ExplosionStruck) -> tuple[Thrown, ...]:
@@ -175,7 +175,7 @@ def _sinking(state: State, event: crew.SinkingRolled) -> tuple[Thrown, ...]:
 
 def _surrender(state: State, event: crew.SurrenderRolled) -> tuple[Thrown, ...]:
     faces = ((event.die, "strikes" if event.die <= 2 else ""),)
-    return (Thrown(state.cards[event.ship].name, "Officer dead", faces),)
+    return (Thrown(state.cards[event.ship].name, "Captain killed", faces),)
 
 
 def _boarding(state: State, event: boarding.BoardingFought) -> tuple[Thrown, ...]:
@@ -183,7 +183,7 @@ def _boarding(state: State, event: boarding.BoardingFought) -> tuple[Thrown, ...
     return tuple(
         Thrown(
             f"{title}: {', '.join(state.cards[key].name for key in roll.ships)}",
-            f"{sum(roll.dice)}, {roll.needed} or less needed" if roll.needed else "too weak to fight",
+            f"{sum(roll.dice)}, needed {roll.needed} or less" if roll.needed else "too weak to fight",
             tuple((die, "holds" if roll.success else "") for die in roll.dice),
         )
         for title, roll in rolls
@@ -254,11 +254,11 @@ def _checked_lines(_state: State, event: GroundingRolled | CollisionRolled) -> I
 
 def _sailed_lines(state: State, event: movement.ShipSailed) -> Iterable[tuple[str, str]]:
     yield from _modifiers(event.allowance)
-    yield "Forced to spend", str(event.forced)
-    yield "Spent", str(event.spent)
+    yield "Must be used", str(event.forced)
+    yield "Used", str(event.spent)
     yield "Slowed", str(event.slowed)
     if event.contact:
-        yield "Stopped short of", summaries.find_name(state, event.contact)
+        yield "Stopped by contact with", summaries.find_name(state, event.contact)
 
 
 def _task_lines(_state: State, event: crew.TaskRolled) -> Iterable[tuple[str, str]]:
@@ -283,7 +283,7 @@ _BY: Handlers[State, odds.RuleOfSource] = build_handlers(
 )
 """The rules of the lines of a sum."""
 
-_BY_LINE = {"Range": "SOTL-2.4-a", "Each die hits on": "SOTL-4.2.1-a", "Forced to spend": "SOTL-5.2.3-c"}
+_BY_LINE = {"Range": "SOTL-2.4-a", "Each die hits on": "SOTL-4.2.1-a", "Must be used": "SOTL-5.2.3-c"}
 """The rules of other lines."""
 
 _LINES: Handlers[State, Iterable[tuple[str, str]]] = build_handlers(

@@ -22,7 +22,7 @@ _TASKS: dict[str, str] = {
     "break_free": "to cut loose",
     "board": "to board",
     "boarding": "to choose",
-    "unrig": "to clear away",
+    "unrig": "to clear wreckage",
     "rudder": "to repair",
     "extinguish": "to fight fires",
 }

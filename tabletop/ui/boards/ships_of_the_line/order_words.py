@@ -19,34 +19,34 @@ from tabletop.games.ships_of_the_line.tables import Result
 
 STEPS: dict[str, tuple[str, str]] = {
     "combat": ("Fire the batteries", "Cease fire"),
-    "reload": ("Reload", "Done reloading"),
-    "grapple": ("Grapple and tow", "No more grapples"),
-    "break_free": ("Cut loose", "No more attempts"),
-    "board": ("Board", "No more boarders"),
-    "boarding": ("Fights on deck", "Done"),
-    "unrig": ("Clear the wreckage", "Leave the rest"),
-    "rudder": ("Repair the rudder", "Leave the rest"),
-    "extinguish": ("Fight the fires", "Leave the rest"),
+    "reload": ("Reload", "Done: next step"),
+    "grapple": ("Grapple and tow", "Done: next step"),
+    "break_free": ("Cut loose", "Done: next step"),
+    "board": ("Board", "Done: next step"),
+    "boarding": ("Fights on deck", "Done: next step"),
+    "unrig": ("Clear the wreckage", "Done: next step"),
+    "rudder": ("Repair the rudder", "Done: next step"),
+    "extinguish": ("Fight the fires", "Done: next step"),
 }
 """Step of the Crew Phase: the title of its panel, and what the brass button says when nothing more is ordered."""
 
 _RESULTS: dict[Result, tuple[str, bool]] = {
-    "captured": ("taken", False),
+    "captured": ("captured", False),
     "foothold": ("a foothold", False),
-    "engaged": ("both hold", False),
+    "engaged": ("both fight on", False),
     "nothing": ("no effect", False),
     "repulsed": ("thrown back", True),
-    "counter_captured": ("taken ourselves", True),
+    "counter_captured": ("we are captured", True),
 }
 """Result of a boarding: in words, and whether the attacker would rather not see it."""
 
 _RESISTED_RESULTS: dict[Result, tuple[str, bool]] = {
-    "captured": ("she is taken", True),
-    "foothold": ("they are on her deck", True),
-    "engaged": ("both hold", False),
+    "captured": ("she is captured", True),
+    "foothold": ("they get a foothold", True),
+    "engaged": ("both fight on", False),
     "nothing": ("no effect", False),
     "repulsed": ("they are thrown back", False),
-    "counter_captured": ("they are taken", False),
+    "counter_captured": ("they are captured", False),
 }
 """The same for who is boarded."""
 
@@ -72,7 +72,7 @@ class Words(NamedTuple):
 def step(state: State) -> tuple[str, str]:
     """As `STEPS` has it; a step of a rule module has what is asked for a title."""
     decision = rules.current_decision(state)
-    return STEPS.get(state.phase) or ((decision.prompt if decision else "").rstrip("?"), "Done")
+    return STEPS.get(state.phase) or ((decision.prompt if decision else "").rstrip("?"), "Done: next step")
 
 
 def words(state: State, order: Command) -> Words:
@@ -126,12 +126,12 @@ def costs(state: State, key: str, order: Command) -> list[tuple[str, str]]:
     was, left = summaries.compute_strength(state, key), summaries.compute_strength(after, key)
     told = [("Dice of a broadside", _from_to(_dice(was), _dice(left)))]
     if crew_tasks.is_fight_order(order):
-        told.insert(0, ("Strength in the fight", str(left.boarding) if crews else "none, she is taken"))
+        told.insert(0, ("Strength in the fight", str(left.boarding) if crews else "none, she is captured"))
     if crew_tasks.is_pump_order(order):
         told.insert(
             0,
             (
-                "Goes down",
+                "Chance to sink",
                 _from_to(
                     format_percent(crew_tasks.chance_to_sink(state, key)),
                     format_percent(crew_tasks.chance_to_sink(after, key)),
@@ -167,7 +167,7 @@ def _task(
     counted = join_words(
         f"{one.source} {one.change}" for one in odds.list_task_modifiers(state, key, task, about, leader, crews)
     )
-    how = f"{tried.how} Counted: {counted}." if counted else tried.how
+    how = f"{tried.how} Added to the die: {counted}." if counted else tried.how
     return tried._replace(
         promise=f"{chance}, +1 fatigue", how=how, rule=odds.find_task_rule(state, key, task, about, leader)
     )
@@ -189,7 +189,7 @@ def _reload(state: State, order: orders.Reload) -> Words:
 def _grapple(state: State, order: orders.GrappleShip) -> Words:
     friendly = side_of(state, order.target) == order.side and state.ships[order.target].status != "struck"
     label = f"{'Make fast to' if friendly else 'Grapple'} {_name(state, order.target)}"
-    words = Words(label, "no roll, free", "Ships held by a grapple do not move, and may board each other.")
+    words = Words(label, "no roll, free", "Grappled ships do not move and may board each other.")
     rolled = odds.chance_to_grapple(state, order.ship, order.target, order.leader) < 1
     return _task(state, words, order.ship, "grapple", order.target, order.leader) if rolled else words
 
@@ -202,7 +202,7 @@ _RESISTED: dict[str, tuple[Task, str]] = {
 
 
 def _answer(state: State, order: orders.Answer) -> Words:
-    question, how = state.question, "Whoever is asked answers before anything else is ordered."
+    question, how = state.question, "The player who is asked must answer before play continues."
     if question is None:
         return Words("", "no roll, free", how)
     promise = "no roll, free" if order.accept else ""
@@ -223,47 +223,47 @@ _WORDS: Handlers[State, Words] = build_handlers(
     KindHandler(orders.GrappleShip, _grapple),
     KindHandler(orders.MakeFastTow, lambda state, order: Words(
         f"Take {_name(state, order.towed)} in tow", "no roll, +1 fatigue",
-        "She who tows takes the other along, with half her points.",
+        "The towing ship takes the other along, with half her points.",
     )),
     KindHandler(orders.CastOff, lambda state, order: Words(
         f"Cast off {_name(state, order.other)}", "no roll, free",
-        "All lines between the two are let go, without a roll.",
+        "All lines between the two ships are let go, without a roll.",
     )),
     KindHandler(orders.BreakGrapple, lambda state, order: _task(
         state, Words(
             f"Cut loose from {_name(state, order.other)}", "",
-            "The other side is asked first: it may let her go, or make her try.",
+            "The other side answers first: it may let her go or make her roll.",
         ), order.ship, "break", order.other, order.leader,
     )),
     KindHandler(orders.Board, lambda state, order: Words(
         f"Board {_name(state, order.target)}{_with(order)}{_led(state, order)}",
-        "the first exchange, unless she boards too",
-        "She must be grappled. The other side is asked whether it boards as well.",
+        "odds of the first round, if she does not board too",
+        "She must be grappled. The other side then chooses whether to board as well.",
     )),
     KindHandler(orders.ChoosePrize, lambda state, order: Words(
-        f"Take {_name(state, order.ship)}", "", "One ship takes possession of the prize."
+        f"Take {_name(state, order.ship)}", "", "This ship takes possession of the prize."
     )),
     KindHandler(orders.ClearRigging, lambda state, order: _task(
         state, Words(
             f"Clear the {order.broadside} side{_with(order)}", "",
-            "What has fallen over a side masks its guns until it is cut away.",
+            "Wreckage over a side masks its guns until it is cut away.",
         ), order.ship, "unrig", order.broadside, order.leader, order.crews or 0,
     )),
     KindHandler(orders.RepairRudder, lambda state, order: _task(
         state, Words("Repair the rudder", "", "Without her rudder she drifts."), order.ship, "rudder"
     )),
     KindHandler(orders.FightFire, lambda state, order: _task(
-        state, Words(f"Fight the fire{_with(order)}", "", "A fire that is left alone goes on burning her."),
+        state, Words(f"Fight the fire{_with(order)}", "", "A fire that nobody fights goes on burning."),
         order.ship, "extinguish", crews=order.crews or 0,
     )),
     KindHandler(orders.Answer, _answer),
     KindHandler(orders.TurnByBoats, lambda _state, order: Words(
-        f"Boats: 90° to {order.towards}", "", "Boats pull her round by 90°; the crew is the more tired for it."
+        f"Boats: 90° to {order.towards}", "", "Boats pull her round by 90°, for +1 fatigue."
     )),
     KindHandler(orders.WeighAnchor, lambda _state, _order: Words(
-        "Weigh anchor", "", "She lies stopped afterwards; the crew is the more tired for it."
+        "Weigh anchor", "", "She lies stopped afterwards, for +1 fatigue."
     )),
     KindHandler(orders.DropAnchor, lambda _state, _order: Words(
-        "Drop anchor", "", "She stays where she lies; the crew is the more tired for it."
+        "Drop anchor", "", "She stays where she is, for +1 fatigue."
     )),
 )  # fmt: skip

@@ -90,8 +90,8 @@ def facts(state: State) -> tuple[str, ...]:
 
 def _wind(wind: Wind) -> str:
     if wind.strength is None:
-        return "No wind counts"
-    quarter = "a quarter that the die names" if wind.unknown else f"the {POINTS[round(wind.origin / 45) % 8]}"
+        return "Wind is not used"
+    quarter = "a direction rolled at the start" if wind.unknown else f"the {POINTS[round(wind.origin / 45) % 8]}"
     return f"Wind from {quarter}, {STRENGTHS.get(wind.strength, wind.strength)}"
 
 

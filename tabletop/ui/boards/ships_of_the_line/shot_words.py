@@ -38,9 +38,9 @@ def _headline(state: State, odds: BroadsideOdds) -> Iterator[RuledWords]:
     yield RuledWords(f"{odds.dice} {'die' if odds.dice == 1 else 'dice'}", odds.rules.dice)
     yield RuledWords(f", hits on {odds.needed}+", odds.rules.needed)
     if odds.chance_to_fire < 1:
-        yield RuledWords(f", if hot shot is run in, {format_percent(odds.chance_to_fire)}", "SOTL-19-c")
+        yield RuledWords(f", if the hot shot is loaded safely, {format_percent(odds.chance_to_fire)}", "SOTL-19-c")
     if noted:
-        yield RuledWords(f"; {noted} hull noted", "SOTL-3-c")
+        yield RuledWords(f"; {noted} hull damage already scored this phase", "SOTL-3-c")
     yield from (
         RuledWords(f"; {line.source} {line.change}", rule)
         for line, rule in zip(odds.modifiers, odds.rules.modifiers, strict=True)
@@ -61,7 +61,7 @@ def _likely(state: State, odds: BroadsideOdds) -> Iterator[RuledWords]:
 
 
 def _suffers(lost: Distribution) -> str:
-    return f"who would lose up to {len(lost) - 1}, {expected(lost):.1f} on average"
+    return f"who could lose up to {len(lost) - 1}, {expected(lost):.1f} on average"
 
 
 def order_title(state: State, odds: BroadsideOdds) -> str:

@@ -53,7 +53,7 @@ def overlays(viewer: Viewer) -> Iterator[Overlay]:
 
 def next_arcs(viewer: Viewer) -> Arcs | Refused:
     """Whose fields of fire come next of those that can be shown now; why there are none."""
-    why_not = Refused("AMB-140", "No ship of this side fights any more.")
+    why_not = Refused("AMB-140", "No ship of this side is still fighting.")
     return next_shown(ARCS, viewer.arcs, partial(_can_show, viewer), why_not)
 
 

@@ -127,7 +127,7 @@ def commanded(state: State, key: str) -> Commanded:
 def _depths(state: State, key: str) -> Iterator[Depth]:
     """What each ring of a battery's own shoals means."""
     for ring in shores.find_shoal_rings(state, key):
-        words = "No water" if ring.number == 1 else f"Aground on {ring.needed}{'–6' if ring.needed < 6 else ''}"
+        words = "No entry" if ring.number == 1 else f"Aground on {ring.needed}{'–6' if ring.needed < 6 else ''}"
         parts = sorted(polygons(ring.water), key=lambda part: -part.area)
         yield Depth(words, tuple(room for part in parts[:2] for room in _rooms(part, FLAT)))
 
@@ -157,7 +157,10 @@ def reachable(area: BaseGeometry) -> Reach:
 def influence(circle: HelpCircle) -> Influence:
     """How far a leader reaches."""
     last = circle.name.split()[-1]
-    return Influence(rings(circle.area)[0], f"{last} {format_signed(circle.rating)} reaches {circle.reach:g} UM")
+    return Influence(
+        rings(circle.area)[0],
+        f"{last}: {format_signed(circle.rating) if circle.rating else 'no bonus,'} within {circle.reach:g} UM",
+    )
 
 
 def course(flight: FlightPath) -> EscapeRoute:

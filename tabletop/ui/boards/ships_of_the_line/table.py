@@ -46,10 +46,8 @@ from tabletop.ui.widgets.base import Widget
 KEYS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "fit", "log", "motion", "undo")
 """The keys of the table, whatever the phase."""
 
-_FRIENDS = "A step was passed over"
-_FRIENDS_TOLD = (
-    "Only lines to friends could be thrown in it. Undo leads back to it; there passing over can be switched off."
-)
+_FRIENDS = "A step was skipped"
+_FRIENDS_TOLD = "Only lines to friends were possible. Undo to go back to it; you can turn skipping off there."
 
 
 class SeaTable(BattleTable[State, Viewer, Station]):

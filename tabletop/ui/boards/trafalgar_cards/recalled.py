@@ -29,7 +29,7 @@ def _shown(view: State, battle: Battle) -> Shown:
 def verdict(battle: Battle) -> str:
     """Who has won it."""
     if battle.winner is None:
-        return "the hand is drawn"
+        return "the hand is a tie"
     return f"the {SIDE_NAMES[battle.winner]} {'win' if battle.winner == 'british' else 'wins'} the hand"
 
 

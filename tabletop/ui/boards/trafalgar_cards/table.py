@@ -163,7 +163,7 @@ class TrafalgarTable(CardTable[State]):
     def _to(self, place: str) -> Reply:
         card = self.tableau.cursor
         if card not in self.station.whole_hand():
-            return Refuse(Refused("", "Drag a card here, or go to one with the arrows first."))
+            return Refuse(Refused("", "Drag a card here, or select one with the arrow keys first."))
         refused = self.refusal(card, place)
         return Refuse(refused) if refused else self.laid(card, place)
 

@@ -114,8 +114,8 @@ def _discard(view: State, side: Side, draft: Cards) -> DraftAction:
     drawn = HAND_SIZE - len(view.cards.hands[side]) + gone
     kept = f"Discard {gone}" if gone else "Keep all"
     label = f"{kept}, draw {drawn}" if drawn else kept
-    away = f"{format_count(gone, 'card')} to the discards, face up" if gone else "Nothing is laid away"
-    tip = f"{away}; {f'then the hand is filled to {HAND_SIZE}' if drawn else 'the hand is full'}."
+    away = f"{format_count(gone, 'card')} to the discards, face up" if gone else "Nothing is discarded"
+    tip = f"{away}; {f'then you draw up to {HAND_SIZE}' if drawn else 'your hand is full'}."
     return DraftAction(label, tip, "", Discard(side, draft))
 
 
@@ -123,27 +123,25 @@ def _attack(view: State, side: Side, draft: Cards) -> DraftAction:
     wrong = faults(view, draft)
     force = melds.sum_printed_force(view.deck, draft)
     label = f"Attack with force {force}" if draft else "Attack"
-    return DraftAction(label, "Lay this meld on the table.", wrong, None if wrong else Attack(side, draft))
+    return DraftAction(label, "Play this meld.", wrong, None if wrong else Attack(side, draft))
 
 
 def _defend(view: State, side: Side, draft: Cards) -> DraftAction:
     if not draft:
-        return DraftAction("Play an answer", "", "Choose a defence card, or give no answer.", None)
+        return DraftAction("Play an answer", "", "Choose a defence card, or pass.", None)
     target = target_of(view, draft[0])
     label = f"{view.deck[draft[0]].name} on {view.deck[target].name}"
-    return DraftAction(
-        label, "Its force will be 0, if nothing counters the answer.", "", Defend(side, draft[0], target)
-    )
+    return DraftAction(label, "Its force becomes 0 unless the answer is countered.", "", Defend(side, draft[0], target))
 
 
 def _counter(view: State, side: Side, draft: Cards) -> DraftAction:
     assert view.assault is not None
     if not draft:
-        return DraftAction("Play a counter", "", "Choose a card that counters, or play none.", None)
+        return DraftAction("Play a counter", "", "Choose a card that counters, or pass.", None)
     answer = view.assault.answers[-1]
     against = (answer.card, *answer.counters)[-1]
     label = f"{view.deck[draft[0]].name} on {view.deck[against].name}"
-    return DraftAction(label, f"{view.deck[against].name} is negated.", "", Counter(side, draft[0]))
+    return DraftAction(label, f"Negates {view.deck[against].name}.", "", Counter(side, draft[0]))
 
 
 def outlook(view: State, draft: Cards) -> int | None:
@@ -167,8 +165,8 @@ def faults(view: State, draft: Cards) -> str:
 PAUSE = 1500
 """Milliseconds before the table passes for a side, the same whatever is held (VOL-11)."""
 PASSES: dict[Stage, tuple[str, str]] = {
-    "attack": ("No attack", "The turn passes to the other side."),
-    "defence": ("No answer", "The meld counts as it lies."),
+    "attack": ("Pass", "The turn passes to the other side."),
+    "defence": ("No answer", "The meld counts as it is."),
     "counter": ("No counter", "The answer stands."),
 }
 """Where a side may pass: what the button says, and what follows."""
@@ -188,7 +186,7 @@ def passed(state: State, side: Side) -> Reply:
         f"This would be turn {MAX_QUIET_TURNS} in a row without a casualty: "
         "the battle would end at once, in a draw (VOL-12)."
     )
-    return Ask("End the battle in a draw?", told, "No attack", order, grave=True)
+    return Ask("End the battle in a draw?", told, "Pass", order, grave=True)
 
 
 def passing(state: State) -> Passing | None:
@@ -203,10 +201,10 @@ def passing(state: State) -> Passing | None:
     if any(True for _ in held):
         return Passing(None, after=PAUSE)
     title = f"{state.names[side]}: {PASSES[state.stage][0].lower()}"
-    return Passing(Pass(side), title, "Nothing could be played, so the table passed.", PAUSE)
+    return Passing(Pass(side), title, "No card could be played, so the game passed for you.", PAUSE)
 
 
-NOTE = "Exact, from the cards that you have seen; how anybody plays is left out."
+NOTE = "Exact odds from the cards you have seen; they do not consider how your opponent plays."
 _SUPPORT: dict[Suit, str] = {"leader": "A leader", "strategy": "A strategy card", "morale": "A morale card"}
 
 
@@ -220,7 +218,7 @@ def _dealt(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, .
     kept = [card for card in view.cards.hands[side] if card not in draft]
     number = HAND_SIZE - len(kept)
     if not number:
-        return "Odds", (Section("", (("Lay away what you can spare: the odds of drawing better stand here.", ""),)),)
+        return "Odds", (Section("", (("Choose cards to discard to see your odds here.", ""),)),)
     held = {view.deck[card].suit for card in kept}
     lines = [
         (f"{melds.add_article(f'{UNITS[unit.suit]} weapon').capitalize()} for {unit.name}", format_percent(chance))
@@ -268,9 +266,9 @@ def _cost(view: State, side: Side, draft: Cards) -> tuple[str, tuple[Section, ..
     loser = opponent_of(view.assault.side)
     total, troops = melds.compute_force(view.deck, view.assault), view.troops[loser]
     cost = Section(
-        "As it lies", ((format_casualties(total).capitalize(), f"{troops} to {max(0, troops - total)}"),), rule="VOL-9"
+        "As it is", ((format_casualties(total).capitalize(), f"{troops} to {max(0, troops - total)}"),), rule="VOL-9"
     )
-    return "The attack", (cost, Section("What answers what", _answers(view), rule="VOL-8"))
+    return "The attack", (cost, Section("What can answer it", _answers(view), rule="VOL-8"))
 
 
 def _answers(view: State) -> tuple[tuple[str, str], ...]:

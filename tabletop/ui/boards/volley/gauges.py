@@ -13,7 +13,7 @@ from tabletop.ui.widgets.draw import boxed, rounded
 BAR, TICK = 20, 10
 """Height of a track, design pixels; troops from one mark on it to the next."""
 SUM, HIGHEST = 132, 250
-TURN = "its turn"
+TURN = "to play"
 _COUNT = Style("number", 19, INKS.cream)
 _OF, _MOVES = Style("body", 15, INKS.mist), Style("bold", 15, INKS.brass_light)
 _HEAD, _PARTS = Style("title", 19, INKS.ink), Style("semibold", 15, INKS.muted)
@@ -104,7 +104,10 @@ class Force(Widget):
         super().__init__("force")
         self.forces, self.total, self.word = forces, sum(forces), word
         total = f"{' + '.join(map(str, forces))} = {self.total}" if len(forces) > 1 else str(self.total)
-        self.tip, self.text = Tip("Force", f"{total}\nSo many casualties."), f"Force {total} {word}".rstrip()
+        self.tip, self.text = (
+            Tip("Force", f"{total}\nIt causes this many casualties."),
+            f"Force {total} {word}".rstrip(),
+        )
 
     def measure(self, theme: Theme, width: int) -> Size:
         """A narrow sheet."""

@@ -138,8 +138,8 @@ def reckoned(title: str, cards: Sequence[Card], tableau: Tableau) -> Column:
 
 NEAR = 5
 """Turns before the end by VOL-12 from which nothing else is told."""
-ONE_ANSWER = "One defence card may be played, on the card that it negates."
-ANY_ANSWERS = "Defence cards may be played one after the other, each on the card that it negates."
+ONE_ANSWER = "You may play one defence card on the card it negates."
+ANY_ANSWERS = "You may play defence cards one at a time, each on the card it negates."
 
 
 class Middle:
@@ -187,7 +187,10 @@ class Middle:
 
     def _setup(self) -> list[Widget]:
         number = len(self._view.deck)
-        told = f"The deck of {number} cards is shuffled, {HAND_SIZE} go to each hand, and a coin says who begins."
+        told = (
+            f"The deck of {number} cards is shuffled, each side is dealt {HAND_SIZE}, and a coin toss decides who "
+            f"begins."
+        )
         return [line("Before the battle", told), meld_row(self._tableau, {}, {}, Force((0,)))]
 
     def _over(self) -> list[Widget]:
@@ -198,9 +201,9 @@ class Middle:
         return [line(title, f"{outcome.reason}."), *self._last(), Spacer(grow=1)]
 
     def _manoeuvre(self) -> list[Widget]:
-        said = f"Lay away what is not wanted, none to all; then the hand is filled to {HAND_SIZE}."
+        said = f"Discard any number of cards, then draw up to {HAND_SIZE}."
         if not self._table.choosing:
-            said = "Cards are discarded, and the hand is filled."
+            said = "Cards are discarded, then the hand is filled up."
         ready = self._ready(drafting.AWAY)
         away = DropTarget(
             drafting.AWAY, ready, self._tableau, slots=HAND_SIZE, size=CARD, least=64, centred=True, grow=1
@@ -210,7 +213,7 @@ class Middle:
     def _attack(self) -> list[Widget]:
         draft = self._draft
         wrong = drafting.faults(self._view, draft) if draft else ""
-        said = "A unit and a weapon of its kind; a leader, a strategy and a morale card may join them."
+        said = "Play a unit and a matching weapon; add a leader, a strategy and a morale card if you like."
         title = f"{self._mover()} attacks"
         told = line(title, "", wrong) if wrong else self._told(title, said)
         cards = {place: self._ready(place) for place in melds.PLACES}
@@ -285,8 +288,8 @@ class Middle:
         if left > NEAR:
             return line(title, said, f"{self._view.quiet} of {MAX_QUIET_TURNS} turns without a casualty.")
         if left > 1:
-            return line(title, "", f"{left} more turns without a casualty, and the battle is drawn (VOL-12).")
-        return line(title, "", "Without a casualty in this turn the battle is drawn (VOL-12).")
+            return line(title, "", f"{left} more turns without a casualty make the battle a draw (VOL-12).")
+        return line(title, "", "Without a casualty this turn the battle is a draw (VOL-12).")
 
     def _mover(self) -> str:
         active = self._view.active

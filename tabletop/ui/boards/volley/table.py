@@ -129,7 +129,7 @@ class VolleyTable(CardTable[State]):
         """Return the offer to deal, to play what lies ready, or to pass where the hand holds no meld."""
         view = self.view
         if view.stage == "setup":
-            return Offer("Shuffle and deal", "deal", "Seven cards each, and a coin for who begins.")
+            return Offer("Shuffle and deal", "deal", "Seven cards each; a coin toss decides who begins.")
         if not self.choosing:
             return None
         if self._can_only_pass:

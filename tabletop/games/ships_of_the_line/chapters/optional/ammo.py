@@ -181,9 +181,9 @@ def _apply_mishap_over(state: State, event: MishapOver) -> State:
 
 
 def _describe_hot_shot_tried(state: State, event: HotShotTried) -> str:
-    ends = "it is run in" if event.success else "it sets fire to her own side, which stays silent"
-    guns = f"{name_of(state, event.ship)} brings hot shot to her {event.broadside} guns"
-    return f"{guns}: {format_throw(event.modifiers)}, {event.needed} or less needed; {ends}."
+    ends = "it is loaded safely" if event.success else "it sets her own guns on fire, and they cannot fire"
+    guns = f"{name_of(state, event.ship)} loads hot shot into her {event.broadside} guns"
+    return f"{guns}: {format_throw(event.modifiers)}, needed {event.needed} or less; {ends}."
 
 
 def _describe_guns_heated(state: State, event: GunsHeated) -> str:
@@ -197,7 +197,7 @@ def _describe_guns_cooled(state: State, event: GunsCooled) -> str:
 
 
 def _describe_crews_lost(state: State, event: CrewsLost) -> str:
-    left = f"{format_count(event.left, 'crew')} left" if event.left else "nobody is left"
+    left = f"{format_count(event.left, 'crew')} left" if event.left else "none left"
     return (
         f"Grapeshot sweeps the decks of {name_of(state, event.ship)}: {format_count(event.lost, 'crew')} lost, {left}."
     )
@@ -207,7 +207,9 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(
         ShotChosen,
         _apply_shot_chosen,
-        describe=lambda state, event: f"{name_of(state, event.ship)}'s {event.broadside} guns get {SHOT[event.shot]}.",
+        describe=lambda state, event: (
+            f"{name_of(state, event.ship)}'s {event.broadside} guns are loaded with {SHOT[event.shot]}."
+        ),
     ),
     EventHandler(HotShotTried, _apply_hot_shot_tried, _describe_hot_shot_tried),
     EventHandler(GunsHeated, _apply_guns_heated, _describe_guns_heated),
@@ -223,7 +225,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
         MishapOver,
         _apply_mishap_over,
         describe=lambda state, event: (
-            f"The fire among {name_of(state, event.ship)}'s guns is out: they can be served again."
+            f"The fire among {name_of(state, event.ship)}'s guns is out: they can fire again."
         ),
     ),
     EventHandler(CrewsLost, lambda state, event: with_ship(state, event.ship, crews=event.left), _describe_crews_lost),
@@ -329,10 +331,10 @@ GRAPE_SHOT = Ammunition(
 SHOT_KINDS = (RED_SHOT, DOUBLE_SHOT, CHAIN_SHOT, GRAPE_SHOT)
 
 SHOT_NOTES: Mapping[ShotKind, str] = {
-    "red": "Starts fires in the first fight; on a failed roll of 2 or less it burns her own side.",
-    "double": "Doubles the hull points at point-blank range, without criticals; sixes tire the enemy.",
-    "chain": "Every critical fells a mast; as far as medium range.",
-    "grape": "A critical kills a crew; at point-blank range.",
+    "red": "Starts fires, only in her first fight. Needs a roll of 2 or less to fire; if it fails, her own guns burn.",
+    "double": "Doubles the hull points at point-blank range, without criticals; sixes cause fatigue.",
+    "chain": "Every critical fells a mast. Reaches medium range.",
+    "grape": "A critical kills one crew. Point-blank range only.",
 }
 """A sentence on each kind of shot for ship cards and buttons."""
 
@@ -372,7 +374,7 @@ LOADED_SHOT: Entry[dict[Broadside, ShotKind]] = Entry(
     "shot",
     dict[Broadside, ShotKind],
     {},
-    "What her broadsides are loaded with, where kinds of shot are in use (19); left out: round shot.",
+    "Shot in her broadsides, if kinds of shot are in use (19). Default: round shot.",
 )
 RELOADABLE_SHOT: tuple[ShotKind, ...] = ("round", "double", "chain", "grape")
 """Kinds of shot that can be loaded during a battle; hot shot is loaded only before the battle (AMB-178)."""
@@ -394,7 +396,7 @@ def check_load(state: State, command: Load) -> Refused | None:
     if command.broadside not in ship.loaded:
         return Refused("AMB-177", f"The {command.broadside} broadside of {title} is not loaded.", pieces=(key,))
     if command.shot == "red" and ship.officer == "dead":
-        return Refused("AMB-178", "Hot shot needs a living officer.", pieces=(key,))
+        return Refused("AMB-178", "Hot shot needs a living captain.", pieces=(key,))
     return None
 
 
@@ -430,9 +432,9 @@ def _check_reload(state: State, command: Reload) -> Refused | None:  # noqa: ARG
     """Refuse a kind of shot for guns that are not loaded by the command, and hot shot (AMB-177, AMB-178)."""
     for broadside, kind in _get_ordered_shot(command).items():
         if broadside not in command.broadsides:
-            return Refused("AMB-177", f"The {broadside} guns are not loaded by this order.", pieces=(command.ship,))
+            return Refused("AMB-177", f"The {broadside} guns are not part of this order.", pieces=(command.ship,))
         if kind == "red":
-            return Refused("AMB-178", "Hot shot is loaded before the battle alone.", pieces=(command.ship,))
+            return Refused("AMB-178", "Hot shot can be loaded only before the battle.", pieces=(command.ship,))
     return None
 
 
@@ -487,7 +489,7 @@ def _check_boarding_strength(state: State, command: Board) -> Refused | None:
     """Refuse to board with a ship whose boarding strength is 0 (AMB-181)."""
     if boarding.boarding_strength(state, command.ship):
         return None
-    reason = f"{state.cards[command.ship].name} has nobody left to board with."
+    reason = f"{state.cards[command.ship].name} has no crew left to board with."
     return Refused("AMB-181", reason, "boarding strength 0", (command.ship,))
 
 
@@ -497,7 +499,7 @@ def _find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
         chosen: dict[Broadside, ShotKind] = getattr(ship, "shot", {})
         for broadside, kind in chosen.items():
             if kind == "red" and ship.officer == "dead":
-                yield ("ships", place, "shot", broadside), "shot: hot shot needs a living officer"
+                yield ("ships", place, "shot", broadside), "shot: hot shot needs a living captain"
             if kind == "red" and broadside not in ship.loaded:
                 yield ("ships", place, "shot", broadside), "shot: hot shot cannot be loaded during a battle"
 
@@ -507,7 +509,7 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
     for broadside in BROADSIDES:
         kind, left = loaded_with(ship, broadside), cooling_turns(ship, broadside)
         if left:
-            told = f"They must cool and cannot be loaded before turn {_first_turn_to_load(state, left)}."
+            told = f"They are cooling and cannot be loaded before turn {_first_turn_to_load(state, left)}."
             yield Mark(
                 f"{broadside.capitalize()} guns",
                 f"cooling until turn {_first_turn_to_load(state, left)}",
@@ -515,15 +517,15 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
                 "AMB-177",
             )
         elif _refuse_burning_guns(state, key, broadside):
-            yield Mark(f"{broadside.capitalize()} guns", "afire", "Silent until no fire burns aboard.", "AMB-215")
+            yield Mark(
+                f"{broadside.capitalize()} guns", "afire", ("They cannot fire until no fire burns aboard."), "AMB-215"
+            )
         elif kind != "round":
             yield Mark(f"{broadside.capitalize()} guns", SHOT[kind], SHOT_NOTES[kind], "SOTL-19")
     printed = state.cards[key].crews
     if ship.crews is not UNSET and ship.crews < printed:
         missing = f"{printed - ship.crews} of {printed}"
-        yield Mark(
-            "Crews missing", missing, "Killed or elsewhere; her boarding strength has fallen with them.", "AMB-181"
-        )
+        yield Mark("Crews missing", missing, "Killed or away. Her boarding strength is lower by as many.", "AMB-181")
 
 
 def _first_turn_to_load(state: State, left: int) -> int:
@@ -537,7 +539,7 @@ MODULE = RuleModule(
     id="ammo",
     rule="SOTL-19",
     words="Kinds of shot",
-    note="Each side is loaded with round, double, chain or grape shot, and before the battle with hot shot.",
+    note="Choose round, double, chain or grape shot for each broadside; hot shot before the battle.",
     group="Guns",
     opening={"combat": _end_mishaps},
     closing={"combat": _cool_hot_shot, "reload": _cool_guns},

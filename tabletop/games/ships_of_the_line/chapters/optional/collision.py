@@ -80,14 +80,14 @@ def _apply_ships_unfouled(state: State, event: ShipsUnfouled) -> State:
 
 
 def _describe_collision_rolled(state: State, event: CollisionRolled) -> str:
-    both = f"{name_of(state, event.ship)} comes upon {name_of(state, event.other)}, {format_um(event.distance)}"
+    both = f"{name_of(state, event.ship)} meets {name_of(state, event.other)}, {format_um(event.distance)}"
     return f"{both}: {format_throw(event.modifiers)}, {'they collide' if event.collided else 'they scrape past'}."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(CollisionRolled, keep_state, _describe_collision_rolled),
     EventHandler(
-        ShipsFouled, _apply_ships_fouled, describe_by("{ship} and {other} hang fast to each other, yard in yard.")
+        ShipsFouled, _apply_ships_fouled, describe_by("{ship} and {other} are fouled, their yards locked together.")
     ),
     EventHandler(ShipsUnfouled, _apply_ships_unfouled, describe_by("{ship} and {other} are clear of each other.")),
 )
@@ -258,10 +258,10 @@ def check_unfoul(state: State, command: Unfoul) -> Refused | None:
         return refusal
     if other not in ships_foul_of(state, key):
         return Refused(
-            "SOTL-10-j", f"{list_names(state, (key, other))} are not foul of each other.", pieces=(key, other)
+            "SOTL-10-j", f"{list_names(state, (key, other))} are not fouled with each other.", pieces=(key, other)
         )
     if any(task.startswith("unfoul:") for task in state.ships[key].tried):
-        reason = f"{state.cards[key].name} has tried to come clear this turn."
+        reason = f"{state.cards[key].name} has already tried to come clear this turn."
         return Refused("AMB-158", reason, "one attempt a turn for each ship", (key,))
     return crew_tasks.check_effort(state, key)
 
@@ -312,7 +312,9 @@ def _refuse_fouled(state: State, fouled: tuple[str, ...]) -> Refused | None:
     if not fouled:
         return None
     others = tuple(other for key in fouled for other in ships_foul_of(state, key))
-    reason = f"{list_names(state, fouled)} {'is' if len(fouled) == 1 else 'are'} foul of {list_names(state, others)}."
+    reason = (
+        f"{list_names(state, fouled)} {'is' if len(fouled) == 1 else 'are'} fouled with {list_names(state, others)}."
+    )
     return Refused("AMB-210", reason, pieces=(*fouled, *others))
 
 
@@ -321,7 +323,7 @@ FOULED_PAIRS: Entry[tuple[tuple[str, str], ...]] = Entry(
     "fouled",
     Annotated[tuple[tuple[_Key, _Key], ...], MaxLen(60)],
     (),
-    "Pairs of ships that hang fast to each other when the battle begins, by key (10).",
+    "Pairs of ships that are fouled when the battle begins, by key (10).",
 )
 
 
@@ -338,28 +340,32 @@ def _find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
             if key not in keys:
                 yield (FOULED_PAIRS.key, place, which), f"unknown ship '{key}'{did_you_mean(key, keys)}"
         if pair[0] == pair[1]:
-            yield (FOULED_PAIRS.key, place), f"{pair[0]} cannot be foul of herself"
+            yield (FOULED_PAIRS.key, place), f"{pair[0]} cannot be fouled with herself"
         if frozenset(pair) in seen:
-            yield (FOULED_PAIRS.key, place), f"{pair[0]} and {pair[1]} are foul of each other already"
+            yield (FOULED_PAIRS.key, place), f"{pair[0]} and {pair[1]} are already fouled with each other"
         seen.append(frozenset(pair))
 
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
     if others := ships_foul_of(state, key):
-        meaning = "Fouled ships do not move, tow or use boats; they may fire, and each tries once a turn to come clear."
+        meaning = (
+            "Fouled ships cannot move, tow or use boats. They may fire, and each may try once a turn to come clear."
+        )
         yield Mark("Fouled", f"with {list_names(state, others)}", meaning, "AMB-158")
 
 
 def _label_unfoul(state: State, order: Unfoul) -> tuple[str, str]:
     odds = f"{unfoul_chances(state, order)} of 6, fatigue +1"
-    return f"Come clear of {name_of(state, order.other)}", f"Crews cut the two ships apart: {odds}; it counts at once."
+    return f"Come clear of {name_of(state, order.other)}", (
+        f"Crews try to cut the two ships apart: {odds}. It takes effect at once."
+    )
 
 
 MODULE = RuleModule(
     id="collision",
     rule="SOTL-10",
     words="Collisions",
-    note="Ships that run into an enemy are damaged on 3 or more and hang fast to her until one comes clear.",
+    note="A ship that runs into an enemy collides on 3 or more: both are damaged and fouled until one comes clear.",
     group="Ships",
     begins=_add_foulings,
     phases=(hooks.UNFOUL,),

@@ -143,14 +143,16 @@ def _check_signaller(state: State, command: SignalTo) -> Refused | None:
     if one is None or not fleets.can_act(state, one):
         return Refused("AMB-170", f"No leader aboard {state.cards[key].name} can signal.", pieces=(key,))
     if any(signal.leader == one.home for signal in signals_of_turn(state)):
-        return Refused("AMB-170", f"{_leader_name(state, one)} has signalled this turn.", "one message a turn", (key,))
+        return Refused(
+            "AMB-170", (f"{_leader_name(state, one)} has already signalled this turn."), "one message a turn", (key,)
+        )
     return None
 
 
 def _check_reader(state: State, command: SignalTo) -> Refused | None:
     others = [one.id for one in players_of(state, command.side) if one.id != commander(state, command.ship)]
     if command.to not in others:
-        return Refused("AMB-170", "A signal is for another player of the side.", pieces=(command.ship,))
+        return Refused("AMB-170", "A signal must be for another player of your side.", pieces=(command.ship,))
     one = fleets.leader_aboard(state, command.ship)
     if one is None or command.to in _find_readers(state, command.ship):
         return None
@@ -160,17 +162,17 @@ def _check_reader(state: State, command: SignalTo) -> Refused | None:
     nearest = min((positions.distance_between(state, one.ship, key) for key in ships), default=None)
     by = reach if nearest is None else f"{positions.format_um(nearest, far)}, {reach}"
     return Refused(
-        "AMB-170", f"{player_name(state, command.to)} has no ship in reach of the signal.", by, (command.ship,)
+        "AMB-170", f"{player_name(state, command.to)} has no ship in range of the signal.", by, (command.ship,)
     )
 
 
 def _check_text(text: str) -> Refused | None:
     if not count_words(text) or not text.isprintable():
-        return Refused("AMB-170", "A signal needs words.")
+        return Refused("AMB-170", "Write a signal first.")
     if len(text) > MAX_LETTERS:
         return Refused("AMB-170", "The signal is too long.", f"{len(text)} letters, at most {MAX_LETTERS}")
     if (words := count_words(text)) > MAX_WORDS:
-        return Refused("AMB-170", f"{format_count(words, 'word')} count, {MAX_WORDS} may be sent.")
+        return Refused("AMB-170", f"{format_count(words, 'word')} count; at most {MAX_WORDS} may be sent.")
     return None
 
 
@@ -240,7 +242,7 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
         return
     for signal in signals_of_turn(state):
         if signal.ship == key:
-            told = "Its words are for that player's side alone." if signal.text == UNREAD else signal.text
+            told = "Only that player's side can read it." if signal.text == UNREAD else signal.text
             yield Mark("Signals", f"to {player_name(state, signal.to)}", told, "AMB-170")
     for signal in list_received_signals(state, commander(state, key)):
         if signal.text != UNREAD:
@@ -256,7 +258,7 @@ MODULE = RuleModule(
     id="communications",
     rule="SOTL-14",
     words="Communications",
-    note="Leaders signal to the other players of their side, in seven words that the enemy does not read.",
+    note="Leaders may signal to other players of their side, in up to seven words the enemy cannot read.",
     group="People",
     inert=_explain_no_effect,
     phases=(SIGNAL_PHASE,),
@@ -266,7 +268,7 @@ MODULE = RuleModule(
             SignalTo,
             lambda state, order: (
                 f"To {player_name(state, order.to)}: {order.text}",
-                "The enemy sees the flags alone.",
+                "The enemy sees only the flags.",
             ),
         ),
     ),

@@ -67,7 +67,7 @@ DEPLOY: Entry[DeployData | None] = Entry(
     "deploy",
     DeployData | None,
     None,
-    "Ships that their owners place before the battle, and where; each begins where she lies if they leave her there.",
+    "Ships placed by their players before the battle, and where. A ship left alone begins where the file puts her.",
 )
 
 
@@ -107,7 +107,7 @@ def _find_ship_problems(data: "ScenarioData", zones: tuple[ZoneData, ...]) -> It
             elif SIDE_OF[ships[key].nation] != zone["side"]:
                 yield path, f"{key} {ships[key].name} is not on the side of this zone"
             elif key in named:
-                yield path, f"{key} {ships[key].name} is placed in another zone already"
+                yield path, f"{key} {ships[key].name} is already placed in another zone"
             named.add(key)
 
 
@@ -116,7 +116,7 @@ def _find_meeting_zones(zones: tuple[ZoneData, ...]) -> Iterator[tuple[DataPath,
     for (_, first), (place, second) in combinations(enumerate(zones), 2):
         apart = first["side"] != second["side"]
         if apart and shapely.Polygon(first["area"]).intersects(shapely.Polygon(second["area"])):
-            yield _zone_path(place, "area"), "it meets a zone of the other side"
+            yield _zone_path(place, "area"), "it overlaps a zone of the other side"
 
 
 def _find_ships_beyond_zones(data: "ScenarioData", zones: tuple[ZoneData, ...]) -> Iterator[tuple[DataPath, str]]:
@@ -128,7 +128,7 @@ def _find_ships_beyond_zones(data: "ScenarioData", zones: tuple[ZoneData, ...]) 
         size = hulls[ship.ship_class]
         hull = outline(stern_pose(*ship.at, ship.heading, size[0]), *size)
         if zone and hull.difference(shapely.Polygon(zone["area"])).area > 0:
-            yield ("ships", place, "at"), f"{ship.key} {ship.name} lies beyond the zone in which she is placed"
+            yield ("ships", place, "at"), f"{ship.key} {ship.name} is outside her zone"
 
 
 def is_placeable(ship: "ShipData") -> bool:
@@ -179,8 +179,8 @@ def _apply_fleets_placed(state: State, event: FleetsPlaced) -> State:
 
 def _describe_ship_placed(state: State, event: ShipPlaced) -> str:
     if event.pose is None:
-        return f"{SIDE_NAMES[event.side]}: a ship takes her place."
-    return f"{name_of(state, event.ship)} takes her place, heading {event.pose.heading:03}°."
+        return f"{SIDE_NAMES[event.side]}: a ship is placed."
+    return f"{name_of(state, event.ship)} is placed, heading {event.pose.heading:03}°."
 
 
 def is_placement_secret(state: State) -> bool:
@@ -204,7 +204,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(
         FleetsPlaced,
         _apply_fleets_placed,
-        lambda state, event: "Both fleets lie in their places.",  # noqa: ARG005
+        lambda state, event: "Both fleets are in place.",  # noqa: ARG005
         reveals=lambda state, event: "The fleets were shown." if event.secret else "",  # noqa: ARG005
     ),
 )
@@ -256,13 +256,13 @@ def check_place_ship(state: State, command: PlaceShip) -> Refused | None:
         return refusal
     waters, name = find_zone(state, key), state.cards[key].name
     if waters is None:
-        return Refused("SOTL-5-a", f"{name} has her place.", pieces=(key,))
+        return Refused("SOTL-5-a", f"{name} is already placed.", pieces=(key,))
     if not all(math.isfinite(one) and abs(one) <= MAX_DISTANCE for one in (command.east, command.north)):
-        return Refused("SOTL-5-a", f"{name} would lie beyond the sea.", pieces=(key,))
+        return Refused("SOTL-5-a", f"{name} would be off the map.", pieces=(key,))
     outline = positions.hull_shape(planned_pose(state, command), positions.hull_size(state, key))
     if outside := _distance_outside(outline, shapely.Polygon(waters["area"])):
         by = f"{positions.format_um(outside)} over its edge"
-        return Refused("SOTL-5-a", f"{name} would not lie whole in her zone.", by, (key,))
+        return Refused("SOTL-5-a", f"{name} would not be completely inside her zone.", by, (key,))
     return correcting.check_clear(state, key, outline, _known_poses(state, key))
 
 
@@ -321,18 +321,20 @@ def _distance_outside(outline: shapely.Polygon, area: shapely.Polygon) -> float:
 
 
 def _explain_no_effect(state: State) -> str:
-    return "" if any(ships_to_place(state, side) for side in SIDES) else "The scenario leaves no place open."
+    return "" if any(ships_to_place(state, side) for side in SIDES) else "This scenario has no ships to place."
 
 
 def _label_place_ship(state: State, order: PlaceShip) -> tuple[str, str]:
-    return f"{name_of(state, order.ship)}: where she lies", f"Heading {order.heading:03}°; she may be placed elsewhere."
+    return f"{name_of(state, order.ship)}: stay where she is", (
+        f"Heading {order.heading:03}°. You may also place her elsewhere."
+    )
 
 
 MODULE = RuleModule(
     id="deployment",
     rule="AMB-147",
-    words="Places of the ships",
-    note="Ships whose places the scenario leaves open are placed by their owners before the battle.",
+    words="Ship placement",
+    note="Before the battle, players place the ships that the scenario leaves free.",
     group="Ships",
     of_the_book=False,
     inert=_explain_no_effect,

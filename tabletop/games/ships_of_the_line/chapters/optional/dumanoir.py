@@ -104,7 +104,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(
         FleetAttacked,
         _apply_fleet_attacked,
-        describe_by("{ship} has attacked {target}: now the undecided must choose."),
+        describe_by("{ship} has attacked {target}: now the undecided ships must choose."),
     ),
     EventHandler(Provoked, _apply_provoked, describe_nothing),
     EventHandler(
@@ -162,14 +162,15 @@ def refuse_sailing(state: State, key: str) -> Refused | None:
 
 def check_undecided_grapple(state: State, command: commands.GrappleShip) -> Refused | None:
     """Refuse grapples thrown by an undecided ship (AMB-212)."""
-    return _refuse_undecided(state, command.ship, "AMB-212", "throws no grapples")
+    return _refuse_undecided(state, command.ship, "AMB-212", "does not throw grapples")
 
 
 def check_undecided_tow(state: State, command: commands.MakeFastTow) -> Refused | None:
     """Refuse a tow if either ship is undecided (AMB-200)."""
     keys = (command.ship, command.towed)
     return next(
-        (why for key in keys if (why := _refuse_undecided(state, key, "AMB-200", "has no part in a tow"))), None
+        (why for key in keys if (why := _refuse_undecided(state, key, "AMB-200", "takes no part in a tow"))),
+        None,
     )
 
 
@@ -177,7 +178,7 @@ def check_undecided_board(state: State, command: commands.Board) -> Refused | No
     """Refuse boarding by an undecided ship, unless she is boarded or in a fight on deck (AMB-212)."""
     key = command.ship
     boarded = grappling.melee_of(state, key) or any(one.target == key for one in state.boardings)
-    return None if boarded else _refuse_undecided(state, key, "AMB-212", "boards nobody who has not boarded her")
+    return None if boarded else _refuse_undecided(state, key, "AMB-212", "boards only ships that have boarded her")
 
 
 def check_undecided_fire(state: State, command: commands.FireBroadside) -> Refused | None:
@@ -223,7 +224,9 @@ _Key = Annotated[str, MaxLen(24)]
 UNDECIDED_SHIPS: Entry[tuple[str, ...]] = Entry(
     "undecided", Annotated[tuple[_Key, ...], MaxLen(120)], (), "Ships that have yet to choose whether to fight (T-R1)."
 )
-FLAGSHIP_KEY: Entry[str] = Entry("flagship", _Key, "", "The ship without which they are likelier to withdraw (T-R1).")
+FLAGSHIP_KEY: Entry[str] = Entry(
+    "flagship", _Key, "", ("The flagship. If she is lost, they are more likely to withdraw (T-R1).")
+)
 
 
 def _mark_undecided_ships(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - the battle has all that the file says
@@ -311,8 +314,8 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
     found = hesitation_of(state, key)
     if is_undecided(state, key):
         meaning = (
-            "She sails on as she lies and fires only at ships that have attacked her. Once the fleet has been attacked "
-            f"a die is rolled as each turn ends: up to {WITHDRAWS_UP_TO} she withdraws, "
+            "She holds her course and fires only at ships that have attacked her. Once the fleet has been attacked, "
+            f"roll a die at the end of each turn: up to {WITHDRAWS_UP_TO} she withdraws, "
             f"from {JOINS_FROM} she joins the battle."
         )
         yield Mark("Resolve", "undecided", meaning, "SOTL-T-R1", "?")
@@ -343,7 +346,7 @@ MODULE = RuleModule(
     id="dumanoir",
     rule="SOTL-T-R1",
     words="Dumanoir's division",
-    note="Undecided ships hold their course until a die makes them join the battle or withdraw from it.",
+    note="Undecided ships hold their course until a die roll makes them join the battle or withdraw.",
     group="Trafalgar",
     begins=_mark_undecided_ships,
     inert=_explain_no_effect,

@@ -29,9 +29,9 @@ class RallyRolled(ShipEvent, frozen=True, kw_only=True):
 
 
 def _describe_rally_rolled(state: State, event: RallyRolled) -> str:
-    mood = "takes up arms again" if event.success else "bears it"
+    mood = "takes up arms again" if event.success else "stays surrendered"
     crew = f"Fired on under her white flag, the crew of {name_of(state, event.ship)} {mood}"
-    return f"{crew}: {format_throw(event.modifiers)}, {event.needed} or less needed."
+    return f"{crew}: {format_throw(event.modifiers)}, needed {event.needed} or less."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (EventHandler(RallyRolled, keep_state, _describe_rally_rolled),)
@@ -111,12 +111,12 @@ MODULE = RuleModule(
     id="friendly_fire",
     rule="SOTL-11",
     words="Friendly fire",
-    note="A broadside may be fired past a friend who is not in its line, and may cost her hull points.",
+    note="Broadsides may fire past a friend outside the line of fire, at the risk of hitting her.",
     group="Guns",
     event_handlers=EVENT_HANDLERS,
     barring=Barring(
         rule="AMB-160",
-        words="The line of fire runs across {ships}.",
+        words="The line of fire crosses {ships}.",
         bars=_find_ships_in_the_way,
         past=_find_bystanders,
     ),

@@ -37,7 +37,7 @@ FORMATIONS = Entry(
     "formations",
     Annotated[dict[_Name, Annotated[tuple[_Name, ...], Len(1, 120)]], Len(0, 120)],
     dict[str, list[str]](),
-    "Divisions that sail as one formation, by its name; a division that none names is one by itself (12).",
+    "Divisions that sail as one formation, by its name. A division not listed is a formation of its own (12).",
 )
 
 HELPED_CHECKS = frozenset(
@@ -184,7 +184,7 @@ def find_formation_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, st
             if division not in known:
                 yield path, f"unknown division '{division}'{did_you_mean(division, known)}"
             elif division in taken:
-                yield path, f"division '{division}' is in formation '{taken[division]}' already"
+                yield path, f"division '{division}' is already in formation '{taken[division]}'"
             taken.setdefault(division, formation)
 
 
@@ -239,7 +239,11 @@ def _apply_leader_lost(state: State, event: LeaderLost) -> State:
 
 
 def _describe_leader_lost(state: State, event: LeaderLost) -> str:
-    how = "is dead, and lost to his ships" if event.fate == "dead" else "is a prisoner, and lost to his ships"
+    how = (
+        "is dead and can no longer help his ships"
+        if event.fate == "dead"
+        else ("is a prisoner and can no longer help his ships")
+    )
     return f"{_leader_name(state, event.leader)} {how}."
 
 
@@ -345,7 +349,7 @@ def check_transfer(state: State, command: commands.Transfer) -> Refused | None:
 
 def _check_leader_goes(command: commands.Transfer) -> Refused | None:
     """Refuse a command that forgoes the leader."""
-    return None if command.leader else Refused("AMB-152", "It is not said who goes over.", pieces=(command.ship,))
+    return None if command.leader else Refused("AMB-152", "Choose a leader to go over.", pieces=(command.ship,))
 
 
 def _check_leader(state: State, key: str, to: str) -> Refused | None:
@@ -355,13 +359,13 @@ def _check_leader(state: State, key: str, to: str) -> Refused | None:
         return Refused("AMB-152", f"No leader is aboard {state.cards[key].name}.", pieces=(key,))
     if key == to:
         return Refused(
-            "AMB-152", f"{_name_aboard(state, key)} is aboard {state.cards[key].name} already.", pieces=(key,)
+            "AMB-152", f"{_name_aboard(state, key)} is already aboard {state.cards[key].name}.", pieces=(key,)
         )
     if one.moved == state.turn:
-        reason = f"{_name_aboard(state, key)} has changed ship this turn."
+        reason = f"{_name_aboard(state, key)} has already changed ships this turn."
         return Refused("AMB-152", reason, "once a turn", (key,))
     if there:
-        reason = f"{_name_aboard(state, to)} commands {state.cards[to].name} already."
+        reason = f"{_name_aboard(state, to)} already commands {state.cards[to].name}."
         return Refused("AMB-152", reason, "one leader a ship", (to,))
     return None
 
@@ -375,7 +379,7 @@ def _check_peace(state: State, key: str, to: str) -> Refused | None:
     """Refuse a transfer from or to a ship in a fight on deck."""
     for other in (key, to):
         if grappling.melee_of(state, other):
-            reason = f"{state.cards[other].name} is engaged in a fight on deck."
+            reason = f"{state.cards[other].name} is in a fight on deck."
             return Refused("AMB-152", reason, pieces=(other,))
     return None
 
@@ -388,12 +392,12 @@ def _check_alongside(state: State, key: str, to: str) -> Refused | None:
     names = f"{state.cards[key].name} and {state.cards[to].name}"
     if away > touching:
         by = f"{positions.format_um(away, touching)} apart, at most {positions.format_um(touching)}"
-        return Refused("AMB-152", f"{names} are neither fast to each other nor touching.", by, (key, to))
+        return Refused("AMB-152", f"{names} are neither made fast nor touching.", by, (key, to))
     grappler = _choose_grappler(state, key, to)
     if state.ships[grappler].status == "captured":
-        return Refused("AMB-206", f"{names} are prizes, and prizes throw no lines.", pieces=(key, to))
+        return Refused("AMB-206", f"{names} are prizes, and prizes cannot throw lines.", pieces=(key, to))
     if state.ships[grappler].grapple_used:
-        reason = f"{state.cards[grappler].name} has thrown her grapples this turn."
+        reason = f"{state.cards[grappler].name} has already thrown her grapples this turn."
         return Refused("AMB-135", reason, "one grapple a turn", (grappler,))
     return None
 
@@ -521,7 +525,7 @@ MODULE = RuleModule(
     id="leaders",
     rule="SOTL-9",
     words="Leaders",
-    note="Leaders help the ships of their divisions near them, fight on deck, change ship, and are worth points.",
+    note="Leaders help nearby ships of their divisions, fight on deck, change ships and are worth points.",
     group="People",
     inert=_explain_no_effect,
     opening={"boarding": add_leaders_to_fights},
@@ -532,7 +536,7 @@ MODULE = RuleModule(
             commands.Transfer,
             lambda state, order: (
                 f"{_name_for_label(state, order.ship)} goes over to {name_of(state, order.to)}",
-                "He takes his wounds along, and helps from there; without a roll or fatigue, once a turn.",
+                "He helps from there, wounded if he was. No roll, no fatigue, once a turn.",
             ),
         ),
     ),

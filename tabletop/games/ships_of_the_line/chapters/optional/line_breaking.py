@@ -125,7 +125,7 @@ def _describe_line_broken(state: State, event: LineBroken) -> str:
 
 
 def _describe_morale_rolled(state: State, event: MoraleRolled) -> str:
-    end = "she stands" if event.stands else "she has had enough"
+    end = "she stands" if event.stands else "she flees"
     return (
         f"{name_of(state, event.ship)}'s crew wavers: {format_throw(event.modifiers)} against {event.strength}; {end}."
     )
@@ -137,7 +137,7 @@ FLIGHT_EVENTS: tuple[EventHandler[State], ...] = (
         lambda state, event: with_ship(state, event.ship, fleeing=event.edge),
         lambda state, event: f"{name_of(state, event.ship)} flees to the {EDGE_NAMES[event.edge]}.",
     ),
-    EventHandler(FlightEnded, set_marks(fleeing=UNSET), describe_by("{ship} flees no more.")),
+    EventHandler(FlightEnded, set_marks(fleeing=UNSET), describe_by("{ship} stops fleeing.")),
 )
 """Handlers of the events of fleeing ships, shared with the module `dumanoir`."""
 
@@ -350,7 +350,7 @@ def refuse_anchor(state: State, key: str) -> Refused | None:
     """Return the refusal to anchor for a fleeing ship, or None (AMB-166)."""
     if not is_fleeing(state, key):
         return None
-    reason = f"{state.cards[key].name} is fleeing and drops no anchor."
+    reason = f"{state.cards[key].name} is fleeing and cannot anchor."
     return Refused("AMB-166", reason, pieces=(key,))
 
 
@@ -401,19 +401,19 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
         yield Mark("Sailed through", state.divisions.get(division, division), meaning, "SOTL-12-a")
     edge = state.ships[key].fleeing
     if edge is not UNSET and is_in_service(state, key):
-        meaning = "She leaves the map by the straightest way; she may still fire, defend herself and board."
+        meaning = "She sails off the map by the shortest way. She may still fire, defend herself and board."
         yield Mark("Fleeing", f"to the {EDGE_NAMES[edge]}", meaning, "SOTL-12-d")
 
 
 def _explain_no_effect(state: State) -> str:
-    return "" if fleets.leaders(state) else "No leader is aboard any ship, and without one there is no line."
+    return "" if fleets.leaders(state) else "No ship carries a leader, and without leaders there are no lines."
 
 
 MODULE = RuleModule(
     id="line_breaking",
     rule="SOTL-12",
     words="Breaking the line",
-    note="Ships of a division whose line an enemy has crossed and raked are tested and may flee.",
+    note="If an enemy crosses and rakes a division's line, its ships roll for morale and may flee.",
     group="People",
     inert=_explain_no_effect,
     phases=(MORALE_PHASE,),

@@ -108,14 +108,14 @@ def _apply_enemy_harmed(state: State, event: EnemyHarmed) -> State:
 
 
 def _describe_nailing_rolled(state: State, event: NailingRolled) -> str:
-    end = "they are nailed to the mast" if event.success else "nobody stirs"
-    crew = f"{name_of(state, event.ship)}'s crew is called upon to nail her colours"
-    return f"{crew}: {format_throw(event.modifiers)}, {event.needed} or less needed; {end}."
+    end = "they are nailed to the mast" if event.success else "they refuse"
+    crew = f"{name_of(state, event.ship)}'s crew is asked to nail her colours to the mast"
+    return f"{crew}: {format_throw(event.modifiers)}, needed {event.needed} or less; {end}."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(NailingRolled, _apply_nailing_rolled, _describe_nailing_rolled),
-    EventHandler(NailingEnded, _apply_nailing_ended, describe_by("{ship}'s colours are nailed no longer.")),
+    EventHandler(NailingEnded, _apply_nailing_ended, describe_by("{ship}'s colours are no longer nailed.")),
     EventHandler(EnemyHarmed, _apply_enemy_harmed, describe_nothing),
     EventHandler(
         DutyBegan,
@@ -275,7 +275,7 @@ NAIL_PHASE = Phase(
     after=("initiative", "wind", "signals"),
 )
 
-_STATE_WORDS = {"failed": "nobody would nail them", "nailed": "nailed to the mast", "over": "nailed no longer"}
+_STATE_WORDS = {"failed": "the crew refused", "nailed": "nailed to the mast", "over": "no longer nailed"}
 
 
 class NailColours(ShipCommand, frozen=True):
@@ -295,9 +295,9 @@ def _check_crew(state: State, key: str) -> Refused | None:
     if card.nation != "spain":
         return Refused("SOTL-13-a", f"{card.name} is not Spanish.", pieces=(key,))
     if ship.nailing is not UNSET:
-        return Refused("AMB-98", f"{card.name}'s crew has been called upon before.", "once in a battle", (key,))
+        return Refused("AMB-98", f"{card.name}'s crew has been asked before.", "once in a battle", (key,))
     if ship.officer == "dead":
-        return Refused("SOTL-13-a", f"{card.name}'s officer is dead.", pieces=(key,))
+        return Refused("SOTL-13-a", f"{card.name}'s captain is dead.", pieces=(key,))
     if not _is_damaged(ship, card.hull):
         return Refused("AMB-167", f"{card.name} is undamaged.", pieces=(key,))
     return None
@@ -352,7 +352,7 @@ def _label_nail_colours(state: State, order: NailColours) -> tuple[str, str]:
         working.total(Check(state, order.ship, "nail", die, leader=order.leader)) <= NAILING_NEEDED
         for die in range(1, 7)
     )
-    how = f"{good} of 6. She fights on without surrendering until her officer dies; her crew is asked once only."
+    how = f"{good} of 6. She never surrenders until her captain dies. Her crew can be asked only once."
     return f"Nail the colours of {name_of(state, order.ship)}", how
 
 

@@ -19,14 +19,14 @@ def _remove_wind(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 -
 
 def explain_no_wind(state: State) -> str:
     """Return a sentence for modules that need wind if this module is in use, else "" (AMB-144)."""
-    return "No wind counts in this battle." if MODULE in rules_of(state).modules else ""
+    return "This battle is without wind." if MODULE in rules_of(state).modules else ""
 
 
 MODULE = RuleModule(
     id="no_wind",
     rule="SOTL-5.2.2-b",
     words="No wind",
-    note="The wind is left out of account: all points on every heading, and no drift.",
+    note="The wind is ignored: full points on every heading, and no drift.",
     group="Wind and sea",
     begins=_remove_wind,
 )

@@ -28,7 +28,7 @@ def refuse_pitch(ship: Sailing) -> Refused | None:
     """Return why a ship cannot pitch on any heading, or None (17-a, AMB-174)."""
     key, rating = ship.card.key, ship.sums.inertia.total(ship)
     if ship.wind.strength in (None, "light"):
-        return Refused("SOTL-17-a", "There is not wind enough to pitch.", pieces=(key,))
+        return Refused("SOTL-17-a", "The wind is too light to pitch.", pieces=(key,))
     if len(ship.masts) < len(MASTS):
         by = f"{format_count(len(ship.masts), 'mast')} of {len(MASTS)}"
         return Refused("SOTL-17-a", "Only a ship with all her masts can pitch.", by, (key,))
@@ -36,7 +36,7 @@ def refuse_pitch(ship: Sailing) -> Refused | None:
         by = f"inertia {rating}, at least 1 needed"
         return Refused("SOTL-17-a", "To pitch she needs full sail, or a heavy wind.", by, (key,))
     if ship.towed:
-        return Refused("AMB-174", "With a ship in tow she cannot pitch.", pieces=(ship.towed,))
+        return Refused("AMB-174", "She cannot pitch with a ship in tow.", pieces=(ship.towed,))
     return None
 
 
@@ -85,11 +85,13 @@ def _refuse_angle(heading: int, wind: Wind, pivot: int, turn: int) -> Refused | 
     irons, after = is_head_to_wind(heading, wind), _degrees_off_wind(heading + turn, wind)
     most = pivot if irons else MAX_TACK_PITCH
     if not 0 < abs(turn) <= most:
-        return Refused("AMB-174", "A pitch is not so wide.", f"{abs(turn)}° at once, 1° to {most}°")
+        return Refused("AMB-174", "A pitch cannot be that wide.", f"{abs(turn)}° at once, 1° to {most}°")
     if not irons and (wind_relation(heading, wind) != "tack" or _degrees_off_wind(heading, wind) * after >= 0):
-        return Refused("SOTL-17-b", "She pitches out of the wind's eye, or through it from one tack to the other.")
+        return Refused(
+            "SOTL-17-b", ("She can pitch only out of the wind's eye, or through it from one tack to the other.")
+        )
     if wind_relation(heading + turn, wind) != "tack":
-        return Refused("SOTL-17-b", "A pitch ends on the tack.", f"{abs(after)}° off the wind")
+        return Refused("SOTL-17-b", "A pitch must end on the tack.", f"{abs(after)}° off the wind")
     return None
 
 
@@ -204,7 +206,7 @@ def _explain_no_effect(state: State) -> str:
     if weak and strength == "light":
         return "A light wind is too weak to pitch."
     if weak and strength == "breeze" and "sail_states" not in switches:
-        return "In a breeze ships pitch under full sail alone."
+        return "In a breeze only ships under full sail can pitch."
     return ""
 
 
@@ -212,7 +214,7 @@ MODULE = RuleModule(
     id="pitching",
     rule="SOTL-17",
     words="Pitching",
-    note="With wind enough a ship turns out of the wind's eye by herself, and through it from tack to tack.",
+    note="In enough wind a ship can turn out of the wind's eye, or through it from tack to tack.",
     group="Wind and sea",
     inert=_explain_no_effect,
     steps={"pitch": _build_step_kind},

@@ -115,7 +115,7 @@ MODULE = RuleModule(
     choices={"movement": _offer_sails},
     event_handlers=EVENT_HANDLERS,
     marks=_list_marks,
-    ship=(Entry("sail", SailState, "low", "The sail that she starts under, where sail states are in use (16)."),),
+    ship=(Entry("sail", SailState, "low", "Her sail at the start, if sail states are in use (16)."),),
     sums=ModifierTables(
         inertia=ModifierTable((ModifierRule("full sail", "SOTL-16-b", _full_sail_inertia, after=("wind",)),)),
         allowance=ModifierTable(

@@ -30,9 +30,9 @@ LOWER_BATTERY: frozenset[ShipClass] = frozenset({"I", "II", "III", "IV"})
 """SOTL-21-a: classes with a lower battery that a heavy sea silences."""
 
 _MEANINGS: dict[Gauge, str] = {
-    "windward": "A point more, rams harder, boards better; in a heavy breeze her lower battery is silent.",
-    "leeward": "Every broadside that hits her costs a hull point more.",
-    "neither": "The wind abeam favours nobody.",
+    "windward": "One more point, rams harder, boards better. In a heavy breeze her lower battery cannot fire.",
+    "leeward": "Every broadside that hits her takes one more hull point.",
+    "neither": "With the wind abeam she has no advantage.",
 }
 _EMBLEMS: dict[Gauge, str] = {"windward": "W", "leeward": "L", "neither": ""}
 
@@ -110,7 +110,7 @@ MODULE = RuleModule(
     id="weather_gauge",
     rule="SOTL-21",
     words="Weather gauge",
-    note="With the wind behind her a ship sails, rams and boards better, towards it she suffers; masts fall to lee.",
+    note="With the wind behind her a ship sails, rams and boards better; facing it she takes more damage.",
     group="Wind and sea",
     inert=no_wind.explain_no_wind,
     falls=_side_of_fall,

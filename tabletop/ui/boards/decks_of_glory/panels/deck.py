@@ -40,7 +40,7 @@ class DeckTray(Widget):
     glows = True
 
     def __init__(self, state: State, *, cards: bool = True) -> None:
-        tip = Tip("Look at the deck", f"{_counts(state)}. What is drawn is seen by all and may be counted.",
+        tip = Tip("Look at the deck", f"{_counts(state)}. All drawn cards are open, so you can count them.",
                   keys.key("deck"))  # fmt: skip
         super().__init__("deck", key=keys.key("deck"), tip=tip)
         self.state, self.cards = state, cards
@@ -87,7 +87,7 @@ class DeckTray(Widget):
 
 
 def _cell(card: str, *, drawn: bool) -> Drawn:
-    """A card of the deck: bright where it has been drawn, a shade where it may still come."""
+    """A card of the deck: bright where it has been drawn, a shade where it can still come."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
         rect = pygame.Rect(rect.topleft, (theme.px(CELL[0]), theme.px(CELL[1])))
@@ -98,12 +98,12 @@ def _cell(card: str, *, drawn: bool) -> Drawn:
         write_at(surface, theme, card[:-1], STRONG.tinted(INKS.muted), center=rect.center)
 
     return Drawn(
-        *CELL, pen, Tip(card_name(card).capitalize(), f"It {'has been drawn' if drawn else 'may still come'}.")
+        *CELL, pen, Tip(card_name(card).capitalize(), f"It {'has been drawn' if drawn else 'can still come'}.")
     )
 
 
 def _suit_sign(suit: Suit, left: int) -> Drawn:
-    """A suit over how many of its cards may still come."""
+    """A suit over how many of its cards can still come."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
         sign = suit_sign(suit, theme.px(24), INK[COLOUR_OF[f"A{suit[0].upper()}"]])
@@ -120,11 +120,13 @@ def _counts(state: State) -> str:
 
 def browser(state: State) -> Widget:
     """All cards by suit, those drawn and those to come, then the discards with the last one first."""
-    parts: list[Widget] = [Text(f"{_counts(state)}. An empty pile is shuffled anew from the discards.", BODY)]
+    parts: list[Widget] = [
+        Text(f"{_counts(state)}. When the pile runs out, the discards are shuffled to make a new one.", BODY)
+    ]
     parts += [_suit_row(state, suit) for suit in SUITS]
     drawn: list[Widget] = [Sized(PlayingCard(card, size=CARD), *CARD) for card in reversed(state.cards.discards)]
-    laid = Grid(drawn, least=CARD[0] + 4, gap=8, most=13) if drawn else Text("There are none yet.", BODY)
-    parts += [Rule(), Label("Drawn, the last one first", STRONG), laid]
+    laid = Grid(drawn, least=CARD[0] + 4, gap=8, most=13) if drawn else Text("No cards yet.", BODY)
+    parts += [Rule(), Label("Drawn cards, latest first", STRONG), laid]
     done = closing("Back to the table", "primary")
     return dialog("The deck", Column(parts, gap=12), [done], ident="deck-browser", width=WIDTH)
 
@@ -217,7 +219,7 @@ def _entries(shown: tuple[Told, ...], entry: Callable[[Told], Widget]) -> Iterat
             yield Rule()
         yield entry(told)
     if not kept:
-        yield Text("Cards that are drawn are laid out here.", SMALL.tinted(INKS.muted))
+        yield Text("Drawn cards appear here.", SMALL.tinted(INKS.muted))
 
 
 def _run_on(told: Told, lines: Iterable[str] = ()) -> Widget:

@@ -30,8 +30,8 @@ ROSE = 4
 SNUG, ROOMY, TALL = 440, 560, 700
 """Design pixels of height from which cards that were drawn have a place beside any ship card, from which that place is
 kept for them, and from which the deck lies there with its cards."""
-_ARCS = "One after the other: of the ship that is selected or under the pointer, of her whole side, of none."
-_THREATS = "Where the enemy's broadsides can strike, and who of them bears on the ship that is looked at."
+_ARCS = "Click to switch: the ship selected or under the pointer, her whole side, none."
+_THREATS = "Shows where enemy broadsides can strike, and which of them bear on this ship."
 
 
 class HexDesk(BattleDesk):

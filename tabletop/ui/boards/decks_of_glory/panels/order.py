@@ -97,7 +97,7 @@ def _head(state: State, key: str, ensign: int, size: int) -> Widget:
     vessel = state.fleet[key]
     name = Fitted(vessel.name, CARD_NAME.at(size), tip=Tip(vessel.name))
     flag = Sign(lambda pixels: nations.ensign(vessel.nation, pixels), ensign)
-    rate = Label(RATES[vessel.rate], LABEL, tip=Tip("Rate", f"{vessel.points} points when she is unhurt (DOG-6)."))
+    rate = Label(RATES[vessel.rate], LABEL, tip=Tip("Rate", f"{vessel.points} points when undamaged (DOG-6)."))
     return Row([flag, name, rate], gap=12, align="centre")
 
 
@@ -116,13 +116,13 @@ def _condition(state: State, key: str) -> Iterator[Widget]:
         yield _danger(state, [one.ship for one in exposed], any(one.rake for one in exposed))
 
 
-_SAIL = "Running: two actions. Close-hauled: one. In irons, facing the wind: only a red card lets her turn (DOG-12)."
+_SAIL = "Running: two actions. Close-hauled: one. In irons, facing the wind: she needs a red card to turn (DOG-12)."
 
 
 def _points(state: State, key: str) -> str:
     vessel, ship = state.fleet[key], state.ships[key]
-    half = " Half of them are lost: that counts for the enemy." if 2 * ship.strength <= vessel.points else ""
-    return f"Hits take them; with the last one she strikes or sinks.{half}"
+    half = " She has lost half of them: the enemy scores for that." if 2 * ship.strength <= vessel.points else ""
+    return f"Each hit takes one; when the last is gone she strikes or sinks.{half}"
 
 
 def _danger(state: State, ships: list[str], raked: bool) -> Widget:

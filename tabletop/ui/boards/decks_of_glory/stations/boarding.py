@@ -103,7 +103,7 @@ class BoardingStation(Station):
 
     def offer(self) -> Offer:
         """Say so."""
-        return Offer("Send the boarders", "board", "Where nothing is chosen they go for the weakest.")
+        return Offer("Send the boarders", "board", "If you choose no target, they board the weakest.")
 
     def finish(self) -> Command | None:
         """What is chosen."""

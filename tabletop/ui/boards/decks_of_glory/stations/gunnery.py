@@ -32,8 +32,8 @@ from tabletop.ui.widgets.report import Report, pressed
 
 TARGET = 300
 """Width of the button of a target, design pixels."""
-_HOLD = "No ship of yours fires this turn. You are asked once."
-_ALL = "Every ship that has a target and none declared yet aims where she does most harm. Nothing is fired yet."
+_HOLD = "None of your ships fires this turn. You will be asked to confirm."
+_ALL = "Aims every ship that is not aimed yet at the target she can hurt most. Nothing is fired yet."
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class GunneryStation(Station):
         """The targets of the chosen ship as buttons, each with what is to be expected."""
         own, state = self.viewer.own, self.viewer.state
         if not own:
-            yield Text("Choose a ship of yours to aim her: click her, or go through them with N.", BODY)
+            yield Text("Click one of your ships to aim her, or press N for the next.", BODY)
             return
         able = list_shots(state, own)
         for number, one in enumerate(able, 1):
@@ -105,7 +105,7 @@ class GunneryStation(Station):
     def _target(self, number: int, one: Shot) -> Widget:
         """One line, so that all that bear find room; what else there is to a shot is told on hover."""
         name, aimed = self.viewer.state.fleet[one.target].name, self._aims.get(one.ship) == one.target
-        tip = Tip("Aim at nobody" if aimed else f"Aim at {name}", sights.where(one), keys.key("unaim") if aimed else "")
+        tip = Tip("Clear target" if aimed else f"Aim at {name}", sights.where(one), keys.key("unaim") if aimed else "")
         button = Button(
             f"aim.{one.target}", name, "secondary", aside=sights.briefly(one), key=str(number) if number < 10 else "",
             tip=tip, sign="tick" if aimed else "", report=Aimed(one.target),
@@ -120,7 +120,9 @@ class GunneryStation(Station):
         assert one
         found = odds.find_aimed_odds(state, one, self._aims)
         yield from lines(sights.told(state, one, found), "DOG-18")
-        yield Histogram(found.hits, f"Exact, from the {len(odds.list_unseen(state))} cards that may come.").by("DOG-18")
+        yield Histogram(found.hits, f"Exact odds, from the {len(odds.list_unseen(state))} cards still to come.").by(
+            "DOG-18"
+        )
 
     def _left(self) -> list[str]:
         """Ships that could still be aimed."""
@@ -130,21 +132,21 @@ class GunneryStation(Station):
         """Go on to the next ship that bears, then declare."""
         left = self._left()
         if left and self.viewer.own not in left:
-            return Offer("Next ship to aim", "next", "A ship that has a target and is not aimed yet.")
+            return Offer("Next ship to aim", "next", "Selects the next ship that has a target and is not aimed yet.")
         if self._aims:
             number = format_count(len(self._aims), "broadside")
-            return Offer(f"Declare {number}", "fire", "They are fired once both sides have declared.")
+            return Offer(f"Declare {number}", "fire", "They fire once both sides have declared.")
         if left:
-            return Offer("Aim all that bear", "all", _ALL)
-        return Offer("Hold fire", "fire", "No ship of yours has a target.")
+            return Offer("Aim every ship", "all", _ALL)
+        return Offer("Hold fire", "fire", "None of your ships has a target.")
 
     def extras(self) -> Sequence[Button]:
         """All that bear, unless the brass button offers it, and none."""
         hold = Button("hold", "Hold fire", "dark", key=keys.key("hold_fire"), tip=Tip("Hold fire", _HOLD))
         if self.offer().act == "all":
             return (hold,)
-        bear = Button("all", "Aim all that bear", "dark", key=keys.key("fire_all"), tip=Tip("Aim all that bear", _ALL))
-        return (bear.disable("" if self._left() else "Every ship that has a target is aimed."), hold)
+        bear = Button("all", "Aim every ship", "dark", key=keys.key("fire_all"), tip=Tip("Aim every ship", _ALL))
+        return (bear.disable("" if self._left() else "Every ship with a target is aimed."), hold)
 
     def gives(self, ident: str) -> Command | None:
         """No broadside at all."""
@@ -159,13 +161,15 @@ class GunneryStation(Station):
         left = self._left()
         if not left:
             return None
-        body = "These ships have a target and are not aimed. They will not fire this turn."
+        body = "These ships have a target but are not aimed. They will not fire this turn."
         return Unfinished("Declare without them?", body, tuple(left))
 
     def progress(self) -> PhaseProgress:
         """Ships aimed of those that bear."""
         aimed, left = len(self._aims), len(self._left())
-        return PhaseProgress("Broadsides of this turn", f"{aimed} aimed, {left} that bear", aimed / (aimed + left or 1))
+        return PhaseProgress(
+            "Broadsides this turn", f"{aimed} aimed, {left} can still fire", aimed / (aimed + left or 1)
+        )
 
     def hints(self) -> Sequence[str]:
         """Aim and fire."""
@@ -225,7 +229,7 @@ class GunneryStation(Station):
             return Submit.one(self._order())
         body = f"{join_words(self.viewer.state.fleet[key].name for key in left.pieces[:3])}"
         more = f" and {len(left.pieces) - 3} more" if len(left.pieces) > 3 else ""
-        words = f"{body}{more} could still fire and will not this turn."
+        words = f"{body}{more} can still fire but will not this turn."
         return Ask(left.title, words, "Declare", Submit.one(self._order()), left.pieces)
 
     def _hold(self) -> Reply:
@@ -233,5 +237,5 @@ class GunneryStation(Station):
         order = OpenFire(self.viewer.side)
         if not able:
             return Submit.one(order)
-        body = f"{format_count(len(able), 'ship').capitalize()} of yours could fire and will not."
+        body = f"{format_count(len(able), 'ship').capitalize()} of yours can fire but will not."
         return Ask("Hold fire?", body, "Hold fire", Submit.one(order), able)

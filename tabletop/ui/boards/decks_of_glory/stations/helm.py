@@ -28,21 +28,21 @@ _DRAWS: dict[Card, tuple[str, str, str]] = {
     "loose": (
         "Draw to cut loose",
         "Cut loose",
-        "A red card gives her a move this turn; on a black one she stays entangled and her move is over.",
+        "Red: she can move this turn. Black: she stays entangled and her move ends.",
     ),
     "irons": (
-        "Draw for irons",
-        "Draw for irons",
-        "A red card lets her turn one hex side; on a black one her move is over.",
+        "Draw to get out of irons",
+        "Draw to get out of irons",
+        "Red: she turns one hex side. Black: her move ends.",
     ),
 }
 """Each card as the sheet and as the brass button name it, and what it does."""
 _BOTH = (
-    "The first frees her, the second lets her turn one hex side; a ship that is still in the hex when her move ends "
-    "is entangled again."
+    "The first red card frees her, the second turns her one hex side. If she is still in the hex when her move ends, "
+    "she is entangled again."
 )
-_STAY = "She stays as she lies, and her move of this turn is over."
-OFF = "She withdraws: she is out of the battle for good (DOG-14)."
+_STAY = "She stays where she is and her move for this turn ends."
+OFF = "She withdraws from the battle for good (DOG-14)."
 
 
 def card_for(state: State, key: str) -> Card:
@@ -80,7 +80,7 @@ def sheet(state: State, move: Reached) -> Iterator[Widget]:
         yield from _card(state, key, card)
         return
     if move.end == "entangled":
-        yield Text(f"On which side of {format_names(state, move.others)} shall she lie?", BODY)
+        yield Text(f"On which side of {format_names(state, move.others)} does she go alongside?", BODY)
         whose = format_row_reference(state, move.others)
         yield Row([_hand(hand, chord, whose) for chord, hand in ALONGSIDE.items()], gap=8)
         if len(move.others) > 1:
@@ -88,7 +88,7 @@ def sheet(state: State, move: Reached) -> Iterator[Widget]:
     if move.plan:
         yield _tools()
     else:
-        yield Button("stay", "Leave her here", "secondary", key=keys.key("stay"), tip=Tip("Leave her here", _STAY))
+        yield Button("stay", "End her move", "secondary", key=keys.key("stay"), tip=Tip("End her move", _STAY))
     if move.end != "entangled" and way_off(state, key):
         yield Button("withdraw", "Off the map", "secondary", tip=Tip("Plan to leave the map", OFF))
     yield from lines(planning.told(state, move))
@@ -96,9 +96,9 @@ def sheet(state: State, move: Reached) -> Iterator[Widget]:
 
 def _tools() -> Widget:
     """What the keys do to a plan."""
-    one, all_of_it = Tip("Take back one action", key=keys.key("take_back")), Tip("Drop the plan", key=keys.key("back"))
-    shorter = Button("take_back", "Take one back", "secondary", tip=one, grow=1)
-    return Row([shorter, Button("drop", "Drop the plan", "secondary", tip=all_of_it, grow=1)], gap=8)
+    one, all_of_it = Tip("Undo one action", key=keys.key("take_back")), Tip("Clear the plan", key=keys.key("back"))
+    shorter = Button("take_back", "Undo one", "secondary", tip=one, grow=1)
+    return Row([shorter, Button("drop", "Clear the plan", "secondary", tip=all_of_it, grow=1)], gap=8)
 
 
 def _card(state: State, key: str, card: Card) -> Iterator[Widget]:
@@ -112,7 +112,7 @@ def _card(state: State, key: str, card: Card) -> Iterator[Widget]:
 
 def _condition(state: State, key: str) -> str:
     """What has to come up for her to move."""
-    return "Both cards red, for she is in irons too" if _needs_both(state, key) else "Chance of a red card"
+    return "Chance of two red cards (she is in irons too)" if _needs_both(state, key) else "Chance of a red card"
 
 
 def _needs_both(state: State, key: str) -> bool:
@@ -120,7 +120,7 @@ def _needs_both(state: State, key: str) -> bool:
 
 
 def _hand(hand: Hand, key: str, whose: str) -> Button:
-    tip = Tip(f"To {hand} of {whose}", "She makes the move that is drawn and is entangled.")
+    tip = Tip(f"To {hand} of {whose}", "She makes the plotted move and becomes entangled.")
     return Button(f"alongside.{hand}", f"To {hand}", "secondary", key=key, tip=tip, grow=1)
 
 
@@ -135,7 +135,7 @@ def offer(state: State, move: Reached) -> Offer | None:
     if card := card_for(state, key):
         return Offer(_DRAWS[card][1], card, _chance(state, key))
     if state.way and state.way.ship == key:
-        return Offer("Stay as she lies", "stay", f"{state.fleet[key].name} makes no use of her card.")
+        return Offer("Stay as she is", "stay", f"{state.fleet[key].name} does not use her red card.")
     return None
 
 
@@ -148,15 +148,15 @@ def _chance(state: State, key: str) -> str:
 
 def _planned(name: str, move: Reached) -> Offer:
     if move.end == "in_irons":
-        return Offer("Turn into the wind", "sail", f"{name} will be in irons and her move ends.")
+        return Offer("Turn into the wind", "sail", f"{name} will be in irons, and her move ends.")
     if move.end == "withdrawn":
         return Offer(f"Withdraw {name}", "sail", "She leaves the map for good.")
-    reason = "Choose the side on which she lies alongside." if move.end == "entangled" else ""
-    return Offer(f"Sail: {name}", "sail", "She makes the move that is drawn.", reason)
+    reason = "Choose on which side she goes alongside." if move.end == "entangled" else ""
+    return Offer(f"Sail: {name}", "sail", "She makes the plotted move.", reason)
 
 
 def idle(others: Sequence[str]) -> Offer:
     """Go on to ships that have not moved, or end the moves."""
     if others:
-        return Offer("Next ship to move", "next", "A ship that has not moved yet.")
-    return Offer("End movement", "belay", "No other ship of yours is left to move.", ends=True)
+        return Offer("Next ship to move", "next", "Selects the next ship that has not moved.")
+    return Offer("End movement", "belay", "All your other ships have moved.", ends=True)

@@ -86,7 +86,7 @@ class MovementStation(Station):
         elif own:
             yield Text("She has made her move." if self.viewer.state.ships[own].moved else "She cannot move.", BODY)
         else:
-            yield Text("Choose a ship of yours to move her: click her, or go through them with N.", BODY)
+            yield Text("Click one of your ships to move her, or press N for the next.", BODY)
 
     def offer(self) -> Offer | None:
         """Order the plan, draw the card that she needs, or go to the next ship."""
@@ -112,9 +112,12 @@ class MovementStation(Station):
         left = tuple(self.actors())
         if not left:
             return None
-        title, body = ("Leave her where she is?", "She has not moved and will not this turn.")
+        title, body = ("End the phase without moving her?", "She has not moved and will stay where she is this turn.")
         if len(left) > 1:
-            title, body = ("Leave all others where they are?", "These ships have not moved and will not this turn.")
+            title, body = (
+                "End the phase without moving them?",
+                "These ships have not moved and will stay where they are this turn.",
+            )
         return Unfinished(title, body, left)
 
     def progress(self) -> PhaseProgress:

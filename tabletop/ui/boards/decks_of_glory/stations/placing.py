@@ -48,11 +48,11 @@ class PlacingStation(Station):
 
     def sheet(self) -> Iterator[Widget]:
         """How it is done."""
-        yield Text("Drag your ships to where they shall lie, one in a hex, and turn the chosen one with A and D.", BODY)
+        yield Text("Drag your ships into place, one to a hex. Turn the selected ship with A and D.", BODY)
 
     def offer(self) -> Offer:
         """All are in their places."""
-        return Offer("All in place", "finish_placing", "Ships that nobody has moved stay where they lie.", ends=True)
+        return Offer("Done placing", "finish_placing", "Ships you have not moved stay where they are.", ends=True)
 
     def finish(self) -> FinishPlacing:
         """No more ships are placed."""

@@ -102,17 +102,20 @@ def told(state: State, move: Reached) -> list[tuple[str, str]]:
     """A ship's move in lines: what she has, what is spent, and what comes of it."""
     lines = [("Actions this turn", str(move.allowance))]
     if move.turns_only:
-        lines.append(("In irons: she may turn one hex side, but not go ahead.", ""))
+        lines.append(("In irons: she may turn one hex side but not go ahead.", ""))
     if state.way and state.way.ship == move.ship and state.way.loose_from:
         lines.append((f"Cut loose from {format_names(state, state.way.loose_from)}.", ""))
     if not move.plan:
         return [
             *lines,
-            (rebinding.told("Click a lit hex or an arrow, drag her, or steer by {ahead}, {port} and {starboard}."), ""),
+            (
+                rebinding.told("Click a lit hex or an arrow, drag her, or steer with {ahead}, {port} and {starboard}."),
+                "",
+            ),
         ]
     lines += [("Planned", _in_words(move.plan)), ("Left", str(move.left))]
     if move.end == "in_irons":
-        lines.append(("She turns into the wind: her move ends, and next turn only a red card lets her turn.",
+        lines.append(("She turns into the wind: her move ends, and next turn she needs a red card to turn.",
                       captions.red_odds(state)))  # fmt: skip
     elif move.end:
         lines.append((f"{_ENDS[move.end]}.", ""))
@@ -124,7 +127,7 @@ def _from_there(state: State, move: Reached) -> Iterator[tuple[str, str]]:
     after = fields.suppose_move(state, move.ship, move.last, move.facing)
     exposed = fields.list_dangers(after, move.ship)
     raked = ", raked" if any(one.rake for one in exposed) else ""
-    yield "There under the guns of", f"{format_count(len(exposed), 'ship')}{raked}"
+    yield "There she is under the guns of", f"{format_count(len(exposed), 'ship')}{raked}"
     seen = [one for one in fields.list_shots(after, move.ship) if not one.blockers]
     rakes = ", raking" if any(one.rake for one in seen) else ""
     yield "She could fire at", f"{format_count(len(seen), 'ship')}{rakes}"

@@ -76,9 +76,12 @@ class ChoiceStation(Station):
 _QUESTIONS: dict[PhaseId, tuple[str, str]] = {
     "colours": (
         "Red or black",
-        "{}: a card of your colour gives you the first move of a turn. The other side has the other colour.",
+        (
+            "{}: choose your colour. When a card of that colour comes up, you move first that turn. The other side "
+            "takes the other colour."
+        ),
     ),
-    "first_wind": ("The first wind", "{} drew the higher card: where shall the wind blow to?"),
+    "first_wind": ("The first wind", "{} drew the higher card: choose where the wind blows to."),
 }
 
 
@@ -117,17 +120,19 @@ class DrawStation(Station):
 _DRAWS: dict[PhaseId, tuple[str, Offer, Callable[[State], Sequence[Widget]]]] = {
     "shuffle": (
         "Before the battle",
-        Offer("Shuffle the deck", "shuffle", "The whole deck, before the first card is drawn."),
-        lambda _: [Text("One deck of 52 cards decides everything: wind, initiative, hits and fates.", BODY)],
+        Offer("Shuffle the deck", "shuffle", "The whole deck is shuffled before the first card is drawn."),
+        lambda _: [
+            Text("One deck of 52 cards decides everything: wind, initiative, hits and the fate of ships.", BODY)
+        ],
     ),
     "wind": (
         "The wind",
-        Offer("Draw for the wind", "wind", "A spade turns it a point counter-clockwise, a club clockwise."),
+        Offer("Draw for the wind", "wind", "A spade turns it one point counter-clockwise, a club one point clockwise."),
         lambda state: lines(captions.wind_odds(state)),
     ),
     "initiative": (
         "The initiative",
-        Offer("Draw for initiative", "initiative", "The side whose colour comes up moves and declares first."),
+        Offer("Draw for initiative", "initiative", "The side whose colour comes up moves and declares fire first."),
         lambda state: lines(captions.initiative_odds(state)),
     ),
 }
@@ -139,5 +144,5 @@ def ending(state: State) -> Sequence[Widget]:
     if outcome is None:
         return ()
     won = next((name for side, name in state.names.items() if side == outcome.winner), "")
-    told = f"Victory: {won}" if won else "The battle is drawn"
+    told = f"{won} victory" if won else "The battle is a draw"
     return Text(told, STRONG), Text(f"{outcome.reason.removesuffix('.')}.", BODY)

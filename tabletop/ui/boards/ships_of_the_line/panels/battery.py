@@ -25,10 +25,15 @@ from tabletop.ui.widgets.marks import Sign, Track
 from tabletop.ui.widgets.panel import DoubleRule, Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll
 
-_RINGS = ("First ring, and land", "Second ring", "Third ring")
-_FIRE = "A battery fires twice a turn at whom it likes, all round. Nothing blocks it, and it does not rake."
-_SHELLED = "A ship's broadside costs it 1 point a hull result and 2 a critical. Destroyed it is worth 10 points."
-_SHOALS = "Who sails or drifts and lies in a ring is checked once, by the nearest battery; fairways are free of shoals."
+_RINGS = ("Innermost ring and land", "Second ring", "Third ring")
+_FIRE = "A battery fires twice a turn, in any direction, at any targets. Nothing blocks its fire, and it does not rake."
+_SHELLED = (
+    "A ship's broadside costs it 1 point for each hull result and 2 for each critical. Destroying it scores 10 points."
+)
+_SHOALS = (
+    "A ship that sails or drifts into a ring rolls once for grounding, by the rings of the nearest battery. Fairways "
+    "are free of shoals."
+)
 
 
 def sheet(state: State, key: str) -> Widget:
@@ -67,14 +72,14 @@ def _guns(told: BatteryStatus) -> Iterator[Widget]:
     yield _line("Shot", _shot(told), explained("Shot", _HOT, "AMB-195, 216"))
 
 
-_HOT = "Hot shot in any turn, without a check; after it nothing but hot shot for the rest of that turn and two more. \
-A click on the chosen battery takes hot shot, another round shot."
+_HOT = "Hot shot needs no roll. Once used, the battery fires only hot shot for the rest of that turn and two more. \
+Click the selected battery to switch between round and hot shot."
 
 
 def _shot(told: BatteryStatus) -> str:
     if not told.has_furnace:
-        return "round"
-    return f"hot alone until turn {told.red_until} is over" if told.red_until else "round or hot"
+        return "round shot"
+    return f"hot shot only, through turn {told.red_until}" if told.red_until else "round or hot shot"
 
 
 def _water(state: State) -> Iterator[Widget]:

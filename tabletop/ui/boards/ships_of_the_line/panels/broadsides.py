@@ -38,7 +38,7 @@ FIRED, BEARS = (40, 44, 88), (66, 40, 40, 44)
 AWAY = "broadsides.away"
 _NAME = Style("name", 16)
 _FIRED, _BEARS = ("Hits", "Hull", "Criticals"), ("Dice", "Hits", "Hull", "Crit.")
-_TOLD = "A row shows its ships. All of it takes effect as the phase ends."
+_TOLD = "Click a row to see both ships. Damage takes effect at the end of the phase."
 _NONE = "none"
 
 
@@ -107,11 +107,11 @@ def fired(state: State) -> Widget | None:
     criticals = format_count(sum(len(shot.criticals) for shot in shots), "critical")
     sums = str(sum(shot.hits for shot in shots)), _loss(lost), criticals
     total = _line(Label(f"{len(shots)} fired", STRONG), sums, FIRED, STRONG)
-    foot = Row([Text(_TOLD, SMALL.tinted(INKS.muted)), Button(AWAY, "Put away", "secondary")], gap=8, align="centre")
+    foot = Row([Text(_TOLD, SMALL.tinted(INKS.muted)), Button(AWAY, "Close", "secondary")], gap=8, align="centre")
     foot.children[0].grow = 1
     listed = Scroll(Column(rows, gap=6), ident="broadsides.scroll")
     body = Column([_heads(_FIRED, FIRED), listed, Rule(), total, foot], gap=5)
-    panel = Panel(body, "Broadsides of this phase", ident="broadsides")
+    panel = Panel(body, "Broadsides this phase", ident="broadsides")
     panel.keeps_clear = True
     return Upto(panel, WIDTH)
 
@@ -127,7 +127,7 @@ def _fired(state: State, number: int, shot: Shot) -> Widget:
     parts = [_ships(state, shot.attacker, shot.target), *counted, *signs, told]
     names = f"{summaries.find_name(state, shot.attacker)} at {summaries.find_name(state, shot.target)}"
     ships = tuple(key for key in (shot.attacker, shot.target) if key in state.ships)
-    return ShotRow(f"broadsides.{number}", ships, parts, Tip(names, "A click shows them both."))
+    return ShotRow(f"broadsides.{number}", ships, parts, Tip(names, "Click to see both ships."))
 
 
 def _loss(hull: int) -> str:

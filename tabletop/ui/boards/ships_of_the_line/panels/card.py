@@ -104,7 +104,9 @@ def _head(state: State, key: str) -> Iterator[Widget]:
 def _name_row(state: State, key: str, ensign: float, size: int) -> Widget:
     card = state.cards[key]
     name = Fitted(card.name, CARD_NAME.at(size), tip=Tip(card.name))
-    guns = Label(f"{card.guns} guns", LABEL, tip=explained("Guns", "They decide her class.", "SOTL-4.1.4-a"))
+    guns = Label(
+        f"{card.guns} guns", LABEL, tip=explained("Guns", "The number of guns decides her class.", "SOTL-4.1.4-a")
+    )
     emblems = [
         Label(mark.emblem, LABEL.tinted(INKS.brass_dark), tip=explained(mark.title, mark.meaning, mark.rule))
         for mark in list_marks(state, key)
@@ -192,8 +194,9 @@ def hull(state: State, key: str) -> Fact:
     card, left, zone = state.cards[key], max(0, state.ships[key].hull), sinking_zone_limit(state, key)
     where = "in the sinking zone" if is_in_sinking_zone(state, key) else f"sinking zone at {zone}"
     body = (
-        f"At {zone} hull points or less she fires half her dice, and strikes or sinks on a die "
-        f"each turn that she is attacked. At 0 she sinks. The red line marks that zone; what is lost is crossed off."
+        f"With {zone} hull points or fewer she fires half her dice, and each turn she is attacked she rolls "
+        f"to see whether she strikes or sinks. At 0 she sinks. The red line marks this zone; lost points are "
+        f"crossed off."
     )
     if going := pencilled(state, key):
         body += f" Pencilled: {going} {'point is' if going == 1 else 'points are'} lost when the Combat Phase ends."
@@ -210,19 +213,19 @@ def captain(name: str) -> tuple[str, ...]:
     return f"Capt. {name}", *first, f"Capt. {initials} {last}", f"Capt. {last}"
 
 
-_CAPTAIN = "Hit once he is wounded, hit twice he is dead; then she may strike whenever she is hit."
+_CAPTAIN = "The first hit wounds him, the second kills him. After that she may strike whenever she is hit."
 _RUDDER = "Without a rudder she cannot sail and drifts unless towed; repaired on a 1, each attempt tires the crew."
 _FIRES = (
     "While any fire burns she loses a hull point at the end of the Crew Phase. A hit in the magazine "
     "blows her up on a 6 if a fire burned when the turn began."
 )
-_COLOURS = "A ship that has struck drifts and fights no more; one that is taken may be moved by her captor."
+_COLOURS = "A ship that has struck drifts and no longer fights. A captured ship may be moved by her captor."
 
 
 def _marked(state: State, key: str) -> tuple[Fact, Fact, Fact, Fact]:
     """The captain's health, whether she steers, fires on board, and whose flag flies."""
     ship = state.ships[key]
-    burning = f"{ship.fires or 'none'}{f', {ship.old_fires} old' if ship.old_fires else ''}"
+    burning = f"{ship.fires or 'none'}{f', {ship.old_fires} since an earlier turn' if ship.old_fires else ''}"
     prize = f"prize, {fleets.short_fleet_name(state, side_of(state, key))}"
     flag = {"in_service": "flying", "struck": "struck", "captured": prize}.get(ship.status, "lost")
     return (
@@ -237,29 +240,33 @@ def _ties(state: State, key: str) -> Iterator[Fact]:
     """Grapples, tows, and whatever else holds her."""
     for grapple in state.grapples:
         if grapple.joins(key):
-            other = f"{state.cards[grapple.other(key)].name}{', both willing' if grapple.agreed else ''}"
+            other = f"{state.cards[grapple.other(key)].name}{', by agreement' if grapple.agreed else ''}"
             body = "Grappled ships neither move nor fire. The crews may board each other or cut loose."
             yield _told("Grappled", other, body, "SOTL-6-d")
     going, ship = find_move_options(state, key), state.ships[key]
     if going.tows:
-        body = "A tow leaves half the points and costs a die."
+        body = "A towing ship has half her points and one die less."
         yield "Tows", state.cards[going.tows].name, explained("A ship in tow", body, "SOTL-5.6-c")
     if going.towed_by:
-        yield "In tow of", state.cards[going.towed_by].name, explained("In tow", "She follows her tower.", "SOTL-5.6-c")
+        yield (
+            "In tow of",
+            state.cards[going.towed_by].name,
+            explained("In tow", "She follows the ship that tows her.", "SOTL-5.6-c"),
+        )
     if ship.anchored:
-        yield _told("At anchor", "does not drift", "She does not move until she has weighed anchor.", "SOTL-5.2.5-d")
+        yield _told("At anchor", "does not drift", "She cannot move until she weighs anchor.", "SOTL-5.2.5-d")
     elif ship.stopped:
-        body = f"She has no way on her: {going.resistance} points are lost to resistance when she moves off."
-        yield _told("Stopped", "no way on her", body, "SOTL-5.2.5-a")
+        body = f"She has no way on: resistance costs her {going.resistance} points when she gets under way."
+        yield _told("Hove to", "no way on", body, "SOTL-5.2.5-a")
 
 
 def points(state: State, key: str) -> Fact:
     """Her allowance now, and how it comes about."""
     going = find_move_options(state, key)
     sum_, hold = going.allowance, going.hindrance
-    words = f"{format_count(sum_.points, 'point')} at {sum_.percentage} %"
+    words = f"{format_count(sum_.points, 'point')} at {sum_.percentage} % speed"
     if sum_.forced:
-        words += f", {sum_.forced} forced"
+        words += f", must use {sum_.forced}"
     if sum_.optional:
         words += f", {sum_.optional} optional"
     if hold:
@@ -271,4 +278,4 @@ def _addition(going: MoveOptions) -> Iterator[str]:
     """The sum of a ship's points, a line for each step."""
     for step in going.allowance.working:
         yield f"{step.source}: {f'{step.change} = ' if step.change else ''}{format_number(step.value)}"
-    yield f"Allowance {going.allowance.points}, of which {going.allowance.forced} forced"
+    yield f"Allowance {going.allowance.points}, at least {going.allowance.forced} to be used"

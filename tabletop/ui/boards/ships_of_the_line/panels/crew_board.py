@@ -39,15 +39,15 @@ NAMES = {
 }  # fmt: skip
 _SIGNS = {FIGHT: "task_board"}
 _TOLD = {
-    GUNS: "Each gun deck without a crew costs a die, but for the last.\nRule SOTL-20.1-e",
-    PUMP: "Two crews make it easier to stay afloat by one.\nRule SOTL-20.1-b",
-    GANG: "They clear wreckage and fight fires; two crews make it easier by one.\nRule SOTL-20.1-c",
-    FIGHT: "Who goes over the rail, or resists those who come.\nRule SOTL-20.2-a",
-    BOATS: "Boats need no crew, only somebody aboard.\nRule AMB-184",
-    TRANSFER: "To a friend who is grappled; one crew stays.\nRule AMB-189",
+    GUNS: "Each gun deck without a crew costs a die, except the last.\nRule SOTL-20.1-e",
+    PUMP: "Two crews take 1 off the die to stay afloat.\nRule SOTL-20.1-b",
+    GANG: "They clear wreckage and fight fires. Two crews take 1 off the die.\nRule SOTL-20.1-c",
+    FIGHT: "Crews who board the enemy or resist boarders.\nRule SOTL-20.2-a",
+    BOATS: "Boats need no crew of their own, only a crew aboard.\nRule AMB-184",
+    TRANSFER: "Crews who go to a grappled friend; one crew must stay.\nRule AMB-189",
 }
 _FREE = {PUMP: "2 crews: −1", GANG: "2 crews: −1", TRANSFER: "to a friend"}
-_NO_CREW = Refused("AMB-184", "Boats need no crew, only somebody aboard.")
+_NO_CREW = Refused("AMB-184", "Boats need no crew of their own, only a crew aboard.")
 BOX, GAP, FIGURE, STEP, LINE = 70, 5, 28, 19, 20
 """Height of a box, room between them, height of a figure, from figure to figure, height of a line of sums."""
 _INSET = 5

@@ -21,10 +21,10 @@ from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Column, Row
 
-_ARCS = "One after the other: of the selected ship, of the one under the pointer, of the whole side, of none."
+_ARCS = "Click to switch: the selected ship, the ship under the pointer, the whole side, none."
 _THREATS = (
-    "Where the enemy's broadsides can strike, where your own can, or neither. In each piece of water stands how many "
-    "dice the strongest of them rolls there; rakes roll more."
+    "Click to switch: where enemy broadsides can strike, where your own can, neither. The numbers are the "
+    "dice of the strongest broadside there; rakes roll more."
 )
 CARD_LEAST = 200
 """Height that the smallest compass leaves to a card that has to scroll in it."""

@@ -53,8 +53,8 @@ def point_of(bearing: int) -> str:
 def _words(wind: Wind) -> tuple[str, str]:
     """From where it blows, and how hard."""
     if wind.strength is None:
-        return "No wind", "all 100 %"
-    return "Wind by the die" if wind.unknown else f"Wind {point_of(wind.origin)}", STRENGTHS[wind.strength]
+        return "No wind", "100 % speed"
+    return "Wind rolled at start" if wind.unknown else f"Wind {point_of(wind.origin)}", STRENGTHS[wind.strength]
 
 
 def _chances(change: WindForecast) -> str:
@@ -91,9 +91,9 @@ class Compass(Widget):
         self._age = 0.0
 
     def _told(self) -> Tip:
-        body, wind = "The ring shows what part of her points a ship keeps on each heading; the darker, the slower.", ""
+        body, wind = "The ring shows the share of her points that a ship keeps on each heading. Darker is slower.", ""
         if change := forecast_wind(self._state):
-            wind = f"The wind may change in turn {change.turn}, rule SOTL-18: {_chances(change)}."
+            wind = f"The wind may change on turn {change.turn}, rule SOTL-18: {_chances(change)}."
         if self._ship is None:
             told = f"{body}\n{wind}" if wind else body
             return explained(", ".join(_words(self._state.wind)), told, "SOTL-5.2.3-a")
@@ -248,7 +248,9 @@ def sum_sheet(state: State, key: str | None) -> Widget | None:
         ).by(rules.get(step.source, ""))
         for step in sum_.working
     ]
-    total = Row([Label("Allowance", LABEL), Spacer(grow=1), Label(f"{sum_.points}, {sum_.forced} forced", LABEL)])
+    total = Row(
+        [Label("Allowance", LABEL), Spacer(grow=1), Label(f"{sum_.points}, at least {sum_.forced} to be used", LABEL)]
+    )
     return Panel(Column([*lines, Rule(), total], gap=6), "Points", ident="sum")
 
 
@@ -289,8 +291,8 @@ class ScaleBar(Widget):
         self._sea = sea
         if sea.state is not None:
             far = sea.state.profile.long
-            body = f"All ways are measured in UM. A point carries a ship 1 UM; no gun reaches farther than {far:g} UM."
-            self.tip = Tip("Scale of the sea", body)
+            body = f"Distances are in UM, the game's unit. One point moves a ship 1 UM; the guns reach {far:g} UM."
+            self.tip = Tip("Scale", body)
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Room for the longest bar."""

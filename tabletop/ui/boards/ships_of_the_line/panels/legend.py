@@ -29,22 +29,22 @@ def rows(state: State, phase: str) -> Iterator[tuple[str, Pen]]:
     in_line, moves = phase in ("Combat", "Movement") and battle_lines.has_battle_lines(state), phase == "Movement"
     if in_line and moves:
         far, turned = battle_lines.link_limits(state)
-        words = f"Line of battle: at most {far:g} UM, within {turned}°"
+        words = f"Line of battle: at most {far:g} UM apart, within {turned}°"
         yield words, lambda on, start, end: lines.link(on, start, end, "held")
     if in_line:
         words = "Link that her plan crosses" if moves else "Link that her next rake breaks"
         yield words, lambda on, start, end: lines.link(on, start, end, "crossed")
-        yield "Link of a line that is broken", lambda on, start, end: lines.link(on, start, end, "broken")
+        yield "Link of a broken line", lambda on, start, end: lines.link(on, start, end, "broken")
     if phase == "Combat" and gunnery.can_hit_friends(state):
-        yield "Fire past a friend: she may suffer", _past
-        yield "Fire that a friend blocks", _blocked
+        yield "Fire past a friend, who may be hit", _past
+        yield "Fire blocked by a friend", _blocked
     if any(battle_lines.find_flight_paths(state)):
-        yield "A ship that flees, and where to", lines.arrow
+        yield "Escape route of a fleeing ship", lines.arrow
 
 
 def key_button() -> Button:
     """Folds the key out where the sea has no room for it."""
-    button = Button("show.key", "?", "dark", tip=Tip("Key to the lines", "What the lines on the sea mean."))
+    button = Button("show.key", "?", "dark", tip=Tip("Key to the lines", "Shows the meaning of the lines on the sea."))
     button.fitted = HEIGHT
     return button
 

@@ -28,14 +28,17 @@ LEAST = 110
 Tested = Sequence[tuple[str, MoraleRoll]]
 """The rolls of one turn, each with the division of the ship."""
 _NAME = Style("name", 16)
-_TOLD = "A ship flees if die and leader reach her boarding strength."
+_TOLD = "A ship flees if die plus leader equals or exceeds her boarding strength."
 
 
 def rolled(state: State, tested: Tested) -> Widget | None:
     """What was thrown at the end of the turn; None where nobody was tested."""
     rows: list[Widget] = []
     for division, group in groupby(tested, key=itemgetter(0)):
-        rows += [Label(f"{fleets.divisions(state)[division]}, broken", STRONG), _row("Boards", "Die, leader", "Result")]
+        rows += [
+            Label(f"{fleets.divisions(state)[division]}, broken", STRONG),
+            _row("Boarding", "Die, leader", "Result"),
+        ]
         rows += [_thrown(state, roll) for _, roll in group]
         rows.append(Rule())
     return _panel(rows)
@@ -46,7 +49,7 @@ def foreseen(state: State, by: str, divisions: Iterable[str]) -> Widget | None:
     rows: list[Widget] = []
     for division in divisions:
         title = f"{fleets.divisions(state)[division]}, if {state.cards[by].name} crosses, then rakes"
-        rows += [Text(title, STRONG), _row("Boards", "Leader", "Flees")]
+        rows += [Text(title, STRONG), _row("Boarding", "Leader", "Flees")]
         rows += [_wavering(state, one) for one in find_wavering_ships(state, division)]
         rows.append(Rule())
     return _panel(rows)

@@ -106,7 +106,7 @@ def sheet(viewer: Viewer, actors: Container[str]) -> Widget:
     entries = list(_entries(viewer, actors))
     rows = ListBox(ROWS, entries, chosen=viewer.selected or "", several=True)
     fleets_ = Button(
-        "order.fleets", "State of the fleets", "secondary", tip=Tip("Hulls and victory points of both sides")
+        "order.fleets", "State of the fleets", "secondary", tip=Tip("Hull points and victory points of both sides")
     )
     return order_of_battle(tabs, viewer.listed, rows, *_players(viewer, viewer.listed), fleets_)
 
@@ -120,7 +120,7 @@ def players_sheet(viewer: Viewer) -> Widget | None:
 def _players(viewer: Viewer, side: Side) -> Iterator[Widget]:
     """Those who share a side: who is asked, who has nothing more to order. A click lets another go first."""
     found = seats.list_side_players(viewer.whole or viewer.state, side, seats.find_asked_player(viewer.state))
-    tips = {"asked": "Is asked now.", "waits": "Orders next. Click to let him go first.", "done": "Has no more orders."}
+    tips = {"asked": "To move now.", "waits": "Moves next. Click to let this player go first.", "done": "Has finished."}
     rows = [
         ListEntry(
             one.id, one.name, one.status or "", acted=one.status == "done",
@@ -145,14 +145,14 @@ def _entries(viewer: Viewer, actors: Container[str]) -> Iterator[ListEntry]:
 def heading_tip(roll: Roll, more: str = "") -> Tip:
     """What a click on the name of a division does, in the list and on the sea."""
     many = f"{format_count(len(roll.ships), 'ship')}{f' under {roll.chief}' if roll.chief else ''}."
-    return Tip(roll.name, f"{many}\nClick: all of them are chosen.{more}", keys.key("squadron"))
+    return Tip(roll.name, f"{many}\nClick to select them all.{more}", keys.key("squadron"))
 
 
 def _heading(state: State, roll: Roll, *, folded: bool) -> ListEntry:
     many, manner = str(len(roll.ships)), flown_by(state, roll.ships)
     return ListEntry(
         roll.id, roll.name, f"{roll.chief}, {many}" if roll.chief else many, heading=True, folded=folded,
-        tip=heading_tip(roll, " The arrow folds them away."), brief=many, gathers=True,
+        tip=heading_tip(roll, " Click the arrow to fold the list."), brief=many, gathers=True,
         flag=hoist(manner) if manner else None,
     )  # fmt: skip
 
@@ -185,11 +185,11 @@ def told(state: State, key: str) -> str:
     if ship.status == "in_service":
         parts.append(f"sinking zone at {sinking_zone_limit(state, key)}, the notch in the bar")
     if lost:
-        parts.append(f"{lost} of it lost when this phase ends")
+        parts.append(f"will lose {lost} when this phase ends")
     if ship.status != "in_service":
         parts.append(FATES[ship.status])
     if obeyed := seats.commander_name(state, key):
-        parts.append(f"obeys {obeyed}")
+        parts.append(f"under {obeyed}")
     if order := find_squadron_orders(state).get(key):
         parts.append(f"standing order: {MANNER_WORDS[order.manner]}, {describe_term(order)}")
     return capitalize(", ".join(parts)) + "."
@@ -204,7 +204,7 @@ def acted(state: State, key: str) -> bool:
 
 
 BAR = (74, 8)
-WORTH = f"{STRUCK_POINTS} for a ship that strikes, {SUNK_POINTS} for one that is lost."
+WORTH = f"{STRUCK_POINTS} for a ship that strikes, {SUNK_POINTS} for a ship lost."
 
 
 def fleets_sheet(state: State) -> Widget:
@@ -213,7 +213,7 @@ def fleets_sheet(state: State) -> Widget:
     for side in SIDES:
         parts += [*_fleet(state, side), Rule()]
     parts += list(_ledger(state))
-    back = Button("order.ships", "Order of battle", "secondary", tip=Tip("The ships, one by one"))
+    back = Button("order.ships", "Order of battle", "secondary", tip=Tip("List of ships"))
     whole = Column([Scroll(Column(parts, gap=8), ident="fleets.scroll"), back], gap=12)
     return left_sheet("State of the Fleets", "fleets", whole)
 
@@ -225,7 +225,10 @@ def _fleet(state: State, side: Side) -> Iterator[Widget]:
     for roll in rolls(state, side):
         share = hull_share(state, roll.ships)
         left = sum(state.ships[key].status == "in_service" for key in roll.ships)
-        tip = Tip(roll.name, f"{left} of {len(roll.ships)} ships fight, with {format_percent(share)} of their hull.")
+        tip = Tip(
+            roll.name,
+            f"{left} of {len(roll.ships)} ships still fight, with {format_percent(share)} of their hull points.",
+        )
         parts = (
             Text(roll.name, Style("body", 15), grow=1), Sized(Label(str(left), SMALL, right=True), 20), _bar(share),
             Sized(Label(format_percent(share), SMALL, right=True), 38),

@@ -34,7 +34,7 @@ def leader_row(state: State, key: str, leader: Leader) -> Widget:
     reaches = find_help_circle(state, key)
     told = f"{rating}, reaches {reaches.reach:g} UM" if reaches else rating
     parts: list[Widget] = [name, pictograms.stars(max(0, -leader.rating)), Label(told, LABEL)]
-    body = f"Rating {rating}; a negative rating helps, where leaders are part of the battle."
+    body = f"Rating {rating}. A negative rating helps. Only counts in battles with leaders."
     return Row(parts, gap=8, align="centre", tip=explained(leader.name, body, "SOTL-2.2-e"))
 
 
@@ -58,7 +58,7 @@ def _boarding(state: State, key: str) -> Widget:
     return Label(f"boarding {compute_strength(state, key).boarding}", VALUE, tip=tip)
 
 
-_BOARDING = "Compared with the enemy's when crews fight; 1 once she has struck."
+_BOARDING = "Compared with the enemy's when crews fight. It is 1 once she has struck."
 
 
 def fatigue_row(state: State, key: str) -> Widget:
@@ -70,7 +70,10 @@ def fatigue_row(state: State, key: str) -> Widget:
 
 _FATIGUE = explained(
     "Fatigue",
-    "An exhausted crew can do nothing that tires. One that rests and does not fire recovers a level a turn.",
+    (
+        "An exhausted crew cannot do anything that tires it. A crew that rests and does not fire recovers one level "
+        "a turn."
+    ),
     "SOTL-2.2-n, 7",
 )
 

@@ -65,7 +65,7 @@ def crews(state: State, key: str) -> Iterator[Drawn]:
     """The crews of a ship: where they are counted, those at the guns, at hand and at their tasks (20)."""
     there = find_crew_posts(state, key)
     if not there:
-        told = f"{state.cards[key].crews} crews; they count in the advanced game only.\nRule SOTL-2.2-g"
+        told = f"{state.cards[key].crews} crews. They count only in the advanced game.\nRule SOTL-2.2-g"
         yield men([INKS.ink] * state.cards[key].crews, Tip("Crews", told))
     for post in there:
         ink = INKS.foot if post.is_away else INKS.ink if post.is_at_guns else INKS.brass_dark
@@ -157,7 +157,7 @@ def condition(state: State, key: str, broadside: Broadside) -> str:
     return ", ".join(parts)
 
 
-_LOADING = "Firing empties a broadside; one is loaded again each turn for nothing, the other costs fatigue."
+_LOADING = "Firing empties a broadside. One is reloaded free each turn; reloading the other costs fatigue."
 
 
 def broadside_tip(state: State, key: str, broadside: Broadside) -> Tip:
@@ -165,7 +165,7 @@ def broadside_tip(state: State, key: str, broadside: Broadside) -> Tip:
     refusal = compute_strength(state, key).fire_refusals[broadside]
     title = f"{broadside.capitalize()} broadside: {condition(state, key, broadside)}"
     if left := cooling_turns(state.ships[key], broadside):
-        told = f"Each disc is a Crew Phase in which it is not loaded, for it cools: {left}."
+        told = f"It is cooling: each disc is a Crew Phase in which it cannot be loaded ({left})."
         return Tip(title, f"{told} {_LOADING}\nRule AMB-177, SOTL-4.1.3")
     if refusal is None:
         return Tip(title, f"{_LOADING}\nRule SOTL-4.1.3")

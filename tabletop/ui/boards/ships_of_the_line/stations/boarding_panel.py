@@ -20,10 +20,10 @@ from tabletop.ui.widgets.label import Fitted, Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Spacer
 from tabletop.ui.widgets.marks import Drawn, Sign
 
-_STAGES = ("At the rails", "On her deck", "Taken")
+_STAGES = ("Not aboard", "On her deck", "Taken")
 """What the boarders have come to by each round of their lead."""
-_FATIGUE = Tip("Fatigue", "Every round tires those who fight.\nRule SOTL-20.2-e")
-_LEAD = Tip("Lead", "Rounds by which the boarders lead; two take the ship.\nRule SOTL-20.2-d")
+_FATIGUE = Tip("Fatigue", "Every round tires the crews who fight.\nRule SOTL-20.2-e")
+_LEAD = Tip("Lead", "The boarders' lead in rounds. A lead of two takes the ship.\nRule SOTL-20.2-d")
 FIGURE, STEP, TRACK = 24, 16, 46
 """Height of a figure, from figure to figure, height of the track; design pixels."""
 
@@ -38,7 +38,7 @@ def rows(state: State, order: Board | Defend) -> list[Widget]:
     for party in (known.ours, known.theirs):
         if party.is_boarding and party.tired_ships:
             names = join_words(state.cards[key].name for key in party.tired_ships)
-            told = f"{names} will be exhausted: may hold then, not capture."
+            told = f"{names} will be exhausted: able to hold, not to capture."
             parts.append(Text(told, SMALL.tinted(INKS.danger)))
     return [Column(parts, gap=3)]
 
@@ -72,7 +72,7 @@ def _figures(crews: int) -> Drawn:
             at = rect.x + number * theme.px(STEP), rect.y
             surface.blit(figure, at, special_flags=pygame.BLEND_PREMULTIPLIED)
 
-    return Drawn(STEP * crews + 4, FIGURE, pen, Tip("Crews in the fight", "They are missing at the guns."))
+    return Drawn(STEP * crews + 4, FIGURE, pen, Tip("Crews in the fight", "They are not available at the guns."))
 
 
 def _throw(state: State, party: FightParty, against: FightParty) -> Widget:

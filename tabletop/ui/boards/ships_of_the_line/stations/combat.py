@@ -93,13 +93,19 @@ class CombatStation(Station):
         if aims and self.viewer.post:
             return Offer(f"Aim at {summaries.find_name(state, aims[0].target)}", "fire", _AIM)
         if aims:
-            tip = f"{state.cards[self.viewer.selected or ''].name} alone: each of her broadsides that has a target."
+            tip = (
+                f"{state.cards[self.viewer.selected or ''].name} only: fires each of her broadsides that has a target."
+            )
             return Offer("Fire broadsides" if len(aims) > 1 else "Fire broadside", "fire", tip)
         if self.actors():
-            return Offer("Next ship to fire", "next", "A ship that still has a loaded broadside and a target.")
+            return Offer("Next ship to fire", "next", "Selects the next ship with a loaded broadside and a target.")
         if self._posts():
-            return Offer("Next battery to fire", "post", "A battery that has an attack left and an enemy in reach.")
-        return Offer("Cease fire", "cease", "No broadside of yours bears on a target: the phase ends.", ends=True)
+            return Offer(
+                "Next battery to fire", "post", "Selects the next battery with an attack left and an enemy in range."
+            )
+        return Offer(
+            "Cease fire", "cease", "None of your broadsides bears on a target: this ends the phase.", ends=True
+        )
 
     @property
     def docks(self) -> bool:
@@ -140,7 +146,7 @@ class CombatStation(Station):
         """Broadsides fired and still bearing."""
         made = sum(self.viewer.mine(shot.attacker) for shot in self.viewer.state.shots if not shot.past)
         left = sum(len(list_volley(self.viewer.state, key)) for key in self.actors())
-        return PhaseProgress("Broadsides this phase", f"{made} fired, {left} bear", made / (made + left or 1))
+        return PhaseProgress("Broadsides this phase", f"{made} fired, {left} can fire", made / (made + left or 1))
 
     def hints(self) -> Sequence[str]:
         """Fire."""
@@ -290,6 +296,9 @@ class CombatStation(Station):
         return list_shots(self.viewer.state, own) if own else self._shelling() if self.viewer.own_post else ()
 
 
-_ONE: dict[type, str] = {FireBroadside: "One broadside.", FireBattery: "One of its two attacks of the turn."}
-_AIM = "Its first target; a click on another, or a number, aims at that. A click on the battery changes its shot."
-_NONE = "No broadside of yours bears on a target."
+_ONE: dict[type, str] = {FireBroadside: "Fires this broadside.", FireBattery: "Uses one of its two attacks this turn."}
+_AIM = (
+    "Aims at the first target. Click another target or press a number to aim there; click the battery to change its "
+    "shot."
+)
+_NONE = "None of your broadsides bears on a target."

@@ -152,7 +152,7 @@ class CrewStation(Station):
             return
         refused = rules.check(state, build_transfer(state, key, to))
         yield from self._between(key, to)
-        told = refused.reason if refused else "They are made fast, no roll. Once a turn."
+        told = refused.reason if refused else "The ships are already made fast, so no roll. Once a turn."
         title = f"{who} goes to {state.cards[to].name}"
         yield Chip((carried.at.x, carried.at.y), title, (told,), "refusal" if refused else "plan")
 
@@ -194,7 +194,7 @@ class CrewStation(Station):
             return Offer(label, "crew.planned", how)
         if self.viewer.state.question is not None:
             return None
-        return Offer(order_words.step(self.viewer.state)[1], "crew.done", "Go on without further orders.", ends=True)
+        return Offer(order_words.step(self.viewer.state)[1], "crew.done", "Continue without further orders.", ends=True)
 
     def gives(self, ident: str) -> Command | None:
         """What its button orders."""

@@ -54,7 +54,7 @@ NUMBERED = 9
 PASS = "crew.pass"
 _INSET, _WORDS, _NUMBER = 20, 140, 74
 """Of a chance: where its words begin and end, and the room for its number at the right, design pixels."""
-_PASS_TIP = Tip("Lines to friends", "Steps in which nothing else could be done go by without a question.")
+_PASS_TIP = Tip("Lines to friends", "Steps in which nothing else is possible are skipped.")
 
 
 def sheet(
@@ -82,8 +82,8 @@ def sheet(
             rows += _fight(state, one, picked)
             rows += _ends(state, key, order)
     if passes is not None:
-        rows += [Rule(), Checkbox(PASS, "Pass over steps with lines to friends only", passes, tip=_PASS_TIP)]
-    title = "A question" if state.question else order_words.step(state)[0]
+        rows += [Rule(), Checkbox(PASS, "Skip steps with only lines to friends", passes, tip=_PASS_TIP)]
+    title = "Your answer" if state.question else order_words.step(state)[0]
     first = given[0].ship if given else ""
     panel = Panel(Scroll(Column(rows, gap=8), ident=f"crew.scroll.{first}"), title, ident="crew")
     panel.keeps_clear = True
@@ -117,7 +117,7 @@ def _ends(state: State, key: str, order: Command) -> list[Widget]:
 def _asked(state: State) -> list[Widget]:
     """Who is asked, and what."""
     sign = Sign(badge(*fleets.nations(state, rules.side_to_choose(state))), 22)
-    asked = f"{captions.who(state)} to answer"
+    asked = f"{captions.who(state)} player to answer"
     who = Row([sign, Fitted(asked, STRONG, tip=Tip(asked))], gap=8, align="centre")
     return [who, Text(prompt(state), BODY)]
 
@@ -132,7 +132,7 @@ def _head(state: State, key: str) -> list[Widget]:
     title = summaries.find_name(state, key)
     if key not in state.ships:
         return [Rule(), Label(title, STRONG)]
-    tip = Tip(title, "Show her card and bring her into view.")
+    tip = Tip(title, "Shows her card and moves the view to her.")
     name = Button(f"crew.ship.{key}", title, "secondary", tip=tip, report=Looked(key))
     if size_of(title, name.style, 100)[0] > NAME - 32:
         name.fitted, name.tall = NAME, FOLDED

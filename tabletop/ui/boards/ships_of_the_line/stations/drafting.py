@@ -75,12 +75,13 @@ def on_ghost(draft: PlanDraft | None, at: Point) -> bool:
 
 SLOW, TAKE_BACK, DROP = "helm.slow", "helm.take_back", "helm.drop"
 
-_SLOWS = "She gives up a point of her way; where the forced spend was all she had, she heaves to."
+_SLOWS = "She gives up a point of movement. If she had only the points she must use, she heaves to."
 WIDTH = 300
 """Of the sheets beside the sea, design pixels."""
 SAIL = "canvas.sail"
 _MEANING = (
-    "Set before the move, for nothing, and kept until it is changed. Full sail is harder to stop.\nRule SOTL-16-a"
+    "Set free of charge before the move, and kept until you change it. At full sail she is harder to stop.\nRule "
+    "SOTL-16-a"
 )
 
 TAP, FINE = 5, 1
@@ -233,8 +234,8 @@ class Drafting:
         none = "" if self.draft else "Nothing is planned yet."
         return (
             sign_button(SLOW, "slower", Tip("Slow down", _SLOWS, key=keys.key("slow"))),
-            sign_button(TAKE_BACK, "back", Tip("Take back one leg", key=keys.key("take_back"))).disable(none),
-            sign_button(DROP, "cross", Tip("Drop the plan", key=keys.key("back"))).disable(none),
+            sign_button(TAKE_BACK, "back", Tip("Undo one leg", key=keys.key("take_back"))).disable(none),
+            sign_button(DROP, "cross", Tip("Clear the plan", key=keys.key("back"))).disable(none),
         )
 
     def sheet(self, helper: Widget | None) -> Widget | None:
@@ -245,7 +246,7 @@ class Drafting:
         if not (own and found):
             return Sized(Panel(Column(below), "Leader", ident="aid"), WIDTH) if below else None
         tip, has = Tip("Sail", _MEANING, key=keys.key("set_sail")), find_move_options(state, own).allowance
-        told = f"{format_count(has.points, 'point')}, {has.forced} forced"
+        told = f"{format_count(has.points, 'point')}, must use {has.forced}"
         points = Row(
             [pictograms.points(has.points, has.forced, has.optional), Label(told, LABEL)], gap=8, align="centre"
         )

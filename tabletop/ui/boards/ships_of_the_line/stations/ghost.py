@@ -54,16 +54,16 @@ def account(state: State, draft: PlanDraft, *, unaided: bool = False) -> Chip:
     name, at = state.cards[tried.ship].name, _middle(state, draft)
     if tried.refusal and not tried.plan:
         return Chip(at, f"{name} cannot move", (tried.refusal.reason,), "refusal")
-    spent = f"{tried.spent} of {format_count(tried.allowance.points, 'point')}, {tried.left} left"
-    sums = f"{name}: {spent if tried.allowance.points else 'no points to move with'}"
+    left = f"{format_count(tried.left, 'point')} left"
+    sums = f"{name}: {left if tried.allowance.points else 'no points to move with'}"
     if lapsing := min(tried.left, tried.allowance.optional):
-        sums += f", {lapsing} may lapse"
+        sums += f", {lapsing} may stay unused"
     if tried.forced_left:
-        sums += f", {tried.forced_left} must be spent"
+        sums += f", at least {tried.forced_left} to be used"
     if not tried.plan and not draft.refusal:
         return Chip(at, sums, (), "plan")
     why = (f"{verdict.reason} {verdict.by}".strip(),) if verdict else ()
-    slowed = (f"{format_count(tried.slowed, 'point')} slowed",) if tried.slowed else ()
+    slowed = (f"Gives up {format_count(tried.slowed, 'point')}",) if tried.slowed else ()
     told = (*why, *_turn(draft), *slowed, *_ending(state, draft, unaided), *_guns(state, draft))
     lines = tuple(part for line in told for part in wrap(line, _LINE, break_on_hyphens=False))
     return Chip(at, sums, lines, "refusal" if draft.refusal else "plan")
@@ -77,16 +77,16 @@ def _guns(state: State, draft: PlanDraft) -> Iterator[str]:
     ours = list(dict.fromkeys(f"{summaries.find_name(state, key)} ({RANGES[band]})" for key, band in seen.targets))
     theirs = [state.cards[key].name for key in seen.threats]
     if ours:
-        yield f"From there: would bear on {_listed(ours)}"
+        yield f"From there she bears on {_listed(ours)}"
     if theirs:
-        start = "Under" if ours else "From there: under"
+        start = "She is under" if ours else "There she is under"
         yield f"{start} the guns of {_listed(theirs)}"
     works = [
         f"{summaries.find_name(state, aim.ship)} ({RANGES[aim.band]}, {aim.dice[-1].value} on {aim.needed}+)"
         for aim in find_battery_fire(state, draft.evaluation.ship, draft.evaluation.pose)
     ]
     if works:
-        yield f"In reach of {_listed(works)}"
+        yield f"In range of {_listed(works)}"
 
 
 def shelling(state: State, draft: PlanDraft) -> Iterator[Overlay]:
@@ -140,9 +140,9 @@ def _turn(draft: PlanDraft) -> Iterator[str]:
     last = draft.evaluation.legs[-1] if draft.evaluation.legs else None
     if last and last.kind in TURNS:
         degrees = _turned(last.start, last.end)
-        cost = "on the spot for a point" if last.points else "free with the advance"
+        cost = "on the spot for 1 point" if last.points else "free after the advance"
         if last.kind == "pitch":
-            cost = f"pitching for a point; {draft.evaluation.left} left on the tack"
+            cost = f"pitching for 1 point; {draft.evaluation.left} left on this tack"
         yield f"{abs(degrees)}° to {_HANDS[degrees > 0]}, {cost}"
 
 
@@ -154,9 +154,9 @@ def _ending(state: State, draft: PlanDraft, unaided: bool) -> Iterator[str]:
         who = "she" if touching == tried.ship else f"{state.cards[touching].name}, in tow,"
         yield f"Her move ends where {who} touches {summaries.find_name(state, tried.contact)}"
     if tried.gone:
-        yield f"{join_words(state.cards[key].name for key in tried.gone)} would leave the battle for good"
+        yield f"{join_words(state.cards[key].name for key in tried.gone)} leave the battle for good"
     if tried.end == "resistance":
-        yield "The resistance takes her points; she has way on her next turn"
+        yield "Resistance takes all her points; she will have way on next turn"
     if tried.end == "wind":
         yield "Head to wind: her move ends, and she lies stopped"
     elif tried.plan and tried.verdict is None and tried.stopped:
@@ -172,7 +172,7 @@ def _lines_of_battle(state: State, draft: PlanDraft) -> Iterator[str]:
         ships = find_wavering_ships(state, division)
         fled = float(sum((one.chance_to_flee for one in ships), Fraction(0)))
         tested = format_count(len(ships), "ship")
-        told = f"her first rake of it then breaks it, {tested} tested, about {fled:.1f} would flee"
+        told = f"her first rake will break it: {tested} must roll for morale, about {fled:.1f} flee"
         yield f"Crosses the line of {fleets.divisions(state)[division]}: {told}"
 
 
@@ -181,7 +181,7 @@ def _perils(state: State, draft: PlanDraft, unaided: bool) -> Iterator[str]:
     for one, alone in _both(find_collision_risks, state, draft):
         names = state.cards[one.mover].name, state.cards[one.other].name
         chance = _chance(one, alone, unaided, _sixths)
-        yield f"{names[0]} rams {names[1]}: {chance}, you −{one.own_loss}, she −{one.other_loss}, then both are foul"
+        yield f"{names[0]} rams {names[1]}: {chance}, you −{one.own_loss}, she −{one.other_loss}, then both are fouled"
     yield from aground(state, draft, unaided)
 
 

@@ -15,12 +15,12 @@ from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 
 SHEET = "broadsides.open"
-_NONE = "No broadside of yours bears on a target."
+_NONE = "None of your broadsides bears on a target."
 _ALL = (
-    "Every broadside of yours that has a target fires at the nearest enemy. The lines of fire are shown while this is "
-    "pointed at. You are asked once, with the odds of each shot."
+    "Each of your broadsides that has a target fires at the nearest enemy. Point here to see the lines of fire. "
+    "You will be asked to confirm, with the odds of each shot."
 )
-_SHEET = "What was fired in this phase: shooter, target, hits, hull and criticals."
+_SHEET = "Lists the broadsides fired this phase: shooter, target, hits, hull and criticals."
 
 
 class MassFire:
@@ -44,12 +44,10 @@ class MassFire:
     def buttons(self, actors: Sequence[str]) -> Iterator[Button]:
         """All that bear; and what opens the sheet of what was fired, while that is put away."""
         tip = Tip("Fire all that bear", _ALL)
-        self._button = Button("all", "All that bear", "dark", key=keys.key("fire_all"), tip=tip)
+        self._button = Button("all", "Fire all that bear", "dark", key=keys.key("fire_all"), tip=tip)
         yield self._button.disable("" if actors else _NONE)
         if self._viewer.state.shots and not self._viewer.shots_open:
-            yield Button(
-                SHEET, "Broadsides", "dark", key=keys.key("shots"), tip=Tip("Broadsides of this phase", _SHEET)
-            )
+            yield Button(SHEET, "Broadsides", "dark", key=keys.key("shots"), tip=Tip("Broadsides this phase", _SHEET))
 
     def glanced(self) -> bool:
         """Whether the pointer has come upon the button, or left it, since the last call."""
@@ -87,6 +85,6 @@ class MassFire:
             return None
         self._viewer.shots_open = True
         of, each = f" of {len(actors)} ships" if len(actors) > 1 else "", "each " if len(orders) > 1 else ""
-        words = f"{format_count(len(orders), 'broadside')}{of}, {each}at the nearest enemy in its field."
+        words = f"{format_count(len(orders), 'broadside')}{of}, {each}at the nearest enemy in its field of fire."
         told = broadsides.foreseen(self._viewer.state, broadsides.aimed(self._viewer.state, orders))
         return Ask("Fire all that bear?", words, "Fire", still(orders), tuple(actors), detail=told)

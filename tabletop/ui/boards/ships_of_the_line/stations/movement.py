@@ -59,7 +59,7 @@ def besides_sailing(viewer: Viewer) -> Widget | None:
     if not found:
         return None
     buttons = [_special_button(viewer.state, number, one) for number, one in enumerate(found)]
-    return Sized(Panel(Column(buttons, gap=8), "Besides sailing", ident="special"), drafting.WIDTH)
+    return Sized(Panel(Column(buttons, gap=8), "Instead of sailing", ident="special"), drafting.WIDTH)
 
 
 def _special_button(state: State, number: int, one: SpecialOrder) -> Button:
@@ -71,16 +71,16 @@ def _special_button(state: State, number: int, one: SpecialOrder) -> Button:
 
 
 _HOLD = (
-    "Every ship under way that has not moved goes straight ahead with all she has; one with another in her way slows "
-    "in time. You are asked once."
+    "Every ship under way that has not moved goes straight ahead with all her points, and slows for a ship in her way. "
+    "You will be asked to confirm."
 )
 _LINE = (
-    "The chosen ship makes the move that is planned for her, or holds her course; those chosen with Shift steer for "
-    "the wake of the ship before them."
+    "The selected ship makes her plotted move or holds her course; ships selected with Shift steer into "
+    "the wake of the ship ahead of them."
 )
-_NO_WAY = "No ship under way is left to move."
-_FORCED = "These ships have way on them and no orders. They will make their forced spend straight ahead."
-_CALM = "These ships have way on them and no orders. They will lose their way and lie stopped."
+_NO_WAY = "All ships under way have moved."
+_FORCED = "These ships are under way and have no orders. They will use the points they must use, straight ahead."
+_CALM = "These ships are under way and have no orders. They will lose way and lie stopped."
 
 
 class MovementStation(Station):
@@ -168,20 +168,20 @@ class MovementStation(Station):
         if own and own in ready:
             return self._offer_to(own)
         if ready:
-            return Offer("Next ship to move", "next", "A ship that has not moved yet.")
-        return Offer("End movement", "belay", "No ship of yours is left to move.", ends=True)
+            return Offer("Next ship to move", "next", "Selects the next ship that has not moved.")
+        return Offer("End movement", "belay", "All your ships have moved.", ends=True)
 
     def _offer_to(self, own: str) -> Offer:
         state, name = self._drafting.state, self.viewer.state.cards[own].name
         if self._draft and self._draft.evaluation.plan:
             refusal = GAME.check(self.viewer.state, self._sail(own, self._draft.evaluation.plan))
-            return Offer(f"Sail: {name}", "sail", "She makes the move that is drawn.", str(refusal) if refusal else "")
+            return Offer(f"Sail: {name}", "sail", "She makes the plotted move.", str(refusal) if refusal else "")
         if fleet_orders.find_duty_move(self.viewer.state, own):
-            return Offer("Do her duty", "duty", f"{name} does as she must, as she does unordered too (AMB-149).")
+            return Offer("Forced move", "duty", f"{name} makes the move she must make, even without orders (AMB-149).")
         if find_move_options(state, own).is_stopped:
             return Offer("Stay stopped", "hold", f"{name} does not get under way this turn.")
         short = together.shortfall(state, fleet_orders.plan_straight_run(state, own))
-        return Offer("Hold course", "hold", short or f"{name} goes straight ahead with all she has.")
+        return Offer("Hold course", "hold", short or f"{name} goes straight ahead with all her points.")
 
     def extras(self) -> Sequence[Button]:
         """Hold course for all, and line ahead."""

@@ -27,9 +27,12 @@ TITLED = 72
 _NAMES: dict[ShotKind, str] = {
     "round": "Round", "red": "Hot", "double": "Double", "chain": "Chain", "grape": "Grape",
 }  # fmt: skip
-_CREWS = Tip("Crews", "How many of those who are free go. Who is sent is missing at the guns.\nRule SOTL-20.1-g")
-_LEADER = "Who boards fights on deck, helps nobody else until the phase ends, and is lost with his ship.\nRule AMB-154"
-_SHOT = "The number is how far it carries, in UM.\nRule SOTL-19"
+_CREWS = Tip("Crews", "How many of the free crews to send. They are not available at the guns.\nRule SOTL-20.1-g")
+_LEADER = (
+    "A leader who boards fights on deck, helps no other ship until the phase ends, and is lost with his ship.\nRule "
+    "AMB-154"
+)
+_SHOT = "The number is its range in UM.\nRule SOTL-19"
 
 
 def picker(state: State, ship: str, order: Command, asked: ParameterChoice, chosen: str) -> Widget:
@@ -58,7 +61,7 @@ class LeaderChip(Widget):
     HEIGHT = 26
 
     def __init__(self, ident: str, told: str, chosen: str) -> None:
-        tip = "Click to do without his help, or to have it again." if chosen == HELPS else "Click to have his help."
+        tip = "Click to do without his help or to use it again." if chosen == HELPS else "Click to use his help."
         super().__init__(ident, tip=Tip(told, f"{tip}\nRule AMB-150"))
         self.told, self.chosen = told, chosen
         self.words = told if chosen == HELPS else f"without {told.rpartition(' ')[0]}"

@@ -62,7 +62,7 @@ class PlacingStation(CrewStation):
 
     def offer(self) -> Offer | None:
         """All are in their places."""
-        return Offer("All in place", "crew.done", "Ships that nobody has moved stay where they lie.", ends=True)
+        return Offer("Done placing", "crew.done", "Ships you have not moved stay where they are.", ends=True)
 
     def progress(self) -> PhaseProgress:
         """Ships placed of those that may be."""

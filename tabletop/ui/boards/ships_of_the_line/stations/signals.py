@@ -27,8 +27,8 @@ from tabletop.ui.widgets.report import Chosen, Report, Typed
 from tabletop.ui.widgets.scroll import Scroll
 
 WIDTH = 392
-_TEXT = Tip("Signal", "Prepositions and conjunctions do not count. The enemy sees the flags alone.\nRule AMB-170")
-_USUAL = Tip("Usual signals", "One after the other, to be sent as they are or written anew.")
+_TEXT = Tip("Signal", "Prepositions and conjunctions do not count. The enemy sees only the flags.\nRule AMB-170")
+_USUAL = Tip("Common signals", "Click to go through common signals; send them as they are or edit them.")
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class SignalStation(Station):
         aboard = Label(state.cards[slip.ship].name, SMALL.tinted(INKS.muted))
         yield Rule()
         yield Row([sign, Fitted(slip.leader, STRONG), Spacer(grow=1), aboard], gap=8, align="centre")
-        readers = Segments(f"signal.to.{slip.ship}", list(slip.readers.items()), to, tip=Tip("To whom"))
+        readers = Segments(f"signal.to.{slip.ship}", list(slip.readers.items()), to, tip=Tip("Recipients"))
         readers.grow = 1
         yield Row([Label("To", LABEL), readers], gap=8, align="centre")
         yield SignalEntry(slip.ship, text)
@@ -101,10 +101,13 @@ class SignalStation(Station):
         counter = Label(
             f"{words} of {format_count(leadership.MAX_WORDS, 'word')}", LABEL.tinted(ink), ident="signal.words"
         )
-        usual = Button(f"signal.usual.{slip.ship}", "Usual", "secondary", tip=_USUAL, report=NextUsual(slip.ship))
+        usual = Button(f"signal.usual.{slip.ship}", "Common", "secondary", tip=_USUAL, report=NextUsual(slip.ship))
         make = Button(
-            f"signal.make.{slip.ship}", "Make the signal", "secondary", report=Hoist(slip.ship),
-            tip=Tip("Make the signal", "One a turn from each leader; it is on the cards of the ships it is for."),
+            f"signal.make.{slip.ship}", "Send the signal", "secondary", report=Hoist(slip.ship),
+            tip=Tip("Send the signal", (
+                "One signal a turn from each leader. It appears on the cards "
+                "of the ships that receive it."
+            )),
         )  # fmt: skip
         why = leadership.find_signal_refusal(state, slip.ship, to, text)
         make.disable(why.reason if why else "", why.rule if why else "")
@@ -117,7 +120,7 @@ class SignalStation(Station):
     def offer(self) -> Offer:
         """Nothing more in this step."""
         writes = any(leadership.list_signal_slips(self.viewer.state))
-        return Offer("No more signals" if writes else "I have read it", "crew.done", "Go on.", ends=True)
+        return Offer("Done: no more signals" if writes else "OK", "crew.done", "Continue.", ends=True)
 
     def finish(self) -> Done:
         """Done."""

@@ -43,20 +43,20 @@ from tabletop.ui.widgets.scroll import Scroll
 
 MANNER, TERM = "squadron.manner", "squadron.term"
 Term = Literal["turn", "turns", "gunshot", "standing"]
-TERMS: dict[Term, str] = {"turn": "Now", "turns": "3 turns", "gunshot": "Gunshot", "standing": "Stands"}
+TERMS: dict[Term, str] = {"turn": "Now", "turns": "3 turns", "gunshot": "Gunshot", "standing": "No limit"}
 TURNS = 3
 _TERM = (
-    "This turn alone; for this turn and two more; until an enemy is within gunshot as a Movement Phase begins; or "
-    "until it is recalled. What stands is known to your side alone: Movement Phases at one screen are covered then.\n"
+    "This turn only; this turn and the next two; until an enemy is within gunshot when a Movement Phase begins; or "
+    "until you recall it. They are secret: at a shared screen, Movement Phases are then covered.\n"
     "Rule C-6"
 )
 _TIPS: dict[Manner, str] = {
-    "follow": "You order the leader; the others steer for the wake of the ship before them.",
-    "line_ahead": "The leader holds her course, no faster than the slowest; the others come into her wake.",
-    "line_abreast": "The leader holds her course and waits; the others come abreast, each on the hand where she lies.",
-    "formation": "You order the leader; the others keep their places off her as they are now.",
-    "hold": "Each goes straight ahead with all she has, and slows for a ship in her way.",
-    "engage": "Each makes for the enemy she can reach soonest, as a captain of the computer would if none moved.",
+    "follow": "You order the leader; the others steer into the wake of the ship ahead of them.",
+    "line_ahead": "The leader holds her course at the speed of the slowest ship; the others come into her wake.",
+    "line_abreast": "The leader holds her course and waits; the others come abreast of her, each on her own side.",
+    "formation": "You order the leader; the others keep their present positions relative to her.",
+    "hold": "Each goes straight ahead with all her points and slows for a ship in her way.",
+    "engage": "Each makes for the enemy she can reach soonest, as a computer captain would if no enemy moved.",
 }
 
 
@@ -137,7 +137,10 @@ class SquadronStation(MovementStation):
 
     def _who(self) -> str:
         name = self.viewer.state.cards[self._ships[0]].name
-        return f"{name} leads {format_count(len(self._ships) - 1, 'more ship')}; another leads whom you choose first."
+        return (
+            f"{name} leads {format_count(len(self._ships) - 1, 'more ship')}. To change the leader, select another "
+            f"ship first."
+        )
 
     def _stands(self) -> Iterator[Widget]:
         """What stands already, and its recall."""
@@ -148,7 +151,7 @@ class SquadronStation(MovementStation):
                 f"Standing for {format_count(held, 'ship')}: {MANNER_WORDS[one.manner]}, {describe_term(one)}.", SMALL
             )
         if found:
-            tip = Tip("Recall", "They wait for orders again; ships that have moved stay where they are.")
+            tip = Tip("Recall", "The ships wait for orders again. Ships that have moved stay where they are.")
             yield Button("squadron.recall", "Recall standing orders", "secondary", tip=tip)
 
     def offer(self) -> Offer | None:
@@ -160,7 +163,7 @@ class SquadronStation(MovementStation):
                 f"{words}: {format_count(len(self._ships), 'ship')}", "squadron.give", _TIPS[self.viewer.manner]
             )
         if self._pending:
-            told = "Ships with standing orders move as they are drawn; what is refused stops the rest."
+            told = "Ships with standing orders make their plotted moves. If one is refused, the rest stop."
             return Offer(f"As ordered: {_ready_of(self.viewer, self._pending)}", "squadron.carry", told)
         found = super().offer()
         if found is None or not self._ships or found.act != "hold":
@@ -172,7 +175,10 @@ class SquadronStation(MovementStation):
         left, waits = super().unfinished(), list_pending_orders(self.viewer.state)
         if left is None or not waits:
             return left
-        told = f"The standing {'order' if len(waits) == 1 else 'orders'} to {_ready_of(self.viewer, waits)} would wait."
+        told = (
+            f"The standing {'order' if len(waits) == 1 else 'orders'} to {_ready_of(self.viewer, waits)} would not "
+            f"be carried out this turn."
+        )
         return replace(left, body=f"{left.body} {told}")
 
     def hints(self) -> Sequence[str]:

@@ -29,7 +29,7 @@ class InitiativeStation(Station):
 
     def offer(self) -> Offer:
         """Roll."""
-        return Offer("Roll for initiative", "roll", "A die for each side; the higher total goes first.")
+        return Offer("Roll for initiative", "roll", "Each side rolls a die; the higher total goes first.")
 
     def act(self, report: Report) -> Reply:
         """Roll the dice."""

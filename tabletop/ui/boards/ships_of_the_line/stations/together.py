@@ -49,7 +49,7 @@ def _short(state: State, run: fleet_orders.StraightRun) -> str:
     met = f"she meets {summaries.find_name(state, whole.contact)} after {format_um(far)}"
     if made.contact:
         return f"{name} cannot slow in time: {met}."
-    return f"{name} slows {format_count(made.all_slowed, 'point')} of {made.allowance.points}: else {met}."
+    return f"{name} gives up {format_count(made.all_slowed, 'point')} of {made.allowance.points}; otherwise {met}."
 
 
 def line_ahead(viewer: Viewer, planned: Sail | None) -> Reply:
@@ -66,9 +66,9 @@ def no_line(viewer: Viewer) -> str:
     """Why no line can be formed, or an empty string."""
     line = _line(viewer)
     if len(line) < 2 or viewer.own is None:
-        return "Choose the ship that leads, then those that follow with Shift and click."
+        return "Select the leading ship, then Shift-click the ships that follow her."
     if not set(line[1:]).intersection(fleet_orders.list_ready_ships(viewer.state, viewer.side)):
-        return "None of the ships that would follow can move any more this turn."
+        return "None of the following ships can still move this turn."
     return ""
 
 
@@ -91,13 +91,13 @@ def ask_to_leave(state: State, gone: Sequence[str], then: Submit, said: str = ""
 def cost_of_leaving(state: State, gone: Sequence[str]) -> str:
     """What it means that these ships cross the edge of the map."""
     names = join_words(state.cards[key].name for key in gone)
-    told = f"{names} would cross the edge of the map and be gone for good."
+    told = f"{names} would cross the edge of the map and leave the battle for good."
     fled = [key for key in gone if is_in_service(state, key)]
     if fled:
         points = FLED_POINTS * len(fled)
-        told += f" That costs your side {points} victory points, and the enemy wins {points} (SOTL-8-e)."
+        told += f" Your side loses {points} victory points and the enemy gains {points} (SOTL-8-e)."
     sides = {side_of(state, key) for key in fled}
     left = [
         key for key in state.ships if is_in_service(state, key) and side_of(state, key) in sides and key not in gone
     ]
-    return told if left or not fled else f"{told} No fighting ship of yours would be left: the battle would end."
+    return told if left or not fled else f"{told} You would have no fighting ship left, and the battle would end."

@@ -109,7 +109,7 @@ class CommitStation(Station):
         rows = tuple((words, str(points)) for words, points in self.best.rows) or (("No card can count.", ""),)
         reasons = tuple((reason, "") for reason in self.best.reasons)
         parts = (Section("", rows), Section("Why", reasons)) if reasons else (Section("", rows),)
-        tip = Tip("Best hand", "The highest total of your own cards, nothing negated (TRA-12).")
+        tip = Tip("Best hand", "The highest total your own cards can reach, with none negated (TRA-12).")
         return (sheet(Reading(f"Best hand: {self.best.total}", "", parts), "best.sheet", tip),)
 
     def sections(self, card: str) -> tuple[Section, ...]:
@@ -133,7 +133,7 @@ class CommitStation(Station):
 
     def offer(self) -> Offer:
         """Commit them."""
-        label = f"Commit {self.total()} points" if self.plays() else "Commit nothing"
+        label = f"Commit {self.total()} points" if self.plays() else "Commit no cards"
         return Offer(label, "commit", "Secret until both sides have chosen.", self.barred, "TRA-11")
 
     def extras(self) -> Sequence[Button]:
@@ -142,13 +142,16 @@ class CommitStation(Station):
 
     def _suggestion(self) -> Button:
         """Asks for the best hand; once it is told, lays its cards, to be committed or changed."""
-        words, told = "Best hand?", "Tells and marks the cards with the highest total. Nothing is played by it."
+        words, told = "Best hand?", "Shows and marks the cards with the highest total, without playing them."
         if self.suggests:
-            words, told = f"Lay these {len(self.best.plays)}", "Lays them in their rows; commit or change them."
+            words, told = (
+                f"Place these {len(self.best.plays)}",
+                "Places them in their rows. You can still change them before you commit.",
+            )
         tip = Tip("Best hand", told, keys.key("best_hand"))
         made = Button("best", words, "dark", key=keys.key("best_hand"), tip=tip)
         taken = self.suggests and set(self.draft) == set(self.best.plays)
-        return made.disable("It lies there already." if taken else "")
+        return made.disable("The best hand is already in place." if taken else "")
 
     def hints(self) -> Sequence[str]:
         """The keys of the rows."""
@@ -171,7 +174,7 @@ class CommitStation(Station):
         """What the rules say of the whole commit."""
         use = next((one for one in USES if one == place), None)
         if use is None:
-            return None if place == HAND else Refused("TRA-4", "That is the other side's.")
+            return None if place == HAND else Refused("TRA-4", "That row belongs to the other side.")
         rest = tuple(play for play in self.draft if play.card != card)
         return GAME.check(self.view, Commit(self.own, (*rest, Play(card, use))))
 
@@ -186,7 +189,7 @@ class CommitStation(Station):
         order = Submit.one(Commit(self.own, self.draft))
         if self.draft or not self.best.total:
             return order
-        return Ask("Commit nothing?", "None of your cards will count in this hand.", "Commit nothing", order)
+        return Ask("Commit no cards?", "None of your cards will count in this hand.", "Commit no cards", order)
 
     def back(self) -> bool:
         """All back into the hand, then no suggestion any more."""

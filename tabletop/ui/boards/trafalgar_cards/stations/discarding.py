@@ -49,8 +49,8 @@ class DiscardStation(Station):
         """What is held of every suit, over the tray."""
         tablets = Row([self._tablet(use) for use in USES], gap=10)
         cards = [self.table.card(card, CardStatus(noted=card in self.table.tableau.noted)) for card in self.lying()]
-        words = "" if self.barred or len(cards) == MOST_DISCARDED else "Lay aside"
-        tip = Tip("Lay up to four cards aside", "As many are dealt to you instead, once both sides have chosen.")
+        words = "" if self.barred or len(cards) == MOST_DISCARDED else "Discard"
+        tip = Tip("Discard up to four cards", "You are dealt as many new cards once both sides have chosen.")
         tray = DropTarget(
             TRAY, cards, self.table.tableau, slots=MOST_DISCARDED, invites=words, size=faces.FULL, least=72,
             centred=True, grow=1, tip=tip,
@@ -60,7 +60,7 @@ class DiscardStation(Station):
     def _headline(self) -> str:
         if self.chosen:
             return "Your choice is made."
-        return f"Lay aside up to {MOST_DISCARDED} cards: {format_count(len(self.placed), 'card')} chosen"
+        return f"Discard up to {MOST_DISCARDED} cards: {format_count(len(self.placed), 'card')} chosen"
 
     def _kept(self) -> list[str]:
         """The cards of the hand that are not laid aside."""
@@ -70,26 +70,28 @@ class DiscardStation(Station):
         limit = find_limits(self.view.limits, self.view.turn)
         held = sum(use in list_uses(self.view.deck[card], self.own, limit) for card in self._kept())
         told = Totals("", str(held), "", f"of {limit[use]}") if limit[use] else Totals("", "–", "", "none")
-        tip = Tip(rows.suit(use).name, f"You hold {held} that can count; {limit[use] or 'none'} may count this turn.")
+        tip = Tip(
+            rows.suit(use).name, f"You hold {held} that can count; at most {limit[use] or 'none'} may count this turn."
+        )
         made = Sheet(rows.suit(use), told, ident=f"tablet.{use}", tip=tip)
         return Sized(made, 0, TABLET, grow=1)
 
     def sheets(self) -> Sequence[Widget]:
         """Chances, and the best hand as it is."""
-        return (sheet(Reading("What may come", self._told(), self._sections()), "chances"),)
+        return (sheet(Reading("Possible draws", self._told(), self._sections()), "chances"),)
 
     def _told(self) -> str:
         if not self.lying():
-            return "Lay cards aside to see the chances of what comes instead."
+            return "Choose discards to see your odds here."
         if not survey.is_pile_sufficient(self.view, self.own, len(self.lying())):
             left = format_count(len(self.view.cards.pile), "card")
-            return f"The pile may run out ({left} left) and the discards be shuffled in: the chances are not known."
+            return f"The pile may run out ({left} left) and be reshuffled: odds unknown."
         return ""
 
     def _sections(self) -> tuple[Section, ...]:
         hopes = survey.find_draw_chances(self.view, self.own, tuple(self.lying())) if self.table.viewer else ()
         chances = tuple((capitalize(hope.hope), format_percent(hope.chance)) for hope in hopes)
-        words = "Best hand of what you keep" if self.lying() else "Best hand as it is"
+        words = "Best hand you keep" if self.lying() else "Best hand now"
         now = ((words, str(self._best(tuple(self._kept())))),) if self.table.viewer else ()
         return tuple(Section(title, part) for title, part in (("Chance to draw", chances), ("", now)) if part)
 

@@ -18,7 +18,7 @@ from tabletop.ui.boards.trafalgar_cards.stations.station import Station
 from tabletop.ui.widgets.base import Widget
 
 FIRST = "Both sides are dealt eight cards."
-AT_ONCE = "All notes work at once, also those of negated cards (TRA-7); they are told one by one, bonuses last."
+AT_ONCE = "All effects apply at the same time, even those of negated cards (TRA-7). Listed in order, bonuses last."
 
 
 class RevealStation(Station):
@@ -34,7 +34,7 @@ class RevealStation(Station):
             return rows.headline(FIRST)
         left_side, right_side = self.table.other, self.own
         if self._notes() is None:
-            shown = f"Turn {battle.turn}: the cards are shown"
+            shown = f"Turn {battle.turn}: cards revealed"
             return rows.verdict((SHORT_NAMES[left_side], None), shown, (SHORT_NAMES[right_side], None))
         left, right = ((SHORT_NAMES[side], sum(self._values(side).values())) for side in (left_side, right_side))
         decided = f": {verdict(battle)}" if not self.table.tableau.animation.ahead else ""
@@ -84,7 +84,7 @@ class RevealStation(Station):
             (f"{number}. {GAME.describe(self.view, note)}", "") for number, note in enumerate(self._notes() or (), 1)
         )
         if not self.table.tableau.animation.ahead:
-            told = (*(told or (("No note had anything to do.", ""),)), (self._sum(battle), ""))
+            told = (*(told or (("No card effect applied.", ""),)), (self._sum(battle), ""))
         at_once = AT_ONCE if self._notes() else ""
         return (sheet(Reading(f"Turn {battle.turn}", at_once, (Section("", told, rule="TRA-10"),)), "told"),)
 
@@ -92,8 +92,8 @@ class RevealStation(Station):
         """What decides the hand (TRA-10)."""
         totals = {str(side): total for side, total in battle.totals.items()}
         theirs, ours = (totals.get(side, 0) for side in (self.table.other, self.own))
-        decided = "The higher total wins the hand." if theirs != ours else "Of equal totals none wins the hand."
-        return f"All suits together: {theirs} to {ours}. {decided}"
+        decided = "The higher total wins the hand." if theirs != ours else "Equal totals: nobody wins the hand."
+        return f"All suits: {theirs} to {ours}. {decided}"
 
     def sections(self, card: str) -> tuple[Section, ...]:
         """What became of a committed card."""
@@ -105,7 +105,7 @@ class RevealStation(Station):
     def offer(self) -> Offer | None:
         """Deal, or see the reckoning."""
         if self.view.outcome is not None:
-            return Offer("See the reckoning", "reckoning", "Who won each hand.")
+            return Offer("See the results", "reckoning", "Shows who won each hand.")
         tip = "The deck is shuffled and dealt." if self.view.turn == 1 else "Both sides are dealt eight cards."
         return Offer("Deal the hands", "deal", tip)
 

@@ -59,7 +59,7 @@ class Station:
     def barred(self) -> str:
         """Why nothing can be chosen; empty if it can."""
         if not self.table.viewer:
-            return "Nobody looks at this hand."
+            return "This hand is not shown."
         return WAITING if self.chosen else ""
 
     def whole_hand(self) -> Sequence[str]:
@@ -143,7 +143,7 @@ class Station:
 
     def refusal(self, card: str, place: str) -> Refused | None:
         """Why a card cannot go to a place."""
-        return Refused("TRA-3", "Nothing can be laid there now.")
+        return Refused("TRA-3", "You cannot play a card there now.")
 
     def laid(self, card: str, place: str) -> Reply:
         """A card goes to a place, or back into the hand."""

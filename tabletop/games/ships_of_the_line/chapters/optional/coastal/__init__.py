@@ -28,18 +28,20 @@ def _explain_no_effect(state: State) -> str:
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
     if grounding.is_aground(state, key):
-        meaning = "She does not move, drift, tow or use boats; she may fire, and tries once a turn to get off."
-        yield Mark("Aground", "sits fast", meaning, "AMB-197")
+        meaning = "She cannot move, drift, tow or use boats. She may fire, and may try once a turn to get off."
+        yield Mark("Aground", "stuck fast", meaning, "AMB-197")
     elif (found := grounding.find_shoal_ring(state, key)) and key in state.ships:
         number, battery = found
         needed = grounding.GROUNDING_NEEDED[number]
-        meaning = f"If she sails or drifts and still lies here she runs aground on {needed} or more."
+        meaning = f"If she sails or drifts and ends here, she runs aground on {needed} or more."
         yield Mark("Shoals", f"off {battery.name}, ring {number}", meaning, "SOTL-22-f")
 
 
 def _label_refloat(state: State, order: grounding.Refloat) -> tuple[str, str]:
     odds = f"{grounding.refloat_chances(state, order)} of 6, fatigue +1"
-    return f"Get {name_of(state, order.ship)} off", f"Her crew heaves her off the ground: {odds}; it counts at once."
+    return f"Get {name_of(state, order.ship)} off", (
+        f"Her crew tries to heave her off the ground: {odds}. It takes effect at once."
+    )
 
 
 def _label_fire_battery(state: State, order: batteries.FireBattery) -> tuple[str, str]:
@@ -49,11 +51,11 @@ def _label_fire_battery(state: State, order: batteries.FireBattery) -> tuple[str
     )
     hot = "hot shot " if order.shot == "red" else ""
     title = f"{name_of(state, order.battery)}: fire {hot}at {name_of(state, order.target)}"
-    return title, f"{dice}. A battery fires twice a turn at whom it likes; nothing blocks it, and it does not rake."
+    return title, f"{dice}. A battery fires twice a turn at any targets. Nothing blocks its fire, and it does not rake."
 
 
 def _label_deploy_battery(state: State, order: batteries.DeployBattery) -> tuple[str, str]:
-    about = "Its shoals are around it for the whole battle, also when it is destroyed."
+    about = "Its shoals stay for the whole battle, even if it is destroyed."
     return f"{name_of(state, order.battery)}: place at {order.site}", about
 
 
@@ -61,7 +63,7 @@ MODULE = RuleModule(
     id="coastal",
     rule="SOTL-22",
     words="Coast and batteries",
-    note="Land, shoals and fairways count; batteries guard the coast, fire twice a turn and are worth 10 points.",
+    note="Adds land, shoals and fairways. Batteries guard the coast, fire twice a turn and are worth 10 points.",
     group="Wind and sea",
     begins=scenario_keys.add_coast,
     inert=_explain_no_effect,

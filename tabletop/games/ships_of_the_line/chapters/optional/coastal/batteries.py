@@ -239,7 +239,7 @@ def check_own_battery(state: State, side: Side, key: str) -> Refused | None:
     if battery is None:
         return Refused("SOTL-22-a", f"There is no battery {key}.")
     if battery.side != side:
-        return Refused("SOTL-2-a", f"{battery.name} does not fight under your flag.", pieces=(key,))
+        return Refused("SOTL-2-a", f"{battery.name} belongs to the other side.", pieces=(key,))
     if battery.hull <= 0:
         return Refused("AMB-196", f"{battery.name} is destroyed.", pieces=(key,))
     return None
@@ -257,7 +257,7 @@ def check_deploy_battery(state: State, command: DeployBattery) -> Refused | None
         return refusal
     coast = coast_of(state)
     if not coast.batteries[key].movable:
-        return Refused("SOTL-22-b", f"{coast.batteries[key].name} has its place.", pieces=(key,))
+        return Refused("SOTL-22-b", f"{coast.batteries[key].name} is already placed.", pieces=(key,))
     if site not in coast.sites:
         return Refused("SOTL-22-b", f"There is no site {site}.")
     holder = next((one for one in coast.batteries.values() if one.place == coast.sites[site]), None)
@@ -291,7 +291,7 @@ def check_fire_battery(state: State, command: FireBattery) -> Refused | None:
         return refusal
     battery = coast_of(state).batteries[key]
     if count_attacks(state, battery) >= ATTACKS_PER_TURN:
-        return Refused("SOTL-22-e", f"{battery.name} has fired twice.", "two attacks a turn", (key,))
+        return Refused("SOTL-22-e", f"{battery.name} has already fired twice.", "two attacks a turn", (key,))
     if refusal := _check_battery_shot(state, battery, command.shot):
         return refusal
     if not can_fire_at(state, battery, target):
@@ -315,9 +315,7 @@ def _check_battery_shot(state: State, battery: Battery, kind: str) -> Refused | 
         return Refused("AMB-123", "Kinds of shot are not part of this battle.")
     until = battery.red_turn + TURNS_OF_HOT_SHOT
     if kind == "round" and battery.red_turn and state.turn <= until:
-        return Refused(
-            "AMB-216", f"{battery.name} fires hot shot alone.", f"until turn {until} is over", (battery.key,)
-        )
+        return Refused("AMB-216", f"{battery.name} can fire only hot shot.", f"through turn {until}", (battery.key,))
     return None
 
 
@@ -474,7 +472,7 @@ def _check_battery_target(state: State, key: str, broadside: Broadside, battery:
         aiming.firing_reach(state, key),
     )
     by = f"{positions.format_um(away, reach)}, the reach is {positions.format_um(reach)}"
-    return Refused("SOTL-4.1-a", f"{battery.name} is not in the field of these guns.", by, (battery.key,))
+    return Refused("SOTL-4.1-a", f"{battery.name} is not in the field of fire of these guns.", by, (battery.key,))
 
 
 def emit_battery_damage(turn: Context, shot: Shot) -> None:

@@ -173,8 +173,8 @@ def _describe_grounding_rolled(state: State, event: GroundingRolled) -> str:
     where = (
         f"the shoals off {name_of(state, event.over)}" if event.ring else f"the wreck of {name_of(state, event.over)}"
     )
-    end = "she runs aground" if event.aground else "she finds water enough"
-    roll = f"{format_throw(event.modifiers)}, {event.needed} or more runs her aground; {end}"
+    end = "she runs aground" if event.aground else "the water is deep enough"
+    roll = f"{format_throw(event.modifiers)}, aground on {event.needed} or more; {end}"
     return f"{name_of(state, event.ship)} sails over {where}: {roll}."
 
 
@@ -183,7 +183,7 @@ GROUNDING_EVENTS: tuple[EventHandler[State], ...] = (
     EventHandler(
         ShipGrounded,
         lambda state, event: with_ship(state, event.ship, aground=True, stopped=True),
-        describe_by("{ship} sits fast."),
+        describe_by("{ship} is stuck fast."),
     ),
     EventHandler(
         ShipRefloated,
@@ -319,7 +319,7 @@ def check_refloat(state: State, command: Refloat) -> Refused | None:
     if not is_aground(state, key):
         return Refused("AMB-197", f"{state.cards[key].name} is not aground.", pieces=(key,))
     if crew_tasks.has_tried(state.ships[key], "refloat"):
-        reason = f"{state.cards[key].name} has tried to get off this turn."
+        reason = f"{state.cards[key].name} has already tried to get off this turn."
         return Refused("AMB-158", reason, "one attempt a turn for each ship", (key,))
     return crew_tasks.check_effort(state, key)
 
@@ -369,4 +369,4 @@ def _refuse_aground(state: State, *keys: str) -> Refused | None:
     """Return the refusal that names those of the ships that are aground, or None."""
     held = tuple(key for key in keys if is_aground(state, key))
     sit = "sits" if len(held) == 1 else "sit"
-    return Refused("AMB-197", f"{list_names(state, held)} {sit} fast on the ground.", pieces=held) if held else None
+    return Refused("AMB-197", f"{list_names(state, held)} {sit} fast aground.", pieces=held) if held else None

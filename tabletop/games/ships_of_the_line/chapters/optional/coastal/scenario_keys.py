@@ -68,24 +68,24 @@ class BatteryData(TypedDict, total=False):
 
 
 LAND: Entry[tuple[tuple[_Place, ...], ...]] = Entry(
-    "land", _Polygons, (), "Land: the corners of each piece, in turn (22)."
+    "land", _Polygons, (), "Land: the corners of each piece in order (22)."
 )
 FAIRWAYS: Entry[tuple[tuple[_Place, ...], ...]] = Entry(
-    "fairways", _Polygons, (), "Water free of shoals: the corners of each, in turn (22-f)."
+    "fairways", _Polygons, (), "Water free of shoals: the corners of each area in order (22-f)."
 )
 RINGS: Entry[float] = Entry(
     "rings",
     Annotated[float, Interval(ge=0, le=20)],
     2.0,
-    "Width in UM of each of the three rings of shoal around a battery; 0: there are none (22-f).",
+    "Width in UM of each of the three rings of shoal around a battery; 0 for none (22-f).",
 )
 SITES: Entry[dict[str, _Place]] = Entry(
-    "sites", Annotated[dict[_Key, _Place], MaxLen(20)], {}, "Places on land where a battery may be put (22-b)."
+    "sites", Annotated[dict[_Key, _Place], MaxLen(20)], {}, "Places on land where a battery may be placed (22-b)."
 )
 BATTERY: Entry[tuple[BatteryData, ...]] = Entry(
     "batteries", Annotated[tuple[BatteryData, ...], MaxLen(20)], (), "Coastal batteries (22)."
 )
-HARBOUR: Entry[HarbourData | None] = Entry("harbour", HarbourData | None, None, "The harbour that they guard (22-a).")
+HARBOUR: Entry[HarbourData | None] = Entry("harbour", HarbourData | None, None, "The harbour they guard (22-a).")
 ENTRIES: tuple[Entry[object], ...] = (LAND, FAIRWAYS, RINGS, SITES, BATTERY, HARBOUR)
 
 
@@ -162,11 +162,11 @@ def _find_place_problems(data: "ScenarioData", land: BaseGeometry) -> Iterator[t
     sites = [((SITES.key, key), key, at) for key, at in SITES.said(data).items()]
     for path, key, at in chain(fixed, sites):
         if shapely.Point(at).distance(land) > 0 or land.is_empty:
-            yield path, f"{key} stands in deep water, not on land"
+            yield path, f"{key} is in deep water, not on land"
     stood = dict[_Place, str]()
     for path, key, at in chain(fixed, sites):
         if at in stood:
-            yield path, f"{key} stands where {stood[at]} does"
+            yield path, f"{key} is at the same place as {stood[at]}"
         stood.setdefault(at, key)
 
 
@@ -188,7 +188,7 @@ def _find_key_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
     for place, one in enumerate(BATTERY.said(data)):
         key, player = one["key"], one.get("player")
         if not _IDENTIFIER.fullmatch(key):
-            yield (BATTERY.key, place, "key"), f"'{key}' is no key: letters, digits and _ after a letter"
+            yield (BATTERY.key, place, "key"), f"'{key}' is not a key: use a letter, then letters, digits and _"
         elif key in taken:
             yield (BATTERY.key, place, "key"), f"duplicate key '{key}'"
         taken.add(key)
@@ -257,9 +257,9 @@ def find_chart_problems(data: "ScenarioData", land: BaseGeometry) -> Iterator[tu
     for number, place in enumerate(PLACES.said(data)):
         path, name, at, kind = (PLACES.key, number, "at"), place["name"], place["at"], _kind_of_place(place, land)
         if data.map and not (data.map.west <= at[0] <= data.map.east and data.map.south <= at[1] <= data.map.north):
-            yield path, f"{name} lies beyond the map"
+            yield path, f"{name} is off the map"
         if (kind in DRY_KINDS) is not land.covers(shapely.Point(at)):
             yield path, f"{name} lies {'in the water' if kind in DRY_KINDS else 'on land'}, but is {KIND_WORDS[kind]}"
         if at in stood:
-            yield path, f"{name} lies where {stood[at]} does"
+            yield path, f"{name} is at the same place as {stood[at]}"
         stood.setdefault(at, name)

@@ -61,7 +61,7 @@ def check_pump(state: State, command: Pump) -> Refused | None:
     if not (is_in_service(state, key) and victory.must_roll_for_sinking(state, key)):
         return Refused("AMB-185", f"{state.cards[key].name} is in no danger of sinking.", pieces=(key,))
     if complement.PUMP in complement.crew_tasks(state, key):
-        return Refused("AMB-185", f"The pumps of {state.cards[key].name} are manned.", "once a turn", (key,))
+        return Refused("AMB-185", f"The pumps of {state.cards[key].name} are already manned.", "once a turn", (key,))
     return check_free_crews(state, key, command.crews, "AMB-185") or crew_tasks.check_effort(state, key)
 
 
@@ -137,7 +137,7 @@ def list_fire_fightings(state: State, side: Side, key: str) -> Iterator[FightFir
 def label_pump(state: State, order: Pump) -> tuple[str, str]:  # noqa: ARG001
     """Return the text and the tooltip of the button that sends crews to the pumps."""
     eased = order.crews // complement.CREWS_FOR_ONE
-    return f"Pump with {format_count(order.crews, 'crew')}", f"The die by which she could go down counts {eased} less."
+    return f"Pump with {format_count(order.crews, 'crew')}", f"Takes {eased} off the die that could sink her."
 
 
 class TransferCrews(ShipCommand, frozen=True):
@@ -164,7 +164,7 @@ def _check_ships_fast(state: State, key: str, to: str) -> Refused | None:
     """Refuse ships in a fight on deck, and ships that are not grappled."""
     fighting = next((other for other in (key, to) if grappling.melee_of(state, other)), None)
     if fighting:
-        return Refused("AMB-189", f"{state.cards[fighting].name} is engaged in a fight on deck.", pieces=(fighting,))
+        return Refused("AMB-189", f"{state.cards[fighting].name} is in a fight on deck.", pieces=(fighting,))
     if grappling.find_grapple(state, key, to):
         return None
     names = f"{state.cards[key].name} and {state.cards[to].name}"
@@ -180,7 +180,7 @@ def _check_room(state: State, key: str, to: str, crews: int) -> Refused | None:
     room = complement.crew_capacity(state, to) - there
     if crews > room:
         by = f"{crews} ordered, room for {room}"
-        return Refused("AMB-189", f"{state.cards[to].name} has no room for so many.", by, (to,))
+        return Refused("AMB-189", f"{state.cards[to].name} has no room for that many.", by, (to,))
     return None
 
 
@@ -202,7 +202,7 @@ def label_transfer_crews(state: State, order: TransferCrews) -> tuple[str, str]:
     """Return the text and the tooltip of the button that sends crews over."""
     return (
         f"{format_count(order.crews, 'crew')} to {name_of(state, order.to)}",
-        "They are busy for the rest of the phase.",
+        "They can do nothing else for the rest of the phase.",
     )
 
 
@@ -227,7 +227,7 @@ _CREWED_COMMANDS = (
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
     duties = state.ships[key].duties
     if duties and duties.prisoners:
-        meaning = "Her own crews; they are free again when she is retaken."
+        meaning = "Her own crews, who are freed if she is retaken."
         yield Mark("Prisoners", format_count(duties.prisoners, "crew"), meaning, "AMB-188")
 
 
@@ -244,7 +244,7 @@ MODULE = RuleModule(
     id="crews",
     rule="SOTL-20",
     words="Crews",
-    note="Crews are sent to pumps, wreckage, fires and boarding and are missing at the guns; a prize takes two rounds.",
+    note="Send crews from the guns to pumps, wreckage, fires and boarding. Taking a ship needs a lead of two rounds.",
     group="People",
     begins=_man_prizes,
     phases=(_FLOOD_PHASE,),

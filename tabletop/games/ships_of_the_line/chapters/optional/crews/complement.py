@@ -254,7 +254,7 @@ def _describe_crews_returned(state: State, event: CrewsReturned) -> str:
 def _describe_tasks_cut(state: State, event: TasksCut) -> str:
     """Return a sentence if nobody of the ship is left in the fight, else ""."""
     alone = event.tasks.get(FIGHT) == 0
-    return f"Nobody of {name_of(state, event.ship)} is left in the fight; she may send others." if alone else ""
+    return f"{name_of(state, event.ship)} has no crew left in the fight; she may send others." if alone else ""
 
 
 def _describe_prize_manned(state: State, event: PrizeManned) -> str:
@@ -290,7 +290,7 @@ def check_free_crews(state: State, key: str, crews: int | UnsetType, rule: str =
     if wanted < 1:
         return Refused(rule, "At least one crew must go.", f"{wanted} ordered", (key,))
     if wanted > left:
-        return Refused(rule, f"{who} has not so many crews free.", f"{wanted} ordered, {left} free", (key,))
+        return Refused(rule, f"{who} does not have that many free crews.", f"{wanted} ordered, {left} free", (key,))
     return None
 
 

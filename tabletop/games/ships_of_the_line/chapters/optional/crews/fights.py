@@ -167,11 +167,13 @@ def check_defend(state: State, command: Defend) -> Refused | None:
     """Refuse fewer than 0 crews or more than are free (AMB-186)."""
     question = state.question
     if question is None or question.kind != "defend":
-        return Refused("SOTL-20.2-b", "Nobody asks for defenders.")
+        return Refused("SOTL-20.2-b", "No defenders are needed now.")
     most = complement.free_crews(state, question.ship)
     if not 0 <= command.crews <= most:
         by = f"{command.crews} ordered, {most} free"
-        return Refused("AMB-186", f"{state.cards[question.ship].name} has not so many crews.", by, (question.ship,))
+        return Refused(
+            "AMB-186", (f"{state.cards[question.ship].name} does not have that many crews."), by, (question.ship,)
+        )
     return None
 
 
@@ -187,7 +189,7 @@ def execute_defend(turn: Context, command: Defend) -> None:
 DEFEND_QUESTION = QuestionKind(
     id="defend",
     prompt="{ship} is boarded: how many crews resist?",
-    asked="{ship} is boarded and calls her crews.",
+    asked="{ship} is boarded and calls her crews to resist.",
     agreed="",
     answers=lambda question: (Defend(side=question.side, crews=crews) for crews in range(question.most or 0, -1, -1)),
     command="defend",
