@@ -128,7 +128,7 @@ def test_who_sits_at_a_seat_is_chosen_first_and_how_well_the_computer_plays_afte
     assert [name for name, _ in page.find("level.starboard").options] == ["midshipman", "captain", "admiral"]
     choose(page, "level.starboard", "admiral")
     assert page.seating.players["starboard"].player == "admiral"
-    assert "hundreds of duels" in " ".join(words(page))
+    assert "hundreds of possible duels" in " ".join(words(page))
     choose(page, "seat.starboard", "person")
     assert not any(one.id.startswith("level.") for one in page.layers[0].walk())
 

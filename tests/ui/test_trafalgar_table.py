@@ -486,7 +486,7 @@ def test_tra_12_the_best_hand_in_the_tactics_phase_is_that_of_the_cards_that_are
     players = seated(holding("Courage, Bravery", OTHERS, 1, "tactics"))
     assert "Best hand now\n21" in players.words()
     players.press("1")
-    assert "Best hand of the cards you keep\n10" in players.words()
+    assert "Best hand you keep\n10" in players.words()
 
 
 def test_a_suit_that_does_not_count_this_turn_says_so() -> None:

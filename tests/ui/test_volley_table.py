@@ -157,7 +157,7 @@ def test_vol_5_a_meld_builds_up_with_its_force_and_says_what_is_missing_or_too_m
 def test_vol_10_a_defence_card_does_not_go_into_a_meld_and_it_is_said_why() -> None:
     players = Players(begun(table((*GUARD, "major", "panic"))), "red")
     players.press("7")
-    assert "never part of a meld" in players.toast
+    assert "cannot be part of a meld" in players.toast
     assert "VOL-10" in players.toast
     assert players.table.draft == ()
 
@@ -370,7 +370,7 @@ def test_vol_11_the_switch_says_what_it_betrays() -> None:
     path = resources.find_scenario("volley", "standard")
     switch = GAME.switches(GAME.read(path.read_text(encoding="utf-8"), path.name))[-1]
     assert switch.id == "auto_pass"
-    assert "must hold" in switch.note
+    assert "an answer is held" in switch.note
 
 
 # --- room, and who looks
