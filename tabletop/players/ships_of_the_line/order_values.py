@@ -148,7 +148,8 @@ def _value_reload(now: Situation, order: commands.Reload) -> OrderValue:
         near = min(danger.values()) > _LONG_RANGE_WEIGHT and spare
         value = value if near else 0.0
     return OrderValue(
-        round(value and value + suits, 6) + _SMALL_VALUE, f"{_piece_name(now, order.ship)} loads the side facing the enemy"
+        round(value and value + suits, 6) + _SMALL_VALUE,
+        (f"{_piece_name(now, order.ship)} loads the side facing the enemy"),
     )
 
 
