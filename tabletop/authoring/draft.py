@@ -71,7 +71,7 @@ class SetField(msgspec.Struct, frozen=True):
         """Return the key, and its value if that is short: ``("Minutes per turn set", "now 10")``."""
         value = self.value
         short = f"now {value}" if isinstance(value, str | int | float) and len(str(value)) < 40 else ""
-        return f"{describe_key(self.path)} {'left out' if value is None else 'set'}", short
+        return f"{describe_key(self.path)} {'removed' if value is None else 'set'}", short
 
 
 def switch_on(draft: "Draft", switch: str) -> tuple[SetField, ...]:
@@ -91,7 +91,7 @@ class RemoveField(msgspec.Struct, frozen=True):
 
     def summarize(self, draft: "Draft") -> ChangeSummary:
         """Return the key; there is no detail."""
-        return f"{describe_key(self.path)} taken out", ""
+        return f"{describe_key(self.path)} removed", ""
 
 
 class AddEntry(msgspec.Struct, frozen=True):
@@ -107,7 +107,7 @@ class AddEntry(msgspec.Struct, frozen=True):
 
     def summarize(self, draft: "Draft") -> ChangeSummary:
         """Return the key of the list; there is no detail."""
-        return f"{describe_key(self.path)} added to", ""
+        return f"{describe_key(self.path)} extended", ""
 
 
 class MoveEntry(msgspec.Struct, frozen=True):
@@ -123,7 +123,7 @@ class MoveEntry(msgspec.Struct, frozen=True):
 
     def summarize(self, draft: "Draft") -> ChangeSummary:
         """Return the key of the list and the new place of the entry, counted from 1."""
-        return f"{describe_key(self.path[:-1])} put in another order", f"now number {self.index + 1}"
+        return f"{describe_key(self.path[:-1])} reordered", f"now number {self.index + 1}"
 
 
 class CombinedChange(msgspec.Struct, frozen=True):
@@ -301,10 +301,10 @@ class Draft:
             wanted = apply_edits(self.data, edits)
             text = apply_edits_to_text(self.text, edits, self.list_keys)
         except (LookupError, TypeError, AttributeError, AssertionError) as error:
-            raise ImpossibleChangeError("There is nothing here that could be changed so.") from error
+            raise ImpossibleChangeError("This change is not possible here.") from error
         document = Document(text, self.source)
         if document.data != wanted:
-            raise ImpossibleChangeError("This cannot be written here.")
+            raise ImpossibleChangeError("This value cannot be written here.")
         step = UndoStep(title, detail, tuple(getattr(change, "ids", ())))
         if text != self.text:
             self._undo_steps.append((between(self.text, text), step))
@@ -415,7 +415,7 @@ class Draft:
         """
         document.check_readable()
         if not isinstance(document.data, dict):
-            raise ImpossibleChangeError("A scenario is a group of keys and values.")
+            raise ImpossibleChangeError("A scenario file must be a group of keys and values.")
         for name in ("pieces", "_pieces_by_id", "groups", "kinds", "gauges", "hints", "line_changes"):
             self.__dict__.pop(name, None)
         self.text = text
@@ -467,7 +467,7 @@ class SetupFromPosition(msgspec.Struct, frozen=True):
 
     def summarize(self, draft: Draft) -> ChangeSummary:
         """Return the title; there is no detail."""
-        return "Set up as things lie", ""
+        return "Copied from the match", ""
 
 
 def create_from_match(match: Match) -> Draft:

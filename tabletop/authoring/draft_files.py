@@ -97,7 +97,7 @@ class AutoSaver:
         try:
             guarded_file.write_whole(self.path, msgspec.json.encode(kept))
         except OSError as error:
-            self.error = f"The draft cannot be kept: {guarded_file.reason(error)}."
+            self.error = f"The draft cannot be saved: {guarded_file.reason(error)}."
             return
         self.saved_at = guarded_file.modification_time(self.path)
         self.error = ""
@@ -173,9 +173,9 @@ def save(draft: Draft, name: str = "") -> Path:
     """
     path = _path_for_name(draft, name) if name else draft.save_path
     if path is None:
-        raise UnsavedError("A scenario needs a name.")
+        raise UnsavedError("Type a name for the scenario.")
     if guarded_file.is_taken(path) and path != draft.save_path:
-        raise UnsavedError(f"You have a scenario {path.name} already.", path)
+        raise UnsavedError(f"You already have a scenario {path.name}.", path)
     return overwrite(draft, path, name)
 
 
@@ -188,9 +188,9 @@ def overwrite(draft: Draft, path: Path, name: str = "") -> Path:
         UnsavedError: for a bundled scenario, for a path outside the player's scenarios, or if the write fails.
     """
     if paths.is_inside(path, resources.data_folder("scenarios")):
-        raise UnsavedError("The scenarios that come with the program stay as they are; save it under another name.")
+        raise UnsavedError("The scenarios that come with the game cannot be overwritten; save under another name.")
     if not _is_user_path(draft.game.meta.id, path):
-        raise UnsavedError(f"{path.name} does not lie among your scenarios; save it under another name.")
+        raise UnsavedError(f"{path.name} is not one of your scenarios; save under another name.")
     if name.strip() and draft.data.get("title") in (None, "", UNTITLED):
         draft.apply(SetField(("title",), name.strip()))
     try:
@@ -223,9 +223,9 @@ def _path_for_name(draft: Draft, name: str) -> Path:
     """
     plain, game = _to_stem(name), draft.game.meta.id
     if not plain:
-        raise UnsavedError("A name needs a letter or a digit.")
+        raise UnsavedError("The name needs a letter or a digit.")
     if plain in _bundled_stems(game):
-        raise UnsavedError(f"The program has a scenario {plain} of its own; choose another name.")
+        raise UnsavedError(f"A scenario named {plain} comes with the game; choose another name.")
     try:
         return _user_folder(game) / paths.parse_name(f"{plain}{_SCENARIO_SUFFIX}")
     except PathError as error:
@@ -259,5 +259,5 @@ def open_draft(game: str, path: Path) -> Draft:
 
     own = path in user_folders.list_user_scenarios(game)
     if not own and path not in resources.list_scenarios(game):
-        raise ScenarioError([Problem(path.name, 1, 1, "the file is no scenario of this game")])
+        raise ScenarioError([Problem(path.name, 1, 1, "the file is not a scenario of this game")])
     return Draft(game, load_text(path), path.name, path if own else None)

@@ -19,8 +19,8 @@ def note_unheeded_options(unheeded: Iterable[Unheeded], pieces: Sequence[Piece])
     """Yield a hint for each option that is off but needed, with the pieces that need it."""
     for one in unheeded:
         about = tuple(piece.id for path in one.paths for piece in pieces if piece.path[: len(path)] == path)
-        title = f"Without effect: {join_words(one.things)}"
-        yield Hint(title, f"{one.rules}: these rules are off.", one.rule, about, one.paths[0], one.switch)
+        title = f"No effect: {join_words(one.things)}"
+        yield Hint(title, f"These rules are off: {one.rules}.", one.rule, about, one.paths[0], one.switch)
 
 
 def note_isolated_ships(sides: ShipsBySide, apart: DistanceFunction, far: float, unit: str) -> Iterator[Hint]:
@@ -48,7 +48,7 @@ def note_ships_in_irons(ships: Sequence[Piece], rule: str) -> Iterator[Hint]:
     if len(ships) == 1:
         yield Hint(f"{ships[0].name} starts in irons", "The wind is ahead: she makes no way.", rule, (ships[0].id,))
     elif ships:
-        words = f"The wind is ahead, and they make no way: {_list_names(ships)}."
+        words = f"The wind is ahead and they make no way: {_list_names(ships)}."
         yield Hint(
             f"{capitalize(format_count(len(ships), 'ship'))} start in irons",
             words,
@@ -65,8 +65,8 @@ def note_missing_targets(sides: ShipsBySide, apart: DistanceFunction, unit: str,
     pairs = [(apart(a.at, b.at), a, b) for one, other in combinations(sides.values(), 2) for a in one for b in other]
     if pairs:
         far, a, b = min(pairs, key=lambda pair: pair[0])
-        words = f"{a.name} and {b.name} are the nearest enemies, {far:.3g} {unit} from each other."
-        yield Hint("Nobody bears on anybody", words, rule, (a.id, b.id))
+        words = f"The nearest enemies, {a.name} and {b.name}, are {far:.3g} {unit} apart."
+        yield Hint("No ship has a target at the start", words, rule, (a.id, b.id))
 
 
 def note_uneven_sides(sides: ShipsBySide, strength: Mapping[str, int], unit: str) -> Iterator[Hint]:
@@ -83,7 +83,7 @@ def note_uneven_sides(sides: ShipsBySide, strength: Mapping[str, int], unit: str
     elif strength[strong] > UNEVEN_RATIO * strength[weak]:
         words = ", ".join(f"{side} {number:,}" for side, number in strength.items())
         pieces = tuple(one.id for one in sides[weak])
-        yield Hint(f"The sides differ much in {unit}", f"{words}.", "", pieces)
+        yield Hint(f"The sides are uneven in {unit}", f"{words}.", "", pieces)
 
 
 def _list_names(ships: Sequence[Piece]) -> str:

@@ -77,7 +77,7 @@ def build_book_fit(draft: Draft, chosen: Ids) -> MovePiecesApart | None:
     If the `chosen` pieces, moved as one, meet a distance and do no harm, only these are moved.
     """
     ways = draft.kit.fit_distances(draft.data, draft.state, chosen) if draft.state is not None else {}
-    return MovePiecesApart(dict(ways), "Fitted to the book") if ways else None
+    return MovePiecesApart(dict(ways), "Fitted to the rulebook") if ways else None
 
 
 class TurnPieces(msgspec.Struct, frozen=True):
@@ -315,7 +315,7 @@ class CopyPieces(msgspec.Struct, frozen=True):
 
     def summarize(self, draft: Draft) -> ChangeSummary:
         """Return the pieces, and distance and direction of the copies."""
-        return f"{describe_pieces(draft, self.ids)} copied", draft.kit.geometry.describe_offset(self.offset)
+        return f"{describe_pieces(draft, self.ids)} duplicated", draft.kit.geometry.describe_offset(self.offset)
 
 
 class RemovePieces(msgspec.Struct, frozen=True):
@@ -335,7 +335,7 @@ class RemovePieces(msgspec.Struct, frozen=True):
 
     def summarize(self, draft: Draft) -> ChangeSummary:
         """Return the pieces; there is no detail."""
-        return f"{describe_pieces(draft, self.ids)} taken away", ""
+        return f"{describe_pieces(draft, self.ids)} removed", ""
 
 
 class JoinGroup(msgspec.Struct, frozen=True):

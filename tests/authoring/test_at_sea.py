@@ -63,7 +63,7 @@ def test_notes_tell_of_who_is_alone_or_in_irons(trafalgar):
 def test_nobody_bears_until_the_nearest_enemies_come_together():
     duel = bundled_draft("ships_of_the_line", "duel_of_two_74s")
     (note,) = duel.hints
-    assert note.title == "Nobody bears on anybody"
+    assert note.title == "No ship has a target at the start"
     assert set(note.pieces) == {piece.id for piece in duel.pieces}
     first, second = (duel.find_piece(one).at for one in note.pieces)
     assert f"{math.dist(first, second):.3g} UM" in note.detail
@@ -76,7 +76,7 @@ def test_nobody_bears_until_the_nearest_enemies_come_together():
 
 def test_on_the_grid_points_are_compared_and_hexes_counted():
     chase = bundled_draft("decks_of_glory", "chase")
-    assert [one.title for one in chase.hints] == ["The sides differ much in points", "Nobody bears on anybody"]
+    assert [one.title for one in chase.hints] == ["The sides are uneven in points", "No ship has a target at the start"]
     chase.apply(SetField(("ships", 0, "at"), [400, 400]))
     assert chase.problems
     assert chase.hints == (), "what is wrong comes first"

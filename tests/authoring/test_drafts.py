@@ -175,10 +175,10 @@ def test_a_file_that_a_draft_names_is_not_written_over(home, tmp_path, monkeypat
         (tmp_path / name).write_text("My dear Lord")
     draft, _ = kept(home=home.format(tmp=tmp_path, own=own)).open()
     assert draft.save_path is None
-    with pytest.raises(draft_files.UnsavedError, match="needs a name"):
+    with pytest.raises(draft_files.UnsavedError, match="Type a name"):
         draft_files.save(draft)
     draft.save_path = tmp_path / "letter.yaml"
-    with pytest.raises(draft_files.UnsavedError, match="does not lie among your scenarios"):
+    with pytest.raises(draft_files.UnsavedError, match="is not one of your scenarios"):
         draft_files.save(draft)
     assert {(tmp_path / name).read_text() for name in ("letter.txt", "letter.yaml")} == {"My dear Lord"}
 
@@ -225,7 +225,7 @@ def test_a_draft_that_cannot_be_kept_says_why(draft, tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     keeper = draft_files.AutoSaver(draft)
     draft.apply(SetField(("turns",), 7))
-    assert keeper.error.startswith("The draft cannot be kept")
+    assert keeper.error.startswith("The draft cannot be saved")
 
 
 def test_a_draft_is_saved_to_the_players_own_and_never_over_the_programs(draft, tmp_path, monkeypatch):
@@ -249,7 +249,7 @@ def test_a_draft_is_saved_to_the_players_own_and_never_over_the_programs(draft, 
         with pytest.raises(draft_files.UnsavedError):
             draft_files.save(other, name)
     monkeypatch.setenv(user_folders.HOME, str(resources.data_folder("scenarios").parent))
-    with pytest.raises(draft_files.UnsavedError, match="stay as they are"):
+    with pytest.raises(draft_files.UnsavedError, match="cannot be overwritten"):
         draft_files.overwrite(other, resources.find_scenario("ships_of_the_line", "trafalgar"))
 
 

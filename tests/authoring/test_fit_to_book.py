@@ -119,7 +119,7 @@ def test_sotl_t_set_the_draft_is_mended_in_one_step_of_undo_and_is_sound(trafalg
     wild = trafalgar.text
     assert sum(not one.is_met for one in trafalgar.gauges) > 15
     step = trafalgar.apply(build_book_fit(trafalgar, ()))
-    assert step.title == "Fitted to the book"
+    assert step.title == "Fitted to the rulebook"
     assert step.detail == f"{len(step.piece_ids)} ships moved"
     assert [one for one in trafalgar.gauges if not one.is_met] == []
     assert trafalgar.problems == ()

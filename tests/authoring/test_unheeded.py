@@ -117,7 +117,7 @@ def test_a_draft_notes_it_with_the_switch_that_mends_it() -> None:
     draft = Draft(SEA, written(land=[LAND], options={"coastal": False}), "off.yaml")
     note = next(one for one in draft.hints if one.switch)
     assert (note.title, note.switch, note.rule, note.pieces) == (
-        "Without effect: land",
+        "No effect: land",
         "coastal",
         "SOTL-22",
         ("land:0",),

@@ -93,8 +93,8 @@ def test_sotl_22_land_without_effect_is_seen_under_every_tool_and_one_press_mend
     (ghost,) = ghosts(frigates)
     assert ghost.points == tuple((float(x), float(y)) for x, y in corners)
     assert ghost.words.startswith("No effect")
-    assert "Without effect: land" in [one.title for one in frigates.screen._issues()]
-    assert frigates.screen.find("problem.0").text == "Without effect: land"
+    assert "No effect: land" in [one.title for one in frigates.screen._issues()]
+    assert frigates.screen.find("problem.0").text == "No effect: land"
     frigates.click(frigates.screen.find("switch_on.coastal").rect.center)
     assert frigates.draft.data["options"] == {"coastal": True}
     assert frigates.draft.state.coast.land

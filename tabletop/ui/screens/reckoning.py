@@ -146,7 +146,7 @@ class Reckoning(Page):
 
     def _verdict(self) -> Widget:
         victor = next((one.name for one in self.meta.sides if one.id == self.outcome.winner), "")
-        words = f"Victory: {victor}" if victor else "A draw"
+        words = f"{victor} victory" if victor else "The battle is a draw"
         lines: list[Widget] = [
             Text(words, CARD_NAME),
             Text(self.outcome.reason, SUBTITLE),
