@@ -7,19 +7,6 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tabletop.core import correction
-from tabletop.core.correction import (
-    AGREED_REASON,
-    RULE,
-    Correctable,
-    CorrectableAngle,
-    CorrectableField,
-    CorrectableNumber,
-    Correction,
-    Values,
-    check_agreement,
-    check_bounds,
-    describe_change,
-)
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import join_words
@@ -28,7 +15,7 @@ from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, SIDES, Contex
 from tabletop.geometry import hexgrid
 
 
-class CorrectShip(Correction, frozen=True):
+class CorrectShip(correction.Correction, frozen=True):
     """Set the place or strength of a ship, as both sides agree (C-9).
 
     A key that is left out changes nothing.
@@ -50,7 +37,7 @@ class ShipCorrected(Event, frozen=True, kw_only=True):
     at: Place
     facing: int
     strength: int
-    rule: str = RULE
+    rule: str = correction.RULE
 
 
 def _apply_ship_corrected(state: State, event: ShipCorrected) -> State:
@@ -62,27 +49,27 @@ def _describe_ship_corrected(state: State, event: ShipCorrected) -> str:
     ship = state.ships[event.ship]
     told = [
         "her hex" if ship.at != event.at else "",
-        describe_change("facing", POINTS_OF_COMPASS[ship.facing], POINTS_OF_COMPASS[event.facing]),
-        describe_change("strength", ship.strength, event.strength),
+        correction.describe_change("facing", POINTS_OF_COMPASS[ship.facing], POINTS_OF_COMPASS[event.facing]),
+        correction.describe_change("strength", ship.strength, event.strength),
     ]
     changes = join_words(filter(None, told)) or "no change"
     return f"Both sides agree: {ship_name(state, event.ship)} is corrected: {changes}."
 
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
-    EventHandler(ShipCorrected, _apply_ship_corrected, _describe_ship_corrected, reveals=AGREED_REASON),
+    EventHandler(ShipCorrected, _apply_ship_corrected, _describe_ship_corrected, reveals=correction.AGREED_REASON),
 )
 
 
 def check_correct_ship(state: State, command: CorrectShip) -> Refused | None:
     """Return a refusal unless both sides agree, the ship is active and placed, and its new hex is free."""
-    if refusal := check_agreement(command, SIDES):
+    if refusal := correction.check_agreement(command, SIDES):
         return refusal
     ship = state.ships.get(command.ship)
     if ship is None or not is_active(ship):
-        return Refused(RULE, "Only ships in service can be corrected.")
+        return Refused(correction.RULE, "Only ships in service can be corrected.")
     if state.phase == "deployment" or state.orders:
-        return Refused(RULE, "Corrections must wait until both sides have chosen.", pieces=(ship.key,))
+        return Refused(correction.RULE, "Corrections must wait until both sides have chosen.", pieces=(ship.key,))
     return _check_marks(state, command) or _check_place(state, command)
 
 
@@ -92,7 +79,7 @@ def _check_marks(state: State, command: CorrectShip) -> Refused | None:
         return Refused("DOG-1", "Ships face one of the directions 0 to 5.", pieces=(command.ship,))
     if command.strength is UNSET:
         return None
-    return check_bounds("Strength", command.strength, 1, state.fleet[command.ship].points)
+    return correction.check_bounds("Strength", command.strength, 1, state.fleet[command.ship].points)
 
 
 def _check_place(state: State, command: CorrectShip) -> Refused | None:
@@ -105,11 +92,11 @@ def _check_place(state: State, command: CorrectShip) -> Refused | None:
     if at is UNSET or at == lies:
         return None
     if len(ships_at(state, lies)) > 1 or state.way:
-        return Refused(RULE, f"{ship_name(state, key)} cannot be moved to another hex now.", pieces=(key,))
+        return Refused(correction.RULE, f"{ship_name(state, key)} cannot be moved to another hex now.", pieces=(key,))
     if not state.sea.holds(at):
-        return Refused(RULE, f"{ship_name(state, key)} would be off the map.", pieces=(key,))
+        return Refused(correction.RULE, f"{ship_name(state, key)} would be off the map.", pieces=(key,))
     if there := ships_at(state, at):
-        return Refused(RULE, f"{ship_name(state, there[0])} lies there.", pieces=(key, there[0]))
+        return Refused(correction.RULE, f"{ship_name(state, there[0])} lies there.", pieces=(key, there[0]))
     return None
 
 
@@ -122,23 +109,29 @@ def correct_ship(turn: Context, command: CorrectShip) -> None:
     turn.emit(ShipCorrected(ship=ship.key, at=at, facing=facing, strength=strength))
 
 
-def list_correctables(state: State, side: str) -> Iterator[Correctable]:
+def list_correctables(state: State, side: str) -> Iterator[correction.Correctable]:
     """Yield each active ship with the values that `side` may correct."""
     columns, rows = zip(*state.sea.hexes(), strict=True)
     for key, ship in state.ships.items():
         if is_active(ship):
-            asked: dict[str, CorrectableField] = {
-                "q": CorrectableNumber("Column", ship.at[0], min(columns), max(columns)),
-                "r": CorrectableNumber("Row", ship.at[1], min(rows), max(rows)),
-                "facing": CorrectableAngle("Facing", ship.facing, 0, hexgrid.SIDES - 1),
-                "strength": CorrectableNumber("Strength", ship.strength, 1, state.fleet[key].points, better=1),
+            asked: dict[str, correction.CorrectableField] = {
+                "q": correction.CorrectableNumber("Column", ship.at[0], min(columns), max(columns)),
+                "r": correction.CorrectableNumber("Row", ship.at[1], min(rows), max(rows)),
+                "facing": correction.CorrectableAngle("Facing", ship.facing, 0, hexgrid.SIDES - 1),
+                "strength": correction.CorrectableNumber(
+                    "Strength", ship.strength, 1, state.fleet[key].points, better=1
+                ),
             }
             made = partial(_build_correction, side, key, asked)
-            yield Correctable(key, ship_name(state, key), asked, made, state.fleet[key].side)
+            yield correction.Correctable(key, ship_name(state, key), asked, made, state.fleet[key].side)
 
 
 def _build_correction(
-    side: str, key: str, asked: Mapping[str, CorrectableField], values: Values, agreed: tuple[str, ...]
+    side: str,
+    key: str,
+    asked: Mapping[str, correction.CorrectableField],
+    values: correction.Values,
+    agreed: tuple[str, ...],
 ) -> CorrectShip:
     """Return the command with the changed values only. `values` has the keys of `asked`."""
     fresh = correction.select_changes(asked, {one: int(value) for one, value in values.items()})

@@ -20,21 +20,6 @@ from tabletop.core.decision import Decision, fill_choices
 from tabletop.core.offers import Offers, combination_at, count_combinations, offer_commands
 from tabletop.core.phrases import capitalize
 from tabletop.games.decks_of_glory import boarding, commands, movement, placing
-from tabletop.games.decks_of_glory.commands import (
-    BreakIrons,
-    CheckWind,
-    ChooseColour,
-    ChooseWind,
-    CutLoose,
-    Done,
-    DrawInitiative,
-    FinishPlacing,
-    LeadBoarders,
-    OpenFire,
-    PlaceShip,
-    Sail,
-    Shuffle,
-)
 from tabletop.games.decks_of_glory.gunnery import list_able_to_fire, list_clear_targets, list_gunners
 from tabletop.games.decks_of_glory.movement import allowance, try_plan
 from tabletop.games.decks_of_glory.positions import is_entangled, list_active
@@ -72,26 +57,42 @@ class Phase(msgspec.Struct, frozen=True):
     idle: str = ""
 
 
-_MOVES = (Sail, BreakIrons, CutLoose, Done)
+_MOVES = (commands.Sail, commands.BreakIrons, commands.CutLoose, commands.Done)
 
 PHASES: dict[str, Phase] = {
     phase.id: phase
     for phase in (
-        Phase("deployment", "Setup", "in_turn", (PlaceShip, FinishPlacing), "Place your ships", "colours", "DOG-6"),
-        Phase("colours", "Setup", "first", (ChooseColour,), "Choose red or black", "shuffle", "DOG-7"),
-        Phase("shuffle", "Setup", "either", (Shuffle,), "Shuffle the deck", "first_wind", "DOG-7"),
-        Phase("first_wind", "Setup", "winner", (ChooseWind,), "Choose the first wind", "wind", "DOG-8"),
-        Phase("wind", "Wind", "either", (CheckWind,), "Draw for the wind", "initiative", "DOG-9"),
-        Phase("initiative", "Initiative", "either", (DrawInitiative,), "Draw for initiative", "movement", "DOG-11"),
+        Phase(
+            "deployment",
+            "Setup",
+            "in_turn",
+            (commands.PlaceShip, commands.FinishPlacing),
+            "Place your ships",
+            "colours",
+            "DOG-6",
+        ),
+        Phase("colours", "Setup", "first", (commands.ChooseColour,), "Choose red or black", "shuffle", "DOG-7"),
+        Phase("shuffle", "Setup", "either", (commands.Shuffle,), "Shuffle the deck", "first_wind", "DOG-7"),
+        Phase("first_wind", "Setup", "winner", (commands.ChooseWind,), "Choose the first wind", "wind", "DOG-8"),
+        Phase("wind", "Wind", "either", (commands.CheckWind,), "Draw for the wind", "initiative", "DOG-9"),
+        Phase(
+            "initiative",
+            "Initiative",
+            "either",
+            (commands.DrawInitiative,),
+            "Draw for initiative",
+            "movement",
+            "DOG-11",
+        ),
         Phase(
             "movement", "Movement", "in_turn", _MOVES, "Move your ships", "gunnery", "DOG-12", "All ships have moved"
         ),
-        Phase("gunnery", "Gunnery", "in_turn", (OpenFire,), "Declare your broadsides", "boarding", "DOG-17"),
+        Phase("gunnery", "Gunnery", "in_turn", (commands.OpenFire,), "Declare your broadsides", "boarding", "DOG-17"),
         Phase(
             "boarding",
             "Boarding",
             "in_turn",
-            (LeadBoarders,),
+            (commands.LeadBoarders,),
             "Choose whom to board first",
             "striking",
             "DOG-20",

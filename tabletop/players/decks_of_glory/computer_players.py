@@ -157,13 +157,13 @@ class Greedy(HexPlayer):
 
     def choose_move(self, view: State, side: Side, able: list[str]) -> Proposal:
         """Propose the move of the first ship of `able`."""
-        foes, fancy = fleet_moves.model_fleet(view, enemy_of(side)), self.make_random()
+        foes, rng = fleet_moves.model_fleet(view, enemy_of(side)), self.make_random()
         noticed = [
             end
             for end in fleet_moves.list_ends(view, able[0], Weights())
-            if not end.plan or fancy.random() >= self.overlook_chance
+            if not end.plan or rng.random() >= self.overlook_chance
         ]
-        end = max(noticed, key=lambda one: (_expected_hits(one, foes), -_distance_to_enemy(one, foes), fancy.random()))
+        end = max(noticed, key=lambda one: (_expected_hits(one, foes), -_distance_to_enemy(one, foes), rng.random()))
         hits = _expected_hits(end, foes)
         why = f"goes where she can expect {format_number(round(hits))} hits" if hits > 0 else "closes with the enemy"
         return self.propose_sail(view, able[0], end.plan, alongside=end.entangled, why=why)
@@ -210,8 +210,8 @@ class Midshipman(Greedy):
 
     @override
     def choose_targets(self, view: State, side: Side) -> tuple[Aim, ...]:
-        fancy = self.make_random()
-        return tuple(aim for aim in super().choose_targets(view, side) if fancy.random() >= self.late_chance)
+        rng = self.make_random()
+        return tuple(aim for aim in super().choose_targets(view, side) if rng.random() >= self.late_chance)
 
 
 class Captain(HexPlayer):

@@ -153,9 +153,9 @@ class Midshipman(DuelPlayer):
         command = build_command(view, self.side, chosen)
         yield Proposal(command, f"{describe_command(view, command)}; it sees no further.")
 
-    def _overlook_cards(self, chosen: Counts, fancy: Random) -> Counts:
+    def _overlook_cards(self, chosen: Counts, rng: Random) -> Counts:
         """Return `chosen` without the cards that the player overlooks at random."""
-        return tuple(sum(fancy.random() >= self.overlook_chance for _ in range(number)) for number in chosen)
+        return tuple(sum(rng.random() >= self.overlook_chance for _ in range(number)) for number in chosen)
 
 
 class Captain(DuelPlayer):

@@ -170,8 +170,8 @@ class Midshipman(TrafalgarPlayer):
 
     def _notice_cards(self) -> list[bool]:
         """Return False for each card of a full hand that the player overlooks at random."""
-        fancy = self.make_random()
-        return [fancy.random() >= self.overlook_chance for _ in range(limits.HAND)]
+        rng = self.make_random()
+        return [rng.random() >= self.overlook_chance for _ in range(limits.HAND)]
 
 
 class DiscardTrial:

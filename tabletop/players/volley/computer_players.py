@@ -169,9 +169,9 @@ class Midshipman(VolleyPlayer):
 
     def _overlook_cards(self, view: State) -> State:
         """Return the view without the cards of the own hand that the player overlooks at random."""
-        fancy, lying = self.make_random(), view.cards
-        hand = tuple(card for card in lying.hands[self.own_side] if fancy.random() >= self.overlook_chance)
-        return replace(view, cards=replace(lying, hands={**lying.hands, self.side: hand}))
+        rng, cards = self.make_random(), view.cards
+        hand = tuple(card for card in cards.hands[self.own_side] if rng.random() >= self.overlook_chance)
+        return replace(view, cards=replace(cards, hands={**cards.hands, self.side: hand}))
 
 
 class Captain(VolleyPlayer):

@@ -6,14 +6,6 @@ from msgspec.structs import replace
 from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory import gunnery
 from tabletop.games.decks_of_glory.events import Rake
-from tabletop.games.decks_of_glory.gunnery import (
-    check_gunner,
-    count_cards,
-    find_blockers,
-    find_field,
-    list_able_to_fire,
-    list_takers,
-)
 from tabletop.games.decks_of_glory.positions import ships_at
 from tabletop.games.decks_of_glory.state import Hand, Side, State, enemy_of, format_names
 from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER, REACH
@@ -51,8 +43,10 @@ def find_shot(state: State, key: str, target: str) -> Shot | None:
     seen = gunnery.find_sight(state, key, target)
     if seen is None:
         return None
-    modifier, taking = RANGE_MODIFIER[seen.distance], tuple(list_takers(state, key, target))
-    return Shot(key, target, seen.battery, seen.distance, modifier, count_cards(seen), seen.rake, seen.blockers, taking)
+    modifier, taking = RANGE_MODIFIER[seen.distance], tuple(gunnery.list_takers(state, key, target))
+    return Shot(
+        key, target, seen.battery, seen.distance, modifier, gunnery.count_cards(seen), seen.rake, seen.blockers, taking
+    )
 
 
 def list_shots(state: State, key: str) -> tuple[Shot, ...]:
@@ -119,12 +113,14 @@ def find_outlook(state: State, key: str) -> Outlook:
         if state.sea.holds(at)
     )
     ordered = tuple(sorted(hexes, key=lambda one: (one.distance, one.battery)))
-    return Outlook(check_gunner(state, state.fleet[key].side, key), ordered)
+    return Outlook(gunnery.check_gunner(state, state.fleet[key].side, key), ordered)
 
 
 def list_dangers(state: State, key: str) -> tuple[Shot, ...]:
     """Return the clear shots of enemies at a ship, in the order of the list."""
-    bearing = (find_shot(state, other, key) for other in list_able_to_fire(state, enemy_of(state.fleet[key].side)))
+    bearing = (
+        find_shot(state, other, key) for other in gunnery.list_able_to_fire(state, enemy_of(state.fleet[key].side))
+    )
     return tuple(one for one in bearing if one and not one.blockers)
 
 
@@ -147,7 +143,7 @@ class Threat(msgspec.Struct, frozen=True):
 def list_threats(state: State, side: Side) -> tuple[Threat, ...]:
     """Return every hex at which a ship of a side could fire now at an enemy there, in hex order."""
     found: dict[Hex, list[tuple[int, str]]] = {}
-    for key in list_able_to_fire(state, side):
+    for key in gunnery.list_able_to_fire(state, side):
         for at, far in _list_hexes_under_fire(state, key):
             found.setdefault(at, []).append((far, key))
     return tuple(_build_threat(at, sorted(bearing, key=lambda one: one[0])) for at, bearing in sorted(found.items()))
@@ -156,9 +152,11 @@ def list_threats(state: State, side: Side) -> tuple[Threat, ...]:
 def _list_hexes_under_fire(state: State, key: str) -> list[tuple[Hex, int]]:
     """Return the hexes on the map in the fields of one ship with a clear line, each with its range."""
     ship = state.ships[key]
-    bearing = find_field(ship.at, ship.facing).items()
+    bearing = gunnery.find_field(ship.at, ship.facing).items()
     return [
-        (at, distance) for at, (_, distance) in bearing if state.sea.holds(at) and not find_blockers(state, ship.at, at)
+        (at, distance)
+        for at, (_, distance) in bearing
+        if state.sea.holds(at) and not gunnery.find_blockers(state, ship.at, at)
     ]
 
 
