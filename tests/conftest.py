@@ -18,7 +18,7 @@ from tabletop.ui.motion import MOTION, Motion
 from tabletop.ui.sound.loudness import LOUDNESS, Loudness
 from tests import games, kept_pictures, sampling
 from tests.example import example, examples  # noqa: F401 - fixtures for all
-from tools.benchmarks.processes import held, most
+from tools.benchmarks.processes import peak_memory, resident_memory
 
 # A busy machine draws examples slowly; how long that takes says nothing of the rules.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -164,10 +164,10 @@ def pytest_testnodedown(node):
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session):
     if hasattr(session.config, "workeroutput"):
-        told = {"peak": most(), "taken": dict(sampling.taken), "there": dict(sampling.there)}
+        told = {"peak": peak_memory(), "taken": dict(sampling.taken), "there": dict(sampling.there)}
         session.config.workeroutput.update(told)
         return
-    _peaks["main"] = most()
+    _peaks["main"] = peak_memory()
     if _too_large() and session.exitstatus == pytest.ExitCode.OK:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
@@ -233,7 +233,7 @@ def _weigh(phase, told):
     A table that a test has let go is a cycle of a thousand objects: few by count, but they hold ten megabytes.
     """
     if phase == "stop":
-        now = held()
+        now = resident_memory()
         _weighed[0] = now if told["generation"] == LAST else min(_weighed[0], now)
         _wanted[0] = now > _weighed[0] + (GROWN if now < NEAR else LITTLE)
 
@@ -243,7 +243,7 @@ def _collect_if_wanted(_nothing):
     """Run the full collection that `_weigh` asked for."""
     if _wanted[0]:
         gc.collect()
-        if held() > NEAR:
+        if resident_memory() > NEAR:
             _trim()
     return 0
 
@@ -280,7 +280,7 @@ def pytest_runtest_logfinish():
     if _module_over[0]:
         state_cache.clear_caches()
         _settled[0] = min(_settled[0], CALM)
-    if held() > max(_settled[0] + LITTLE, FULL + GROWN):
+    if resident_memory() > max(_settled[0] + LITTLE, FULL + GROWN):
         _give_back()
     if _module_over[0] and sys.getallocatedblocks() > IMPORTED * _aside[0]:
         _set_aside()
@@ -299,11 +299,11 @@ def _set_aside():
 def _give_back():
     kept_pictures.relieve()
     _collect()
-    if held() > CALM:
+    if resident_memory() > CALM:
         kept_pictures.forget()
         state_cache.clear_caches()
         _collect()
-    _settled[0] = held()
+    _settled[0] = resident_memory()
 
 
 def _collect():

@@ -23,7 +23,7 @@ from tabletop.core.game import AnyGame
 from tabletop.core.match import Match, MatchSetup
 from tabletop.players import casual
 from tools import promises
-from tools.rule_coverage import rule_lists
+from tools.rule_coverage import load_rule_lists
 
 WORDS = (
     "",
@@ -82,7 +82,7 @@ _ENDLESS = 20_000
 """Commands after which a match is over."""
 
 
-class Position:
+class OrderSource:
     """A position of a match, and any orders that somebody could give in it."""
 
     def __init__(self, game: AnyGame, state: Any, fancy: Random) -> None:
@@ -90,10 +90,10 @@ class Position:
         self._fancy = fancy
         self._asked = game.decision(state)
         self._offered = [msgspec.to_builtins(one) for one in islice(game.choices(state), _OFFERED)]
-        self._kinds = _kinds(game.command_type)
+        self._kinds = _list_command_types(game.command_type)
         self._views: dict[str, Any] = {}
 
-    def order(self) -> Any:
+    def make_order(self) -> Any:
         """Any order: one that is offered with some of its parts exchanged, or one that nobody would think of."""
         if self._offered and self._fancy.random() < 0.5:
             plain = dict(self._fancy.choice(self._offered))
@@ -110,7 +110,7 @@ class Position:
         """Mostly without who of a side's players gives the order: nearly always a side has one."""
         return [field for field in kind.fields if field.name != "by" or self._fancy.random() < 0.05]
 
-    def view(self, side: str) -> Any:
+    def view_of(self, side: str) -> Any:
         """What the side may know."""
         if side not in self._views:
             self._views[side] = self.game.view(self.state, side)
@@ -119,7 +119,7 @@ class Position:
     @cached_property
     def ids(self) -> list[str]:
         """Everything in the position that could be the id of something."""
-        found = sorted(set(_words(msgspec.to_builtins(self.state))))
+        found = sorted(set(_list_words(msgspec.to_builtins(self.state))))
         return [word for word in found if len(word) <= _LONGEST_ID and " " not in word]
 
     def _kind(self) -> str:
@@ -133,13 +133,13 @@ class Position:
         return self._any(field.type)
 
     def _any(self, kind: inspect.Type) -> Any:
-        return _FILLED[type(kind)](self, kind)
+        return _FILLERS[type(kind)](self, kind)
 
     def _literal(self, kind: inspect.LiteralType) -> Any:
         return self._fancy.choice(kind.values)
 
     def _word(self, _kind: inspect.StrType) -> str:
-        near = list(_words(self._fancy.choice(self._offered))) if self._offered else []
+        near = list(_list_words(self._fancy.choice(self._offered))) if self._offered else []
         pools: list[Sequence[str]] = [near, self.ids, WORDS]
         return self._fancy.choice(self._fancy.choices(pools, (60 * bool(near), 35, 5))[0])
 
@@ -168,22 +168,22 @@ class Position:
         return None
 
 
-_FILLED: dict[type, Callable[[Position, Any], Any]] = {
-    inspect.LiteralType: Position._literal,
-    inspect.StrType: Position._word,
-    inspect.IntType: Position._number,
-    inspect.FloatType: Position._number,
-    inspect.BoolType: Position._truth,
-    inspect.VarTupleType: Position._list,
-    inspect.TupleType: Position._tuple,
-    inspect.StructType: Position._struct,
-    inspect.UnionType: Position._one_of,
-    inspect.NoneType: Position._nothing,
+_FILLERS: dict[type, Callable[[OrderSource, Any], Any]] = {
+    inspect.LiteralType: OrderSource._literal,
+    inspect.StrType: OrderSource._word,
+    inspect.IntType: OrderSource._number,
+    inspect.FloatType: OrderSource._number,
+    inspect.BoolType: OrderSource._truth,
+    inspect.VarTupleType: OrderSource._list,
+    inspect.TupleType: OrderSource._tuple,
+    inspect.StructType: OrderSource._struct,
+    inspect.UnionType: OrderSource._one_of,
+    inspect.NoneType: OrderSource._nothing,
 }
 
 
 @cache
-def _kinds(command_type: Any) -> dict[str, inspect.StructType]:
+def _list_command_types(command_type: Any) -> dict[str, inspect.StructType]:
     """The orders of a game by the names that records use."""
     union = inspect.type_info(command_type)
     assert isinstance(union, inspect.UnionType)
@@ -191,12 +191,12 @@ def _kinds(command_type: Any) -> dict[str, inspect.StructType]:
 
 
 @cache
-def rules() -> frozenset[str]:
+def list_rule_ids() -> frozenset[str]:
     """The ids of all rules in the lists of the games."""
-    return frozenset(rule for one in rule_lists() for chapter in one.chapters for rule in chapter.rules)
+    return frozenset(rule for one in load_rule_lists() for chapter in one.chapters for rule in chapter.rules)
 
 
-def judge(position: Position, order: Any) -> str:
+def judge_order(position: OrderSource, order: Any) -> str:
     """The rule that refuses an order, empty if it was allowed and carried through.
 
     Raises:
@@ -205,70 +205,70 @@ def judge(position: Position, order: Any) -> str:
     game, state = position.game, position.state
     refusal = game.check(state, order)
     if order.side in {side.id for side in game.meta.sides}:
-        seen = game.check(position.view(order.side), order)
-        _must(str(seen) == str(refusal), f"the side that asks is told {seen}, the table {refusal}")
+        seen = game.check(position.view_of(order.side), order)
+        _require(str(seen) == str(refusal), f"the side that asks is told {seen}, the table {refusal}")
     if refusal is None:
-        _carried_through(game, state, order)
+        _check_execution(game, state, order)
         return ""
-    _sound(refusal)
+    _check_refusal(refusal)
     return refusal.rule
 
 
-def orders(game: AnyGame, first: int) -> Iterator[tuple[Position, Any]]:
+def list_orders(game: AnyGame, first: int) -> Iterator[tuple[OrderSource, Any]]:
     """Any orders without end, each with its position, in match after match; `first` is the seed of the first."""
     scenarios = resources.list_scenarios(game.meta.id)
     for number in count(first):
-        yield from islice(_in_match(game, scenarios[number % len(scenarios)], number), _MOST)
+        yield from islice(_list_orders_in_match(game, scenarios[number % len(scenarios)], number), _MOST)
 
 
-def _in_match(game: AnyGame, scenario: Path, number: int) -> Iterator[tuple[Position, Any]]:
+def _list_orders_in_match(game: AnyGame, scenario: Path, number: int) -> Iterator[tuple[OrderSource, Any]]:
     fancy = Random(number)
     match = Match.new(MatchSetup(game, scenario.read_text(encoding="utf-8"), scenario.name, str(number)))
     often = fancy.choice(_OFTEN)
-    yield from _at_once(game, match.opening, fancy)
+    yield from _list_orders_in_position(game, match.opening, fancy)
     for _ in casual.play(match, fancy, _ENDLESS):
         if fancy.random() < often or game.outcome(match.state) is not None:
-            yield from _at_once(game, match.state, fancy)
+            yield from _list_orders_in_position(game, match.state, fancy)
 
 
-def _at_once(game: AnyGame, state: Any, fancy: Random) -> Iterator[tuple[Position, Any]]:
-    position = Position(game, state, fancy)
+def _list_orders_in_position(game: AnyGame, state: Any, fancy: Random) -> Iterator[tuple[OrderSource, Any]]:
+    position = OrderSource(game, state, fancy)
     for _ in range(_AT_ONCE):
-        yield position, position.order()
+        yield position, position.make_order()
 
 
-def _words(part: Any) -> Iterator[str]:
+def _list_words(part: Any) -> Iterator[str]:
     if isinstance(part, str):
         yield part
     elif isinstance(part, dict):
         yield from part
         for inside in part.values():
-            yield from _words(inside)
+            yield from _list_words(inside)
     elif isinstance(part, list | tuple):
         for inside in part:
-            yield from _words(inside)
+            yield from _list_words(inside)
 
 
-def _sound(refusal: Refused) -> None:
-    known = refusal.rule in rules() or re.fullmatch(r"C-[1-9]", refusal.rule)
-    _must(bool(known), f"there is no rule {refusal.rule}")
-    _must(refusal.reason.strip().endswith("."), f"'{refusal.reason}' is no sentence")
+def _check_refusal(refusal: Refused) -> None:
+    known = refusal.rule in list_rule_ids() or re.fullmatch(r"C-[1-9]", refusal.rule)
+    _require(bool(known), f"there is no rule {refusal.rule}")
+    _require(refusal.reason.strip().endswith("."), f"'{refusal.reason}' is no sentence")
 
 
-def _carried_through(game: AnyGame, state: Any, order: Any) -> None:
+def _check_execution(game: AnyGame, state: Any, order: Any) -> None:
     events = game.decide(state, order, SeededChance("any order")).events
     after = state
     for event in events:
         for side in ("", *(one.id for one in game.meta.sides)):
             game.describe(game.view(after, side), game.redact(event, side))
         after = game.evolve(after, event)
-    promises.keep(game, state, after)
+    promises.check_promises(game, state, after)
     parts = [(order, game.command_type), (after, game.state_type), *((event, game.event_type) for event in events)]
     for part, kind in parts:
         again = msgspec.json.decode(msgspec.json.encode(part), type=kind)
-        _must(again == part, f"{type(part).__name__} is another after writing and reading")
+        _require(again == part, f"{type(part).__name__} is another after writing and reading")
 
 
-def _must(holds: bool, promise: str) -> None:
+def _require(holds: bool, promise: str) -> None:
     if not holds:
         raise AssertionError(promise)

@@ -99,7 +99,7 @@ The last column is the commit that changed players or rules last before the matc
 """
 
 
-class Arena(msgspec.Struct, frozen=True):
+class ScenarioResults(msgspec.Struct, frozen=True):
     """A scenario that is judged, and its results so far.
 
     Attributes:
@@ -113,7 +113,7 @@ class Arena(msgspec.Struct, frozen=True):
     file: ResultsFile
 
 
-def arena(game: AnyGame, path: Path, keep: Path) -> Arena:
+def arena(game: AnyGame, path: Path, keep: Path) -> ScenarioResults:
     """A scenario of a game, with the results that are in a folder."""
     text = load_text(path)
     pieces = len(game.starting_pieces(game.open(game.read(text, path.name), {})))
@@ -121,10 +121,10 @@ def arena(game: AnyGame, path: Path, keep: Path) -> Arena:
     games = LARGE_GAMES if pieces > LARGE else GAMES
     asked = Tournament(game.meta.id, (path.stem,), entrants, {}, games, SEED)
     file = ResultsFile(keep / f"{game.meta.id}-{path.stem}.jsonl")
-    return Arena(f"{game.meta.id}/{path.stem}", list(asked.list_fixtures()), file)
+    return ScenarioResults(f"{game.meta.id}/{path.stem}", list(asked.list_fixtures()), file)
 
 
-def arenas(keep: Path, words: Sequence[str]) -> list[Arena]:
+def list_arenas(keep: Path, words: Sequence[str]) -> list[ScenarioResults]:
     """Those with one of the words in their name."""
     every = [(game, path) for game in games_by_id().values() for path in resources.list_scenarios(game.meta.id)]
     names = [f"{game.meta.id}/{path.stem}" for game, path in every]
@@ -132,27 +132,27 @@ def arenas(keep: Path, words: Sequence[str]) -> list[Arena]:
     return [arena(game, path, keep) for game, path in wanted]
 
 
-def fixtures(among: Sequence[Arena], games: int) -> Iterator[Fixture]:
+def choose_fixtures(among: Sequence[ScenarioResults], games: int) -> Iterator[Fixture]:
     """What is to be played, so many at most, each chosen when it is wanted: of what has been thought about least."""
     left = {one.name: [game for game in one.fixtures if game.number not in one.file.played_numbers] for one in among}
     for played in count():
         open_ones = [one for one in among if left[one.name]]
         if not open_ones or played == games:
             return
-        yield left[min(open_ones, key=lambda one: _spent(one, left[one.name])).name].pop(0)
+        yield left[min(open_ones, key=lambda one: _seconds_spent(one, left[one.name])).name].pop(0)
 
 
-def _spent(one: Arena, left: Sequence[Fixture]) -> tuple[float, int]:
+def _seconds_spent(one: ScenarioResults, left: Sequence[Fixture]) -> tuple[float, int]:
     """Seconds of thought, of matches that are going on by what others took; and how many were begun."""
     begun = len(one.fixtures) - len(left)
     each = [sum(seat.seconds for seat in result.thought.values()) for result in one.file.results]
     return (fmean(each) if each else 0.0) * begun, begun
 
 
-def play(among: Sequence[Arena], games: int, processes: int) -> None:
+def play(among: Sequence[ScenarioResults], games: int, processes: int) -> None:
     """Play so many matches, each on disk before the next."""
     files = {(one.fixtures[0].game, one.fixtures[0].scenario): one.file for one in among}
-    for result in play_on_cores(fixtures(among, games), processes):
+    for result in play_on_cores(choose_fixtures(among, games), processes):
         file = files[result.fixture.game, result.fixture.scenario]
         file.add(result)
         _sign(file, result.fixture.game)
@@ -173,7 +173,7 @@ def _commit(game: str) -> str:
     return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
 
 
-def row(one: Arena) -> str:
+def format_row(one: ScenarioResults) -> str:
     """What came of a scenario, as a row of the table."""
     results = one.file.results
     game = find_game(one.fixtures[0].game)
@@ -188,28 +188,28 @@ def row(one: Arena) -> str:
         f"{100 * points / len(results):.0f} ({100 * low:.0f} to {100 * high:.0f})",
         f"{fmean(result.turns for result in results):.1f}",
         _losses(results, sides),
-        verdict(one, sides),
+        format_verdict(one, sides),
         _players(one),
     )
     return f"| {' | '.join(map(str, cells))} |"
 
 
-def _players(one: Arena) -> str:
+def _players(one: ScenarioResults) -> str:
     beside = one.file.path.with_suffix(".commit")
     return ", ".join(beside.read_text(encoding="utf-8").split()) if beside.exists() else ""
 
 
 def _losses(results: Sequence[Result], sides: Sequence[str]) -> str:
-    return "; ".join(_lost(results, side) for side in sides if results[0].pieces.get(side))
+    return "; ".join(_format_side_losses(results, side) for side in sides if results[0].pieces.get(side))
 
 
-def _lost(results: Sequence[Result], side: str) -> str:
+def _format_side_losses(results: Sequence[Result], side: str) -> str:
     of_side = [[one.away for one in result.lost if one.side == side] for result in results]
     lost, gone = fmean(away.count(False) for away in of_side), fmean(away.count(True) for away in of_side)
     return f"{side} {lost:.1f}{f' + {gone:.1f}' if gone else ''} of {results[0].pieces[side]}"
 
 
-def verdict(one: Arena, sides: Sequence[str]) -> str:
+def format_verdict(one: ScenarioResults, sides: Sequence[str]) -> str:
     """Whether it is fair, as far as that can be told, and what is to be said of it."""
     results = one.file.results
     points = sum(result.score(sides[0]) for result in results)
@@ -231,9 +231,9 @@ def main() -> None:
     parser.add_argument("--write", type=Path)
     asked = parser.parse_args()
     asked.keep.mkdir(parents=True, exist_ok=True)
-    among = arenas(asked.keep, asked.only)
+    among = list_arenas(asked.keep, asked.only)
     play(among, asked.games, asked.processes)
-    rows = [HEAD, *(row(one) for one in among if one.file.results)]
+    rows = [HEAD, *(format_row(one) for one in among if one.file.results)]
     print("\n".join(rows))
     if asked.write:
         asked.write.write_text("\n".join((ABOUT, *rows, "")), encoding="utf-8")

@@ -36,57 +36,57 @@ Used = tuple[int, ...]
 
 
 @cache
-def opening() -> State:
+def open_standard_game() -> State:
     """The standard game."""
     path = resources.find_scenario(GAME.meta.id, "standard")
     return GAME.open(GAME.read(path.read_text(encoding="utf-8"), path.name), {})
 
 
-def fight(side: str, hand: Hand, turn: int) -> State:
+def build_fight(side: str, hand: Hand, turn: int) -> State:
     """A fight as a side with this hand sees it."""
-    deck = opening().deck
+    deck = open_standard_game().deck
     rest = tuple(card for card in deck if card not in hand)
     hands = {side: hand, OTHER[side]: rest[:HAND]}
     lying = Zones(rest[HAND:], {one: hands[one] for one in (US, THEM)})
     mixed = tuple(range(len(deck)))
-    return GAME.view(replace(opening(), cards=lying, mixed=mixed, turn=turn, phase="fight"), side)
+    return GAME.view(replace(open_standard_game(), cards=lying, mixed=mixed, turn=turn, phase="fight"), side)
 
 
-def by_admiral(side: str, hand: Hand, turn: int) -> Used:
+def choose_as_admiral(side: str, hand: Hand, turn: int) -> Used:
     """As what the Admiral uses each card of a hand."""
-    *_, last = Admiral(GAME, side, "best reply").consider(fight(side, hand, turn))
+    *_, last = Admiral(GAME, side, "best reply").consider(build_fight(side, hand, turn))
     assert isinstance(last.command, Commit)
     used = {play.card: USES.index(play.use) for play in last.command.plays}
     return tuple(used.get(card, UNUSED) for card in hand)
 
 
-def rows(side: str, hands: Sequence[Hand], used: Sequence[Used], turn: int) -> CommitArrays:
+def build_commits(side: str, hands: Sequence[Hand], used: Sequence[Used], turn: int) -> CommitArrays:
     """CommitArrays of hands as the model has them."""
-    views = [fight(side, hand, turn) for hand in hands]
+    views = [build_fight(side, hand, turn) for hand in hands]
     numbers = np.vstack([hand_row(view, side) for view in views])
     return hand_model.build_commits(hand_model.build_turn(views[0], turn).cards, numbers, np.array(used, np.int32))
 
 
-def dealt(fancy: Random, number: int) -> list[Hand]:
+def deal_hands(fancy: Random, number: int) -> list[Hand]:
     """So many hands of the deck."""
-    return [tuple(fancy.sample(list(opening().deck), HAND)) for _ in range(number)]
+    return [tuple(fancy.sample(list(open_standard_game().deck), HAND)) for _ in range(number)]
 
 
-def gains(turn: int, number: int, replies: int) -> tuple[Results, Results, Results]:
+def measure_gains(turn: int, number: int, replies: int) -> tuple[Results, Results, Results]:
     """Of each hand the Admiral's own result, and what the best reply gains by either way of measuring it."""
     fancy = Random(f"best reply {turn}")
-    theirs = dealt(fancy, number)
-    against = rows(THEM, theirs, [by_admiral(THEM, hand, turn) for hand in theirs], turn)
-    found = [_gain(turn, hand, theirs, against) for hand in dealt(fancy, replies)]
+    theirs = deal_hands(fancy, number)
+    against = build_commits(THEM, theirs, [choose_as_admiral(THEM, hand, turn) for hand in theirs], turn)
+    found = [_measure_gain(turn, hand, theirs, against) for hand in deal_hands(fancy, replies)]
     own, most, least = np.array(found).T
     return own, most, least
 
 
-def _gain(turn: int, hand: Hand, theirs: Sequence[Hand], against: CommitArrays) -> tuple[float, float, float]:
-    own = by_admiral(US, hand, turn)
-    ways = [own, *list_commits(fight(US, hand, turn), US)]
+def _measure_gain(turn: int, hand: Hand, theirs: Sequence[Hand], against: CommitArrays) -> tuple[float, float, float]:
+    own = choose_as_admiral(US, hand, turn)
+    ways = [own, *list_commits(build_fight(US, hand, turn), US)]
     possible = np.flatnonzero([not {*hand} & {*other} for other in theirs])
-    ours = rows(US, [hand] * len(ways), ways, turn)
+    ours = build_commits(US, [hand] * len(ways), ways, turn)
     won = np.array(
         [
             hand_model.score_fights(ours.take(np.full(len(possible), way)), against.take(possible))
@@ -99,9 +99,9 @@ def _gain(turn: int, hand: Hand, theirs: Sequence[Hand], against: CommitArrays) 
     return float(mean[0]), float(mean.max() - mean[0]), float(np.mean(honest))
 
 
-def told(turn: int, number: int, replies: int) -> str:
+def describe_turn(turn: int, number: int, replies: int) -> str:
     """What came of a turn, as a sentence."""
-    own, most, least = gains(turn, number, replies)
+    own, most, least = measure_gains(turn, number, replies)
     error = 196 * least.std() / np.sqrt(len(least))
     return (
         f"turn {turn}: the Admiral against itself {100 * own.mean():.1f}%; a best reply gains between "
@@ -116,7 +116,7 @@ def main() -> None:
     parser.add_argument("--replies", type=int, default=REPLIES, help="hands that reply")
     asked = parser.parse_args()
     for turn in TURNS:
-        print(told(turn, asked.hands, asked.replies), flush=True)
+        print(describe_turn(turn, asked.hands, asked.replies), flush=True)
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ MARKERS = (
     "leader",
 )
 CREWS, TASKS = ("guns", "hand", "away", "boarder"), ("guns", "pump", "gang", "board", "boats", "transfer")
-ALONE = (
+SINGLE_FILES = (
     "emblem",
     "wake",
     "flame",
@@ -95,17 +95,17 @@ ELEMENTS = {
 MEASURES = {"linearGradient": ("x1", "y1", "x2", "y2"), "radialGradient": ("cx", "cy", "r")}
 
 
-def used() -> set[str]:
+def list_used_sprites() -> set[str]:
     """The names of all files that the table can ask for."""
-    names = set(ALONE) | {f"{kind}_{nation}" for kind in ("ensign", "badge") for nation in NATIONS.values()}
+    names = set(SINGLE_FILES) | {f"{kind}_{nation}" for kind in ("ensign", "badge") for nation in NATIONS.values()}
     for (ship_class, decks), nation in product(CLASSES, get_args(Nation)):
-        card = _card(ship_class, decks, nation)
-        for ship, heading in product(_conditions(card), HEADINGS):
+        card = _build_card(ship_class, decks, nation)
+        for ship, heading in product(_list_ship_conditions(card), HEADINGS):
             names |= {layer.name for layer in sprite_layers(card, ship, 0, heading)}
     return names
 
 
-def faults(path: Path) -> list[str]:
+def find_faults(path: Path) -> list[str]:
     """What the table would draw wrongly in a file."""
     text = path.read_text(encoding="utf-8")
     found = [f"<{name}> is not drawn" for name in sorted(set(re.findall(r"<([A-Za-z]+)", text)) - ELEMENTS)]
@@ -119,42 +119,44 @@ def faults(path: Path) -> list[str]:
     return found
 
 
-def problems() -> list[str]:
+def find_problems() -> list[str]:
     """Everything that is wrong with the sprites, a line each."""
     files = {path.stem: path for path in sorted(resources.sprite_folder().glob("*.svg"))}
-    missing = [f"{name}.svg is missing" for name in sorted(used() - files.keys())]
-    spare = [f"{name}.svg is never drawn" for name in sorted(files.keys() - used())]
+    missing = [f"{name}.svg is missing" for name in sorted(list_used_sprites() - files.keys())]
+    spare = [f"{name}.svg is never drawn" for name in sorted(files.keys() - list_used_sprites())]
     emblems = sorted((resources.sprite_folder() / EMBLEM_FILES).glob("*.svg"))
-    sketches = [paths[-1] for paths in tables.sketches().values()]
+    sketches = [paths[-1] for paths in tables.list_sketches().values()]
     wrong = [
-        f"{path.name}: {fault}" for path in (*files.values(), *emblems, *art(), *sketches) for fault in faults(path)
+        f"{path.name}: {fault}"
+        for path in (*files.values(), *emblems, *list_card_art(), *sketches)
+        for fault in find_faults(path)
     ]
-    return [*missing, *spare, *art_problems(), *tables.stale(), *wrong]
+    return [*missing, *spare, *find_art_problems(), *tables.find_stale(), *wrong]
 
 
-def art() -> tuple[Path, ...]:
+def list_card_art() -> tuple[Path, ...]:
     """The files that card games bring."""
     return tuple(
         sorted(path for folder in (CARDS, BACKS) for path in (resources.sprite_folder() / folder).rglob("*.svg"))
     )
 
 
-def art_problems() -> list[str]:
+def find_art_problems() -> list[str]:
     """Which card of any scenario of a game with art has no picture, and which picture belongs to none."""
-    found = {path.relative_to(resources.sprite_folder()).with_suffix("").as_posix() for path in art()}
+    found = {path.relative_to(resources.sprite_folder()).with_suffix("").as_posix() for path in list_card_art()}
     needed, fitting, grounds = set[str](), set[str](), set[str]()
     for game in sorted(path.name for path in (resources.sprite_folder() / CARDS).iterdir()):
-        for shown in _card_tables(game):
+        for shown in _open_card_tables(game):
             looks = [shown.look(card) for card in shown.view.deck]
             needed |= {f"{CARDS}/{look.art}" for look in looks} | {f"{BACKS}/{shown.deck_back.art}"}
             grounds |= {shown.ground}
             fitting |= {f"{CARDS}/{game}/{TAILS}/{to_slug(look.suit)}" for look in looks}
     missing = [f"{name}.svg is missing" for name in sorted(needed - found)]
-    missing += [f"there is no table '{name}'" for name in sorted(grounds - tables.sketches().keys())]
+    missing += [f"there is no table '{name}'" for name in sorted(grounds - tables.list_sketches().keys())]
     return missing + [f"{name}.svg belongs to no card" for name in sorted(found - needed - fitting)]
 
 
-def _card_tables(name: str) -> Iterator[CardTable[Any]]:
+def _open_card_tables(name: str) -> Iterator[CardTable[Any]]:
     """The table of each scenario of a game."""
     game = find_game(name)
     for path in resources.list_scenarios(name):
@@ -166,14 +168,16 @@ def _card_tables(name: str) -> Iterator[CardTable[Any]]:
 def main() -> int:
     """Print the names of the files, or what is wrong with them."""
     if "--list" in sys.argv[1:]:
-        print("\n".join(sorted(used())))
+        print("\n".join(sorted(list_used_sprites())))
         return 0
-    found = problems()
-    print("\n".join(found) or f"{len(used())} sprites, {len(art())} pictures of cards: no faults")
+    found = find_problems()
+    print(
+        "\n".join(found) or f"{len(list_used_sprites())} sprites, {len(list_card_art())} pictures of cards: no faults"
+    )
     return 1 if found else 0
 
 
-def _conditions(card: Card) -> Iterator[Ship]:
+def _list_ship_conditions(card: Card) -> Iterator[Ship]:
     """A ship in every condition that changes how she is drawn."""
     sound = Ship("", Pose(0, 0, 0), card.hull)
     yield sound
@@ -184,7 +188,7 @@ def _conditions(card: Card) -> Iterator[Ship]:
         yield replace(sound, masts=(), fallen=(FallenMast(mast, over),))
 
 
-def _card(ship_class: ShipClass, decks: int, nation: Nation) -> Card:
+def _build_card(ship_class: ShipClass, decks: int, nation: Nation) -> Card:
     return Card(
         "", "british", nation, 0, "", "", ship_class, decks, 0, 0, 0, 0, 0, 10, veteran=False, division="", player=""
     )

@@ -232,7 +232,7 @@ def _measure_importers(sources: list[Source], report: Report) -> None:
     modules = {source.name: source for source in sources}
     importers: dict[str, set[str]] = defaultdict(set)
     for source in sources:
-        for target in _imported(source, modules):
+        for target in _list_imports(source, modules):
             importers[target].add(source.name)
     for name, source in modules.items():
         if len(importers[name]) == 1 and source.path.name != "__init__.py":
@@ -242,7 +242,7 @@ def _measure_importers(sources: list[Source], report: Report) -> None:
     report.figures["files with one importer in their folder"] = len(report.examples["one importer, same folder"])
 
 
-def _imported(source: Source, modules: dict[str, Source]) -> Iterator[str]:
+def _list_imports(source: Source, modules: dict[str, Source]) -> Iterator[str]:
     for node in source.nodes():
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:

@@ -14,12 +14,12 @@ import pygame
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.panel import Panel
-from tools.benchmarks.drawing import Stage
+from tools.benchmarks.drawing import SeaStage
 
 OUT = Path(__file__).parents[1] / "docs" / "pictures" / "frame.svg"
 SMALL, LEAN, LIFT = 0.3, 0.35, 215
 """Of a pixel of the window in the picture; how far the layers lean, and how far they lie above each other."""
-WAY = (
+FRAME_STEPS = (
     ("App.step", "input, then time passes"),
     ("Page.handle", "widgets answer, reports go to handlers"),
     ("widget.touch()", "it looks otherwise from now on"),
@@ -33,40 +33,40 @@ WAY = (
 
 def main() -> int:
     """Draw it."""
-    stage = Stage()
+    stage = SeaStage()
     tooltip_over = stage.screen.find("show.threats").rect
     planes = (
         ("the playing surface, as it was drawn", [stage.screen.area]),
-        ("sheets, each kept as a picture", list(_sheets(stage.screen.layers[0]))),
+        ("sheets, each kept as a picture", list(_find_sheets(stage.screen.layers[0]))),
         ("dialog, toast and tooltip", [pygame.Rect(tooltip_over.right + 12, tooltip_over.y - 90, 330, 90)]),
     )
     damaged = stage.screen.find("show.threats").reach(stage.screen.theme)
-    OUT.write_text("\n".join(_svg(planes, damaged)) + "\n", encoding="utf-8")
+    OUT.write_text("\n".join(_format_svg(planes, damaged)) + "\n", encoding="utf-8")
     stage.app.close()
     return 0
 
 
-def _sheets(widget: Widget) -> Iterator[pygame.Rect]:
+def _find_sheets(widget: Widget) -> Iterator[pygame.Rect]:
     """The outermost sheets, and what else is painted on the playing surface."""
     for child in widget.shown():
         if isinstance(child, Panel):
             yield child.rect
         elif type(child).paint is Widget.paint:
-            yield from _sheets(child)
+            yield from _find_sheets(child)
         elif child.id != "sea":
             yield child.rect
 
 
-def _svg(planes: Iterable[tuple[str, list[pygame.Rect]]], damaged: pygame.Rect) -> Iterator[str]:
+def _format_svg(planes: Iterable[tuple[str, list[pygame.Rect]]], damaged: pygame.Rect) -> Iterator[str]:
     yield '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1240 640" font-family="sans-serif" font-size="15">'
     yield '<rect width="1240" height="640" fill="#f4efe2"/>'
     for number, (words, rects) in enumerate(planes):
         low = 420 - number * LIFT
         for rect in rects:
-            yield _leaning(rect, low, ("#46718a", "#f9f5e9", "#26323a")[number])
+            yield _format_slanted_rect(rect, low, ("#46718a", "#f9f5e9", "#26323a")[number])
         yield f'<text x="645" y="{low + 185}" font-size="13">{escape(words)}</text>'
-    yield _leaning(damaged, 420 - LIFT, "none", "#c0392b")
-    for number, (call, words) in enumerate(WAY):
+    yield _format_slanted_rect(damaged, 420 - LIFT, "none", "#c0392b")
+    for number, (call, words) in enumerate(FRAME_STEPS):
         top = 40 + number * 82
         yield f'<rect x="860" y="{top}" width="350" height="58" rx="4" fill="#f9f5e9" stroke="#26323a"/>'
         yield f'<text x="876" y="{top + 24}" font-weight="bold">{escape(call)}</text>'
@@ -76,7 +76,7 @@ def _svg(planes: Iterable[tuple[str, list[pygame.Rect]]], damaged: pygame.Rect) 
     yield "</svg>"
 
 
-def _leaning(rect: pygame.Rect, low: int, fill: str, edge: str = "#26323a") -> str:
+def _format_slanted_rect(rect: pygame.Rect, low: int, fill: str, edge: str = "#26323a") -> str:
     """A rectangle of the window as it lies on a layer that is seen aslant."""
     corners = (rect.topleft, rect.topright, rect.bottomright, rect.bottomleft)
     placed = " ".join(

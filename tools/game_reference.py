@@ -29,9 +29,9 @@ UNEXPLAINED = "?"
 """Stands for the meaning of a field that nobody explains."""
 
 
-def reference(game: AnyGame, glossary: dict[str, str]) -> str:
+def format_page(game: AnyGame, glossary: dict[str, str]) -> str:
     """The page of one game."""
-    commands, events = _kinds(game.command_type), _kinds(game.event_type)
+    commands, events = _list_types(game.command_type), _list_types(game.event_type)
     hidden = "" if game.meta.shared else "by"  # refused where each side has one player
     lines = [
         f"# {game.meta.title}: commands, events and state",
@@ -42,64 +42,68 @@ def reference(game: AnyGame, glossary: dict[str, str]) -> str:
         "",
         "## Commands",
         "",
-        *(line for kind in commands for line in _section(kind, _tag(kind), glossary, hidden)),
+        *(line for kind in commands for line in _format_section(kind, _tag_of(kind), glossary, hidden)),
         "## Events",
         "",
-        *(line for kind in events for line in _section(kind, _tag(kind), glossary)),
+        *(line for kind in events for line in _format_section(kind, _tag_of(kind), glossary)),
         "## State",
         "",
-        *_section(game.state_type, game.state_type.__name__, glossary),
+        *_format_section(game.state_type, game.state_type.__name__, glossary),
         "## Parts",
         "",
     ]
-    for kind in sorted(_parts([*commands, *events, game.state_type]), key=lambda kind: kind.__name__):
-        lines += _section(kind, kind.__name__, glossary)
+    for kind in sorted(_find_parts([*commands, *events, game.state_type]), key=lambda kind: kind.__name__):
+        lines += _format_section(kind, kind.__name__, glossary)
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _section(kind: type[msgspec.Struct], title: str, glossary: dict[str, str], hidden: str = "") -> Iterator[str]:
+def _format_section(
+    kind: type[msgspec.Struct], title: str, glossary: dict[str, str], hidden: str = ""
+) -> Iterator[str]:
     yield f"### {title}"
     yield ""
-    yield _summary(kind)
+    yield _read_summary(kind)
     yield ""
     fields = [field for field in msgspec.structs.fields(kind) if field.name != hidden]
     if not fields:
         return
-    meanings = _meanings(kind)
+    meanings = _read_meanings(kind)
     yield "| field | type | if left out | meaning |"
     yield "|---|---|---|---|"
     for field in fields:
         key = field.encode_name
         meaning = meanings.get(field.name) or glossary.get(f"{title}.{key}") or glossary.get(key) or UNEXPLAINED
-        yield f"| `{key}` | {described(field.type)} | {_default(field)} | {meaning} |"
+        yield f"| `{key}` | {describe_type(field.type)} | {_format_default(field)} | {meaning} |"
     yield ""
 
 
-def described(kind: Any) -> str:
+def describe_type(kind: Any) -> str:
     """A type in words, with links to the parts on the same page."""
     origin, inside = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        return described(inside[0]) + "".join(map(_limits, inside[1:]))
+        return describe_type(inside[0]) + "".join(map(_format_limits, inside[1:]))
     if origin is Literal:
         return " or ".join(f"`{value}`" for value in inside)
     if origin in (Union, types.UnionType):
-        return " or ".join(described(one) for one in inside if one is not msgspec.UnsetType)
+        return " or ".join(describe_type(one) for one in inside if one is not msgspec.UnsetType)
     if origin is tuple:
         repeated = len(inside) == 2 and inside[1] is Ellipsis
-        return f"list of {described(inside[0])}" if repeated else "list: " + ", then ".join(map(described, inside))
+        return (
+            f"list of {describe_type(inside[0])}" if repeated else "list: " + ", then ".join(map(describe_type, inside))
+        )
     if origin is dict:
-        return f"{described(inside[0])} to {described(inside[1])}"
+        return f"{describe_type(inside[0])} to {describe_type(inside[1])}"
     if _is_struct(kind):
         return f"[{kind.__name__}](#{kind.__name__.lower()})"
     return _PLAIN.get(kind, str(kind))
 
 
-def _limits(meta: msgspec.Meta) -> str:
+def _format_limits(meta: msgspec.Meta) -> str:
     bounds = {" over ": meta.gt, " from ": meta.ge, " to ": meta.le, " below ": meta.lt}
     return "".join(f"{word}{bound}" for word, bound in bounds.items() if bound is not None)
 
 
-def _default(field: msgspec.structs.FieldInfo) -> str:
+def _format_default(field: msgspec.structs.FieldInfo) -> str:
     if field.default is msgspec.UNSET:
         return "left out"
     if field.default is not msgspec.NODEFAULT:
@@ -113,15 +117,15 @@ def _is_struct(kind: Any) -> TypeGuard[type[msgspec.Struct]]:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
-def _kinds(union: Any) -> list[type[msgspec.Struct]]:
+def _list_types(union: Any) -> list[type[msgspec.Struct]]:
     return list(get_args(union) or (union,))
 
 
-def _tag(kind: type[msgspec.Struct]) -> str:
+def _tag_of(kind: type[msgspec.Struct]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def _parts(roots: list[type[msgspec.Struct]]) -> set[type[msgspec.Struct]]:
+def _find_parts(roots: list[type[msgspec.Struct]]) -> set[type[msgspec.Struct]]:
     found: set[type[msgspec.Struct]] = set()
     open_ends = [field.type for root in roots for field in msgspec.structs.fields(root)]
     while open_ends:
@@ -133,21 +137,21 @@ def _parts(roots: list[type[msgspec.Struct]]) -> set[type[msgspec.Struct]]:
     return found - set(roots)
 
 
-def _summary(kind: type) -> str:
+def _read_summary(kind: type) -> str:
     text = inspect.cleandoc(kind.__doc__ or "").partition("\n\nAttributes:")[0]
     return " ".join(text.split())
 
 
-def _meanings(kind: type) -> dict[str, str]:
+def _read_meanings(kind: type) -> dict[str, str]:
     """What is said of each field: under `Attributes:` of a class, or in the text right below a field."""
     found: dict[str, str] = {}
     for one in reversed(kind.__mro__):
         if one not in (msgspec.Struct, object) and issubclass(one, msgspec.Struct):
-            found |= _listed(one) | _below(one)
+            found |= _read_attributes(one) | _read_field_docstrings(one)
     return found
 
 
-def _listed(kind: type) -> dict[str, str]:
+def _read_attributes(kind: type) -> dict[str, str]:
     listed = inspect.cleandoc(kind.__doc__ or "").partition("Attributes:\n")[2]
     found: dict[str, str] = {}
     name = ""
@@ -160,8 +164,8 @@ def _listed(kind: type) -> dict[str, str]:
     return found
 
 
-def _below(kind: type) -> dict[str, str]:
-    tree = _classes(kind.__module__)[kind.__qualname__]
+def _read_field_docstrings(kind: type) -> dict[str, str]:
+    tree = _parse_classes(kind.__module__)[kind.__qualname__]
     found: dict[str, str] = {}
     for field, said in zip(tree.body, tree.body[1:], strict=False):
         if isinstance(field, ast.AnnAssign) and isinstance(said, ast.Expr) and isinstance(said.value, ast.Constant):
@@ -170,19 +174,19 @@ def _below(kind: type) -> dict[str, str]:
 
 
 @cache
-def _classes(module: str) -> dict[str, ast.ClassDef]:
+def _parse_classes(module: str) -> dict[str, ast.ClassDef]:
     """The classes of a module as they are written."""
     tree = ast.parse(inspect.getsource(sys.modules[module]))
     return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
 
 
-def _glossary(name: str) -> dict[str, str]:
+def _load_glossary(name: str) -> dict[str, str]:
     path = FOLDER / f"{name}.fields.yaml"
     said = path.read_text(encoding="utf-8") if path.is_file() else "{}"
     return msgspec.convert(yaml.safe_load(said), dict[str, str])
 
 
-def unexplained(page: str) -> list[str]:
+def list_unexplained(page: str) -> list[str]:
     """The fields of a page that nobody explains, as ``struct.field``."""
     found, title = [], ""
     for line in page.splitlines():
@@ -197,8 +201,8 @@ def main() -> int:
     stale, dark, check = [], [], "--check" in sys.argv
     for name, game in games_by_id().items():
         path = FOLDER / f"{name}.md"
-        text = reference(game, _glossary(name))
-        dark += [f"{name}: {field}" for field in unexplained(text)]
+        text = format_page(game, _load_glossary(name))
+        dark += [f"{name}: {field}" for field in list_unexplained(text)]
         if path.is_file() and path.read_text(encoding="utf-8") == text:
             continue
         stale.append(path)

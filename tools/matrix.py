@@ -78,10 +78,10 @@ def _run_here(python: Path, *words: object) -> bool:
 
 def find_python(version: str) -> Path | None:
     """Return a Python of a version such as "3.13" that starts, from the path or from pyenv; None if there is none."""
-    return next((path for path in _candidates(version) if _version_of(path) == version), None)
+    return next((path for path in _list_candidates(version) if _read_version(path) == version), None)
 
 
-def _candidates(version: str) -> Iterator[Path]:
+def _list_candidates(version: str) -> Iterator[Path]:
     """Yield where a Python of that version may be, in the order in which to try."""
     if found := shutil.which(f"python{version}"):
         yield Path(found)
@@ -89,7 +89,7 @@ def _candidates(version: str) -> Iterator[Path]:
     yield from sorted((root / "versions").glob(f"{version}.*/bin/python"))
 
 
-def _version_of(python: Path) -> str:
+def _read_version(python: Path) -> str:
     """Return the version that a program reports, e.g. "3.13"; empty if it does not start."""
     try:
         return subprocess.run(

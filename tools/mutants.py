@@ -49,12 +49,12 @@ def prepare(folder: Path, number: int, seed: str) -> None:
     subprocess.run(("tar", "-x"), cwd=folder, input=archive.stdout, check=True)
     (folder / "mutants.toml").write_text(CONFIG, encoding="utf-8")
     subprocess.run((*PYTEST, "--testmon"), cwd=folder, check=True)
-    subprocess.run((*_cosmic_ray(), "init", "mutants.toml", SESSION), cwd=folder, check=True)
+    subprocess.run((*_find_cosmic_ray(), "init", "mutants.toml", SESSION), cwd=folder, check=True)
     with sqlite3.connect(folder / SESSION) as session:
-        choose(session, number, seed)
+        choose_mutants(session, number, seed)
 
 
-def choose(session: sqlite3.Connection, number: int, seed: str) -> None:
+def choose_mutants(session: sqlite3.Connection, number: int, seed: str) -> None:
     """Leave in a session so many places, and of each one mutant."""
     places: dict[tuple[str, int, int], list[str]] = {}
     for job, path, row, column in session.execute(_PLACES):
@@ -69,7 +69,7 @@ def choose(session: sqlite3.Connection, number: int, seed: str) -> None:
     print(f"{len(chosen)} of {len(places)} places")
 
 
-def try_again(session: sqlite3.Connection, folder: Path) -> None:
+def retry_survivors(session: sqlite3.Connection, folder: Path) -> None:
     """Run all tests of its game, or of its package, against each mutant that has survived."""
     for job, path, diff in session.execute(_SURVIVED).fetchall():
         tests = [f"tests/{name}" for name in TESTS if name in (*Path(path).parts, "contract")]
@@ -92,16 +92,16 @@ def main() -> None:
     os.environ |= {"TABLETOP_SAMPLE": asked.seed, "SDL_VIDEODRIVER": "dummy"}
     if not asked.folder.exists():
         prepare(asked.folder, asked.number, asked.seed)
-    subprocess.run((*_cosmic_ray(), "exec", "mutants.toml", SESSION), cwd=asked.folder, check=True)
+    subprocess.run((*_find_cosmic_ray(), "exec", "mutants.toml", SESSION), cwd=asked.folder, check=True)
     with sqlite3.connect(asked.folder / SESSION) as session:
-        try_again(session, asked.folder)
+        retry_survivors(session, asked.folder)
         for _, _, diff in session.execute(_SURVIVED):
             print(diff)
         for outcome, count in session.execute(_OUTCOMES):
             print(f"{outcome.lower()}: {count}")
 
 
-def _cosmic_ray() -> tuple[str, ...]:
+def _find_cosmic_ray() -> tuple[str, ...]:
     return (str(Path(sys.executable).with_name("cosmic-ray")),)
 
 

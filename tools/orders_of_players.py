@@ -19,7 +19,7 @@ from tabletop.core.game import AnyGame, games_by_id
 from tabletop.core.record import TEMPERS
 from tabletop.core.scenario import load_text
 from tabletop.tournaments.fixture import Entrant, Fixture
-from tabletop.tournaments.match_play import Result, play_match
+from tabletop.tournaments.match_play import Result, play_fixture
 
 _LONGEST = 1500
 """Orders after which a match is broken off."""
@@ -27,7 +27,7 @@ _SWITCHED = (0.0, 0.15, 0.5, 1.0)
 """In some matches so large a part of the rules that can be switched is set by chance."""
 
 
-def fixture(number: int, only: str = "") -> Fixture:
+def build_fixture(number: int, only: str = "") -> Fixture:
     """Match of that number, among scenarios with a word in ``GAME/SCENARIO``."""
     fancy = Random(number)
     every = [(game, path) for game in games_by_id().values() for path in resources.list_scenarios(game.meta.id)]
@@ -35,16 +35,16 @@ def fixture(number: int, only: str = "") -> Fixture:
     game, path = among[number % len(among)]
     known = [name for name in players.list_players(game.meta.id) if name != "casual"]
     entrants = {side.id: Entrant(fancy.choice(known), fancy.choice(TEMPERS)) for side in game.meta.sides}
-    return Fixture(number, game.meta.id, path.stem, str(number), entrants, _switched(game, path, fancy))
+    return Fixture(number, game.meta.id, path.stem, str(number), entrants, _choose_switches(game, path, fancy))
 
 
-def _switched(game: AnyGame, path: Path, fancy: Random) -> dict[str, Any]:
+def _choose_switches(game: AnyGame, path: Path, fancy: Random) -> dict[str, Any]:
     often = fancy.choice(_SWITCHED)
     switches = [one for one in game.switches(game.read(load_text(path), path.name)) if not one.reason]
     return {one.id: fancy.choice(one.values)[0] for one in switches if fancy.random() < often}
 
 
-def wrong(result: Result) -> list[str]:
+def find_faults(result: Result) -> list[str]:
     """What went wrong in a match, in words."""
     refused = sum(seat.refused for seat in result.thought.values())
     faults = sorted({fault for seat in result.thought.values() for fault in seat.faults})
@@ -53,33 +53,33 @@ def wrong(result: Result) -> list[str]:
 
 def main() -> int:
     """Play until there are so many orders; 1 if anything went wrong."""
-    asked = _asked()
+    asked = _parse_arguments()
     began, given, bad, number = time.monotonic(), Counter[str](), 0, asked.first
     while given.total() < asked.orders:
-        fixed = fixture(number, asked.scenario)
+        fixed = build_fixture(number, asked.scenario)
         try:
-            result = play_match(fixed, asked.record, _LONGEST)
+            result = play_fixture(fixed, asked.record, _LONGEST)
         except Exception as error:  # noqa: BLE001 - whatever it is, the match that met it is told
             found = [f"{type(error).__name__}: {error}"]
         else:
-            found = wrong(result)
+            found = find_faults(result)
             given.update({fixed.game: result.orders})
         number += 1
         bad += bool(found)
         for one in found:
-            _tell(fixed, one)
+            _print_fault(fixed, one)
     told = ", ".join(f"{game} {orders}" for game, orders in given.items())
     print(f"Matches {asked.first} to {number - 1} in {time.monotonic() - began:.0f} s: {bad} wrong")
     print(f"{given.total()} orders: {told}", flush=True)
     return int(bad > 0)
 
 
-def _tell(fixed: Fixture, what: str) -> None:
+def _print_fault(fixed: Fixture, what: str) -> None:
     who = " v ".join(map(str, fixed.entrants.values()))
     print(f"match {fixed.number}, {fixed.game}/{fixed.scenario}, {who}, {fixed.options}: {what}", file=sys.stderr)
 
 
-def _asked() -> argparse.Namespace:
+def _parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.orders_of_players", description=__doc__)
     parser.add_argument("--orders", type=int, default=100_000, help="orders of all matches together")
     parser.add_argument("--first", type=int, default=0, help="number of the first match, its seed")

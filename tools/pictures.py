@@ -1,7 +1,7 @@
 """Draw the pictures of the documents with the project's own command, from battles that are the same every time.
 
 A picture is written only where it differs visibly from the file that is there. Names on the command line draw only
-those pictures; `film` is the animation.
+those pictures; `draw_film` is the animation.
 """
 
 import os
@@ -132,7 +132,7 @@ PICTURES: tuple[tuple[str, ...], ...] = (
 """Name of the picture, and the words of the command; records are named after what happens in them."""
 
 
-class Wanted(NamedTuple):
+class GameMoment(NamedTuple):
     """A moment of a game that players without a plan have come to, the same every time."""
 
     game: str
@@ -142,28 +142,28 @@ class Wanted(NamedTuple):
 
 
 MOMENTS = {
-    "hand": Wanted("trafalgar_cards", "standard", "nelson", 18),
-    "reveal": Wanted("trafalgar_cards", "standard", "nelson", 20),
-    "duel": Wanted("ship_duel", "standard", "mars", 63),
-    "helm": Wanted("decks_of_glory", "squadron_action", "519", 39),
-    "guns": Wanted("decks_of_glory", "squadron_action", "519", 88),
-    "boarders": Wanted("ships_of_the_line", "deck_against_deck", "mizzen", 38),
-    "flight": Wanted("ships_of_the_line", "dumanoirs_choice", "nelson", 51),
-    "seats": Wanted("ships_of_the_line", "three_admirals", "magon", 45),
-    "leaders": Wanted("ships_of_the_line", "three_admirals", "nelson", 60),
-    "column": Wanted("ships_of_the_line", "trafalgar", "hardy", 7),
-    "signals": Wanted("ships_of_the_line", "three_admirals", "nelson", 51),
-    "attack": Wanted("volley", "standard", "ney", 31),
+    "hand": GameMoment("trafalgar_cards", "standard", "nelson", 18),
+    "reveal": GameMoment("trafalgar_cards", "standard", "nelson", 20),
+    "duel": GameMoment("ship_duel", "standard", "mars", 63),
+    "helm": GameMoment("decks_of_glory", "squadron_action", "519", 39),
+    "guns": GameMoment("decks_of_glory", "squadron_action", "519", 88),
+    "boarders": GameMoment("ships_of_the_line", "deck_against_deck", "mizzen", 38),
+    "flight": GameMoment("ships_of_the_line", "dumanoirs_choice", "nelson", 51),
+    "seats": GameMoment("ships_of_the_line", "three_admirals", "magon", 45),
+    "leaders": GameMoment("ships_of_the_line", "three_admirals", "nelson", 60),
+    "column": GameMoment("ships_of_the_line", "trafalgar", "hardy", 7),
+    "signals": GameMoment("ships_of_the_line", "three_admirals", "nelson", 51),
+    "attack": GameMoment("volley", "standard", "ney", 31),
 }
 
 
 BATTLES: dict[str, Callable[[], Path]] = {
-    "trafalgar": lambda: battle("trafalgar", 5),
-    "collingwood_at_the_rear": lambda: battle("collingwood_at_the_rear", 0),
-    "cutting_out_at_puerto_real": lambda: battle("cutting_out_at_puerto_real", 3),
-    "broadsides": lambda: battle("trafalgar", 2, "broadsides", last="B13"),
-    "whole": lambda: fought("trafalgar", "1805/114"),
-    "dusk": lambda: battle("trafalgar", 5, "dusk", EVENING, last="B15"),
+    "trafalgar": lambda: record_battle("trafalgar", 5),
+    "collingwood_at_the_rear": lambda: record_battle("collingwood_at_the_rear", 0),
+    "cutting_out_at_puerto_real": lambda: record_battle("cutting_out_at_puerto_real", 3),
+    "broadsides": lambda: record_battle("trafalgar", 2, "broadsides", last="B13"),
+    "whole": lambda: record_whole_battle("trafalgar", "1805/114"),
+    "dusk": lambda: record_battle("trafalgar", 5, "dusk", EVENING, last="B15"),
 }
 """Name of a record to the function that plays its battle."""
 
@@ -171,10 +171,10 @@ BATTLES: dict[str, Callable[[], Path]] = {
 def play_record(name: str) -> Path:
     """Play the battle or the moment `name`; return the record, which lies in the folder of records."""
     library.records_folder().mkdir(parents=True, exist_ok=True)
-    return BATTLES[name]() if name in BATTLES else moment(name)
+    return BATTLES[name]() if name in BATTLES else record_moment(name)
 
 
-def moment(name: str) -> Path:
+def record_moment(name: str) -> Path:
     """The record of a game up to a moment."""
     wanted = MOMENTS[name]
     source = resources.find_scenario(wanted.game, wanted.scenario)
@@ -186,7 +186,7 @@ def moment(name: str) -> Path:
     return path
 
 
-def battle(
+def record_battle(
     scenario: str, turn: int, name: str = "", changes: Mapping[str, str] = MappingProxyType({}), *, last: str = ""
 ) -> Path:
     """A battle up to the British fire of a turn, or to its end, recorded; the same every time.
@@ -204,8 +204,8 @@ def battle(
     for line, other in changes.items():
         text = text.replace(line, other)
     match = Match.new(MatchSetup(find_game(SEA), text, source.name, "pictures"), path)
-    while match.state.outcome is None and not _reached(match.state, turn):
-        for command in orders(match.state):
+    while match.state.outcome is None and not is_at_british_fire(match.state, turn):
+        for command in choose_phase_commands(match.state):
             if match.check(command) is None:
                 match.submit(command)
     fire = list_choices(match.state, "british") if last else ()
@@ -215,20 +215,21 @@ def battle(
     return path
 
 
-def fought(scenario: str, seed: str) -> Path:
+def record_whole_battle(scenario: str, seed: str) -> Path:
     """A battle between two Admirals, recorded to its end; the same every time, as long as they are."""
     path = library.records_folder() / "whole.jsonl"
-    match_play.play_match(
+    match_play.play_fixture(
         Fixture(0, SEA, scenario, seed, dict.fromkeys(("british", "allied"), Entrant("admiral"))), path
     )
     return path
 
 
-def _reached(state: State, turn: int) -> bool:
+def is_at_british_fire(state: State, turn: int) -> bool:
+    """Return True if the British declare their fire in `turn`."""
     return (state.turn, state.phase, state.asked) == (turn, "combat", "british")
 
 
-def orders(state: State) -> Iterator[SideCommand]:
+def choose_phase_commands(state: State) -> Iterator[SideCommand]:
     """What the side that is asked orders in this phase."""
     side = rules.side_to_choose(state)
     if state.phase == "initiative":
@@ -242,7 +243,7 @@ def orders(state: State) -> Iterator[SideCommand]:
         yield Done(side=side)
 
 
-def film(record: Path) -> None:
+def draw_film(record: Path) -> None:
     """Draw a few moves of a replay as a small animation."""
     import pygame
 
@@ -262,25 +263,27 @@ def film(record: Path) -> None:
         frames.append(Image.frombytes("RGB", small.get_size(), pygame.image.tobytes(small, "RGB")))
         if shown.replay.place > FILMED[1]:
             break
-    report("film", save_animation(FOLDER / "film.webp", frames, round(1000 / FPS)))
+    print_result("film", save_animation(FOLDER / "film.webp", frames, round(1000 / FPS)))
 
 
-def draw(name: str, words: Sequence[str], records: Mapping[str, Path]) -> None:
+def draw_picture(name: str, words: Sequence[str], records: Mapping[str, Path]) -> None:
     """Draw the picture `name` by `tabletop shot` with `words`, in which a record stands by its name."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "picture.png"
-        arguments = [str(records.get(word, word)) if before == "--record" else word for before, word in pairs(words)]
+        arguments = [
+            str(records.get(word, word)) if before == "--record" else word for before, word in pair_with_previous(words)
+        ]
         subprocess.run([sys.executable, "-m", "tabletop", "shot", "--out", str(out), *arguments], check=True)
         with Image.open(out) as image:
-            report(name, save_picture(FOLDER / f"{name}.webp", image))
+            print_result(name, save_picture(FOLDER / f"{name}.webp", image))
 
 
-def pairs(words: Sequence[str]) -> Iterator[tuple[str, str]]:
+def pair_with_previous(words: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield each word behind the word before it, "" for the first."""
     return zip(("", *words), words, strict=False)
 
 
-def report(name: str, is_new: bool) -> None:
+def print_result(name: str, is_new: bool) -> None:
     """Print whether the picture `name` was written."""
     print(f"{name}: {'written' if is_new else 'looks the same'}")
 
@@ -292,10 +295,10 @@ def main() -> None:
         os.environ["TABLETOP_HOME"] = os.environ["HOME"] = home
         records = {name: play_record(name) for name in (*BATTLES, *MOMENTS)}
         if "film" in wanted or not wanted:
-            film(records["whole"])
+            draw_film(records["whole"])
         for name, *words in PICTURES:
             if name in wanted or not wanted:
-                draw(name, words, records)
+                draw_picture(name, words, records)
 
 
 if __name__ == "__main__":

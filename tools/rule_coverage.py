@@ -21,75 +21,75 @@ JUDGES = {"refused", "raises"}
 """Calls that fail by themselves if a rule is not kept."""
 
 
-class Rule(msgspec.Struct, frozen=True):
+class ListedRule(msgspec.Struct, frozen=True):
     """One row of a rule list; category may be two, as in ``B/S``."""
 
     category: str
     about: str
 
 
-class Chapter(msgspec.Struct, frozen=True):
+class RuleChapter(msgspec.Struct, frozen=True):
     """A chapter of the rulebook."""
 
     chapter: str
     title: str
     built: bool
-    rules: dict[str, Rule]
+    rules: dict[str, ListedRule]
 
 
 class RuleList(msgspec.Struct, frozen=True):
     """The rules of one game."""
 
     game: str
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[RuleChapter, ...]
 
 
-def rule_lists() -> list[RuleList]:
+def load_rule_lists() -> list[RuleList]:
     """The lists of all games."""
     files = sorted((ROOT / "docs" / "rules").glob("*.yaml"))
     return [msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), RuleList) for path in files]
 
 
-def tested() -> str:
+def collect_test_names() -> str:
     """Everything in which tests name rules, one name or title a line, in the form of identifiers' slugs."""
     tests = ROOT / "tests"
-    said = [name for path in sorted(tests.rglob("test_*.py")) for name in _functions(path)]
-    said += [name for path in sorted((tests / "cases").glob("*.yaml")) for name in _case_names(path)]
-    return "\n".join(map(slug, said))
+    said = [name for path in sorted(tests.rglob("test_*.py")) for name in _list_test_names(path)]
+    said += [name for path in sorted((tests / "cases").glob("*.yaml")) for name in _list_case_names(path)]
+    return "\n".join(map(to_rule_slug, said))
 
 
-def slug(text: str) -> str:
+def to_rule_slug(text: str) -> str:
     """``SOTL-4.2.3-b`` and ``test_sotl_4_2_3_b_...`` become alike."""
     return re.sub(r"[^a-z0-9\n]+", "_", text.lower())
 
 
-def covers(said: str, rule: str) -> bool:
+def is_covered(said: str, rule: str) -> bool:
     """Whether an identifier stands in the slugs, not as the beginning of a longer one."""
-    return re.search(rf"(?:^|_){re.escape(slug(rule))}(?:_|$)", said, re.MULTILINE) is not None
+    return re.search(rf"(?:^|_){re.escape(to_rule_slug(rule))}(?:_|$)", said, re.MULTILINE) is not None
 
 
-def missing(rules: RuleList, said: str) -> Iterator[tuple[Chapter, str, Rule]]:
+def find_untested(rules: RuleList, said: str) -> Iterator[tuple[RuleChapter, str, ListedRule]]:
     """Rules without a test, chapter by chapter."""
     for chapter in rules.chapters:
         for name, rule in chapter.rules.items():
-            if not covers(said, name):
+            if not is_covered(said, name):
                 yield chapter, name, rule
 
 
-def _functions(path: Path) -> Iterator[str]:
+def _list_test_names(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") and _judges(node):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") and _has_assertion(node):
             yield node.name
             yield ast.get_docstring(node) or ""
 
 
-def _judges(test: ast.FunctionDef) -> bool:
+def _has_assertion(test: ast.FunctionDef) -> bool:
     """Whether a test asserts anything, by itself or through one of `JUDGES`."""
     called = {ast.unparse(node.func).rpartition(".")[2] for node in ast.walk(test) if isinstance(node, ast.Call)}
     return bool(called & JUDGES) or any(isinstance(node, ast.Assert) for node in ast.walk(test))
 
 
-def _case_names(path: Path) -> Iterator[str]:
+def _list_case_names(path: Path) -> Iterator[str]:
     for case in yaml.safe_load(path.read_text(encoding="utf-8"))["cases"]:
         if any("expect" in step for step in case["steps"]):
             yield str(case["title"])
@@ -98,9 +98,9 @@ def _case_names(path: Path) -> Iterator[str]:
 
 def main() -> int:
     """Print the rules without a test; the exit code says whether a required one is among them."""
-    said, failed = tested(), False
-    for rules in rule_lists():
-        found = list(missing(rules, said))
+    said, failed = collect_test_names(), False
+    for rules in load_rule_lists():
+        found = list(find_untested(rules, said))
         required = [one for one in found if one[0].built and REQUIRED & set(one[2].category.split("/"))]
         shown = required if "--check" in sys.argv else found
         for chapter, name, rule in shown:

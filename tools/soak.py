@@ -32,24 +32,24 @@ _STOPS = 8
 
 def main(words: Sequence[str] | None = None) -> int:
     """Play the games that the command line asks for; 1 if a promise was broken."""
-    wanted = _wanted(words)
+    wanted = _parse_arguments(words)
     began = time.monotonic()
     commands, broken = 0, 0
     with tempfile.TemporaryDirectory() as folder:
         for number in range(wanted.first, wanted.first + wanted.games):
             path = Path(folder) / f"{number}.jsonl"
             try:
-                commands += soak(number, path, wanted.commands, wanted.scenario)
+                commands += play_game(number, path, wanted.commands, wanted.scenario)
             except Exception as error:  # noqa: BLE001 - whatever it is, the game that met it is told
                 broken += 1
-                _tell(number, path, error)
+                _print_fault(number, path, error)
             path.unlink(missing_ok=True)
     verdict = f"{broken} broken" if broken else "nothing wrong"
     print(f"{wanted.games} games, {commands} commands, {time.monotonic() - began:.0f} s: {verdict}")
     return int(broken > 0)
 
 
-def soak(number: int, path: Path, commands: int, only: str = "") -> int:
+def play_game(number: int, path: Path, commands: int, only: str = "") -> int:
     """Play one game whose course depends on its number alone; how many commands it had.
 
     Args:
@@ -59,37 +59,37 @@ def soak(number: int, path: Path, commands: int, only: str = "") -> int:
         only: part of the name of the scenarios to choose from.
     """
     fancy = Random(number)
-    game, scenario = fancy.choice([arena for arena in _arenas() if only in arena[1].stem])
+    game, scenario = fancy.choice([arena for arena in _list_arenas() if only in arena[1].stem])
     match = Match.new(MatchSetup(game, scenario.read_text(encoding="utf-8"), scenario.name, str(number)), path)
     stops = {fancy.randrange(1, commands) for _ in range(_STOPS)}
     made = 0
     for made, _ in enumerate(casual.play(match, fancy, commands), 1):
-        promises.keep(match.game, match.moves[-1].before, match.state)
+        promises.check_promises(match.game, match.moves[-1].before, match.state)
         if made in stops:
-            _try_back(match)
-            _try_refused(match, fancy)
+            _try_undo(match)
+            _try_illegal(match, fancy)
             _try_record(match)
     _try_record(match)
     _try_hashes(match)
     return made
 
 
-def _arenas() -> list[tuple[AnyGame, Path]]:
+def _list_arenas() -> list[tuple[AnyGame, Path]]:
     return [(game, path) for game in games_by_id().values() for path in resources.list_scenarios(game.meta.id)]
 
 
-def _try_back(match: Match) -> None:
+def _try_undo(match: Match) -> None:
     before, after = match.moves[-1].before, match.moves[-1].after
     if match.check_undo():
         match.undo_by_agreement()
     else:
         match.undo()
-    _same("taking back", match.state, before)
+    _require_same("taking back", match.state, before)
     match.redo()
-    _same("doing again", match.state, after)
+    _require_same("doing again", match.state, after)
 
 
-def _try_refused(match: Match, fancy: Random) -> None:
+def _try_illegal(match: Match, fancy: Random) -> None:
     earlier = fancy.choice(match.moves).command
     state = match.state
     if match.check(earlier) is None:
@@ -97,16 +97,16 @@ def _try_refused(match: Match, fancy: Random) -> None:
     try:
         match.submit(earlier)
     except Refused:
-        _same("a refusal", match.state, state)
+        _require_same("a refusal", match.state, state)
     else:
         raise AssertionError("what check refuses was carried out")
 
 
 def _try_record(match: Match) -> None:
     assert match.path
-    _same("loading", Match.load(match.path).state, match.state)
+    _require_same("loading", Match.load(match.path).state, match.state)
     again = msgspec.json.decode(msgspec.json.encode(match.state), type=match.game.state_type)
-    _same("writing and reading", again, match.state)
+    _require_same("writing and reading", again, match.state)
 
 
 def _try_hashes(match: Match) -> None:
@@ -115,12 +115,12 @@ def _try_hashes(match: Match) -> None:
         raise AssertionError(f"verifying: {difference}")
 
 
-def _same(what: str, came: Any, wanted: Any) -> None:
+def _require_same(what: str, came: Any, wanted: Any) -> None:
     if state_hash(came) != state_hash(wanted):
         raise AssertionError(f"{what} leads to another position")
 
 
-def _tell(number: int, path: Path, error: Exception) -> None:
+def _print_fault(number: int, path: Path, error: Exception) -> None:
     kept = Path.cwd() / f"soak-{number}.jsonl"
     if path.exists():
         kept.write_bytes(path.read_bytes())
@@ -128,7 +128,7 @@ def _tell(number: int, path: Path, error: Exception) -> None:
     print(f"Bring it back: python -m tools.soak --first {number} --games 1. Its record: {kept}", file=sys.stderr)
 
 
-def _wanted(words: Sequence[str] | None) -> argparse.Namespace:
+def _parse_arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=int, default=400, help="how many games")
     parser.add_argument("--first", type=int, default=0, help="number of the first game, which is its seed")

@@ -40,7 +40,7 @@ class Contest(msgspec.Struct, frozen=True):
     judged: Literal["won", "lost", "margin"] = "won"
 
 
-def _ladder(game: str, scenario: str, number: int, reach: float = 60) -> Iterator[Contest]:
+def _list_ladder(game: str, scenario: str, number: int, reach: float = 60) -> Iterator[Contest]:
     """Each level against the one below, and the lowest against chance."""
     yield Contest(game, scenario, "admiral", "captain", number, reach)
     yield Contest(game, scenario, "captain", "midshipman", number, reach)
@@ -51,13 +51,13 @@ CONTESTS = (
     Contest(CARDS, "standard", "admiral", "casual", 100, 99),
     Contest(CARDS, "standard", "admiral", "greedy", 200, 75),
     Contest(CARDS, "long_day", "admiral", "greedy", 100, 86),
-    *_ladder(CARDS, "standard", 100),
+    *_list_ladder(CARDS, "standard", 100),
     Contest("ship_duel", "standard", "admiral", "casual", 100, 99),
     Contest("ship_duel", "standard", "admiral", "greedy", 200, 87),
-    *_ladder("ship_duel", "standard", 100),
+    *_list_ladder("ship_duel", "standard", 100),
     Contest("volley", "standard", "admiral", "casual", 100, 99),
     Contest("volley", "standard", "admiral", "greedy", 400, 52),
-    *_ladder("volley", "standard", 100, 50),
+    *_list_ladder("volley", "standard", 100, 50),
     Contest(HEXES, "duel", "admiral", "casual", 100, 5, "lost"),
     Contest(HEXES, "two_against_two", "admiral", "casual", 100, 95),
     Contest(HEXES, "squadron_action", "admiral", "casual", 50, 99),
@@ -65,7 +65,7 @@ CONTESTS = (
     Contest(HEXES, "duel", "admiral", "greedy", 200, 78),
     Contest(HEXES, "two_against_two", "admiral", "greedy", 150, 84),
     Contest(HEXES, "squadron_action", "admiral", "greedy", 100, 92),
-    *_ladder(HEXES, "two_against_two", 100),
+    *_list_ladder(HEXES, "two_against_two", 100),
     Contest(SEA, "duel_of_two_74s", "admiral", "casual", 50, 5, "lost"),
     Contest(SEA, "four_frigates", "admiral", "casual", 50, 99),
     Contest(SEA, "collingwood_at_the_rear", "admiral", "casual", 10, 99),
@@ -74,7 +74,7 @@ CONTESTS = (
     Contest(SEA, "victory_breaks_the_line", "admiral", "greedy", 100, 58),
     Contest(SEA, "collingwood_at_the_rear", "admiral", "greedy", 100, 58),
     Contest(SEA, "trafalgar", "admiral", "greedy", 12, 0, "margin"),
-    *_ladder(SEA, "four_frigates", 50),
+    *_list_ladder(SEA, "four_frigates", 50),
 )
 HEAD = (
     "| Where | Who | Matches | Won % (95 %) | Shall | | Margin | Drawn | ms a decision, longest | Refused, faults |\n"
@@ -89,11 +89,11 @@ BEST_REPLY = """What a best reply to the *Admiral* gains in single fights of the
 1 % of a hand is wanted; the first figure is a little too low, the second too high (`python -m tools.best_reply`):"""
 
 
-def row(contest: Contest, results: Sequence[Result]) -> str:
+def format_row(contest: Contest, results: Sequence[Result]) -> str:
     """What came of a contest, as a row of the table."""
     number = len(results)
-    won = estimate_mean([100 * score for score in _over_pairs(results, contest.one, "score")])
-    margin = estimate_mean(_over_pairs(results, contest.one, "margin"))
+    won = estimate_mean([100 * score for score in _mean_by_pair(results, contest.one, "score")])
+    margin = estimate_mean(_mean_by_pair(results, contest.one, "margin"))
     drawn = sum(result.winner is None for result in results)
     lost = 100 * sum(result.score(_side_of(result, contest.one)) == 0 for result in results) / max(number, 1)
     shall, reached = {
@@ -106,18 +106,18 @@ def row(contest: Contest, results: Sequence[Result]) -> str:
         where,
         f"{contest.one} v {contest.other}",
         number,
-        _told(won),
+        _format_estimate(won),
         shall,
         "reached" if reached else "missed",
-        _told(margin),
+        _format_estimate(margin),
         drawn,
-        _times(contest.one, results),
-        _failings(results),
+        _format_times(contest.one, results),
+        _format_faults(results),
     )
     return f"| {' | '.join(map(str, cells))} |"
 
 
-def _over_pairs(results: Iterable[Result], one: str, what: str) -> list[float]:
+def _mean_by_pair(results: Iterable[Result], one: str, what: str) -> list[float]:
     """The mean of each whole pair."""
     found = []
     for _, pair in groupby(sorted(results, key=lambda one: one.fixture.number), lambda one: one.fixture.number // 2):
@@ -130,23 +130,23 @@ def _side_of(result: Result, one: str) -> str:
     return next(side for side, who in result.fixture.entrants.items() if str(who) == one)
 
 
-def _told(what: Estimate) -> str:
+def _format_estimate(what: Estimate) -> str:
     return f"{what.mean:.1f} ± {what.half:.1f}"
 
 
-def _times(one: str, results: Iterable[Result]) -> str:
+def _format_times(one: str, results: Iterable[Result]) -> str:
     seats = [seat for result in results for seat in result.thought.values() if seat.side == _side_of(result, one)]
     decisions = sum(seat.decisions for seat in seats) or 1
     longest = max((seat.longest for seat in seats), default=0)
     return f"{1000 * sum(seat.seconds for seat in seats) / decisions:.1f}, {1000 * longest:.0f}"
 
 
-def _failings(results: Iterable[Result]) -> str:
+def _format_faults(results: Iterable[Result]) -> str:
     seats = [seat for result in results for seat in result.thought.values()]
     return f"{sum(one.refused for one in seats)}, {sum(len(one.faults) for one in seats)}"
 
 
-def play(contest: Contest, number: int, processes: int, keep: Path | None) -> list[Result]:
+def play_contest(contest: Contest, number: int, processes: int, keep: Path | None) -> list[Result]:
     """So many pairs of a contest, those that were kept not again."""
     both = parse_entrant(contest.one), parse_entrant(contest.other)
     fixtures = build_pairs(find_game(contest.game), contest.scenario, both, number, f"strength {contest.scenario}", {})
@@ -175,12 +175,12 @@ def main() -> None:
     for contest in CONTESTS:
         if asked.only in f"{contest.game} {contest.scenario} {contest.one} {contest.other}":
             number = min(contest.pairs, asked.pairs or contest.pairs)
-            rows.append(row(contest, play(contest, number, asked.processes, asked.keep)))
+            rows.append(format_row(contest, play_contest(contest, number, asked.processes, asked.keep)))
             print(rows[-1], flush=True)
     if asked.only in f"{CARDS} best_reply":
         rows += ["", BEST_REPLY, ""]
         for turn in best_reply.TURNS:
-            rows.append(f"- {best_reply.told(turn, best_reply.HANDS, best_reply.REPLIES)}")
+            rows.append(f"- {best_reply.describe_turn(turn, best_reply.HANDS, best_reply.REPLIES)}")
             print(rows[-1], flush=True)
     if asked.write:
         asked.write.write_text("\n".join((ABOUT, *rows, "")), encoding="utf-8")

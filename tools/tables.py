@@ -19,7 +19,7 @@ SMALL, CELLS, APART = (480, 270), (48, 27), 6
 """Size in which a sketch is compared with its picture, part by part, and by how much one may differ, out of 255."""
 
 
-def sketches() -> dict[str, tuple[Path, ...]]:
+def list_sketches() -> dict[str, tuple[Path, ...]]:
     """The files of each picture, the lowest first, by its name."""
     folder = resources.sprite_folder() / TABLES
     plain = {path.stem: (path,) for path in sorted(folder.glob("*.svg")) if not path.stem.endswith(THINGS)}
@@ -27,7 +27,7 @@ def sketches() -> dict[str, tuple[Path, ...]]:
     return plain | {name: paths for name, paths in laid.items() if paths[1].exists()}
 
 
-def drawn(paths: tuple[Path, ...], size: tuple[int, int] = SIZE) -> pygame.Surface:
+def draw_sketches(paths: tuple[Path, ...], size: tuple[int, int] = SIZE) -> pygame.Surface:
     """Sketches laid over each other."""
     made = pygame.Surface(size, depth=24)
     for path in paths:
@@ -35,24 +35,28 @@ def drawn(paths: tuple[Path, ...], size: tuple[int, int] = SIZE) -> pygame.Surfa
     return made
 
 
-def stale() -> list[str]:
+def find_stale() -> list[str]:
     """The pictures that are missing or not those of their sketches."""
-    files = {name: resources.sprite_folder() / TABLES / f"{name}{PAINTED}" for name in sketches()}
-    old = [file.name for name, file in files.items() if not file.exists() or differs(file, sketches()[name]) > APART]
+    files = {name: resources.sprite_folder() / TABLES / f"{name}{PAINTED}" for name in list_sketches()}
+    old = [
+        file.name
+        for name, file in files.items()
+        if not file.exists() or measure_difference(file, list_sketches()[name]) > APART
+    ]
     return [f"{name} is not as it is sketched: make tables" for name in old]
 
 
-def differs(file: Path, paths: tuple[Path, ...]) -> float:
+def measure_difference(file: Path, paths: tuple[Path, ...]) -> float:
     """By how much a picture differs from its sketches where it does most, out of 255."""
-    seen = [pygame.transform.smoothscale(one, CELLS) for one in (pygame.image.load(file), drawn(paths, SMALL))]
+    seen = [pygame.transform.smoothscale(one, CELLS) for one in (pygame.image.load(file), draw_sketches(paths, SMALL))]
     kept, fresh = (pygame.surfarray.array3d(one).astype(float) for one in seen)
     return float(np.abs(kept - fresh).max())
 
 
 def main() -> int:
     """Write all of them."""
-    for name, paths in sketches().items():
-        pygame.image.save(drawn(paths), resources.sprite_folder() / TABLES / f"{name}{PAINTED}")
+    for name, paths in list_sketches().items():
+        pygame.image.save(draw_sketches(paths), resources.sprite_folder() / TABLES / f"{name}{PAINTED}")
     return 0
 
 

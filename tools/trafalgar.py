@@ -18,30 +18,42 @@ LOST = 18
 """Allied ships taken or destroyed on 21 October 1805: seventeen taken, and Achille blown up. No British one was."""
 
 
-def table(results: Sequence[Result]) -> str:
+def format_comparison(results: Sequence[Result]) -> str:
     """The battles and history side by side, as a table of Markdown."""
     lines = (
         ("", f"{len(results)} battles here", "21 October 1805"),
-        ("won by the British", _share(one.winner == US for one in results), "yes"),
-        (f"{LOST} Allied ships taken or destroyed", _share(_lost(one, THEM) >= LOST for one in results), "yes"),
-        *_eighteenth(results),
-        ("Allied ships taken or destroyed in the end", _spread(_lost(one, THEM) for one in results), str(LOST)),
-        ("British ships taken or destroyed in the end", _spread(_lost(one, US) for one in results), "0"),
-        ("no British ship taken or destroyed", _share(not _lost(one, US) for one in results), "yes"),
-        ("Allied ships that left the map", _spread(_away(one, THEM) for one in results), "15"),
-        ("Allied ships that still fought in the end", _spread(_fighting(one, THEM) for one in results), "0"),
-        ("British ships that left the map", _spread(_away(one, US) for one in results), "0"),
-        ("turns of a quarter of an hour", _spread(one.turns for one in results), "about 23"),
+        ("won by the British", _format_share(one.winner == US for one in results), "yes"),
+        (
+            f"{LOST} Allied ships taken or destroyed",
+            _format_share(_count_losses(one, THEM) >= LOST for one in results),
+            "yes",
+        ),
+        *_format_eighteenth_loss(results),
+        (
+            "Allied ships taken or destroyed in the end",
+            _format_spread(_count_losses(one, THEM) for one in results),
+            str(LOST),
+        ),
+        ("British ships taken or destroyed in the end", _format_spread(_count_losses(one, US) for one in results), "0"),
+        ("no British ship taken or destroyed", _format_share(not _count_losses(one, US) for one in results), "yes"),
+        ("Allied ships that left the map", _format_spread(_count_away(one, THEM) for one in results), "15"),
+        (
+            "Allied ships that still fought in the end",
+            _format_spread(_count_fighting(one, THEM) for one in results),
+            "0",
+        ),
+        ("British ships that left the map", _format_spread(_count_away(one, US) for one in results), "0"),
+        ("turns of a quarter of an hour", _format_spread(one.turns for one in results), "about 23"),
         *(
-            (f"ended: {_ended(reason)}", _share(one.reason == reason for one in results), "")
-            for reason in _ends(results)
+            (f"ended: {_to_clause(reason)}", _format_share(one.reason == reason for one in results), "")
+            for reason in _list_reasons(results)
         ),
     )
     head, *rows = (f"| {' | '.join(line)} |" for line in lines)
     return "\n".join((head, "|---|---|---|", *rows))
 
 
-def _eighteenth(results: Sequence[Result]) -> list[tuple[str, str, str]]:
+def _format_eighteenth_loss(results: Sequence[Result]) -> list[tuple[str, str, str]]:
     met = compare_losses(results, THEM, US).get(LOST)
     if met is None:
         return []
@@ -52,39 +64,39 @@ def _eighteenth(results: Sequence[Result]) -> list[tuple[str, str, str]]:
     ]
 
 
-def _lost(result: Result, side: str) -> int:
+def _count_losses(result: Result, side: str) -> int:
     return sum(one.side == side and not one.away for one in result.lost)
 
 
-def _away(result: Result, side: str) -> int:
+def _count_away(result: Result, side: str) -> int:
     return sum(one.side == side and one.away for one in result.lost)
 
 
-def _fighting(result: Result, side: str) -> int:
-    return result.pieces[side] - _lost(result, side) - _away(result, side)
+def _count_fighting(result: Result, side: str) -> int:
+    return result.pieces[side] - _count_losses(result, side) - _count_away(result, side)
 
 
-def _ends(results: Sequence[Result]) -> list[str]:
+def _list_reasons(results: Sequence[Result]) -> list[str]:
     """Why battles ended, the commonest reason first."""
     return [reason for reason, _ in Counter(one.reason for one in results).most_common()]
 
 
-def _ended(reason: str) -> str:
+def _to_clause(reason: str) -> str:
     return reason[:1].lower() + reason[1:]
 
 
-def _share(true: Iterable[bool]) -> str:
+def _format_share(true: Iterable[bool]) -> str:
     """In how many of the battles, and the interval of their share."""
     found = list(true)
     low, high = share_interval(sum(found), len(found))
     return f"{sum(found)} of {len(found)} ({100 * low:.0f} to {100 * high:.0f} %)"
 
 
-def _spread(values: Iterable[int]) -> str:
+def _format_spread(values: Iterable[int]) -> str:
     """Mean, and from the least to the greatest."""
     found = sorted(values)
     return f"{fmean(found):.1f} ({found[0]} to {found[-1]})"
 
 
 if __name__ == "__main__":
-    print(table([result for path in sys.argv[1:] for result in ResultsFile(Path(path)).results]))
+    print(format_comparison([result for path in sys.argv[1:] for result in ResultsFile(Path(path)).results]))

@@ -139,7 +139,7 @@ class Result(msgspec.Struct, frozen=True):
         return sum(points if whose == side else -points for whose, points in self.totals.items())
 
 
-def play_match(
+def play_fixture(
     fixture: Fixture, record: Path | None = None, longest: int = LONGEST, clock: PlayerClock | None = None
 ) -> Result:
     """Play a match to its end in this process, and record it if a path is given.

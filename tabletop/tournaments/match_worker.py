@@ -24,7 +24,7 @@ from tabletop.core.errors import Problem, RecordError, ScenarioError
 from tabletop.core.game import find_game
 from tabletop.core.paths import parse_path
 from tabletop.tournaments.fixture import Entrant, Fixture, UnknownPlayerError, describe_error
-from tabletop.tournaments.match_play import LONGEST, Result, play_match
+from tabletop.tournaments.match_play import LONGEST, Result, play_fixture
 
 
 class PlayRequest(msgspec.Struct, frozen=True, tag=True):
@@ -142,7 +142,7 @@ def _execute(asked: Request, clock: SharedClock) -> Answer:
         return PlayerOkAnswer()
     clock.sides = list(asked.fixture.entrants)
     record = parse_path(asked.record) if asked.record else None
-    return ResultAnswer(play_match(asked.fixture, record, asked.longest, clock))
+    return ResultAnswer(play_fixture(asked.fixture, record, asked.longest, clock))
 
 
 def main() -> None:

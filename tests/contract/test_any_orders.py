@@ -30,9 +30,9 @@ GAMES = {**games_by_id(), **{name: game for name, (game, _) in EXAMPLES.items()}
 def test_c_3_any_order_is_carried_through_or_refused_with_its_rule(game):
     answers: Counter[str] = Counter()
     for number in sample(range(ROUNDS), FEW, f"rounds of {ROUND} orders in {game}"):
-        for position, order in islice(any_orders.orders(GAMES[game], number * ROUND), ROUND):
+        for position, order in islice(any_orders.list_orders(GAMES[game], number * ROUND), ROUND):
             try:
-                answers[any_orders.judge(position, order)] += 1
+                answers[any_orders.judge_order(position, order)] += 1
             except Exception as error:
                 error.add_note(f"round {number}: {msgspec.to_builtins(order)}")
                 raise
@@ -58,16 +58,16 @@ def _shown_more(game, state, side):
 )
 def test_an_order_that_breaks_a_promise_is_told(monkeypatch, part, broken, said):
     game = TinyGame()
-    position = any_orders.Position(game, game.open(game.read(SCENARIO, "race.yaml"), {}), Random(1))
+    position = any_orders.OrderSource(game, game.open(game.read(SCENARIO, "race.yaml"), {}), Random(1))
     monkeypatch.setattr(TinyGame, part, broken)
     with pytest.raises(Exception, match=said):
-        any_orders.judge(position, All("red"))
+        any_orders.judge_order(position, All("red"))
 
 
 def test_a_position_is_asked_for_what_is_there_and_for_what_is_not():
     game = TinyGame()
-    position = any_orders.Position(game, game.open(game.read(SCENARIO, "race.yaml"), {}), Random(1))
-    met = [position.order() for _ in range(500)]
+    position = any_orders.OrderSource(game, game.open(game.read(SCENARIO, "race.yaml"), {}), Random(1))
+    met = [position.make_order() for _ in range(500)]
     assert {type(order) for order in met} == set(get_args(game.command_type))
     sides = {order.side for order in met}
     assert {"red", "blue"} < sides & set(position.ids)

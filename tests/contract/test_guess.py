@@ -72,10 +72,10 @@ def test_c_6_the_view_of_a_guess_is_the_view_that_it_was_made_of(game):
 def test_a_game_plays_on_from_a_guess_and_keeps_every_promise(game):
     for match, side in some(game, "to guess and play on"):
         guess = game.guess(match.view(side), side, SeededChance("guess"))
-        promises.keep(game, match.state, guess)
+        promises.check_promises(game, match.state, guess)
         supposed = Match(MatchHistory(game, guess), match.header)
         for _ in casual.play(supposed, Random(7), ON):
-            promises.keep(game, supposed.moves[-1].before, supposed.state)
+            promises.check_promises(game, supposed.moves[-1].before, supposed.state)
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.meta.secrets], ids=lambda game: game.meta.id)

@@ -69,5 +69,5 @@ def test_random_games_keep_every_promise_and_end(game):
         match = Match(MatchHistory(first.game, first.opening), replace(first.header, seed=f"game {number}"))
         for _ in casual.play(match, Random(number), ENDLESS):
             last = match.moves[-1]
-            promises.keep(match.game, last.before, last.after)
+            promises.check_promises(match.game, last.before, last.after)
         assert match.game.outcome(match.state) is not None, f"game {number} of {scenario} does not end"

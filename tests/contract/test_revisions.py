@@ -7,9 +7,9 @@ import pytest
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core.game import AnyGame, SettledRule, games_by_id
-from tools.rule_coverage import rule_lists
+from tools.rule_coverage import load_rule_lists
 
-RULES = {rules.game: {name for chapter in rules.chapters for name in chapter.rules} for rules in rule_lists()}
+RULES = {rules.game: {name for chapter in rules.chapters for name in chapter.rules} for rules in load_rule_lists()}
 SETTLED = [
     pytest.param(game, one, id=one.rule)
     for game in games_by_id().values()

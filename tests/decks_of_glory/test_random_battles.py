@@ -21,7 +21,7 @@ def test_c_5_every_battle_keeps_its_promises_and_ends(path):
     for seed in sample(range(GAMES), FEW, f"battles of {path.stem} with options"):
         match = begun(path, seed)
         for _ in casual.play(match, Random(seed), LONGEST):
-            promises.keep(GAME, match.moves[-1].before, match.state)
+            promises.check_promises(GAME, match.moves[-1].before, match.state)
         assert match.state.outcome is not None
 
 

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from tests.sampling import SEED
-from tools.benchmarks.processes import most
+from tools.benchmarks.processes import peak_memory
 from tools.fuzz import doors, files, watch
-from tools.fuzz.files import KINDS, ODD, Hostile, hostile
+from tools.fuzz.files import KINDS, ODD, HostileFile, build_hostile
 from tools.fuzz.mangling import DEPTHS, Mangler
 
 ALL, FEW, PARTS = 50_000, 1000, 20
@@ -21,15 +21,15 @@ NUMBERS = Random(f"{SEED} hostile files").sample(range(ALL), FEW)
 
 @pytest.fixture(scope="module", autouse=True)
 def warm():
-    watch.warm()
+    watch.warm_up()
     yield
-    files._page.cache_clear()
-    files._lines.cache_clear()
+    files._load_yaml.cache_clear()
+    files._load_lines.cache_clear()
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_hostile_files_are_refused_in_words_or_opened(part):
-    outcomes = [watch.opened(number) for number in NUMBERS[part::PARTS]]
+    outcomes = [watch.open_number(number) for number in NUMBERS[part::PARTS]]
     wrong = [f"{one.number} ({one.kind}, {one.door}): {one.wrong} {one.where}" for one in outcomes if one.wrong]
     assert not wrong, "\n".join([*wrong, f"Each alone: python -m tools.fuzz --first {wrong[0].split()[0]} --files 1"])
 
@@ -37,9 +37,9 @@ def test_hostile_files_are_refused_in_words_or_opened(part):
 @pytest.mark.skipif(not watch._REFS.exists(), reason="this system counts memory otherwise")
 def test_what_a_file_takes_is_counted_anew_and_what_the_process_took_stays():
     bytearray(b"x" * 30_000_000)
-    before = most()
-    watch.opened(0)
-    assert most() >= before
+    before = peak_memory()
+    watch.open_number(0)
+    assert peak_memory() >= before
 
 
 def test_files_are_told_by_their_numbers_and_all_kinds_come():
@@ -51,7 +51,7 @@ def test_files_are_told_by_their_numbers_and_all_kinds_come():
 
 def _traits(number):
     """All of a file but its content, of which there may be megabytes."""
-    one = hostile(number)
+    one = build_hostile(number)
     return one.kind, one.origin, hash(one)
 
 
@@ -62,27 +62,27 @@ def test_what_is_put_into_itself_three_times_as_deep_as_can_be_is_still_written(
         return plain
 
     monkeypatch.setattr(Mangler, "parts", nested)
-    assert Mangler(Random(0)).page("x").count(b"- ") == 3 * max(DEPTHS)
+    assert Mangler(Random(0)).mangle_yaml("x").count(b"- ") == 3 * max(DEPTHS)
 
 
 @pytest.mark.parametrize(
     ("broken", "wrong"),
     [
-        (lambda *words: doors.Said(3, "", "no"), "exit code 3"),
-        (lambda *words: doors.Said(1, "", ""), "exit code 1 without a word"),
-        (lambda *words: doors.Said(0, "fine", "not fine"), "exit code 0, and complaints"),
-        (lambda *words: doors.Said(0, "\x1b[2J", ""), "control characters"),
-        (lambda *words: doors.Said(1, "", "x" * 10**6), "1000000 characters"),
-        (lambda *words: doors.Said(1, "", "somewhere: no"), "a complaint without its place"),
+        (lambda *words: doors.CommandOutput(3, "", "no"), "exit code 3"),
+        (lambda *words: doors.CommandOutput(1, "", ""), "exit code 1 without a word"),
+        (lambda *words: doors.CommandOutput(0, "fine", "not fine"), "exit code 0, and complaints"),
+        (lambda *words: doors.CommandOutput(0, "\x1b[2J", ""), "control characters"),
+        (lambda *words: doors.CommandOutput(1, "", "x" * 10**6), "1000000 characters"),
+        (lambda *words: doors.CommandOutput(1, "", "somewhere: no"), "a complaint without its place"),
         (lambda *words: {}["key"], "KeyError: 'key'"),
-        (lambda *words: doors.Said(bytearray(b"x" * 20_000_000)[0] * 0, "", ""), "too much memory"),
+        (lambda *words: doors.CommandOutput(bytearray(b"x" * 20_000_000)[0] * 0, "", ""), "too much memory"),
     ],
 )
 def test_whatever_goes_wrong_is_told(monkeypatch, broken, wrong):
-    monkeypatch.setattr(doors, "command", broken)
+    monkeypatch.setattr(doors, "run_command", broken)
     monkeypatch.setattr(watch, "MOST", 30)  # MB, so that the tests need not take so much
-    monkeypatch.setattr(watch, "hostile", lambda number: Hostile(number, "case", "", "x.yaml", "x.yaml", b""))
-    assert wrong in watch.opened(0).wrong
+    monkeypatch.setattr(watch, "build_hostile", lambda number: HostileFile(number, "case", "", "x.yaml", "x.yaml", b""))
+    assert wrong in watch.open_number(0).wrong
 
 
 def test_what_hangs_is_told(monkeypatch):

@@ -12,7 +12,7 @@ from tabletop.rulebook.book import COMMON, find_section, load_books, load_identi
 from tabletop.rulebook.book_pages import play_example
 from tabletop.rulebook.markdown import MisprintError, parse_headings
 from tests.games import COMPLETE
-from tools.rule_coverage import rule_lists
+from tools.rule_coverage import load_rule_lists
 
 ROOT = Path(__file__).resolve().parents[2]
 SECTIONS = [section for book in load_books().values() for section in book.sections]
@@ -24,7 +24,7 @@ TOLD = re.compile(r'"((?:SOTL|AMB|DOG|TRA|SLC|VOL|C)-[0-9T](?:[\w.-]*\w)?)"')
 
 
 def listed():
-    return {rule for rules in rule_lists() for chapter in rules.chapters for rule in chapter.rules}
+    return {rule for rules in load_rule_lists() for chapter in rules.chapters for rule in chapter.rules}
 
 
 @pytest.mark.registry
@@ -34,7 +34,7 @@ def test_our_games_have_books_and_every_book_is_of_a_game():
 
 @pytest.mark.registry
 def test_every_rule_stands_in_its_game_s_book():
-    for rules in (one for one in rule_lists() if one.game in load_books()):
+    for rules in (one for one in load_rule_lists() if one.game in load_books()):
         here = {rule for name in (rules.game, COMMON) for s in load_books()[name].sections for rule in s.identifiers}
         wanted = {rule for chapter in rules.chapters for rule in chapter.rules if not VECTOR.match(rule)}
         assert wanted - here == set()

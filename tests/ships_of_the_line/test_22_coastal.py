@@ -823,6 +823,6 @@ def test_amb_144_raids_at_random_keep_every_promise(seed: int, tmp_path: Any) ->
     match = Match.new(beginning, tmp_path / "raid.jsonl")
     for _ in casual.play(match, Random(seed), 400):
         last = match.moves[-1]
-        promises.keep(GAME, last.before, last.after)
+        promises.check_promises(GAME, last.before, last.after)
     assert Match.load(tmp_path / "raid.jsonl").state == match.state
     assert verify(tmp_path / "raid.jsonl") is None

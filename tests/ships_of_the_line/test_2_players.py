@@ -360,7 +360,7 @@ def test_amb_148_a_match_with_players_chosen_on_its_page_is_recorded_and_verifie
     options = {"british_players": "2", "allied_players": "3"}
     match = Match.new(MatchSetup(GAME, scenario("four_frigates"), "four.yaml", "seed", options), path)
     for _ in casual.play(match, Random(4), 120):
-        promises.keep(match.game, match.moves[-1].before, match.moves[-1].after)
+        promises.check_promises(match.game, match.moves[-1].before, match.moves[-1].after)
     assert {"british_1", "british_2", "allied_1", "allied_2"} <= {move.command.by for move in match.moves}
     assert Match.load(path).state == match.state
     assert verify(path) is None
@@ -370,7 +370,7 @@ def test_amb_148_battles_of_three_keep_every_promise_are_recorded_and_verify(tex
     path = tmp_path / "three.jsonl"
     match = Match.new(MatchSetup(GAME, text, "three.yaml", "seed"), path)
     for _ in casual.play(match, Random(2), 300):
-        promises.keep(match.game, match.moves[-1].before, match.moves[-1].after)
+        promises.check_promises(match.game, match.moves[-1].before, match.moves[-1].after)
     given = {getattr(move.command, "by", "") for move in match.moves}
     assert {"nelson", "villeneuve", "gravina"} <= given
     assert any(isinstance(one, PlayerDone) for move in match.moves for one in move.events)

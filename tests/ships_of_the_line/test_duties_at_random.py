@@ -56,5 +56,5 @@ def test_amb_149_ships_with_duties_are_sailed_without_a_promise_broken_or_a_dead
             )
             assert GAME.check(state, order) is None, order
             came = GAME.decide(state, order, dice)
-            promises.keep(GAME, state, came.state)
+            promises.check_promises(GAME, state, came.state)
             state = came.state

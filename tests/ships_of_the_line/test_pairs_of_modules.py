@@ -33,7 +33,7 @@ def _acted(match: Match, number: int, left: set[str]) -> set[str]:
     without = {name: Without(match, name) for name in left}
     for _ in casual.play(match, Random(number), ENDLESS):
         last = match.moves[-1]
-        promises.keep(match.game, last.before, last.after)
+        promises.check_promises(match.game, last.before, last.after)
         left = {name for name in left if not without[name].other(last)}
     assert match.state.outcome is not None
     return left

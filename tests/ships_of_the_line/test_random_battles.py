@@ -33,7 +33,7 @@ def played(match, seed, commands=5000, until=lambda state: False):
     fancy = Random(seed)
     for number, _ in enumerate(casual.play(match, fancy, commands)):
         move = match.moves[-1]
-        promises.keep(match.game, move.before, move.after)
+        promises.check_promises(match.game, move.before, move.after)
         assert msgspec.json.decode(msgspec.json.encode(match.state), type=State) == match.state
         if number % EVERY == 0:
             refuse_what_is_past(match, fancy)
@@ -86,11 +86,11 @@ def replaced(state, key, **marks):
 def test_a_broken_promise_is_told(marks, said):
     before = battle(ship("B1", 0, 0, 0, hull=10), ship("F1", 3, 0, 0))
     with pytest.raises(AssertionError, match=said):
-        promises.in_order(before, replaced(before, "B1", **marks))
+        promises.check_battle(before, replaced(before, "B1", **marks))
 
 
 def test_amb_126_a_hull_that_comes_too_near_is_told():
     before = battle(ship("B1", 0, 0, 0), ship("F1", 3, 0, 0))
     near = battle(ship("B1", 2.66, 0, 0), ship("F1", 3, 0, 0))
     with pytest.raises(AssertionError, match=r"B1 has come to 0\.04"):
-        promises.room_kept(before, near)
+        promises.check_clearances(before, near)

@@ -14,7 +14,7 @@ from tabletop.core.errors import RecordError, ScenarioError
 from tabletop.core.verify import verify
 from tabletop.tournaments import match_process
 from tabletop.tournaments.fixture import Fixture, UnknownPlayerError
-from tabletop.tournaments.match_play import play_match
+from tabletop.tournaments.match_play import play_fixture
 from tabletop.tournaments.match_process import LostProcessError, MatchProcessPool, play_in_process
 from tabletop.tournaments.match_worker import PlayRequest
 from tabletop.tournaments.results_file import ResultsFile, find_contradiction
@@ -55,13 +55,13 @@ def lost(result, name, why):
 
 @pytest.mark.parametrize("name", NO_ORDER)
 def test_who_proposes_what_is_no_order_loses(name):
-    lost(play_match(against(name)), name, "what it proposed is no order (")
-    assert NO_ORDER[name] in play_match(against(name)).reason
+    lost(play_fixture(against(name)), name, "what it proposed is no order (")
+    assert NO_ORDER[name] in play_fixture(against(name)).reason
 
 
 @pytest.mark.parametrize("name", ["Exits", "ExitsAsItHears"])
 def test_who_ends_the_program_loses_in_whatever_process_it_plays(name):
-    lost(play_match(against(name)), name, ENDING[name])
+    lost(play_fixture(against(name)), name, ENDING[name])
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +100,7 @@ def test_a_long_reason_is_cut_off_and_written(tmp_path):
 @pytest.mark.parametrize("name", ["RaisesMuch", "RaisesUntellably", "Nothing"])
 def test_whatever_is_raised_can_be_written_and_read(name, tmp_path):
     file = ResultsFile(tmp_path / "results.jsonl")
-    result = play_match(against(name))
+    result = play_fixture(against(name))
     faults = result.thought["starboard"].faults
     assert 1 <= len(faults) <= 20 and max(map(len, faults)) < 320
     assert result.thought["starboard"].refused > 0 and not result.forfeit

@@ -8,7 +8,7 @@ from tabletop.core.match import Match
 from tabletop.core.verify import verify
 from tabletop.players.casual import Casual
 from tabletop.tournaments.fixture import Entrant, Fixture, UnknownPlayerError, build_pairs, parse_entrant
-from tabletop.tournaments.match_play import play_match
+from tabletop.tournaments.match_play import play_fixture
 from tabletop.tournaments.standings import estimate_mean, share_interval
 from tabletop.tournaments.tournament import Tournament
 
@@ -32,9 +32,9 @@ def without_clock(result):
 
 
 def test_the_same_fixture_comes_out_the_same_and_its_record_verifies(tmp_path):
-    result = play_match(duel(), tmp_path / "match.jsonl")
+    result = play_fixture(duel(), tmp_path / "match.jsonl")
     assert result.reason
-    assert without_clock(result) == without_clock(play_match(duel()))
+    assert without_clock(result) == without_clock(play_fixture(duel()))
     assert verify(tmp_path / "match.jsonl") is None
     assert len(Match.load(tmp_path / "match.jsonl").moves) == result.orders
 
@@ -47,13 +47,13 @@ def test_in_a_pair_the_chance_is_the_same_and_the_sides_are_swapped():
 
 
 def test_a_match_that_does_not_end_is_given_up():
-    result = play_match(duel(), longest=3)
+    result = play_fixture(duel(), longest=3)
     assert (result.orders, result.winner, result.reason) == (3, None, "")
 
 
 def test_of_the_pieces_those_lost_are_told_with_their_turn_and_fate(tmp_path):
     hexes = Fixture(0, "decks_of_glory", "two_against_two", "3", dict.fromkeys(("british", "allied"), CASUAL))
-    result = play_match(hexes, tmp_path / "match.jsonl")
+    result = play_fixture(hexes, tmp_path / "match.jsonl")
     match = Match.load(tmp_path / "match.jsonl")
     gone = {one.id: one.fate for one in match.game.starting_pieces(match.state) if one.fate}
     assert result.pieces == {"british": 2, "allied": 2}
@@ -69,7 +69,7 @@ def _fate(match, state, loss):
 
 
 def test_whoever_raises_or_finds_nothing_is_played_on_for_and_that_is_counted():
-    result = play_match(duel("tests.players.more.faulty:Faulty", "tests.players.more.mute:Mute"), longest=6)
+    result = play_fixture(duel("tests.players.more.faulty:Faulty", "tests.players.more.mute:Mute"), longest=6)
     port, starboard = (result.thought[side] for side in ("port", "starboard"))
     assert port.faults == ["ArithmeticError: two and two are five"]
     assert (port.refused, starboard.refused) == (port.decisions, starboard.decisions)
@@ -78,7 +78,7 @@ def test_whoever_raises_or_finds_nothing_is_played_on_for_and_that_is_counted():
 
 def test_whoever_raises_as_it_hears_plays_on(monkeypatch):
     monkeypatch.setattr(Casual, "observe", lambda *_: 1 / 0)
-    result = play_match(duel(), longest=3)
+    result = play_fixture(duel(), longest=3)
     assert result.thought["port"].faults == ["ZeroDivisionError: division by zero"]
     assert result.orders == 3
 
@@ -86,14 +86,14 @@ def test_whoever_raises_as_it_hears_plays_on(monkeypatch):
 def test_whoever_raises_as_it_begins_is_told_in_a_sentence(monkeypatch):
     monkeypatch.setattr(Casual, "__init__", lambda *_: 1 / 0)
     with pytest.raises(UnknownPlayerError, match=r"'casual' cannot begin: ZeroDivisionError: division by zero\."):
-        play_match(duel())
+        play_fixture(duel())
 
 
 def test_a_module_that_cannot_be_read_is_told_in_a_sentence(tmp_path, monkeypatch):
     (tmp_path / "torn.py").write_text("class Broken(", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(UnknownPlayerError, match="The module 'torn' cannot be read: SyntaxError: "):
-        play_match(duel("torn:Broken"))
+        play_fixture(duel("torn:Broken"))
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_a_module_that_cannot_be_read_is_told_in_a_sentence(tmp_path, monkeypatc
 )
 def test_an_unknown_player_is_told_in_a_sentence(told, what):
     with pytest.raises(UnknownPlayerError) as raised:
-        play_match(duel(told))
+        play_fixture(duel(told))
     assert what in str(raised.value)
 
 

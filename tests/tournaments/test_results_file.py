@@ -6,14 +6,14 @@ import os
 import msgspec
 import pytest
 
-from tabletop.tournaments.match_play import play_match
+from tabletop.tournaments.match_play import play_fixture
 from tabletop.tournaments.results_file import DamagedResultsError, ResultsFile, UnwritableResultsError
 from tests.tournaments.test_match_play import duel
 
 
 @pytest.fixture(scope="module")
 def result():
-    return play_match(duel(), longest=5)
+    return play_fixture(duel(), longest=5)
 
 
 def test_results_are_read_as_they_were_written(tmp_path, result):

@@ -15,7 +15,7 @@ RIGGED = (*HULL, SpriteLayer("mast_two_decker_74_main_battle_port_close"))
 
 
 def test_every_sprite_is_used_present_and_drawn_rightly() -> None:
-    assert check_sprites.problems() == []
+    assert check_sprites.find_problems() == []
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_every_sprite_is_used_present_and_drawn_rightly() -> None:
 def test_the_check_finds_what_would_be_drawn_wrongly(tmp_path, content: str, said: str) -> None:
     file = tmp_path / "x.svg"
     file.write_text(content)
-    assert any(said in fault for fault in check_sprites.faults(file))
+    assert any(said in fault for fault in check_sprites.find_faults(file))
 
 
 def test_the_pivot_is_the_middle_of_the_file_whatever_the_heading() -> None:

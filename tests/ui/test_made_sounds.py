@@ -10,7 +10,7 @@ from tabletop.ui.sound.device import RATE, variants
 from tabletop.ui.sound.kinds import KINDS, WEATHERS
 from tests.sampling import sample
 from tools.sounds.__main__ import FOLDER
-from tools.sounds.catalogue import RECIPES, files, made
+from tools.sounds.catalogue import RECIPES, encode_file, list_files
 from tools.sounds.surroundings import BELL, HIGH_NOTE, LOW_NOTE
 
 QUICK = (
@@ -48,9 +48,9 @@ def lasting(wave, share=0.001):
 
 def test_a_sound_is_made_the_same_each_time_and_is_what_is_kept(heard, tmp_path):
     for name in sample(QUICK, 4, "sounds"):
-        file = next(files(name))
-        anew = made(name, file)
-        assert anew == made(name, file)
+        file = next(list_files(name))
+        anew = encode_file(name, file)
+        assert anew == encode_file(name, file)
         (tmp_path / file).write_bytes(anew)
         fresh, kept = (pygame.sndarray.array(pygame.mixer.Sound(where / file)) for where in (tmp_path, FOLDER))
         assert fresh.shape == kept.shape
@@ -59,7 +59,7 @@ def test_a_sound_is_made_the_same_each_time_and_is_what_is_kept(heard, tmp_path)
 
 def test_all_that_can_be_heard_is_there_nothing_else_and_small():
     there = {file.name for file in FOLDER.iterdir()}
-    assert there == {file for name in RECIPES for file in files(name)}
+    assert there == {file for name in RECIPES for file in list_files(name)}
     wanted = {stem for kind in KINDS.values() for stem in kind.files}
     assert set(variants()) == wanted | {stem for weather in WEATHERS.values() for stem in weather} == set(RECIPES)
     assert sum(file.stat().st_size for file in FOLDER.iterdir()) < 2_000_000
@@ -114,4 +114,4 @@ def test_what_goes_on_has_no_seam(heard):
 
 def test_what_is_over_ends_in_silence(heard):
     for name in set(RECIPES) - {stem for weather in WEATHERS.values() for stem in weather}:
-        assert np.abs(heard(next(files(name)))[-60:]).max() < 0.02
+        assert np.abs(heard(next(list_files(name)))[-60:]).max() < 0.02

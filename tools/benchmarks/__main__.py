@@ -16,20 +16,20 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import tabletop.games  # noqa: F401 - makes the games known
 from tools.benchmarks import drawing, hexes, play, processes, rules, scales, search, tables, window
-from tools.benchmarks.figures import TOLD, Figure
+from tools.benchmarks.figures import NO_REACH, Figure
 
 LIBRARIES = ("pygame-ce", "numpy", "shapely", "msgspec", "pymunk", "pydantic", "PyYAML", "cachetools")
 HEADS = ("What", "Measured", "Reach", "", "Notes")
 PARTS = {
-    "rules": rules.figures,
-    "play": play.figures,
-    "drawing": drawing.figures,
-    "tables": tables.figures,
-    "hexes": hexes.figures,
-    "scales": scales.figures,
-    "search": search.figures,
-    "window": window.figures,
-    "processes": processes.figures,
+    "rules": rules.measure_rules,
+    "play": play.measure_random_play,
+    "drawing": drawing.measure_sea_frames,
+    "tables": tables.measure_card_frames,
+    "hexes": hexes.measure_hex_frames,
+    "scales": scales.measure_scale_steps,
+    "search": search.measure_search,
+    "window": window.measure_in_window,
+    "processes": processes.measure_processes,
 }
 FRAMES = ("drawing", "tables", "hexes")
 """Parts that are measured without a screen here, and once more in a window."""
@@ -76,41 +76,41 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", choices=sorted(PARTS), help="measure one part")
     wanted = parser.parse_args(words)
     rows = []
-    for figure in _figures(wanted.only):
+    for figure in _measure(wanted.only):
         rows.append(figure.cells)
         print(" | ".join(figure.cells), flush=True)
     if wanted.write:
-        wanted.write.write_text(_page(rows), encoding="utf-8")
+        wanted.write.write_text(_format_page(rows), encoding="utf-8")
     return 0
 
 
-def _figures(only: str | None) -> Iterator[Figure]:
+def _measure(only: str | None) -> Iterator[Figure]:
     for name, figures in PARTS.items():
         if only in (None, name):
-            yield from map(_told, figures()) if name in FRAMES else figures()
+            yield from map(_without_reach, figures()) if name in FRAMES else figures()
 
 
-def _told(figure: Figure) -> Figure:
+def _without_reach(figure: Figure) -> Figure:
     """A frame that nobody sees is held to nothing; in a window it is."""
-    return replace(figure, reach=TOLD)
+    return replace(figure, reach=NO_REACH)
 
 
-def _page(rows: Sequence[Sequence[str]]) -> str:
+def _format_page(rows: Sequence[Sequence[str]]) -> str:
     lines = [HEADS, ("---",) * len(HEADS), *rows]
     table = "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
-    return f"{ABOUT}\n{table}\n\n{_machine()}\n\n{MISSED}"
+    return f"{ABOUT}\n{table}\n\n{_describe_machine()}\n\n{MISSED}"
 
 
-def _machine() -> str:
+def _describe_machine() -> str:
     libraries = ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
     day = datetime.now(UTC).strftime("%d %B %Y").lstrip("0")
     return (
-        f"Measured on {day}: {os.cpu_count()} cores, {_processor()}, {platform.system()}, no graphics card;\n"
+        f"Measured on {day}: {os.cpu_count()} cores, {_read_processor_name()}, {platform.system()}, no graphics card;\n"
         f"Python {platform.python_version()}, {libraries}."
     )
 
 
-def _processor() -> str:
+def _read_processor_name() -> str:
     """The processor in its maker's words."""
     told = Path("/proc/cpuinfo")
     lines = told.read_text(encoding="utf-8").splitlines() if told.exists() else []

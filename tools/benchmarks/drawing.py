@@ -25,7 +25,7 @@ from tabletop.ui.boards.ships_of_the_line.viewer import ARCS
 from tabletop.ui.camera import Camera, stepped
 from tabletop.ui.input import Input
 from tabletop.ui.screens.table.screen import TableScreen
-from tools.benchmarks.figures import SIZE, TOLD, Figure, ratio
+from tools.benchmarks.figures import NO_REACH, SIZE, Figure, measure_ratio
 from tools.benchmarks.rules import GAME, SEED, game
 
 STEP = 2
@@ -37,7 +37,7 @@ BESIDES = {"trafalgar_everything": "Trafalgar with every switch", "cutting_out_a
 PERSONS = Seating()
 
 
-class Stage:
+class SeaStage:
     """The table screen of a battle at its opening: a ship selected, both her fields and all panels shown."""
 
     def __init__(
@@ -57,7 +57,7 @@ class Stage:
         self.table.refresh()
         self.screen.rebuild()
         self.sea: SeaSurface = self.table.surface
-        self.look(STEP)
+        self.look_at_battle(STEP)
         for _ in range(2):  # the panels tell the sea what they cover, and it is shown accordingly
             self.screen.update(0)
 
@@ -66,7 +66,7 @@ class Stage:
         """What is shown."""
         return self.table.viewer.state
 
-    def look(self, step: int) -> None:
+    def look_at_battle(self, step: int) -> None:
         """At the middle of the battle, so near."""
         poses = [ship.pose for ship in self.state.ships.values()]
         middle = sum(pose.x for pose in poses) / len(poses), sum(pose.y for pose in poses) / len(poses)
@@ -110,26 +110,26 @@ class Stage:
         """A picture of the whole window; the table does without it where no frames are measured."""
         return pygame.Surface(self.app.surface.get_size())
 
-    def unit(self) -> None:
+    def draw_unit(self) -> None:
         """What every frame is measured against."""
         self.app.surface.blit(self._ground, (0, 0))
         pygame.display.flip()
 
 
-def figures() -> Iterator[Figure]:
+def measure_sea_frames() -> Iterator[Figure]:
     """All rows about drawing."""
-    yield from _measured(Stage())
+    yield from _measure_stage(SeaStage())
     for scenario, words in BESIDES.items():
-        for figure in _measured(Stage(scenario=scenario), 4):
-            yield replace(figure, what=f"{words}: {figure.what}", reach=TOLD)
+        for figure in _measure_stage(SeaStage(scenario=scenario), 4):
+            yield replace(figure, what=f"{words}: {figure.what}", reach=NO_REACH)
 
 
-def _measured(stage: Stage, rows: int | None = None) -> Iterator[Figure]:
+def _measure_stage(stage: SeaStage, rows: int | None = None) -> Iterator[Figure]:
     """So many rows, all if it is not said how many."""
-    for what, frame, reach in islice(_frames(stage), rows):
-        stage.look(STEP)
+    for what, frame, reach in islice(_list_frames(stage), rows):
+        stage.look_at_battle(STEP)
         frame()
-        yield ratio(what, frame, stage.unit, reach)
+        yield measure_ratio(what, frame, stage.draw_unit, reach)
     stage.app.close()
 
 
@@ -137,32 +137,32 @@ def _nowhere(_match: Match) -> Any:
     return None
 
 
-def _frames(stage: Stage) -> Iterator[tuple[str, Callable[[], None], float]]:
-    yield "full recompose", lambda: _whole(stage), 2.5
+def _list_frames(stage: SeaStage) -> Iterator[tuple[str, Callable[[], None], float]]:
+    yield "full recompose", lambda: _draw_everything(stage), 2.5
     steps = cycle((4, 4, 4, 4, -4, -4, -4, -4))
     yield "pan frame", lambda: _pan(stage, next(steps)), 1.5
-    ships = cycle(_seen(stage))
+    ships = cycle(_find_visible_ships(stage))
     yield "hover", lambda: _hover(stage, next(ships)), 0.4
     frames = count()
     yield "one ship moving", lambda: _move(stage, next(frames)), 0.4
     yield "a zoom step, live frame", lambda: _glide(stage), 12
     views = count()
-    yield "a zoom step, cold crisp frame", lambda: _cold(stage, next(views)), 60
+    yield "a zoom step, cold crisp frame", lambda: _draw_at_new_scale(stage, next(views)), 60
 
 
-def _whole(stage: Stage) -> None:
+def _draw_everything(stage: SeaStage) -> None:
     """Every pixel of the window anew: the sea and all that is on it, each panel and each bar, from kept pictures."""
     stage.sea.renderer.forget()
     stage.screen.repaint()
     stage.draw()
 
 
-def _pan(stage: Stage, by: int) -> None:
+def _pan(stage: SeaStage, by: int) -> None:
     stage.sea.view.pan(by, by // 2)
     stage.draw()
 
 
-def _seen(stage: Stage) -> list[tuple[int, int]]:
+def _find_visible_ships(stage: SeaStage) -> list[tuple[int, int]]:
     """Pixels of ships that no panel covers."""
     left, top, right, bottom = stage.sea.view.insets
     room = pygame.Rect(left, top, SIZE[0] - left - right, SIZE[1] - top - bottom)
@@ -170,13 +170,13 @@ def _seen(stage: Stage) -> list[tuple[int, int]]:
     return [(round(x), round(y)) for x, y in places if room.collidepoint(x, y)]
 
 
-def _hover(stage: Stage, at: tuple[int, int]) -> None:
+def _hover(stage: SeaStage, at: tuple[int, int]) -> None:
     """The pointer comes upon a ship."""
     stage.screen.handle(Input("moved", at))
     stage.draw()
 
 
-def _move(stage: Stage, frame: int) -> None:
+def _move(stage: SeaStage, frame: int) -> None:
     """A ship under way, as she is played after an order."""
     ship = stage.state.ships[SHIP]
     afloat = Afloat(SHIP, ship.pose.x + frame % 50 / 50, ship.pose.y, ship.pose.heading)
@@ -185,7 +185,7 @@ def _move(stage: Stage, frame: int) -> None:
     stage.draw()
 
 
-def _glide(stage: Stage) -> None:
+def _glide(stage: SeaStage) -> None:
     """A frame while the wheel turns, with the camera between two steps."""
     if not stage.sea.tick(16):
         stage.sea.view.zoom(1 if stage.sea.view.camera.scale < stepped(STEP + 1) else -1)
@@ -193,7 +193,7 @@ def _glide(stage: Stage) -> None:
     stage.draw()
 
 
-def _cold(stage: Stage, view: int) -> None:
+def _draw_at_new_scale(stage: SeaStage, view: int) -> None:
     """A scale of which no picture is kept."""
     stage.sea.view.pan(0, 0)
     stage.sea.view.camera = Camera(

@@ -8,7 +8,7 @@ from statistics import median
 TRIES = 3
 SIZE = (1920, 1080)
 """Of the window in which frames are measured."""
-TOLD = 1e9
+NO_REACH = 1e9
 """The reach of what is told, but aimed at nothing; finite, for JSON has nothing else."""
 
 
@@ -41,14 +41,14 @@ class Figure:
         """The row in words."""
         digits = ".2f" if self.unit == "%" else ".3g"
         measured = f"{self.value:{digits}} {self.unit}"
-        if self.reach == TOLD:
+        if self.reach == NO_REACH:
             return self.what, measured, "", "told", self.note
         sign = "≥" if self.at_least else "≤"
         verdict = "reached" if self.reached else "missed"
         return self.what, measured, f"{sign} {self.reach:g} {self.unit}", verdict, self.note
 
 
-def against(doing: Callable[[], object], unit: Callable[[], object], runs: int = 40) -> tuple[float, float]:
+def time_alternately(doing: Callable[[], object], unit: Callable[[], object], runs: int = 40) -> tuple[float, float]:
     """Seconds that both take, the medians of runs by turns; the best of a few tries, for the machine may be busy.
 
     By turns, so that each finds the processor's cache as the other has left it, and what slows one slows both.
@@ -57,18 +57,20 @@ def against(doing: Callable[[], object], unit: Callable[[], object], runs: int =
     return min(tries, key=lambda taken: taken[0] / taken[1])
 
 
-def ratio(what: str, doing: Callable[[], object], unit: Callable[[], object], reach: float, runs: int = 40) -> Figure:
+def measure_ratio(
+    what: str, doing: Callable[[], object], unit: Callable[[], object], reach: float, runs: int = 40
+) -> Figure:
     """How many times the unit something takes; both are told in milliseconds too."""
-    taken, one = against(doing, unit, runs)
+    taken, one = time_alternately(doing, unit, runs)
     return Figure(what, taken / one, reach, note=f"{1e3 * taken:.2f} ms; the unit is {1e3 * one:.2f} ms")
 
 
 def _by_turns(doing: Callable[[], object], unit: Callable[[], object], runs: int) -> tuple[float, float]:
-    taken = [(once(doing), once(unit)) for _ in range(runs)]
+    taken = [(time_once(doing), time_once(unit)) for _ in range(runs)]
     return median(one for one, _ in taken), median(other for _, other in taken)
 
 
-def once(doing: Callable[[], object]) -> float:
+def time_once(doing: Callable[[], object]) -> float:
     """Seconds that something takes."""
     began = time.perf_counter()
     doing()

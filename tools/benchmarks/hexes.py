@@ -23,7 +23,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
-from tools.benchmarks.figures import SIZE, Figure, ratio
+from tools.benchmarks.figures import SIZE, Figure, measure_ratio
 
 SCENARIO, COMMANDS = "trafalgar_in_miniature", 140
 """The largest battle, and after how many commands it is looked at: some ships lie in rows by then."""
@@ -32,7 +32,7 @@ STEP = 0
 REST = 50
 
 
-class Stage:
+class HexStage:
     """The table screen of the battle: a ship selected with both her fields, all panels shown."""
 
     def __init__(self) -> None:
@@ -53,10 +53,10 @@ class Stage:
         self.map: HexMap = self.table.map
         for _ in range(60):
             self.screen.update(REST)
-        self.look(STEP)
+        self.look_at_battle(STEP)
         self._ground = pygame.Surface(SIZE)
 
-    def look(self, step: int) -> None:
+    def look_at_battle(self, step: int) -> None:
         """At the middle of the battle, so near."""
         lying = self.map.places()
         middle = sum(x for x, _ in lying) / len(lying), sum(y for _, y in lying) / len(lying)
@@ -64,12 +64,12 @@ class Stage:
         self.map.view.camera = Camera(middle, stepped(step), SIZE)
         self.app.draw()
 
-    def unit(self) -> None:
+    def draw_unit(self) -> None:
         """One opaque blit of the whole screen and a flip."""
         self.app.surface.blit(self._ground, (0, 0))
         pygame.display.flip()
 
-    def seen(self) -> list[tuple[int, int]]:
+    def find_visible_ships(self) -> list[tuple[int, int]]:
         """Pixels of ships that no panel covers."""
         left, top, right, bottom = self.map.view.insets
         room = pygame.Rect(left, top, SIZE[0] - left - right, SIZE[1] - top - bottom)
@@ -78,7 +78,7 @@ class Stage:
 
     # --- frames
 
-    def whole(self) -> None:
+    def draw_everything(self) -> None:
         """Every pixel of the window anew, from kept pictures."""
         self.map.surface.renderer.forget()
         self.screen.repaint()
@@ -101,12 +101,12 @@ class Stage:
         self.map.surface.look(self.state, (Marks(selected=self.ship),), shown, None)
         self.app.draw()
 
-    def lay(self, key: str) -> None:
+    def show_fields(self, key: str) -> None:
         """The fields of another ship are laid on the map."""
         self.map.mark(sights.gun_fields(self.state, key, {}), self.ship)
         self.app.draw()
 
-    def cold(self, view: int) -> None:
+    def draw_at_new_scale(self, view: int) -> None:
         """A scale of which no picture is kept."""
         self.map.view.pan(0, 0)
         self.map.view.camera = Camera(
@@ -115,25 +115,25 @@ class Stage:
         self.app.draw()
 
 
-def figures() -> Iterator[Figure]:
+def measure_hex_frames() -> Iterator[Figure]:
     """All rows about the hex table."""
-    stage = Stage()
-    for what, frame, reach in _frames(stage):
-        stage.look(STEP)
+    stage = HexStage()
+    for what, frame, reach in _list_frames(stage):
+        stage.look_at_battle(STEP)
         frame()
-        yield ratio(f"{GAME.meta.title}, hex table: {what}", frame, stage.unit, reach)
+        yield measure_ratio(f"{GAME.meta.title}, hex table: {what}", frame, stage.draw_unit, reach)
     stage.app.close()
 
 
-def _frames(stage: Stage) -> Iterator[tuple[str, Callable[[], None], float]]:
-    yield "full recompose", stage.whole, 2.5
+def _list_frames(stage: HexStage) -> Iterator[tuple[str, Callable[[], None], float]]:
+    yield "full recompose", stage.draw_everything, 2.5
     steps = cycle((4, 4, 4, 4, -4, -4, -4, -4))
     yield "pan frame", lambda: stage.pan(next(steps)), 1.5
-    ships = cycle(stage.seen())
+    ships = cycle(stage.find_visible_ships())
     yield "hover", lambda: stage.hover(next(ships)), 0.4
     frames = count()
     yield "one ship moving", lambda: stage.move(next(frames)), 0.4
     keys = cycle([key for key, ship in stage.state.ships.items() if is_active(ship)])
-    yield "fields of another ship", lambda: stage.lay(next(keys)), 12
+    yield "fields of another ship", lambda: stage.show_fields(next(keys)), 12
     views = count()
-    yield "a zoom step, cold crisp frame", lambda: stage.cold(next(views)), 60
+    yield "a zoom step, cold crisp frame", lambda: stage.draw_at_new_scale(next(views)), 60

@@ -7,19 +7,19 @@ from collections.abc import Callable, Iterable, Iterator
 from types import FrameType
 
 from tools.benchmarks import processes, window
-from tools.benchmarks.session import WINDOWS, Hand, Session, own_time
+from tools.benchmarks.session import WINDOWS, ScriptedHand, ScriptedSession, measure_cpu_seconds
 
 EVERY = 0.0005
 """Seconds between two looks at what is being done."""
 TOLD = 0.08
 """Share of a frame from which on a function is told."""
 OURS = "tabletop/"
-PART = "from tools.benchmarks import late\nlate.play({})"
+PART = "from tools.benchmarks import late\nlate.play_session({})"
 Stack = tuple[str, ...]
 """Functions of the program that were under way, the outermost first."""
 
 
-class Watch:
+class StackSampler:
     """Looks at what is being done, every now and then.
 
     Attributes:
@@ -31,23 +31,23 @@ class Watch:
         signal.signal(signal.SIGALRM, self._look)
 
     def _look(self, _number: int, frame: FrameType | None) -> None:
-        self.seen[tuple(_under_way(frame))[::-1]] += 1
+        self.seen[tuple(_list_frames_on_stack(frame))[::-1]] += 1
 
-    def watched(self, doing: Callable[[], object]) -> float:
+    def measure_cpu_seconds(self, doing: Callable[[], object]) -> float:
         """Seconds of the processor's time that something takes."""
         self.seen.clear()
         signal.setitimer(signal.ITIMER_REAL, EVERY, EVERY)
         try:
-            return own_time(doing)
+            return measure_cpu_seconds(doing)
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
 
-    def told(self) -> str:
+    def format_tree(self) -> str:
         """A tree of what took most."""
-        return "\n".join(_tree(list(self.seen.items()), sum(self.seen.values()) * TOLD, 1))
+        return "\n".join(_format_tree(list(self.seen.items()), sum(self.seen.values()) * TOLD, 1))
 
 
-def _under_way(frame: FrameType | None) -> Iterator[str]:
+def _list_frames_on_stack(frame: FrameType | None) -> Iterator[str]:
     while frame is not None:
         path, code = frame.f_code.co_filename, frame.f_code
         if OURS in path:
@@ -55,7 +55,7 @@ def _under_way(frame: FrameType | None) -> Iterator[str]:
         frame = frame.f_back
 
 
-def _tree(seen: Iterable[tuple[Stack, int]], least: float, depth: int) -> Iterator[str]:
+def _format_tree(seen: Iterable[tuple[Stack, int]], least: float, depth: int) -> Iterator[str]:
     """What was under way at the same depth, each with what it called."""
     calls = Counter[str]()
     for stack, count in seen:
@@ -65,10 +65,10 @@ def _tree(seen: Iterable[tuple[Stack, int]], least: float, depth: int) -> Iterat
         if count < least:
             return
         yield f"{'  ' * depth}{count * TOLD / least:4.0%} {call}"
-        yield from _tree([(stack[1:], one) for stack, one in seen if stack[:1] == (call,)], least, depth + 1)
+        yield from _format_tree([(stack[1:], one) for stack, one in seen if stack[:1] == (call,)], least, depth + 1)
 
 
-class Watched(Hand):
+class SampledHand(ScriptedHand):
     """Tells of each frame that takes longer than so many milliseconds."""
 
     within = 0.0
@@ -76,19 +76,19 @@ class Watched(Hand):
     def step(self) -> None:
         """One frame."""
         frames = self.frames.setdefault(self.part, [])
-        frames.append(1e3 * WATCH.watched(self.app.step))
+        frames.append(1e3 * SAMPLER.measure_cpu_seconds(self.app.step))
         if frames[-1] > self.within:
-            print(f"{self.part}, {self.doing}, frame {len(frames)}: {frames[-1]:.1f} ms\n{WATCH.told()}")
+            print(f"{self.part}, {self.doing}, frame {len(frames)}: {frames[-1]:.1f} ms\n{SAMPLER.format_tree()}")
 
 
-WATCH = Watch()
+SAMPLER = StackSampler()
 
 
-def play(width: int) -> None:
+def play_session(width: int) -> None:
     """The session in the window of this process; each late frame is told."""
     size, within = next(one for one in WINDOWS if one[0][0] == width)
-    session = Session(size)
-    session.hand = Watched(session.stage.app)
+    session = ScriptedSession(size)
+    session.hand = SampledHand(session.stage.app)
     session.hand.within = within
     frames = session.run()
     late = {part: sum(one > within for one in took) for part, took in frames.items()}
@@ -98,8 +98,10 @@ def play(width: int) -> None:
 def main() -> int:
     """In a window of its own."""
     width = int(sys.argv[1]) if sys.argv[1:] else WINDOWS[0][0][0]
-    with window._screen(next(one for one, _ in WINDOWS if one[0] == width)) as display:
-        print(processes.run(PART.format(width), DISPLAY=display, SDL_VIDEODRIVER="x11", SDL_VIDEO_WINDOW_POS="0,0"))
+    with window.open_virtual_screen(next(one for one, _ in WINDOWS if one[0] == width)) as display:
+        print(
+            processes.run_code(PART.format(width), DISPLAY=display, SDL_VIDEODRIVER="x11", SDL_VIDEO_WINDOW_POS="0,0")
+        )
     return 0
 
 

@@ -39,46 +39,46 @@ Stream = Iterator[object]
 """Commands or moves without end, each made as it is taken."""
 
 
-def figures() -> Iterator[Figure]:
+def measure_random_play() -> Iterator[Figure]:
     """A row for each of the games; every switch first, before the basic battles that stand beside it are known."""
     known = games_by_id()
-    yield _everything()
+    yield _compare_all_switches()
     for name, scenario, reach in GAMES:
         if name in known:
-            yield _random_play(name, scenario, reach)
-    yield from (_beside_chess(name, scenario, reach) for name, scenario, reach in BESIDE_CHESS if name in known)
+            yield _measure_game(name, scenario, reach)
+    yield from (_compare_with_chess(name, scenario, reach) for name, scenario, reach in BESIDE_CHESS if name in known)
 
 
-def _everything() -> Figure:
+def _compare_all_switches() -> Figure:
     """What a command takes with the whole rulebook, beside one of the basic game, in as many whole battles."""
     names = ("trafalgar", "trafalgar_everything")
-    basic, whole = to_the_end([_commands("ships_of_the_line", name, range(BATTLES)) for name in names])
+    basic, whole = measure_whole_games([_play_commands("ships_of_the_line", name, range(BATTLES)) for name in names])
     ratio = (whole[1] / whole[0]) / (basic[1] / basic[0])
     note = f"{whole[0] / whole[1]:.0f} and {basic[0] / basic[1]:.0f} a second; a battle {whole[1] / basic[1]:.2f} ×"
     return Figure("a command of Trafalgar with every switch ÷ of basic Trafalgar, random play", ratio, 1.5, note=note)
 
 
-def _beside_chess(name: str, scenario: str, reach: float) -> Figure:
+def _compare_with_chess(name: str, scenario: str, reach: float) -> Figure:
     """Both choose evenly among all that is offered and carry it through till the game is over."""
-    commands, moves = by_turns(_commands(name, scenario), _chess())
+    commands, moves = measure_by_turns(_play_commands(name, scenario), _play_chess())
     what = f"random play of {find_game(name).meta.title}, {scenario} ÷ of chess by python-chess"
     return Figure(what, commands / moves, reach, note=f"{commands:.0f} and {moves:.0f} a second", at_least=True)
 
 
-def by_turns(one: Stream, other: Stream) -> tuple[float, float]:
+def measure_by_turns(one: Stream, other: Stream) -> tuple[float, float]:
     """How many a second each makes, by turns in short slices: what slows the machine for a while slows both."""
     made, took = [0, 0], [0.0, 0.0]
     for _ in range(ROUNDS):
         for place, stream in enumerate((one, other)):
             began = time.process_time()
             while (passed := time.process_time() - began) < SLICE:
-                _pass(stream)
+                _advance(stream)
                 made[place] += STRIDE
             took[place] += passed
     return made[0] / took[0], made[1] / took[1]
 
 
-def to_the_end(streams: Sequence[Stream]) -> list[tuple[int, float]]:
+def measure_whole_games(streams: Sequence[Stream]) -> list[tuple[int, float]]:
     """How many each makes until it is over, and in how many seconds, a stride of each in turn."""
     made, took, left = [0] * len(streams), [0.0] * len(streams), set(range(len(streams)))
     while left:
@@ -92,12 +92,12 @@ def to_the_end(streams: Sequence[Stream]) -> list[tuple[int, float]]:
     return list(zip(made, took, strict=True))
 
 
-def _pass(stream: Stream) -> None:
+def _advance(stream: Stream) -> None:
     """So many commands or moves, one stride."""
     deque(islice(stream, STRIDE), maxlen=0)
 
 
-def _chess() -> Stream:
+def _play_chess() -> Stream:
     """The moves of whole games of chess."""
     fancy = Random(1805)
     while True:
@@ -108,17 +108,17 @@ def _chess() -> Stream:
             yield move
 
 
-def _random_play(name: str, scenario: str, reach: int) -> Figure:
-    stream, made = _commands(name, scenario), 0
+def _measure_game(name: str, scenario: str, reach: int) -> Figure:
+    stream, made = _play_commands(name, scenario), 0
     began = time.process_time()
     while (passed := time.process_time() - began) < SECONDS:
-        _pass(stream)
+        _advance(stream)
         made += STRIDE
     title = find_game(name).meta.title
     return Figure(f"random play of {title}, journal off", made / passed, reach, "a second", f"{made} commands", True)
 
 
-def _commands(name: str, scenario: str, games: Iterable[int] = repeat(0)) -> Stream:
+def _play_commands(name: str, scenario: str, games: Iterable[int] = repeat(0)) -> Stream:
     """The commands of so many whole games, with check, decide and evolve, and the choice among what is offered."""
     path = resources.find_scenario(name, scenario)
     first = Match.new(MatchSetup(find_game(name), path.read_text(encoding="utf-8"), path.name, "1805"))

@@ -33,8 +33,8 @@ main()
 IDLE = """
 import resource, time
 import tabletop.ui.app as app
-from tools.benchmarks.drawing import Stage
-stage = Stage()
+from tools.benchmarks.drawing import SeaStage
+stage = SeaStage()
 end, began = time.monotonic() + 6, None
 while time.monotonic() < end:
     stage.app.step()
@@ -52,14 +52,14 @@ A_MINUTE = 200
 """Things done in a minute of hard use, each with the frames that it takes."""
 
 
-def figures() -> Iterator[Figure]:
+def measure_processes() -> Iterator[Figure]:
     """All rows about the process; each is measured in processes of its own."""
-    yield _start()
-    yield Figure("idle", 100 * float(run(IDLE).split()[-1]), 1, "% of a core")
-    yield from _memory()
+    yield _measure_start()
+    yield Figure("idle", 100 * float(run_code(IDLE).split()[-1]), 1, "% of a core")
+    yield from _measure_memory()
 
 
-def run(code: str, compiled: str = "", **world: str) -> str:
+def run_code(code: str, compiled: str = "", **world: str) -> str:
     """What a process prints.
 
     Args:
@@ -82,13 +82,13 @@ def run(code: str, compiled: str = "", **world: str) -> str:
     return done.stdout
 
 
-def _start() -> Figure:
+def _measure_start() -> Figure:
     taken: dict[str, list[float]] = {IMPORTS: [], FIRST_FRAME: [], TITLE: []}
     with tempfile.TemporaryDirectory() as compiled:
         for _ in range(RUNS):
             for code, times in taken.items():
                 began = time.perf_counter()
-                run(code, compiled)
+                run_code(code, compiled)
                 times.append(time.perf_counter() - began)
     bare, first, title = (median(times[1:]) for times in taken.values())
     note = f"{1e3 * first:.0f} ms, a splash; the title with all its buttons after {1e3 * title:.0f} ms"
@@ -98,9 +98,9 @@ def _start() -> Figure:
 # --- memory
 
 
-def _memory() -> Iterator[Figure]:
+def _measure_memory() -> Iterator[Figure]:
     """Hard use in a process of its own, which tells its size after each minute's worth."""
-    sizes = [float(one) for one in run("from tools.benchmarks import processes\nprocesses.use_hard()").split()]
+    sizes = [float(one) for one in run_code("from tools.benchmarks import processes\nprocesses.use_hard()").split()]
     each = ", ".join(f"{size:.0f}" for size in sizes)
     told = f"MB after each {A_MINUTE} of {MINUTES * A_MINUTE} things done: {each}"
     yield Figure(f"memory after {MINUTES} minutes of panning, zooming and playing", sizes[-1], 300, "MB", told)
@@ -111,27 +111,27 @@ def _memory() -> Iterator[Figure]:
 def use_hard() -> None:
     """Pan, zoom, select, point, and play on; print megabytes held after each minute's worth."""
     from tabletop.ui import app
-    from tools.benchmarks.drawing import Stage
+    from tools.benchmarks.drawing import SeaStage
 
     app.NAP, app.FRAMES = 1, 0  # as fast as it can
-    stage, hand = Stage(), Random(1)
+    stage, hand = SeaStage(), Random(1)
     for number in range(MINUTES * A_MINUTE):
         stage.disturb(hand)
         stage.app.step()
         if number % A_MINUTE == A_MINUTE - 1:
-            print(f"{held():.1f}", flush=True)
+            print(f"{resident_memory():.1f}", flush=True)
 
 
-_most = [0.0]
+_peak_before_reset = [0.0]
 """MB at most before the system was last made to forget it."""
 
 
-def most() -> float:
+def peak_memory() -> float:
     """Resident memory at most since this process began, MB."""
-    return max(_most[0], _peak())
+    return max(_peak_before_reset[0], _system_peak())
 
 
-def _peak() -> float:
+def _system_peak() -> float:
     """Return the resident memory at most, MB, as the system tells it; 0 on Windows, which tells it otherwise."""
     if sys.platform == "win32":
         return 0.0
@@ -141,16 +141,16 @@ def _peak() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
 
 
-def count_most_anew(forget: Callable[[], object]) -> None:
-    """Let the system forget how much it was at most; `most` does not."""
-    _most[0] = most()
+def reset_system_peak(forget: Callable[[], object]) -> None:
+    """Let the system forget how much it was at most; `peak_memory` does not."""
+    _peak_before_reset[0] = peak_memory()
     forget()
 
 
-def held() -> float:
+def resident_memory() -> float:
     """Resident memory now, MB; the most so far where the system does not tell."""
     try:
         with open("/proc/self/statm", encoding="ascii") as told:  # noqa: PTH123 - a file of the kernel
             return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
     except OSError:
-        return _peak()
+        return _system_peak()

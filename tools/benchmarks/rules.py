@@ -25,7 +25,7 @@ from tabletop.geometry import hull
 from tabletop.geometry.field import build_field
 from tabletop.geometry.pose import Pose, quantise
 from tabletop.players import casual
-from tools.benchmarks.figures import Figure, ratio
+from tools.benchmarks.figures import Figure, measure_ratio
 
 GAME = "ships_of_the_line"
 SEED = "1805"
@@ -38,16 +38,16 @@ def game() -> AnyGame:
     return find_game(GAME)
 
 
-def trafalgar() -> State:
+def open_trafalgar() -> State:
     """The opening of the great battle."""
     path = resources.find_scenario(GAME, "trafalgar")
     state: State = game().open(game().read(path.read_text(encoding="utf-8"), path.name), {})
     return state
 
 
-def fought(turns: int) -> State:
+def play_to_combat(turns: int) -> State:
     """Trafalgar in the thick of it: random play up to the Combat Phase of a turn."""
-    state, chance, fancy = trafalgar(), SeededChance(SEED), Random(SEED)
+    state, chance, fancy = open_trafalgar(), SeededChance(SEED), Random(SEED)
     while not (state.turn == turns and state.phase == "combat"):
         command = game().choices(state).pick(fancy)
         assert command is not None
@@ -55,29 +55,29 @@ def fought(turns: int) -> State:
     return state
 
 
-def figures() -> Iterator[Figure]:
+def measure_rules() -> Iterator[Figure]:
     """All rows about the rules."""
-    yield from _fire_picture(fought(5))
-    yield _moves_on_trial(fought(6))
-    yield from _whole_battle()
+    yield from _measure_fire_picture(play_to_combat(5))
+    yield _measure_plan_checks(play_to_combat(6))
+    yield from _measure_battle()
 
 
 # --- the fire picture
 
 
-def _fire_picture(state: State) -> Iterator[Figure]:
-    fresh = (_shifted(state, step / 1000) for step in count(1))  # nothing is remembered of such a position
+def _measure_fire_picture(state: State) -> Iterator[Figure]:
+    fresh = (_shift_ships(state, step / 1000) for step in count(1))  # nothing is remembered of such a position
 
     def whole() -> None:
         pictures.find_outlooks(next(fresh))
 
     what = "fire picture of the fleet, 60 ships in turn 5 ÷ 360 sectors and one tree query"
-    yield ratio(what, whole, lambda: _sectors(state), 4, runs=15)
+    yield measure_ratio(what, whole, lambda: _query_sectors(state), 4, runs=15)
     differing = sum(_differs(state, key, broadside) for key in state.ships for broadside in BROADSIDES)
     yield Figure("broadsides of which picture and naive oracle differ", differing, 0, "")
 
 
-def _shifted(state: State, east: float) -> State:
+def _shift_ships(state: State, east: float) -> State:
     ships = {
         key: msgspec.structs.replace(ship, pose=Pose(quantise(ship.pose.x + east), ship.pose.y, ship.pose.heading))
         for key, ship in state.ships.items()
@@ -85,18 +85,21 @@ def _shifted(state: State, east: float) -> State:
     return msgspec.structs.replace(state, ships=ships)
 
 
-def _sectors(state: State) -> Any:
+def _query_sectors(state: State) -> Any:
     """What the picture is measured against: three bands for each broadside, and which hulls they touch."""
     profile = state.profile
     reaches = (profile.point_blank, profile.medium, profile.long)
     fields = [
-        _field(state, key, broadside, reach) for key in state.ships for broadside in BROADSIDES for reach in reaches
+        _build_field(state, key, broadside, reach)
+        for key in state.ships
+        for broadside in BROADSIDES
+        for reach in reaches
     ]
     hulls = [hull.outline(ship.pose, *positions.hull_size(state, key)) for key, ship in state.ships.items()]
     return shapely.STRtree(hulls).query(fields, predicate="intersects")
 
 
-def _field(state: State, key: str, broadside: Broadside, reach: float) -> shapely.Polygon:
+def _build_field(state: State, key: str, broadside: Broadside, reach: float) -> shapely.Polygon:
     return build_field(
         state.ships[key].pose, *positions.hull_size(state, key), broadside, reach, state.profile.gun_traverse
     )
@@ -106,16 +109,16 @@ def _differs(state: State, key: str, broadside: Broadside) -> bool:
     """Whether the picture tells of a broadside anything but what cutting polygons tells."""
     outlook = pictures.find_outlooks(state).get((key, broadside))
     told = {one.ship: one.sight.distance for one in outlook.sighting.seen} if outlook else {}
-    cut = dict(_naively(state, key, broadside))
+    cut = dict(_find_targets_naively(state, key, broadside))
     doubtful = {other for other, away in cut.items() if abs(away - state.profile.long) < NOISE}
     if set(told) - doubtful != {other for other, away in cut.items() if away <= state.profile.long} - doubtful:
         return True
     return any(abs(told[other] - cut[other]) > NOISE for other in set(told) & set(cut))
 
 
-def _naively(state: State, key: str, broadside: Broadside) -> Iterator[tuple[str, float]]:
+def _find_targets_naively(state: State, key: str, broadside: Broadside) -> Iterator[tuple[str, float]]:
     """Every other hull of which a part lies in the field, and how far that part is from the side."""
-    ground = _field(state, key, broadside, 2 * state.profile.long)
+    ground = _build_field(state, key, broadside, 2 * state.profile.long)
     after, ahead = hull.side_edge(state.ships[key].pose, *positions.hull_size(state, key), broadside)
     side = shapely.LineString([(after.x, after.y), (ahead.x, ahead.y)])
     for other in state.ships:
@@ -127,7 +130,7 @@ def _naively(state: State, key: str, broadside: Broadside) -> Iterator[tuple[str
 # --- a move while it is dragged
 
 
-def _moves_on_trial(state: State) -> Figure:
+def _measure_plan_checks(state: State) -> Figure:
     """A plan of four advances with a turn that follows the hand, checked anew each time."""
     keys = [key for key, ship in state.ships.items() if not ship.stopped and ship.status == "in_service"][:20]
     tried = cycle([(key, degrees) for key in keys for degrees in range(-44, 45) if degrees])
@@ -142,8 +145,8 @@ def _moves_on_trial(state: State) -> Figure:
 # --- whole battles and their records
 
 
-def _whole_battle() -> Iterator[Figure]:
-    state, chance, fancy = trafalgar(), SeededChance(SEED), Random(SEED)
+def _measure_battle() -> Iterator[Figure]:
+    state, chance, fancy = open_trafalgar(), SeededChance(SEED), Random(SEED)
     made, began = 0, time.process_time()
     while (command := game().choices(state).pick(fancy)) is not None:
         state = game().decide(state, command, chance).state
@@ -152,10 +155,10 @@ def _whole_battle() -> Iterator[Figure]:
     note = f"{made} commands, {made / took:.0f} a second"
     yield Figure("random play of Trafalgar, 24 turns, journal off", took, 6, "s", note)
     with tempfile.TemporaryDirectory() as folder:
-        yield _opening(_recorded(Path(folder) / "trafalgar.jsonl"))
+        yield _measure_loading(_record_battle(Path(folder) / "trafalgar.jsonl"))
 
 
-def _recorded(path: Path) -> Path:
+def _record_battle(path: Path) -> Path:
     scenario = resources.find_scenario(GAME, "trafalgar")
     match = Match.new(MatchSetup(game(), scenario.read_text(encoding="utf-8"), scenario.name, SEED), path)
     for _ in casual.play(match, Random(SEED), 10_000):
@@ -163,10 +166,10 @@ def _recorded(path: Path) -> Path:
     return path
 
 
-def _opening(path: Path) -> Figure:
+def _measure_loading(path: Path) -> Figure:
     def decode() -> None:
         for line in path.read_bytes().splitlines():
             msgspec.json.decode(line)
 
     what = f"open a finished record of Trafalgar, {path.stat().st_size / 1e6:.1f} MB ÷ decoding its JSON"
-    return ratio(what, lambda: Match.load(path), decode, 10, runs=5)
+    return measure_ratio(what, lambda: Match.load(path), decode, 10, runs=5)

@@ -15,7 +15,7 @@ from tabletop.ui.screens.local_backend import backend, reckoning, title
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.theme import SCALES
 from tools.benchmarks import drawing, tables
-from tools.benchmarks.figures import Figure, against, once
+from tools.benchmarks.figures import Figure, time_alternately, time_once
 from tools.benchmarks.rules import GAME, SEED, game
 
 SIZE = (3840, 2160)
@@ -28,25 +28,25 @@ STEPS = len(SCALES) - 2
 """From 100 per cent to the largest scale."""
 
 
-def figures() -> Iterator[Figure]:
+def measure_scale_steps() -> Iterator[Figure]:
     """A row for each of the fullest screens and tables; their notes say what a scale takes that is new."""
     for what, screen in (
         ("title", title()),
         ("new game of the sea", NewGame(backend(), GAME)),
-        ("reckoning of Trafalgar", reckoning(_fought())),
+        ("reckoning of Trafalgar", reckoning(_play_trafalgar())),
     ):
         app = App(SIZE, 100)
         app.show(screen)
         app.draw()
-        yield _row(what, app)
+        yield _measure_screen(what, app)
         app.close()
-    stage = drawing.Stage(SIZE)
-    yield _row("table of Trafalgar", stage.app)
+    stage = drawing.SeaStage(SIZE)
+    yield _measure_screen("table of Trafalgar", stage.app)
     stage.app.close()
-    yield _row("card table of the duel", tables.Stage("ship_duel", 12, SIZE).app)
+    yield _measure_screen("card table of the duel", tables.CardStage("ship_duel", 12, SIZE).app)
 
 
-def _fought() -> Match:
+def _play_trafalgar() -> Match:
     """Trafalgar at random to its end, some two thousand orders."""
     path = resources.find_scenario(GAME, "trafalgar")
     match = Match.new(MatchSetup(game(), path.read_text(encoding="utf-8"), path.name, SEED))
@@ -55,8 +55,8 @@ def _fought() -> Match:
     return match
 
 
-def _row(what: str, app: App) -> Figure:
-    first = [once(lambda: _step(app, UP)) for _ in range(STEPS)]
+def _measure_screen(what: str, app: App) -> Figure:
+    first = [time_once(lambda: _press_and_draw(app, UP)) for _ in range(STEPS)]
     keys = cycle(chain([DOWN] * STEPS, [UP] * STEPS))
     ground = app.surface.copy()
 
@@ -64,12 +64,12 @@ def _row(what: str, app: App) -> Figure:
         app.surface.blit(ground, (0, 0))
         pygame.display.flip()
 
-    taken, one = against(lambda: _step(app, next(keys)), unit, 2 * STEPS)
+    taken, one = time_alternately(lambda: _press_and_draw(app, next(keys)), unit, 2 * STEPS)
     note = f"{1e3 * taken:.0f} ms, at first {1e3 * mean(first):.0f} ms; the unit is {1e3 * one:.2f} ms"
     return Figure(f"{what}, 3840×2160: a step of the scale", taken / one, REACH, note=note)
 
 
-def _step(app: App, key: int) -> None:
+def _press_and_draw(app: App, key: int) -> None:
     """One press of Ctrl + or Ctrl −, up to the picture that it leads to."""
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=pygame.KMOD_CTRL, unicode="", scancode=0))
     app.step()

@@ -10,7 +10,7 @@ from tabletop.rulebook.search import search
 from tabletop.ui.app import App
 from tabletop.ui.screens.rulebook.page import RulebookPage
 from tabletop.ui.screens.rulebook.reader import Reader
-from tools.benchmarks.figures import SIZE, Figure, once
+from tools.benchmarks.figures import SIZE, Figure, time_once
 
 REACH = 50
 """Milliseconds a letter."""
@@ -19,32 +19,32 @@ WORDS = ("raking fire", "the wind", "a card of the hand", "grapple and board", "
 RETURN = "\b"
 
 
-def figures() -> Iterator[Figure]:
+def measure_search() -> Iterator[Figure]:
     """In the middle and at most, on the page of the rulebook; and the search alone."""
     app = App(SIZE, 100)
     app.show(RulebookPage(Reader("ships_of_the_line")))
     app.draw()
     _press(app, "/")
-    first = _typed(app, "r")
+    first = _time_letter(app, "r")
     _press(app, RETURN)
-    taken = [time for words in WORDS for time in _letters(app, words)]
+    taken = [time for words in WORDS for time in _time_letters(app, words)]
     note = f"{len(taken)} letters; {median(taken):.1f} in the middle"
     yield Figure("a letter typed in the search of the rulebook, at most", max(taken), REACH, "ms", note)
     yield Figure("the first letter, with nothing found before", first, REACH, "ms")
     app.close()
-    alone = [1e3 * once(partial(search, words[: end + 1])) for words in WORDS for end in range(len(words))]
+    alone = [1e3 * time_once(partial(search, words[: end + 1])) for words in WORDS for end in range(len(words))]
     yield Figure("a search of all books, at most", max(alone), REACH, "ms", f"{median(alone):.1f} in the middle")
 
 
-def _letters(app: App, words: str) -> Iterator[float]:
+def _time_letters(app: App, words: str) -> Iterator[float]:
     """Milliseconds of each letter; then all are taken back."""
-    yield from [_typed(app, letter) for letter in words]
+    yield from [_time_letter(app, letter) for letter in words]
     for _ in words:
         _press(app, RETURN)
 
 
-def _typed(app: App, letter: str) -> float:
-    return 1e3 * once(lambda: _press(app, letter))
+def _time_letter(app: App, letter: str) -> float:
+    return 1e3 * time_once(lambda: _press(app, letter))
 
 
 def _press(app: App, letter: str) -> None:

@@ -23,7 +23,7 @@ from tabletop.ui.screens import ways
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.sound.speaker import SPEAKER
 from tools import pictures
-from tools.benchmarks.drawing import Stage
+from tools.benchmarks.drawing import SeaStage
 from tools.benchmarks.figures import Figure
 
 FRAME = 16
@@ -32,14 +32,14 @@ LONG = 2000
 """Frames within which everything has come to rest."""
 
 
-def own_time(doing: Callable[[], object]) -> float:
+def measure_cpu_seconds(doing: Callable[[], object]) -> float:
     """Seconds of the processor's time that this process takes for something."""
     began = time.process_time()
     doing()
     return time.process_time() - began
 
 
-class Steady:
+class SteadyClock:
     """A clock that has every frame come in time."""
 
     def tick(self, _frames: int = 0) -> int:
@@ -47,7 +47,7 @@ class Steady:
         return FRAME
 
 
-class Hand:
+class ScriptedHand:
     """Somebody at the window's own loop, whose frames are timed.
 
     Attributes:
@@ -58,11 +58,11 @@ class Hand:
     def __init__(self, app: App) -> None:
         self.app, self.frames = app, dict[str, list[float]]()
         self.part = self.doing = ""
-        app._clock = Steady()  # type: ignore[assignment]
+        app._clock = SteadyClock()  # type: ignore[assignment]
 
     def step(self) -> None:
         """One frame."""
-        self.frames.setdefault(self.part, []).append(1e3 * own_time(self.app.step))
+        self.frames.setdefault(self.part, []).append(1e3 * measure_cpu_seconds(self.app.step))
 
     def rest(self, most: int = LONG) -> None:
         """Let the loop run until nothing moves."""
@@ -131,7 +131,7 @@ TURN = 5
 """The turn in which both fleets fire."""
 
 
-class Session:
+class ScriptedSession:
     """Trafalgar on the table, and what a player does there.
 
     Args:
@@ -140,29 +140,29 @@ class Session:
 
     def __init__(self, size: tuple[int, int]) -> None:
         SPEAKER.begin()
-        self.stage = Stage(size, hire=ProcessEngine)
+        self.stage = SeaStage(size, hire=ProcessEngine)
         frame_budget.enable_budget()
-        self.hand = Hand(self.stage.app)
+        self.hand = ScriptedHand(self.stage.app)
 
     @property
     def _screen(self) -> TableScreen:
         return self.stage.screen
 
     @property
-    def _room(self) -> pygame.Rect:
+    def _free_rect(self) -> pygame.Rect:
         """What no panel covers."""
         left, top, right, bottom = self.stage.sea.view.insets
         wide, high = self.stage.app.surface.get_size()
         return pygame.Rect(left, top, wide - left - right, high - top - bottom)
 
-    def _ships(self) -> list[tuple[int, int]]:
+    def _find_visible_ships(self) -> list[tuple[int, int]]:
         """Pixels of ships that no panel covers."""
         state, camera = self.stage.state, self.stage.sea.view.camera
         poses = [ship.pose for key, ship in state.ships.items() if is_on_map(state, key)]
         places = [camera.to_screen(pose.x, pose.y) for pose in poses]
-        return [(round(x), round(y)) for x, y in places if self._room.collidepoint(x, y)]
+        return [(round(x), round(y)) for x, y in places if self._free_rect.collidepoint(x, y)]
 
-    def parts(self) -> Iterator[tuple[str, Callable[[], None]]]:
+    def list_parts(self) -> Iterator[tuple[str, Callable[[], None]]]:
         """All that is done, in turn."""
         yield "pan", self.pan
         yield "zoom", self.zoom
@@ -177,7 +177,7 @@ class Session:
     def run(self) -> dict[str, list[float]]:
         """Do all of it; the milliseconds of the frames of each part."""
         self.hand.rest()
-        for part, doing in self.parts():
+        for part, doing in self.list_parts():
             self.hand.part = part
             frame_budget.FRAME_BUDGET.begin_frame(at_rest=True)
             doing()
@@ -187,7 +187,7 @@ class Session:
 
     def pan(self) -> None:
         """Drag the sea about, and push it by keys."""
-        middle = self._room.center
+        middle = self._free_rect.center
         for x, y in ((300, 100), (-400, -200), (250, 250), (-600, 120), (420, -260)):
             self.hand.drag(middle, (middle[0] + x, middle[1] + y))
         for key in (pygame.K_LEFT, pygame.K_UP, pygame.K_RIGHT, pygame.K_DOWN) * 4:
@@ -195,16 +195,16 @@ class Session:
 
     def zoom(self) -> None:
         """Every step in and out, at two places, and the whole battle again."""
-        for at in (self._room.center, (self._room.centerx - 200, self._room.centery + 150)):
+        for at in (self._free_rect.center, (self._free_rect.centerx - 200, self._free_rect.centery + 150)):
             for notch in (*[1] * 9, *[-1] * 15, *[1] * 9):
                 self.hand.wheel(at, notch)
         for notch in (3, -4, 5, -6):
-            self.hand.wheel(self._room.center, notch)
+            self.hand.wheel(self._free_rect.center, notch)
         self.hand.key(pygame.K_HOME)
 
     def choose(self) -> None:
         """Ships by clicks, by the keys, with fields of fire and other names."""
-        for at in self._ships()[::6]:
+        for at in self._find_visible_ships()[::6]:
             self.hand.click(at)
         for key in (pygame.K_n, pygame.K_n, pygame.K_b, pygame.K_b, pygame.K_b, pygame.K_l):
             self.hand.key(key)
@@ -217,7 +217,7 @@ class Session:
 
     def drag(self) -> None:
         """The planned move of a ship, in the movement of the opening."""
-        self._until(lambda: self._match.state.phase == "movement")
+        self._play_until(lambda: self._match.state.phase == "movement")
         for _ in range(3):
             self.hand.key(pygame.K_n)
             if own := self.stage.table.viewer.own:
@@ -230,24 +230,26 @@ class Session:
     def _match(self) -> Match:
         return self._screen.match
 
-    def _orders(self) -> None:
+    def _order_phase(self) -> None:
         """What the side that is asked orders in a phase, at one stroke."""
-        self._screen.submit(Submit(tuple(partial(self._legal, one) for one in pictures.orders(self._match.state))))
+        self._screen.submit(
+            Submit(tuple(partial(self._legal, one) for one in pictures.choose_phase_commands(self._match.state)))
+        )
         self.hand.app.moving = True
         self.hand.rest()
 
     def _legal(self, command: Command, _state: State) -> Command | None:
         return command if self._match.check(command) is None else None
 
-    def _until(self, reached: Callable[[], bool]) -> None:
+    def _play_until(self, reached: Callable[[], bool]) -> None:
         while not reached():
-            self._orders()
+            self._order_phase()
             if self._screen.seats.waiting:
                 self.hand.key(pygame.K_SPACE)
 
     def battle(self, turn: int) -> None:
         """Both sides hold their course and fire all that bears, up to the fire of a turn."""
-        self._until(lambda: pictures._reached(self._match.state, turn))
+        self._play_until(lambda: pictures.is_at_british_fire(self._match.state, turn))
 
     def fire(self) -> None:
         """All that bear of both sides."""
@@ -292,14 +294,14 @@ class Session:
         self.hand.key(pygame.K_ESCAPE)
 
 
-def figures(size: tuple[int, int], within: float) -> Iterator[Figure]:
+def measure_session(size: tuple[int, int], within: float) -> Iterator[Figure]:
     """The rows of a window of this size in which the session is played; a frame may take so many milliseconds."""
-    session = Session(size)
+    session = ScriptedSession(size)
     parts = session.run()
     frames = sorted(frame for part in parts.values() for frame in part)
     late = {part: sum(frame > within for frame in took) for part, took in parts.items()}
     told = ", ".join(f"{part} {count} of {len(parts[part])}" for part, count in late.items() if count)
-    one = 1e3 * median(own_time(session.stage.unit) for _ in range(UNITS))
+    one = 1e3 * median(measure_cpu_seconds(session.stage.draw_unit) for _ in range(UNITS))
     most, what = frames[int(len(frames) * SHARE / 100)], f"a session of Trafalgar, {size[0]}×{size[1]}"
     note = f"{sum(late.values())} of {len(frames)} were later ({told}); {SHARE} % took {most:.1f} ms at most, "
     note += f"the longest {frames[-1]:.0f} ms, half of them {median(frames):.2f} ms; the unit is {one:.2f} ms"

@@ -20,7 +20,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
-from tools.benchmarks.figures import SIZE, Figure, ratio
+from tools.benchmarks.figures import SIZE, Figure, measure_ratio
 
 TABLES = (("trafalgar_cards", 23, 12), ("ship_duel", 12, 12), ("volley", 12, 12))
 """Game, and after how many commands of its standard game the table is looked at, and cards of a hand are chosen."""
@@ -28,7 +28,7 @@ REST, FRAME = 50, 16
 """Milliseconds: until everything has come to rest, many of the first; of a frame at 60 a second, the second."""
 
 
-class Stage:
+class CardStage:
     """A card table with a hand to be played, seen by whoever is asked."""
 
     def __init__(self, game: str, commands: int, size: tuple[int, int] = SIZE) -> None:
@@ -48,16 +48,16 @@ class Stage:
         self.app.draw()
         self._ground = pygame.Surface(size)
 
-    def unit(self) -> None:
+    def draw_unit(self) -> None:
         """One opaque blit of the whole screen and a flip."""
         self.app.surface.blit(self._ground, (0, 0))
         pygame.display.flip()
 
-    def cards(self) -> list[Card]:
+    def find_cards(self) -> list[Card]:
         """Those of the hand and on the table."""
         return [widget for widget in self.screen.layers[0].walk() if isinstance(widget, Card)]
 
-    def whole(self) -> None:
+    def draw_everything(self) -> None:
         """Every pixel of the window anew."""
         self.screen.repaint()
         self.app.draw()
@@ -82,7 +82,7 @@ class Stage:
         self.screen.update(FRAME)
         self.app.draw()
 
-    def hand(self) -> list[str]:
+    def find_free_cards(self) -> list[str]:
         """Two cards of one's own hand that can be chosen."""
         free = [card for card in self.board.hand(self.board.own) if not self.board.standing(card).disabled]
         return free[:2]
@@ -94,25 +94,25 @@ class Stage:
         self.app.draw()
 
 
-def figures() -> Iterator[Figure]:
+def measure_card_frames() -> Iterator[Figure]:
     """Rows for every card table."""
     for game, commands, choosing in TABLES:
-        for after, frames in ((commands, _frames), (choosing, _choices)):
-            stage = Stage(game, after)
+        for after, frames in ((commands, _list_frames), (choosing, _list_choice_frames)):
+            stage = CardStage(game, after)
             for what, frame, reach in frames(stage):
                 frame()
-                yield ratio(f"{stage.title}, {what}", frame, stage.unit, reach)
+                yield measure_ratio(f"{stage.title}, {what}", frame, stage.draw_unit, reach)
             stage.app.close()
 
 
-def _frames(stage: Stage) -> Iterator[tuple[str, Callable[[], None], float]]:
-    yield "card table: full recompose", stage.whole, 2.5
-    cards = cycle(stage.cards())
+def _list_frames(stage: CardStage) -> Iterator[tuple[str, Callable[[], None], float]]:
+    yield "card table: full recompose", stage.draw_everything, 2.5
+    cards = cycle(stage.find_cards())
     yield "card table: hover from card to card", lambda: stage.hover(next(cards)), 0.4
     yield "card table: the reader turns to a card", lambda: stage.read(next(cards)), 0.4
     yield "card table: a card in flight", stage.fly, 0.4
 
 
-def _choices(stage: Stage) -> Iterator[tuple[str, Callable[[], None], float]]:
-    cards = cycle(stage.hand())
+def _list_choice_frames(stage: CardStage) -> Iterator[tuple[str, Callable[[], None], float]]:
+    cards = cycle(stage.find_free_cards())
     yield "card table: choosing a card by a click", lambda: stage.choose(next(cards)), 10

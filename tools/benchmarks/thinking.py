@@ -10,7 +10,7 @@ from tabletop.core.game import find_game
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.players.process import ProcessEngine
 from tabletop.ui import frame_budget
-from tools.benchmarks.drawing import Stage
+from tools.benchmarks.drawing import SeaStage
 from tools.benchmarks.figures import SIZE, Figure
 from tools.benchmarks.rules import GAME
 
@@ -23,21 +23,21 @@ PATIENCE = 60.0
 """Seconds within which an order has been found."""
 
 
-def figures() -> Iterator[Figure]:
+def measure_thinking() -> Iterator[Figure]:
     """All rows: the sea is dragged while admirals play Trafalgar against each other; then one is cut short."""
-    stage = Stage(SIZE, hire=ProcessEngine, seating=BOTH)
+    stage = SeaStage(SIZE, hire=ProcessEngine, seating=BOTH)
     frame_budget.enable_budget()
-    own, clock = _dragged(stage)
+    own, clock = _measure_drag(stage)
     stage.screen.leave()
     stage.app.close()
     late, slowest = sum(one > AT_60 for one in own), max(own)
     note = f"of {len(own)} frames, the longest {slowest:.1f} ms; by the clock {1e3 / median(clock):.0f} frames a second"
     yield Figure("while admirals think: frames of more than 1/60 s of our own time", late, 0.01 * FRAMES, "", note)
     yield Figure("while admirals think: the slowest answer to a drag", slowest, ANSWERED, "ms")
-    yield _stopped()
+    yield _measure_stop()
 
 
-def _dragged(stage: Stage) -> tuple[list[float], list[float]]:
+def _measure_drag(stage: SeaStage) -> tuple[list[float], list[float]]:
     """Milliseconds of each frame: our own, and by the clock. In each of them the pointer drags the sea."""
     x, y = stage.sea.view.middle()
     own, clock = list[float](), list[float]()
@@ -54,9 +54,9 @@ def _dragged(stage: Stage) -> tuple[list[float], list[float]]:
     return own, clock
 
 
-def _stopped() -> Figure:
+def _measure_stop() -> Figure:
     """An admiral is asked for the moves of a fleet, and stopped once he has found the first order."""
-    stage = Stage()
+    stage = SeaStage()
     match, engine = stage.screen.match, ProcessEngine(find_game(GAME), "british", ComputerPlayer("admiral", "british"))
     began = time.monotonic()
     engine.begin(match.events_known_to("british"))

@@ -14,12 +14,12 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from statistics import quantiles
 
-from tools.fuzz.files import hostile
-from tools.fuzz.watch import Outcome, opened, warm
+from tools.fuzz.files import build_hostile
+from tools.fuzz.watch import OpenResult, open_number, warm_up
 
 SLOW = 2.0
 """Seconds that a file may take at most."""
-KEPT = Path("fuzz-findings")
+FINDINGS_FOLDER = Path("fuzz-findings")
 _CHUNK = 1000
 
 
@@ -32,26 +32,26 @@ def main(words: Sequence[str] | None = None) -> int:
     wanted = parser.parse_args(words)
     print(f"{wanted.files} hostile files, numbers {wanted.first} to {wanted.first + wanted.files - 1}", flush=True)
     began = time.monotonic()
-    outcomes = _all(range(wanted.first, wanted.first + wanted.files), wanted.processes)
-    wrong = _tell(outcomes)
+    outcomes = _open_all(range(wanted.first, wanted.first + wanted.files), wanted.processes)
+    wrong = _print_faults(outcomes)
     print(f"{len(outcomes)} files in {time.monotonic() - began:.0f} s: {wrong or 'nothing'} wrong")
     return int(wrong > 0)
 
 
-def _all(numbers: Sequence[int], processes: int) -> list[Outcome]:
+def _open_all(numbers: Sequence[int], processes: int) -> list[OpenResult]:
     if processes == 1:
-        return _some(numbers)
+        return _open_chunk(numbers)
     chunks = [numbers[start : start + _CHUNK] for start in range(0, len(numbers), _CHUNK)]
     with ProcessPoolExecutor(processes) as pool:
-        return [outcome for some in pool.map(_some, chunks) for outcome in some]
+        return [outcome for some in pool.map(_open_chunk, chunks) for outcome in some]
 
 
-def _some(numbers: Sequence[int]) -> list[Outcome]:
-    warm()
-    return [opened(number) for number in numbers]
+def _open_chunk(numbers: Sequence[int]) -> list[OpenResult]:
+    warm_up()
+    return [open_number(number) for number in numbers]
 
 
-def _tell(outcomes: Sequence[Outcome]) -> int:
+def _print_faults(outcomes: Sequence[OpenResult]) -> int:
     """What went wrong, each kind of it once, and the times; how many files were met by something wrong."""
     wrong = defaultdict(list)
     for one in outcomes:
@@ -62,12 +62,12 @@ def _tell(outcomes: Sequence[Outcome]) -> int:
     for (kind, door, where), met in sorted(wrong.items(), key=lambda found: -len(found[1])):
         first = met[0]
         print(f"{len(met)} × {kind}, {door}, {where}: {first.wrong} (files {[one.number for one in met[:6]]})")
-        _keep(first)
-    _tell_times(outcomes)
+        _save_file(first)
+    _print_times(outcomes)
     return sum(map(len, wrong.values()))
 
 
-def _tell_times(outcomes: Sequence[Outcome]) -> None:
+def _print_times(outcomes: Sequence[OpenResult]) -> None:
     for (kind, door), count in sorted(Counter((one.kind, one.door) for one in outcomes).items()):
         took = sorted(one.seconds for one in outcomes if (one.kind, one.door) == (kind, door))
         usual = quantiles(took, n=100) if count > 1 else took * 99
@@ -80,10 +80,10 @@ def _tell_times(outcomes: Sequence[Outcome]) -> None:
     print("Slowest: " + ", ".join(f"{one.number} ({one.kind}, {one.door}, {one.seconds:.1f} s)" for one in slowest))
 
 
-def _keep(one: Outcome) -> None:
-    KEPT.mkdir(exist_ok=True)
-    file = hostile(one.number)
-    (KEPT / f"{one.kind}-{file.name}").write_bytes(file.content)
+def _save_file(one: OpenResult) -> None:
+    FINDINGS_FOLDER.mkdir(exist_ok=True)
+    file = build_hostile(one.number)
+    (FINDINGS_FOLDER / f"{one.kind}-{file.name}").write_bytes(file.content)
 
 
 if __name__ == "__main__":

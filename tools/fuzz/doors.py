@@ -31,7 +31,7 @@ from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import Theme
-from tools.fuzz.files import Hostile, lay
+from tools.fuzz.files import HostileFile, write_hostile
 
 WORDIEST = 100_000
 """Characters that a command says of one file at most."""
@@ -43,7 +43,7 @@ TORN = "The last line of the record was not finished"
 Complaints = Iterator[str]
 
 
-class Said(msgspec.Struct, frozen=True):
+class CommandOutput(msgspec.Struct, frozen=True):
     """What a command wrote, and the code with which it ended."""
 
     code: int
@@ -54,9 +54,9 @@ class Said(msgspec.Struct, frozen=True):
 # --- commands
 
 
-def command(*words: str) -> Said:
+def run_command(*words: str) -> CommandOutput:
     """The command `tabletop` with these words."""
-    out, err = _Page(), _Page()
+    out, err = _FakeTerminal(), _FakeTerminal()
     kept = sys.argv, sys.stdout, sys.stderr
     sys.argv, sys.stdout, sys.stderr = ["tabletop", *words], out, err
     try:
@@ -66,10 +66,10 @@ def command(*words: str) -> Said:
         code = end.code or 0
     finally:
         sys.argv, sys.stdout, sys.stderr = kept
-    return Said(code, out.text, err.text)
+    return CommandOutput(code, out.text, err.text)
 
 
-class _Page(io.TextIOWrapper):
+class _FakeTerminal(io.TextIOWrapper):
     """What stands for the terminal."""
 
     def __init__(self) -> None:
@@ -84,8 +84,8 @@ class _Page(io.TextIOWrapper):
         return buffer.getvalue().decode("utf-8")
 
 
-def _plainly(said: Said, codes: tuple[int, ...] = (0, 1)) -> Complaints:
-    """Whether a command ended as it should: a fitting code, words with errors, none that spoil a page."""
+def _check_output(said: CommandOutput, codes: tuple[int, ...] = (0, 1)) -> Complaints:
+    """Whether a command ended as it should: a fitting code, words where something is wrong, none that spoil a page."""
     if said.code not in codes:
         yield f"exit code {said.code}, not one of {codes}: {said.err[:200]}"
     if said.code and not said.err.strip():
@@ -94,16 +94,16 @@ def _plainly(said: Said, codes: tuple[int, ...] = (0, 1)) -> Complaints:
         yield f"exit code 0, and complaints: {said.err[:200]}"
     if len(said.err) > WORDIEST:
         yield f"{len(said.err)} characters of complaints"
-    odd = sorted({letter for letter in said.out + said.err if _spoils(letter)})
+    odd = sorted({letter for letter in said.out + said.err if _is_control(letter)})
     if odd:
         yield f"control characters reach the terminal: {odd[:5]}"
 
 
-def _spoils(letter: str) -> bool:
+def _is_control(letter: str) -> bool:
     return unicodedata.category(letter) in ("Cc", "Cs") and letter != "\n"
 
 
-def _placed(said: Said, path: Path) -> Complaints:
+def _check_positions(said: CommandOutput, path: Path) -> Complaints:
     """Whether every line of complaints says where."""
     for line in said.err.splitlines():
         if not re.match(rf"{re.escape(str(path))}:[0-9]+:[0-9]+: .", line):
@@ -111,32 +111,32 @@ def _placed(said: Said, path: Path) -> Complaints:
             return
 
 
-def _validate(one: Hostile, home: Path, _fancy: Random) -> Complaints:
-    path = lay(one, home / one.game)
-    said = command("validate", str(path))
-    yield from (*_plainly(said), *_placed(said, path))
+def _try_validate(one: HostileFile, home: Path, _fancy: Random) -> Complaints:
+    path = write_hostile(one, home / one.game)
+    said = run_command("validate", str(path))
+    yield from (*_check_output(said), *_check_positions(said, path))
 
 
-def _cases(one: Hostile, home: Path, _fancy: Random) -> Complaints:
-    path = lay(one, home)
-    said = command("cases", str(path))
-    yield from (*_plainly(said), *_placed(said, path))
+def _try_cases(one: HostileFile, home: Path, _fancy: Random) -> Complaints:
+    path = write_hostile(one, home)
+    said = run_command("cases", str(path))
+    yield from (*_check_output(said), *_check_positions(said, path))
 
 
-def _shot(one: Hostile, home: Path, _fancy: Random) -> Complaints:
+def _try_shot(one: HostileFile, home: Path, _fancy: Random) -> Complaints:
     """What `validate` passes can be drawn, and nothing else."""
-    path = lay(one, home / one.game)
-    sound = command("validate", str(path))
-    drawn = command(
+    path = write_hostile(one, home / one.game)
+    sound = run_command("validate", str(path))
+    drawn = run_command(
         "shot", "--out", str(home / "shot.png"), "--scenario", str(path), "--game", one.game, "--size", "1280x720"
     )
-    yield from _plainly(drawn, (0, 1, 2))
+    yield from _check_output(drawn, (0, 1, 2))
     if "game:" not in one.content.decode("latin-1") and bool(sound.code) != bool(drawn.code):
         yield f"validate ends with {sound.code}, shot with {drawn.code}: {drawn.err[:200]}"
 
 
-def _replay(one: Hostile, home: Path, fancy: Random) -> Complaints:
-    path = lay(one, home)
+def _try_replay(one: HostileFile, home: Path, fancy: Random) -> Complaints:
+    path = write_hostile(one, home)
     sides = [side.id for side in games_by_id()[one.game].meta.sides]
     options = [
         (),
@@ -148,52 +148,52 @@ def _replay(one: Hostile, home: Path, fancy: Random) -> Complaints:
         ("--as", "nobody", "--json"),
         ("--as", "\x1b[31m"),
     ]
-    yield from _plainly(command("replay", str(path), *fancy.choice(options)), (0, 1, 2))
+    yield from _check_output(run_command("replay", str(path), *fancy.choice(options)), (0, 1, 2))
 
 
-def _shot_of_record(one: Hostile, home: Path, fancy: Random) -> Complaints:
-    path = lay(one, home)
+def _try_shot_of_record(one: HostileFile, home: Path, fancy: Random) -> Complaints:
+    path = write_hostile(one, home)
     screen = fancy.choice(("table", "table", "curtain", "reckoning", "replay", "report"))
     words = ("shot", "--out", str(home / "shot.png"), "--record", str(path), "--screen", screen, "--size", "1280x720")
     at = fancy.choice(((), (), ("--at", "0"), ("--at", "3")))
-    yield from _plainly(command(*words, *at), (0, 1, 2))
+    yield from _check_output(run_command(*words, *at), (0, 1, 2))
 
 
 # --- screens
 
 
-def _look(app: App, steps: int = 2) -> None:
+def _draw_frames(app: App, steps: int = 2) -> None:
     """Let some time pass and draw."""
     for _ in range(steps):
         app.screens[-1].update(50)
         app.screens[-1].draw(app.surface)
 
 
-def _go(app: App, transition: Transition | None) -> None:
+def _apply(app: App, transition: Transition | None) -> None:
     app.apply(transition)
-    _look(app)
+    _draw_frames(app)
 
 
-def _at_table(app: App) -> None:
+def _try_table_keys(app: App) -> None:
     """Try the keys of whatever table lies before us, and go home."""
-    _look(app, 4)
+    _draw_frames(app, 4)
     for key in KEYS:
         screen: Any = app.screens[-1]
         app.apply(screen.press(key))
-        _look(app)
+        _draw_frames(app)
 
 
-def _begun(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
+def _try_new_game(one: HostileFile, _home: Path, _fancy: Random) -> Complaints:
     """The screen of a new game with this scenario in its list, and the table that it leads to."""
-    path = lay(one, user_folders.home_folder() / "scenarios" / one.game)
+    path = write_hostile(one, user_folders.home_folder() / "scenarios" / one.game)
     app = App(SIZE)
     app.show(NewGame(local_backend.backend(), one.game))
-    _look(app)
+    _draw_frames(app)
     page: Any = app.screens[-1]
     sources = [scenario.source for scenario in page.scenarios]
     page.chosen = sources.index(path.name) if path.name in sources else 0
     page.rebuild()
-    _look(app)
+    _draw_frames(app)
     problem = page.scenario.problem
     transition = page.click("begin")
     if problem:
@@ -201,92 +201,92 @@ def _begun(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
     if not isinstance(transition, Push):
         yield f"a scenario without a problem does not begin: {page.toast and page.toast.body}"
         return
-    _go(app, transition)
-    _at_table(app)
+    _apply(app, transition)
+    _try_table_keys(app)
 
 
-def _continued(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
+def _try_continue(one: HostileFile, _home: Path, _fancy: Random) -> Complaints:
     """The title, and Continue where it is offered."""
-    lay(one, user_folders.home_folder() / "records")
+    write_hostile(one, user_folders.home_folder() / "records")
     app = App(SIZE)
     app.show(local_backend.title())
-    _look(app)
+    _draw_frames(app)
     page: Any = app.screens[-1]
     if any(widget.id == "continue" for widget in page.layers[-1].walk()):
-        _go(app, page.click("continue"))
+        _apply(app, page.click("continue"))
         if not isinstance(app.screens[-1], Title):
-            _at_table(app)
+            _try_table_keys(app)
     yield from ()
 
 
-def _loaded(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
+def _try_load(one: HostileFile, _home: Path, _fancy: Random) -> Complaints:
     """The list of matches, and the match that is chosen there."""
-    lay(one, user_folders.home_folder() / "records")
+    write_hostile(one, user_folders.home_folder() / "records")
     app = App(SIZE)
     app.show(Load(local_backend.backend()))
-    _look(app)
+    _draw_frames(app)
     page: Any = app.screens[-1]
     if page.saved:
-        _go(app, page.click("open"))
+        _apply(app, page.click("open"))
         if not isinstance(app.screens[-1], Load):
-            _at_table(app)
+            _try_table_keys(app)
     yield from ()
 
 
-def _brought_in(one: Hostile, home: Path, _fancy: Random) -> Complaints:
+def _try_import(one: HostileFile, home: Path, _fancy: Random) -> Complaints:
     """A file that is dropped on the list of matches, renamed if it came in."""
-    path = lay(one, home)
+    path = write_hostile(one, home)
     app = App(SIZE)
     app.show(Load(local_backend.backend()))
     page: Any = app.screens[-1]
-    _go(app, page.handle(Input("dropped", text=str(path))))
+    _apply(app, page.handle(Input("dropped", text=str(path))))
     if not page.saved and not page.toast:
         yield "a file neither came in nor was refused"
     for key in ("F2", "Enter", "Delete", "/"):
-        _go(app, page.press(key))
+        _apply(app, page.press(key))
 
 
-def _started(one: Hostile, _home: Path, _fancy: Random) -> Complaints:
+def _try_start(one: HostileFile, _home: Path, _fancy: Random) -> Complaints:
     """The settings are read, and the title is drawn as they say."""
-    lay(one, user_folders.settings_folder())
+    write_hostile(one, user_folders.settings_folder())
     kept = settings.read()
     app = App(SIZE)
     page = local_backend.title()
     app.screens.append(page)
     page.resize(SIZE, Theme(kept.scale or 100))
-    _look(app)
+    _draw_frames(app)
     settings.write(kept)
     if settings.read() != kept:
         yield "the settings are others after writing and reading"
 
 
-Door = Callable[[Hostile, Path, Random], Complaints]
+Door = Callable[[HostileFile, Path, Random], Complaints]
 
 DOORS: dict[str, dict[str, Door]] = {
-    "scenario": {"validate": _validate, "shot": _shot, "new game": _begun},
-    "case": {"cases": _cases},
+    "scenario": {"validate": _try_validate, "shot": _try_shot, "new game": _try_new_game},
+    "case": {"cases": _try_cases},
     "record": {
-        "replay": _replay,
-        "shot --record": _shot_of_record,
-        "load": _loaded,
-        "continue": _continued,
-        "bring in": _brought_in,
+        "replay": _try_replay,
+        "shot --record": _try_shot_of_record,
+        "load": _try_load,
+        "continue": _try_continue,
+        "bring in": _try_import,
     },
-    "settings": {"start": _started},
-    "odd": {"new game": _begun, "load": _loaded, "continue": _continued, "bring in": _brought_in},
+    "settings": {"start": _try_start},
+    "odd": {"new game": _try_new_game, "load": _try_load, "continue": _try_continue, "bring in": _try_import},
 }
 """By what a file pretends to be: everything that opens it."""
-_OFTEN = {"validate": 4, "replay": 4}
+_WEIGHTS = {"validate": 4, "replay": 4}
 
 
-def door(one: Hostile, fancy: Random) -> str:
+def choose_door(one: HostileFile, fancy: Random) -> str:
     """The door at which a file knocks."""
     fitting = [name for name in DOORS[one.kind] if one.kind != "odd" or bool(one.game) == (name == "new game")]
-    return fancy.choices(fitting, [_OFTEN.get(name, 1) for name in fitting])[0]
+    return fancy.choices(fitting, [_WEIGHTS.get(name, 1) for name in fitting])[0]
 
 
 @contextmanager
-def at_home(folder: Path) -> Iterator[None]:
+def use_home(folder: Path) -> Iterator[None]:
     """This folder holds what the player keeps, as long as it lasts; afterwards no match lies on the table."""
     kept = os.environ.get(user_folders.HOME)
     os.environ[user_folders.HOME] = str(folder)
@@ -294,11 +294,11 @@ def at_home(folder: Path) -> Iterator[None]:
         yield
     finally:
         local_backend.RECORD_LOCK.release()
-        _log_closed()
+        _close_log()
         os.environ.pop(user_folders.HOME) if kept is None else os.environ.update({user_folders.HOME: kept})
 
 
-def _log_closed() -> None:
+def _close_log() -> None:
     """What was opened to tell of settings that cannot be read goes with its folder."""
     for handler in tuple(trouble.log.handlers):
         trouble.log.removeHandler(handler)

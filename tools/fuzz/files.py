@@ -21,7 +21,7 @@ TESTS = Path(__file__).resolve().parents[2] / "tests"
 SETTINGS: dict[str, plain_toml.Plain] = {"scale": 125, "full_screen": False, "pace": "fast"}
 
 
-class Hostile(msgspec.Struct, frozen=True):
+class HostileFile(msgspec.Struct, frozen=True):
     """A file that wishes ill.
 
     Attributes:
@@ -42,7 +42,7 @@ class Hostile(msgspec.Struct, frozen=True):
 
 
 @cache
-def scenarios() -> tuple[tuple[str, Path], ...]:
+def list_scenario_files() -> tuple[tuple[str, Path], ...]:
     """All scenario files, sound and bad, and all lessons, with their games."""
     found = [(game, path) for game in games_by_id() for path in resources.list_scenarios(game)] * 3
     found += [(game, path) for game in games_by_id() for path in resources.list_lessons(game)]
@@ -53,34 +53,34 @@ def scenarios() -> tuple[tuple[str, Path], ...]:
 
 
 @cache
-def cases() -> tuple[tuple[str, Path], ...]:
+def list_case_files() -> tuple[tuple[str, Path], ...]:
     """All case files; they name their games themselves."""
     return tuple(("", path) for path in sorted((TESTS / "cases").glob("*.yaml")))
 
 
 @cache
-def records() -> tuple[tuple[str, Path], ...]:
+def list_record_files() -> tuple[tuple[str, Path], ...]:
     """All records of the archive."""
     return tuple(("", path) for path in sorted((TESTS / "records").glob("*.jsonl")) if "tiny" not in path.name)
 
 
-def hostile(number: int) -> Hostile:
+def build_hostile(number: int) -> HostileFile:
     """The file of that number."""
     fancy = Random(number)
     kind = fancy.choices(tuple(KINDS), (40, 12, 32, 4, 12))[0]
     return KINDS[kind](number, fancy)
 
 
-def sound() -> Iterator[Hostile]:
+def list_sound_files() -> Iterator[HostileFile]:
     """The first scenario of each game, and settings, as they should be."""
     for game in games_by_id():
         path = resources.list_scenarios(game)[0]
-        yield Hostile(-1, "scenario", game, path.name, "sound.yaml", path.read_bytes())
-    yield Hostile(-1, "settings", "", settings.FILE, settings.FILE, plain_toml.format_toml(SETTINGS, {}).encode())
+        yield HostileFile(-1, "scenario", game, path.name, "sound.yaml", path.read_bytes())
+    yield HostileFile(-1, "settings", "", settings.FILE, settings.FILE, plain_toml.format_toml(SETTINGS, {}).encode())
 
 
 @cache
-def _page(path: Path) -> Any:
+def _load_yaml(path: Path) -> Any:
     try:
         return yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)
     except yaml.YAMLError:
@@ -88,63 +88,63 @@ def _page(path: Path) -> Any:
 
 
 @cache
-def _lines(path: Path) -> list[Any]:
+def _load_lines(path: Path) -> list[Any]:
     lines = [json.loads(line) for line in path.read_bytes().splitlines()]
     return [{key: part for key, part in line.items() if key != "check"} for line in lines]
 
 
-def _authored(kind: str, game: str, path: Path, number: int, fancy: Random) -> Hostile:
-    mangler, plain = Mangler(fancy), _page(path)
+def _build_yaml(kind: str, game: str, path: Path, number: int, fancy: Random) -> HostileFile:
+    mangler, plain = Mangler(fancy), _load_yaml(path)
     by_parts = plain is not None and fancy.random() < 0.65
-    content = mangler.page(plain) if by_parts else mangler.raw(path.read_bytes())
-    return Hostile(number, kind, game, path.name, f"hostile-{number}.yaml", content)
+    content = mangler.mangle_yaml(plain) if by_parts else mangler.mangle_bytes(path.read_bytes())
+    return HostileFile(number, kind, game, path.name, f"hostile-{number}.yaml", content)
 
 
-def _scenario(number: int, fancy: Random) -> Hostile:
-    game, path = fancy.choice(scenarios())
-    return _authored("scenario", game, path, number, fancy)
+def _build_scenario(number: int, fancy: Random) -> HostileFile:
+    game, path = fancy.choice(list_scenario_files())
+    return _build_yaml("scenario", game, path, number, fancy)
 
 
-def _case(number: int, fancy: Random) -> Hostile:
-    game, path = fancy.choice(cases())
-    return _authored("case", game, path, number, fancy)
+def _build_case(number: int, fancy: Random) -> HostileFile:
+    game, path = fancy.choice(list_case_files())
+    return _build_yaml("case", game, path, number, fancy)
 
 
-def _record(number: int, fancy: Random) -> Hostile:
-    _, path = fancy.choice(records())
-    mangler, lines = Mangler(fancy), _lines(path)
-    content = mangler.record(lines) if fancy.random() < 0.75 else mangler.raw(path.read_bytes())
-    return Hostile(number, "record", lines[0]["game"], path.name, f"hostile-{number}.jsonl", content)
+def _build_record(number: int, fancy: Random) -> HostileFile:
+    _, path = fancy.choice(list_record_files())
+    mangler, lines = Mangler(fancy), _load_lines(path)
+    content = mangler.mangle_record(lines) if fancy.random() < 0.75 else mangler.mangle_bytes(path.read_bytes())
+    return HostileFile(number, "record", lines[0]["game"], path.name, f"hostile-{number}.jsonl", content)
 
 
-def _settings(number: int, fancy: Random) -> Hostile:
+def _build_settings(number: int, fancy: Random) -> HostileFile:
     """As they are kept, and as former versions kept them."""
     mangler = Mangler(fancy)
     name = fancy.choice((settings.FILE, settings.FORMER))
     if name == settings.FILE:
-        content = mangler.raw(plain_toml.format_toml(SETTINGS, {}).encode())
+        content = mangler.mangle_bytes(plain_toml.format_toml(SETTINGS, {}).encode())
     else:
-        content = mangler.settings(SETTINGS)
-    return Hostile(number, "settings", "", name, name, content)
+        content = mangler.mangle_settings(SETTINGS)
+    return HostileFile(number, "settings", "", name, name, content)
 
 
-def _odd(number: int, fancy: Random) -> Hostile:
-    """What is sound in itself, but lies oddly in its folder, or is nothing that could be read; `lay` makes it."""
-    game, path = fancy.choice(fancy.choice((scenarios(), records())))
-    return Hostile(number, "odd", game, fancy.choice(tuple(ODD)), f"odd-{number}{path.suffix}", path.read_bytes())
+def _build_odd(number: int, fancy: Random) -> HostileFile:
+    """Return a file that is valid in itself but lies oddly in its folder, or something that is no file at all."""
+    game, path = fancy.choice(fancy.choice((list_scenario_files(), list_record_files())))
+    return HostileFile(number, "odd", game, fancy.choice(tuple(ODD)), f"odd-{number}{path.suffix}", path.read_bytes())
 
 
-KINDS: dict[str, Callable[[int, Random], Hostile]] = {
-    "scenario": _scenario,
-    "case": _case,
-    "record": _record,
-    "settings": _settings,
-    "odd": _odd,
+KINDS: dict[str, Callable[[int, Random], HostileFile]] = {
+    "scenario": _build_scenario,
+    "case": _build_case,
+    "record": _build_record,
+    "settings": _build_settings,
+    "odd": _build_odd,
 }
 """What a hostile file can pretend to be."""
 
 
-def lay(one: Hostile, folder: Path) -> Path:
+def write_hostile(one: HostileFile, folder: Path) -> Path:
     """Put a hostile file into a folder; where it lies."""
     folder.mkdir(parents=True, exist_ok=True)
     place = folder / one.name
@@ -155,7 +155,7 @@ def lay(one: Hostile, folder: Path) -> Path:
     return place
 
 
-def _dated(seconds: int) -> Callable[[Path, bytes], object]:
+def _write_with_date(seconds: int) -> Callable[[Path, bytes], object]:
     def write(place: Path, content: bytes) -> None:
         place.write_bytes(content)
         os.utime(place, (seconds, seconds))
@@ -163,23 +163,23 @@ def _dated(seconds: int) -> Callable[[Path, bytes], object]:
     return write
 
 
-def _named(name: str) -> Callable[[Path, bytes], object]:
+def _write_with_name(name: str) -> Callable[[Path, bytes], object]:
     return lambda place, content: place.with_name(name + place.suffix).write_bytes(content)
 
 
-_EVERY: dict[str, Callable[[Path, bytes], object]] = {
+_ODD_EVERYWHERE: dict[str, Callable[[Path, bytes], object]] = {
     "a link to itself": lambda place, _: place.symlink_to(place),
     "a link to nothing": lambda place, _: place.symlink_to("nowhere"),
     "a link to its folder": lambda place, _: place.symlink_to(place.parent),
     "an endless file": lambda place, _: place.symlink_to("/dev/zero"),
     "a pipe that nobody fills": lambda place, _: os.mkfifo(place),
     "a folder": lambda place, _: place.mkdir(),
-    "a file of the year 33658": _dated(10**12),
-    "a file of the year -1199": _dated(-(10**11)),
-    "a name that is no text": _named(os.fsdecode(b"\xff\xfe")),
-    "a name of two lines": _named("one\ntwo\x1b[2J"),
-    "a name of 240 characters": _named("n" * 240),
-    "a name without a stem": _named(""),
+    "a file of the year 33658": _write_with_date(10**12),
+    "a file of the year -1199": _write_with_date(-(10**11)),
+    "a name that is no text": _write_with_name(os.fsdecode(b"\xff\xfe")),
+    "a name of two lines": _write_with_name("one\ntwo\x1b[2J"),
+    "a name of 240 characters": _write_with_name("n" * 240),
+    "a name without a stem": _write_with_name(""),
 }
 _NOT_ON_WINDOWS = {
     "an endless file",
@@ -189,5 +189,5 @@ _NOT_ON_WINDOWS = {
     "a name that is no text",
     "a name of two lines",
 }
-ODD = {name: make for name, make in _EVERY.items() if os.name != "nt" or name not in _NOT_ON_WINDOWS}
+ODD = {name: make for name, make in _ODD_EVERYWHERE.items() if os.name != "nt" or name not in _NOT_ON_WINDOWS}
 """What can lie where a file should, by what it is."""

@@ -97,18 +97,18 @@ TOKENS = (
 _KEYS = ("", "x", "title", "game", "\x00", "0", "k" * 3000)
 
 
-def bomb_of_aliases() -> bytes:
+def build_alias_bomb() -> bytes:
     """A page that would fill any memory were its aliases followed."""
     lines = [b"a0: &a0 [x, x, x, x, x, x, x, x, x]"]
     lines += [b"a%d: &a%d [%s]" % (n, n, b", ".join([b"*a%d" % (n - 1)] * 9)) for n in range(1, 12)]
     return b"\n".join(lines)
 
 
-WHOLE: tuple[Callable[[], bytes], ...] = (
+WHOLE_FILES: tuple[Callable[[], bytes], ...] = (
     lambda: b"",
     lambda: b"\n",
     lambda: bytes(range(256)),
-    bomb_of_aliases,
+    build_alias_bomb,
     lambda: b"x: [" + b"a, " * 1_000_000 + b"a]",
     lambda: b"[" * 100_000,
     lambda: b"".join(b" " * n + b"a:\n" for n in range(2000)),
@@ -127,54 +127,54 @@ class Mangler:
         self._fancy = fancy
         self._there: list[Any] = []
 
-    def raw(self, content: bytes) -> bytes:
+    def mangle_bytes(self, content: bytes) -> bytes:
         """Bytes with one to three changes that know nothing of what they mean."""
         for _ in range(self._fancy.randint(1, 3)):
             content = self._fancy.choice(_RAW)(self, content)[:LARGEST]
         return content
 
-    def page(self, plain: Any) -> bytes:
+    def mangle_yaml(self, plain: Any) -> bytes:
         """Authored data as YAML with one to three of its parts changed."""
-        changed = self.parts(plain, self._fancy.randint(1, 3))
+        changed = self.mangle_parts(plain, self._fancy.randint(1, 3))
         return yaml.dump(changed, Dumper=yaml.CSafeDumper, sort_keys=False, allow_unicode=True).encode()[:LARGEST]
 
-    def record(self, lines: Sequence[Any]) -> bytes:
+    def mangle_record(self, lines: Sequence[Any]) -> bytes:
         """A record with some of its lines changed or in another order, and with every check made good again."""
         kept = list(lines)
-        self._there = list(_inside(self._fancy.choice(kept)))
+        self._there = list(_list_parts(self._fancy.choice(kept)))
         for _ in range(self._fancy.choice((1, 1, 2, 3))):
-            self._fancy.choice((self._some_line, self._some_line, self._shuffled))(kept)
+            self._fancy.choice((self._some_line, self._some_line, self._shuffle_lines))(kept)
         if kept and isinstance(kept[-1], dict) and self._fancy.random() < 0.8:
             kept[-1] = {**kept[-1], "hash": ""}
-        return chained(kept)[:LARGEST]
+        return encode_with_checks(kept)[:LARGEST]
 
-    def settings(self, plain: Any) -> bytes:
+    def mangle_settings(self, plain: Any) -> bytes:
         """Settings with one to three of their parts changed."""
-        return json.dumps(self.parts(plain, self._fancy.randint(1, 3))).encode()
+        return json.dumps(self.mangle_parts(plain, self._fancy.randint(1, 3))).encode()
 
-    def parts(self, plain: Any, changes: int) -> Any:
+    def mangle_parts(self, plain: Any, changes: int) -> Any:
         """Plain data with some of its parts, anywhere in it, changed."""
-        self._there = list(_inside(plain))
+        self._there = list(_list_parts(plain))
         for _ in range(changes):
-            plain = self._somewhere(plain)
+            plain = self._change_somewhere(plain)
         return plain
 
     # --- parts
 
-    def _somewhere(self, plain: Any) -> Any:
+    def _change_somewhere(self, plain: Any) -> Any:
         """Go down by chance, as a rule far, and change what is found there."""
         inside = isinstance(plain, dict | list) and len(plain) > 0
         if not inside or self._fancy.random() < 0.12:
-            return self._instead(plain)
+            return self._replace(plain)
         if isinstance(plain, list):
             place = self._fancy.randrange(len(plain))
-            return [*plain[:place], self._somewhere(plain[place]), *plain[place + 1 :]]
+            return [*plain[:place], self._change_somewhere(plain[place]), *plain[place + 1 :]]
         if self._fancy.random() < 0.15:
             return self._keys(plain)
         key = self._fancy.choice(list(plain))
-        return plain | {key: self._somewhere(plain[key])}
+        return plain | {key: self._change_somewhere(plain[key])}
 
-    def _instead(self, plain: Any) -> Any:
+    def _replace(self, plain: Any) -> Any:
         return self._fancy.choice(_PARTS)(self, plain)
 
     def _number(self, _plain: Any) -> Any:
@@ -188,14 +188,14 @@ class Mangler:
     def _word(self, _plain: Any) -> str:
         return self._fancy.choice(WORDS)
 
-    def _other_word(self, plain: Any) -> Any:
+    def _spoil_word(self, plain: Any) -> Any:
         """A text with something foreign in it."""
         if not isinstance(plain, str):
             return str(plain)
         place = self._fancy.randint(0, len(plain))
         return plain[:place] + self._fancy.choice(WORDS) + plain[place:]
 
-    def _other_number(self, plain: Any) -> Any:
+    def _change_number(self, plain: Any) -> Any:
         """A number near by."""
         near = isinstance(plain, int | float) and not isinstance(plain, bool)
         return plain + self._fancy.choice((-1, 1, 0.5, 7, 1000)) if near else len(str(plain))
@@ -225,9 +225,9 @@ class Mangler:
     def _some_line(self, lines: list[Any]) -> None:
         if lines:
             place = self._fancy.randrange(len(lines))
-            lines[place] = self._somewhere(lines[place])
+            lines[place] = self._change_somewhere(lines[place])
 
-    def _shuffled(self, lines: list[Any]) -> None:
+    def _shuffle_lines(self, lines: list[Any]) -> None:
         """Lines are lost, come twice or change places."""
         for _ in range(self._fancy.randint(1, 4)):
             if len(lines) > 2:
@@ -240,7 +240,7 @@ class Mangler:
     def _place(self, content: bytes) -> int:
         return self._fancy.randint(0, len(content))
 
-    def _flipped(self, content: bytes) -> bytes:
+    def _flip_bit(self, content: bytes) -> bytes:
         place = self._place(content)
         return (
             content[:place]
@@ -248,78 +248,78 @@ class Mangler:
             + (content[place + 1 :])
         )
 
-    def _cut(self, content: bytes) -> bytes:
+    def _truncate(self, content: bytes) -> bytes:
         return content[: self._place(content)]
 
-    def _inserted(self, content: bytes) -> bytes:
+    def _insert_token(self, content: bytes) -> bytes:
         place = self._place(content)
         return content[:place] + self._fancy.choice(TOKENS) + content[place:]
 
-    def _without(self, content: bytes) -> bytes:
+    def _remove_part(self, content: bytes) -> bytes:
         start, end = sorted((self._place(content), self._place(content)))
         return content[:start] + content[end:]
 
-    def _doubled(self, content: bytes) -> bytes:
+    def _double_part(self, content: bytes) -> bytes:
         start, end = sorted((self._place(content), self._place(content)))
-        return content[:end] + content[start:end] * self._often((1, 1, 20), end - start) + content[end:]
+        return content[:end] + content[start:end] * self._choose_count((1, 1, 20), end - start) + content[end:]
 
-    def _lines(self, content: bytes) -> bytes:
+    def _move_line(self, content: bytes) -> bytes:
         """A line comes often, or somewhere else."""
         lines = content.split(b"\n")
         line = lines.pop(self._fancy.randrange(len(lines)))
         place = self._fancy.randint(0, len(lines))
-        return b"\n".join([*lines[:place], *[line] * self._often((0, 1, 2, 3000), len(line)), *lines[place:]])
+        return b"\n".join([*lines[:place], *[line] * self._choose_count((0, 1, 2, 3000), len(line)), *lines[place:]])
 
-    def _often(self, times: Sequence[int], size: int) -> int:
+    def _choose_count(self, times: Sequence[int], size: int) -> int:
         """How often something of this size comes: no more often than fills the largest file."""
         return min(self._fancy.choice(times), LARGEST // max(size, 1) + 1)
 
-    def _other_digits(self, content: bytes) -> bytes:
+    def _change_digits(self, content: bytes) -> bytes:
         found = list(re.finditer(rb"[0-9]+", content))
         if not found:
             return content
         one = self._fancy.choice(found)
         return content[: one.start()] + self._fancy.choice((b"1e308", b"-1", b"9" * 400, b"0")) + content[one.end() :]
 
-    def _encoded(self, content: bytes) -> bytes:
+    def _change_encoding(self, content: bytes) -> bytes:
         text = content.decode("latin-1")
         return self._fancy.choice((text.encode("utf-16"), b"\xef\xbb\xbf" + content, content.replace(b"\n", b"\r\n")))
 
-    def _whole(self, _content: bytes) -> bytes:
-        return self._fancy.choice(WHOLE)()
+    def _replace_file(self, _content: bytes) -> bytes:
+        return self._fancy.choice(WHOLE_FILES)()
 
 
 _PARTS: tuple[Callable[[Mangler, Any], Any], ...] = (
     *[Mangler._another] * 12,
     *[Mangler._number] * 2,
     *[Mangler._word] * 2,
-    *[Mangler._other_number] * 2,
-    Mangler._other_word,
+    *[Mangler._change_number] * 2,
+    Mangler._spoil_word,
     Mangler._plain,
     Mangler._deep,
     Mangler._many,
 )
 _RAW: tuple[Callable[[Mangler, bytes], bytes], ...] = (
-    *[Mangler._inserted] * 6,
-    *[Mangler._other_digits] * 5,
-    *[Mangler._flipped] * 3,
-    *[Mangler._lines] * 3,
-    *[Mangler._cut] * 2,
-    *[Mangler._without] * 2,
-    *[Mangler._doubled] * 2,
-    Mangler._encoded,
-    Mangler._whole,
+    *[Mangler._insert_token] * 6,
+    *[Mangler._change_digits] * 5,
+    *[Mangler._flip_bit] * 3,
+    *[Mangler._move_line] * 3,
+    *[Mangler._truncate] * 2,
+    *[Mangler._remove_part] * 2,
+    *[Mangler._double_part] * 2,
+    Mangler._change_encoding,
+    Mangler._replace_file,
 )
 
 
-def _inside(plain: Any) -> Iterator[Any]:
+def _list_parts(plain: Any) -> Iterator[Any]:
     """Plain data and everything in it."""
     yield plain
     for part in plain.values() if isinstance(plain, dict) else plain if isinstance(plain, list) else ():
-        yield from _inside(part)
+        yield from _list_parts(part)
 
 
-def chained(lines: Sequence[Any]) -> bytes:
+def encode_with_checks(lines: Sequence[Any]) -> bytes:
     """Lines of a record with sound checks."""
     text, chain = [], ""
     for line in lines:

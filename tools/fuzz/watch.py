@@ -14,9 +14,9 @@ from types import FrameType
 
 import msgspec
 
-from tools.benchmarks.processes import count_most_anew
+from tools.benchmarks.processes import reset_system_peak
 from tools.fuzz import doors
-from tools.fuzz.files import Hostile, hostile, sound
+from tools.fuzz.files import HostileFile, build_hostile, list_sound_files
 
 PATIENCE = 20
 """Seconds after which a file is said to hang."""
@@ -25,7 +25,7 @@ MOST = 100.0
 _STATUS, _REFS = Path("/proc/self/status"), Path("/proc/self/clear_refs")
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class OpenResult(msgspec.Struct, frozen=True):
     """What came of a hostile file.
 
     Attributes:
@@ -47,44 +47,44 @@ class Outcome(msgspec.Struct, frozen=True):
     memory: float = 0.0
 
 
-class Hung(BaseException):
+class HungError(BaseException):
     """A file has taken longer than anybody waits."""
 
 
-def warm() -> None:
+def warm_up() -> None:
     """Open sound files first: whatever is loaded and kept once is not laid to the charge of a hostile one.
 
     Raises:
         AssertionError: if not even those are opened as they should be.
     """
-    for one in sound():
+    for one in list_sound_files():
         for door in doors.DOORS[one.kind]:
-            outcome = _opened(one, door, Random(0))
+            outcome = _open_file(one, door, Random(0))
             assert not outcome.wrong or outcome.memory > MOST, outcome
 
 
-def opened(number: int) -> Outcome:
+def open_number(number: int) -> OpenResult:
     """Open the file of that number at one of its doors."""
-    one, fancy = hostile(number), Random(f"door {number}")
-    return _opened(one, doors.door(one, fancy), fancy)
+    one, fancy = build_hostile(number), Random(f"door {number}")
+    return _open_file(one, doors.choose_door(one, fancy), fancy)
 
 
-def _opened(one: Hostile, door: str, fancy: Random) -> Outcome:
-    with _elsewhere() as folder, doors.at_home(folder / "home"):
-        before, began = _forgotten_peak(), time.process_time()
-        wrong, where = _tried(doors.DOORS[one.kind][door](one, folder, fancy))
-        seconds, memory = time.process_time() - began, _peak() - before
+def _open_file(one: HostileFile, door: str, fancy: Random) -> OpenResult:
+    with _make_folder() as folder, doors.use_home(folder / "home"):
+        before, began = _reset_peak(), time.process_time()
+        wrong, where = _find_fault(doors.DOORS[one.kind][door](one, folder, fancy))
+        seconds, memory = time.process_time() - began, _read_peak() - before
     if not wrong and memory > MOST:
         wrong = "too much memory"
-    return Outcome(one.number, one.kind, door, wrong, where, seconds, memory)
+    return OpenResult(one.number, one.kind, door, wrong, where, seconds, memory)
 
 
-def _tried(complaints: Iterator[str]) -> tuple[str, str]:
+def _find_fault(complaints: Iterator[str]) -> tuple[str, str]:
     """What is wrong first, and where in the program it came up."""
     try:
-        with _patience():
+        with _limit_time():
             return next(complaints, ""), ""
-    except (Exception, Hung) as error:  # noqa: BLE001 - whatever it is, the file that led to it is told
+    except (Exception, HungError) as error:  # noqa: BLE001 - whatever it is, the file that led to it is told
         frames = traceback.extract_tb(error.__traceback__)
         own = [frame for frame in frames if "tabletop" in Path(frame.filename).parts] or list(frames)
         where = f"{Path(own[-1].filename).name}:{own[-1].lineno} in {own[-1].name}"
@@ -92,12 +92,12 @@ def _tried(complaints: Iterator[str]) -> tuple[str, str]:
 
 
 @contextmanager
-def _patience() -> Iterator[None]:
+def _limit_time() -> Iterator[None]:
     """Raise Hung where it takes too long; Windows has no such alarm, so there nobody looks at the clock."""
     if sys.platform == "win32":
         yield
         return
-    kept = signal.signal(signal.SIGALRM, _hung)
+    kept = signal.signal(signal.SIGALRM, _raise_hung)
     signal.setitimer(signal.ITIMER_REAL, PATIENCE)
     try:
         yield
@@ -106,12 +106,12 @@ def _patience() -> Iterator[None]:
         signal.signal(signal.SIGALRM, kept)
 
 
-def _hung(_signal: int, _frame: FrameType | None) -> None:
-    raise Hung(f"more than {PATIENCE} s")
+def _raise_hung(_signal: int, _frame: FrameType | None) -> None:
+    raise HungError(f"more than {PATIENCE} s")
 
 
 @contextmanager
-def _elsewhere() -> Iterator[Path]:
+def _make_folder() -> Iterator[Path]:
     folder = Path(tempfile.mkdtemp(prefix="hostile-"))
     try:
         yield folder
@@ -119,14 +119,14 @@ def _elsewhere() -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _forgotten_peak() -> float:
+def _reset_peak() -> float:
     """MB that this process takes now; its peak is counted from here on."""
     if _REFS.exists():
-        count_most_anew(lambda: _REFS.write_text("5"))
-    return _peak()
+        reset_system_peak(lambda: _REFS.write_text("5"))
+    return _read_peak()
 
 
-def _peak() -> float:
+def _read_peak() -> float:
     """MB that this process took at most since its peak was forgotten; 0 where the system does not tell."""
     if not _STATUS.exists():
         return 0.0

@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from tools.sounds.catalogue import RECIPES, files, made
-from tools.sounds.picture import draw
+from tools.sounds.catalogue import RECIPES, encode_file, list_files
+from tools.sounds.picture import draw_spectrograms
 
 SHOWN = (
     "gun_near",
@@ -34,13 +34,13 @@ def main() -> None:
     parser.add_argument("--picture", type=Path, help="draw spectrograms instead, of some if none are named")
     asked = parser.parse_args()
     if asked.picture:
-        draw(asked.picture, asked.names or SHOWN)
+        draw_spectrograms(asked.picture, asked.names or SHOWN)
         return
     names = asked.names or list(RECIPES)
     FOLDER.mkdir(exist_ok=True)
     for name in names:
-        for file in files(name):
-            (FOLDER / file).write_bytes(made(name, file))
+        for file in list_files(name):
+            (FOLDER / file).write_bytes(encode_file(name, file))
     whole = sum(path.stat().st_size for path in FOLDER.glob("*.wav"))
     print(f"{len(list(FOLDER.glob('*.wav')))} sounds, {whole / 1000:.0f} kB in all")
 

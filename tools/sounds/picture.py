@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from tools.picture_files import save_picture
-from tools.sounds.catalogue import RECIPES, files, wave
+from tools.sounds.catalogue import RECIPES, list_files, make_wave
 from tools.sounds.waves import Wave
 
 WINDOW, HOP = 512, 128
@@ -26,7 +26,7 @@ def spectrogram(sound: Wave) -> NDArray[np.float64]:
     return np.asarray(10 * np.log10(power / power.max() + 1e-12))
 
 
-def draw(path: Path, names: Sequence[str], columns: int = 4) -> None:
+def draw_spectrograms(path: Path, names: Sequence[str], columns: int = 4) -> None:
     """The first variant of each, with its wave above it."""
     from matplotlib.figure import Figure  # only now: it takes longer than any sound
 
@@ -37,7 +37,7 @@ def draw(path: Path, names: Sequence[str], columns: int = 4) -> None:
         one.set_axis_off()
     for number, name in enumerate(names):
         row, column = divmod(number, columns)
-        sound, rate = wave(name, next(files(name))), RECIPES[name].rate
+        sound, rate = make_wave(name, next(list_files(name))), RECIPES[name].rate
         line, field = axes[2 * row][column], axes[2 * row + 1][column]
         line.plot(np.arange(len(sound)) / rate, sound, linewidth=0.4, color="#1B2427")
         line.set_xlim(0, len(sound) / rate)

@@ -6,16 +6,16 @@ from tools.sounds.battle import FAR_RATE
 from tools.sounds.waves import (
     RATE,
     Wave,
-    ended,
+    apply_filters,
+    fade_out,
     fading,
-    filtered,
-    laid,
     level,
-    looped,
+    make_loop,
+    mix_in,
     noise,
     partials,
+    ring,
     rising,
-    struck,
     swelling,
     times,
 )
@@ -26,48 +26,50 @@ LOOP, SEAM = 8.0, 2.0
 
 def lapping(hand: np.random.Generator) -> Wave:
     """A light air: small waves run along the hull, slap under the counter, bubbles."""
-    wash = filtered(noise(hand, LOOP), ("low", 500), ("low", 900), ("high", 140))
+    wash = apply_filters(noise(hand, LOOP), ("low", 500), ("low", 900), ("high", 140))
     out = 0.35 * level(wash) * swelling(hand, LOOP, 1.3, 0.25)
     for _ in range(70):
         at, pitch = hand.uniform(0, LOOP - 0.2), hand.uniform(320, 1150)
         t = times(0.12)
         drop = np.sin(2 * np.pi * pitch * t * (1 + 2.0 * t)) * np.exp(-t / hand.uniform(0.01, 0.03))
-        laid(out, drop * rising(0.12, 0.004), at, hand.uniform(0.03, 0.3))
+        mix_in(out, drop * rising(0.12, 0.004), at, hand.uniform(0.03, 0.3))
     for at in hand.uniform(0, LOOP - 0.5, 9):
         slap = noise(hand, 0.4) * fading(0.4, 0.07) * rising(0.4, 0.03)
-        laid(out, level(filtered(slap, ("low", 600), ("low", 1500), ("high", 140))), at, hand.uniform(0.1, 0.35))
-    return level(looped(out, SEAM), 0.8)
+        mix_in(out, level(apply_filters(slap, ("low", 600), ("low", 1500), ("high", 140))), at, hand.uniform(0.1, 0.35))
+    return level(make_loop(out, SEAM), 0.8)
 
 
 def seaway(hand: np.random.Generator) -> Wave:
     """A breeze: the bow wave's steady rush, seas that come and pass."""
-    deep = level(filtered(noise(hand, LOOP), ("low", 240), ("high", 45))) * swelling(hand, LOOP, 2.6, 0.25)
-    wash = level(filtered(noise(hand, LOOP), ("low", 1100), ("low", 2600), ("high", 260)))
+    deep = level(apply_filters(noise(hand, LOOP), ("low", 240), ("high", 45))) * swelling(hand, LOOP, 2.6, 0.25)
+    wash = level(apply_filters(noise(hand, LOOP), ("low", 1100), ("low", 2600), ("high", 260)))
     out = 0.75 * deep + 0.7 * wash * swelling(hand, LOOP, 2.3, 0.15)
-    return level(looped(out, SEAM), 0.8)
+    return level(make_loop(out, SEAM), 0.8)
 
 
 def breaking(hand: np.random.Generator) -> Wave:
     """A gale: seas break with a hiss, and deep below the whole mass moves."""
-    deep = level(filtered(noise(hand, LOOP), ("low", 130), ("high", 30))) * swelling(hand, LOOP, 3.0, 0.5)
-    crests = level(filtered(noise(hand, LOOP), ("low", 4200), ("high", 500))) * swelling(hand, LOOP, 1.6, 0.12) ** 2
-    wash = level(filtered(noise(hand, LOOP), ("low", 900), ("high", 150))) * swelling(hand, LOOP, 2.2, 0.2)
-    return level(looped(0.9 * deep + 0.8 * crests + 0.7 * wash, SEAM), 0.8)
+    deep = level(apply_filters(noise(hand, LOOP), ("low", 130), ("high", 30))) * swelling(hand, LOOP, 3.0, 0.5)
+    crests = (
+        level(apply_filters(noise(hand, LOOP), ("low", 4200), ("high", 500))) * swelling(hand, LOOP, 1.6, 0.12) ** 2
+    )
+    wash = level(apply_filters(noise(hand, LOOP), ("low", 900), ("high", 150))) * swelling(hand, LOOP, 2.2, 0.2)
+    return level(make_loop(0.9 * deep + 0.8 * crests + 0.7 * wash, SEAM), 0.8)
 
 
 def _gusts(hand: np.random.Generator, pitches: tuple[float, ...], narrow: float, waits: float) -> Wave:
     """Air about masts and ropes: noise in narrow bands, each of which comes, goes and wanders by itself."""
     rate, count = FAR_RATE, round(LOOP * FAR_RATE)
-    out = 0.5 * level(filtered(noise(hand, LOOP, rate), ("low", 300), ("high", 60), rate=rate))
+    out = 0.5 * level(apply_filters(noise(hand, LOOP, rate), ("low", 300), ("high", 60), rate=rate))
     out = out * swelling(hand, LOOP, waits * 1.5, 0.4, rate)
     for pitch in pitches:
         strength = swelling(hand, LOOP, waits, 0.05, rate)
         turns = np.cumsum(pitch * (0.88 + 0.24 * strength)) / rate
-        slow = filtered(noise(hand, LOOP, rate), ("low", narrow), ("low", narrow), rate=rate)
-        slow2 = filtered(noise(hand, LOOP, rate), ("low", narrow), ("low", narrow), rate=rate)
+        slow = apply_filters(noise(hand, LOOP, rate), ("low", narrow), ("low", narrow), rate=rate)
+        slow2 = apply_filters(noise(hand, LOOP, rate), ("low", narrow), ("low", narrow), rate=rate)
         band = slow * np.cos(2 * np.pi * turns) + slow2 * np.sin(2 * np.pi * turns)
         out += level(band) * strength**1.5 * (380 / pitch) ** 0.6
-    return level(looped(out[:count], SEAM, rate), 0.8)
+    return level(make_loop(out[:count], SEAM, rate), 0.8)
 
 
 def breeze(hand: np.random.Generator) -> Wave:
@@ -84,13 +86,15 @@ def flames(hand: np.random.Generator) -> Wave:
     """A fire takes hold: it flares up, roars and crackles."""
     seconds = 3.2
     roar = noise(hand, seconds) * rising(seconds, 0.5) * swelling(hand, seconds, 0.35, 0.45)
-    out = 0.6 * level(filtered(roar, ("low", 260), ("low", 700), ("high", 45)))
+    out = 0.6 * level(apply_filters(roar, ("low", 260), ("low", 700), ("high", 45)))
     hiss = noise(hand, seconds) * swelling(hand, seconds, 0.25, 0.3)
-    out += 0.16 * level(filtered(hiss, ("high", 1800), ("low", 5200)))
+    out += 0.16 * level(apply_filters(hiss, ("high", 1800), ("low", 5200)))
     for at in hand.uniform(0.1, seconds, 130):
         pop = noise(hand, 0.03) * fading(0.03, hand.uniform(0.0006, 0.004))
-        laid(out, filtered(pop, ("high", hand.uniform(600, 3000))), at, min(0.8, 0.05 * (hand.pareto(1.6) + 0.5)))
-    return ended(level(out * rising(seconds, 0.05)), 1.1)
+        mix_in(
+            out, apply_filters(pop, ("high", hand.uniform(600, 3000))), at, min(0.8, 0.05 * (hand.pareto(1.6) + 0.5))
+        )
+    return fade_out(level(out * rising(seconds, 0.05)), 1.1)
 
 
 BELL = 1046.0
@@ -121,26 +125,26 @@ def bell(hand: np.random.Generator) -> Wave:
     """One stroke of the ship's bell."""
     seconds = 2.6
     tones = [(BELL * ratio, takes, much) for ratio, takes, much in BELL_MODES]
-    clapper = filtered(noise(hand, 0.05) * fading(0.05, 0.0018), ("high", 1800))
+    clapper = apply_filters(noise(hand, 0.05) * fading(0.05, 0.0018), ("high", 1800))
     out = partials(seconds, tones)
-    laid(out, level(clapper), 0.0, 0.5)
-    return ended(level(out), 0.6)
+    mix_in(out, level(clapper), 0.0, 0.5)
+    return fade_out(level(out), 0.6)
 
 
 def _call(hand: np.random.Generator, pitch: Wave, breath: Wave) -> Wave:
     """A whistle blown at a pitch that moves: a tone, a little of its octave, and air that hisses about both."""
-    shaken = pitch * (1 + 0.0016 * filtered(noise(hand, len(pitch) / RATE), ("low", 30)) * 8)
+    shaken = pitch * (1 + 0.0016 * apply_filters(noise(hand, len(pitch) / RATE), ("low", 30)) * 8)
     turns = 2 * np.pi * np.cumsum(shaken) / RATE
-    air = filtered(noise(hand, len(pitch) / RATE), ("low", 90), ("low", 90))
+    air = apply_filters(noise(hand, len(pitch) / RATE), ("low", 90), ("low", 90))
     tone = np.sin(turns) + 0.10 * np.sin(2 * turns + 0.4) + 0.03 * np.sin(3 * turns)
-    hiss = level(air) * np.cos(turns) * 0.25 + 0.03 * filtered(noise(hand, len(pitch) / RATE), ("high", 1500))
-    return ended(level((tone + hiss) * breath), 0.05)
+    hiss = level(air) * np.cos(turns) * 0.25 + 0.03 * apply_filters(noise(hand, len(pitch) / RATE), ("high", 1500))
+    return fade_out(level((tone + hiss) * breath), 0.05)
 
 
 def _glide(seconds: float, moments: tuple[float, ...], values: tuple[float, ...], takes: float) -> Wave:
     """From value to value at moments, each change as quick as a hand closes."""
     steps = np.interp(times(seconds), moments, values)
-    return np.asarray(filtered(steps - values[0], ("low", 1 / takes)) + values[0])
+    return np.asarray(apply_filters(steps - values[0], ("low", 1 / takes)) + values[0])
 
 
 def pipe(hand: np.random.Generator) -> Wave:
@@ -171,11 +175,11 @@ def beat(hand: np.random.Generator, strength: float = 1.0) -> Wave:
         (DRUM * ratio * hand.uniform(0.985, 1.015), 0.11 / ratio**0.8, 1 / (1 + 0.55 * number))
         for number, ratio in enumerate(MEMBRANE)
     ]
-    out = level(struck(blow, skin))
+    out = level(ring(blow, skin))
     t = times(seconds)
     out += 0.4 * np.sin(2 * np.pi * DRUM * (t + 0.006 * (1 - np.exp(-t / 0.03)))) * np.exp(-t / 0.1)
-    snares = filtered(noise(hand, seconds) * fading(seconds, 0.06), ("high", 900), ("low", 6000))
-    return strength * (level(out) + 0.6 * level(snares) + 0.35 * level(filtered(blow, ("high", 1500))))
+    snares = apply_filters(noise(hand, seconds) * fading(seconds, 0.06), ("high", 900), ("low", 6000))
+    return strength * (level(out) + 0.6 * level(snares) + 0.35 * level(apply_filters(blow, ("high", 1500))))
 
 
 def _roll(hand: np.random.Generator, out: Wave, start: float, end: float, loud: tuple[float, float]) -> None:
@@ -183,7 +187,7 @@ def _roll(hand: np.random.Generator, out: Wave, start: float, end: float, loud: 
     at = start
     while at < end:
         share = (at - start) / (end - start)
-        laid(out, beat(hand), at, (loud[0] + (loud[1] - loud[0]) * share) * hand.uniform(0.7, 1.0))
+        mix_in(out, beat(hand), at, (loud[0] + (loud[1] - loud[0]) * share) * hand.uniform(0.7, 1.0))
         at += hand.normal(0.048, 0.003)
 
 
@@ -192,11 +196,11 @@ def quarters(hand: np.random.Generator) -> Wave:
     out = np.zeros(round(2.6 * RATE))
     for start in (0.0, 0.72):
         _roll(hand, out, start, start + 0.22, (0.25, 0.5))
-        laid(out, beat(hand), start + 0.27, 1.0)
-        laid(out, beat(hand), start + 0.50, 0.7)
+        mix_in(out, beat(hand), start + 0.27, 1.0)
+        mix_in(out, beat(hand), start + 0.50, 0.7)
     _roll(hand, out, 1.44, 1.9, (0.25, 0.75))
-    laid(out, beat(hand), 1.97, 1.0)
-    return ended(level(np.tanh(1.2 * level(out))), 0.3)
+    mix_in(out, beat(hand), 1.97, 1.0)
+    return fade_out(level(np.tanh(1.2 * level(out))), 0.3)
 
 
 def ruffle(hand: np.random.Generator) -> Wave:
@@ -204,14 +208,16 @@ def ruffle(hand: np.random.Generator) -> Wave:
     out = np.zeros(round(2.2 * RATE))
     _roll(hand, out, 0.0, 0.5, (0.3, 1.0))
     _roll(hand, out, 0.5, 1.75, (1.0, 0.08))
-    return ended(level(np.tanh(1.2 * level(out))), 0.4)
+    return fade_out(level(np.tanh(1.2 * level(out))), 0.4)
 
 
 def _rub(hand: np.random.Generator, seconds: float, colour: tuple[float, float], grain: float) -> Wave:
     """Card or paper drawn over something: noise whose loudness runs over fine ribs, so many a second."""
     at = times(seconds)
-    ribs = 0.6 + 0.4 * np.sin(2 * np.pi * grain * at + 3 * filtered(noise(hand, seconds), ("low", 40)))
-    return level(filtered(noise(hand, seconds) * ribs, ("high", colour[0]), ("low", colour[1]), ("low", colour[1])))
+    ribs = 0.6 + 0.4 * np.sin(2 * np.pi * grain * at + 3 * apply_filters(noise(hand, seconds), ("low", 40)))
+    return level(
+        apply_filters(noise(hand, seconds) * ribs, ("high", colour[0]), ("low", colour[1]), ("low", colour[1]))
+    )
 
 
 def _hump(seconds: float, peak: float) -> Wave:
@@ -227,48 +233,48 @@ def card_dealt(hand: np.random.Generator) -> Wave:
     seconds = hand.uniform(0.15, 0.19)
     out = 0.8 * _rub(hand, seconds, (1300, 5200), hand.uniform(160, 240)) * _hump(seconds, 0.28)
     flick = noise(hand, 0.02) * fading(0.02, 0.0018)
-    laid(out, level(filtered(flick, ("high", 2200))), 0.004, 0.5)
-    return ended(level(out), 0.02)
+    mix_in(out, level(apply_filters(flick, ("high", 2200))), 0.004, 0.5)
+    return fade_out(level(out), 0.02)
 
 
 def card_turned(hand: np.random.Generator) -> Wave:
     """A card is bent up, snaps over, and falls flat."""
     seconds = 0.24
     out = np.zeros(round(seconds * RATE))
-    laid(out, _rub(hand, 0.09, (900, 4200), 300) * _hump(0.09, 0.6), 0.0, 0.5)
+    mix_in(out, _rub(hand, 0.09, (900, 4200), 300) * _hump(0.09, 0.6), 0.0, 0.5)
     snap = noise(hand, 0.03) * fading(0.03, 0.0016)
-    laid(out, level(struck(snap, [(1900, 0.004, 1.0), (3400, 0.003, 0.8), (5600, 0.002, 0.5)])), 0.085, 1.0)
-    laid(out, _tap(hand, 260), 0.125, 0.7)
-    return ended(level(out), 0.03)
+    mix_in(out, level(ring(snap, [(1900, 0.004, 1.0), (3400, 0.003, 0.8), (5600, 0.002, 0.5)])), 0.085, 1.0)
+    mix_in(out, _tap(hand, 260), 0.125, 0.7)
+    return fade_out(level(out), 0.03)
 
 
 def card_placed(hand: np.random.Generator) -> Wave:
     """A card is laid on others with a finger: a tap on cloth over wood, a little rub."""
     seconds = 0.2
     out = np.zeros(round(seconds * RATE))
-    laid(out, _rub(hand, 0.06, (1100, 4600), 220) * _hump(0.06, 0.5), 0.0, 0.25)
-    laid(out, _tap(hand, hand.uniform(190, 250)), 0.045, 1.0)
-    return ended(level(out), 0.03)
+    mix_in(out, _rub(hand, 0.06, (1100, 4600), 220) * _hump(0.06, 0.5), 0.0, 0.25)
+    mix_in(out, _tap(hand, hand.uniform(190, 250)), 0.045, 1.0)
+    return fade_out(level(out), 0.03)
 
 
 def _tap(hand: np.random.Generator, pitch: float) -> Wave:
     """Something flat falls on cloth over wood."""
     blow = noise(hand, 0.1) * fading(0.1, 0.003)
-    wood = struck(blow, [(pitch, 0.02, 1.0), (pitch * 2.1, 0.012, 0.6), (pitch * 3.7, 0.007, 0.4)])
-    return level(level(wood) + 0.45 * level(filtered(blow, ("high", 1500), ("low", 4200))))
+    wood = ring(blow, [(pitch, 0.02, 1.0), (pitch * 2.1, 0.012, 0.6), (pitch * 3.7, 0.007, 0.4)])
+    return level(level(wood) + 0.45 * level(apply_filters(blow, ("high", 1500), ("low", 4200))))
 
 
-def shuffled(hand: np.random.Generator) -> Wave:
+def shuffle(hand: np.random.Generator) -> Wave:
     """A pack is riffled: fifty edges that spring from two thumbs, and the halves are pushed together."""
     seconds = 1.05
     out = np.zeros(round(seconds * RATE))
     for at in 0.6 * np.sort(hand.beta(1.3, 1.1, 52)):
         edge = noise(hand, 0.03) * fading(0.03, hand.uniform(0.0008, 0.002))
-        laid(out, filtered(edge, ("high", hand.uniform(900, 1800)), ("low", 4500)), at, hand.uniform(0.4, 1.0))
+        mix_in(out, apply_filters(edge, ("high", hand.uniform(900, 1800)), ("low", 4500)), at, hand.uniform(0.4, 1.0))
     out = level(out)
-    laid(out, _rub(hand, 0.26, (700, 4200), 130) * _hump(0.26, 0.5), 0.66, 0.4)
-    laid(out, _tap(hand, 230), 0.9, 0.5)
-    return ended(level(out), 0.05)
+    mix_in(out, _rub(hand, 0.26, (700, 4200), 130) * _hump(0.26, 0.5), 0.66, 0.4)
+    mix_in(out, _tap(hand, 230), 0.9, 0.5)
+    return fade_out(level(out), 0.05)
 
 
 def dice(hand: np.random.Generator) -> Wave:
@@ -278,11 +284,11 @@ def dice(hand: np.random.Generator) -> Wave:
     while strength > 0.05 and at < 0.45:
         blow = noise(hand, 0.06) * fading(0.06, 0.0006)
         bone = [(hand.uniform(2700, 3300), 0.005, 1.0), (hand.uniform(4700, 5600), 0.003, 0.7), (7600, 0.002, 0.4)]
-        laid(out, level(struck(blow, bone)), at, strength)
-        laid(out, _tap(hand, hand.uniform(240, 330)), at, 0.6 * strength)
+        mix_in(out, level(ring(blow, bone)), at, strength)
+        mix_in(out, _tap(hand, hand.uniform(240, 330)), at, 0.6 * strength)
         at += hand.uniform(0.02, 0.085) * (0.5 + strength)
         strength *= hand.uniform(0.62, 0.95)
-    return ended(level(out), 0.1)
+    return fade_out(level(out), 0.1)
 
 
 def brass(hand: np.random.Generator) -> Wave:
@@ -290,10 +296,10 @@ def brass(hand: np.random.Generator) -> Wave:
     out = np.zeros(round(0.26 * RATE))
     for at, much in ((0.0, 1.0), (0.075, 0.5)):
         blow = noise(hand, 0.05) * fading(0.05, 0.0007)
-        laid(out, level(struck(blow, [(1450, 0.004, 0.8), (3900, 0.003, 0.6)])), at, much)
-        laid(out, partials(0.18, [(2330, 0.045, 1.0), (3870, 0.03, 0.6), (6120, 0.018, 0.35)]), at, 0.22 * much)
-    laid(out, _tap(hand, 300), 0.002, 0.5)
-    return ended(level(out), 0.05)
+        mix_in(out, level(ring(blow, [(1450, 0.004, 0.8), (3900, 0.003, 0.6)])), at, much)
+        mix_in(out, partials(0.18, [(2330, 0.045, 1.0), (3870, 0.03, 0.6), (6120, 0.018, 0.35)]), at, 0.22 * much)
+    mix_in(out, _tap(hand, 300), 0.002, 0.5)
+    return fade_out(level(out), 0.05)
 
 
 def paper(hand: np.random.Generator) -> Wave:
@@ -302,5 +308,7 @@ def paper(hand: np.random.Generator) -> Wave:
     out = 0.45 * _rub(hand, seconds, (1500, 6000), 60) * _hump(seconds, 0.35) * rising(seconds, 0.03)
     for at in seconds * hand.beta(1.8, 2.2, 60):
         crack = noise(hand, 0.02) * fading(0.02, hand.uniform(0.0004, 0.0016))
-        laid(out, filtered(crack, ("high", hand.uniform(1200, 4200))), at, min(1.0, 0.1 * (hand.pareto(1.8) + 0.6)))
-    return ended(level(out), 0.06)
+        mix_in(
+            out, apply_filters(crack, ("high", hand.uniform(1200, 4200))), at, min(1.0, 0.1 * (hand.pareto(1.8) + 0.6))
+        )
+    return fade_out(level(out), 0.06)

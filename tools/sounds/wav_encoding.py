@@ -33,21 +33,21 @@ HEAD = "<4sI4s4sIHHIIHHHH4sII4sI"
 IMA = 0x11
 
 
-def plain(wave: Wave, rate: int) -> bytes:
+def encode_pcm(wave: Wave, rate: int) -> bytes:
     """A file with this sound, which is at most 1 at its loudest, number by number."""
     file = io.BytesIO()
     with pcm.open(file, "wb") as out:
         out.setnchannels(1)
         out.setsampwidth(2)
         out.setframerate(rate)
-        out.writeframes(_numbers(wave).astype("<i2").tobytes())
+        out.writeframes(_to_integers(wave).astype("<i2").tobytes())
     return file.getvalue()
 
 
-def packed(wave: Wave, rate: int) -> bytes:
+def encode_adpcm(wave: Wave, rate: int) -> bytes:
     """The same in four bits a sample; the last block is filled with silence."""
-    blocks = _blocks(wave)
-    body = _encoded(blocks).tobytes()
+    blocks = _split_blocks(wave)
+    body = _encode_blocks(blocks).tobytes()
     samples = len(blocks) * SAMPLES
     head = struct.pack(
         HEAD,
@@ -73,44 +73,44 @@ def packed(wave: Wave, rate: int) -> bytes:
     return head + body
 
 
-def whole_blocks(wave: Wave) -> Wave:
+def stretch_to_blocks(wave: Wave) -> Wave:
     """A loop as long as a number of blocks is, so that no silence is filled in where it begins anew."""
     count = len(wave) // SAMPLES * SAMPLES
     at = np.linspace(0, len(wave), count, endpoint=False)
     return np.asarray(np.interp(at, np.arange(len(wave) + 1), np.append(wave, wave[0])))
 
 
-def _numbers(wave: Wave) -> NDArray[np.int64]:
+def _to_integers(wave: Wave) -> NDArray[np.int64]:
     return np.round(np.clip(wave, -1, 1) * FULL).astype(np.int64)
 
 
-def _blocks(wave: Wave) -> NDArray[np.int64]:
-    numbers = _numbers(wave)
+def _split_blocks(wave: Wave) -> NDArray[np.int64]:
+    numbers = _to_integers(wave)
     return np.pad(numbers, (0, -len(numbers) % SAMPLES)).reshape(-1, SAMPLES)
 
 
-def _encoded(blocks: NDArray[np.int64]) -> NDArray[np.uint8]:
+def _encode_blocks(blocks: NDArray[np.int64]) -> NDArray[np.uint8]:
     """All blocks, sample after sample."""
     held = blocks[:, 0].copy()
     index = np.searchsorted(STEPS, np.abs(np.diff(blocks[:, :24], axis=1)).mean(axis=1)).clip(0, len(STEPS) - 1)
     out = np.zeros((len(blocks), BLOCK), np.uint8)
     out[:, 0], out[:, 1], out[:, 2] = held & 255, (held >> 8) & 255, index
     for number in range(1, SAMPLES):
-        codes = _coded(blocks[:, number] - held, STEPS[index])
-        held = (held + _meant(codes, STEPS[index])).clip(-32768, 32767)
+        codes = _encode_differences(blocks[:, number] - held, STEPS[index])
+        held = (held + _decode_differences(codes, STEPS[index])).clip(-32768, 32767)
         index = (index + CHANGES[codes & 7]).clip(0, len(STEPS) - 1)
         byte, upper = divmod(number - 1, 2)
         out[:, 4 + byte] |= (codes << 4 * upper).astype(np.uint8)
     return out
 
 
-def _coded(differences: NDArray[np.int64], steps: NDArray[np.int64]) -> NDArray[np.int64]:
+def _encode_differences(differences: NDArray[np.int64], steps: NDArray[np.int64]) -> NDArray[np.int64]:
     """Sign and quarters of a step."""
     quarters = (np.abs(differences) * 4 // steps).clip(0, 7)
     return np.asarray(np.where(differences < 0, 8, 0) | quarters)
 
 
-def _meant(codes: NDArray[np.int64], steps: NDArray[np.int64]) -> NDArray[np.int64]:
+def _decode_differences(codes: NDArray[np.int64], steps: NDArray[np.int64]) -> NDArray[np.int64]:
     """The difference that somebody reads from a code."""
     much = (steps >> 3) + sum(np.where(codes & bit, steps >> shift, 0) for bit, shift in ((4, 0), (2, 1), (1, 2)))
     return np.where(codes & 8, -much, much)

@@ -58,7 +58,7 @@ def ringing(count: int, pitch: float, takes: float, rate: int = RATE) -> Respons
     return np.asarray(np.sin(angle) / (1 - 2 * kept * np.cos(angle) * delay + kept**2 * delay**2))
 
 
-def filtered(wave: Wave, *cuts: tuple[str, float], rate: int = RATE) -> Wave:
+def apply_filters(wave: Wave, *cuts: tuple[str, float], rate: int = RATE) -> Wave:
     """A wave through filters one after the other: ``low`` or ``high`` with its frequency, Hz."""
     room = 2 * len(wave) + 2048  # what still rings at the end does not come round to the beginning
     spectrum = np.fft.rfft(wave, room)
@@ -67,7 +67,7 @@ def filtered(wave: Wave, *cuts: tuple[str, float], rate: int = RATE) -> Wave:
     return np.asarray(np.fft.irfft(spectrum, room)[: len(wave)])
 
 
-def struck(blows: Wave, modes: Iterable[tuple[float, float, float]], rate: int = RATE) -> Wave:
+def ring(blows: Wave, modes: Iterable[tuple[float, float, float]], rate: int = RATE) -> Wave:
     """A body that is excited by blows and sounds in its modes: pitch, Hz; seconds to a third; and how strong."""
     room = 2 * len(blows) + 2048
     spectrum = np.fft.rfft(blows, room)
@@ -83,7 +83,7 @@ def partials(seconds: float, modes: Iterable[tuple[float, float, float]]) -> Wav
     )
 
 
-def laid(upon: Wave, wave: Wave, at: float, much: float = 1.0, rate: int = RATE) -> None:
+def mix_in(upon: Wave, wave: Wave, at: float, much: float = 1.0, rate: int = RATE) -> None:
     """Add a wave from a moment on, seconds; what would go beyond the end is lost."""
     start = round(at * rate)
     part = wave[: max(0, len(upon) - start)]
@@ -96,12 +96,12 @@ def level(wave: Wave, peak: float = 1.0) -> Wave:
     return wave * (peak / most) if most else wave
 
 
-def squeezed(wave: Wave, drive: float) -> Wave:
+def compress(wave: Wave, drive: float) -> Wave:
     """The loudest held back as an ear that is stunned does it, so that the rest comes forward."""
     return np.tanh(drive * level(wave))
 
 
-def ended(wave: Wave, takes: float, rate: int = RATE) -> Wave:
+def fade_out(wave: Wave, takes: float, rate: int = RATE) -> Wave:
     """The same without a click at the end: its last seconds fade to nothing."""
     last = min(len(wave), round(takes * rate))
     out = wave.copy()
@@ -109,7 +109,7 @@ def ended(wave: Wave, takes: float, rate: int = RATE) -> Wave:
     return out
 
 
-def looped(wave: Wave, seam: float, rate: int = RATE) -> Wave:
+def make_loop(wave: Wave, seam: float, rate: int = RATE) -> Wave:
     """A wave whose end runs into its beginning; shorter by the seam, over which both are heard, in equal power."""
     over = round(seam * rate)
     share = np.linspace(0, np.pi / 2, over)
@@ -122,7 +122,7 @@ def swelling(hand: np.random.Generator, seconds: float, waits: float, least: flo
     """How loud something is that comes and goes, about every so many seconds, between a least and 1."""
     count = max(4, round(seconds / waits * 2))
     knots = hand.uniform(0, 1, count)
-    smooth = filtered(np.repeat(knots, -(-round(seconds * rate) // count)), ("low", 0.5 / waits), rate=rate)
+    smooth = apply_filters(np.repeat(knots, -(-round(seconds * rate) // count)), ("low", 0.5 / waits), rate=rate)
     smooth = smooth[: round(seconds * rate)]
     share = (smooth - smooth.min()) / max(1e-9, float(smooth.max() - smooth.min()))
     return np.asarray(least + (1 - least) * share)

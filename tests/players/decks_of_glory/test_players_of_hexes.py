@@ -34,7 +34,7 @@ from tabletop.players.decks_of_glory.light_model import (
 )
 from tabletop.players.decks_of_glory.two_ships import position_number, prospect
 from tabletop.tournaments.fixture import Entrant, Fixture
-from tabletop.tournaments.match_play import play_match
+from tabletop.tournaments.match_play import play_fixture
 from tests.sampling import sample
 
 GAME = find_game("decks_of_glory")
@@ -199,7 +199,7 @@ def test_no_player_is_ever_refused_and_a_record_verifies(tmp_path):
     for scenario in sample(SCENARIOS, 2, "scenarios of hexes between players"):
         entrants = dict(zip(("british", "allied"), sample(NAMES, 2, f"players of {scenario}"), strict=False))
         fixture = Fixture(0, "decks_of_glory", scenario, "1805", {side: Entrant(one) for side, one in entrants.items()})
-        result = play_match(fixture, tmp_path / f"{scenario}.jsonl", longest=60)
+        result = play_fixture(fixture, tmp_path / f"{scenario}.jsonl", longest=60)
         assert not [(one.refused, one.faults) for one in result.thought.values() if one.refused or one.faults]
         assert Match.load(tmp_path / f"{scenario}.jsonl").moves[-1].why is not None
 

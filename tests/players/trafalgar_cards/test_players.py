@@ -62,7 +62,7 @@ def test_tra_3_what_cannot_count_is_thrown_away():
 
 
 def test_a_best_reply_is_at_least_as_good_as_the_admirals_own_where_it_is_measured_on_the_same_hands():
-    own, most, least = best_reply.gains(4, 12, 1)
+    own, most, least = best_reply.measure_gains(4, 12, 1)
     assert ((own >= 0) & (own <= 1)).all()
     assert (most >= 0).all()
     assert (least <= most).all()

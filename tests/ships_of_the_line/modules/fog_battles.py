@@ -26,7 +26,7 @@ def fight(fog: bool) -> list[float]:
         path = Path(folder, "battle.jsonl")
         match = Match.new(MatchSetup(GAME, text, f"{NAME}.yaml", "fog", {"fog_bank": fog}), path)
         for _ in casual.play(match, Random(1), 600):
-            promises.keep(match.game, match.moves[-1].before, match.moves[-1].after)
+            promises.check_promises(match.game, match.moves[-1].before, match.moves[-1].after)
         assert verify(path) is None
         events = [event for move in match.moves for event in move.events]
     return [event.distance for event in events if isinstance(event, BroadsideFired)]

@@ -203,7 +203,7 @@ def test_random_battles_with_it_keep_every_promise_and_verify() -> None:
             path = Path(folder, "battle.jsonl")
             match = Match.new(MatchSetup(GAME, text, f"{name}.yaml", "rum", used), path)
             for _ in casual.play(match, Random(3), 600):
-                promises.keep(match.game, match.moves[-1].before, match.moves[-1].after)
+                promises.check_promises(match.game, match.moves[-1].before, match.moves[-1].after)
             served += sum(isinstance(event, GrogServed) for move in match.moves for event in move.events)
             assert Match.load(path).state == match.state
             assert verify(path) is None
