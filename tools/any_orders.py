@@ -1,7 +1,7 @@
-"""Any orders at all in positions of random play: any ship, card, number or side, also absurd ones.
+"""Random orders in positions of random play: any ship, card, number or side, absurd ones included.
 
-An order is allowed or refused with its rule, and never an exception. What is allowed carries through: it comes to
-events that can be told and to a position that survives JSON, and every promise holds.
+An order is allowed, or refused with its rule, and never raises an exception. A legal order leads to events that can be
+described and to a state that survives JSON, and every promise holds.
 """
 
 import re
@@ -43,7 +43,7 @@ WORDS = (
     "🏴‍☠️",
     "x" * 3000,
 )
-"""What is no id of anything."""
+"""Texts that are the id of nothing."""
 NUMBERS = (
     0,
     1,
@@ -70,9 +70,12 @@ NUMBERS = (
     10**30,
 )
 LENGTHS = (0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 7, 40, 1000)
-"""How many parts a list of an order has."""
+"""Possible lengths of a list in an order."""
 _OFTEN = (1.0, 0.2, 0.02)
-"""In how many positions of a match anything is asked: the fewer, the later ones are reached."""
+"""The share of the positions of a match in which orders are tried.
+
+A lower share reaches later positions.
+"""
 _AT_ONCE, _MOST = 10, 250
 """Orders in one position, and in one match."""
 _OFFERED = 16
@@ -83,7 +86,7 @@ _ENDLESS = 20_000
 
 
 class OrderSource:
-    """A position of a match, and any orders that somebody could give in it."""
+    """A position of a match, and a source of random orders for it."""
 
     def __init__(self, game: AnyGame, state: Any, fancy: Random) -> None:
         self.game, self.state = game, state
@@ -94,7 +97,7 @@ class OrderSource:
         self._views: dict[str, Any] = {}
 
     def make_order(self) -> Any:
-        """Any order: one that is offered with some of its parts exchanged, or one that nobody would think of."""
+        """Return a random order: an offered one with some fields changed, or one made from nothing."""
         if self._offered and self._fancy.random() < 0.5:
             plain = dict(self._fancy.choice(self._offered))
             kind = self._kinds[plain["do"]]
@@ -107,18 +110,21 @@ class OrderSource:
         return msgspec.convert(plain, self.game.command_type)
 
     def _fields(self, kind: inspect.StructType) -> list[inspect.Field]:
-        """Mostly without who of a side's players gives the order: nearly always a side has one."""
+        """Return the fields to fill.
+
+        The field `by` is rarely filled, since a side nearly always has one player.
+        """
         return [field for field in kind.fields if field.name != "by" or self._fancy.random() < 0.05]
 
     def view_of(self, side: str) -> Any:
-        """What the side may know."""
+        """Return the view of `side`."""
         if side not in self._views:
             self._views[side] = self.game.view(self.state, side)
         return self._views[side]
 
     @cached_property
     def ids(self) -> list[str]:
-        """Everything in the position that could be the id of something."""
+        """All texts of the position that could be an id."""
         found = sorted(set(_list_words(msgspec.to_builtins(self.state))))
         return [word for word in found if len(word) <= _LONGEST_ID and " " not in word]
 
@@ -184,7 +190,7 @@ _FILLERS: dict[type, Callable[[OrderSource, Any], Any]] = {
 
 @cache
 def _list_command_types(command_type: Any) -> dict[str, inspect.StructType]:
-    """The orders of a game by the names that records use."""
+    """Return the command types of a game by their tags in records."""
     union = inspect.type_info(command_type)
     assert isinstance(union, inspect.UnionType)
     return {str(kind.tag): kind for kind in union.types if isinstance(kind, inspect.StructType)}
@@ -192,15 +198,15 @@ def _list_command_types(command_type: Any) -> dict[str, inspect.StructType]:
 
 @cache
 def list_rule_ids() -> frozenset[str]:
-    """The ids of all rules in the lists of the games."""
+    """Return the ids of all rules in the rule lists."""
     return frozenset(rule for one in load_rule_lists() for chapter in one.chapters for rule in chapter.rules)
 
 
 def judge_order(position: OrderSource, order: Any) -> str:
-    """The rule that refuses an order, empty if it was allowed and carried through.
+    """Return the rule that refuses an order, or "" if the order is legal and could be executed.
 
     Raises:
-        AssertionError: with the promise that is broken. Whatever else it raises, the rules have raised.
+        AssertionError: with the promise that is broken. Any other exception comes from the rules.
     """
     game, state = position.game, position.state
     refusal = game.check(state, order)
@@ -215,7 +221,7 @@ def judge_order(position: OrderSource, order: Any) -> str:
 
 
 def list_orders(game: AnyGame, first: int) -> Iterator[tuple[OrderSource, Any]]:
-    """Any orders without end, each with its position, in match after match; `first` is the seed of the first."""
+    """Yield random orders without end, each with its position; `first` is the seed of the first match."""
     scenarios = resources.list_scenarios(game.meta.id)
     for number in count(first):
         yield from islice(_list_orders_in_match(game, scenarios[number % len(scenarios)], number), _MOST)

@@ -125,7 +125,7 @@ def arena(game: AnyGame, path: Path, keep: Path) -> ScenarioResults:
 
 
 def list_arenas(keep: Path, words: Sequence[str]) -> list[ScenarioResults]:
-    """Those with one of the words in their name."""
+    """Return the scenarios with one of the words in their name, and their results so far."""
     every = [(game, path) for game in games_by_id().values() for path in resources.list_scenarios(game.meta.id)]
     names = [f"{game.meta.id}/{path.stem}" for game, path in every]
     wanted = [one for one, name in zip(every, names, strict=True) if any(word in name for word in words)]
@@ -133,7 +133,7 @@ def list_arenas(keep: Path, words: Sequence[str]) -> list[ScenarioResults]:
 
 
 def choose_fixtures(among: Sequence[ScenarioResults], games: int) -> Iterator[Fixture]:
-    """What is to be played, so many at most, each chosen when it is wanted: of what has been thought about least."""
+    """Yield at most `number` fixtures, each of the scenario that has used the least thinking time so far."""
     left = {one.name: [game for game in one.fixtures if game.number not in one.file.played_numbers] for one in among}
     for played in count():
         open_ones = [one for one in among if left[one.name]]
@@ -174,7 +174,7 @@ def _commit(game: str) -> str:
 
 
 def format_row(one: ScenarioResults) -> str:
-    """What came of a scenario, as a row of the table."""
+    """Return the row of a scenario in the table."""
     results = one.file.results
     game = find_game(one.fixtures[0].game)
     sides = [side.id for side in game.meta.sides]
@@ -210,7 +210,7 @@ def _format_side_losses(results: Sequence[Result], side: str) -> str:
 
 
 def format_verdict(one: ScenarioResults, sides: Sequence[str]) -> str:
-    """Whether it is fair, as far as that can be told, and what is to be said of it."""
+    """Return a verdict on the balance of a scenario, with its reasons and changes."""
     results = one.file.results
     points = sum(result.score(sides[0]) for result in results)
     low, high = share_interval(points, len(results))
@@ -222,7 +222,7 @@ def format_verdict(one: ScenarioResults, sides: Sequence[str]) -> str:
 
 
 def main() -> None:
-    """Play what is left, and write down what came of it."""
+    """Play the remaining matches and write the page."""
     parser = argparse.ArgumentParser(prog="python -m tools.balance", description=__doc__)
     parser.add_argument("--keep", type=Path, default=Path(".balance"), help="the folder of the results")
     parser.add_argument("--only", nargs="+", default=[""], help="parts of `GAME/SCENARIO`")

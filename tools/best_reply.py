@@ -37,13 +37,13 @@ Used = tuple[int, ...]
 
 @cache
 def open_standard_game() -> State:
-    """The standard game."""
+    """Return the opening state of the standard game."""
     path = resources.find_scenario(GAME.meta.id, "standard")
     return GAME.open(GAME.read(path.read_text(encoding="utf-8"), path.name), {})
 
 
 def build_fight(side: str, hand: Hand, turn: int) -> State:
-    """A fight as a side with this hand sees it."""
+    """Return the view of `side` in a fight with the hand `hand`."""
     deck = open_standard_game().deck
     rest = tuple(card for card in deck if card not in hand)
     hands = {side: hand, OTHER[side]: rest[:HAND]}
@@ -53,7 +53,7 @@ def build_fight(side: str, hand: Hand, turn: int) -> State:
 
 
 def choose_as_admiral(side: str, hand: Hand, turn: int) -> Used:
-    """As what the Admiral uses each card of a hand."""
+    """Return the use of each card of `hand` that the Admiral chooses."""
     *_, last = Admiral(GAME, side, "best reply").consider(build_fight(side, hand, turn))
     assert isinstance(last.command, Commit)
     used = {play.card: USES.index(play.use) for play in last.command.plays}
@@ -61,19 +61,19 @@ def choose_as_admiral(side: str, hand: Hand, turn: int) -> Used:
 
 
 def build_commits(side: str, hands: Sequence[Hand], used: Sequence[Used], turn: int) -> CommitArrays:
-    """CommitArrays of hands as the model has them."""
+    """Return the commits of `hands` in the form of the model."""
     views = [build_fight(side, hand, turn) for hand in hands]
     numbers = np.vstack([hand_row(view, side) for view in views])
     return hand_model.build_commits(hand_model.build_turn(views[0], turn).cards, numbers, np.array(used, np.int32))
 
 
 def deal_hands(fancy: Random, number: int) -> list[Hand]:
-    """So many hands of the deck."""
+    """Return `number` random hands of the deck."""
     return [tuple(fancy.sample(list(open_standard_game().deck), HAND)) for _ in range(number)]
 
 
 def measure_gains(turn: int, number: int, replies: int) -> tuple[Results, Results, Results]:
-    """Of each hand the Admiral's own result, and what the best reply gains by either way of measuring it."""
+    """Return the Admiral's result for each hand, and the gain of the best reply measured in two ways."""
     fancy = Random(f"best reply {turn}")
     theirs = deal_hands(fancy, number)
     against = build_commits(THEM, theirs, [choose_as_admiral(THEM, hand, turn) for hand in theirs], turn)
@@ -100,7 +100,7 @@ def _measure_gain(turn: int, hand: Hand, theirs: Sequence[Hand], against: Commit
 
 
 def describe_turn(turn: int, number: int, replies: int) -> str:
-    """What came of a turn, as a sentence."""
+    """Return the results of a turn as a sentence."""
     own, most, least = measure_gains(turn, number, replies)
     error = 196 * least.std() / np.sqrt(len(least))
     return (

@@ -1,6 +1,6 @@
-"""Whether the sprites are those that the table can draw, and drawn in the few words of SVG that it understands.
+"""Check that all sprites the table can draw exist, and use only SVG that its renderer understands.
 
-Run it without arguments; `--list` names the files that the table uses.
+Run it without arguments; `--list` prints the names of the files that the table uses.
 """
 
 import re
@@ -96,7 +96,7 @@ MEASURES = {"linearGradient": ("x1", "y1", "x2", "y2"), "radialGradient": ("cx",
 
 
 def list_used_sprites() -> set[str]:
-    """The names of all files that the table can ask for."""
+    """Return the names of all files that the table can ask for."""
     names = set(SINGLE_FILES) | {f"{kind}_{nation}" for kind in ("ensign", "badge") for nation in NATIONS.values()}
     for (ship_class, decks), nation in product(CLASSES, get_args(Nation)):
         card = _build_card(ship_class, decks, nation)
@@ -106,7 +106,7 @@ def list_used_sprites() -> set[str]:
 
 
 def find_faults(path: Path) -> list[str]:
-    """What the table would draw wrongly in a file."""
+    """Return sentences about everything in a file that the table would draw wrongly."""
     text = path.read_text(encoding="utf-8")
     found = [f"<{name}> is not drawn" for name in sorted(set(re.findall(r"<([A-Za-z]+)", text)) - ELEMENTS)]
     for kind, tag in re.findall(r"<((?:linear|radial)Gradient)([^>]*)>", text):
@@ -120,7 +120,7 @@ def find_faults(path: Path) -> list[str]:
 
 
 def find_problems() -> list[str]:
-    """Everything that is wrong with the sprites, a line each."""
+    """Return everything that is wrong with the sprites, a line each."""
     files = {path.stem: path for path in sorted(resources.sprite_folder().glob("*.svg"))}
     missing = [f"{name}.svg is missing" for name in sorted(list_used_sprites() - files.keys())]
     spare = [f"{name}.svg is never drawn" for name in sorted(files.keys() - list_used_sprites())]
@@ -135,14 +135,14 @@ def find_problems() -> list[str]:
 
 
 def list_card_art() -> tuple[Path, ...]:
-    """The files that card games bring."""
+    """Return the picture files of the card games."""
     return tuple(
         sorted(path for folder in (CARDS, BACKS) for path in (resources.sprite_folder() / folder).rglob("*.svg"))
     )
 
 
 def find_art_problems() -> list[str]:
-    """Which card of any scenario of a game with art has no picture, and which picture belongs to none."""
+    """Return a line for each card without a picture, and for each picture without a card."""
     found = {path.relative_to(resources.sprite_folder()).with_suffix("").as_posix() for path in list_card_art()}
     needed, fitting, grounds = set[str](), set[str](), set[str]()
     for game in sorted(path.name for path in (resources.sprite_folder() / CARDS).iterdir()):
@@ -157,7 +157,7 @@ def find_art_problems() -> list[str]:
 
 
 def _open_card_tables(name: str) -> Iterator[CardTable[Any]]:
-    """The table of each scenario of a game."""
+    """Yield the table of each scenario of a game."""
     game = find_game(name)
     for path in resources.list_scenarios(name):
         shown = table(name, game.open(game.read(path.read_text(encoding="utf-8"), path.name), {}))
@@ -166,7 +166,7 @@ def _open_card_tables(name: str) -> Iterator[CardTable[Any]]:
 
 
 def main() -> int:
-    """Print the names of the files, or what is wrong with them."""
+    """Print the names of the files, or everything that is wrong with them; return 1 if anything is."""
     if "--list" in sys.argv[1:]:
         print("\n".join(sorted(list_used_sprites())))
         return 0
@@ -178,7 +178,7 @@ def main() -> int:
 
 
 def _list_ship_conditions(card: Card) -> Iterator[Ship]:
-    """A ship in every condition that changes how she is drawn."""
+    """Yield a ship in every condition that changes its picture."""
     sound = Ship("", Pose(0, 0, 0), card.hull)
     yield sound
     yield replace(sound, hull=1)

@@ -1,4 +1,4 @@
-"""Draws `docs/pictures/frame.svg`: the layers of a real table screen, and the way from a touch to the screen."""
+"""Draw `docs/pictures/frame.svg`: the layers of a table screen, and the steps of a frame."""
 
 import os
 import sys
@@ -28,11 +28,11 @@ FRAME_STEPS = (
     ("paint_tree(...)", "clipped to a rectangle, the lowest first"),
     ("display.update", "only those rectangles"),
 )
-"""What happens in a frame, in this order."""
+"""The steps of a frame, in order."""
 
 
 def main() -> int:
-    """Draw it."""
+    """Draw the picture."""
     stage = SeaStage()
     tooltip_over = stage.screen.find("show.threats").rect
     planes = (
@@ -47,7 +47,7 @@ def main() -> int:
 
 
 def _find_sheets(widget: Widget) -> Iterator[pygame.Rect]:
-    """The outermost sheets, and what else is painted on the playing surface."""
+    """Yield the outermost panels, and all other widgets on the playing surface."""
     for child in widget.shown():
         if isinstance(child, Panel):
             yield child.rect
@@ -77,7 +77,7 @@ def _format_svg(planes: Iterable[tuple[str, list[pygame.Rect]]], damaged: pygame
 
 
 def _format_slanted_rect(rect: pygame.Rect, low: int, fill: str, edge: str = "#26323a") -> str:
-    """A rectangle of the window as it lies on a layer that is seen aslant."""
+    """Return an SVG polygon for a rectangle of the window on a slanted layer."""
     corners = (rect.topleft, rect.topright, rect.bottomright, rect.bottomleft)
     placed = " ".join(
         f"{30 + SMALL * (x + LEAN * (1080 - y) * 1.4):.0f},{low + SMALL * y * 0.6:.0f}" for x, y in corners

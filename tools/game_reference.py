@@ -26,11 +26,11 @@ _PLAIN = {str: "text", int: "whole number", float: "number", bool: "true or fals
 
 
 UNEXPLAINED = "?"
-"""Stands for the meaning of a field that nobody explains."""
+"""Stands for the meaning of a field that has no explanation."""
 
 
 def format_page(game: AnyGame, glossary: dict[str, str]) -> str:
-    """The page of one game."""
+    """Return the page of one game as Markdown."""
     commands, events = _list_types(game.command_type), _list_types(game.event_type)
     hidden = "" if game.meta.shared else "by"  # refused where each side has one player
     lines = [
@@ -78,7 +78,7 @@ def _format_section(
 
 
 def describe_type(kind: Any) -> str:
-    """A type in words, with links to the parts on the same page."""
+    """Return a type in words, with links to the parts on the same page."""
     origin, inside = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return describe_type(inside[0]) + "".join(map(_format_limits, inside[1:]))
@@ -143,7 +143,7 @@ def _read_summary(kind: type) -> str:
 
 
 def _read_meanings(kind: type) -> dict[str, str]:
-    """What is said of each field: under `Attributes:` of a class, or in the text right below a field."""
+    """Return the explanation of each field, from `Attributes:` or the docstring below the field."""
     found: dict[str, str] = {}
     for one in reversed(kind.__mro__):
         if one not in (msgspec.Struct, object) and issubclass(one, msgspec.Struct):
@@ -175,7 +175,7 @@ def _read_field_docstrings(kind: type) -> dict[str, str]:
 
 @cache
 def _parse_classes(module: str) -> dict[str, ast.ClassDef]:
-    """The classes of a module as they are written."""
+    """Return the syntax trees of the classes of a module, by name."""
     tree = ast.parse(inspect.getsource(sys.modules[module]))
     return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
 
@@ -187,7 +187,7 @@ def _load_glossary(name: str) -> dict[str, str]:
 
 
 def list_unexplained(page: str) -> list[str]:
-    """The fields of a page that nobody explains, as ``struct.field``."""
+    """Return the fields of a page without an explanation, as ``struct.field``."""
     found, title = [], ""
     for line in page.splitlines():
         title = line.removeprefix("### ") if line.startswith("### ") else title
@@ -197,7 +197,7 @@ def list_unexplained(page: str) -> list[str]:
 
 
 def main() -> int:
-    """Write the pages, or with --check say which are out of date; say what nobody explains."""
+    """Write the pages, or with --check list the outdated ones; list the unexplained fields."""
     stale, dark, check = [], [], "--check" in sys.argv
     for name, game in games_by_id().items():
         path = FOLDER / f"{name}.md"

@@ -1,4 +1,4 @@
-"""What must be true of Decks of Glory after any command."""
+"""Promises of Decks of Glory: what must be true after any command."""
 
 from collections import Counter
 
@@ -13,7 +13,7 @@ _GONE = ("sunk", "adrift", "withdrawn")
 
 
 def check_promises(before: State, after: State) -> None:
-    """Look whether a command has left everything in order.
+    """Check everything that must be true after a command.
 
     Raises:
         AssertionError: with the promise that is broken.
@@ -33,7 +33,7 @@ def _check_cards(_before: State, after: State) -> None:
 
 
 def _check_ships(before: State, after: State) -> None:
-    """Nobody grows stronger or comes back, and who is on the map is on the sea."""
+    """Check that no ship gains strength or comes back, and that ships on the map lie on sea hexes."""
     _require(after.fleet == before.fleet and list(after.ships) == list(before.ships), "the fleets have changed")
     for key, ship in after.ships.items():
         earlier = before.ships[key]
@@ -46,7 +46,7 @@ def _check_ships(before: State, after: State) -> None:
 
 
 def _check_rows(_before: State, after: State) -> None:
-    """Nobody shares a hex without being entangled: side by side, parallel, each at a place of her own."""
+    """Check that ships share a hex only if entangled: parallel, each at its own place."""
     freed = after.way.ship if after.way and after.way.loose_from else ""
     for place, keys in positions.find_occupied_hexes(after).items():
         lying = [after.ships[key] for key in keys if key != freed]
@@ -57,7 +57,7 @@ def _check_rows(_before: State, after: State) -> None:
 
 
 def _check_moves(before: State, after: State) -> None:
-    """A move that a card has opened is that of a ship which has not moved; within a turn nobody moves twice."""
+    """Check that an open move is of a ship that has not moved, and that no ship moves twice a turn."""
     if after.way:
         _require(after.phase == "movement" and not after.ships[after.way.ship].moved, "a move is open that cannot be")
     if before.turn == after.turn and before.phase == after.phase == "movement":
@@ -68,7 +68,7 @@ def _check_moves(before: State, after: State) -> None:
 
 
 def _check_end(_before: State, after: State) -> None:
-    """The points that are told are those of the ships; the battle does not outlast its turns."""
+    """Check that the totals match the ships, and that the battle ends with its last turn."""
     _require(after.turn <= after.turns, "the battle goes on after its last turn")
     statuses = Counter(ship.status for ship in after.ships.values())
     _require(sum(statuses.values()) == len(after.fleet), "a ship has been lost from the list")

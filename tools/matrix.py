@@ -24,7 +24,7 @@ from tabletop.players import casual
 
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 MOST_COMMANDS = 300
-"""After how many commands a game is broken off."""
+"""The number of commands after which a game is stopped."""
 _SAY_VERSION = "import sys; print('%d.%d' % sys.version_info[:2])"
 
 
@@ -82,7 +82,7 @@ def find_python(version: str) -> Path | None:
 
 
 def _list_candidates(version: str) -> Iterator[Path]:
-    """Yield where a Python of that version may be, in the order in which to try."""
+    """Yield the possible paths of a Python of `version`, in the order in which to try them."""
     if found := shutil.which(f"python{version}"):
         yield Path(found)
     root = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))

@@ -1,11 +1,11 @@
-"""Mutants of the rules: does a test notice when a line of games/, cards/ or geometry/ says something else?
+"""Mutants of the rules: find changes of games/, cards/ or geometry/ that no test notices.
 
-Cosmic Ray makes the mutants and runs them, one small change at a time, in a copy of the project; pytest-testmon knows
-from one whole run which tests a changed line matters to, unless it is a line that runs as its module is imported: what
-survives is tried once more against all tests of its game. A sample of places is taken, and one mutant of each. Left out
-is what no test could tell: `|`, nearly always in an annotation, `is` for `==`, and how structs and loops guard
-themselves. What survives is printed with its diff, and judged in docs/mutants.md. `make mutants` does all of it;
-`--seed` takes another sample, and what was begun in the folder goes on.
+Cosmic Ray makes the mutants and runs the tests on each, in a copy of the project. pytest-testmon knows from one whole
+run which tests depend on a changed line, unless the line runs while its module is imported. So each survivor is tried
+once more with all tests of its game. The sample has one mutant of each place. Changes that no test could notice are
+left out: `|`, nearly always in an annotation, `is` for `==`, and the guards of structs and loops. Survivors are printed
+as diffs, and judged in docs/mutants.md. `make mutants` runs all of it; `--seed` takes another sample, and an
+interrupted run in the folder is continued.
 """
 
 import argparse
@@ -43,7 +43,7 @@ _OUTCOMES = "SELECT test_outcome, count(*) FROM work_results GROUP BY 1 ORDER BY
 
 
 def prepare(folder: Path, number: int, seed: str) -> None:
-    """Copy the project, run its tests once, and choose the mutants."""
+    """Copy the project into `folder`, run its tests once, and choose the mutants."""
     folder.mkdir(parents=True)
     archive = subprocess.run(("git", "archive", "HEAD"), cwd=ROOT, capture_output=True, check=True)
     subprocess.run(("tar", "-x"), cwd=folder, input=archive.stdout, check=True)
@@ -55,7 +55,7 @@ def prepare(folder: Path, number: int, seed: str) -> None:
 
 
 def choose_mutants(session: sqlite3.Connection, number: int, seed: str) -> None:
-    """Leave in a session so many places, and of each one mutant."""
+    """Reduce a session to `number` places with one mutant each."""
     places: dict[tuple[str, int, int], list[str]] = {}
     for job, path, row, column in session.execute(_PLACES):
         if not any(guard in linecache.getline(str(ROOT / path), row) for guard in _GUARDS):
@@ -83,7 +83,7 @@ def retry_survivors(session: sqlite3.Connection, folder: Path) -> None:
 
 
 def main() -> None:
-    """Prepare what is not there, run what has not been run, tell what survived."""
+    """Prepare the folder if it is missing, run the remaining mutants, and print the survivors."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--number", type=int, default=200, help="of mutants")
     parser.add_argument("--seed", default="1805", help="of the sample, and of what the tests sample")

@@ -1,7 +1,7 @@
-"""Whether the players of the computer ever order what is refused, or raise: `python -m tools.orders_of_players`.
+"""Find computer players that order something illegal, or raise: `python -m tools.orders_of_players`.
 
-Every match has its players, its scenario and the rules that are switched by its number alone. What goes wrong is told
-with that number, which brings it back: `--first NUMBER --orders 1` plays that match, `--record FILE` keeps it.
+The number of a match decides its players, scenario and switches. A fault is printed with this number:
+`--first NUMBER --orders 1` plays that match again, `--record FILE` saves it.
 """
 
 import argparse
@@ -22,13 +22,13 @@ from tabletop.tournaments.fixture import Entrant, Fixture
 from tabletop.tournaments.match_play import Result, play_fixture
 
 _LONGEST = 1500
-"""Orders after which a match is broken off."""
+"""The number of orders after which a match is stopped."""
 _SWITCHED = (0.0, 0.15, 0.5, 1.0)
-"""In some matches so large a part of the rules that can be switched is set by chance."""
+"""The shares of the switches that are set at random; each match takes one of them."""
 
 
 def build_fixture(number: int, only: str = "") -> Fixture:
-    """Match of that number, among scenarios with a word in ``GAME/SCENARIO``."""
+    """Return match `number`, among the scenarios with `only` in ``GAME/SCENARIO``."""
     fancy = Random(number)
     every = [(game, path) for game in games_by_id().values() for path in resources.list_scenarios(game.meta.id)]
     among = [(game, path) for game, path in every if only in f"{game.meta.id}/{path.stem}"]
@@ -45,14 +45,14 @@ def _choose_switches(game: AnyGame, path: Path, fancy: Random) -> dict[str, Any]
 
 
 def find_faults(result: Result) -> list[str]:
-    """What went wrong in a match, in words."""
+    """Return the illegal orders and errors of a match in words."""
     refused = sum(seat.refused for seat in result.thought.values())
     faults = sorted({fault for seat in result.thought.values() for fault in seat.faults})
     return [*([f"{refused} orders refused"] if refused else []), *faults]
 
 
 def main() -> int:
-    """Play until there are so many orders; 1 if anything went wrong."""
+    """Play matches until they have the wanted number of orders; return 1 if anything went wrong."""
     asked = _parse_arguments()
     began, given, bad, number = time.monotonic(), Counter[str](), 0, asked.first
     while given.total() < asked.orders:

@@ -129,11 +129,14 @@ PICTURES: tuple[tuple[str, ...], ...] = (
     ("hex_720", *HELM, *SMALL),
     ("trafalgar_cards_720", "--record", "hand", *SMALL),
 )
-"""Name of the picture, and the words of the command; records are named after what happens in them."""
+"""The name of each picture and the arguments of its command.
+
+Records are named after what happens in them.
+"""
 
 
 class GameMoment(NamedTuple):
-    """A moment of a game that players without a plan have come to, the same every time."""
+    """A position that random players reach in a game, the same every time."""
 
     game: str
     scenario: str
@@ -175,7 +178,7 @@ def play_record(name: str) -> Path:
 
 
 def record_moment(name: str) -> Path:
-    """The record of a game up to a moment."""
+    """Play a game up to a moment; return its record."""
     wanted = MOMENTS[name]
     source = resources.find_scenario(wanted.game, wanted.scenario)
     path = library.records_folder() / f"{name}.jsonl"
@@ -189,15 +192,16 @@ def record_moment(name: str) -> Path:
 def record_battle(
     scenario: str, turn: int, name: str = "", changes: Mapping[str, str] = MappingProxyType({}), *, last: str = ""
 ) -> Path:
-    """A battle up to the British fire of a turn, or to its end, recorded; the same every time.
+    """Play a battle up to the British fire of a turn, or to its end; return its record.
 
-    Both sides hold their course, fire all that bears, and leave the rest undone.
+    Both sides hold their course and fire every broadside that bears. The battle is the same every time.
 
     Args:
-        scenario: its name, `name` that of the record if it is another.
-        turn: at which it ends.
-        changes: of the lines of the scenario.
-        last: the ship that fires when all other British have; empty if none do.
+        scenario: the name of the scenario.
+        turn: the turn in which the battle ends; 0 for its end.
+        name: the name of the record; "" for that of the scenario.
+        changes: replacements in the text of the scenario.
+        last: the ship that fires after all other British ships; "" if none fires.
     """
     source = resources.find_scenario(SEA, scenario)
     path, text = library.records_folder() / f"{name or scenario}.jsonl", source.read_text(encoding="utf-8")
@@ -216,7 +220,7 @@ def record_battle(
 
 
 def record_whole_battle(scenario: str, seed: str) -> Path:
-    """A battle between two Admirals, recorded to its end; the same every time, as long as they are."""
+    """Play a battle between two Admirals to its end; return its record. It changes with the player."""
     path = library.records_folder() / "whole.jsonl"
     match_play.play_fixture(
         Fixture(0, SEA, scenario, seed, dict.fromkeys(("british", "allied"), Entrant("admiral"))), path
@@ -230,7 +234,7 @@ def is_at_british_fire(state: State, turn: int) -> bool:
 
 
 def choose_phase_commands(state: State) -> Iterator[SideCommand]:
-    """What the side that is asked orders in this phase."""
+    """Yield the commands of the side to move in this phase."""
     side = rules.side_to_choose(state)
     if state.phase == "initiative":
         yield RollInitiative(side=side)

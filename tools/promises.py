@@ -26,7 +26,7 @@ _LOST = ("sunk", "exploded", "fled", "left")
 
 
 def check_promises(game: AnyGame, before: Any, after: Any) -> None:
-    """Look whether a command has left everything in order.
+    """Check everything that must be true of a game after a command.
 
     Raises:
         AssertionError: with the promise that is broken.
@@ -40,15 +40,15 @@ def check_promises(game: AnyGame, before: Any, after: Any) -> None:
 
 
 def check_battle(before: State, after: State) -> None:
-    """The promises of Ships of the Line."""
+    """Check the promises of Ships of the Line."""
     for part in (_check_cards, _check_crews, _check_sides, _check_ledger, _check_lines, _check_fights, _check_steps):
         part(before, after)
 
 
 def check_clearances(before: State, after: State) -> None:
-    """No hull has come nearer to another than the contact distance, or pressed deeper into her (AMB-126, AMB-131).
+    """Check that no hull comes too close to another, or overlaps it more than before (AMB-126, AMB-131).
 
-    Rounded clearances are compared, so that none is lower than it may be by more than `contact.HALF_STEP`.
+    Rounded clearances are compared, so none is below its limit by more than `contact.HALF_STEP`.
     """
     moved = [key for key, ship in after.ships.items() if ship.pose != before.ships[key].pose and is_on_map(after, key)]
     towed = {frozenset((tow.tower, tow.towed)) for tow in (*before.tows, *after.tows)}
@@ -82,7 +82,7 @@ def _measure_clearance(state: State, key: str, other: str) -> float:
 
 
 def _check_cards(before: State, after: State) -> None:
-    """What is marked on the cards only goes one way, or stays within its bounds."""
+    """Check that marks on the ship cards only change in one direction, or stay within their bounds."""
     _require(after.cards == before.cards and list(after.ships) == list(before.ships), "the fleets have changed")
     for key, ship in after.ships.items():
         _require(ship.hull <= before.ships[key].hull, f"the hull of {key} has risen")
@@ -95,7 +95,7 @@ def _check_cards(before: State, after: State) -> None:
 
 
 def _check_crews(_before: State, after: State) -> None:
-    """Nobody is busy who is not aboard, and no ship has room for more than she began with."""
+    """Check that only crews aboard are busy, and that no ship has more crews than it has room for."""
     for key, ship in after.ships.items():
         crews, duties = after.cards[key].crews if ship.crews is UNSET else ship.crews, ship.duties or Duties()
         busy = [crews - sum(duties.tasks.values()), *duties.tasks.values(), duties.prisoners]
@@ -104,7 +104,7 @@ def _check_crews(_before: State, after: State) -> None:
 
 
 def _check_sides(_before: State, after: State) -> None:
-    """Nobody is on two sides."""
+    """Check that only a captured ship has a captor, and never its own side."""
     for key, ship in after.ships.items():
         held = ship.status == "captured"
         _require(held == (ship.captor is not None) or ship.status in _LOST, f"{key} is {ship.status} by {ship.captor}")
@@ -112,7 +112,7 @@ def _check_sides(_before: State, after: State) -> None:
 
 
 def _check_ledger(_before: State, after: State) -> None:
-    """The points held for each ship follow from her fate, and the reckoning is the ledger (AMB-64)."""
+    """Check that points for ships follow from their fates, and that the outcome is the ledger (AMB-64)."""
     for key, ship in after.ships.items():
         held = victory.award_held(after, key)
         _require(held == 15 or ship.status not in ("struck", "captured"), f"{held} points are held for {key}")
@@ -125,7 +125,7 @@ def _check_ledger(_before: State, after: State) -> None:
 
 
 def _check_lines(_before: State, after: State) -> None:
-    """Grapples and tows join ships that are there, each pair once."""
+    """Check that grapples and tows join two ships on the map, each pair once."""
     pairs = [frozenset((one.first, one.second)) for one in after.grapples]
     tows = [key for one in after.tows for key in (one.tower, one.towed)]
     _require(len(pairs) == len(set(pairs)), "two ships are grappled twice")
@@ -136,7 +136,7 @@ def _check_lines(_before: State, after: State) -> None:
 
 
 def _check_fights(_before: State, after: State) -> None:
-    """A fight goes on between two sides, on ships that are there and have not struck."""
+    """Check that a fight is between two sides, with ships that are on the map and have not struck."""
     fighters = [key for one in after.melees for key in (*one.attackers, *one.defenders)]
     _require(len(fighters) == len(set(fighters)), "a ship is in two fights")
     for key in fighters:
@@ -148,7 +148,7 @@ def _check_fights(_before: State, after: State) -> None:
 
 
 def _check_steps(_before: State, after: State) -> None:
-    """What a step keeps for its end is gone when it is over; a question is about ships that are there."""
+    """Check that the notes of a step are gone after it, and that a question is about ships on the map."""
     for note, times in Counter(after.notes).items():
         most = (
             after.ships[note.ship].fires if note.kind == "extinguished" else 1
@@ -168,7 +168,7 @@ def _check_ships_of_the_line(before: State, after: State) -> None:
 
 
 def check_card_places(before: Any, after: Any) -> None:
-    """Every card of the deck is in exactly one place, in every card game."""
+    """Check that every card of the deck is in exactly one place, in every card game."""
     if sorted(list_all_cards(after.cards)) != sorted(after.deck):
         counted = Counter(list_all_cards(after.cards))
         raise AssertionError(f"cards are lost or doubled: {counted - Counter(list(after.deck))}")
@@ -219,4 +219,4 @@ _CHECK_BY_STATE: dict[type, Callable[[Any, Any], None]] = {
     trafalgar.State: _check_trafalgar,
     volley.State: _check_volley,
 }
-"""What a game promises besides, by what its state is."""
+"""The checks of each game, by the type of its state."""

@@ -1,9 +1,9 @@
-"""Which rules have no test.
+"""List the rules without a test.
 
-The rules and their categories are in docs/rules/*.yaml. A rule is tested by a test function whose name or docstring
-has its identifier (`test_sotl_4_2_3_b_...` for SOTL-4.2.3-b), if it asserts anything, or by a case that names it under
-`rule:` or in its title, if it says what it expects; the title and rules of a whole file only sort it. With --check
-the exit code is 1 if a rule of category B or S in a built chapter has none.
+The rules and their categories are in docs/rules/*.yaml. A rule is tested by a test function that asserts something and
+has the rule's identifier in its name or docstring (`test_sotl_4_2_3_b_...` for SOTL-4.2.3-b), or by a case that expects
+something and names the rule under `rule:` or in its title. The title and rules of a whole file only sort it. With
+--check the exit code is 1 if a rule of category B or S in a built chapter has no test.
 """
 
 import ast
@@ -18,11 +18,11 @@ import yaml
 ROOT = Path(__file__).resolve().parents[1]
 REQUIRED = {"B", "S"}
 JUDGES = {"refused", "raises"}
-"""Calls that fail by themselves if a rule is not kept."""
+"""Helpers that assert by themselves."""
 
 
 class ListedRule(msgspec.Struct, frozen=True):
-    """One row of a rule list; category may be two, as in ``B/S``."""
+    """One row of a rule list; the category may be two, as in ``B/S``."""
 
     category: str
     about: str
@@ -45,13 +45,13 @@ class RuleList(msgspec.Struct, frozen=True):
 
 
 def load_rule_lists() -> list[RuleList]:
-    """The lists of all games."""
+    """Return the rule lists of all games."""
     files = sorted((ROOT / "docs" / "rules").glob("*.yaml"))
     return [msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), RuleList) for path in files]
 
 
 def collect_test_names() -> str:
-    """Everything in which tests name rules, one name or title a line, in the form of identifiers' slugs."""
+    """Return all names and titles of tests in which rules can be named, a slug a line."""
     tests = ROOT / "tests"
     said = [name for path in sorted(tests.rglob("test_*.py")) for name in _list_test_names(path)]
     said += [name for path in sorted((tests / "cases").glob("*.yaml")) for name in _list_case_names(path)]
@@ -59,17 +59,17 @@ def collect_test_names() -> str:
 
 
 def to_rule_slug(text: str) -> str:
-    """``SOTL-4.2.3-b`` and ``test_sotl_4_2_3_b_...`` become alike."""
+    """Return `text` in lower case with underscores: ``SOTL-4.2.3-b`` becomes ``sotl_4_2_3_b``."""
     return re.sub(r"[^a-z0-9\n]+", "_", text.lower())
 
 
 def is_covered(said: str, rule: str) -> bool:
-    """Whether an identifier stands in the slugs, not as the beginning of a longer one."""
+    """Return True if the slugs contain the rule, not merely as the beginning of a longer one."""
     return re.search(rf"(?:^|_){re.escape(to_rule_slug(rule))}(?:_|$)", said, re.MULTILINE) is not None
 
 
 def find_untested(rules: RuleList, said: str) -> Iterator[tuple[RuleChapter, str, ListedRule]]:
-    """Rules without a test, chapter by chapter."""
+    """Yield the rules without a test, chapter by chapter."""
     for chapter in rules.chapters:
         for name, rule in chapter.rules.items():
             if not is_covered(said, name):
@@ -84,7 +84,7 @@ def _list_test_names(path: Path) -> Iterator[str]:
 
 
 def _has_assertion(test: ast.FunctionDef) -> bool:
-    """Whether a test asserts anything, by itself or through one of `JUDGES`."""
+    """Return True if a test asserts anything, by itself or through one of `JUDGES`."""
     called = {ast.unparse(node.func).rpartition(".")[2] for node in ast.walk(test) if isinstance(node, ast.Call)}
     return bool(called & JUDGES) or any(isinstance(node, ast.Assert) for node in ast.walk(test))
 
@@ -97,7 +97,7 @@ def _list_case_names(path: Path) -> Iterator[str]:
 
 
 def main() -> int:
-    """Print the rules without a test; the exit code says whether a required one is among them."""
+    """Print the rules without a test; return 1 if --check is given and a required rule is among them."""
     said, failed = collect_test_names(), False
     for rules in load_rule_lists():
         found = list(find_untested(rules, said))

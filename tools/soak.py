@@ -1,8 +1,7 @@
-"""Play hundreds of random games and try whatever could go wrong with each: `python -m tools.soak --games 1000`.
+"""Play hundreds of random games and check each in many ways: `python -m tools.soak --games 1000`.
 
-After every command all `promises` must hold. Every game is recorded, saved and loaded on the way, partly taken back
-and made again, and verified at its end.
-A game that breaks a promise is shown with the numbers that bring it back, and its record is kept.
+After every command all `promises` must hold. Every game is recorded, saved, loaded, partly undone and redone, and
+verified at its end. A failing game is printed with the numbers that repeat it, and its record is kept.
 """
 
 import argparse
@@ -27,11 +26,11 @@ from tabletop.players import casual
 from tools import promises
 
 _STOPS = 8
-"""At how many moments of a game it is saved, loaded and taken back."""
+"""The number of moments of a game at which it is saved, loaded and undone."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Play the games that the command line asks for; 1 if a promise was broken."""
+    """Play the games of the command line; return 1 if a promise was broken."""
     wanted = _parse_arguments(words)
     began = time.monotonic()
     commands, broken = 0, 0
@@ -50,13 +49,13 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def play_game(number: int, path: Path, commands: int, only: str = "") -> int:
-    """Play one game whose course depends on its number alone; how many commands it had.
+    """Play one game, decided by its number alone; return its number of commands.
 
     Args:
-        number: of the game, its seed.
-        path: where it is recorded.
-        commands: after so many it is broken off.
-        only: part of the name of the scenarios to choose from.
+        number: the number of the game, which is its seed.
+        path: the file of its record.
+        commands: the most commands.
+        only: part of the names of the scenarios to choose from.
     """
     fancy = Random(number)
     game, scenario = fancy.choice([arena for arena in _list_arenas() if only in arena[1].stem])

@@ -1,7 +1,7 @@
-"""`make strength`: how strong the players of the computer are, by pairs of matches with their sides swapped.
+"""`make strength`: the strength of the computer players, by pairs of matches with swapped sides.
 
-`python -m tools.strength --only volley --pairs 20` plays some of it and prints the table, which `--write FILE` keeps.
-With `--keep FOLDER` results are written down as they come, and one goes on where it was stopped.
+`python -m tools.strength --only volley --pairs 20` plays a part and prints the table; `--write FILE` saves it. With
+`--keep FOLDER` results are saved as they arrive, and an interrupted run continues.
 """
 
 import argparse
@@ -25,10 +25,10 @@ SEA, HEXES, CARDS = "ships_of_the_line", "decks_of_glory", "trafalgar_cards"
 
 
 class Contest(msgspec.Struct, frozen=True):
-    """Two players, where they meet, in how many pairs, and the share in per cent that the first shall reach.
+    """Two players, their scenario, the number of pairs, and the share in % that the first must reach.
 
-    Where it is judged by its margin, the lower bound of that shall be above 0 instead; by what is lost, it may be no
-    more than that share.
+    If `judged` is "margin", the lower bound of the margin must be above 0 instead. If it is "lost", the first player
+    may lose at most that share.
     """
 
     game: str
@@ -41,7 +41,7 @@ class Contest(msgspec.Struct, frozen=True):
 
 
 def _list_ladder(game: str, scenario: str, number: int, reach: float = 60) -> Iterator[Contest]:
-    """Each level against the one below, and the lowest against chance."""
+    """Yield contests of each level against the level below, and of the lowest against random play."""
     yield Contest(game, scenario, "admiral", "captain", number, reach)
     yield Contest(game, scenario, "captain", "midshipman", number, reach)
     yield Contest(game, scenario, "midshipman", "casual", number, 80)
@@ -90,7 +90,7 @@ BEST_REPLY = """What a best reply to the *Admiral* gains in single fights of the
 
 
 def format_row(contest: Contest, results: Sequence[Result]) -> str:
-    """What came of a contest, as a row of the table."""
+    """Return the row of a contest in the table."""
     number = len(results)
     won = estimate_mean([100 * score for score in _mean_by_pair(results, contest.one, "score")])
     margin = estimate_mean(_mean_by_pair(results, contest.one, "margin"))
@@ -118,7 +118,7 @@ def format_row(contest: Contest, results: Sequence[Result]) -> str:
 
 
 def _mean_by_pair(results: Iterable[Result], one: str, what: str) -> list[float]:
-    """The mean of each whole pair."""
+    """Return the mean of each complete pair."""
     found = []
     for _, pair in groupby(sorted(results, key=lambda one: one.fixture.number), lambda one: one.fixture.number // 2):
         values = [getattr(result, what)(_side_of(result, one)) for result in pair]
@@ -147,7 +147,7 @@ def _format_faults(results: Iterable[Result]) -> str:
 
 
 def play_contest(contest: Contest, number: int, processes: int, keep: Path | None) -> list[Result]:
-    """So many pairs of a contest, those that were kept not again."""
+    """Return the results of `number` pairs of a contest; saved results are not played again."""
     both = parse_entrant(contest.one), parse_entrant(contest.other)
     fixtures = build_pairs(find_game(contest.game), contest.scenario, both, number, f"strength {contest.scenario}", {})
     if keep is None:
@@ -160,7 +160,7 @@ def play_contest(contest: Contest, number: int, processes: int, keep: Path | Non
 
 
 def main() -> None:
-    """Play the contests that are asked for, and print what came of them."""
+    """Play the wanted contests and print the table."""
     parser = argparse.ArgumentParser(prog="python -m tools.strength", description=__doc__)
     parser.add_argument(
         "--only", default="", help="a part of `GAME SCENARIO ONE OTHER` or `trafalgar_cards best_reply`"

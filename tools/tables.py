@@ -1,7 +1,7 @@
-"""Draws the tables of the card games and the curtain from their sketches, as large as they are kept: `make tables`.
+"""Draw the tables of the card games and the curtain from their sketches: `make tables`.
 
-A sketch takes a tenth of a second to draw, its picture a twentieth of that to read. Of a table with a second sketch, of
-things that lie upon it, there is a second picture, for windows in which there is room beside the cards.
+Drawing a sketch takes a tenth of a second, reading its picture a twentieth of that. A table with a second sketch, of
+things on it, has a second picture for windows with room beside the cards.
 """
 
 import sys
@@ -20,7 +20,7 @@ SMALL, CELLS, APART = (480, 270), (48, 27), 6
 
 
 def list_sketches() -> dict[str, tuple[Path, ...]]:
-    """The files of each picture, the lowest first, by its name."""
+    """Return the sketch files of each picture, the lowest first, by the name of the picture."""
     folder = resources.sprite_folder() / TABLES
     plain = {path.stem: (path,) for path in sorted(folder.glob("*.svg")) if not path.stem.endswith(THINGS)}
     laid = {f"{name}{LAID}": (path, folder / f"{name}{THINGS}.svg") for name, (path,) in plain.items()}
@@ -28,7 +28,7 @@ def list_sketches() -> dict[str, tuple[Path, ...]]:
 
 
 def draw_sketches(paths: tuple[Path, ...], size: tuple[int, int] = SIZE) -> pygame.Surface:
-    """Sketches laid over each other."""
+    """Return the sketches drawn over each other."""
     made = pygame.Surface(size, depth=24)
     for path in paths:
         made.blit(pygame.image.load_sized_svg(path, size), (0, 0))
@@ -36,7 +36,7 @@ def draw_sketches(paths: tuple[Path, ...], size: tuple[int, int] = SIZE) -> pyga
 
 
 def find_stale() -> list[str]:
-    """The pictures that are missing or not those of their sketches."""
+    """Return a line for each picture that is missing or differs from its sketches."""
     files = {name: resources.sprite_folder() / TABLES / f"{name}{PAINTED}" for name in list_sketches()}
     old = [
         file.name
@@ -47,14 +47,14 @@ def find_stale() -> list[str]:
 
 
 def measure_difference(file: Path, paths: tuple[Path, ...]) -> float:
-    """By how much a picture differs from its sketches where it does most, out of 255."""
+    """Return the largest difference of a cell between a picture and its sketches, from 0 to 255."""
     seen = [pygame.transform.smoothscale(one, CELLS) for one in (pygame.image.load(file), draw_sketches(paths, SMALL))]
     kept, fresh = (pygame.surfarray.array3d(one).astype(float) for one in seen)
     return float(np.abs(kept - fresh).max())
 
 
 def main() -> int:
-    """Write all of them."""
+    """Write all pictures."""
     for name, paths in list_sketches().items():
         pygame.image.save(draw_sketches(paths), resources.sprite_folder() / TABLES / f"{name}{PAINTED}")
     return 0

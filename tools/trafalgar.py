@@ -1,4 +1,4 @@
-"""Battles of Trafalgar beside the one that was fought: `python -m tools.trafalgar RESULTS…`, for docs/tournaments.md.
+"""Compare battles of Trafalgar with the historic one: `python -m tools.trafalgar RESULTS…`.
 
 The results are those of `tabletop tournament trafalgar --british admiral --allied admiral`.
 """
@@ -19,7 +19,7 @@ LOST = 18
 
 
 def format_comparison(results: Sequence[Result]) -> str:
-    """The battles and history side by side, as a table of Markdown."""
+    """Return the battles and history side by side, as a Markdown table."""
     lines = (
         ("", f"{len(results)} battles here", "21 October 1805"),
         ("won by the British", _format_share(one.winner == US for one in results), "yes"),
@@ -77,7 +77,7 @@ def _count_fighting(result: Result, side: str) -> int:
 
 
 def _list_reasons(results: Sequence[Result]) -> list[str]:
-    """Why battles ended, the commonest reason first."""
+    """Return the reasons why battles ended, the most frequent first."""
     return [reason for reason, _ in Counter(one.reason for one in results).most_common()]
 
 
@@ -86,14 +86,14 @@ def _to_clause(reason: str) -> str:
 
 
 def _format_share(true: Iterable[bool]) -> str:
-    """In how many of the battles, and the interval of their share."""
+    """Return the number of true values, and the interval of their share: ``31 of 100 (23 to 41 %)``."""
     found = list(true)
     low, high = share_interval(sum(found), len(found))
     return f"{sum(found)} of {len(found)} ({100 * low:.0f} to {100 * high:.0f} %)"
 
 
 def _format_spread(values: Iterable[int]) -> str:
-    """Mean, and from the least to the greatest."""
+    """Return the mean, and the least and greatest value: ``18.2 (3 to 29)``."""
     found = sorted(values)
     return f"{fmean(found):.1f} ({found[0]} to {found[-1]})"
 

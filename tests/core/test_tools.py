@@ -58,8 +58,8 @@ class Glossary(dict):
 @pytest.mark.parametrize("name", games_by_id())
 def test_the_glossary_explains_nothing_that_the_types_explain_themselves(name):
     module = tool("game_reference")
-    glossary = Glossary(module._glossary(name))
-    module.reference(module.games_by_id()[name], glossary)
+    glossary = Glossary(module._load_glossary(name))
+    module.format_page(module.games_by_id()[name], glossary)
     assert set(glossary) - glossary.needed == set()
 
 
@@ -76,7 +76,7 @@ def test_the_glossary_explains_nothing_that_the_types_explain_themselves(name):
 )
 def test_a_rule_is_covered_where_its_identifier_stands(said, rule, found):
     module = tool("rule_coverage")
-    assert module.covers(module.slug(said), rule) is found
+    assert module.is_covered(module.to_rule_slug(said), rule) is found
 
 
 def test_only_tests_that_judge_and_cases_that_expect_something_cover_a_rule(tmp_path):
@@ -86,18 +86,18 @@ def test_only_tests_that_judge_and_cases_that_expect_something_cover_a_rule(tmp_
         "def test_x_1_asserts(): assert 1\ndef test_x_2_is_refused(): refused(state, order, rule)\n"
         "def test_x_3_only_runs(): play(state)\n"
     )
-    assert [name for name in module._functions(tests) if name] == ["test_x_1_asserts", "test_x_2_is_refused"]
+    assert [name for name in module._list_test_names(tests) if name] == ["test_x_1_asserts", "test_x_2_is_refused"]
     cases = tmp_path / "some.yaml"
     cases.write_text(
         "title: X-4 sorts\nrule: [X-5]\ncases:\n"
         "  - {title: expects, rule: [X-6], steps: [{do: done, expect: {refused: X-6}}]}\n"
         "  - {title: only does, rule: [X-7], steps: [{do: done}]}\n"
     )
-    assert list(module._case_names(cases)) == ["expects", "X-6"]
+    assert list(module._list_case_names(cases)) == ["expects", "X-6"]
 
 
 def test_every_identifier_of_the_rule_lists_is_there_once():
-    for rules in tool("rule_coverage").rule_lists():
+    for rules in tool("rule_coverage").load_rule_lists():
         names = [name for chapter in rules.chapters for name in chapter.rules]
         assert len(names) == len(set(names))
         assert {

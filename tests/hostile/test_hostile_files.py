@@ -61,7 +61,7 @@ def test_what_is_put_into_itself_three_times_as_deep_as_can_be_is_still_written(
             plain = [plain]
         return plain
 
-    monkeypatch.setattr(Mangler, "parts", nested)
+    monkeypatch.setattr(Mangler, "mangle_parts", nested)
     assert Mangler(Random(0)).mangle_yaml("x").count(b"- ") == 3 * max(DEPTHS)
 
 
@@ -87,4 +87,4 @@ def test_whatever_goes_wrong_is_told(monkeypatch, broken, wrong):
 
 def test_what_hangs_is_told(monkeypatch):
     monkeypatch.setattr(watch, "PATIENCE", 0.2)
-    test_whatever_goes_wrong_is_told(monkeypatch, lambda *words: time.sleep(60), "Hung: more than 0.2 s")
+    test_whatever_goes_wrong_is_told(monkeypatch, lambda *words: time.sleep(60), "HungError: more than 0.2 s")

@@ -1,1 +1,1 @@
-"""How fast the program is, as ratios to what the same machine can do at best."""
+"""Benchmarks of the program, as ratios to reference work on the same machine."""

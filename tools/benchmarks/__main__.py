@@ -70,7 +70,7 @@ rest is spread over dealing, laying down and keeping what was done, and no other
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Measure; 0 whatever comes out, for machines differ."""
+    """Measure everything and print a table; return 0 whatever the figures are, since machines differ."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--write", type=Path, help="keep the table in this file")
     parser.add_argument("--only", choices=sorted(PARTS), help="measure one part")
@@ -91,7 +91,7 @@ def _measure(only: str | None) -> Iterator[Figure]:
 
 
 def _without_reach(figure: Figure) -> Figure:
-    """A frame that nobody sees is held to nothing; in a window it is."""
+    """Return the figure without a reach: frames without a screen are printed but not judged."""
     return replace(figure, reach=NO_REACH)
 
 
@@ -111,7 +111,7 @@ def _describe_machine() -> str:
 
 
 def _read_processor_name() -> str:
-    """The processor in its maker's words."""
+    """Return the maker's name of the processor."""
     told = Path("/proc/cpuinfo")
     lines = told.read_text(encoding="utf-8").splitlines() if told.exists() else []
     return next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), platform.machine())

@@ -29,16 +29,16 @@ from tools.benchmarks.figures import NO_REACH, SIZE, Figure, measure_ratio
 from tools.benchmarks.rules import GAME, SEED, game
 
 STEP = 2
-"""Step of zoom at which a ship of the line is about 60 pixels long and most of both fleets is seen."""
+"""The zoom step at which a ship of the line is about 60 pixels long and most of both fleets is in view."""
 SHIP = "B1"
 BESIDES = {"trafalgar_everything": "Trafalgar with every switch", "cutting_out_at_puerto_real": "a coast"}
-"""Scenarios with their switches on, the first frames of which are told; and what they are called."""
+"""More scenarios with their switches on, of which only the first frames are measured, and their names."""
 
 PERSONS = Seating()
 
 
 class SeaStage:
-    """The table screen of a battle at its opening: a ship selected, both her fields and all panels shown."""
+    """The table screen of a battle at its opening, with a ship's fields of fire and all panels."""
 
     def __init__(
         self,
@@ -63,11 +63,11 @@ class SeaStage:
 
     @property
     def state(self) -> State:
-        """What is shown."""
+        """The displayed state."""
         return self.table.viewer.state
 
     def look_at_battle(self, step: int) -> None:
-        """At the middle of the battle, so near."""
+        """Move the camera to the middle of the battle, at a zoom step."""
         poses = [ship.pose for ship in self.state.ships.values()]
         middle = sum(pose.x for pose in poses) / len(poses), sum(pose.y for pose in poses) / len(poses)
         self.sea.view.pan(0, 0)  # whatever glided there
@@ -75,11 +75,11 @@ class SeaStage:
         self.draw()
 
     def draw(self) -> None:
-        """One frame."""
+        """Draw one frame."""
         self.app.draw()
 
     def disturb(self, hand: Random) -> None:
-        """One of the things that a restless player does."""
+        """Do one random thing that a restless player does."""
         doings: tuple[Callable[[], object], ...] = (
             lambda: self.sea.view.pan(hand.randint(-90, 90), hand.randint(-60, 60)),
             lambda: self.sea.view.zoom(hand.choice((-1, 1)), (hand.randrange(SIZE[0]), hand.randrange(SIZE[1]))),
@@ -107,17 +107,17 @@ class SeaStage:
 
     @cached_property
     def _ground(self) -> pygame.Surface:
-        """A picture of the whole window; the table does without it where no frames are measured."""
+        """A picture of the whole window, made only if frames are measured."""
         return pygame.Surface(self.app.surface.get_size())
 
     def draw_unit(self) -> None:
-        """What every frame is measured against."""
+        """Draw the unit of all frames: one opaque blit of the whole screen and a flip."""
         self.app.surface.blit(self._ground, (0, 0))
         pygame.display.flip()
 
 
 def measure_sea_frames() -> Iterator[Figure]:
-    """All rows about drawing."""
+    """Yield all rows about drawing the sea table."""
     yield from _measure_stage(SeaStage())
     for scenario, words in BESIDES.items():
         for figure in _measure_stage(SeaStage(scenario=scenario), 4):
@@ -125,7 +125,7 @@ def measure_sea_frames() -> Iterator[Figure]:
 
 
 def _measure_stage(stage: SeaStage, rows: int | None = None) -> Iterator[Figure]:
-    """So many rows, all if it is not said how many."""
+    """Yield the first `rows` rows, or all of them if `rows` is None."""
     for what, frame, reach in islice(_list_frames(stage), rows):
         stage.look_at_battle(STEP)
         frame()
@@ -151,7 +151,7 @@ def _list_frames(stage: SeaStage) -> Iterator[tuple[str, Callable[[], None], flo
 
 
 def _draw_everything(stage: SeaStage) -> None:
-    """Every pixel of the window anew: the sea and all that is on it, each panel and each bar, from kept pictures."""
+    """Draw every pixel of the window from kept pictures: the sea, each panel and each bar."""
     stage.sea.renderer.forget()
     stage.screen.repaint()
     stage.draw()
@@ -163,7 +163,7 @@ def _pan(stage: SeaStage, by: int) -> None:
 
 
 def _find_visible_ships(stage: SeaStage) -> list[tuple[int, int]]:
-    """Pixels of ships that no panel covers."""
+    """Return the pixels of ships that no panel covers."""
     left, top, right, bottom = stage.sea.view.insets
     room = pygame.Rect(left, top, SIZE[0] - left - right, SIZE[1] - top - bottom)
     places = [stage.sea.view.camera.to_screen(ship.pose.x, ship.pose.y) for ship in stage.state.ships.values()]
@@ -171,13 +171,13 @@ def _find_visible_ships(stage: SeaStage) -> list[tuple[int, int]]:
 
 
 def _hover(stage: SeaStage, at: tuple[int, int]) -> None:
-    """The pointer comes upon a ship."""
+    """Move the pointer onto a ship and draw."""
     stage.screen.handle(Input("moved", at))
     stage.draw()
 
 
 def _move(stage: SeaStage, frame: int) -> None:
-    """A ship under way, as she is played after an order."""
+    """Draw a ship under way, as it moves after an order."""
     ship = stage.state.ships[SHIP]
     afloat = Afloat(SHIP, ship.pose.x + frame % 50 / 50, ship.pose.y, ship.pose.heading)
     shown = Presentation(afloat=(afloat,), insets=stage.sea.view.insets)
@@ -186,7 +186,7 @@ def _move(stage: SeaStage, frame: int) -> None:
 
 
 def _glide(stage: SeaStage) -> None:
-    """A frame while the wheel turns, with the camera between two steps."""
+    """Draw a frame while the wheel turns, with the camera between two steps."""
     if not stage.sea.tick(16):
         stage.sea.view.zoom(1 if stage.sea.view.camera.scale < stepped(STEP + 1) else -1)
         stage.sea.tick(16)
@@ -194,7 +194,7 @@ def _glide(stage: SeaStage) -> None:
 
 
 def _draw_at_new_scale(stage: SeaStage, view: int) -> None:
-    """A scale of which no picture is kept."""
+    """Draw at a scale of which no picture is kept."""
     stage.sea.view.pan(0, 0)
     stage.sea.view.camera = Camera(
         stage.sea.view.camera.centre, stepped(STEP) * (1 + view % 40 / 100 + view / 1e5), SIZE

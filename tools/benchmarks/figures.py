@@ -1,4 +1,4 @@
-"""A figure with its reach, and how figures are measured."""
+"""A measured figure with its reach, and ways to measure figures."""
 
 import time
 from collections.abc import Callable
@@ -7,9 +7,9 @@ from statistics import median
 
 TRIES = 3
 SIZE = (1920, 1080)
-"""Of the window in which frames are measured."""
+"""The size of the window in which frames are measured, in pixels."""
 NO_REACH = 1e9
-"""The reach of what is told, but aimed at nothing; finite, for JSON has nothing else."""
+"""The reach of a figure that is only reported; finite, since JSON has no infinity."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Frames of the hex table, in the same unit as those of the sea."""
+"""Drawing: frames of the hex table, in the same unit as those of the sea."""
 
 from collections.abc import Callable, Iterator
 from itertools import count, cycle
@@ -33,7 +33,7 @@ REST = 50
 
 
 class HexStage:
-    """The table screen of the battle: a ship selected with both her fields, all panels shown."""
+    """The table screen of the battle: a ship selected, with both its fields and all panels in view."""
 
     def __init__(self) -> None:
         self.app = App(SIZE, 100)
@@ -57,7 +57,7 @@ class HexStage:
         self._ground = pygame.Surface(SIZE)
 
     def look_at_battle(self, step: int) -> None:
-        """At the middle of the battle, so near."""
+        """Move the camera to the middle of the battle, at a zoom step."""
         lying = self.map.places()
         middle = sum(x for x, _ in lying) / len(lying), sum(y for _, y in lying) / len(lying)
         self.map.view.pan(0, 0)  # whatever glided there
@@ -65,12 +65,12 @@ class HexStage:
         self.app.draw()
 
     def draw_unit(self) -> None:
-        """One opaque blit of the whole screen and a flip."""
+        """Draw one opaque blit of the whole screen and a flip."""
         self.app.surface.blit(self._ground, (0, 0))
         pygame.display.flip()
 
     def find_visible_ships(self) -> list[tuple[int, int]]:
-        """Pixels of ships that no panel covers."""
+        """Return the pixels of ships that no panel covers."""
         left, top, right, bottom = self.map.view.insets
         room = pygame.Rect(left, top, SIZE[0] - left - right, SIZE[1] - top - bottom)
         pixels = (self.map.view.camera.to_screen(*place) for place in self.map.places())
@@ -79,35 +79,35 @@ class HexStage:
     # --- frames
 
     def draw_everything(self) -> None:
-        """Every pixel of the window anew, from kept pictures."""
+        """Draw every pixel of the window from kept pictures."""
         self.map.surface.renderer.forget()
         self.screen.repaint()
         self.app.draw()
 
     def pan(self, by: int) -> None:
-        """The map is dragged."""
+        """Drag the map and draw."""
         self.map.view.pan(by, by // 2)
         self.app.draw()
 
     def hover(self, at: tuple[int, int]) -> None:
-        """The pointer comes upon a ship."""
+        """Move the pointer onto a ship and draw."""
         self.screen.handle(Input("moved", at))
         self.app.draw()
 
     def move(self, frame: int) -> None:
-        """A ship under way, as she is played after an order."""
+        """Draw a ship under way, as it moves after an order."""
         x, y = self.map.places([self.ship])[0]
         shown = Presentation(afloat=(Afloat(self.ship, x + frame % 50 / 50, y, 120),), insets=self.map.view.insets)
         self.map.surface.look(self.state, (Marks(selected=self.ship),), shown, None)
         self.app.draw()
 
     def show_fields(self, key: str) -> None:
-        """The fields of another ship are laid on the map."""
+        """Draw the fields of another ship on the map."""
         self.map.mark(sights.gun_fields(self.state, key, {}), self.ship)
         self.app.draw()
 
     def draw_at_new_scale(self, view: int) -> None:
-        """A scale of which no picture is kept."""
+        """Draw at a scale of which no picture is kept."""
         self.map.view.pan(0, 0)
         self.map.view.camera = Camera(
             self.map.view.camera.centre, stepped(STEP) * (1 + view % 40 / 100 + view / 1e5), SIZE
@@ -116,7 +116,7 @@ class HexStage:
 
 
 def measure_hex_frames() -> Iterator[Figure]:
-    """All rows about the hex table."""
+    """Yield all rows about the hex table."""
     stage = HexStage()
     for what, frame, reach in _list_frames(stage):
         stage.look_at_battle(STEP)

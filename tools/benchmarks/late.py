@@ -1,4 +1,4 @@
-"""`python -m tools.benchmarks.late [WIDTH]`: play the session in a window and tell of each late frame."""
+"""`python -m tools.benchmarks.late [WIDTH]`: play the session in a window and list each late frame."""
 
 import signal
 import sys
@@ -10,20 +10,20 @@ from tools.benchmarks import processes, window
 from tools.benchmarks.session import WINDOWS, ScriptedHand, ScriptedSession, measure_cpu_seconds
 
 EVERY = 0.0005
-"""Seconds between two looks at what is being done."""
+"""Seconds between two samples of the call stack."""
 TOLD = 0.08
-"""Share of a frame from which on a function is told."""
+"""Share of a frame from which on a function is listed."""
 OURS = "tabletop/"
 PART = "from tools.benchmarks import late\nlate.play_session({})"
 Stack = tuple[str, ...]
-"""Functions of the program that were under way, the outermost first."""
+"""Functions of the program on the call stack, the outermost first."""
 
 
 class StackSampler:
-    """Looks at what is being done, every now and then.
+    """A sampler of the call stack.
 
     Attributes:
-        seen: what was under way, each as often as it was found so.
+        seen: the sampled stacks, each with its number of samples.
     """
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class StackSampler:
         self.seen[tuple(_list_frames_on_stack(frame))[::-1]] += 1
 
     def measure_cpu_seconds(self, doing: Callable[[], object]) -> float:
-        """Seconds of the processor's time that something takes."""
+        """Call `doing` and sample the stack; return the processor seconds of the call."""
         self.seen.clear()
         signal.setitimer(signal.ITIMER_REAL, EVERY, EVERY)
         try:
@@ -43,7 +43,7 @@ class StackSampler:
             signal.setitimer(signal.ITIMER_REAL, 0)
 
     def format_tree(self) -> str:
-        """A tree of what took most."""
+        """Return a tree of the functions that took most of the time."""
         return "\n".join(_format_tree(list(self.seen.items()), sum(self.seen.values()) * TOLD, 1))
 
 
@@ -56,7 +56,7 @@ def _list_frames_on_stack(frame: FrameType | None) -> Iterator[str]:
 
 
 def _format_tree(seen: Iterable[tuple[Stack, int]], least: float, depth: int) -> Iterator[str]:
-    """What was under way at the same depth, each with what it called."""
+    """Yield the functions at one depth of the stacks, each followed by the functions it called."""
     calls = Counter[str]()
     for stack, count in seen:
         if stack:
@@ -69,12 +69,12 @@ def _format_tree(seen: Iterable[tuple[Stack, int]], least: float, depth: int) ->
 
 
 class SampledHand(ScriptedHand):
-    """Tells of each frame that takes longer than so many milliseconds."""
+    """A scripted hand that prints each frame of more than `within` milliseconds."""
 
     within = 0.0
 
     def step(self) -> None:
-        """One frame."""
+        """Run one frame."""
         frames = self.frames.setdefault(self.part, [])
         frames.append(1e3 * SAMPLER.measure_cpu_seconds(self.app.step))
         if frames[-1] > self.within:
@@ -85,7 +85,7 @@ SAMPLER = StackSampler()
 
 
 def play_session(width: int) -> None:
-    """The session in the window of this process; each late frame is told."""
+    """Play the session in a window of this process; print each late frame."""
     size, within = next(one for one in WINDOWS if one[0][0] == width)
     session = ScriptedSession(size)
     session.hand = SampledHand(session.stage.app)
@@ -96,7 +96,7 @@ def play_session(width: int) -> None:
 
 
 def main() -> int:
-    """In a window of its own."""
+    """Play the session in a process with a window of its own."""
     width = int(sys.argv[1]) if sys.argv[1:] else WINDOWS[0][0][0]
     with window.open_virtual_screen(next(one for one, _ in WINDOWS if one[0] == width)) as display:
         print(

@@ -1,4 +1,7 @@
-"""Whole games of players without a plan, journal off, one core; their unit is random play of chess by python-chess."""
+"""Whole games of random players, without a record, on one core.
+
+The unit is random chess by python-chess.
+"""
 
 import time
 from collections import deque
@@ -21,7 +24,7 @@ GAMES = (
     ("volley", "standard", 15_000),
     ("decks_of_glory", "squadron_action", 8_000),
 )
-"""Game, scenario, commands a second that are to be reached."""
+"""Game, scenario, and the commands a second to reach."""
 BESIDE_CHESS = (
     ("trafalgar_cards", "standard", 2.5),
     ("ship_duel", "standard", 2.5),
@@ -29,18 +32,18 @@ BESIDE_CHESS = (
     ("decks_of_glory", "squadron_action", 1.5),
     ("ships_of_the_line", "trafalgar", 0.12),
 )
-"""Game, scenario, commands for each move of chess that are to be reached."""
+"""Game, scenario, and the commands for each move of chess to reach."""
 SECONDS = 2.0
 SLICE, ROUNDS, STRIDE = 0.2, 20, 20
 """Two players take turns of so many seconds, so often; so many commands pass between two looks at the clock."""
 BATTLES = 6
-"""So many are fought to their ends where two kinds are compared: some cost a fifth more than others."""
+"""The number of battles played to the end for a comparison; some cost a fifth more than others."""
 Stream = Iterator[object]
-"""Commands or moves without end, each made as it is taken."""
+"""Commands or moves, each made when it is taken."""
 
 
 def measure_random_play() -> Iterator[Figure]:
-    """A row for each of the games; every switch first, before the basic battles that stand beside it are known."""
+    """Yield a row for each game. Every switch comes first, before the basic battles fill the caches."""
     known = games_by_id()
     yield _compare_all_switches()
     for name, scenario, reach in GAMES:
@@ -50,7 +53,7 @@ def measure_random_play() -> Iterator[Figure]:
 
 
 def _compare_all_switches() -> Figure:
-    """What a command takes with the whole rulebook, beside one of the basic game, in as many whole battles."""
+    """Return the time of a command with every switch, relative to one of the basic game, in whole battles."""
     names = ("trafalgar", "trafalgar_everything")
     basic, whole = measure_whole_games([_play_commands("ships_of_the_line", name, range(BATTLES)) for name in names])
     ratio = (whole[1] / whole[0]) / (basic[1] / basic[0])
@@ -59,14 +62,17 @@ def _compare_all_switches() -> Figure:
 
 
 def _compare_with_chess(name: str, scenario: str, reach: float) -> Figure:
-    """Both choose evenly among all that is offered and carry it through till the game is over."""
+    """Return the commands of a game for each move of chess; both choose evenly among all legal ones."""
     commands, moves = measure_by_turns(_play_commands(name, scenario), _play_chess())
     what = f"random play of {find_game(name).meta.title}, {scenario} ÷ of chess by python-chess"
     return Figure(what, commands / moves, reach, note=f"{commands:.0f} and {moves:.0f} a second", at_least=True)
 
 
 def measure_by_turns(one: Stream, other: Stream) -> tuple[float, float]:
-    """How many a second each makes, by turns in short slices: what slows the machine for a while slows both."""
+    """Return the items a second of both streams, which take turns in short slices.
+
+    So what slows the machine for a while slows both.
+    """
     made, took = [0, 0], [0.0, 0.0]
     for _ in range(ROUNDS):
         for place, stream in enumerate((one, other)):
@@ -79,7 +85,7 @@ def measure_by_turns(one: Stream, other: Stream) -> tuple[float, float]:
 
 
 def measure_whole_games(streams: Sequence[Stream]) -> list[tuple[int, float]]:
-    """How many each makes until it is over, and in how many seconds, a stride of each in turn."""
+    """Return the number of items and the seconds of each stream until its end, with strides in turn."""
     made, took, left = [0] * len(streams), [0.0] * len(streams), set(range(len(streams)))
     while left:
         for place in sorted(left):
@@ -93,12 +99,12 @@ def measure_whole_games(streams: Sequence[Stream]) -> list[tuple[int, float]]:
 
 
 def _advance(stream: Stream) -> None:
-    """So many commands or moves, one stride."""
+    """Take one stride of commands or moves."""
     deque(islice(stream, STRIDE), maxlen=0)
 
 
 def _play_chess() -> Stream:
-    """The moves of whole games of chess."""
+    """Yield the moves of random games of chess without end."""
     fancy = Random(1805)
     while True:
         board = chess.Board()
@@ -119,7 +125,7 @@ def _measure_game(name: str, scenario: str, reach: int) -> Figure:
 
 
 def _play_commands(name: str, scenario: str, games: Iterable[int] = repeat(0)) -> Stream:
-    """The commands of so many whole games, with check, decide and evolve, and the choice among what is offered."""
+    """Yield the commands of random games: choice, check, decision and evolution included."""
     path = resources.find_scenario(name, scenario)
     first = Match.new(MatchSetup(find_game(name), path.read_text(encoding="utf-8"), path.name, "1805"))
     fancy = Random(1805)

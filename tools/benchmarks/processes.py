@@ -1,4 +1,4 @@
-"""The program as the machine sees it: how soon it shows a picture, what it costs while idle, what it holds."""
+"""The program as the machine sees it: its time to the first picture, its idle load and its memory."""
 
 import os
 import subprocess
@@ -46,26 +46,26 @@ print((used.ru_utime + used.ru_stime - began[1]) / (time.monotonic() - began[0])
 """
 """The real loop, with nothing to do, after it has come to rest."""
 RUNS = 8
-"""Of each program that is started; the first run compiles its modules and does not count."""
+"""Runs of each program; the first run compiles the modules and does not count."""
 MINUTES = 10
 A_MINUTE = 200
-"""Things done in a minute of hard use, each with the frames that it takes."""
+"""Actions in a minute of hard use."""
 
 
 def measure_processes() -> Iterator[Figure]:
-    """All rows about the process; each is measured in processes of its own."""
+    """Yield all rows about the process, each measured in processes of their own."""
     yield _measure_start()
     yield Figure("idle", 100 * float(run_code(IDLE).split()[-1]), 1, "% of a core")
     yield from _measure_memory()
 
 
 def run_code(code: str, compiled: str = "", **world: str) -> str:
-    """What a process prints.
+    """Return the output of a new process.
 
     Args:
-        code: what it runs.
-        compiled: a folder for compiled modules, as an installed program has them.
-        world: what its environment says besides.
+        code: the Python code to run.
+        compiled: the folder of the compiled modules, as an installed program has one; "" for none.
+        world: more environment variables.
     """
     with tempfile.TemporaryDirectory() as home:
         whole = {
@@ -99,7 +99,7 @@ def _measure_start() -> Figure:
 
 
 def _measure_memory() -> Iterator[Figure]:
-    """Hard use in a process of its own, which tells its size after each minute's worth."""
+    """Yield rows about memory, from a process under hard use that prints its size every minute's worth."""
     sizes = [float(one) for one in run_code("from tools.benchmarks import processes\nprocesses.use_hard()").split()]
     each = ", ".join(f"{size:.0f}" for size in sizes)
     told = f"MB after each {A_MINUTE} of {MINUTES * A_MINUTE} things done: {each}"
@@ -109,7 +109,7 @@ def _measure_memory() -> Iterator[Figure]:
 
 
 def use_hard() -> None:
-    """Pan, zoom, select, point, and play on; print megabytes held after each minute's worth."""
+    """Pan, zoom, select, point and play; print the resident megabytes after each minute's worth."""
     from tabletop.ui import app
     from tools.benchmarks.drawing import SeaStage
 
@@ -127,12 +127,12 @@ _peak_before_reset = [0.0]
 
 
 def peak_memory() -> float:
-    """Resident memory at most since this process began, MB."""
+    """Return the peak of resident memory since this process began, MB."""
     return max(_peak_before_reset[0], _system_peak())
 
 
 def _system_peak() -> float:
-    """Return the resident memory at most, MB, as the system tells it; 0 on Windows, which tells it otherwise."""
+    """Return the peak of resident memory that the system reports, MB; 0 on Windows."""
     if sys.platform == "win32":
         return 0.0
     import resource
@@ -142,13 +142,13 @@ def _system_peak() -> float:
 
 
 def reset_system_peak(forget: Callable[[], object]) -> None:
-    """Let the system forget how much it was at most; `peak_memory` does not."""
+    """Call `forget`, which resets the system's peak; `peak_memory` still includes the earlier peak."""
     _peak_before_reset[0] = peak_memory()
     forget()
 
 
 def resident_memory() -> float:
-    """Resident memory now, MB; the most so far where the system does not tell."""
+    """Return the resident memory, MB, or the system's peak where /proc is missing."""
     try:
         with open("/proc/self/statm", encoding="ascii") as told:  # noqa: PTH123 - a file of the kernel
             return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6

@@ -1,4 +1,4 @@
-"""The rules: the fire picture of a fleet, moves on trial, whole battles, and records opened again."""
+"""The rules: the fire picture of a fleet, checks of plans, whole battles, and loading of records."""
 
 import tempfile
 import time
@@ -34,19 +34,19 @@ NOISE = 0.002
 
 
 def game() -> AnyGame:
-    """The game that is measured."""
+    """Return the game that is measured."""
     return find_game(GAME)
 
 
 def open_trafalgar() -> State:
-    """The opening of the great battle."""
+    """Return the opening of Trafalgar."""
     path = resources.find_scenario(GAME, "trafalgar")
     state: State = game().open(game().read(path.read_text(encoding="utf-8"), path.name), {})
     return state
 
 
 def play_to_combat(turns: int) -> State:
-    """Trafalgar in the thick of it: random play up to the Combat Phase of a turn."""
+    """Return Trafalgar after random play up to the Combat Phase of a turn."""
     state, chance, fancy = open_trafalgar(), SeededChance(SEED), Random(SEED)
     while not (state.turn == turns and state.phase == "combat"):
         command = game().choices(state).pick(fancy)
@@ -56,7 +56,7 @@ def play_to_combat(turns: int) -> State:
 
 
 def measure_rules() -> Iterator[Figure]:
-    """All rows about the rules."""
+    """Yield all rows about the rules."""
     yield from _measure_fire_picture(play_to_combat(5))
     yield _measure_plan_checks(play_to_combat(6))
     yield from _measure_battle()
@@ -86,7 +86,7 @@ def _shift_ships(state: State, east: float) -> State:
 
 
 def _query_sectors(state: State) -> Any:
-    """What the picture is measured against: three bands for each broadside, and which hulls they touch."""
+    """Do the reference work: build three bands for each broadside, and find the hulls that touch them."""
     profile = state.profile
     reaches = (profile.point_blank, profile.medium, profile.long)
     fields = [
@@ -106,7 +106,7 @@ def _build_field(state: State, key: str, broadside: Broadside, reach: float) -> 
 
 
 def _differs(state: State, key: str, broadside: Broadside) -> bool:
-    """Whether the picture tells of a broadside anything but what cutting polygons tells."""
+    """Return True if the fire picture of a broadside differs from that of cut polygons."""
     outlook = pictures.find_outlooks(state).get((key, broadside))
     told = {one.ship: one.sight.distance for one in outlook.sighting.seen} if outlook else {}
     cut = dict(_find_targets_naively(state, key, broadside))
@@ -117,7 +117,7 @@ def _differs(state: State, key: str, broadside: Broadside) -> bool:
 
 
 def _find_targets_naively(state: State, key: str, broadside: Broadside) -> Iterator[tuple[str, float]]:
-    """Every other hull of which a part lies in the field, and how far that part is from the side."""
+    """Yield every other ship with a part of its hull in the field, and the distance of that part, UM."""
     ground = _build_field(state, key, broadside, 2 * state.profile.long)
     after, ahead = hull.side_edge(state.ships[key].pose, *positions.hull_size(state, key), broadside)
     side = shapely.LineString([(after.x, after.y), (ahead.x, ahead.y)])
@@ -131,7 +131,7 @@ def _find_targets_naively(state: State, key: str, broadside: Broadside) -> Itera
 
 
 def _measure_plan_checks(state: State) -> Figure:
-    """A plan of four advances with a turn that follows the hand, checked anew each time."""
+    """Measure checks of a plan of four advances whose turn follows the hand."""
     keys = [key for key, ship in state.ships.items() if not ship.stopped and ship.status == "in_service"][:20]
     tried = cycle([(key, degrees) for key in keys for degrees in range(-44, 45) if degrees])
     made, began = 0, time.perf_counter()

@@ -1,4 +1,4 @@
-"""A step of the scale in a large window: every word and every picture in it is of another size then."""
+"""A step of the interface scale in a large window: every text and picture changes its size."""
 
 from collections.abc import Iterator
 from itertools import chain, cycle
@@ -20,16 +20,16 @@ from tools.benchmarks.rules import GAME, SEED, game
 
 SIZE = (3840, 2160)
 REACH = 40
-"""Of a blit of the whole window and a flip; 150 milliseconds where that takes four."""
+"""In units of a blit of the whole window and a flip; 150 ms where the unit takes 4 ms."""
 UP, DOWN = pygame.K_EQUALS, pygame.K_MINUS
 LONGEST = 10_000
-"""Orders of a battle at most."""
+"""The most orders of a battle."""
 STEPS = len(SCALES) - 2
-"""From 100 per cent to the largest scale."""
+"""The number of steps from 100 per cent to the largest scale."""
 
 
 def measure_scale_steps() -> Iterator[Figure]:
-    """A row for each of the fullest screens and tables; their notes say what a scale takes that is new."""
+    """Yield a row for each of the fullest screens and tables; the notes give the time of a new scale."""
     for what, screen in (
         ("title", title()),
         ("new game of the sea", NewGame(backend(), GAME)),
@@ -47,7 +47,7 @@ def measure_scale_steps() -> Iterator[Figure]:
 
 
 def _play_trafalgar() -> Match:
-    """Trafalgar at random to its end, some two thousand orders."""
+    """Return Trafalgar after random play to its end, some two thousand orders."""
     path = resources.find_scenario(GAME, "trafalgar")
     match = Match.new(MatchSetup(game(), path.read_text(encoding="utf-8"), path.name, SEED))
     for _ in casual.play(match, Random(SEED), LONGEST):
@@ -70,6 +70,6 @@ def _measure_screen(what: str, app: App) -> Figure:
 
 
 def _press_and_draw(app: App, key: int) -> None:
-    """One press of Ctrl + or Ctrl −, up to the picture that it leads to."""
+    """Press Ctrl + or Ctrl −, up to the next picture."""
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=pygame.KMOD_CTRL, unicode="", scancode=0))
     app.step()

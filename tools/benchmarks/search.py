@@ -1,4 +1,4 @@
-"""The rulebook's search: from each letter typed to the picture of what is found, the first with nothing kept."""
+"""The search of the rulebook: from each typed letter to the picture of the results."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -13,14 +13,14 @@ from tabletop.ui.screens.rulebook.reader import Reader
 from tools.benchmarks.figures import SIZE, Figure, time_once
 
 REACH = 50
-"""Milliseconds a letter."""
+"""Milliseconds for a letter."""
 WORDS = ("raking fire", "the wind", "a card of the hand", "grapple and board", "sotl-4.2.3", "strike", "every ship")
-"""Rare words and those that stand in nearly every section, letter by letter."""
+"""Rare words, and words that are in nearly every section."""
 RETURN = "\b"
 
 
 def measure_search() -> Iterator[Figure]:
-    """In the middle and at most, on the page of the rulebook; and the search alone."""
+    """Yield rows for the letters on the page of the rulebook, and for the search alone."""
     app = App(SIZE, 100)
     app.show(RulebookPage(Reader("ships_of_the_line")))
     app.draw()
@@ -37,7 +37,7 @@ def measure_search() -> Iterator[Figure]:
 
 
 def _time_letters(app: App, words: str) -> Iterator[float]:
-    """Milliseconds of each letter; then all are taken back."""
+    """Yield the milliseconds of each letter; then delete them all."""
     yield from [_time_letter(app, letter) for letter in words]
     for _ in words:
         _press(app, RETURN)
@@ -48,7 +48,7 @@ def _time_letter(app: App, letter: str) -> float:
 
 
 def _press(app: App, letter: str) -> None:
-    """A stroke of a key, up to the picture that it leads to."""
+    """Press a key, up to the next picture."""
     key = pygame.K_BACKSPACE if letter == RETURN else pygame.key.key_code(letter) if letter != " " else pygame.K_SPACE
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode=letter, scancode=0))
     if letter != RETURN:

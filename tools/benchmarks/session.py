@@ -33,26 +33,26 @@ LONG = 2000
 
 
 def measure_cpu_seconds(doing: Callable[[], object]) -> float:
-    """Seconds of the processor's time that this process takes for something."""
+    """Return the processor seconds of this process for a call."""
     began = time.process_time()
     doing()
     return time.process_time() - began
 
 
 class SteadyClock:
-    """A clock that has every frame come in time."""
+    """A clock by which every frame is in time."""
 
     def tick(self, _frames: int = 0) -> int:
-        """Milliseconds since the last frame."""
+        """Return the milliseconds since the last frame."""
         return FRAME
 
 
 class ScriptedHand:
-    """Somebody at the window's own loop, whose frames are timed.
+    """A player at the window's own loop, whose frames are timed.
 
     Attributes:
-        frames: of each part of the session, its frames in milliseconds.
-        doing: what was done last.
+        frames: the milliseconds of the frames of each part of the session.
+        doing: the last action.
     """
 
     def __init__(self, app: App) -> None:
@@ -61,11 +61,11 @@ class ScriptedHand:
         app._clock = SteadyClock()  # type: ignore[assignment]
 
     def step(self) -> None:
-        """One frame."""
+        """Run one frame."""
         self.frames.setdefault(self.part, []).append(1e3 * measure_cpu_seconds(self.app.step))
 
     def rest(self, most: int = LONG) -> None:
-        """Let the loop run until nothing moves."""
+        """Run the loop until nothing moves, `most` frames at most."""
         for _ in range(most):
             if not self.app.moving and not pygame.event.peek():
                 return
@@ -77,25 +77,25 @@ class ScriptedHand:
         pygame.event.post(pygame.Event(kind, **told))
 
     def move(self, at: tuple[int, int], held: bool = False) -> None:
-        """The pointer goes there."""
+        """Move the pointer to `at`."""
         self._post(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(int(held), 0, 0), touch=False)
         self.step()
 
     def press(self, at: tuple[int, int], down: bool = True) -> None:
-        """The left button goes down, or is let go."""
+        """Press the left button, or release it if `down` is False."""
         kind = pygame.MOUSEBUTTONDOWN if down else pygame.MOUSEBUTTONUP
         self._post(kind, pos=at, button=1, touch=False)
         self.step()
 
     def click(self, at: tuple[int, int]) -> None:
-        """A click there, and what comes of it."""
+        """Click at `at` and run until nothing moves."""
         self.move(at)
         self.press(at)
         self.press(at, down=False)
         self.rest()
 
     def drag(self, start: tuple[int, int], end: tuple[int, int], steps: int = 24) -> None:
-        """Press, move there, let go."""
+        """Press at `start`, move to `end` in steps, and release."""
         self.move(start)
         self.press(start)
         for step in range(1, steps + 1):
@@ -105,14 +105,14 @@ class ScriptedHand:
         self.rest()
 
     def wheel(self, at: tuple[int, int], notches: int) -> None:
-        """A notch of the wheel, and the frames until it has come to rest."""
+        """Turn the wheel at `at` and run until nothing moves."""
         self.move(at)
         self._post(pygame.MOUSEWHEEL, x=0, y=notches, flipped=False)
         self.step()
         self.rest()
 
     def key(self, key: int, mod: int = 0) -> None:
-        """A key, and what comes of it."""
+        """Press a key and run until nothing moves."""
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
             self._post(kind, key=key, mod=mod, unicode="", scancode=0)
         self.step()
@@ -120,22 +120,22 @@ class ScriptedHand:
 
 
 SHARE = 99.9
-"""Per cent of all frames that are to come in time."""
+"""Per cent of all frames that must be in time."""
 WINDOWS = (((1920, 1080), 16.7), ((3840, 2160), 33.0))
-"""Sizes, and the milliseconds that a frame may take in each."""
+"""Sizes of windows, and the milliseconds that a frame may take in each."""
 FIRE = 8.0
-"""Milliseconds that half of the frames of a mass fire are to take at most."""
+"""The most milliseconds for the median frame of a mass fire."""
 UNITS = 40
-"""So often a blit of the whole window and a flip are timed."""
+"""How often the unit, a blit of the whole window and a flip, is timed."""
 TURN = 5
 """The turn in which both fleets fire."""
 
 
 class ScriptedSession:
-    """Trafalgar on the table, and what a player does there.
+    """Trafalgar on the table, and the actions of a player.
 
     Args:
-        size: of the window.
+        size: the size of the window in pixels.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -150,20 +150,20 @@ class ScriptedSession:
 
     @property
     def _free_rect(self) -> pygame.Rect:
-        """What no panel covers."""
+        """The part of the window that no panel covers."""
         left, top, right, bottom = self.stage.sea.view.insets
         wide, high = self.stage.app.surface.get_size()
         return pygame.Rect(left, top, wide - left - right, high - top - bottom)
 
     def _find_visible_ships(self) -> list[tuple[int, int]]:
-        """Pixels of ships that no panel covers."""
+        """Return the pixels of ships that no panel covers."""
         state, camera = self.stage.state, self.stage.sea.view.camera
         poses = [ship.pose for key, ship in state.ships.items() if is_on_map(state, key)]
         places = [camera.to_screen(pose.x, pose.y) for pose in poses]
         return [(round(x), round(y)) for x, y in places if self._free_rect.collidepoint(x, y)]
 
     def list_parts(self) -> Iterator[tuple[str, Callable[[], None]]]:
-        """All that is done, in turn."""
+        """Yield the parts of the session, in order, with their names."""
         yield "pan", self.pan
         yield "zoom", self.zoom
         yield "choose", self.choose
@@ -175,7 +175,7 @@ class ScriptedSession:
         yield "replay", self.replay
 
     def run(self) -> dict[str, list[float]]:
-        """Do all of it; the milliseconds of the frames of each part."""
+        """Run all parts; return the milliseconds of the frames of each part."""
         self.hand.rest()
         for part, doing in self.list_parts():
             self.hand.part = part
@@ -186,7 +186,7 @@ class ScriptedSession:
     # --- looking
 
     def pan(self) -> None:
-        """Drag the sea about, and push it by keys."""
+        """Drag the sea, and pan it by keys."""
         middle = self._free_rect.center
         for x, y in ((300, 100), (-400, -200), (250, 250), (-600, 120), (420, -260)):
             self.hand.drag(middle, (middle[0] + x, middle[1] + y))
@@ -194,7 +194,7 @@ class ScriptedSession:
             self.hand.key(key)
 
     def zoom(self) -> None:
-        """Every step in and out, at two places, and the whole battle again."""
+        """Zoom in and out at two places, and show the whole battle again."""
         for at in (self._free_rect.center, (self._free_rect.centerx - 200, self._free_rect.centery + 150)):
             for notch in (*[1] * 9, *[-1] * 15, *[1] * 9):
                 self.hand.wheel(at, notch)
@@ -231,7 +231,7 @@ class ScriptedSession:
         return self._screen.match
 
     def _order_phase(self) -> None:
-        """What the side that is asked orders in a phase, at one stroke."""
+        """Submit all commands of the side to move in a phase at once."""
         self._screen.submit(
             Submit(tuple(partial(self._legal, one) for one in pictures.choose_phase_commands(self._match.state)))
         )
@@ -248,11 +248,11 @@ class ScriptedSession:
                 self.hand.key(pygame.K_SPACE)
 
     def battle(self, turn: int) -> None:
-        """Both sides hold their course and fire all that bears, up to the fire of a turn."""
+        """Play up to the fire of a turn: both sides hold their course and fire every broadside that bears."""
         self._play_until(lambda: pictures.is_at_british_fire(self._match.state, turn))
 
     def fire(self) -> None:
-        """All that bear of both sides."""
+        """Fire every broadside that bears, of both sides."""
         for _ in range(2):
             self.hand.key(pygame.K_HOME)
             self.hand.key(pygame.K_f, pygame.KMOD_SHIFT)
@@ -263,14 +263,14 @@ class ScriptedSession:
     # --- reading
 
     def log(self) -> None:
-        """The log is opened, scrolled, closed."""
+        """Open the log, scroll it and close it."""
         self.hand.key(pygame.K_g)
         for key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN) * 6:
             self.hand.key(key)
         self.hand.key(pygame.K_ESCAPE)
 
     def report(self) -> None:
-        """The report of the battle so far."""
+        """Open the report of the battle so far, scroll it and close it."""
         self._show(ways.report(self._match, {}))
         for key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_DOWN) * 4:
             self.hand.key(key)
@@ -282,7 +282,7 @@ class ScriptedSession:
         self.hand.rest()
 
     def replay(self) -> None:
-        """The replay runs eight times as fast, and jumps by turns."""
+        """Run the replay at eightfold speed, and jump by turns."""
         self._show(ways.replay(self._match))
         for key in (pygame.K_RIGHT, pygame.K_LEFT) * 3:
             self.hand.key(key, pygame.KMOD_SHIFT)
@@ -295,7 +295,7 @@ class ScriptedSession:
 
 
 def measure_session(size: tuple[int, int], within: float) -> Iterator[Figure]:
-    """The rows of a window of this size in which the session is played; a frame may take so many milliseconds."""
+    """Yield the rows of the session in a window of `size`, where a frame may take `within` milliseconds."""
     session = ScriptedSession(size)
     parts = session.run()
     frames = sorted(frame for part in parts.values() for frame in part)

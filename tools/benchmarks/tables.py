@@ -1,4 +1,4 @@
-"""Frames of the card tables, in the same unit as those of the sea."""
+"""Drawing: frames of the card tables, in the same unit as those of the sea."""
 
 from collections.abc import Callable, Iterator
 from itertools import cycle
@@ -23,13 +23,13 @@ from tabletop.ui.screens.table.screen import TableScreen
 from tools.benchmarks.figures import SIZE, Figure, measure_ratio
 
 TABLES = (("trafalgar_cards", 23, 12), ("ship_duel", 12, 12), ("volley", 12, 12))
-"""Game, and after how many commands of its standard game the table is looked at, and cards of a hand are chosen."""
+"""Game, and after how many commands of its standard game the frames are measured and cards are chosen."""
 REST, FRAME = 50, 16
 """Milliseconds: until everything has come to rest, many of the first; of a frame at 60 a second, the second."""
 
 
 class CardStage:
-    """A card table with a hand to be played, seen by whoever is asked."""
+    """A card table with a hand to play, as the side to move sees it."""
 
     def __init__(self, game: str, commands: int, size: tuple[int, int] = SIZE) -> None:
         self.app = App(size, 100)
@@ -49,33 +49,33 @@ class CardStage:
         self._ground = pygame.Surface(size)
 
     def draw_unit(self) -> None:
-        """One opaque blit of the whole screen and a flip."""
+        """Draw one opaque blit of the whole screen and a flip."""
         self.app.surface.blit(self._ground, (0, 0))
         pygame.display.flip()
 
     def find_cards(self) -> list[Card]:
-        """Those of the hand and on the table."""
+        """Return the cards of the hand and on the table."""
         return [widget for widget in self.screen.layers[0].walk() if isinstance(widget, Card)]
 
     def draw_everything(self) -> None:
-        """Every pixel of the window anew."""
+        """Draw every pixel of the window."""
         self.screen.repaint()
         self.app.draw()
 
     def hover(self, card: Card) -> None:
-        """The pointer comes upon a card."""
+        """Move the pointer onto a card and draw."""
         self.screen.handle(Input("moved", card.rect.center))
         self.screen.update(FRAME)
         self.app.draw()
 
     def read(self, card: Card) -> None:
-        """It has rested there for long enough: the reader turns to that card."""
+        """Let the pointer rest on a card until the reader shows it, and draw."""
         self.board.tableau.point(card.look.id)
         self.screen.update(PAUSE)
         self.app.draw()
 
     def fly(self) -> None:
-        """A frame of a card on its way from the hidden hand; once it has landed it sets out again."""
+        """Draw a frame of a card on its way from the hidden hand; a card that has landed starts again."""
         tableau = self.board.tableau
         if not tableau.animation.busy:
             tableau.begin([Flight(OTHER, next(ident for ident in tableau.rects if ident.startswith("card.")))], [])
@@ -83,19 +83,19 @@ class CardStage:
         self.app.draw()
 
     def find_free_cards(self) -> list[str]:
-        """Two cards of one's own hand that can be chosen."""
+        """Return two cards of the own hand that can be chosen."""
         free = [card for card in self.board.hand(self.board.own) if not self.board.standing(card).disabled]
         return free[:2]
 
     def choose(self, card: str) -> None:
-        """A card is clicked: the table is composed anew with it chosen, or no longer."""
+        """Click a card and draw: the table is composed again with the card chosen, or no longer chosen."""
         self.screen.click(f"card.{card}")
         self.screen.update(FRAME)
         self.app.draw()
 
 
 def measure_card_frames() -> Iterator[Figure]:
-    """Rows for every card table."""
+    """Yield rows for every card table."""
     for game, commands, choosing in TABLES:
         for after, frames in ((commands, _list_frames), (choosing, _list_choice_frames)):
             stage = CardStage(game, after)

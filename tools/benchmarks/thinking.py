@@ -1,4 +1,4 @@
-"""The window while the computer thinks, in a process of its own: its frames, its answers to the hand, and the stop."""
+"""The window while the computer thinks in another process: its frames, its reactions, and the stop."""
 
 import time
 from collections.abc import Iterator
@@ -15,16 +15,19 @@ from tools.benchmarks.figures import SIZE, Figure
 from tools.benchmarks.rules import GAME
 
 FRAMES = 600
-"""So many are looked at, ten seconds of them."""
+"""The number of measured frames, ten seconds of them."""
 AT_60, ANSWERED = 1e3 / 60, 50.0
 """Milliseconds that a frame, and the answer to something done, may take of our own time."""
 BOTH = Seating(("british", "allied"), players={side: ComputerPlayer("admiral", side) for side in ("british", "allied")})
 PATIENCE = 60.0
-"""Seconds within which an order has been found."""
+"""The most seconds until an order is found."""
 
 
 def measure_thinking() -> Iterator[Figure]:
-    """All rows: the sea is dragged while admirals play Trafalgar against each other; then one is cut short."""
+    """Yield all rows: the sea is dragged while admirals play Trafalgar against each other.
+
+    Then one is stopped.
+    """
     stage = SeaStage(SIZE, hire=ProcessEngine, seating=BOTH)
     frame_budget.enable_budget()
     own, clock = _measure_drag(stage)
@@ -38,7 +41,7 @@ def measure_thinking() -> Iterator[Figure]:
 
 
 def _measure_drag(stage: SeaStage) -> tuple[list[float], list[float]]:
-    """Milliseconds of each frame: our own, and by the clock. In each of them the pointer drags the sea."""
+    """Return the ms of each frame by processor time and by the clock, while the pointer drags the sea."""
     x, y = stage.sea.view.middle()
     own, clock = list[float](), list[float]()
     for kind, held in ((pygame.MOUSEMOTION, 0), (pygame.MOUSEBUTTONDOWN, 1)):
@@ -55,7 +58,7 @@ def _measure_drag(stage: SeaStage) -> tuple[list[float], list[float]]:
 
 
 def _measure_stop() -> Figure:
-    """An admiral is asked for the moves of a fleet, and stopped once he has found the first order."""
+    """Ask an admiral for the moves of a fleet, and stop it after its first order."""
     stage = SeaStage()
     match, engine = stage.screen.match, ProcessEngine(find_game(GAME), "british", ComputerPlayer("admiral", "british"))
     began = time.monotonic()

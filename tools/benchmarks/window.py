@@ -1,4 +1,7 @@
-"""Frames once more in a window, where a flip brings the picture to a server; without a screen it costs nothing."""
+"""Frames in a window, where a flip sends the picture to a display server.
+
+Without a screen a flip costs nothing.
+"""
 
 import os
 import shutil
@@ -14,7 +17,7 @@ from tools.benchmarks import drawing, hexes, processes, session, tables, thinkin
 from tools.benchmarks.figures import SIZE, Figure
 
 SERVER = "Xvfb"
-"""Gives a window a screen that nobody needs to see."""
+"""A display server without a screen."""
 PART = "from tools.benchmarks import window\nwindow.print_part({!r})"
 PARTS: dict[str, tuple[tuple[int, int], Callable[[], Iterable[Figure]]]] = {
     "frames": (SIZE, lambda: (figure for part in (drawing, tables, hexes) for figure in part.figures())),
@@ -23,11 +26,11 @@ PARTS: dict[str, tuple[tuple[int, int], Callable[[], Iterable[Figure]]]] = {
         f"session {size[0]}": (size, partial(session.measure_session, size, within)) for size, within in session.WINDOWS
     },
 }
-"""What is measured in a window, each in a process of its own, and how large that is."""
+"""The parts measured in a window, each in a process of its own, with the size of the window."""
 
 
 def measure_in_window() -> Iterator[Figure]:
-    """All rows about drawing, and of what is seen while it is played; none where there is no such server."""
+    """Yield all rows measured in a window; none if the display server is not installed."""
     if shutil.which(SERVER) is None:
         return
     for name, (size, _) in PARTS.items():
@@ -38,14 +41,14 @@ def measure_in_window() -> Iterator[Figure]:
 
 
 def print_part(part: str) -> None:
-    """Print the rows as they come out in the window that this process opens."""
+    """Print the rows of a part as JSON, measured in the window that this process opens."""
     named = [replace(figure, what=f"in a window: {figure.what}") for figure in PARTS[part][1]()]
     print(msgspec.json.encode(named).decode())
 
 
 @contextmanager
 def open_virtual_screen(size: tuple[int, int]) -> Iterator[str]:
-    """A screen of its own, on a number that is free."""
+    """Run a display server with a screen of `size`; yield its display, e.g. ``:99``."""
     reading, writing = os.pipe()
     server = subprocess.Popen(
         [SERVER, "-displayfd", str(writing), "-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp"],
