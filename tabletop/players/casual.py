@@ -1,4 +1,4 @@
-"""A player without a plan: any legal command is as good as another. Also for tests, soaks and benchmarks."""
+"""A player that chooses any legal command at random, and random play for tests and benchmarks."""
 
 from collections.abc import Iterator
 from random import Random
@@ -10,13 +10,13 @@ from tabletop.players.player import AnyPlayer, Proposal
 
 
 class Casual(AnyPlayer):
-    """Takes any order that the rules allow."""
+    """A computer player that gives any order that the rules allow."""
 
     title = "Computer"
     description = "gives random legal orders without thinking"
 
     def consider(self, view: object) -> Iterator[Proposal]:
-        """One is as good as another."""
+        """Yield one random command of the seat that must act; nothing if there is none."""
         command = _choose_for_seat(self.game, view, self.make_random())
         if command is not None:
             yield Proposal(command)
@@ -26,12 +26,15 @@ PLAYER = Casual
 
 
 def choose(game: AnyGame, state: object, fancy: Random) -> Command | None:
-    """One of the offered commands, each as likely as any other; None once the game is over."""
+    """Return one of the offered commands, all equally likely; None once the game is over."""
     return game.choices(state).pick(fancy)
 
 
 def _choose_for_seat(game: AnyGame, state: object, fancy: Random) -> Command | None:
-    """As `choose`, of what comes from the seat that is asked: others of its side have players of their own."""
+    """Return a random command of the seat that must act.
+
+    Other seats of the side have players of their own.
+    """
     decision = game.decision(state)
     if decision is None or not decision.by:
         return choose(game, state, fancy)
@@ -42,7 +45,10 @@ def _choose_for_seat(game: AnyGame, state: object, fancy: Random) -> Command | N
 
 
 def play(match: Match, fancy: Random, commands: int) -> Iterator[Command]:
-    """Play on until the game is over or so many commands are made; each command, when it has been carried out."""
+    """Play at random until the game is over or `commands` are made.
+
+    Yield each command after it is executed.
+    """
     choices = match.game.choices
     for _ in range(commands):
         command = choices(match.state).pick(fancy)

@@ -1,4 +1,4 @@
-"""When the computer gives its word that something is put right (C-9), whichever of its players holds the seats."""
+"""The consent of the computer to a correction by agreement (C-9), for all seats that its players hold."""
 
 from collections.abc import Collection
 from itertools import takewhile
@@ -9,14 +9,15 @@ from tabletop.core.errors import Refused
 from tabletop.core.game import Seat
 from tabletop.core.match import Match
 
-_AS_BEFORE, _NO_LOSS = "It restores the earlier position.", "The computer loses nothing by it."
+_AS_BEFORE = "It restores the earlier position."
+_NO_LOSS = "The computer loses nothing by it."
 
 
 def explain_consent(match: Match, order: Correction, one: Correctable, values: Values, seats: Collection[Seat]) -> str:
-    """Why the computer, from all of its seats, agrees to put something right so, as a sentence; "" where it has none.
+    """Return the reason why the computer agrees to a correction, as a sentence; "" if it holds no seat.
 
     Raises:
-        Refused: if it would be to the loss of one of them, with what that is.
+        Refused: if a seat of the computer would lose by it; the refusal names the loss.
     """
     if not seats:
         return ""
@@ -24,12 +25,12 @@ def explain_consent(match: Match, order: Correction, one: Correctable, values: V
         return _AS_BEFORE
     for seat in seats:
         if cost := one.describe_loss(values, seat.side):
-            raise Refused(RULE, f"{seat.name} does not agree.", f"It would lose by {one.name}: {cost}.")
+            raise Refused(RULE, f"{seat.name} does not agree.", f"It would lose by {one.name}, {cost}.")
     return _NO_LOSS
 
 
 def _restores_state(match: Match, order: Correction) -> bool:
-    """Whether all lies again as it did before somebody put something right, and nothing has happened since."""
+    """Return True if the correction only takes back earlier corrections that nothing has followed."""
     after = match.game.decide(match.state, order, SeededChance("")).state
     since = takewhile(lambda move: isinstance(move.command, Correction), reversed(match.moves))
     return any(move.before == after for move in since)

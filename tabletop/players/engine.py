@@ -1,4 +1,4 @@
-"""A player at work for a table, wherever it thinks: it is told, asked, stopped and sent away."""
+"""The interface by which a table runs a computer player without waiting for it."""
 
 from collections.abc import Callable, Iterable
 from typing import Protocol
@@ -11,46 +11,46 @@ from tabletop.players.player import AnyPlayer, Proposal
 
 
 class Engine(Protocol):
-    """Plays one side; nothing that is asked of it makes anybody wait."""
+    """A computer player of one side, in any process. No method waits for the player to think."""
 
     @property
     def is_thinking(self) -> bool:
-        """Whether it has been asked and has not decided yet."""
+        """True from a question until its decision."""
 
     @property
     def best(self) -> Proposal | None:
-        """The best that it has come upon since it was asked; None for nothing so far."""
+        """The best proposal since the last question; None until there is one."""
 
     @property
     def fault(self) -> str:
-        """Why its last answer is no order, as a clause; "" if it is one, or there was none."""
+        """The reason why the last answer is no command, as a clause; "" for a command or no answer."""
 
     @property
     def has_crashed(self) -> bool:
-        """Whether it has ended unforeseen, and does nothing until it begins again."""
+        """True if the player has ended unexpectedly. It does nothing until it begins again."""
 
     def begin(self, events: Iterable[Event]) -> None:
-        """Begin, or begin again, and see what has happened up to now."""
+        """Start, or start again, and let the player observe all events up to now."""
 
     def observe(self, events: Iterable[Event]) -> None:
-        """See what has happened since."""
+        """Let the player observe the events since then."""
 
     def ask(self, view: object) -> None:
-        """Begin to think about what to order in a position, given as its side knows it."""
+        """Start to think about a position, given as the side knows it."""
 
     def stop(self) -> None:
-        """Think no more: the best order so far is the choice."""
+        """Stop thinking: the best proposal so far is the choice."""
 
     def close(self) -> None:
-        """End for good."""
+        """End the player for good."""
 
 
 EngineFactory = Callable[[AnyGame, str, ComputerPlayer], Engine]
-"""From a game, a side and who is to play it to somebody who does, and has not begun yet."""
+"""Function from (game, side, chosen player) to an engine that has not begun."""
 
 
 class AbsentEngine:
-    """Nobody: at a table that is only looked at."""
+    """An engine without a player, for a table that is only looked at. It never answers."""
 
     is_thinking = True
     has_crashed = False
@@ -60,52 +60,55 @@ class AbsentEngine:
     def __init__(self, game: AnyGame, side: str, chosen: ComputerPlayer) -> None: ...
 
     def begin(self, events: Iterable[Event]) -> None:
-        """Nothing begins."""
+        """Do nothing."""
 
     def observe(self, events: Iterable[Event]) -> None:
-        """Nobody sees it."""
+        """Do nothing."""
 
     def ask(self, view: object) -> None:
-        """Nobody answers."""
+        """Do nothing."""
 
     def stop(self) -> None:
-        """There is nothing to stop."""
+        """Do nothing."""
 
     def close(self) -> None:
-        """There is nothing to end."""
+        """Do nothing."""
 
 
 class LocalEngine:
-    """A player in this process, which decides while it is asked: for tests, and wherever nobody waits."""
+    """An engine in this process, which decides within `ask`: for tests, and where waiting does no harm."""
 
     def __init__(self, game: AnyGame, side: str, chosen: ComputerPlayer) -> None:
-        self._game, self._side, self._chosen = game, side, chosen
+        self._game = game
+        self._side = side
+        self._chosen = chosen
         self._player: AnyPlayer | None = None
         self.is_thinking = False
-        self.has_crashed, self.fault = False, ""
+        self.has_crashed = False
+        self.fault = ""
         self.best: Proposal | None = None
 
     def begin(self, events: Iterable[Event]) -> None:
-        """As every engine."""
+        """Create the player, and let it observe all events up to now."""
         self._player = players.create_player(self._game, self._side, self._chosen)
         self.has_crashed = False
         self.observe(events)
 
     def observe(self, events: Iterable[Event]) -> None:
-        """As every engine."""
+        """Let the player observe events."""
         assert self._player
         for event in events:
             self._player.observe(event)
 
     def ask(self, view: object) -> None:
-        """Decide at once."""
+        """Decide at once, so that `best` is the choice when this returns."""
         assert self._player
         self.best = None
         for better in self._player.consider(view):
             self.best = better
 
     def stop(self) -> None:
-        """It has decided already."""
+        """Do nothing, because the player has decided already."""
 
     def close(self) -> None:
-        """There is nothing to end."""
+        """Do nothing."""

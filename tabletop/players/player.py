@@ -1,4 +1,4 @@
-"""Who chooses for a side when no person does, as each of them is written."""
+"""The interface of computer players, and the proposals that they make."""
 
 from collections.abc import Iterator
 from random import Random
@@ -15,11 +15,11 @@ S = TypeVar("S")
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """An order that a player would give.
+    """A command that a player proposes.
 
     Attributes:
         command: the command.
-        why: its reason, a sentence for the log: ``Mars rakes Pluton's stern: 2.4 hull points expected``; "" for none.
+        why: the reason, a sentence for the log: ``Mars rakes Pluton's stern: 2.4 hull points expected.``; "" for none.
     """
 
     command: Command
@@ -27,21 +27,21 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Player(Generic[S]):
-    """Plays one side of one match, on what this side knows.
+    """A computer player of one side of one match, which knows only what this side knows.
 
-    The same seed, temper, events and views lead to the same choices, in any process and on any machine: so whoever goes
-    on with a match that was left, or taken back, hears all that has happened and plays as if nothing had come between.
-    How long it thinks is counted in what it looks at, never by a clock.
+    The same seed, temper, events and views lead to the same choices, in any process and on any machine. A player that
+    continues a match observes all earlier events and then plays as if it had played from the start. Its effort is
+    limited by the number of positions it looks at, never by a clock.
 
     Attributes:
-        title: how it is called where players are chosen.
-        description: what it is like, what it does as a clause: ``takes the best order that it sees in one move``.
-        has_temper: whether its temper makes a difference.
+        title: name in the lists of players.
+        description: its style of play as a clause: ``takes the best order that it sees in one move``.
+        has_temper: True if the temper makes a difference.
         game: the rules.
-        side: the id of its side.
-        seed: of all that it does at random.
-        temper: one of `TEMPERS`, for whom it matters.
-        events_seen: how many events it has seen.
+        side: id of the own side.
+        seed: seed of all its random choices.
+        temper: one of `TEMPERS`.
+        events_seen: number of events observed.
     """
 
     title: ClassVar[str]
@@ -49,28 +49,32 @@ class Player(Generic[S]):
     has_temper: ClassVar[bool] = False
 
     def __init__(self, game: Game[S], side: str, seed: str, temper: str = STEADY) -> None:
-        self.game, self.side, self.seed, self.temper = game, side, seed, temper
+        self.game = game
+        self.side = side
+        self.seed = seed
+        self.temper = temper
         self.events_seen = 0
 
-    def observe(self, event: Event) -> None:  # noqa: ARG002 - that there was one is enough for most
-        """Something has happened, told as far as this side may know it; also of what it ordered itself."""
+    def observe(self, event: Event) -> None:  # noqa: ARG002 - most players only count events
+        """Take note of an event, as far as the own side may know it; events of own commands are included."""
         self.events_seen += 1
 
     def make_random(self) -> Random:
-        """The chance of its own for the decision at hand: another moment, even where all looks the same, is another."""
+        """Return the random source of the present decision, by the seed and the number of events seen."""
         return Random(f"{self.seed}/{self.events_seen}")
 
-    def evaluate_position(self, view: S) -> float:  # noqa: ARG002 - some do not care
-        """How its side stands: below 0 worse than the other, so that it takes a draw that is offered (C-9)."""
+    def evaluate_position(self, view: S) -> float:  # noqa: ARG002 - the default never accepts a draw
+        """Return how the own side stands; below 0, it accepts a draw (C-9)."""
         return 0.0
 
     def consider(self, view: S) -> Iterator[Proposal]:
-        """Orders for its side, which is asked, each better than the one before; the last is chosen.
+        """Yield proposals for the own side, which must act, each better than the last.
 
-        Between two it may be stopped, and the better one of those so far is taken. At least one must come, soon.
+        The last one is chosen. The caller may stop between two proposals and take the latest; at least one must
+        come soon.
         """
         raise NotImplementedError
 
 
 AnyPlayer = Player[Any]
-"""A player of a game of whatever states."""
+"""A player of any game."""

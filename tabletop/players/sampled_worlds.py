@@ -1,6 +1,6 @@
-"""Where the cards that a side has not seen may lie, many times over, as arrays: worlds that its view cannot tell apart.
+"""Random places of the cards that a side has not seen, as arrays: worlds that agree with its view.
 
-A card is the number of its place in the deck.
+A card is the index of its place in the deck.
 """
 
 from random import Random
@@ -14,16 +14,16 @@ from tabletop.cards.state import HasCards
 from tabletop.cards.zones import Cards
 
 DeckPlaces = npt.NDArray[np.intp]
-"""Cards by their places in the deck."""
+"""Cards as indices into the deck."""
 BulkRandom = np.random.Generator
 
 
 class SampledWorlds(msgspec.Struct, frozen=True):
-    """Where hidden cards may be, a row a world.
+    """Possible places of the hidden cards; each row is one world.
 
     Attributes:
-        hand: the other side's.
-        pile: from its top card.
+        hand: the hand of the other side; shape (worlds, cards).
+        pile: the pile from its top card; shape (worlds, cards).
     """
 
     hand: DeckPlaces
@@ -31,12 +31,12 @@ class SampledWorlds(msgspec.Struct, frozen=True):
 
 
 class HiddenCards(msgspec.Struct, frozen=True):
-    """What a side has not seen.
+    """The cards that a side has not seen.
 
     Attributes:
-        held: in the other hand for certain.
-        loose: in the other hand or in the pile.
-        number: of cards in the other hand.
+        held: cards that are surely in the other hand.
+        loose: cards that are in the other hand or in the pile.
+        number: number of cards in the other hand.
     """
 
     held: DeckPlaces
@@ -44,7 +44,7 @@ class HiddenCards(msgspec.Struct, frozen=True):
     number: int
 
     def sample_worlds(self, chances: BulkRandom, number: int) -> SampledWorlds:
-        """So many worlds, each as likely as any other."""
+        """Return `number` random worlds, all equally likely."""
         more = max(self.number - len(self.held), 0)
         loose = shuffle_rows(chances, self.loose, number)
         held = np.broadcast_to(self.held, (number, len(self.held)))
@@ -52,23 +52,23 @@ class HiddenCards(msgspec.Struct, frozen=True):
 
 
 def find_hidden_cards(view: HasCards, side: str) -> HiddenCards:
-    """What a side has not seen, from its view."""
+    """Return the cards that `side` has not seen, by its view."""
     known = find_unseen(view, side)
     other = next(hand for one, hand in view.cards.hands.items() if one != side)
     return HiddenCards(find_deck_places(view, known.held), find_deck_places(view, known.loose), len(other))
 
 
 def find_deck_places(view: HasCards, cards: Cards) -> DeckPlaces:
-    """Where cards stand in the deck."""
+    """Return the index of each card in the deck."""
     at = {card: place for place, card in enumerate(view.deck)}
     return np.array([at[card] for card in cards], dtype=np.intp)
 
 
 def shuffle_rows(chances: BulkRandom, cards: DeckPlaces, times: int) -> DeckPlaces:
-    """Cards in so many random orders, a row each."""
+    """Return `times` random orders of the cards; shape (times, cards)."""
     return cards[np.argsort(chances.random((times, len(cards))), axis=1, kind="stable")]
 
 
 def make_bulk_random(fancy: Random) -> BulkRandom:
-    """Random numbers in bulk from a player's own chance."""
+    """Return a numpy source of random numbers, seeded by a player's own random source."""
     return np.random.Generator(np.random.PCG64(fancy.getrandbits(64)))

@@ -1,6 +1,7 @@
-"""Which of many options is best, by trying all of them a little and the better ones more: sequential halving.
+"""Search for the best option by sequential halving: try all a little, and the better ones more.
 
-What is tried first is what one would do anyway; another option takes its place only where it is surely better.
+The usual option is the one that the player would take without a search. Another option replaces it only if that one is
+surely better. The bias of a temper for options with more or fewer cards stands here too.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,30 +13,30 @@ import numpy.typing as npt
 from tabletop.core.record import STEADY
 
 Options = npt.NDArray[np.intp]
-"""Options by number."""
+"""Options as indices."""
 Results = npt.NDArray[np.float64]
-"""What came of options: a row an option, a column a world; all options are tried in the same worlds."""
+"""Results of options; shape (options, worlds). All options are tried in the same worlds."""
 TrialFunction = Callable[[Options, int], Results]
-"""From options and a number of worlds to what comes of each option in each of them."""
+"""Function from options and a number of worlds to the results; shape (options, worlds)."""
 Bias = Results | None
-"""What options count besides, by number; None for nothing."""
+"""Bonus of each option, added to its results; None for none."""
 
 OPTIONS_FOR_ONE_KEPT = 3
-"""Of so many options one is kept from round to round."""
+"""Number of options of which one stays for the next round."""
 MIN_WORLDS = 4
-"""Worlds that every option is tried in."""
+"""Least number of worlds in which each option is tried."""
 DECIMALS = 9
-"""To which results are rounded before they are compared."""
+"""Decimals to which results are rounded before they are compared."""
 
 
 class BestOption(msgspec.Struct, frozen=True):
-    """What trying has shown.
+    """The result of a search.
 
     Attributes:
-        option: the best one, by number.
+        option: index of the best option.
         worth: its mean result.
-        usual: the mean result of what one would do anyway.
-        tried: in how many worlds it was tried.
+        usual: mean result of the usual option.
+        tried: number of worlds in which the best option was tried.
     """
 
     option: int
@@ -44,13 +45,16 @@ class BestOption(msgspec.Struct, frozen=True):
     tried: int
 
     def describe(self, worlds: str) -> str:
-        """In words, of results between 0 and 1: ``wins 62% of 300 duels like this one, the usual choice 58%``."""
+        """Return the result as a clause: ``wins 62% of 300 duels like this one, the usual choice 58%``.
+
+        The results must lie between 0 and 1. `worlds` names them in the plural, e.g. ``duels``.
+        """
         more = f", the usual choice {self.usual:.0%}" if self.worth != self.usual else ""
         return f"wins {self.worth:.0%} of {self.tried} {worlds} like this one{more}"
 
 
 class _ResultSums:
-    """Sums of the results of every option, and of what it did better than the usual one in the same worlds."""
+    """Sums of the results of each option, and of its advantage over the usual option in the same worlds."""
 
     def __init__(self, options: int, usual: int, bias: Bias = None) -> None:
         self.usual = usual
@@ -58,6 +62,7 @@ class _ResultSums:
         self.tried, self.total, self.better, self.squares = np.zeros((4, options))
 
     def add(self, alive: Options, results: Results) -> None:
+        """Add the results of the options `alive`; shape (options, worlds)."""
         edge = results - results[np.flatnonzero(alive == self.usual)[0]]
         self.tried[alive] += results.shape[1]
         self.total[alive] += results.sum(axis=1)
@@ -65,10 +70,11 @@ class _ResultSums:
         self.squares[alive] += (edge * edge).sum(axis=1)
 
     def mean_results(self, alive: Options) -> Results:
+        """Return the mean result of each option, rounded."""
         return np.round(self.total[alive] / self.tried[alive], DECIMALS)
 
     def measure_advantage(self, option: int) -> tuple[float, float]:
-        """By how much an option is better than the usual one, liking included, and the standard error of that."""
+        """Return the mean advantage of an option over the usual one, with the bias, and its standard error."""
         tried = self.tried[option]
         mean = self.better[option] / tried
         spread = max(self.squares[option] / tried - mean * mean, 0.0) / max(tried - 1, 1)
@@ -79,15 +85,15 @@ class _ResultSums:
 def find_best_option(
     options: int, usual: int, budget: int, trial: TrialFunction, errors: float = 1.0, bias: Bias = None
 ) -> BestOption:
-    """The best of some options.
+    """Return the best of some options.
 
     Args:
-        options: how many there are.
-        usual: which of them is kept unless another is better; it stays to the last round.
-        budget: options tried in worlds, in all rounds together; each is tried in `MIN_WORLDS` worlds at least.
-        trial: tries some in a number of new worlds.
-        errors: by how many standard errors another must be better.
-        liking: what each option counts besides what comes of it.
+        options: number of options.
+        usual: index of the option that is kept unless another is better; it stays to the last round.
+        budget: total number of trials (options times worlds) in all rounds; `MIN_WORLDS` take precedence.
+        trial: tries options in a number of new worlds.
+        errors: number of standard errors by which another option must be better.
+        bias: bonus of each option.
     """
     tally, alive, rounds = _ResultSums(options, usual, bias), np.arange(options), _count_rounds(options)
     for _ in range(rounds):
@@ -97,14 +103,14 @@ def find_best_option(
 
 
 def compare_options(results: Results, usual: int, errors: float = 1.0) -> BestOption:
-    """The best of options that have all been tried in the same worlds."""
+    """Return the best of options that have all been tried in the same worlds."""
     tally, alive = _ResultSums(len(results), usual), np.arange(len(results))
     tally.add(alive, results)
     return _pick_option(tally, _select_best_third(tally, alive), errors)
 
 
 def _pick_option(tally: _ResultSums, alive: Options, errors: float) -> BestOption:
-    """The first of those that are left, or the usual one unless that is better by so many standard errors."""
+    """Return the first option, or the usual one unless the first is better by `errors` standard errors."""
     first = int(alive[0])
     edge, error = tally.measure_advantage(first)
     option = first if edge > errors * error else tally.usual
@@ -113,7 +119,7 @@ def _pick_option(tally: _ResultSums, alive: Options, errors: float) -> BestOptio
 
 
 def _count_rounds(options: int) -> int:
-    """Until no more than two are left."""
+    """Return the number of rounds until at most two options are left."""
     rounds = 1
     while options > 2:
         options = -(-options // OPTIONS_FOR_ONE_KEPT)
@@ -122,16 +128,16 @@ def _count_rounds(options: int) -> int:
 
 
 def _select_best_third(tally: _ResultSums, alive: Options) -> Options:
-    """A third of the options, the best first, and the usual one."""
+    """Return the best third of the options, best first, and the usual option."""
     ranked = alive[np.argsort(-np.round(tally.mean_results(alive) + tally.liking[alive], DECIMALS), kind="stable")]
     kept = ranked[: -(-len(ranked) // OPTIONS_FOR_ONE_KEPT)]
     return kept if tally.usual in kept else np.append(kept, tally.usual)
 
 
 BIAS_PER_CARD = {"bold": 0.006, STEADY: 0.0, "cautious": -0.006}
-"""How much likelier to win a choice seems for each card that it lays down: the bold press, the cautious hold."""
+"""Bonus of a choice for each card that it plays: the bold play more cards, the cautious fewer."""
 
 
 def temper_bias(temper: str, cards: Iterable[int]) -> Results:
-    """What choices of so many cards count besides what comes of them."""
+    """Return the bonus of each choice for a temper. `cards` is the number of cards of each choice."""
     return BIAS_PER_CARD[temper] * np.array([*cards], np.float64)

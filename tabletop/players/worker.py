@@ -1,6 +1,7 @@
-"""The process of a player: reads what it is told from its standard input, a line each, and writes what it decides.
+"""The program of a player's process: reads requests from standard input and writes answers.
 
-It listens beside its thinking, and ends as soon as nobody is there any more to tell it anything, whatever it thinks of.
+Requests and answers are JSON, one a line. A thread listens while the player thinks. It ends the process as soon as
+standard input ends.
 """
 
 import atexit
@@ -22,7 +23,7 @@ from tabletop.players.player import AnyPlayer
 
 
 class Begin(msgspec.Struct, frozen=True, tag=True):
-    """Play this side of this game, and forget all that was before."""
+    """Request to play a side of a game from the start, and to forget everything before."""
 
     game: str
     side: str
@@ -30,26 +31,26 @@ class Begin(msgspec.Struct, frozen=True, tag=True):
 
 
 class Observe(msgspec.Struct, frozen=True, tag=True):
-    """These events have happened, as far as the side may know them."""
+    """Request to observe events, as far as the side may know them."""
 
     events: tuple[msgspec.Raw, ...]
 
 
 class Consider(msgspec.Struct, frozen=True, tag=True):
-    """Choose in this position, as the side knows it; the number tells the answer from those to other questions."""
+    """Request to choose in a position as the side knows it; its number identifies the answers."""
 
     number: int
     view: msgspec.Raw
 
 
 class Stop(msgspec.Struct, frozen=True, tag=True):
-    """Think no more about the questions up to this number."""
+    """Request to think no more about the questions up to this number."""
 
     number: int
 
 
 class Better(msgspec.Struct, frozen=True, tag=True):
-    """The best order so far."""
+    """Answer: the best command so far."""
 
     number: int
     command: msgspec.Raw
@@ -57,7 +58,7 @@ class Better(msgspec.Struct, frozen=True, tag=True):
 
 
 class Decided(msgspec.Struct, frozen=True, tag=True):
-    """The last one told is the choice; none if it was stopped before there was one."""
+    """Answer: the last `Better` of this number is the choice; without one there is none."""
 
     number: int
 
@@ -70,49 +71,48 @@ encode = msgspec.json.Encoder().encode
 
 
 class Worker:
-    """Carries out what it is told, one after the other."""
+    """Executes requests one after the other with one player at a time."""
 
-    def __init__(self, told: Iterable[Request], out: BinaryIO) -> None:
-        """`told` may wait for more."""
-        self._told, self._out = told, out
+    def __init__(self, requests: Iterable[Request], out: BinaryIO) -> None:
+        self._requests = requests
+        self._out = out
         self.stopped = 0
-        """The number of the last question that nobody wants to be answered any more."""
         self._player: AnyPlayer | None = None
 
     def run(self) -> None:
-        """Go on as long as anything is told."""
-        for told in self._told:
-            match told:
+        """Execute requests until there are no more. The iterator may block."""
+        for request in self._requests:
+            match request:
                 case Begin():
-                    self._begin(told)
+                    self._begin(request)
                 case Observe():
-                    self._observe(told)
+                    self._observe(request)
                 case Consider():
-                    self._consider(told)
+                    self._consider(request)
 
     @property
     def player(self) -> AnyPlayer:
-        """Who plays; ValueError before it is told."""
+        """The present player. Raises ValueError before the first `Begin`."""
         if self._player is None:
             raise ValueError("no game has been started")
         return self._player
 
-    def _begin(self, told: Begin) -> None:
-        if told.chosen.player not in players.list_players(told.game):
-            sys.exit(f"There is no player '{told.chosen.player}'.")
-        self._player = players.create_player(find_game(told.game), told.side, told.chosen)
+    def _begin(self, request: Begin) -> None:
+        if request.chosen.player not in players.list_players(request.game):
+            sys.exit(f"There is no player '{request.chosen.player}'.")
+        self._player = players.create_player(find_game(request.game), request.side, request.chosen)
 
-    def _observe(self, told: Observe) -> None:
-        for event in told.events:
+    def _observe(self, request: Observe) -> None:
+        for event in request.events:
             self.player.observe(msgspec.json.decode(event, type=self.player.game.event_type))
 
-    def _consider(self, asked: Consider) -> None:
-        view = msgspec.json.decode(asked.view, type=self.player.game.state_type)
-        for one in self.player.consider(view):
-            if asked.number <= self.stopped:
+    def _consider(self, request: Consider) -> None:
+        view = msgspec.json.decode(request.view, type=self.player.game.state_type)
+        for proposal in self.player.consider(view):
+            if request.number <= self.stopped:
                 break
-            self._write(Better(asked.number, msgspec.Raw(encode(one.command)), one.why))
-        self._write(Decided(asked.number))
+            self._write(Better(request.number, msgspec.Raw(encode(proposal.command)), proposal.why))
+        self._write(Decided(request.number))
 
     def _write(self, answer: Answer) -> None:
         self._out.write(encode(answer) + b"\n")
@@ -120,23 +120,27 @@ class Worker:
 
 
 def main() -> None:
-    """Play until the standard input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of a terminal, for the window: it ends this process as well
+    """Play until standard input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal means the window, which ends this process
     queue: SimpleQueue[Request] = SimpleQueue()
     worker = Worker(iter(queue.get, None), sys.stdout.buffer)
-    sys.stdout = sys.stderr  # what a player prints is no answer
-    atexit.register(os._exit, 1)  # whoever listens waits in a read, on which an orderly end founders
+    sys.stdout = sys.stderr  # standard output is for answers, not for what a player prints
+    atexit.register(os._exit, 1)  # the other thread is blocked in a read, so an orderly exit would hang
     threading.Thread(target=_read_requests, args=(sys.stdin.buffer, queue, worker), daemon=True).start()
     worker.run()
 
 
 def _read_requests(lines: BinaryIO, queue: "SimpleQueue[Request]", worker: Worker) -> None:
+    """Queue the requests of standard input, but note a `Stop` at once.
+
+    End the process after the last line.
+    """
     for line in lines:
-        told = _REQUESTS.decode(line)
-        if isinstance(told, Stop):
-            worker.stopped = told.number
+        request = _REQUESTS.decode(line)
+        if isinstance(request, Stop):
+            worker.stopped = request.number
         else:
-            queue.put(told)
+            queue.put(request)
     os._exit(0)
 
 

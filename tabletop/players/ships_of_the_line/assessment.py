@@ -1,4 +1,7 @@
-"""What a ship's place is worth when her move has ended: fire given and taken, footing, and the way to her target."""
+"""The value of the poses that a ship may end its move in, in victory points.
+
+The parts are fire, hazards (collisions, ground, batteries, battle lines), footing, boarding and the way to the target.
+"""
 
 import numpy as np
 import shapely
@@ -14,23 +17,23 @@ from tabletop.players.ships_of_the_line.bulk_gunnery import POINTS_PER_HIT, Bool
 from tabletop.players.ships_of_the_line.situation import Outlook, Situation
 
 _CENTER_MARGIN = 1.3
-"""UM beyond the template at which middles may lie of hulls within it."""
+"""UM beyond long range at which the centers of two hulls may lie that are in range of each other."""
 _SECOND_BROADSIDE = (0.8, 0.4)
-"""Part that the poorer broadside counts for, of a fresh and of an exhausted crew."""
+"""Factor on the poorer broadside, of a crew that is not exhausted and of one that is."""
 _SECOND_ENEMY = 0.25
-"""Part that another enemy before the same broadside adds."""
+"""Factor on a further enemy in the field of the same broadside."""
 _MAX_TURNS = 40.0
-"""Turns beyond which no way is longer."""
+"""Turns of sailing beyond which a target counts as equally far."""
 
 
 class FireTotals:
-    """Fire to be expected at each of many poses of one ship, in victory points.
+    """The expected fire at each of many poses of one ship, in victory points.
 
     Attributes:
-        dealt: by each broadside.
-        taken: from all enemies.
-        masked: of friends, whose fields she would close.
-        support: of friends at enemies whom she draws before their guns.
+        dealt: fire of each own broadside; shape (poses, 2).
+        taken: fire of all enemies; shape (poses,).
+        masked: fire of friends whose fields the ship would block; shape (poses,).
+        support: fire of friends at enemies that the ship draws in front of their guns; shape (poses,).
     """
 
     def __init__(self, count: int) -> None:
@@ -43,7 +46,17 @@ class FireTotals:
 def assess_poses(
     now: Situation, row: int, ends: bulk_gunnery.Floats, stops: bulk_gunnery.Bools, look: Outlook
 ) -> bulk_gunnery.Floats:
-    """What each pose is worth to a ship, higher is better; rounded, so that it is the same everywhere."""
+    """Return the value of each pose of a ship; higher is better.
+
+    The values are rounded, so that they are the same on every machine.
+
+    Args:
+        now: the situation of the own side.
+        row: row of the ship on the board.
+        ends: stern point and heading of each pose; shape (poses, 3).
+        stops: True for each pose in which the ship lies stopped.
+        look: the enemies to consider, and the function that measures distances.
+    """
     hulls = _hulls_at(now, row, ends)
     found = boarding_values.value_poses_alongside(now, row, hulls) + approach_value(now, row, ends, stops)
     if now.doctrine.salvages:
@@ -55,11 +68,12 @@ def assess_poses(
 
 
 def _hulls_at(now: Situation, row: int, ends: bulk_gunnery.Floats) -> bulk_gunnery.HullArrays:
+    """Return the hull of the ship at each pose."""
     return bulk_gunnery.build_equal_hulls(ends, now.board.hulls.length[row], now.board.hulls.beam[row])
 
 
 def fire_balance(now: Situation, row: int, ends: bulk_gunnery.Floats, look: Outlook) -> bulk_gunnery.Floats:
-    """Fire given less fire taken."""
+    """Return the fire dealt less the fire taken at each pose, in victory points weighted by the doctrine."""
     board, doctrine = now.board, now.doctrine
     own, fire = _hulls_at(now, row, ends), FireTotals(len(ends))
     _add_settled_fire(now, row, own, fire, look)
@@ -73,7 +87,11 @@ def fire_balance(now: Situation, row: int, ends: bulk_gunnery.Floats, look: Outl
 def _find_near_pairs(
     now: Situation, row: int, own: bulk_gunnery.HullArrays
 ) -> tuple[bulk_gunnery.Indices, bulk_gunnery.Indices, bulk_gunnery.Indices]:
-    """Settled hulls that may matter, and the pairs of a pose and one of them within reach of guns."""
+    """Return the rows of near settled hulls, and all pairs of a pose and such a hull within reach.
+
+    Returns:
+        (rows of the hulls, index of the pose of each pair, index into the rows of each pair).
+    """
     board = now.board
     others = now.is_settled.copy()
     others[row] = False
@@ -85,7 +103,10 @@ def _find_near_pairs(
 
 
 def _add_settled_fire(now: Situation, row: int, own: bulk_gunnery.HullArrays, fire: FireTotals, look: Outlook) -> None:
-    """Of hulls that lie still a broadside can be fired at the nearest in its field alone."""
+    """Add the fire between each pose and the hulls that stay where they are. Changes `fire`.
+
+    A broadside may fire only at the nearest ship in its field.
+    """
     board = now.board
     rows, pose, place = _find_near_pairs(now, row, own)
     if not len(pose):
@@ -113,7 +134,7 @@ def _add_settled_fire(now: Situation, row: int, own: bulk_gunnery.HullArrays, fi
 
 
 def _cost_of_any_hit(now: Situation, row: int) -> float:
-    """What it costs a ship in her sinking zone to be hit at all."""
+    """Return the extra cost of being hit at all, for a ship in its sinking zone; 0.0 for other ships."""
     return now.doctrine.rescue * bool(now.board.is_in_zone[row])
 
 
@@ -125,7 +146,16 @@ def _add_aimed_fire(
     flank: int,
     seen: tuple[bulk_gunnery.Indices, bulk_gunnery.Indices, bulk_gunnery.Indices, bulk_gunnery.Floats],
 ) -> None:
-    """What the nearest before a broadside would suffer, pose by pose."""
+    """Set the fire dealt by one broadside of each pose at the nearest hull in its field. Changes `fire`.
+
+    Args:
+        now: the situation of the own side.
+        row: row of the ship on the board.
+        own: the hull at each pose.
+        fire: the totals to change.
+        flank: 0 for port, 1 for starboard.
+        seen: the result of `_find_near_pairs`, and the distance of each pair in UM.
+    """
     board, (rows, pose, place, far) = now.board, seen
     table = np.full((len(own.east), len(rows)), np.inf)
     table[pose, place] = far
@@ -138,7 +168,10 @@ def _add_aimed_fire(
 
 
 def _add_open_fire(now: Situation, row: int, own: bulk_gunnery.HullArrays, fire: FireTotals, look: Outlook) -> None:
-    """Fire with enemies who will still choose their place, each expected to make the best of hers."""
+    """Add the fire between each pose and the enemies that have not moved yet. Changes `fire`.
+
+    Each enemy is expected to prefer the poses that are better for it.
+    """
     soft = np.zeros((len(own.east), 2))
     for foe, guess in look.enemy_poses.items():
         gain, hurt = _exchange_fire(now, row, foe, own, guess.poses)
@@ -157,7 +190,7 @@ def _add_open_fire(now: Situation, row: int, own: bulk_gunnery.HullArrays, fire:
 def _exchange_fire(
     now: Situation, row: int, foe: int, own: bulk_gunnery.HullArrays, poses: bulk_gunnery.Floats
 ) -> tuple[tuple[bulk_gunnery.Floats, bulk_gunnery.Floats], bulk_gunnery.Floats]:
-    """By own pose and pose of an enemy: what each own broadside gains, and what hers cost."""
+    """Return the gain of each own broadside and the harm by the enemy; each (own poses, enemy poses)."""
     board = now.board
     hers = bulk_gunnery.build_equal_hulls(poses, board.hulls.length[foe], board.hulls.beam[foe])
     at_her = board.measure_in_sight(bulk_gunnery.estimate_distances, own.as_column(), hers)
@@ -186,27 +219,34 @@ def _expected_losses(
     far: bulk_gunnery.Floats,
     pairs: tuple[bulk_gunnery.HullArrays, bulk_gunnery.HullArrays],
 ) -> bulk_gunnery.Floats:
-    """What a broadside of a ship costs, for pairs of where she lies and where her target does."""
+    """Return the hull points that a broadside of the ship costs, for (firing hulls, target hulls)."""
     power = np.broadcast_to(now.board.expected_hits[row], (len(far), now.board.expected_hits.shape[1]))
     return bulk_gunnery.expected_losses(flank, far, power, *pairs, now.board.profile)
 
 
 _TOUCHING = 0.02
-"""UM; hulls as near as this have met on the way."""
+"""Distance in UM up to which two hulls count as having met on the way."""
 _TOUCHING_FACTOR = 0.3
-"""How much of a place is left that two hulls cannot both have."""
+"""Factor on fire between two poses that touch, since both ships can hardly reach them."""
 _ENEMY_CAUTION = 0.9
-"""How much an enemy minds what she suffers, against what she deals."""
+"""Weight of the harm that an enemy suffers against the harm that it does, when it chooses its pose."""
 
 
 _SECOND_TARGET = 0.5
-"""How much of two ships before her an enemy can have at once."""
+"""Share of the smaller of two targets that an enemy can also fire at."""
 
 
 def _pose_chances(
     now: Situation, foe: int, chance: bulk_gunnery.Floats, hers: bulk_gunnery.Floats
 ) -> bulk_gunnery.Floats:
-    """How likely each of an enemy's poses is at each of the own: the better for her, the likelier."""
+    """Return the chance of each enemy pose for each own pose: the better for the enemy, the likelier.
+
+    Args:
+        now: the situation of the own side.
+        foe: row of the enemy.
+        chance: chance of each enemy pose before its interest is considered.
+        hers: value of each enemy pose to the enemy; shape (own poses, enemy poses).
+    """
     lean = np.log(chance)[None] + now.doctrine.cunning * _attention_share(now, foe) * hers
     lean = np.exp(lean - lean.max(axis=1, keepdims=True))
     found: bulk_gunnery.Floats = lean / lean.sum(axis=1, keepdims=True)
@@ -214,20 +254,20 @@ def _pose_chances(
 
 
 def _attention_share(now: Situation, foe: int) -> float:
-    """How much of an enemy's attention one ship gets among those that have yet to move."""
+    """Return the share of an enemy's attention that one of the near ships without a move gets, at most 1."""
     board = now.board
     near = (np.hypot(*(board.center - board.center[foe]).T) < 6) & board.is_own & board.is_fit & ~board.is_settled
     return 1.0 / (1 + 0.35 * max(0, int(near.sum()) - 1))
 
 
 _EDGE_COST = 8.0
-"""Victory points that a place within 2 UM of the edge of the map costs."""
+"""Victory points that a pose within 2 UM of the edge of the map costs."""
 
 
 def footing_value(
     now: Situation, row: int, ends: bulk_gunnery.Floats, stops: bulk_gunnery.Bools
 ) -> bulk_gunnery.Floats:
-    """How she can go on from there: way, irons, the edge of the map."""
+    """Return the value of the next move from each pose: points, being stopped, irons, the map's edge."""
     doctrine, weather, sea = now.doctrine, now.weather, now.state.sea
     ahead = weather.compute_points(ends[:, 2], now.board.rig_points[row], stops)
     found = doctrine.way * ahead - doctrine.stopped * stops - doctrine.irons * (weather.percent(ends[:, 2]) == 0)
@@ -240,7 +280,7 @@ def footing_value(
 def approach_value(
     now: Situation, row: int, ends: bulk_gunnery.Floats, stops: bulk_gunnery.Bools
 ) -> bulk_gunnery.Floats:
-    """How far it still is to her target; for a ship that is done for, how far she has come away."""
+    """Return the value of the way left to the target; for a ship that keeps clear, of its distance."""
     plan = now.plan
     away = None if plan.target.get(row, 0) >= len(plan.foes) else _clear_distances(now, row, ends)
     if away is not None:
@@ -256,17 +296,18 @@ def approach_value(
 
 
 _POINTS_PER_UM = 0.6
-"""Victory points that a UM between a ship that keeps out of the fight and the nearest enemy is worth."""
+"""Victory points for each UM between the nearest enemy and a ship that keeps clear."""
 _SAFE_DISTANCE = 20.0
-"""UM; farther off she is not safer."""
+"""Distance in UM beyond which a ship is no safer."""
 _PURSUERS = 3
-"""So many of the nearest enemies are run from."""
+"""Number of the nearest enemies that a ship of a withdrawing fleet runs from."""
 
 
 def _clear_distances(now: Situation, row: int, ends: bulk_gunnery.Floats) -> bulk_gunnery.Floats | None:
-    """How far from the nearest enemy each pose is, for a ship that keeps out of the fight; None for others.
+    """Return the distance in UM from each pose to the nearest enemy; None for a ship that fights on.
 
-    Prizes do, ships of a fleet that withdraws, and hurt ones whom this very move can take out of gunshot.
+    Three kinds of ships keep clear: ships out of service, ships of a fleet that withdraws, and hurt ships that this
+    move can take out of gunshot.
     """
     board, profile = now.board, now.board.profile
     if not now.foes:
@@ -290,13 +331,13 @@ _FOUL_COST = 1.0
 _GROUNDING_COST = 4.0
 """Victory points that it costs to run aground."""
 _BREACH_VALUE = 1.5
-"""Victory points that it is worth to sail through a line whose ships may flee for it."""
+"""Victory points for sailing through an enemy battle line whose ships may flee from it."""
 _SHIPS_PER_BATTERY = 3
-"""Ships among which a battery is expected to choose."""
+"""Number of ships among which a battery is expected to choose its target."""
 
 
 def expected_move_cost(now: Situation, tried: PlanEvaluation) -> float:
-    """Victory points that the dice after a move are expected to cost, less what a breach of a line promises."""
+    """Return the expected cost of the dice after a move (10, 22), less the value of a broken line (12)."""
     return round(_collision_cost(now, tried) + _grounding_cost(now, tried) - _breach_value(now, tried), 6)
 
 
@@ -318,7 +359,7 @@ def _grounding_cost(now: Situation, tried: PlanEvaluation) -> float:
 
 
 def _value_of_point(now: Situation, key: str) -> float:
-    """Victory points for a hull point of a ship."""
+    """Return the victory points for one hull point of a ship."""
     return float(now.point_value[now.board.row[key]])
 
 
@@ -329,14 +370,14 @@ def _breach_value(now: Situation, tried: PlanEvaluation) -> float:
 
 
 def find_shore_contacts(state: State, track: Floats, passed: Bools, length: float, beam: float) -> Bools:
-    """Where on the way of each of many moves land or shoals bar it: a row for each move, a column for each place.
+    """Return True for each place on each track where land or shoals bar the way; shape (moves, places).
 
     Args:
         state: the battle.
-        track: stern points and headings.
-        passed: which of them are truly passed.
-        length: of the hull, UM.
-        beam: likewise.
+        track: stern points and headings; shape (moves, places, 3).
+        passed: True for each place that the ship really passes.
+        length: length of the hull in UM.
+        beam: beam of the hull in UM.
     """
     found = [piece for barrier in rules_of(state).barriers for piece in barrier(state).values()]
     if not found:
@@ -351,7 +392,7 @@ def find_shore_contacts(state: State, track: Floats, passed: Bools, length: floa
 
 
 def expected_battery_cost(now: Situation, row: int, hulls: HullArrays) -> Floats:
-    """Victory points that the enemy's batteries are expected to cost a ship at each of some places."""
+    """Return the victory points that enemy batteries are expected to cost the ship at each hull."""
     found = np.zeros(len(hulls.east))
     for one in standing_batteries(now.state.coast, enemy_of(now.side)):
         far = np.hypot(hulls.mid_east - one.place.x, hulls.mid_north - one.place.y)
@@ -367,11 +408,11 @@ def expected_battery_cost(now: Situation, row: int, hulls: HullArrays) -> Floats
 
 
 def _battery_ranges(now: Situation) -> tuple[float, ...]:
-    """How far a battery's guns carry in each band, UM (AMB-195)."""
+    """Return the far end of each range band of a battery in UM (AMB-195)."""
     profile = now.state.profile
     return tuple(RANGE_FACTOR * far for far in (profile.point_blank, profile.medium, profile.long))
 
 
 def _expected_battery_hits(battery: Battery) -> list[float]:
-    """Hits that are expected of one attack in each band."""
+    """Return the expected hits of one attack of a battery in each range band."""
     return [max(0, battery.dice - lost) * chance for lost, chance in ((0, 1 / 2), (1, 1 / 3), (2, 1 / 3))]

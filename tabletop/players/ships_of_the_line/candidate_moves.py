@@ -266,9 +266,9 @@ def explain_move(now: Situation, key: str, tried: PlanEvaluation) -> str:
 
 
 def _describe_shot(there: State, key: str, broadside: Broadside, names: dict[str, str]) -> str:
-    """Return the shot of a broadside, e.g.
+    """Return a clause on the shot of a broadside, or "" if no target is in its field.
 
-    ``bears on Pluton, 1.2 hull points expected``; "" if nothing is in its field.
+    For example ``bears on Pluton, 1.2 hull points expected``.
     """
     target = next(iter(compute_sighting(there, key, broadside).targets), "")
     aim = fire.find_aim(there, key, broadside, target) if target in there.ships else None

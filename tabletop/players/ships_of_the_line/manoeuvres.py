@@ -193,7 +193,7 @@ _CHANCE_TO_SAIL_SLOWLY = 0.4
 
 
 class PoseGuess(NamedTuple):
-    """The poses that a ship may come to, and the chance of each before its interest is considered.
+    """The poses that a ship may take, and the chance of each before its interest is considered.
 
     Attributes:
         poses: stern point and heading of each; shape (poses, 3).
@@ -207,7 +207,7 @@ class PoseGuess(NamedTuple):
 
 
 def guess_poses(board: BattleBoard, row: int, weather: WindEffects, most: int) -> PoseGuess:
-    """Return at most about `most` poses that a ship may come to; only the present pose if it cannot move."""
+    """Return at most about `most` poses that a ship may take; only the present pose if it cannot move."""
     here = PoseGuess(board.pose[row : row + 1], np.ones(1), np.zeros(1, np.intp))
     key = board.keys[row]
     if board.is_settled[row] or (points := compute_allowance(board.state, key).points) <= 0:
