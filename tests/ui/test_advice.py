@@ -33,7 +33,7 @@ from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.form_controls import Checkbox
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.panel import Panel
-from tests.players.decks_of_glory.test_players_of_hexes import chosen, position
+from tests.players.decks_of_glory.test_players import chosen, position
 from tests.players.more_players import begun
 from tests.ui.test_watching import Duel
 

@@ -1,1 +1,1 @@
-"""Who plays the duel of two ships when no person does."""
+"""Tests of the computer players of the duel."""

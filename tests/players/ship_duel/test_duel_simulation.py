@@ -1,4 +1,4 @@
-"""The light model of the duel comes to what the rules come to."""
+"""The simulation of duels gives the same results as the rules."""
 
 from random import Random
 
@@ -38,7 +38,7 @@ def as_model(state):
 
 
 def same(model, state, dealt):
-    """Whether a model is as the rules have it; where cards were dealt, but for which."""
+    """Assert that the model equals the state of the rules; if `dealt`, all but the kinds of the cards."""
     rules = as_model(state)
     whole = [
         model.hands.sum(axis=1) + model.pile + model.discards,
@@ -52,7 +52,7 @@ def same(model, state, dealt):
 
 
 def compared(scenario, seed):
-    """Every phase of a random duel, by the rules and in the model; how many there were."""
+    """Compare every phase of a random duel in the model with the rules, and return their number."""
     state, fancy, chance = opening(GAME, scenario), Random(f"{seed}"), SeededChance(f"{seed}")
     phases = 0
     while state.outcome is None:

@@ -1,4 +1,4 @@
-"""The players of the duel: sound, and right where the right choice is known."""
+"""The computer players of the duel: legal commands, and the right choice where it is known."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ def test_they_are_never_refused_and_choose_the_same_again_whatever_they_cannot_k
 
 
 def kinds(name, state, side="port", seed="1"):
-    """What a player chooses, by letter and number."""
+    """Return the letters of the cards that a player chooses, sorted, and its reason."""
     proposal = chosen(find_player(name, "ship_duel")(GAME, side, seed), GAME.view(state, side))
     letters = {kind: letter for letter, kind in SHORT.items()}
     return "".join(sorted(letters[state.deck[card]] for card in proposal.command.cards)), proposal.why

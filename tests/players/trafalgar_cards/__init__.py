@@ -1,1 +1,1 @@
-"""Who plays the cards of Trafalgar when no person does."""
+"""Tests of the computer players of Trafalgar."""

@@ -1,4 +1,4 @@
-"""The light model of hands comes to what the rules come to."""
+"""The model of hands gives the same results as the rules."""
 
 from random import Random
 
@@ -110,7 +110,7 @@ def test_c_6_hands_that_the_other_side_may_hold_are_of_cards_that_one_has_not_se
 
 
 def test_what_was_thrown_away_tells_what_was_kept():
-    """Who throws low Morale cards away holds better ones."""
+    """A side that discards low Morale cards holds better ones."""
     state = tactics()
     view = GAME.view(state, "british")
     ids = list(state.deck)
@@ -127,7 +127,7 @@ def test_what_was_thrown_away_tells_what_was_kept():
 
 
 def test_how_somebody_has_played_tells_its_habits():
-    """Who leaves Reserve out for two points more does not count what it undoes; who commits it may be anybody else."""
+    """A side that leaves Reserve out for two points more does not count negated cards; others may commit Reserve."""
     state = holding(phase="tactics", turn=4)
     hand = "Cut Enemy Line, Reserve, Formation, Local Superiority, Exploit Gap, Courage, Bravery, Ships of the Line"
     likely = (SEASONED, GREEDY)

@@ -1,4 +1,4 @@
-"""The players of the cards of Trafalgar: sound, and right where the right choice is known."""
+"""The computer players of Trafalgar: legal commands, and the right choice where it is known."""
 
 import pytest
 

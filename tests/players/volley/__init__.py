@@ -1,1 +1,1 @@
-"""Who plays Volley when no person does."""
+"""Tests of the computer players of Volley."""

@@ -1,4 +1,4 @@
-"""The generals of Volley: sound, and right where the right choice is known."""
+"""The computer players of Volley: legal commands, and the right choice where it is known."""
 
 import pytest
 

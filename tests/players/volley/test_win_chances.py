@@ -1,4 +1,4 @@
-"""Who breaks the other first, by troops alone."""
+"""The chance to win of the side that attacks next."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The light model of a hand of Volley comes to what the rules come to."""
+"""The model of hands of Volley gives the same results as the rules."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Players of Decks of Glory: what any captain sees at once, the same choice again, never an order refused."""
+"""The computer players of Decks of Glory: plain choices, equal choices again, and no refusals."""
 
 import numpy as np
 import pytest

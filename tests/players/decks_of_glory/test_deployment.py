@@ -1,4 +1,4 @@
-"""How the computer places ships whose places a scenario leaves open (DOG-6)."""
+"""The berths that computer players choose for ships to place (DOG-6)."""
 
 from functools import cache
 
