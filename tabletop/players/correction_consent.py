@@ -25,7 +25,7 @@ def explain_consent(match: Match, order: Correction, one: Correctable, values: V
         return _AS_BEFORE
     for seat in seats:
         if cost := one.describe_loss(values, seat.side):
-            raise Refused(RULE, f"{seat.name} does not agree.", f"It would lose by {one.name}, {cost}.")
+            raise Refused(RULE, f"{seat.name} does not agree.", f"It would lose by {one.name}: {cost}.")
     return _NO_LOSS
 
 

@@ -1,5 +1,6 @@
 """Players of these tests, each a file more beside those of the program."""
 
+from functools import cache
 from pathlib import Path
 
 from tabletop import players
@@ -16,7 +17,8 @@ def join_in(monkeypatch):
     """Let them play, in this process and in others."""
     monkeypatch.setattr(players, "__path__", [*players.__path__, MORE])
     monkeypatch.setattr(process, "WORKER", "tests.players.worker")
-    players.list_players.cache_clear()
+    # a cache of its own, so that later tests do not find these players
+    monkeypatch.setattr(players, "list_players", cache(players.list_players.__wrapped__))
 
 
 def begun(game, scenario, path=None, **chosen):

@@ -123,12 +123,11 @@ def test_records_of_before_players_were_written_down_are_played_by_the_casual_on
 
 
 def test_another_player_is_a_file_more(monkeypatch):
-    players.list_players.cache_clear()  # other tests let players of their own join in
     assert "slow" not in players.list_players("volley")
     join_in(monkeypatch)
     assert {"casual", "slow", "mute"} <= set(players.list_players("volley"))
     monkeypatch.undo()
-    players.list_players.cache_clear()
+    assert "slow" not in players.list_players("volley")
 
 
 # --- C-6
