@@ -14,13 +14,13 @@ NO_REACH = 1e9
 
 @dataclass(frozen=True)
 class Figure:
-    """One row of the table.
+    """One row of the table of benchmarks.
 
     Attributes:
-        what: was measured.
-        value: as it came out.
-        reach: the most, or with `at_least` the least, that is aimed at.
-        unit: of both.
+        what: the thing that is measured.
+        value: the measured value.
+        reach: the largest value wanted, or with `at_least` the smallest.
+        unit: the unit of `value` and `reach`.
         note: the raw measures behind a ratio.
     """
 
@@ -33,12 +33,12 @@ class Figure:
 
     @property
     def reached(self) -> bool:
-        """Whether the aim is met."""
+        """True if the value is as wanted."""
         return self.value >= self.reach if self.at_least else self.value <= self.reach
 
     @property
     def cells(self) -> tuple[str, str, str, str, str]:
-        """The row in words."""
+        """The cells of the row as text."""
         digits = ".2f" if self.unit == "%" else ".3g"
         measured = f"{self.value:{digits}} {self.unit}"
         if self.reach == NO_REACH:
@@ -49,9 +49,9 @@ class Figure:
 
 
 def time_alternately(doing: Callable[[], object], unit: Callable[[], object], runs: int = 40) -> tuple[float, float]:
-    """Seconds that both take, the medians of runs by turns; the best of a few tries, for the machine may be busy.
+    """Return the median seconds of `doing` and of `unit`, run by turns; the best of a few tries.
 
-    By turns, so that each finds the processor's cache as the other has left it, and what slows one slows both.
+    By turns, each finds the processor's cache as the other has left it, and what slows one slows both.
     """
     tries = [_by_turns(doing, unit, runs) for _ in range(TRIES)]
     return min(tries, key=lambda taken: taken[0] / taken[1])
@@ -60,7 +60,7 @@ def time_alternately(doing: Callable[[], object], unit: Callable[[], object], ru
 def measure_ratio(
     what: str, doing: Callable[[], object], unit: Callable[[], object], reach: float, runs: int = 40
 ) -> Figure:
-    """How many times the unit something takes; both are told in milliseconds too."""
+    """Return the duration of `doing` in units of `unit`; the note has both in milliseconds."""
     taken, one = time_alternately(doing, unit, runs)
     return Figure(what, taken / one, reach, note=f"{1e3 * taken:.2f} ms; the unit is {1e3 * one:.2f} ms")
 
@@ -71,7 +71,7 @@ def _by_turns(doing: Callable[[], object], unit: Callable[[], object], runs: int
 
 
 def time_once(doing: Callable[[], object]) -> float:
-    """Seconds that something takes."""
+    """Return the seconds of one call."""
     began = time.perf_counter()
     doing()
     return time.perf_counter() - began

@@ -282,7 +282,7 @@ class ScriptedSession:
         self.hand.rest()
 
     def replay(self) -> None:
-        """Run the replay at eightfold speed, and jump by turns."""
+        """Run the replay at eight times the speed, and jump by turns."""
         self._show(ways.replay(self._match))
         for key in (pygame.K_RIGHT, pygame.K_LEFT) * 3:
             self.hand.key(key, pygame.KMOD_SHIFT)

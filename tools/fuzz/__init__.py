@@ -1,1 +1,1 @@
-"""Hostile files by their numbers, and everything that opens them: `make fuzz`."""
+"""Hostile files by their numbers, and the parts of the program that open them: `make fuzz`."""

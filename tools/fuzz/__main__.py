@@ -1,7 +1,7 @@
-"""Open tens of thousands of hostile files and tell what went wrong, and what took how long: `make fuzz`.
+"""Open tens of thousands of hostile files; print what went wrong and the times: `make fuzz`.
 
-Each file is told by its number alone: `python -m tools.fuzz --first 4711 --files 1` opens that one again. What went
-wrong is kept in the folder `fuzz-findings`.
+The number of a file decides its content: `python -m tools.fuzz --first 4711 --files 1` opens it again. Files that did
+harm are kept in the folder `fuzz-findings`.
 """
 
 import argparse
@@ -18,13 +18,13 @@ from tools.fuzz.files import build_hostile
 from tools.fuzz.watch import OpenResult, open_number, warm_up
 
 SLOW = 2.0
-"""Seconds that a file may take at most."""
+"""The most seconds that a file may take."""
 FINDINGS_FOLDER = Path("fuzz-findings")
 _CHUNK = 1000
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Open the files that the command line asks for; 1 if something went wrong."""
+    """Open the files of the command line; return 1 if something went wrong."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--files", type=int, default=50_000, help="how many files")
     parser.add_argument("--first", type=int, default=0, help="number of the first file, its seed")
@@ -52,7 +52,10 @@ def _open_chunk(numbers: Sequence[int]) -> list[OpenResult]:
 
 
 def _print_faults(outcomes: Sequence[OpenResult]) -> int:
-    """What went wrong, each kind of it once, and the times; how many files were met by something wrong."""
+    """Print each kind of fault once, and the times; return the number of files with a fault.
+
+    Saves one file of each kind.
+    """
     wrong = defaultdict(list)
     for one in outcomes:
         if one.wrong:

@@ -1,6 +1,6 @@
-"""Everything that opens files, driven as a player would drive it, in this process and without a window.
+"""The doors: everything that opens files, driven as by a player, without a window.
 
-A door tells what it did that it should not have; whatever it raises, the program has raised.
+A door yields complaints about what the program did wrong; an exception of a door comes from the program.
 """
 
 import io
@@ -34,17 +34,17 @@ from tabletop.ui.theme import Theme
 from tools.fuzz.files import HostileFile, write_hostile
 
 WORDIEST = 100_000
-"""Characters that a command says of one file at most."""
+"""The most characters that a command may print about one file."""
 SIZE = (1280, 720)
 KEYS = ("Space", "Tab", "F", "G", "O", "R", "Home", "1", "Space", "E", "F10", "Esc")
-"""Tried at a table; none of them ends the match."""
+"""Keys tried at a table; none of them ends the match."""
 TORN = "The last line of the record was not finished"
 
 Complaints = Iterator[str]
 
 
 class CommandOutput(msgspec.Struct, frozen=True):
-    """What a command wrote, and the code with which it ended."""
+    """The output and the exit code of a command."""
 
     code: int
     out: str
@@ -55,7 +55,7 @@ class CommandOutput(msgspec.Struct, frozen=True):
 
 
 def run_command(*words: str) -> CommandOutput:
-    """The command `tabletop` with these words."""
+    """Run the command `tabletop` with these arguments in this process; return its output."""
     out, err = _FakeTerminal(), _FakeTerminal()
     kept = sys.argv, sys.stdout, sys.stderr
     sys.argv, sys.stdout, sys.stderr = ["tabletop", *words], out, err
@@ -70,14 +70,14 @@ def run_command(*words: str) -> CommandOutput:
 
 
 class _FakeTerminal(io.TextIOWrapper):
-    """What stands for the terminal."""
+    """A stand-in for the terminal that keeps the output."""
 
     def __init__(self) -> None:
         super().__init__(io.BytesIO(), "utf-8", write_through=True)
 
     @property
     def text(self) -> str:
-        """Everything that was written."""
+        """The whole output."""
         self.flush()
         buffer = self.buffer
         assert isinstance(buffer, io.BytesIO)
@@ -85,7 +85,7 @@ class _FakeTerminal(io.TextIOWrapper):
 
 
 def _check_output(said: CommandOutput, codes: tuple[int, ...] = (0, 1)) -> Complaints:
-    """Whether a command ended as it should: a fitting code, words where something is wrong, none that spoil a page."""
+    """Yield complaints about a command: a wrong exit code, no error message, or control characters."""
     if said.code not in codes:
         yield f"exit code {said.code}, not one of {codes}: {said.err[:200]}"
     if said.code and not said.err.strip():
@@ -104,7 +104,7 @@ def _is_control(letter: str) -> bool:
 
 
 def _check_positions(said: CommandOutput, path: Path) -> Complaints:
-    """Whether every line of complaints says where."""
+    """Yield a complaint about the first line of errors without its position."""
     for line in said.err.splitlines():
         if not re.match(rf"{re.escape(str(path))}:[0-9]+:[0-9]+: .", line):
             yield f"a complaint without its place: {line[:200]!r}"
@@ -124,7 +124,7 @@ def _try_cases(one: HostileFile, home: Path, _fancy: Random) -> Complaints:
 
 
 def _try_shot(one: HostileFile, home: Path, _fancy: Random) -> Complaints:
-    """What `validate` passes can be drawn, and nothing else."""
+    """Yield a complaint unless exactly those files can be drawn that `validate` accepts."""
     path = write_hostile(one, home / one.game)
     sound = run_command("validate", str(path))
     drawn = run_command(
@@ -163,7 +163,7 @@ def _try_shot_of_record(one: HostileFile, home: Path, fancy: Random) -> Complain
 
 
 def _draw_frames(app: App, steps: int = 2) -> None:
-    """Let some time pass and draw."""
+    """Let time pass in the front screen and draw it."""
     for _ in range(steps):
         app.screens[-1].update(50)
         app.screens[-1].draw(app.surface)
@@ -175,7 +175,7 @@ def _apply(app: App, transition: Transition | None) -> None:
 
 
 def _try_table_keys(app: App) -> None:
-    """Try the keys of whatever table lies before us, and go home."""
+    """Press the keys at the table in front, and return to the title."""
     _draw_frames(app, 4)
     for key in KEYS:
         screen: Any = app.screens[-1]
@@ -184,7 +184,7 @@ def _try_table_keys(app: App) -> None:
 
 
 def _try_new_game(one: HostileFile, _home: Path, _fancy: Random) -> Complaints:
-    """The screen of a new game with this scenario in its list, and the table that it leads to."""
+    """Open the screen of a new game with this scenario in its list, and begin the game."""
     path = write_hostile(one, user_folders.home_folder() / "scenarios" / one.game)
     app = App(SIZE)
     app.show(NewGame(local_backend.backend(), one.game))
@@ -206,7 +206,7 @@ def _try_new_game(one: HostileFile, _home: Path, _fancy: Random) -> Complaints:
 
 
 def _try_continue(one: HostileFile, _home: Path, _fancy: Random) -> Complaints:
-    """The title, and Continue where it is offered."""
+    """Open the title, and press Continue if it is offered."""
     write_hostile(one, user_folders.home_folder() / "records")
     app = App(SIZE)
     app.show(local_backend.title())
@@ -220,7 +220,7 @@ def _try_continue(one: HostileFile, _home: Path, _fancy: Random) -> Complaints:
 
 
 def _try_load(one: HostileFile, _home: Path, _fancy: Random) -> Complaints:
-    """The list of matches, and the match that is chosen there."""
+    """Open the list of matches, and the match that is chosen there."""
     write_hostile(one, user_folders.home_folder() / "records")
     app = App(SIZE)
     app.show(Load(local_backend.backend()))
@@ -234,7 +234,7 @@ def _try_load(one: HostileFile, _home: Path, _fancy: Random) -> Complaints:
 
 
 def _try_import(one: HostileFile, home: Path, _fancy: Random) -> Complaints:
-    """A file that is dropped on the list of matches, renamed if it came in."""
+    """Drop a file on the list of matches, and rename and delete what is imported."""
     path = write_hostile(one, home)
     app = App(SIZE)
     app.show(Load(local_backend.backend()))
@@ -247,7 +247,7 @@ def _try_import(one: HostileFile, home: Path, _fancy: Random) -> Complaints:
 
 
 def _try_start(one: HostileFile, _home: Path, _fancy: Random) -> Complaints:
-    """The settings are read, and the title is drawn as they say."""
+    """Read the settings, draw the title with them, and write and read them again."""
     write_hostile(one, user_folders.settings_folder())
     kept = settings.read()
     app = App(SIZE)
@@ -275,19 +275,19 @@ DOORS: dict[str, dict[str, Door]] = {
     "settings": {"start": _try_start},
     "odd": {"new game": _try_new_game, "load": _try_load, "continue": _try_continue, "bring in": _try_import},
 }
-"""By what a file pretends to be: everything that opens it."""
+"""The doors by the kind of file, each by its name."""
 _WEIGHTS = {"validate": 4, "replay": 4}
 
 
 def choose_door(one: HostileFile, fancy: Random) -> str:
-    """The door at which a file knocks."""
+    """Return the name of a random door for a file."""
     fitting = [name for name in DOORS[one.kind] if one.kind != "odd" or bool(one.game) == (name == "new game")]
     return fancy.choices(fitting, [_WEIGHTS.get(name, 1) for name in fitting])[0]
 
 
 @contextmanager
 def use_home(folder: Path) -> Iterator[None]:
-    """This folder holds what the player keeps, as long as it lasts; afterwards no match lies on the table."""
+    """Use `folder` as the player's home while the context lasts; afterwards release the record lock."""
     kept = os.environ.get(user_folders.HOME)
     os.environ[user_folders.HOME] = str(folder)
     try:
@@ -299,7 +299,7 @@ def use_home(folder: Path) -> Iterator[None]:
 
 
 def _close_log() -> None:
-    """What was opened to tell of settings that cannot be read goes with its folder."""
+    """Close the log of unreadable settings, whose folder is about to be removed."""
     for handler in tuple(trouble.log.handlers):
         trouble.log.removeHandler(handler)
         handler.close()

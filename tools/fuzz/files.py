@@ -1,4 +1,4 @@
-"""Hostile files by their numbers: the same number is the same file, on every machine."""
+"""Hostile files by their numbers: a number gives the same file on every machine."""
 
 import json
 import os
@@ -22,15 +22,15 @@ SETTINGS: dict[str, plain_toml.Plain] = {"scale": 125, "full_screen": False, "pa
 
 
 class HostileFile(msgspec.Struct, frozen=True):
-    """A file that wishes ill.
+    """A file made to harm the program.
 
     Attributes:
-        number: which it is.
-        kind: what it pretends to be, a key of `KINDS`.
-        game: the game whose folder it lies in.
-        origin: the sound file that it was.
-        name: of the file, with its ending.
-        content: what is in it.
+        number: its number.
+        kind: the kind of file it imitates, a key of `KINDS`.
+        game: the game whose folder it is put into.
+        origin: the valid file it was made from.
+        name: its file name.
+        content: its bytes.
     """
 
     number: int
@@ -43,7 +43,7 @@ class HostileFile(msgspec.Struct, frozen=True):
 
 @cache
 def list_scenario_files() -> tuple[tuple[str, Path], ...]:
-    """All scenario files, sound and bad, and all lessons, with their games."""
+    """Return all scenario files, valid and invalid, and all lessons, with their games."""
     found = [(game, path) for game in games_by_id() for path in resources.list_scenarios(game)] * 3
     found += [(game, path) for game in games_by_id() for path in resources.list_lessons(game)]
     for game in games_by_id():
@@ -54,25 +54,25 @@ def list_scenario_files() -> tuple[tuple[str, Path], ...]:
 
 @cache
 def list_case_files() -> tuple[tuple[str, Path], ...]:
-    """All case files; they name their games themselves."""
+    """Return all case files; they name their games themselves."""
     return tuple(("", path) for path in sorted((TESTS / "cases").glob("*.yaml")))
 
 
 @cache
 def list_record_files() -> tuple[tuple[str, Path], ...]:
-    """All records of the archive."""
+    """Return all records of the archive."""
     return tuple(("", path) for path in sorted((TESTS / "records").glob("*.jsonl")) if "tiny" not in path.name)
 
 
 def build_hostile(number: int) -> HostileFile:
-    """The file of that number."""
+    """Return the file with that number."""
     fancy = Random(number)
     kind = fancy.choices(tuple(KINDS), (40, 12, 32, 4, 12))[0]
     return KINDS[kind](number, fancy)
 
 
 def list_sound_files() -> Iterator[HostileFile]:
-    """The first scenario of each game, and settings, as they should be."""
+    """Yield the first scenario of each game, and settings, all valid."""
     for game in games_by_id():
         path = resources.list_scenarios(game)[0]
         yield HostileFile(-1, "scenario", game, path.name, "sound.yaml", path.read_bytes())
@@ -118,7 +118,7 @@ def _build_record(number: int, fancy: Random) -> HostileFile:
 
 
 def _build_settings(number: int, fancy: Random) -> HostileFile:
-    """As they are kept, and as former versions kept them."""
+    """Return mangled settings in the present or in the former format."""
     mangler = Mangler(fancy)
     name = fancy.choice((settings.FILE, settings.FORMER))
     if name == settings.FILE:
@@ -141,11 +141,11 @@ KINDS: dict[str, Callable[[int, Random], HostileFile]] = {
     "settings": _build_settings,
     "odd": _build_odd,
 }
-"""What a hostile file can pretend to be."""
+"""The builders of hostile files, by the kind of file they imitate."""
 
 
 def write_hostile(one: HostileFile, folder: Path) -> Path:
-    """Put a hostile file into a folder; where it lies."""
+    """Put a hostile file into a folder, which is made if it is missing; return its path."""
     folder.mkdir(parents=True, exist_ok=True)
     place = folder / one.name
     if one.kind == "odd":
@@ -190,4 +190,4 @@ _NOT_ON_WINDOWS = {
     "a name of two lines",
 }
 ODD = {name: make for name, make in _ODD_EVERYWHERE.items() if os.name != "nt" or name not in _NOT_ON_WINDOWS}
-"""What can lie where a file should, by what it is."""
+"""The ways to put something else in the place of a file, by name."""

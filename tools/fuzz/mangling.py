@@ -1,4 +1,4 @@
-"""What can become of a file on its way: bytes, lines, and any part of what it says."""
+"""Ways to damage a file: its bytes, its lines, and any part of its data."""
 
 import json
 import re
@@ -11,7 +11,7 @@ import yaml
 from tabletop.core.record import compute_check
 
 LARGEST = 5_000_000
-"""Bytes of a hostile file at most; the program itself refuses authored files from 4 MB on."""
+"""The most bytes of a hostile file; the program refuses authored files above 4 MB."""
 NUMBERS: tuple[Any, ...] = (
     0,
     1,
@@ -33,7 +33,7 @@ NUMBERS: tuple[Any, ...] = (
     float("-inf"),
 )
 DEPTHS = (1, 2, 60, 80)
-"""How far one thing is put into another; three times the most of it can still be written as YAML here."""
+"""Possible depths of nesting; three times the largest can still be written as YAML here."""
 WORDS = (
     "",
     " ",
@@ -98,7 +98,7 @@ _KEYS = ("", "x", "title", "game", "\x00", "0", "k" * 3000)
 
 
 def build_alias_bomb() -> bytes:
-    """A page that would fill any memory were its aliases followed."""
+    """Return a YAML page that would fill any memory if its aliases were expanded."""
     lines = [b"a0: &a0 [x, x, x, x, x, x, x, x, x]"]
     lines += [b"a%d: &a%d [%s]" % (n, n, b", ".join([b"*a%d" % (n - 1)] * 9)) for n in range(1, 12)]
     return b"\n".join(lines)
@@ -117,29 +117,29 @@ WHOLE_FILES: tuple[Callable[[], bytes], ...] = (
     lambda: b"x" * LARGEST,
     lambda: b"title: '" + b"long words " * 300_000 + b"'",
 )
-"""Files that have nothing of the one that they stand for."""
+"""Files that have nothing in common with the file they replace."""
 
 
 class Mangler:
-    """One who spoils files, each time otherwise; `fancy` decides how."""
+    """A source of random damage; `fancy` decides each change."""
 
     def __init__(self, fancy: Random) -> None:
         self._fancy = fancy
         self._there: list[Any] = []
 
     def mangle_bytes(self, content: bytes) -> bytes:
-        """Bytes with one to three changes that know nothing of what they mean."""
+        """Return bytes with one to three changes that ignore their meaning."""
         for _ in range(self._fancy.randint(1, 3)):
             content = self._fancy.choice(_RAW)(self, content)[:LARGEST]
         return content
 
     def mangle_yaml(self, plain: Any) -> bytes:
-        """Authored data as YAML with one to three of its parts changed."""
+        """Return data as YAML with one to three of its parts changed."""
         changed = self.mangle_parts(plain, self._fancy.randint(1, 3))
         return yaml.dump(changed, Dumper=yaml.CSafeDumper, sort_keys=False, allow_unicode=True).encode()[:LARGEST]
 
     def mangle_record(self, lines: Sequence[Any]) -> bytes:
-        """A record with some of its lines changed or in another order, and with every check made good again."""
+        """Return a record with some lines changed, lost, doubled or moved, and with valid checks."""
         kept = list(lines)
         self._there = list(_list_parts(self._fancy.choice(kept)))
         for _ in range(self._fancy.choice((1, 1, 2, 3))):
@@ -149,11 +149,11 @@ class Mangler:
         return encode_with_checks(kept)[:LARGEST]
 
     def mangle_settings(self, plain: Any) -> bytes:
-        """Settings with one to three of their parts changed."""
+        """Return settings as JSON with one to three of their parts changed."""
         return json.dumps(self.mangle_parts(plain, self._fancy.randint(1, 3))).encode()
 
     def mangle_parts(self, plain: Any, changes: int) -> Any:
-        """Plain data with some of its parts, anywhere in it, changed."""
+        """Return plain data with some of its parts, at any depth, changed."""
         self._there = list(_list_parts(plain))
         for _ in range(changes):
             plain = self._change_somewhere(plain)
@@ -162,7 +162,7 @@ class Mangler:
     # --- parts
 
     def _change_somewhere(self, plain: Any) -> Any:
-        """Go down by chance, as a rule far, and change what is found there."""
+        """Descend at random, usually far, and change the part that is found."""
         inside = isinstance(plain, dict | list) and len(plain) > 0
         if not inside or self._fancy.random() < 0.12:
             return self._replace(plain)
@@ -181,7 +181,7 @@ class Mangler:
         return self._fancy.choice(NUMBERS)
 
     def _another(self, plain: Any) -> Any:
-        """Something of the same kind that stands elsewhere in the file: another ship, another card, another number."""
+        """Return another part of the same type from the file: another ship, another card, another number."""
         alike = [part for part in self._there if type(part) is type(plain)]
         return self._fancy.choice(alike) if alike else plain
 
@@ -189,14 +189,14 @@ class Mangler:
         return self._fancy.choice(WORDS)
 
     def _spoil_word(self, plain: Any) -> Any:
-        """A text with something foreign in it."""
+        """Return a text with something foreign inserted."""
         if not isinstance(plain, str):
             return str(plain)
         place = self._fancy.randint(0, len(plain))
         return plain[:place] + self._fancy.choice(WORDS) + plain[place:]
 
     def _change_number(self, plain: Any) -> Any:
-        """A number near by."""
+        """Return a number nearby; for anything else the length of its text."""
         near = isinstance(plain, int | float) and not isinstance(plain, bool)
         return plain + self._fancy.choice((-1, 1, 0.5, 7, 1000)) if near else len(str(plain))
 
@@ -209,12 +209,12 @@ class Mangler:
         return plain
 
     def _many(self, plain: Any) -> Any:
-        """Many times the same."""
+        """Return many copies of a part as a list."""
         often = self._fancy.choice((2, 50, 1500)) if len(str(plain)) < 500 else 2
         return plain * often if isinstance(plain, list) else [plain] * often
 
     def _keys(self, plain: dict[Any, Any]) -> Any:
-        """A key is missing, is another, or is one too many."""
+        """Return a mapping with a key removed, renamed or added."""
         key = self._fancy.choice(list(plain))
         less = {one: part for one, part in plain.items() if one != key}
         other = self._fancy.choice((*_KEYS, *plain))
@@ -228,7 +228,7 @@ class Mangler:
             lines[place] = self._change_somewhere(lines[place])
 
     def _shuffle_lines(self, lines: list[Any]) -> None:
-        """Lines are lost, come twice or change places."""
+        """Remove, double or move lines of a record, in place."""
         for _ in range(self._fancy.randint(1, 4)):
             if len(lines) > 2:
                 line = lines.pop(self._fancy.randrange(1, len(lines)))
@@ -264,14 +264,14 @@ class Mangler:
         return content[:end] + content[start:end] * self._choose_count((1, 1, 20), end - start) + content[end:]
 
     def _move_line(self, content: bytes) -> bytes:
-        """A line comes often, or somewhere else."""
+        """Return the bytes with a line repeated or moved."""
         lines = content.split(b"\n")
         line = lines.pop(self._fancy.randrange(len(lines)))
         place = self._fancy.randint(0, len(lines))
         return b"\n".join([*lines[:place], *[line] * self._choose_count((0, 1, 2, 3000), len(line)), *lines[place:]])
 
     def _choose_count(self, times: Sequence[int], size: int) -> int:
-        """How often something of this size comes: no more often than fills the largest file."""
+        """Return a random count for something of `size` bytes, limited by the largest file."""
         return min(self._fancy.choice(times), LARGEST // max(size, 1) + 1)
 
     def _change_digits(self, content: bytes) -> bytes:
@@ -313,14 +313,14 @@ _RAW: tuple[Callable[[Mangler, bytes], bytes], ...] = (
 
 
 def _list_parts(plain: Any) -> Iterator[Any]:
-    """Plain data and everything in it."""
+    """Yield plain data and every part of it."""
     yield plain
     for part in plain.values() if isinstance(plain, dict) else plain if isinstance(plain, list) else ():
         yield from _list_parts(part)
 
 
 def encode_with_checks(lines: Sequence[Any]) -> bytes:
-    """Lines of a record with sound checks."""
+    """Return lines of a record with valid checks."""
     text, chain = [], ""
     for line in lines:
         body = json.dumps(line, separators=(",", ":")).encode()

@@ -1,4 +1,4 @@
-"""Opening one hostile file, and what came of it: errors that nobody foresaw, complaints, time and memory."""
+"""The opening of one hostile file, and its result: unforeseen errors, complaints, time and memory."""
 
 import shutil
 import signal
@@ -19,23 +19,23 @@ from tools.fuzz import doors
 from tools.fuzz.files import HostileFile, build_hostile, list_sound_files
 
 PATIENCE = 20
-"""Seconds after which a file is said to hang."""
+"""Seconds after which a file counts as hanging."""
 MOST = 100.0
-"""MB that a file may take above what was there before it."""
+"""The most MB that a file may take above the memory before it."""
 _STATUS, _REFS = Path("/proc/self/status"), Path("/proc/self/clear_refs")
 
 
 class OpenResult(msgspec.Struct, frozen=True):
-    """What came of a hostile file.
+    """The result of opening a hostile file.
 
     Attributes:
-        number: of the file.
-        kind: what it pretends to be.
-        door: what opened it.
-        wrong: what should not have happened, empty if all was well.
-        where: the place in the program, where there is one.
-        seconds: of the processor that it took.
-        memory: MB that it took at most.
+        number: the number of the file.
+        kind: the kind of file it imitates.
+        door: the door that opened it.
+        wrong: the fault, "" if there was none.
+        where: the place in the program, "" if there is none.
+        seconds: the processor seconds it took.
+        memory: the most MB it took.
     """
 
     number: int
@@ -48,14 +48,14 @@ class OpenResult(msgspec.Struct, frozen=True):
 
 
 class HungError(BaseException):
-    """A file has taken longer than anybody waits."""
+    """A file has taken longer than `PATIENCE`."""
 
 
 def warm_up() -> None:
-    """Open sound files first: whatever is loaded and kept once is not laid to the charge of a hostile one.
+    """Open valid files first, so that loading and caches are not charged to a hostile file.
 
     Raises:
-        AssertionError: if not even those are opened as they should be.
+        AssertionError: if a valid file has a fault.
     """
     for one in list_sound_files():
         for door in doors.DOORS[one.kind]:
@@ -64,7 +64,7 @@ def warm_up() -> None:
 
 
 def open_number(number: int) -> OpenResult:
-    """Open the file of that number at one of its doors."""
+    """Open the file with that number at a random door."""
     one, fancy = build_hostile(number), Random(f"door {number}")
     return _open_file(one, doors.choose_door(one, fancy), fancy)
 
@@ -80,7 +80,7 @@ def _open_file(one: HostileFile, door: str, fancy: Random) -> OpenResult:
 
 
 def _find_fault(complaints: Iterator[str]) -> tuple[str, str]:
-    """What is wrong first, and where in the program it came up."""
+    """Return the first fault and its place in the program; ("", "") if there is none."""
     try:
         with _limit_time():
             return next(complaints, ""), ""
@@ -93,7 +93,7 @@ def _find_fault(complaints: Iterator[str]) -> tuple[str, str]:
 
 @contextmanager
 def _limit_time() -> Iterator[None]:
-    """Raise Hung where it takes too long; Windows has no such alarm, so there nobody looks at the clock."""
+    """Raise HungError after `PATIENCE` seconds. Does nothing on Windows, which has no such alarm."""
     if sys.platform == "win32":
         yield
         return
@@ -120,14 +120,14 @@ def _make_folder() -> Iterator[Path]:
 
 
 def _reset_peak() -> float:
-    """MB that this process takes now; its peak is counted from here on."""
+    """Reset the system's peak of this process; return the present memory, MB."""
     if _REFS.exists():
         reset_system_peak(lambda: _REFS.write_text("5"))
     return _read_peak()
 
 
 def _read_peak() -> float:
-    """MB that this process took at most since its peak was forgotten; 0 where the system does not tell."""
+    """Return the peak memory of this process since the reset, MB; 0 if the system does not report it."""
     if not _STATUS.exists():
         return 0.0
     told = next(line for line in _STATUS.read_text().splitlines() if line.startswith("VmHWM"))

@@ -28,7 +28,7 @@ FOLDER = Path(__file__).parents[2] / "tabletop/ui/sounds"
 
 
 def main() -> None:
-    """Make them."""
+    """Make the sounds, or draw their spectrograms."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="sounds, all if none are named")
     parser.add_argument("--picture", type=Path, help="draw spectrograms instead, of some if none are named")

@@ -19,17 +19,17 @@ from tools.sounds.waves import (
 )  # fmt: skip
 
 FAR_RATE = 11025
-"""Samples of a second of what is far away, of which nothing above a kilohertz is left."""
+"""Samples a second of far sounds, which have nothing above a kilohertz."""
 
 
 def blast(lasts: float, seconds: float, rate: int = RATE) -> Wave:
-    """The pressure at a muzzle, after Friedlander: a leap, down to nothing in so many seconds, and suction."""
+    """Return the pressure at a muzzle after Friedlander: a jump, a fall to 0 in `lasts` s, and suction."""
     share = times(seconds, rate) / lasts
     return (1 - share) * np.exp(-share)
 
 
 def pulse(lasts: float, rate: int = RATE) -> Wave:
-    """What is left of a blast that comes back from somewhere: an N of so many seconds."""
+    """Return the echo of a blast: an N-shaped pulse of `lasts` seconds."""
     count = max(3, round(lasts * rate))
     return np.sin(2 * np.pi * np.arange(count) / count)
 
@@ -37,7 +37,7 @@ def pulse(lasts: float, rate: int = RATE) -> Wave:
 def make_echoes(
     hand: np.random.Generator, seconds: float, takes: float, widths: tuple[float, float], rate: int = RATE
 ) -> Wave:
-    """Hundreds of pulses from hulls, sails and waves all about, later and later ones wider and weaker."""
+    """Return hundreds of echoes from hulls, sails and waves; later echoes are wider and weaker."""
     out = np.zeros(round(seconds * rate))
     for at in np.sort(hand.exponential(takes, 260)):
         wide = widths[0] + (widths[1] - widths[0]) * min(1.0, at / seconds) + 0.002 * hand.random()
@@ -46,7 +46,7 @@ def make_echoes(
 
 
 def gun(hand: np.random.Generator) -> Wave:
-    """One gun near by: a crack, a blow in the chest, and a roll that dies away over the water."""
+    """Return the sound of a gun nearby: a crack, a low blow, and a roll that dies away over the water."""
     seconds = 1.5
     size = hand.uniform(0.85, 1.2)
     out = level(blast(0.0026 * size, seconds))
@@ -61,7 +61,7 @@ def gun(hand: np.random.Generator) -> Wave:
 
 
 def gun_off(hand: np.random.Generator) -> Wave:
-    """One gun some cables off: the crack is blunt, the roll stronger."""
+    """Return the sound of a gun some cables off: the crack is duller, the roll stronger."""
     seconds = 1.9
     near = np.zeros(round(seconds * RATE))
     mix_in(near, gun(hand), 0.0)
@@ -71,7 +71,7 @@ def gun_off(hand: np.random.Generator) -> Wave:
 
 
 def gun_far(hand: np.random.Generator) -> Wave:
-    """One gun on the horizon: a thud that comes by several ways, and a long rumble."""
+    """Return the sound of a gun on the horizon: a thud on several paths, and a long rumble."""
     seconds, rate = 2.8, FAR_RATE
     out = np.zeros(round(seconds * rate))
     for _ in range(6):
@@ -82,7 +82,7 @@ def gun_far(hand: np.random.Generator) -> Wave:
 
 
 def ripple(hand: np.random.Generator, guns: list[Wave], count: int, seconds: float, rate: int = RATE) -> Wave:
-    """Gun after gun along a side, never in time and never alike."""
+    """Return the sound of guns fired one after another along a side, never in time and never alike."""
     out = np.zeros(round(seconds * rate))
     at = 0.0
     for number in range(count):
@@ -92,25 +92,25 @@ def ripple(hand: np.random.Generator, guns: list[Wave], count: int, seconds: flo
 
 
 def broadside(hand: np.random.Generator) -> Wave:
-    """A side of a ship near by."""
+    """Return the sound of a broadside nearby."""
     out = ripple(hand, [gun(hand) for _ in range(5)], 13, 2.2)
     return fade_out(level(compress(out, 2.0)), 0.5)
 
 
 def broadside_off(hand: np.random.Generator) -> Wave:
-    """A side of a ship some cables off."""
+    """Return the sound of a broadside some cables off."""
     out = ripple(hand, [gun_off(hand) for _ in range(5)], 13, 2.6)
     return fade_out(level(compress(out, 1.6)), 0.6)
 
 
 def broadside_far(hand: np.random.Generator) -> Wave:
-    """A side of a ship on the horizon: the guns run together."""
+    """Return the sound of a broadside on the horizon: the guns merge."""
     out = ripple(hand, [gun_far(hand) for _ in range(5)], 13, 3.4, FAR_RATE)
     return fade_out(level(compress(out, 1.3)), 0.9, FAR_RATE)
 
 
 def rolling(hand: np.random.Generator) -> Wave:
-    """A fleet that fires: no gun by itself, a swell and fall as of thunder."""
+    """Return the sound of a fleet that fires: no single gun, a swell and fall like thunder."""
     seconds, rate = 4.6, FAR_RATE
     out = np.zeros(round(seconds * rate))
     guns = [gun_far(hand) for _ in range(5)]
@@ -120,7 +120,7 @@ def rolling(hand: np.random.Generator) -> Wave:
 
 
 def musketry(hand: np.random.Generator) -> Wave:
-    """Muskets and pistols from rail to rail: small cracks, most of them together, stragglers after."""
+    """Return the sound of muskets and pistols from rail to rail: small cracks, most of them together."""
     seconds = 1.2
     out = np.zeros(round(seconds * RATE))
     for at in hand.gamma(1.6, 0.14, 24):
@@ -132,7 +132,7 @@ def musketry(hand: np.random.Generator) -> Wave:
 
 
 def magazine(hand: np.random.Generator) -> Wave:
-    """A ship blows up: one immense slow blast, a second one, and all she was comes down again."""
+    """Return the sound of a ship that blows up: a slow immense blast, a second one, and falling wreckage."""
     seconds = 4.2
     out = level(blast(0.012, seconds))
     out += 1.1 * level(apply_filters(noise(hand, seconds) * fading(seconds, 0.4), ("low", 700), ("low", 1800)))
@@ -148,7 +148,7 @@ def magazine(hand: np.random.Generator) -> Wave:
 
 
 PLANK = (1.0, 1.58, 2.24, 2.92, 3.83)
-"""Modes of an oak plank that is held by its frames, to the lowest."""
+"""Modes of an oak plank held by its frames, relative to the lowest."""
 
 CREAK = (
     (210, 0.016, 1.0),
@@ -162,7 +162,7 @@ CREAK = (
 
 
 def make_knock(hand: np.random.Generator, pitch: float, seconds: float = 0.25) -> Wave:
-    """A piece of oak that is hit: its modes, dull and short, and the blow itself."""
+    """Return the sound of a piece of oak that is hit: its modes, dull and short, and the blow itself."""
     blow = noise(hand, seconds) * fading(seconds, 0.0025)
     modes = [
         (pitch * ratio * hand.uniform(0.96, 1.04), 0.028 / ratio**0.6, 1 / (1 + number))
@@ -172,7 +172,7 @@ def make_knock(hand: np.random.Generator, pitch: float, seconds: float = 0.25) -
 
 
 def make_cracking(hand: np.random.Generator, seconds: float, count: int, takes: float) -> Wave:
-    """Fibres that give way one after the other, each with a snap."""
+    """Return the sound of fibres that break one after the other, each with a snap."""
     out = np.zeros(round(seconds * RATE))
     for at in hand.exponential(takes, count):
         snap = noise(hand, 0.03) * fading(0.03, hand.uniform(0.0008, 0.003))
@@ -181,7 +181,7 @@ def make_cracking(hand: np.random.Generator, seconds: float, count: int, takes: 
 
 
 def splinters(hand: np.random.Generator) -> Wave:
-    """A shot goes through a side: a blow, the plank bursts, splinters fly about and fall."""
+    """Return the sound of a shot through a side: a blow, a bursting plank, splinters that fly and fall."""
     seconds = 0.9
     out = 0.8 * level(apply_filters(noise(hand, seconds) * fading(seconds, 0.03), ("low", 1500), ("high", 90)))
     mix_in(out, make_knock(hand, hand.uniform(120, 170)), 0.0, 1.0)
@@ -192,7 +192,7 @@ def splinters(hand: np.random.Generator) -> Wave:
 
 
 def creaking(hand: np.random.Generator, seconds: float, pitch: tuple[float, float]) -> Wave:
-    """Wood that slips and holds and slips: jerks at a rate that wanders and never keeps time, heard through planks."""
+    """Return the sound of wood that sticks and slips: irregular jerks, heard through planks."""
     out, at = np.zeros(round(seconds * RATE)), 0.0
     strength = np.interp(np.arange(64), np.arange(0, 64, 7), hand.uniform(0.05, 1.0, 10)) ** 2
     while at < seconds:
@@ -204,7 +204,7 @@ def creaking(hand: np.random.Generator, seconds: float, pitch: tuple[float, floa
 
 
 def mast(hand: np.random.Generator) -> Wave:
-    """A mast goes over the side: it groans, breaks, rushes down with all its rigging, and strikes the water."""
+    """Return the sound of a mast going over the side: it groans, breaks, rushes down and hits the water."""
     seconds = 2.6
     out = 0.4 * np.pad(creaking(hand, 0.55, (28, 75)), (0, round((seconds - 0.55) * RATE)))[: round(seconds * RATE)]
     mix_in(out, make_cracking(hand, 1.0, 110, 0.12), 0.35, 1.0)
@@ -217,7 +217,7 @@ def mast(hand: np.random.Generator) -> Wave:
 
 
 def splash(hand: np.random.Generator, seconds: float = 1.1) -> Wave:
-    """Something heavy falls into the sea: a slap, a hollow, bubbles, and drops that come down."""
+    """Return the sound of something heavy falling into the sea: a slap, a hollow, bubbles and drops."""
     out = level(apply_filters(noise(hand, seconds) * fading(seconds, 0.16) * rising(seconds, 0.012), ("low", 2400)))
     for _ in range(46):
         at, pitch = hand.gamma(2.0, 0.13), hand.uniform(260, 1500)
@@ -228,7 +228,7 @@ def splash(hand: np.random.Generator, seconds: float = 1.1) -> Wave:
 
 
 def going_under(hand: np.random.Generator) -> Wave:
-    """A ship founders: timbers groan, air and water rush through her, and the sea closes."""
+    """Return the sound of a sinking ship: timbers groan, air and water rush, and the sea closes."""
     seconds = 3.8
     out = np.zeros(round(seconds * RATE))
     for start, rate in ((0.0, (22, 48)), (0.9, (40, 26)), (1.7, (30, 62))):
@@ -243,7 +243,7 @@ def going_under(hand: np.random.Generator) -> Wave:
 
 
 def collision(hand: np.random.Generator) -> Wave:
-    """Two hulls come together: one heavy blow, timbers that grind along each other."""
+    """Return the sound of two colliding hulls: one heavy blow, and timbers that grind on each other."""
     seconds = 1.9
     out = 1.0 * level(
         ring(blast(0.006, seconds), [(67, 0.14, 1.0), (109, 0.1, 0.8), (178, 0.07, 0.7), (290, 0.05, 0.4)])
@@ -255,7 +255,7 @@ def collision(hand: np.random.Generator) -> Wave:
 
 
 def grapple(hand: np.random.Generator) -> Wave:
-    """Grapnels fall on a deck and bite; the lines come taut."""
+    """Return the sound of grapnels that fall on a deck and bite, and of lines that go taut."""
     seconds = 1.1
     out = np.zeros(round(seconds * RATE))
     iron = [(840, 0.09, 1.0), (1990, 0.06, 0.7), (3170, 0.05, 0.5), (4710, 0.03, 0.3)]

@@ -16,14 +16,14 @@ WaveMaker = Callable[[np.random.Generator], Wave]
 
 @dataclass(frozen=True)
 class SoundRecipe:
-    """How a sound is made.
+    """The way to make a sound.
 
     Attributes:
-        make: makes one of it; each has its own dice.
-        variants: how many there are.
+        make: makes one variant from a source of chance.
+        variants: the number of variants.
         rate: samples a second.
-        loops: whether it goes on without a seam.
-        file: how it is written.
+        loops: True if the sound repeats without a seam.
+        file: encodes a wave as a file.
     """
 
     make: WaveMaker
@@ -71,17 +71,20 @@ RECIPES: Mapping[str, SoundRecipe] = {
 
 
 def list_files(name: str) -> Iterator[str]:
-    """The names of its variants."""
+    """Return the file names of all variants of a sound."""
     return (f"{name}_{number}.wav" for number in range(1, RECIPES[name].variants + 1))
 
 
 def make_wave(name: str, file: str) -> Wave:
-    """One variant of a sound; its dice are thrown by its name, so they fall the same each time."""
+    """Return one variant of a sound.
+
+    Its chance is seeded with the file name, so the sound is always the same.
+    """
     recipe = RECIPES[name]
     made = recipe.make(np.random.default_rng(zlib.crc32(file.encode())))
     return stretch_to_blocks(made) if recipe.loops else made
 
 
 def encode_file(name: str, file: str) -> bytes:
-    """The same as a file."""
+    """Return one variant of a sound as the content of a file."""
     return RECIPES[name].file(make_wave(name, file), RECIPES[name].rate)

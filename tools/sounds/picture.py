@@ -1,4 +1,4 @@
-"""Spectrograms: what frequencies a sound has, from moment to moment."""
+"""Spectrograms: the frequencies of a sound over time."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -19,7 +19,7 @@ FLOOR = -75.0
 
 
 def spectrogram(sound: Wave) -> NDArray[np.float64]:
-    """Decibels below the loudest, a row a frequency and a column a moment."""
+    """Return decibels below the loudest value, a row a frequency and a column a moment."""
     padded = np.pad(sound, (WINDOW // 2, WINDOW))
     looks = np.lib.stride_tricks.sliding_window_view(padded, WINDOW)[::HOP] * np.hanning(WINDOW)
     power = np.abs(np.fft.rfft(looks, axis=1)).T ** 2
@@ -27,7 +27,7 @@ def spectrogram(sound: Wave) -> NDArray[np.float64]:
 
 
 def draw_spectrograms(path: Path, names: Sequence[str], columns: int = 4) -> None:
-    """The first variant of each, with its wave above it."""
+    """Save a picture of the first variant of each sound: its wave, and its spectrogram below."""
     from matplotlib.figure import Figure  # only now: it takes longer than any sound
 
     rows = -(-len(names) // columns)

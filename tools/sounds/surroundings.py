@@ -25,7 +25,7 @@ LOOP, SEAM = 8.0, 2.0
 
 
 def lapping(hand: np.random.Generator) -> Wave:
-    """A light air: small waves run along the hull, slap under the counter, bubbles."""
+    """Return the sound of the sea in a light air: small waves along the hull, slaps and bubbles."""
     wash = apply_filters(noise(hand, LOOP), ("low", 500), ("low", 900), ("high", 140))
     out = 0.35 * level(wash) * swelling(hand, LOOP, 1.3, 0.25)
     for _ in range(70):
@@ -40,7 +40,7 @@ def lapping(hand: np.random.Generator) -> Wave:
 
 
 def seaway(hand: np.random.Generator) -> Wave:
-    """A breeze: the bow wave's steady rush, seas that come and pass."""
+    """Return the sound of the sea in a breeze: the steady rush of the bow wave, and passing seas."""
     deep = level(apply_filters(noise(hand, LOOP), ("low", 240), ("high", 45))) * swelling(hand, LOOP, 2.6, 0.25)
     wash = level(apply_filters(noise(hand, LOOP), ("low", 1100), ("low", 2600), ("high", 260)))
     out = 0.75 * deep + 0.7 * wash * swelling(hand, LOOP, 2.3, 0.15)
@@ -48,7 +48,7 @@ def seaway(hand: np.random.Generator) -> Wave:
 
 
 def breaking(hand: np.random.Generator) -> Wave:
-    """A gale: seas break with a hiss, and deep below the whole mass moves."""
+    """Return the sound of the sea in a gale: seas that break with a hiss, and a deep rumble."""
     deep = level(apply_filters(noise(hand, LOOP), ("low", 130), ("high", 30))) * swelling(hand, LOOP, 3.0, 0.5)
     crests = (
         level(apply_filters(noise(hand, LOOP), ("low", 4200), ("high", 500))) * swelling(hand, LOOP, 1.6, 0.12) ** 2
@@ -58,7 +58,7 @@ def breaking(hand: np.random.Generator) -> Wave:
 
 
 def _gusts(hand: np.random.Generator, pitches: tuple[float, ...], narrow: float, waits: float) -> Wave:
-    """Air about masts and ropes: noise in narrow bands, each of which comes, goes and wanders by itself."""
+    """Return the sound of wind about masts and ropes: narrow bands of noise that come, go and wander."""
     rate, count = FAR_RATE, round(LOOP * FAR_RATE)
     out = 0.5 * level(apply_filters(noise(hand, LOOP, rate), ("low", 300), ("high", 60), rate=rate))
     out = out * swelling(hand, LOOP, waits * 1.5, 0.4, rate)
@@ -73,17 +73,17 @@ def _gusts(hand: np.random.Generator, pitches: tuple[float, ...], narrow: float,
 
 
 def breeze(hand: np.random.Generator) -> Wave:
-    """Wind in the sails: broad and soft."""
+    """Return the sound of wind in the sails, broad and soft."""
     return _gusts(hand, (260.0, 410.0), 70.0, 1.9)
 
 
 def howling(hand: np.random.Generator) -> Wave:
-    """A gale in the rigging: the ropes sing, higher as it freshens."""
+    """Return the sound of a gale in the rigging: the ropes sing, higher in stronger gusts."""
     return _gusts(hand, (330.0, 520.0, 790.0), 26.0, 1.3)
 
 
 def flames(hand: np.random.Generator) -> Wave:
-    """A fire takes hold: it flares up, roars and crackles."""
+    """Return the sound of a fire that takes hold: it flares up, roars and crackles."""
     seconds = 3.2
     roar = noise(hand, seconds) * rising(seconds, 0.5) * swelling(hand, seconds, 0.35, 0.45)
     out = 0.6 * level(apply_filters(roar, ("low", 260), ("low", 700), ("high", 45)))
@@ -122,7 +122,7 @@ LOW_NOTE, HIGH_NOTE = 2080.0, 3110.0
 
 
 def bell(hand: np.random.Generator) -> Wave:
-    """One stroke of the ship's bell."""
+    """Return the sound of a stroke of the ship's bell."""
     seconds = 2.6
     tones = [(BELL * ratio, takes, much) for ratio, takes, much in BELL_MODES]
     clapper = apply_filters(noise(hand, 0.05) * fading(0.05, 0.0018), ("high", 1800))
@@ -132,7 +132,7 @@ def bell(hand: np.random.Generator) -> Wave:
 
 
 def _call(hand: np.random.Generator, pitch: Wave, breath: Wave) -> Wave:
-    """A whistle blown at a pitch that moves: a tone, a little of its octave, and air that hisses about both."""
+    """Return the sound of a whistle with a moving pitch: a tone, a little of its octave, and hissing air."""
     shaken = pitch * (1 + 0.0016 * apply_filters(noise(hand, len(pitch) / RATE), ("low", 30)) * 8)
     turns = 2 * np.pi * np.cumsum(shaken) / RATE
     air = apply_filters(noise(hand, len(pitch) / RATE), ("low", 90), ("low", 90))
@@ -142,13 +142,13 @@ def _call(hand: np.random.Generator, pitch: Wave, breath: Wave) -> Wave:
 
 
 def _glide(seconds: float, moments: tuple[float, ...], values: tuple[float, ...], takes: float) -> Wave:
-    """From value to value at moments, each change as quick as a hand closes."""
+    """Return values at given moments, joined by changes that take `takes` seconds."""
     steps = np.interp(times(seconds), moments, values)
     return np.asarray(apply_filters(steps - values[0], ("low", 1 / takes)) + values[0])
 
 
 def pipe(hand: np.random.Generator) -> Wave:
-    """Low, up and held, with a trill at the end: all hands."""
+    """Return the sound of the pipe for all hands: low, then high and held, with a trill at the end."""
     seconds = 1.9
     pitch = _glide(seconds, (0, 0.42, 0.55, 1.9), (LOW_NOTE, LOW_NOTE, HIGH_NOTE, HIGH_NOTE), 0.06)
     at = times(seconds)
@@ -158,7 +158,7 @@ def pipe(hand: np.random.Generator) -> Wave:
 
 
 def pipe_short(hand: np.random.Generator) -> Wave:
-    """Low, high, low: the still, and carry on."""
+    """Return the sound of the pipe for "still" and "carry on": low, high, low."""
     seconds = 1.2
     pitch = _glide(
         seconds, (0, 0.3, 0.4, 0.75, 0.88, 1.2), (LOW_NOTE, LOW_NOTE, HIGH_NOTE, HIGH_NOTE, LOW_NOTE, LOW_NOTE), 0.05
@@ -168,7 +168,7 @@ def pipe_short(hand: np.random.Generator) -> Wave:
 
 
 def beat(hand: np.random.Generator, strength: float = 1.0) -> Wave:
-    """A stick on a rope-tensioned drum: the skin, which falls in pitch a little, its shell, and the gut snares."""
+    """Return the sound of a stick on a drum: the skin, whose pitch falls a little, shell and snares."""
     seconds = 0.45
     blow = noise(hand, seconds) * fading(seconds, 0.0016)
     skin = [
@@ -183,7 +183,7 @@ def beat(hand: np.random.Generator, strength: float = 1.0) -> Wave:
 
 
 def _roll(hand: np.random.Generator, out: Wave, start: float, end: float, loud: tuple[float, float]) -> None:
-    """Two sticks that bounce, from one loudness to another."""
+    """Mix a roll of two bouncing sticks into `out`, from one loudness to another. Changes `out`."""
     at = start
     while at < end:
         share = (at - start) / (end - start)
@@ -192,7 +192,7 @@ def _roll(hand: np.random.Generator, out: Wave, start: float, end: float, loud: 
 
 
 def quarters(hand: np.random.Generator) -> Wave:
-    """Beat to quarters: a ruffle into strokes of the march, three times."""
+    """Return the sound of the drum that beats to quarters: a ruffle and strokes, three times."""
     out = np.zeros(round(2.6 * RATE))
     for start in (0.0, 0.72):
         _roll(hand, out, start, start + 0.22, (0.25, 0.5))
@@ -204,7 +204,7 @@ def quarters(hand: np.random.Generator) -> Wave:
 
 
 def ruffle(hand: np.random.Generator) -> Wave:
-    """A roll that dies away: a flag comes down, a battle is over."""
+    """Return the sound of a drum roll that dies away: a flag comes down, a battle is over."""
     out = np.zeros(round(2.2 * RATE))
     _roll(hand, out, 0.0, 0.5, (0.3, 1.0))
     _roll(hand, out, 0.5, 1.75, (1.0, 0.08))
@@ -212,7 +212,7 @@ def ruffle(hand: np.random.Generator) -> Wave:
 
 
 def _rub(hand: np.random.Generator, seconds: float, colour: tuple[float, float], grain: float) -> Wave:
-    """Card or paper drawn over something: noise whose loudness runs over fine ribs, so many a second."""
+    """Return the sound of card or paper drawn over something: noise over `grain` ribs a second."""
     at = times(seconds)
     ribs = 0.6 + 0.4 * np.sin(2 * np.pi * grain * at + 3 * apply_filters(noise(hand, seconds), ("low", 40)))
     return level(
@@ -221,7 +221,7 @@ def _rub(hand: np.random.Generator, seconds: float, colour: tuple[float, float],
 
 
 def _hump(seconds: float, peak: float) -> Wave:
-    """Up to its loudest at a share of its time, and down again."""
+    """Return a loudness that rises to its maximum at the share `peak` of its time, and falls again."""
     share = times(seconds) / seconds
     return np.asarray(
         np.where(share < peak, np.sin(np.pi / 2 * share / peak), np.cos(np.pi / 2 * (share - peak) / (1 - peak))) ** 2
@@ -229,7 +229,7 @@ def _hump(seconds: float, peak: float) -> Wave:
 
 
 def card_dealt(hand: np.random.Generator) -> Wave:
-    """A card slips off the pack and flies over the cloth."""
+    """Return the sound of a card that slips off the pack and flies over the cloth."""
     seconds = hand.uniform(0.15, 0.19)
     out = 0.8 * _rub(hand, seconds, (1300, 5200), hand.uniform(160, 240)) * _hump(seconds, 0.28)
     flick = noise(hand, 0.02) * fading(0.02, 0.0018)
@@ -238,7 +238,7 @@ def card_dealt(hand: np.random.Generator) -> Wave:
 
 
 def card_turned(hand: np.random.Generator) -> Wave:
-    """A card is bent up, snaps over, and falls flat."""
+    """Return the sound of a card that is bent up, snaps over and falls flat."""
     seconds = 0.24
     out = np.zeros(round(seconds * RATE))
     mix_in(out, _rub(hand, 0.09, (900, 4200), 300) * _hump(0.09, 0.6), 0.0, 0.5)
@@ -249,7 +249,7 @@ def card_turned(hand: np.random.Generator) -> Wave:
 
 
 def card_placed(hand: np.random.Generator) -> Wave:
-    """A card is laid on others with a finger: a tap on cloth over wood, a little rub."""
+    """Return the sound of a card placed with a finger: a tap on cloth over wood, and a little rub."""
     seconds = 0.2
     out = np.zeros(round(seconds * RATE))
     mix_in(out, _rub(hand, 0.06, (1100, 4600), 220) * _hump(0.06, 0.5), 0.0, 0.25)
@@ -258,14 +258,14 @@ def card_placed(hand: np.random.Generator) -> Wave:
 
 
 def _tap(hand: np.random.Generator, pitch: float) -> Wave:
-    """Something flat falls on cloth over wood."""
+    """Return the sound of something flat that falls on cloth over wood."""
     blow = noise(hand, 0.1) * fading(0.1, 0.003)
     wood = ring(blow, [(pitch, 0.02, 1.0), (pitch * 2.1, 0.012, 0.6), (pitch * 3.7, 0.007, 0.4)])
     return level(level(wood) + 0.45 * level(apply_filters(blow, ("high", 1500), ("low", 4200))))
 
 
 def shuffle(hand: np.random.Generator) -> Wave:
-    """A pack is riffled: fifty edges that spring from two thumbs, and the halves are pushed together."""
+    """Return the sound of a riffled pack: fifty edges, and two halves that are pushed together."""
     seconds = 1.05
     out = np.zeros(round(seconds * RATE))
     for at in 0.6 * np.sort(hand.beta(1.3, 1.1, 52)):
@@ -278,7 +278,7 @@ def shuffle(hand: np.random.Generator) -> Wave:
 
 
 def dice(hand: np.random.Generator) -> Wave:
-    """Bone dice on felt over wood, against each other and the rim: hard short blows, closer and weaker, to rest."""
+    """Return the sound of bone dice on felt over wood: hard short blows, closer and weaker."""
     out = np.zeros(round(0.55 * RATE))
     at, strength = 0.0, 1.0
     while strength > 0.05 and at < 0.45:
@@ -292,7 +292,7 @@ def dice(hand: np.random.Generator) -> Wave:
 
 
 def brass(hand: np.random.Generator) -> Wave:
-    """A brass button goes down against its spring: a click, metal that rings for a moment, and the click back."""
+    """Return the sound of a brass button: a click, metal that rings for a moment, and the click back."""
     out = np.zeros(round(0.26 * RATE))
     for at, much in ((0.0, 1.0), (0.075, 0.5)):
         blow = noise(hand, 0.05) * fading(0.05, 0.0007)
@@ -303,7 +303,7 @@ def brass(hand: np.random.Generator) -> Wave:
 
 
 def paper(hand: np.random.Generator) -> Wave:
-    """A sheet is drawn out and laid open: a rustle, in which the paper buckles with small cracks."""
+    """Return the sound of a sheet that is unfolded: a rustle with small cracks."""
     seconds = hand.uniform(0.42, 0.52)
     out = 0.45 * _rub(hand, seconds, (1500, 6000), 60) * _hump(seconds, 0.35) * rising(seconds, 0.03)
     for at in seconds * hand.beta(1.8, 2.2, 60):

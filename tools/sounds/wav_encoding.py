@@ -1,7 +1,7 @@
-"""A sound as a file: WAV, which SDL reads by itself wherever it runs.
+"""Sounds as WAV files, which SDL reads on every system.
 
-Long and rough sounds have IMA's four bits a sample: of every block the first one is as it is, so all blocks are packed
-side by side. Short and pure ones, which four bits would roughen, have sixteen.
+Long and rough sounds use IMA ADPCM with four bits a sample. The first sample of each block is stored as it is, so all
+blocks are encoded side by side. Short and pure sounds, which four bits would roughen, use 16-bit PCM.
 """
 
 import io
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from tools.sounds.waves import Wave
 
 BLOCK = 256
-"""Bytes of a block: one sample and the size of the first step, then two samples a byte."""
+"""Bytes of a block: one sample and the index of the first step, then two samples a byte."""
 SAMPLES = 2 * (BLOCK - 4) + 1
 """Samples of a block."""
 _STEP_TABLE = """
@@ -26,15 +26,15 @@ _STEP_TABLE = """
 """
 STEPS = np.array(_STEP_TABLE.split(), np.int64)
 CHANGES = np.array([-1, -1, -1, -1, 2, 4, 6, 8])
-"""Of the step after a difference of so many quarters of it; both tables are those of the format."""
+"""The change of the step index by the size of a difference; both tables belong to the format."""
 FULL = 32000
-"""What a sound at its loudest is as a number."""
+"""The integer for the loudest sample, 1.0."""
 HEAD = "<4sI4s4sIHHIIHHHH4sII4sI"
 IMA = 0x11
 
 
 def encode_pcm(wave: Wave, rate: int) -> bytes:
-    """A file with this sound, which is at most 1 at its loudest, number by number."""
+    """Return a 16-bit PCM file with a sound between -1 and 1."""
     file = io.BytesIO()
     with pcm.open(file, "wb") as out:
         out.setnchannels(1)
@@ -45,7 +45,7 @@ def encode_pcm(wave: Wave, rate: int) -> bytes:
 
 
 def encode_adpcm(wave: Wave, rate: int) -> bytes:
-    """The same in four bits a sample; the last block is filled with silence."""
+    """Return an ADPCM file with four bits a sample; the last block is filled with silence."""
     blocks = _split_blocks(wave)
     body = _encode_blocks(blocks).tobytes()
     samples = len(blocks) * SAMPLES
@@ -74,7 +74,7 @@ def encode_adpcm(wave: Wave, rate: int) -> bytes:
 
 
 def stretch_to_blocks(wave: Wave) -> Wave:
-    """A loop as long as a number of blocks is, so that no silence is filled in where it begins anew."""
+    """Return a loop resampled to a whole number of blocks, so that it repeats without silence."""
     count = len(wave) // SAMPLES * SAMPLES
     at = np.linspace(0, len(wave), count, endpoint=False)
     return np.asarray(np.interp(at, np.arange(len(wave) + 1), np.append(wave, wave[0])))
@@ -90,7 +90,7 @@ def _split_blocks(wave: Wave) -> NDArray[np.int64]:
 
 
 def _encode_blocks(blocks: NDArray[np.int64]) -> NDArray[np.uint8]:
-    """All blocks, sample after sample."""
+    """Return all blocks encoded as bytes, one row a block."""
     held = blocks[:, 0].copy()
     index = np.searchsorted(STEPS, np.abs(np.diff(blocks[:, :24], axis=1)).mean(axis=1)).clip(0, len(STEPS) - 1)
     out = np.zeros((len(blocks), BLOCK), np.uint8)
@@ -105,12 +105,12 @@ def _encode_blocks(blocks: NDArray[np.int64]) -> NDArray[np.uint8]:
 
 
 def _encode_differences(differences: NDArray[np.int64], steps: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Sign and quarters of a step."""
+    """Return the codes of differences: a sign and quarters of a step."""
     quarters = (np.abs(differences) * 4 // steps).clip(0, 7)
     return np.asarray(np.where(differences < 0, 8, 0) | quarters)
 
 
 def _decode_differences(codes: NDArray[np.int64], steps: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The difference that somebody reads from a code."""
+    """Return the differences that a decoder reads from codes."""
     much = (steps >> 3) + sum(np.where(codes & bit, steps >> shift, 0) for bit, shift in ((4, 0), (2, 1), (1, 2)))
     return np.where(codes & 8, -much, much)
