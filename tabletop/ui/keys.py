@@ -82,7 +82,7 @@ KEYS: dict[str, Binding] = {
     "arcs": Binding("B", "arcs of fire"),
     "threats": Binding("T", "threats"),
     "ruler": Binding("R", "ruler"),
-    "corner": Binding("R", "add a point, as does a click"),
+    "corner": Binding("R", "add a point (or click)"),
     "leave_ruler": Binding("Shift", "hold to keep the ruler"),
     "drop_rulers": Binding("Esc", "remove all rulers"),
     "fit": Binding("Home", "whole battle"),

@@ -224,7 +224,7 @@ def test_c_3_undo_against_the_computer_goes_back_to_ones_own_last_order_and_redo
     way.order(All("blue"))
     way.let(Plain("red"))
     made = list(race.moves)
-    assert way.can_undo().reason.startswith("Dice were rolled. You can undo it")
+    assert way.can_undo().reason.startswith("Dice were rolled. You can undo your order")
     assert not way.agreeable
     assert way.reconsidered
     way.reconsider()

@@ -41,7 +41,7 @@ ENDINGS = (library.SUFFIX,)
 SUB = "Every match is saved as you left it"
 SORTED = Tip("Sort by", "Ties: newest first.")
 LISTED = Tip("Show", "All matches, unfinished ones, or finished ones.")
-WATCH = Tip("Watch", "Replays the match from the beginning, without hidden information.", keys.key("watch"))
+WATCH = Tip("Watch", "Replays the match from the beginning.", keys.key("watch"))
 GO_ON = Tip("Continue", "Double-click to open the match as you left it.")
 
 

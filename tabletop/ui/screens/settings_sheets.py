@@ -31,7 +31,7 @@ LOUD: dict[Group, str] = {
     "ship": "Splinters, masts, collisions and flames.",
     "sea": "Only at sea; rises with the strength of the wind.",
     "signals": "Pipe and drum, and the bell: one more stroke each turn.",
-    "table": "Also paper and the primary button.",
+    "table": "Also paper and the main button.",
 }
 """What of each kind is to be known."""
 Wish = Literal["follows", "halts", "asks", "curtain", "notes"]

@@ -71,5 +71,5 @@ def _asked(named: Sequence[tuple[str, str]]) -> Stack:
     """Which: ``out.whole``, or ``out.SIDE`` of one of them."""
     words = Text("Anyone with the whole match can continue it and see all hidden information.")
     whole = Button("out.whole", "The whole match", tip=_WHOLE)
-    known = [Button(f"out.{side}", f"Only what {name} knows", tip=_SIDE) for side, name in named]
+    known = [Button(f"out.{side}", f"{name} side only", tip=_SIDE) for side, name in named]
     return dialog("Export the match", Column([words, whole, *known], gap=10), [closing("Cancel")], ident="out.dialog")

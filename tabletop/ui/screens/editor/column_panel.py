@@ -125,8 +125,8 @@ class ColumnPanel:
             Button("column.reverse", "Reverse order", tip=_REVERSE, grow=1),
         ], gap=8)  # fmt: skip
         yield Row([
-            Button("column.copy", "Duplicate", tip=Tip("Duplicate", "Copies the whole division."), grow=1),
-            Button("column.remove", "Remove", tip=Tip("Remove", "Removes the whole division."), grow=1),
+            Button("column.copy", "Duplicate", tip=Tip("Duplicate", "Copies the selected ships."), grow=1),
+            Button("column.remove", "Remove", tip=Tip("Remove", "Removes the selected ships."), grow=1),
         ], gap=8)  # fmt: skip
 
     def _types(self, name: str) -> bool:

@@ -167,7 +167,7 @@ def _deed(progress: LessonProgress, step: LessonStep, *, read: bool, close: bool
     if progress.is_step_done:
         return ToDo(WATCH_OUTCOME, "", close=close)
     if read:
-        words = "Finish the lesson" if progress.is_last_step else "Continue"
+        words = "End the lesson" if progress.is_last_step else "Continue"
         return Button(GO_ON, words, "primary", key=keys.key("lesson_on"), height=34 if close else 44)
     return ToDo(step.do, step.key, close=close)
 

@@ -45,7 +45,7 @@ def may_accept(game: AnyGame, state: object, seats: Iterable[Seat]) -> str:
 
 def giving_up(game: AnyGame, seat: Seat) -> Reply:
     """What giving up comes to: it is asked once."""
-    words = f"{seat.name} loses the battle at once."
+    words = f"{seat.name}: you lose the battle at once."
     if seat.description:
         words = f"Another player of the side takes over {seat.name}'s ships. If there is none, the battle is lost."
     return Ask("Give up the battle?", words, "Give up", Submit.one(command(game, "concede", seat)), grave=True)

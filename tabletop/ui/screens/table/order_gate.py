@@ -68,7 +68,7 @@ class Strokes:
             self._match.redo()
 
 
-_DICE = "You can undo it, but the dice will be rolled again."
+_DICE = "You can undo your order, but the dice will be rolled again."
 _HIDDEN = "This has revealed hidden information, so it cannot be undone."
 
 

@@ -28,6 +28,6 @@ class Points:
         game, state = self._match.game, self._match.state
         names = {side.id: game.name_of(state, side.id) for side in game.meta.sides}
         stakes = known.stakes(game.meta.id, game.view(state, self._seats.looking))
-        lines = told(stakes, names) if stakes.won else [Text("This game has no victory conditions.", BODY)]
+        lines = told(stakes, names) if stakes.won else [Text("No victory conditions are listed for this game.", BODY)]
         body, close = Column(lines, gap=6), closing("Close", "primary")
         self._page.open(dialog("Victory and points", body, [close], ident="points.sheet", width=WIDE))

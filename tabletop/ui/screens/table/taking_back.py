@@ -10,7 +10,7 @@ from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.report import Presses
 from tabletop.ui.widgets.stack import Stack
 
-CHANCE = "If you agree, the dice will be rolled again and cards dealt again, and may fall differently."
+CHANCE = "If you agree, dice will be rolled and cards dealt again, and may fall differently."
 
 
 def reconsider() -> Stack:
