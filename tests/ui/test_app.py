@@ -188,7 +188,7 @@ def test_a_failing_screen_shows_plain_words_and_writes_the_detail(window: App, l
     shown = window.screens[-1]
     assert isinstance(shown, Trouble)
     words = " ".join(run.text for widget in shown.layers[0].walk() for run in getattr(widget, "runs", ()))
-    assert "Every move you made is safe on disk" in words
+    assert "All your moves are saved" in words
     assert "ZeroDivisionError" not in words
     assert "ZeroDivisionError: sail plan" in log_file.read_text(encoding="utf-8")
     press(pygame.K_RETURN)

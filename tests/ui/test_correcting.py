@@ -138,7 +138,7 @@ def alone() -> Iterator[Any]:
 def test_c_9_the_computer_agrees_to_what_costs_it_nothing_and_says_why_in_the_log(alone: Any) -> None:
     alone.press("Esc")
     alone.click("menu.correct")
-    assert "The computer agrees where it loses nothing" in " ".join(
+    assert "The computer agrees if it loses nothing" in " ".join(
         run.text for one in alone.layers[-1].walk() for run in getattr(one, "runs", ())
     )
     alone.press("Esc")

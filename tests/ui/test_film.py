@@ -46,7 +46,7 @@ def test_there_is_a_picture_of_each_turn_and_of_each_loss(tmp_path):
 
 
 def test_c6_before_the_end_it_is_seen_by_nobody_who_may_not(duel):
-    with pytest.raises(ValueError, match="seen as nobody only"):
+    with pytest.raises(ValueError, match="only be viewed as nobody"):
         film.page(duel, "british", SIZE, "8")
 
 

@@ -313,7 +313,7 @@ def test_what_a_side_may_know_goes_out_comes_in_and_is_watched_alone(load, tmp_p
     dialog.press("Enter")
     load.dropped(next(tmp_path.glob("*-blue.jsonl")))
     one = load.listed[load.chosen]
-    assert "watched" in one.bars and not load.find("open").enabled
+    assert "watch it" in one.bars and not load.find("open").enabled
     watched = load.hear(RowOpened("matches", str(load.chosen)))
     assert isinstance(watched.screen, ReplayScreen) and watched.screen.replay.viewer == "blue"
     watched.screen.resize((1280, 720), Theme())

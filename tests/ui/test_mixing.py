@@ -184,7 +184,7 @@ def test_after_a_failure_that_nobody_foresaw_it_is_silent_and_nothing_piles_up(s
     speaker.blow("heavy")
     speaker.reopen()
     speaker.close()
-    assert speaker._jobs.empty() and told == ["nothing is heard any more"]
+    assert speaker._jobs.empty() and told == ["sound has stopped working"]
     speaker.begin()
     done(speaker)
 

@@ -125,7 +125,7 @@ def forged(tmp_path, monkeypatch) -> Path:
     meld["forces"].pop()
     path = tmp_path / "forged.jsonl"
     _forge(path, lines[:44], "")
-    with pytest.raises(RecordError, match="does not lead to the position that it tells of"):
+    with pytest.raises(RecordError, match="does not lead to the position it records"):
         rebuild_history(read_record(path), path.name)
     with monkeypatch.context() as patched:  # the forger has the program, and asks it for the position
         patched.setattr("tabletop.core.match_history.state_hash", lambda state: "")
