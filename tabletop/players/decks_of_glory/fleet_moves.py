@@ -125,7 +125,8 @@ class FleetMove:
         """Find the ends of the ships `movers` of `side`."""
         self.wind = current_wind(state)
         self.weights = weights
-        mine, foes = model_fleet(state, side), model_fleet(state, enemy_of(side))
+        mine = model_fleet(state, side)
+        foes = model_fleet(state, enemy_of(side))
         moving = [mine[key] for key in movers]
         self.mine = _select_near(moving, mine)
         self.foes = _select_near(moving, foes) or _select_nearest(moving, foes)
