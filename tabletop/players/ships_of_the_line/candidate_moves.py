@@ -135,7 +135,7 @@ def find_template_ends(now: Situation, key: str) -> TemplateEnds:
     laid_out = build_templates(given.points, stopped)
     base = now.board.pose[row]
     track = place_tracks(laid_out.track, *base)
-    # head to wind on the way ends a move: such plans are left out unless there are no others
+    # a move ends when the ship lies head to wind, so such plans are the last resort
     free = ~(now.weather.percent(track[..., 2]) == 0).any(axis=1) & (laid_out.points_spent >= given.forced)
     kept = np.nonzero(free)[0] if free.any() else np.arange(len(laid_out.plans))
     cut, rammed, last = _cut_tracks(now, row, track[kept], laid_out.is_passed[kept])

@@ -108,10 +108,13 @@ class SeaPlayer(Player[State]):
         )
         return Proposal(self._with_player(order, decision), "She takes her station in the line.") if order else None
 
-    # --- everything but sailing
+    # --- orders other than sailing
 
     def _propose_order(self, now: Situation, decision: Decision) -> Proposal:
-        """Propose the order with the highest value, or done if no order has a value above 0."""
+        """Propose the order with the highest value, or done if no order has a value above 0.
+
+        If the rules do not allow to be done, the best order is proposed whatever its value.
+        """
         weigh = order_values.value_answer if now.state.question else order_values.value_order
         best: tuple[order_values.OrderValue, Command] | None = None
         for order in self._list_orders(now, decision):

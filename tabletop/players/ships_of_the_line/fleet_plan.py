@@ -262,9 +262,8 @@ def choose_placement(state: State, keys: list[str]) -> PlaceShip | None:
     command is legal.
     """
     left = [key for key in keys if key not in (state.deployed or {})]
-    stations = (
-        build_placement(state, key, _place_in_line(state, keys, key)) for key in left
-    )  # others may still lie in the way
+    # ships that have no place yet may lie in the way, so every place is tried
+    stations = (build_placement(state, key, _place_in_line(state, keys, key)) for key in left)
     as_they_lie = (deployment.build_stay_command(state, key) for key in left)
     return next((one for one in (*stations, *as_they_lie) if deployment.check_place_ship(state, one) is None), None)
 
@@ -281,7 +280,7 @@ def _place_in_line(state: State, keys: list[str], key: str) -> tuple[float, floa
     mates = [one for one in keys if deployment.find_zone(state, one) == zone]
     line = _find_line(state, shapely.Polygon(zone["area"]), side_of(state, key), mates)
     strongest = sorted(mates, key=lambda one: (-state.cards[one].dice, -state.cards[one].guns, mates.index(one)))
-    # to and fro from the middle: the strongest there, the next ahead of her, the third astern
+    # the strongest ship takes the middle, the next the place ahead of it, the third the place astern
     ranks = sorted(range(len(mates)), key=lambda place: (abs(2 * place - len(mates) + 1), place))
     place = ranks[strongest.index(key)]
     length = max(positions.hull_size(state, one)[0] for one in mates)

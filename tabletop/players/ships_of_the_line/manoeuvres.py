@@ -55,7 +55,7 @@ class WindEffects:
         speed = np.maximum(speed, _MIN_SPEED)
         now = self.compute_points(poses[:, 2], rig, stopped)[:, None]
         off = np.abs((bearing - poses[:, 2][:, None] + 180) % 360 - 180)
-        # the first turn is sailed with the points of the present heading
+        # the present heading gives the points of the first turn
         first = np.minimum(far, now * np.maximum(0, np.cos(np.radians(np.minimum(off, 90) * 0.6))))
         later = np.where(far > first, np.minimum(1, far) + (far - first) / speed, far / np.maximum(now, 1))
         found: Floats = np.where(now <= 0, _TURNS_LOST_IN_IRONS, 0) + later + off / 180
@@ -183,7 +183,7 @@ def place_tracks(track: Floats, x: float, y: float, heading: float) -> Floats:
 FEW_POSES = 16
 """Number of poses of an enemy in a rough guess."""
 MANY_POSES = 180
-"""Least number of poses of an enemy in a full guess, if it has so many."""
+"""Least limit on the number of poses of an enemy in a full guess."""
 _POSE_GRID = (0.5, 15.0)
 """UM and degrees within which two poses count as one."""
 _TURN_SCALE = 60.0
@@ -207,7 +207,7 @@ class PoseGuess(NamedTuple):
 
 
 def guess_poses(board: BattleBoard, row: int, weather: WindEffects, most: int) -> PoseGuess:
-    """Return at most about `most` poses that a ship may take; only the present pose if it cannot move."""
+    """Return at most `most` poses that a ship may take; only the present pose if it cannot move."""
     here = PoseGuess(board.pose[row : row + 1], np.ones(1), np.zeros(1, np.intp))
     key = board.keys[row]
     if board.is_settled[row] or (points := compute_allowance(board.state, key).points) <= 0:
