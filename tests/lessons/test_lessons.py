@@ -126,7 +126,7 @@ WRONG = (
     ("until: {look: measure}", "until: {}", "a step waits for one thing"),
     ("until: {order: {board: ", "until: {order: {bord: ", "unknown name 'bord'"),
     ("link: What is a rake?", "link: ''", "a rule and the words of its link go together"),
-    ("say: Anything", f"say: {'many ' * 45}", "at most 45 words"),
+    ("say: You may measure", f"say: {'many ' * 45}", "at most 45 words"),
     ("hits: 4, hull: 8", "hits: 5, hull: 8", "no broadside_fired such as this comes here"),
     ("answer: {accept: false}", "answer: {accept: 3}", "the command does not fit"),
     ("  - title: Grapple\n", "  - title: Grapple\n    allow: nothing\n", "the step does not allow what it shows"),

@@ -37,10 +37,10 @@ def said(text: str, game: str = "ships_of_the_line") -> str:
 @pytest.mark.parametrize(
     ("key", "value", "problem"),
     [
-        ("title", "x" * 81, "title: the text is too long: characters at most 80"),
+        ("title", "x" * 81, "title: the text is too long; most characters allowed: 80"),
         ("title", '"a\\nb"', "title: expected one line, without line breaks"),
         ("title", '"a\\0b"', "there is a control character (U+0000) in this text"),
-        ("briefing", "x" * 4_001, "briefing: the text is too long: characters at most 4000"),
+        ("briefing", "x" * 4_001, "briefing: the text is too long; most characters allowed: 4000"),
     ],
 )
 def test_texts_of_any_game_have_bounds(game: str, key: str, value: str, problem: str) -> None:
