@@ -113,8 +113,8 @@ class ScenarioResults(msgspec.Struct, frozen=True):
     file: ResultsFile
 
 
-def arena(game: AnyGame, path: Path, keep: Path) -> ScenarioResults:
-    """A scenario of a game, with the results that are in a folder."""
+def load_arena(game: AnyGame, path: Path, keep: Path) -> ScenarioResults:
+    """Return a scenario of a game, with its results in the folder `keep`."""
     text = load_text(path)
     pieces = len(game.starting_pieces(game.open(game.read(text, path.name), {})))
     entrants: dict[str, tuple[Entrant, ...]] = {side.id: (ADMIRAL,) for side in game.meta.sides}
@@ -129,11 +129,14 @@ def list_arenas(keep: Path, words: Sequence[str]) -> list[ScenarioResults]:
     every = [(game, path) for game in games_by_id().values() for path in resources.list_scenarios(game.meta.id)]
     names = [f"{game.meta.id}/{path.stem}" for game, path in every]
     wanted = [one for one, name in zip(every, names, strict=True) if any(word in name for word in words)]
-    return [arena(game, path, keep) for game, path in wanted]
+    return [load_arena(game, path, keep) for game, path in wanted]
 
 
 def choose_fixtures(among: Sequence[ScenarioResults], games: int) -> Iterator[Fixture]:
-    """Yield at most `number` fixtures, each of the scenario that has used the least thinking time so far."""
+    """Yield at most `games` fixtures, each of the scenario with the least thinking time so far.
+
+    If `games` is negative, all remaining fixtures are yielded.
+    """
     left = {one.name: [game for game in one.fixtures if game.number not in one.file.played_numbers] for one in among}
     for played in count():
         open_ones = [one for one in among if left[one.name]]
@@ -143,14 +146,17 @@ def choose_fixtures(among: Sequence[ScenarioResults], games: int) -> Iterator[Fi
 
 
 def _seconds_spent(one: ScenarioResults, left: Sequence[Fixture]) -> tuple[float, int]:
-    """Seconds of thought, of matches that are going on by what others took; and how many were begun."""
+    """Return the thinking seconds of a scenario and its number of begun matches.
+
+    A running match counts with the mean of the finished ones.
+    """
     begun = len(one.fixtures) - len(left)
     each = [sum(seat.seconds for seat in result.thought.values()) for result in one.file.results]
     return (fmean(each) if each else 0.0) * begun, begun
 
 
 def play(among: Sequence[ScenarioResults], games: int, processes: int) -> None:
-    """Play so many matches, each on disk before the next."""
+    """Play at most `games` matches; each result is on the disk before the next."""
     files = {(one.fixtures[0].game, one.fixtures[0].scenario): one.file for one in among}
     for result in play_on_cores(choose_fixtures(among, games), processes):
         file = files[result.fixture.game, result.fixture.scenario]
@@ -159,7 +165,7 @@ def play(among: Sequence[ScenarioResults], games: int, processes: int) -> None:
 
 
 def _sign(file: ResultsFile, game: str) -> None:
-    """Note beside the results of which commit the players were."""
+    """Note the commit of the players in a file beside the results."""
     beside = file.path.with_suffix(".commit")
     before = beside.read_text(encoding="utf-8").split() if beside.exists() else []
     if (commit := _commit(game)) not in before:
@@ -168,7 +174,7 @@ def _sign(file: ResultsFile, game: str) -> None:
 
 @cache
 def _commit(game: str) -> str:
-    """The last commit that changed the players or the rules of a game."""
+    """Return the hash of the last commit that changed the players or the rules of a game."""
     asked = ("git", "log", "-1", "--format=%h", "--", f"tabletop/players/{game}", f"tabletop/games/{game}")
     return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
 

@@ -216,7 +216,7 @@ class ScriptedSession:
     # --- fighting
 
     def drag(self) -> None:
-        """The planned move of a ship, in the movement of the opening."""
+        """Drag the planned moves of three ships in the first Movement Phase."""
         self._play_until(lambda: self._match.state.phase == "movement")
         for _ in range(3):
             self.hand.key(pygame.K_n)

@@ -62,7 +62,7 @@ LOSS_WORDS: dict[Stat, str] = {
 
 
 def describe_card(kind: Kind) -> str:
-    """Return the effect of a card, as printed on it: ``Takes 1 point of hull.``"""
+    """Return the effect of a card as printed on it, e.g. ``Takes 1 point of hull.``."""
     row = KINDS[kind]
     if row.takes:
         return f"Takes 1 point of {row.takes}."

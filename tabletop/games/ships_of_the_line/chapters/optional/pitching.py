@@ -50,7 +50,10 @@ def pitch_angles(start: PlanEvaluation, hand: int) -> Sequence[int]:
 
 @lru_cache(maxsize=2048)
 def _pitch_angles(heading: int, wind: Wind, pivot: int, hand: int) -> Sequence[int]:
-    """Cached by heading, because ships in line share a heading and each is asked for several plans."""
+    """Return the legal pitches from `heading` to one hand, in degrees.
+
+    Cached by heading: ships in line share a heading, and each has several plans.
+    """
     if not is_head_to_wind(heading, wind) and wind_relation(heading, wind) != "tack":
         return ()
     ends = [
