@@ -81,7 +81,7 @@ def test_what_needs_rules_that_are_off_is_told_of_with_its_option(key: str) -> N
 def test_every_key_that_a_rule_module_brings_is_looked_at() -> None:
     told = {key: switch for key, (switch, _) in {**OF_THE_WHOLE, **OF_A_SHIP}.items()}
     for name, module in load_rule_modules().items():
-        keys = {entry.key for entry in (*module.scenario, *module.ship)} | set(module.printed)
+        keys = {entry.key for entry in (*module.scenario, *module.ship)} | set(module.card_fields)
         assert not keys or name in told.values(), f"no case for {name}"
 
 

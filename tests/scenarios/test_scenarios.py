@@ -289,7 +289,7 @@ def test_amb_120_initiative_and_points_belong_to_sides_not_to_players():
     assert victory.total_points(turn.state) == {"british": 30, "allied": 15}
 
 
-NOT_OF_THE_BOOK = {name for name, module in load_rule_modules().items() if not module.of_the_book}
+NOT_OF_THE_BOOK = {name for name, module in load_rule_modules().items() if not module.is_in_book}
 """A battle does not speak of these unless it is asked to, so old records hold."""
 
 

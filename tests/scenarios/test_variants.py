@@ -55,7 +55,10 @@ LINE = ("rear", "centre", "vanguard")
 @pytest.mark.parametrize("name", ["gravina_apart", "gravinas_reserve"])
 def test_sotl_t_vd1_sotl_t_vd2_gravinas_twelve_ships_are_a_formation_of_their_own(name: str) -> None:
     state = opening(name)
-    assert {name: tuple(some) for name, some in FORMATIONS.of(state).items()} == {"line": LINE, "reserve": GRAVINAS}
+    assert {name: tuple(some) for name, some in FORMATIONS.state_value(state).items()} == {
+        "line": LINE,
+        "reserve": GRAVINAS,
+    }
     reserve = [state.cards[key].number for key in allied(state) if state.cards[key].division in GRAVINAS]
     assert reserve == list(range(22, 34))
     assert state.cards == opening("trafalgar").cards

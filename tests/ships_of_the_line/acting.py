@@ -81,7 +81,7 @@ class Difference(msgspec.Struct, frozen=True):
         """Whether it can be the doing of a rule module."""
         own = {row.kind for row in module.event_handlers}
         lines = _lines(msgspec.to_builtins(self.came)) - _lines(msgspec.to_builtins(self.usual))
-        if module.falls is not RuleModule(id="").falls:
+        if module.mast_side is not RuleModule(id="").mast_side:
             own.add(MastFell)
         asks = self.refusal or self.question or self.asked or self.phase in module.choices
         return bool(asks or lines) or any(type(one) in own or one.rule.startswith(module.rule) for one in self.came)

@@ -79,8 +79,8 @@ def test_sotl_15_c_amb_80_veterans_may_sail_a_point_farther() -> None:
 def test_tv_69_the_veteran_point_lapses_and_is_not_slowed(plan: str, stopped: bool) -> None:
     state = one(TACK)
     assert compute_allowance(state, "B1").points == 2
-    assert tried(state, plan).stopped is stopped
-    assert tried(state, plan).all_slowed == int(stopped)
+    assert tried(state, plan).is_stopped is stopped
+    assert tried(state, plan).total_slowed == int(stopped)
     _, events = play(state, sail("B1", plan))
     assert only(events, ShipSailed).stopped is stopped
 
@@ -90,7 +90,7 @@ def test_amb_171_holding_course_does_not_slow_the_veteran_point() -> None:
         ship("B1", 0, 0, QUARTER, card_veteran=True), ship("F1", 5.9, 0, QUARTER, stopped=True), **VETERANS
     )
     made = fleet_orders.plan_straight_run(in_the_way, "B1").best
-    assert (made.spent, made.all_slowed, made.verdict) == (4, 0, None)
+    assert (made.points_spent, made.total_slowed, made.verdict) == (4, 0, None)
 
 
 def test_tv_70_amb_171_the_crew_of_a_prize_is_no_veteran() -> None:

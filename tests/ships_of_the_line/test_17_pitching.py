@@ -30,7 +30,7 @@ def one(heading: int = AHEAD, strength: str = "breeze", set_: str = "full", **ma
 def left(state: State, text: str) -> int:
     trial = tried(state, text)
     assert trial.refusal is None, trial.refusal
-    return trial.left
+    return trial.points_left
 
 
 def test_tv_20_tv_77_sotl_17_b_out_of_irons_under_full_sail_and_through_the_wind_at_once() -> None:
@@ -143,7 +143,7 @@ def test_amb_175_no_resistance_and_the_forced_spend_counts_over_the_whole_move()
 def test_amb_175_the_sum_is_told_and_she_may_stay_as_she_is() -> None:
     state = one(stopped=True)
     assert tried(state, "").verdict is None
-    assert tried(state, "").stopped
+    assert tried(state, "").is_stopped
     _, events = play(state, sail("B1", "k45 a a"))
     told = GAME.describe(state, only(events, ShipSailed))
     assert "B1 sails 2 UM and pitches 45° to starboard" in told

@@ -32,7 +32,7 @@ from tabletop.games.ships_of_the_line.events.combat import (
 )
 from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded, FatigueRose
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, TurnBegan
-from tabletop.games.ships_of_the_line.ship import Gunnery, Leader, Special, empty_broadsides, loaded_with
+from tabletop.games.ships_of_the_line.ship import Gunnery, Leader, Special, empty_broadsides, shot_in
 from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import gunnery, odds, summaries
 from tabletop.games.ships_of_the_line.tables import Modifier
@@ -93,7 +93,7 @@ def test_amb_147_no_such_step_without_orders_for_it_or_once_the_battle_has_begun
 
 def test_amb_147_what_is_not_loaded_otherwise_is_round_shot() -> None:
     state, _ = play(opening(ammo=True), Done(side="allied"), Done(side="british"))
-    assert [loaded_with(one, side) for one in state.ships.values() for side in one.loaded] == ["round"] * 4
+    assert [shot_in(one, side) for one in state.ships.values() for side in one.loaded] == ["round"] * 4
 
 
 def test_sotl_19_a_the_guns_train_as_ever_whatever_they_hold() -> None:
@@ -179,7 +179,7 @@ def test_tv_86_fired_in_turn_3(kind: str, loaded: int, fires: int) -> None:
         reloaded += [state.turn - 1 for _ in every(events, BroadsideReloaded)]
         ready += [state.turn] if GAME.check(state, shot()) is None else []
     assert (reloaded, ready[0]) == ([loaded], fires)
-    assert loaded_with(state.ships["B1"], "starboard") == "round"
+    assert shot_in(state.ships["B1"], "starboard") == "round"
 
 
 def next_turn(state: State) -> tuple[State, list[Any]]:
@@ -244,7 +244,7 @@ def test_amb_215_after_a_mishap_the_side_is_empty_and_her_other_hot_side_may_try
     firer = state.ships["B1"]
     assert (firer.loaded, firer.fired, empty_broadsides(firer)) == ((), ("port", "starboard"), ("starboard",))
     assert firer.gunnery == Gunnery(wait={"port": 2}, mishap=("starboard",))
-    assert loaded_with(firer, "starboard") == "round"
+    assert shot_in(firer, "starboard") == "round"
     state, events = play(state, *END)
     assert only(events, FireStarted).ship == "B1"
 
@@ -286,7 +286,7 @@ def test_amb_178_hot_shot_is_fired_in_the_first_phase_in_which_she_fires_or_coun
     two = battle(ship("B1", 0, 0, 0, shot={"port": "red", "starboard": "chain"}), ship("F1", 0.8, 0, 0), **AMMO)
     quiet, events = play(two, *END)
     assert every(events, ShotCooled) == []
-    assert loaded_with(quiet.ships["B1"], "port") == "red"
+    assert shot_in(quiet.ships["B1"], "port") == "red"
     state, events = play(two, shot(), *END, dice=[1, 1, 1, 1])
     assert only(events, ShotCooled).broadside == "port"
     assert state.ships["B1"].shot == {"starboard": "chain"}

@@ -381,7 +381,7 @@ def test_amb_188_a_prize_of_whose_crew_nobody_is_left_is_retaken_with_as_many_as
     state, _ = taken(4)
     gone = replace(state.ships["F1"], duties=UNSET)
     state = replace(state, ships={**state.ships, "F1": gone})
-    turn = FollowUpContext(state, compile_all_rules().event_handlers, ScriptedChance(), compile_all_rules().sequels)
+    turn = FollowUpContext(state, compile_all_rules().event_handlers, ScriptedChance(), compile_all_rules().follow_ups)
     victory.change_hands(turn, "F1", "allied", "F9", "boarding")
     assert (turn.state.ships["F1"].status, held(turn.state, "F1")) == ("in_service", (1, {}, 0))
 
@@ -461,7 +461,7 @@ def test_amb_181_the_dead_are_missing_at_hand_first_then_at_tasks_then_at_the_gu
     busy: Any, left: Any, guns: int
 ) -> None:
     state = with_crew("I", 4, **busy)
-    turn = FollowUpContext(state, compile_all_rules().event_handlers, ScriptedChance(), compile_all_rules().sequels)
+    turn = FollowUpContext(state, compile_all_rules().event_handlers, ScriptedChance(), compile_all_rules().follow_ups)
     turn.emit(CrewsLost(ship="B1", lost=1, left=3))
     assert (crew_tasks(turn.state, "B1"), count_manned_decks(turn.state, "B1")) == (left, guns)
 
@@ -471,7 +471,7 @@ def swept(key: str) -> State:
     marks = crews(2, {"fight": 1})
     fight = Melee(("B1",), ("F1",), "F1", 1, False, boarders=("B1",), targets=("F1",), advantage=1)
     state = alongside(own_marks=marks, foe_marks=marks, melees=(fight,))
-    turn = FollowUpContext(state, compile_all_rules().event_handlers, ScriptedChance(), compile_all_rules().sequels)
+    turn = FollowUpContext(state, compile_all_rules().event_handlers, ScriptedChance(), compile_all_rules().follow_ups)
     turn.emit(CrewsLost(ship=key, lost=1, left=1))
     call_crews_back(turn)
     assert held(turn.state, key) == (1, {"fight": 0}, 0)
@@ -491,7 +491,7 @@ def test_amb_181_amb_186_boarders_of_whom_nobody_is_left_are_thrown_back_unless_
     fought = only(events, BoardingFought)
     assert (fought.attacker.strength, fought.defender.dice, fought.result) == (0, (), "repulsed")
     assert state.melees == ()
-    after = FollowUpContext(state, compile_all_rules().event_handlers, ScriptedChance(), compile_all_rules().sequels)
+    after = FollowUpContext(state, compile_all_rules().event_handlers, ScriptedChance(), compile_all_rules().follow_ups)
     call_crews_back(after)
     assert held(after.state, "B1")[1] == {}
     _, events = play(swept("B1"), board(1), BRITISH, Defend("allied", 1), dice=[1, 1, 1, 1])

@@ -37,7 +37,7 @@ def abeam(target: int, heading: int = 0, **fields: Any) -> State:
 
 
 def loss(state: State, hits: int = 1, hull: int = 1, rake: Any = None) -> int:
-    return rules_of(state).sums.hull_loss.total(Hits(state, "B1", "starboard", "F1", rake, hits, hull))
+    return rules_of(state).modifiers.hull_loss.total(Hits(state, "B1", "starboard", "F1", rake, hits, hull))
 
 
 @pytest.mark.parametrize(("heading", "found"), [(100, "windward"), (0, "leeward"), (45, "neither"), (135, "windward")])
@@ -119,7 +119,7 @@ def test_amb_25_once_a_broadside_that_hits_after_the_rake_and_before_the_fast_ga
     assert loss(state, hits=5, hull=4, rake="stern") == 20  # 4, ×2, +1, +1, ×2
     assert loss(state, hits=1, hull=0) == 4
     assert loss(state, hits=0, hull=0) == 0
-    lines = rules_of(state).sums.hull_loss.working(Hits(state, "B1", "starboard", "F1", "stern", 5, 4))
+    lines = rules_of(state).modifiers.hull_loss.working(Hits(state, "B1", "starboard", "F1", "stern", 5, 4))
     assert [line.source for line in lines[-3:]] == ["British firepower", "leeward", "fast game"]
 
 
@@ -177,7 +177,7 @@ def test_amb_191_twelve_is_never_enough_and_several_ships_to_windward_help_once(
     both = battle(
         *(ship(key, x, 0, 170) for key, x in (("B1", 0), ("B2", 0.7))), ship("F1", 0.35, 0, 350, "I"), **GAUGE
     )
-    throw = rules_of(both).sums.throw
+    throw = rules_of(both).modifiers.throw
     assert throw.total(Throw(both, ("B1", "B2"), ("F1",), 8)) == 7
     assert not boarding.is_success(Throw(both, ("B1",), ("F1",), 12), 11)
 
@@ -194,7 +194,7 @@ def test_amb_191_the_leader_counts_before_the_gauge_and_a_natural_twelve_fails_a
         assert [line.source for line in attack.working] == ["dice", "Nelson", "windward"]
         assert (attack.working[-1].value, attack.success) == (sum(dice) - 4, success)
     shifted = Throw(state, ("B1",), ("F1",), 8, shifted=True)
-    assert rules_of(state).sums.throw.total(shifted) == 7
+    assert rules_of(state).modifiers.throw.total(shifted) == 7
 
 
 @pytest.mark.parametrize(("heading", "ahead", "points"), [(QUARTER, True, 3), (QUARTER, False, 2), (TACK, True, 2)])
@@ -202,7 +202,7 @@ def test_amb_87_amb_157_who_rams_with_the_wind_costs_the_other_a_point_more(
     heading: int, ahead: bool, points: int
 ) -> None:
     state = battle(ship("B1", 0, 0, heading), ship("F1", 1, 0, 0), **GAUGE)
-    harm = rules_of(state).sums.harm
+    harm = rules_of(state).modifiers.harm
     assert harm.total(Harm(state, "F1", "collision", 2, "B1", ahead)) == points
     assert harm.total(Harm(state, "B1", "collision", 4, "B1", ahead)) == 4
     assert harm.total(Harm(state, "F1", "explosion", 2, "B1", ahead)) == 2

@@ -30,7 +30,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import
     ShipRefloated,
     WreckStays,
 )
-from tabletop.games.ships_of_the_line.chapters.orders import asked_player
+from tabletop.games.ships_of_the_line.chapters.orders import find_player_to_move
 from tabletop.games.ships_of_the_line.chapters.sailing import check_held
 from tabletop.games.ships_of_the_line.commands import (
     CastOff,
@@ -44,7 +44,7 @@ from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, HullL
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose, TaskRolled, WreckRemoved
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PlayerDone, PointsScored
-from tabletop.games.ships_of_the_line.fleets import without_player
+from tabletop.games.ships_of_the_line.fleets import mark_player_gone
 from tabletop.games.ships_of_the_line.rule_modules import load_rule_modules
 from tabletop.games.ships_of_the_line.ship import Shot, Special
 from tabletop.games.ships_of_the_line.state import Battery, Coast, Player, State, Tow
@@ -560,12 +560,12 @@ def seated(*works: Battery, **fields: Any) -> State:
 
 def test_amb_148_a_player_who_has_only_batteries_is_asked_and_not_passed_over() -> None:
     state = seated(battery(player="magon"))
-    assert asked_player(state) == "magon"
+    assert find_player_to_move(state) == "magon"
     assert {one.by for one in GAME.choices(state) if isinstance(one, FireBattery)} == {"magon"}
     beside = seated(battery(player="magon"), battery("W2", 1.0, player="gravina"))
-    assert asked_player(beside) == "gravina"
+    assert find_player_to_move(beside) == "gravina"
     left, events = play(beside, Done(side="allied", by="gravina"))
-    assert (only(events, PlayerDone).player, left.phase, asked_player(left)) == ("gravina", "combat", "magon")
+    assert (only(events, PlayerDone).player, left.phase, find_player_to_move(left)) == ("gravina", "combat", "magon")
     assert {one.battery for one in GAME.choices(left) if isinstance(one, FireBattery)} == {"W1"}
     over, _ = play(left, Done(side="allied", by="magon"))
     assert over.phase != "combat"
@@ -585,8 +585,8 @@ def test_amb_148_a_player_whose_batteries_are_silent_is_passed_over() -> None:
 def test_amb_222_a_battery_of_nobody_obeys_the_first_player_of_its_side() -> None:
     state = seated(battery())
     assert refused(state, replace(shoot(), by="magon"), "AMB-148").reason == "W1 is commanded by Gravina."
-    gone = replace(state, players=without_player(state, "gravina"))
-    assert asked_player(gone) == "magon"
+    gone = replace(state, players=mark_player_gone(state, "gravina"))
+    assert find_player_to_move(gone) == "magon"
 
 
 def test_amb_148_before_the_battle_each_player_places_his_own_batteries() -> None:
@@ -594,7 +594,7 @@ def test_amb_148_before_the_battle_each_player_places_his_own_batteries() -> Non
     works = battery(player="gravina", movable=True), battery("W2", 1.0, player="magon", movable=True)
     state = seated(phase="prepare", coast=coast(*works, sites=sites))
     placed, events = play(state, DeployBattery("allied", "W1", "mole"), Done(side="allied", by="gravina"))
-    assert (only(events, PlayerDone).player, asked_player(placed)) == ("gravina", "magon")
+    assert (only(events, PlayerDone).player, find_player_to_move(placed)) == ("gravina", "magon")
     assert {one.by for one in GAME.choices(placed) if isinstance(one, DeployBattery)} == {"magon"}
 
 

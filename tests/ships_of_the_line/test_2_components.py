@@ -106,7 +106,7 @@ def test_sotl_2_2_o_grapples_and_fights_are_between_ships():
     )
     seen = GAME.view(state, "allied")
     assert seen.grapples[0].joins("F1")
-    assert seen.grapples[0].other("F1") == "B1"
+    assert seen.grapples[0].other_ship("F1") == "B1"
     assert seen.melees[0].target == "F1"
 
 

@@ -28,7 +28,7 @@ from tabletop.games.ships_of_the_line.events.crew import (
 )
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, SideAsked
 from tabletop.games.ships_of_the_line.rule_modules import compile_rules, describe
-from tabletop.games.ships_of_the_line.ship import FallenMast, masked_broadsides
+from tabletop.games.ships_of_the_line.ship import FallenMast, find_masked_broadsides
 from tabletop.games.ships_of_the_line.state import Grapple
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
@@ -106,7 +106,7 @@ def test_sotl_3_f_results_count_when_both_sides_are_done():
     state = apart(WRECKED, WRECKED, phase="unrig")
     state, events = play(state, CLEAR, BRITISH, dice=[1])
     assert only(events, ResultNoted).kind == "cleared"
-    assert masked_broadsides(state.ships["B1"]) == {"port"}
+    assert find_masked_broadsides(state.ships["B1"]) == {"port"}
     state, events = play(state, CLEAR_F1, ALLIED, dice=[1])
     assert [event.ship for event in of(events, RiggingCleared)] == ["B1", "F1"]
     assert not state.notes
@@ -190,7 +190,7 @@ def test_amb_34_one_order_a_turn_and_only_for_two_empty_broadsides():
 
 def test_sotl_4_2_1_g_unrigging_is_optional_and_may_be_tried_each_turn():
     state, _ = to_the_end(apart(WRECKED, phase="unrig"))
-    assert masked_broadsides(state.ships["B1"]) == {"port"}
+    assert find_masked_broadsides(state.ships["B1"]) == {"port"}
     missed, _ = play(apart(WRECKED, phase="unrig"), CLEAR, dice=[6])
     missed, _ = to_the_end(missed)
     assert missed.turn == 3
@@ -205,7 +205,7 @@ def test_amb_27_one_attempt_for_each_side_and_a_success_clears_all_of_it():
     assert refused(state, CLEAR, "SOTL-4.2.1-g").by == "one attempt a turn for each side"
     starboard = ClearRigging(side="british", ship="B1", broadside="starboard")
     state, _ = play(state, starboard, BRITISH, dice=[6])
-    assert masked_broadsides(state.ships["B1"]) == {"starboard"}
+    assert find_masked_broadsides(state.ships["B1"]) == {"starboard"}
     assert state.ships["B1"].fatigue == 2
 
 

@@ -46,8 +46,8 @@ def seas(draw: Any) -> State:
 @settings(max_examples=150, deadline=None, derandomize=True)
 def test_sotl_5_d_points_are_never_overspent(state: State, plan: tuple[Step, ...]) -> None:
     tried = evaluate_plan(state, "B1", plan)
-    assert 0 <= tried.spent + tried.slowed <= tried.allowance.points
-    assert sum(leg.points for leg in tried.legs) == tried.spent + tried.slowed
+    assert 0 <= tried.points_spent + tried.points_slowed <= tried.allowance.points
+    assert sum(leg.points for leg in tried.legs) == tried.points_spent + tried.points_slowed
 
 
 @given(seas(), PLANS)
@@ -89,4 +89,4 @@ def test_sotl_5_c_what_is_tried_is_what_is_done(state: State, plan: tuple[Step, 
     if tried.verdict is None:
         state = rules.decide(state, order, ScriptedChance(())).state
         assert state.ships["B1"].pose == tried.pose
-        assert state.ships["B1"].stopped == tried.stopped
+        assert state.ships["B1"].stopped == tried.is_stopped

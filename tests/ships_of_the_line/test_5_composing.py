@@ -69,7 +69,7 @@ def test_hold_course_slows_a_ship_that_would_run_into_another() -> None:
 def test_hold_course_says_whom_a_ship_would_touch_and_after_how_far() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 3.5, 0, 0))
     (run,) = fleet_orders.plan_held_courses(state, "british")
-    assert (run.best.slowed, run.best.contact) == (2, "")
+    assert (run.best.points_slowed, run.best.contact) == (2, "")
     assert (run.full.contact, run.full.allowance.points) == ("F1", 4)
     assert run.full.witness is not None
     assert run.full.witness.distance == state.profile.contact_gap

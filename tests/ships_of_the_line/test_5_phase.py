@@ -54,7 +54,7 @@ def test_sotl_5_f_she_may_turn_away_in_time() -> None:
 
 def test_amb_126_a_cut_step_counts_toward_the_forced_spend_and_voids_the_rest() -> None:
     cut = tried(in_file(0.05), "a s a t44")
-    assert (cut.verdict, cut.spent, cut.left, len(cut.legs)) == (None, 1, 3, 1)
+    assert (cut.verdict, cut.points_spent, cut.points_left, len(cut.legs)) == (None, 1, 3, 1)
 
 
 def test_amb_126_a_turn_is_cut_at_a_whole_degree() -> None:
@@ -62,7 +62,7 @@ def test_amb_126_a_turn_is_cut_at_a_whole_degree() -> None:
     cut = tried(beside, "p-45 a")
     turned = QUARTER - cut.pose.heading
     assert 0 < turned < 45
-    assert (cut.contact, cut.end, cut.spent) == ("B2", "contact", 1)
+    assert (cut.contact, cut.end, cut.points_spent) == ("B2", "contact", 1)
     assert [leg.cut for leg in cut.legs] == [True]
     assert [leg.cut for leg in tried(one(), "p-45 a t20").legs] == [False, False, False]
 
@@ -127,8 +127,8 @@ def test_amb_12_a_prize_leaves_without_points() -> None:
 
 def test_amb_12_to_lie_on_the_edge_is_still_on_the_map() -> None:
     state = at_sea(ship("B1", 43, 0, QUARTER))
-    assert tried(state, "a a").gone == ()
-    assert tried(state, "a a a").gone == ("B1",)
+    assert tried(state, "a a").departing_ships == ()
+    assert tried(state, "a a a").departing_ships == ("B1",)
 
 
 def test_amb_12_a_ship_that_nobody_commands_may_flee_too() -> None:
@@ -152,7 +152,7 @@ def test_sotl_5_2_5_e_resistance_is_charged_once() -> None:
 
 
 def test_sotl_5_2_5_c_inertia_still_applies_to_a_ship_getting_under_way() -> None:
-    assert tried(one(stopped=True), "a s").stopped
+    assert tried(one(stopped=True), "a s").is_stopped
     assert tried(one(strength="heavy", stopped=True), "a s s s").refusal is not None
 
 
@@ -369,4 +369,4 @@ def test_amb_127_ships_not_commanded_go_in_key_order() -> None:
 
 
 def test_amb_12_points_left_at_the_edge_are_not_slowed() -> None:
-    assert tried(at_sea(ship("B1", 44.5, 0, QUARTER)), "a a").all_slowed == 0
+    assert tried(at_sea(ship("B1", 44.5, 0, QUARTER)), "a a").total_slowed == 0

@@ -70,16 +70,16 @@ def test_sotl_5_1_b_a_free_turn_needs_an_advance_beside_it() -> None:
 def test_sotl_5_4_b_each_um_moved_allows_one_free_turn() -> None:
     assert tried(one(), "t10 a t10 a t10 a t10 a").verdict is None
     refused(one(), sail("B1", "t10 a t10 s s"), "SOTL-5.1-b")
-    assert tried(one(), "a t10 a t10").left == 2
+    assert tried(one(), "a t10 a t10").points_left == 2
 
 
 def test_sotl_5_1_c_moving_is_never_free() -> None:
-    assert tried(one(), "a").left == 3
+    assert tried(one(), "a").points_left == 3
 
 
 def test_sotl_5_1_d_a_turn_on_the_spot_costs_a_point_and_is_at_most_45_degrees() -> None:
-    assert tried(one(), "p45").left == 3
-    assert tried(one(), "p1").left == 3
+    assert tried(one(), "p45").points_left == 3
+    assert tried(one(), "p1").points_left == 3
     assert refused(one(), sail("B1", "p46"), "SOTL-5.1-d").by == "46° at once, at most 45°"
 
 
@@ -95,7 +95,7 @@ def test_sotl_5_1_b_a_turn_has_at_least_one_degree(text: str) -> None:
 
 def test_tv_10_a_pivot_costs_one_of_four_points_and_a_free_turn_none() -> None:
     trinidad = at_sea(ship("S16", 0, 0, QUARTER, "four"))
-    assert tried(trinidad, "p45", "S16").left == 3
+    assert tried(trinidad, "p45", "S16").points_left == 3
     assert tried(trinidad, "p45 a a a", "S16").verdict is None
     assert tried(trinidad, "t44 a a a a", "S16").verdict is None
 
@@ -104,7 +104,7 @@ def test_sotl_5_2_3_c_tv_11_she_spends_one_point_before_she_may_stop() -> None:
     refused(one(), sail("B1", "s s s s"), "SOTL-5.2.3-d")
     for first in ("a", "p45"):
         stopping = tried(one(), f"{first} s s s")
-        assert (stopping.verdict, stopping.left, stopping.stopped) == (None, 0, True)
+        assert (stopping.verdict, stopping.points_left, stopping.is_stopped) == (None, 0, True)
 
 
 def test_sotl_5_5_b_she_may_not_simply_remain() -> None:
@@ -114,30 +114,30 @@ def test_sotl_5_5_b_she_may_not_simply_remain() -> None:
 
 def test_amb_70_a_light_breeze_lets_her_stop_at_once() -> None:
     stopping = tried(one(strength="light"), "s s s")
-    assert (stopping.verdict, stopping.stopped) == (None, True)
+    assert (stopping.verdict, stopping.is_stopped) == (None, True)
 
 
 def test_amb_70_a_heavy_breeze_forces_two_points() -> None:
     refused(one(strength="heavy"), sail("B1", "a s s s s"), "SOTL-5.2.3-d")
-    assert tried(one(strength="heavy"), "a p10 s s s").stopped
+    assert tried(one(strength="heavy"), "a p10 s s s").is_stopped
 
 
 def test_tv_12_two_moved_one_slowed_one_left() -> None:
     partly = tried(one(), "a a s")
-    assert (partly.verdict, partly.left, partly.stopped) == (None, 1, False)
+    assert (partly.verdict, partly.points_left, partly.is_stopped) == (None, 1, False)
     assert tried(one(), "a a s a").verdict is None
 
 
 def test_tv_13_pivot_slow_twice_and_move_or_pivot_again() -> None:
     for last in ("a", "p45"):
         whole = tried(one(), f"p45 s s {last}")
-        assert (whole.verdict, whole.left) == (None, 0)
+        assert (whole.verdict, whole.points_left) == (None, 0)
 
 
 def test_sotl_5_4_a_tv_14_move_two_turn_move_two() -> None:
     state = battle(ship("B1", 0, 0, 0), wind=135, phase="movement")
     whole = tried(state, "a a t-44 a a")
-    assert (whole.verdict, whole.left, whole.pose.heading) == (None, 0, 316)
+    assert (whole.verdict, whole.points_left, whole.pose.heading) == (None, 0, 316)
 
 
 def test_sotl_5_2_3_d_sotl_5_4_c_slowing_needs_points() -> None:
@@ -152,7 +152,7 @@ def test_sotl_5_5_a_she_may_keep_her_heading() -> None:
 def test_sotl_5_1_e_amb_6_the_allowance_is_fixed_at_the_start_of_the_move() -> None:
     # from the wind abeam she turns to the quarter, which would give 4, and on to the stern
     slow = at_sea(ship("B1", 0, 0, 45))
-    assert tried(slow, "t44 a a").left == 0
+    assert tried(slow, "t44 a a").points_left == 0
     refused(slow, sail("B1", "t44 a a a"), "SOTL-5-d")
     # and from the quarter to abeam, which would give 2
     assert tried(one(), "t-44 a a a a").verdict is None
@@ -178,7 +178,7 @@ def test_amb_71_points_left_over_count_as_slowed() -> None:
 
 
 def test_amb_72_a_ship_that_moves_her_only_point_is_not_stopped() -> None:
-    assert not tried(one(TACK), "a").stopped
+    assert not tried(one(TACK), "a").is_stopped
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_amb_205_a_stop_ends_a_plan_of_the_forced_spend_and_no_other(
 def test_amb_205_a_step_that_contact_cuts_voids_the_stop_too() -> None:
     state = at_sea(ship("B1", 0, 0, TACK), ship("B2", 0, 1.3, TACK))
     touching = tried(state, "a h")
-    assert (touching.verdict, touching.contact, touching.stopped) == (None, "B2", False)
+    assert (touching.verdict, touching.contact, touching.is_stopped) == (None, "B2", False)
 
 
 def test_amb_205_limits_and_choices_offer_the_stop() -> None:
@@ -247,12 +247,12 @@ def test_amb_75_sotl_5_2_5_d_turning_into_the_wind_ends_the_move() -> None:
 def test_amb_75_a_pivot_into_the_wind_stops_her_whatever_she_spent() -> None:
     beam = at_sea(ship("B1", 0, 0, 45, masts=("fore", "main", "mizzen")), strength="heavy")
     into = tried(beam, "a t-44 a t-40")
-    assert (into.end, into.stopped, into.spent, into.verdict) == ("wind", True, 2, None)
+    assert (into.end, into.is_stopped, into.points_spent, into.verdict) == ("wind", True, 2, None)
 
 
 def test_amb_75_a_free_turn_into_the_wind_before_its_advance_costs_that_point() -> None:
     into = tried(at_sea(ship("B1", 0, 0, 0)), "t-44")
-    assert (into.end, into.spent, into.verdict) == ("wind", 1, None)
+    assert (into.end, into.points_spent, into.verdict) == ("wind", 1, None)
 
 
 def test_sotl_5_2_3_a_a_ship_head_to_wind_cannot_move() -> None:
@@ -301,7 +301,7 @@ def test_limits_stop_at_a_neighbour() -> None:
 
 def test_amb_82_inertia_is_both_added_movement_and_an_obligation() -> None:
     abeam = tried(one(45, "heavy"), "a a a")
-    assert (abeam.verdict, abeam.left, abeam.allowance.forced) == (None, 0, 2)
+    assert (abeam.verdict, abeam.points_left, abeam.allowance.forced) == (None, 0, 2)
 
 
 def test_amb_143_ships_begin_under_way() -> None:

@@ -241,7 +241,7 @@ def test_amb_12_amb_142_a_towed_ship_that_swings_over_the_edge_has_left_and_her_
     assert ({key: one.status for key, one in after.ships.items()}, after.tows) == (
         {"B1": "in_service", "B2": "fled"}, ()
     )  # fmt: skip
-    assert tried(replace(state, sea=Sea(-45, -45, 45, 0.5)), "p45").gone == ()
+    assert tried(replace(state, sea=Sea(-45, -45, 45, 0.5)), "p45").departing_ships == ()
 
 
 def test_amb_77_sotl_5_6_d_neither_ship_of_a_tow_anchors() -> None:
@@ -267,7 +267,7 @@ def test_amb_142_both_hulls_are_tested_for_contact() -> None:
 
 
 def test_amb_142_the_tower_pays_the_resistance_once() -> None:
-    assert tried(in_tow(stopped=True), "a").left == 0
+    assert tried(in_tow(stopped=True), "a").points_left == 0
     after, _ = play(in_tow(stopped=True), sail("B1", "a"))
     assert not after.ships["B1"].stopped
     assert after.ships["B2"].stopped

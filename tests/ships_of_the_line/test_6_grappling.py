@@ -26,7 +26,7 @@ from tabletop.games.ships_of_the_line.events.boarding import (
 )
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose, RiggingCleared, TaskRolled
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
-from tabletop.games.ships_of_the_line.ship import Attempts, FallenMast, masked_broadsides
+from tabletop.games.ships_of_the_line.ship import Attempts, FallenMast, find_masked_broadsides
 from tabletop.games.ships_of_the_line.state import Context, Grapple, Melee, Question, Tow
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
@@ -217,12 +217,12 @@ def test_sotl_6_j_a_fouled_side_stays_fouled_until_the_table_frees_it():
     state = abeam(phase="unrig", own=wreck | {"masts": ()})
     missed, _ = play(state, clear, dice=[3])
     missed, events = to_the_end(missed)
-    assert masked_broadsides(missed.ships["B1"]) == {"port", "starboard"}
+    assert find_masked_broadsides(missed.ships["B1"]) == {"port", "starboard"}
     assert not of(events, RiggingCleared)
     cleared, _ = play(state, clear, dice=[2])
     cleared, events = to_the_end(cleared)
     assert only(events, RiggingCleared).broadside == "port"
-    assert masked_broadsides(cleared.ships["B1"]) == {"starboard"}
+    assert find_masked_broadsides(cleared.ships["B1"]) == {"starboard"}
 
 
 def test_sotl_6_k_each_attempt_tires_success_or_not():
@@ -303,7 +303,7 @@ def test_amb_54_sotl_6_c_a_new_prize_stays_fast_this_turn_and_is_cast_off_in_the
     refused(state, let_go, "SOTL-6-c")
     refused(state, CastOff(side="british", ship="F1", other="B1"), "SOTL-6-c")
     state, _ = to_the_end(state)
-    assert [one.other("B1") for one in state.grapples] == ["F1"]
+    assert [one.other_ship("B1") for one in state.grapples] == ["F1"]
     freed, _ = play(evolved(state, phase="movement", asked="british"), let_go)
     assert freed.grapples == ()
 
@@ -355,7 +355,7 @@ def test_amb_206_a_prize_throws_no_lines_and_friends_make_fast_to_her():
     refused(state, GrappleShip(side="british", ship="F1", target="F2"), "SOTL-4.4.2-a")
     assert "F1" not in {one.ship for one in list_choices(state, "british") if isinstance(one, GrappleShip)}
     fast, events = play(state, GrappleShip(side="british", ship="B1", target="F1"))
-    assert (only(events, ShipsGrappled).friendly, fast.grapples[0].other("B1")) == (True, "F1")
+    assert (only(events, ShipsGrappled).friendly, fast.grapples[0].other_ship("B1")) == (True, "F1")
     towed, _ = play(state, MakeFastTow(side="british", ship="B1", towed="F1"))
     assert towed.tows == (Tow("B1", "F1"),)
 

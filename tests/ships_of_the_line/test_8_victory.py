@@ -23,7 +23,7 @@ from tabletop.games.ships_of_the_line.events.combat import ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Shot
-from tabletop.games.ships_of_the_line.state import Context, Grapple, Sea, flown_nations
+from tabletop.games.ships_of_the_line.state import Context, Grapple, Sea, list_flags
 from tabletop.ui.boards.ships_of_the_line import captions
 from tabletop.ui.screens.table.match_log import MatchLog
 from tests.judging import only
@@ -196,20 +196,20 @@ def test_amb_204_the_log_and_the_ledger_tell_of_them_at_the_opening():
 
 def test_amb_207_a_prize_flies_the_colours_of_the_ship_that_took_her_above_her_own():
     opening = opened()
-    assert {key: flown_nations(opening, key) for key in opening.ships} == {
+    assert {key: list_flags(opening, key) for key in opening.ships} == {
         "B1": ("spain", "britain"), "B2": ("britain",), "F1": ("france",), "S1": ("spain",)
     }  # fmt: skip
     turn = unfolding(opening)
     victory.change_hands(turn, "B2", "allied", "S1", "boarding")
-    assert flown_nations(turn.state, "B2") == ("spain", "britain")
+    assert list_flags(turn.state, "B2") == ("spain", "britain")
     victory.change_hands(turn, "B2", "british", "B2", "boarding")
-    assert flown_nations(turn.state, "B2") == ("britain",)
+    assert list_flags(turn.state, "B2") == ("britain",)
     victory.change_hands(turn, "B2", "allied", "F1", "boarding")
-    assert flown_nations(turn.state, "B2") == ("france", "britain")
+    assert list_flags(turn.state, "B2") == ("france", "britain")
     victory.change_hands(turn, "F1", "british", "B2", "prize")
-    assert flown_nations(turn.state, "F1") == ("britain", "france")
+    assert list_flags(turn.state, "F1") == ("britain", "france")
     victory.sink_ship(turn, "F1", "hull")
-    assert flown_nations(turn.state, "F1") == ("france",)
+    assert list_flags(turn.state, "F1") == ("france",)
 
 
 def test_amb_140_a_side_without_fighting_ships_ends_the_battle_at_the_end_of_the_phase():

@@ -62,7 +62,7 @@ def fleet(*ships: tuple[Card, Ship], **fields: Any) -> State:
 
 def told(state: State, kind: str, key: str = "B1", die: int = 4, **more: Any) -> list[tuple[str, int]]:
     """What is added to a roll, with what it comes to."""
-    working = rules_of(state).sums.check.working(Check(state, key, kind, die, **more))
+    working = rules_of(state).modifiers.check.working(Check(state, key, kind, die, **more))
     return [(one.source, one.value) for one in working[1:]]
 
 

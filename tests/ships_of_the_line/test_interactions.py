@@ -223,7 +223,7 @@ def test_amb_24_amb_193_the_full_chain_of_dice() -> None:
 def test_amb_25_the_full_chain_of_hull_points() -> None:
     on = switched("ammo", "british_firepower", "weather_gauge", "fast_game")
     state = battle(ship("B1", 0, 0, 0), ship("F1", 1, 0, TACK), **on)
-    loss = rules_of(state).sums.hull_loss
+    loss = rules_of(state).modifiers.hull_loss
 
     def counted(rake: Any, hits: int, hull: int, kind: Any) -> list[tuple[str, int]]:
         return source_values(loss.working(Hits(state, "B1", "starboard", "F1", rake, hits, hull, kind)))

@@ -100,8 +100,8 @@ def towing(state: State) -> Any:
 def wake(state: State) -> Any:
     """How far astern of her tower a ship is set."""
     after = tried(replace(state, tows=(Tow("B1", "B2"),)), "a")
-    assert after.towed_pose is not None
-    return round(after.pose.x - after.towed_pose.x, 3)
+    assert after.tow_pose is not None
+    return round(after.pose.x - after.tow_pose.x, 3)
 
 
 def grapple(state: State) -> Any:
@@ -120,14 +120,14 @@ def margin(state: State) -> Any:
 def leeward(state: State) -> int:
     """Hull points that one hit costs F1, who heads towards the wind."""
     gauged = replace(state, options={"weather_gauge": True})
-    return rules_of(gauged).sums.hull_loss.total(Hits(gauged, "B1", "starboard", "F1", None, 1, 1))
+    return rules_of(gauged).modifiers.hull_loss.total(Hits(gauged, "B1", "starboard", "F1", None, 1, 1))
 
 
 def hot_shot(state: State) -> int:
     """What the roll before hot shot must come to."""
     used = replace(state, options={"ammo": True})
     hot = with_ship(used, "B1", shot={"starboard": "red"})
-    return aiming.loaded_ammunition(hot, "B1", "starboard").needed(hot)
+    return aiming.ammunition_of(hot, "B1", "starboard").needed(hot)
 
 
 def withdrawn(state: State) -> Any:

@@ -136,7 +136,7 @@ def test_amb_123_rules_are_compiled_once_for_each_set() -> None:
 
 def test_amb_123_every_module_names_its_rule_its_words_and_its_group() -> None:
     for name, module in load_rule_modules().items():
-        assert (module.id, bool(module.rule and module.words and module.group)) == (name, True)
+        assert (module.id, bool(module.rule and module.title and module.group)) == (name, True)
         assert module.note.endswith(".")
 
 

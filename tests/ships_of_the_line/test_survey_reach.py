@@ -75,7 +75,7 @@ def test_sotl_5_2_5_d_who_cannot_move_reaches_her_own_place(marks: dict[str, obj
 def test_sotl_5_3_b_a_stopped_ship_whose_only_point_got_her_under_way_comes_no_farther() -> None:
     state = alone(90, stopped=True, strength="light")
     started = evaluate_plan(state, "B1", (ADVANCE,))
-    assert (started.spent, started.left, started.verdict) == (1, 0, None)
+    assert (started.points_spent, started.points_left, started.verdict) == (1, 0, None)
     assert compute_reach(state, "B1", started.plan).equals(
         positions.hull_shape(started.pose, positions.hull_size(state, "B1"))
     )
@@ -123,7 +123,7 @@ def courses(begun: PlanEvaluation, helm: tuple[int, ...]) -> Iterator[PlanEvalua
         tried = turned if turned.end or turned.refusal else sailing.take_step(turned, ADVANCE)
         if tried.verdict is None:
             yield tried
-        if tried.left > 0 and not tried.end and not tried.refusal:
+        if tried.points_left > 0 and not tried.end and not tried.refusal:
             yield from courses(tried, helm)
 
 
@@ -154,7 +154,7 @@ SITUATIONS = {
 @pytest.mark.parametrize("state", SITUATIONS.values(), ids=SITUATIONS)
 def test_sotl_5_b_every_point_of_the_shade_is_reached_by_a_move_that_is_allowed(state: State) -> None:
     begun = begin_plan(state, "B1")
-    ends = [*courses(begun, HELM if begun.left < 4 else FEW), *([begun] if begun.verdict is None else [])]
+    ends = [*courses(begun, HELM if begun.points_left < 4 else FEW), *([begun] if begun.verdict is None else [])]
     hulls = [positions.hull_shape(end.pose, positions.hull_size(state, "B1")) for end in ends]
     beyond = shade(state).difference(shapely.union_all(hulls).buffer(TOLERANCE))
     assert beyond.area < 1e-6, beyond.wkt
@@ -175,6 +175,6 @@ def test_what_lies_open_under_full_sail_takes_no_tens_of_thousands_of_trials(
     take = sailing.take_step
     monkeypatch.setattr(sailing, "take_step", lambda begun, step: (tried.append(step), take(begun, step))[1])
     state = battle(ship("B1", 0, 0, 225, sail="full"), *others, wind=0, options={"sail_states": True})
-    assert begin_plan(state, "B1").left == 8
+    assert begin_plan(state, "B1").points_left == 8
     assert compute_reach(state, "B1").area > 100
     assert len(tried) < most

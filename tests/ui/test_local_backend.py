@@ -392,7 +392,7 @@ def test_amb_123_presets_switch_all_modules_and_the_scenarios_own_is_marked_at_f
     assert rules.chosen == "as_made"
     page.give_focus(rules)
     page.press("End")
-    whole = {name for name, module in load_rule_modules().items() if module.of_the_book} - {"fast_game", "no_wind"}
+    whole = {name for name, module in load_rule_modules().items() if module.is_in_book} - {"fast_game", "no_wind"}
     assert page.switched == {name: name in whole for name in load_rule_modules()}
     page.press("Home")
     assert page.find("presets").chosen == "as_made"

@@ -208,10 +208,12 @@ def _add_coast(state: State) -> State:
     """
     from tabletop.games.ships_of_the_line.hooks import Scenario  # imports pydantic, which is slow
 
-    outlines = (*scenario_keys.LAND.of(state), *scenario_keys.FAIRWAYS.of(state))
+    outlines = (*scenario_keys.LAND.state_value(state), *scenario_keys.FAIRWAYS.state_value(state))
     if state.options.get("coastal") is not True or any(map(find_outline_fault, outlines)):
         return state
-    if len([one for one in scenario_keys.BATTERY.of(state) if "at" not in one]) > len(scenario_keys.SITES.of(state)):
+    if len([one for one in scenario_keys.BATTERY.state_value(state) if "at" not in one]) > len(
+        scenario_keys.SITES.state_value(state)
+    ):
         return state
     return scenario_keys.add_coast(state, Scenario("", "", "", state))
 

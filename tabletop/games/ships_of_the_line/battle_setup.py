@@ -281,14 +281,14 @@ def _build_switch(opening: State, module: RuleModule) -> Switch:
     note = "\n".join(filter(None, (module.note, module.inert(opening))))
     value, silences = opening.options.get(module.id, False), _explain_silenced_modules(opening, module)
     notes: dict[str | bool, str] = {True: silences} if silences else {}
-    return Switch(module.id, module.words, module.rule, value=value, note=note, notes=notes, group=module.group)
+    return Switch(module.id, module.title, module.rule, value=value, note=note, notes=notes, group=module.group)
 
 
 def _explain_silenced_modules(opening: State, module: RuleModule) -> str:
     """Return a sentence on the modules that have no effect once this one is on; "" for none (AMB-144)."""
     without, using = (replace(opening, options={**opening.options, module.id: on}) for on in (False, True))
     lost = {
-        one.words: why
+        one.title: why
         for one in load_rule_modules().values()
         if (why := one.inert(using)) not in ("", one.inert(without))
     }
@@ -320,7 +320,7 @@ def list_presets(scenario: PreparedScenario[State]) -> tuple[Preset, ...]:
 
 def _in_the_book(name: str, options: Mapping[str, object]) -> object:
     """Return whether the whole rulebook has a rule module on; one that is not of the book stays as it was made."""
-    return name not in _LESS_THAN_ALL if load_rule_modules()[name].of_the_book else options.get(name)
+    return name not in _LESS_THAN_ALL if load_rule_modules()[name].is_in_book else options.get(name)
 
 
 def _choose_modules(which: Callable[[str], object]) -> dict[str, str | bool]:
@@ -362,7 +362,7 @@ def open_battle(scenario: Scenario, options: Mapping[str, object]) -> State:
     players = {name: chosen.pop(name) for name in of_seats if name in chosen}
     state = with_wind_option(replace(opening, options={**opening.options, **chosen}), scenario.drift)
     for module in rules_of(state).modules:
-        state = module.begins(state, scenario)
+        state = module.build_opening(state, scenario)
     return rules.open_preparation(seat_players(state, players))
 
 
@@ -374,11 +374,11 @@ def find_unheeded(scenario: Scenario) -> tuple[Unheeded, ...]:
     return tuple(
         Unheeded(
             module.id,
-            module.words,
+            module.title,
             module.rule,
             things=tuple(words for words, _ in things),
             paths=tuple(path for _, path in things),
-            on_map=module.on_map,
+            on_map=module.is_on_map,
         )
         for module, things in found
         if things
@@ -392,13 +392,13 @@ def _things(state: State, module: RuleModule) -> Iterator[tuple[str, DataPath]]:
             yield entry.key, (entry.key,)
     for entry in module.ship:
         values = [getattr(ship, entry.key) for ship in state.ships.values()]
-        yield from _on_ships(entry.key, [value not in (entry.default, UNSET) for value in values])
-    for key, others in module.printed.items():
+        yield from _find_ship_keys(entry.key, [value not in (entry.default, UNSET) for value in values])
+    for key, others in module.card_fields.items():
         if not any(state.options.get(other) is True for other in others):
-            yield from _on_ships(key, [bool(getattr(card, key)) for card in state.cards.values()])
+            yield from _find_ship_keys(key, [bool(getattr(card, key)) for card in state.cards.values()])
 
 
-def _on_ships(key: str, said: list[bool]) -> Iterator[tuple[str, DataPath]]:
+def _find_ship_keys(key: str, said: list[bool]) -> Iterator[tuple[str, DataPath]]:
     """Yield a key that is said of ships, given for each ship whether it is."""
     if any(said):
         yield f"{key} of {format_count(sum(said), 'ship')}", ("ships", said.index(True), key)

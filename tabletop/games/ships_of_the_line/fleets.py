@@ -85,7 +85,7 @@ def commander(state: State, key: str) -> str:
     return successor(state.players, side_of(state, key), first)
 
 
-def without_player(state: State, player: str) -> tuple[Player, ...]:
+def mark_player_gone(state: State, player: str) -> tuple[Player, ...]:
     """Return the players after one has conceded."""
     return tuple(replace(one, gone=one.gone or one.id == player) for one in state.players or ())
 
@@ -124,7 +124,7 @@ def _opening_fate(ship: Ship) -> Fate:
     return "gone" if ship.status == "captured" else "well"
 
 
-def printed_leader(state: State, one: Admiral) -> Leader:
+def leader_on_card(state: State, one: Admiral) -> Leader:
     """Return the name and rating of a leader as printed on the card."""
     leader = state.cards[one.home].leader
     assert leader is not None
@@ -177,8 +177,8 @@ def best_fighting_leader(state: State, ships: Iterable[str]) -> Admiral | None:
     """Return the best leader with a helpful rating who fights on deck for some ships, or None (AMB-154)."""
     chosen = set(ships)
     found = [one for one in leaders(state) if one.ship in chosen and one.fate == "well" and one.fights == state.turn]
-    helping = [one for one in found if printed_leader(state, one).rating < 0]
-    return min(helping, key=lambda one: printed_leader(state, one).rating, default=None)
+    helping = [one for one in found if leader_on_card(state, one).rating < 0]
+    return min(helping, key=lambda one: leader_on_card(state, one).rating, default=None)
 
 
 def compute_lead(state: State, ships: Iterable[str], against: Iterable[str]) -> tuple[Admiral | None, int]:
@@ -186,5 +186,5 @@ def compute_lead(state: State, ships: Iterable[str], against: Iterable[str]) -> 
     own, other = best_fighting_leader(state, ships), best_fighting_leader(state, against)
     if own is None:
         return None, 0
-    by = (printed_leader(state, other).rating if other else 0) - printed_leader(state, own).rating
+    by = (leader_on_card(state, other).rating if other else 0) - leader_on_card(state, own).rating
     return (own, by) if by > 0 else (None, 0)

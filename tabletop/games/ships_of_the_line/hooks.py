@@ -319,102 +319,102 @@ class PlanEvaluation(msgspec.Struct, frozen=True):
         ship: the ship that moves.
         plan: the steps that were asked for.
         allowance: the points of the ship, with the sum that leads to them.
-        kinds: the kinds of step that exist in this battle, by name.
+        step_kinds: the kinds of step that exist in this battle, by name.
         room: the water around the ship.
         wind: the wind, for ships head to wind.
         pose: the pose at the end of the part that was carried out.
         was_stopped: True if the ship had no way on when the move began.
         legs: the steps carried out.
-        spent: points for advancing and turning.
-        slowed: points slowed on purpose.
-        tied: True if a free turn waits for the advance that carries it.
-        carried: True if the latest advance has had its free turn.
+        points_spent: points for advancing and turning.
+        points_slowed: points slowed on purpose.
+        has_pending_turn: True if a free turn waits for the advance that carries it.
+        has_used_turn: True if the latest advance has had its free turn.
         end: the cause that ended the move early: contact (AMB-126), the wind's eye (AMB-75), the edge of the map
             (AMB-12), or a resistance that leaves no point to get under way (5.3-b); "" for none.
         contact: the ship or thing in the way, or "".
         witness: the narrowest gap between the two hulls.
-        gone: ships that leave the map, the towed ship included.
+        departing_ships: ships that leave the map, the towed ship included.
         refusal: the refusal of the next step; the legs before it stand.
-        towed: the ship in tow, or "".
-        towed_pose: the pose of the towed ship, once she follows.
+        tow: the ship in tow, or "".
+        tow_pose: the pose of the towed ship, once she follows.
     """
 
     ship: str
     plan: tuple[Step, ...]
     allowance: Allowance
-    kinds: Mapping[str, StepKind]
+    step_kinds: Mapping[str, StepKind]
     room: Room
     wind: Wind
     pose: Pose
     was_stopped: bool
     legs: tuple[Leg, ...] = ()
-    spent: int = 0
-    slowed: int = 0
-    tied: bool = False
-    carried: bool = False
+    points_spent: int = 0
+    points_slowed: int = 0
+    has_pending_turn: bool = False
+    has_used_turn: bool = False
     end: End = ""
     contact: str = ""
     witness: Gap | None = None
-    gone: tuple[str, ...] = ()
+    departing_ships: tuple[str, ...] = ()
     refusal: Refused | None = None
-    towed: str = ""
-    towed_pose: Pose | None = None
+    tow: str = ""
+    tow_pose: Pose | None = None
 
     @property
-    def left(self) -> int:
+    def points_left(self) -> int:
         """Points not used yet; they count as slowed if the move ends here (AMB-71)."""
-        return self.allowance.points - self.spent - self.slowed
+        return self.allowance.points - self.points_spent - self.points_slowed
 
     @property
-    def all_slowed(self) -> int:
+    def total_slowed(self) -> int:
         """Points slowed, on purpose or left over (AMB-71); a ship that left the map slows no more.
 
         A point that she need not use is not slowed but lapses (AMB-171).
         """
-        return self.slowed + (0 if self.end == "edge" else max(0, self.left - self.allowance.optional))
+        return self.points_slowed + (0 if self.end == "edge" else max(0, self.points_left - self.allowance.optional))
 
     @property
-    def forced_left(self) -> int:
+    def forced_points_left(self) -> int:
         """Points that she must still spend before she may slow; none for a ship that stays stopped (AMB-72)."""
-        return 0 if self.remains else max(0, self.allowance.forced - self.spent)
+        return 0 if self.is_still_stopped else max(0, self.allowance.forced - self.points_spent)
 
     @property
-    def remains(self) -> bool:
+    def is_still_stopped(self) -> bool:
         """True if the ship was stopped and has not got under way."""
         return self.was_stopped and not self.legs and self.end != "resistance"
 
     @property
-    def hove_to(self) -> bool:
+    def is_hove_to(self) -> bool:
         """True if the plan ended with a stop, which counts as slowed (AMB-205)."""
         return bool(self.legs) and self.legs[-1].kind == "stop"
 
     @property
-    def slowed_to_a_stop(self) -> bool:
+    def is_slowed_to_stop(self) -> bool:
         """True if the ship spent at most the forced points and slowed the rest (AMB-72, AMB-205)."""
-        slowed = self.hove_to or self.all_slowed >= 1
-        return self.spent <= self.allowance.forced and slowed and self.end != "resistance"
+        slowed = self.is_hove_to or self.total_slowed >= 1
+        return self.points_spent <= self.allowance.forced and slowed and self.end != "resistance"
 
     @property
-    def stopped(self) -> bool:
+    def is_stopped(self) -> bool:
         """True if the ship lies stopped when the move ends here (AMB-72, AMB-73)."""
-        return self.remains or self.slowed_to_a_stop or is_head_to_wind(self.pose.heading, self.wind)
+        return self.is_still_stopped or self.is_slowed_to_stop or is_head_to_wind(self.pose.heading, self.wind)
 
     @property
-    def owing(self) -> Refused | None:
+    def end_refusal(self) -> Refused | None:
         """The refusal to end the move here, or None."""
         if self.end:
             return None
-        if self.tied:
+        if self.has_pending_turn:
             return Refused("SOTL-5.1-b", "A free turn needs an advance directly before or after it.")
-        if self.forced_left:
-            by = f"{format_points(self.allowance.forced)} to use first, {self.spent} used"
+        if self.forced_points_left:
+            by = f"{format_points(self.allowance.forced)} to use first, {self.points_spent} used"
             return Refused("SOTL-5.2.3-c", "She has too much way on to stop yet.", by, (self.ship,))
         return None
 
     @property
     def verdict(self) -> Refused | None:
         """The refusal to order the plan as it stands, or None."""
-        return self.refusal or self.owing
+        return self.refusal or self.end_refusal
 
 
 def format_points(number: int) -> str:
@@ -485,11 +485,11 @@ class Entry(msgspec.Struct, Generic[T], frozen=True):
     default: T
     about: str
 
-    def of(self, state: State) -> T:
+    def state_value(self, state: State) -> T:
         """Return the value that a battle has under this key of the whole file, as plain data."""
         return cast(T, (state.matter or {}).get(self.key, self.default))
 
-    def said(self, data: "ScenarioData") -> T:
+    def file_value(self, data: "ScenarioData") -> T:
         """Return the value that a scenario file has under this key of the whole file."""
         return cast(T, getattr(data, self.key))
 

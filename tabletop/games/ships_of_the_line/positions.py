@@ -280,7 +280,7 @@ class Room(msgspec.Struct, frozen=True):
         """The outlines of hulls and barriers near, by key; computed only when a plan is tried."""
         return _obstacles(self.near) if self.near else {}
 
-    def about(self, place: Point, radius: float) -> dict[str, shapely.Polygon]:
+    def find_obstacles(self, place: Point, radius: float) -> dict[str, shapely.Polygon]:
         """Return the obstacles that may come too near to a circle of `radius` UM around `place`."""
         if self.near is None:
             return {}
@@ -365,7 +365,7 @@ def blocker_name(key: str) -> str:
     return key.partition(":")[0]
 
 
-def towed_pose(room: Room, pose: Pose) -> Pose:
+def compute_tow_pose(room: Room, pose: Pose) -> Pose:
     """Return the pose of the towed ship behind a tower at `pose`: bow to stern, same heading (AMB-78)."""
     astern = hull.offset(Pose(0, 0, pose.heading), -_reach_astern(room), 0)
     # rounded before it is added, so that it is carried exactly as far as the tower
@@ -374,11 +374,11 @@ def towed_pose(room: Room, pose: Pose) -> Pose:
 
 def wake_blocker(room: Room, pose: Pose) -> str:
     """Return the ship that lies where the towed ship would be set, or ""."""
-    place = towed_pose(room, pose)
+    place = compute_tow_pose(room, pose)
     if place == room.towed_start:
         return ""
     outline, keep = hull_shape(place, room.towed_size), room.profile.contact_gap
-    close = room.about(hull.centre(place, room.towed_size[0]), hull.radius(*room.towed_size))
+    close = room.find_obstacles(hull.centre(place, room.towed_size[0]), hull.radius(*room.towed_size))
     pressing = (key for key, other in close.items() if measure.distance_between(outline, other) < keep)
     return blocker_name(next(pressing, ""))
 
@@ -405,7 +405,7 @@ def is_surely_blocked(room: Room, pose: Pose, distance: float) -> bool:
     """Return True if a ship would surely end too near to something; quicker than trying the step."""
     end, least = pose.advance(distance), room.profile.contact_gap - _SAFETY_MARGIN
     outline = hull_shape(end, room.size)
-    close = room.about(hull.centre(end, room.size[0]), hull.radius(*room.size)).values()
+    close = room.find_obstacles(hull.centre(end, room.size[0]), hull.radius(*room.size)).values()
     begun = (hull_shape(pose, room.size).distance(one) for one in close if outline.distance(one) < least)
     return any(start >= room.profile.contact_gap for start in begun)
 
@@ -429,7 +429,7 @@ def turn_about_pivot(room: Room, pose: Pose, degrees: int) -> PathStep:
     """
     about, gap = room.profile.pivot_point, room.profile.contact_gap
     pivot = pose.point if about == "stern" else hull.centre(pose, room.size[0])
-    close = room.about(pivot, _turning_radius(room))
+    close = room.find_obstacles(pivot, _turning_radius(room))
     if not close:
         return _build_path_step(room, hull.pivot_pose(pose, degrees, room.size[0], about), degrees, None, None)
     before = _moving_outlines(room, pose)
@@ -487,11 +487,11 @@ def _build_step_on_map(room: Room, pose: Pose, extent: float, blocker: str | Non
 def _moving_hulls(room: Room, pose: Pose) -> list[tuple[str, Pose, tuple[float, float]]]:
     """Return the moving ship, and the towed ship behind her, each with pose and size."""
     own = (room.ship, pose, room.size)
-    return [own, (room.towed, towed_pose(room, pose), room.towed_size)] if room.towed else [own]
+    return [own, (room.towed, compute_tow_pose(room, pose), room.towed_size)] if room.towed else [own]
 
 
 def _towed_pose_of(room: Room, pose: Pose) -> Pose | None:
-    return towed_pose(room, pose) if room.towed else None
+    return compute_tow_pose(room, pose) if room.towed else None
 
 
 def _moving_outlines(room: Room, pose: Pose) -> list[shapely.Polygon]:

@@ -66,22 +66,22 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         id: name of the switch in scenarios and records.
         rule: id of the rule or chapter that the module switches.
-        words: title for the page on which the module is switched.
+        title: title for the page on which the module is switched.
         note: effect of the module, in one sentence.
         group: heading under which the module is offered.
-        of_the_book: True for a rule of the printed book. Any other is not part of the preset "Everything", and a
+        is_in_book: True for a rule of the printed book. Any other is not part of the preset "Everything", and a
             record does not name it unless the scenario or a player switches it.
-        begins: returns the opening state with the module, from the state without it and the scenario.
+        build_opening: returns the opening state with the module, from the state without it and the scenario.
         inert: returns a sentence if the module has no effect in a battle, else "" (AMB-144).
         phases: steps of the turn, each with the step that it follows.
-        opening: by phase, rules that run when the phase begins.
-        side_done: by phase, rules that run when one side is done with it.
-        closing: by phase, rules that run when the phase ends; the whole of a step that asks nobody. A rule that puts
-            a question runs again after the answer.
+        phase_start_rules: by phase, rules that run when the phase begins.
+        side_end_rules: by phase, rules that run when one side is done with it.
+        phase_end_rules: by phase, rules that run when the phase ends; all rules of a step without commands. A rule
+            that puts a question runs again after the answer.
         holds: reasons that keep a ship from making way, in the order in which a player reads them.
-        moved: by stage, rules that run when a ship has sailed or drifted.
-        steadfast: returns True if a ship does not give up now, although others would.
-        unordered: returns the move of a ship under way without orders, or None for the forced move straight ahead.
+        post_move_rules: by stage, rules that run when a ship has sailed or drifted.
+        is_steadfast: returns True if a ship does not give up now, although others would.
+        default_move: returns the move of a ship under way without orders, or None for the forced move straight ahead.
         duties: by phase, commands that the table gives a ship when her side is done; the first legal one (AMB-149).
         barriers: each returns things other than ships that no hull may enter, in convex pieces; several of a thing
             as ``thing:1``.
@@ -89,86 +89,86 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
         masks: things that may lie on a line of fire and hide ships from each other, such as land.
         visibility: limit on how far ships see and shoot, or None for as far as guns reach.
         command_handlers: the commands of the module.
-        orders: by phase of another module, the tags of commands that belong to it.
+        extra_commands: by phase of another module, the tags of commands that belong to it.
         labels: by command of the module, the label of its button and a sentence that explains it.
-        amendments: additions to commands of other modules.
+        command_extensions: additions to commands of other modules.
         steps: by kind, steps of sailing plans; each returns the step kind for a ship that begins her move.
         plans: further plans that are offered of all possible ones (C-5).
         choices: by phase, legal commands except `done` for the ships of a side that await orders.
         actors: by phase, the ships of a side that can still act; left out: those of its choices.
-        besides: by phase, keys of anything except ships of a side that can still act.
+        other_actors: by phase, keys of anything except ships of a side that can still act.
         questions: kinds of question that the module asks a side.
         event_handlers: the events of the module; their `apply` neither measures nor rolls.
-        sequels: follow-ups that run at once after events, of this module or others.
+        follow_ups: follow-ups that run at once after events, of this module or others.
         silences: each returns the refusal to fire a broadside at anything in this phase, or None.
         ammunition: kinds of shot.
-        barring: the ships that bar the fire at a target, instead of the rule of the basic game.
-        inked: by stage, rules at the end of the inking, after lost ships are gone (AMB-145).
-        inking: rules that apply a noted shot, between hull points and criticals (AMB-146).
+        fire_blockers: the ships that bar the fire at a target, instead of the rule of the basic game.
+        post_inking_rules: by stage, rules at the end of the inking, after lost ships are gone (AMB-145).
+        inking_rules: rules that apply a noted shot, between hull points and criticals (AMB-146).
         scenario: keys that a scenario file may have for the whole battle; the state keeps them under `matter`.
         ship: keys that a scenario file may have for a ship, each the name of a mark on her.
-        printed: fields of a ship's card that the module reads, each with the other modules that read it too.
-        on_map: True if what a scenario says for the module lies on the map, as land does.
-        problems: yields the problems of a scenario file that uses the module: path and sentence.
+        card_fields: fields of a ship's card that the module reads, each with the other modules that read it too.
+        is_on_map: True if what a scenario says for the module lies on the map, as land does.
+        find_problems: yields the problems of a scenario file that uses the module: path and sentence.
         view: returns the battle as far as a side may know it (C-6); for side "", as everybody may.
-        hides: returns True if the module may hide anything in a battle from a side.
-        sealed: returns True if commands are now kept from the other side, although the step is not sealed.
+        has_secrets: returns True if the module may hide anything in a battle from a side.
+        is_sealed: returns True if commands are now kept from the other side, although the step is not sealed.
         marks: yields lines of a ship's card.
         fights: the rules by which rounds of boarding combats end, instead of those of the basic game.
-        falls: returns the side over which a mast falls, from the side named so far (AMB-19).
-        sums: modifier rules that the module adds.
+        mast_side: returns the side over which a mast falls, from the side named so far (AMB-19).
+        modifiers: modifier rules that the module adds.
     """
 
     id: str
     rule: str = ""
-    words: str = ""
+    title: str = ""
     note: str = ""
     group: Group | Literal[""] = ""
-    of_the_book: bool = True
-    begins: Callable[[State, "Scenario"], State] = lambda state, scenario: state  # noqa: ARG005
+    is_in_book: bool = True
+    build_opening: Callable[[State, "Scenario"], State] = lambda state, scenario: state  # noqa: ARG005
     inert: Callable[[State], str] = lambda state: ""  # noqa: ARG005 - it has its matter in every battle
     phases: tuple[Phase, ...] = ()
-    opening: Mapping[str, Rule] = {}
-    side_done: Mapping[str, SideRule] = {}
-    closing: Mapping[str, Rule] = {}
+    phase_start_rules: Mapping[str, Rule] = {}
+    side_end_rules: Mapping[str, SideRule] = {}
+    phase_end_rules: Mapping[str, Rule] = {}
     holds: tuple[Hold, ...] = ()
-    moved: Mapping[Aftermath, MotionRule] = {}
-    steadfast: Callable[[State, str, Occasion], bool] | None = None
-    unordered: Callable[[State, str], tuple[commands.Step, ...] | None] | None = None
+    post_move_rules: Mapping[Aftermath, MotionRule] = {}
+    is_steadfast: Callable[[State, str, Occasion], bool] | None = None
+    default_move: Callable[[State, str], tuple[commands.Step, ...] | None] | None = None
     duties: Mapping[str, Callable[[State, str], Iterator[commands.SideCommand]]] = {}
     barriers: tuple[Callable[[State], Mapping[str, "Polygon"]], ...] = ()
     sights: tuple[Callable[[State, str, Broadside], Iterator["Seen"]], ...] = ()
     masks: tuple[Mask, ...] = ()
     visibility: Visibility | None = None
     command_handlers: tuple[CommandHandler[State], ...] = ()
-    orders: Mapping[str, tuple[str, ...]] = {}
+    extra_commands: Mapping[str, tuple[str, ...]] = {}
     labels: Handlers[State, tuple[str, str]] = {}
-    amendments: tuple[CommandExtension, ...] = ()
+    command_extensions: tuple[CommandExtension, ...] = ()
     steps: "Mapping[str, Callable[[State, str], StepKind]]" = {}
     plans: "tuple[PlanMaker, ...]" = ()
     choices: Mapping[str, Choices] = {}
     actors: Mapping[str, Actors] = {}
-    besides: Mapping[str, Actors] = {}
+    other_actors: Mapping[str, Actors] = {}
     questions: tuple[QuestionKind, ...] = ()
     event_handlers: tuple[EventHandler[State], ...] = ()
-    sequels: tuple[FollowUp[State], ...] = ()
+    follow_ups: tuple[FollowUp[State], ...] = ()
     silences: tuple[Silence, ...] = ()
     ammunition: tuple[Ammunition, ...] = ()
-    inking: tuple[Inking, ...] = ()
-    barring: Barring | None = None
-    inked: Mapping[Inked, Rule] = {}
+    inking_rules: tuple[Inking, ...] = ()
+    fire_blockers: Barring | None = None
+    post_inking_rules: Mapping[Inked, Rule] = {}
     scenario: tuple[Entry[object], ...] = ()
     ship: tuple[Entry[object], ...] = ()
-    printed: Mapping[str, tuple[str, ...]] = {}
-    on_map: bool = False
-    problems: Callable[["ScenarioData"], Iterator[tuple[DataPath, str]]] = lambda data: iter(())  # noqa: ARG005
-    hides: Callable[[State], bool] = lambda state: False  # noqa: ARG005
-    sealed: Callable[[State], bool] = lambda state: False  # noqa: ARG005
+    card_fields: Mapping[str, tuple[str, ...]] = {}
+    is_on_map: bool = False
+    find_problems: Callable[["ScenarioData"], Iterator[tuple[DataPath, str]]] = lambda data: iter(())  # noqa: ARG005
+    has_secrets: Callable[[State], bool] = lambda state: False  # noqa: ARG005
+    is_sealed: Callable[[State], bool] = lambda state: False  # noqa: ARG005
     view: Callable[[State, str], State] = lambda state, side: state  # noqa: ARG005
     marks: Callable[[State, str], Iterator[Mark]] = lambda state, key: iter(())  # noqa: ARG005
-    falls: Callable[[State, str, Broadside], Broadside] = lambda state, key, named: named  # noqa: ARG005
+    mast_side: Callable[[State, str, Broadside], Broadside] = lambda state, key, named: named  # noqa: ARG005
     fights: FightRules | None = None
-    sums: ModifierTables = ModifierTables()
+    modifiers: ModifierTables = ModifierTables()
 
 
 _CHAPTERS = f"{__package__}.chapters"
@@ -186,14 +186,14 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """In use, the basic game first."""
     phases: dict[str, Phase]
     """In the order of the turn."""
-    opening: dict[str, tuple[hooks.Rule, ...]]
-    side_done: dict[str, tuple[hooks.SideRule, ...]]
-    closing: dict[str, tuple[hooks.Rule, ...]]
+    phase_start_rules: dict[str, tuple[hooks.Rule, ...]]
+    side_end_rules: dict[str, tuple[hooks.SideRule, ...]]
+    phase_end_rules: dict[str, tuple[hooks.Rule, ...]]
     holds: tuple[hooks.Hold, ...]
-    moved: tuple[hooks.MotionRule, ...]
+    post_move_rules: tuple[hooks.MotionRule, ...]
     """In the order of `rule_modules.Aftermath`."""
-    steadfast: tuple[Callable[[State, str, hooks.Occasion], bool], ...]
-    unordered: tuple[Callable[[State, str], tuple[commands.Step, ...] | None], ...]
+    steadfast_checks: tuple[Callable[[State, str, hooks.Occasion], bool], ...]
+    default_moves: tuple[Callable[[State, str], tuple[commands.Step, ...] | None], ...]
     duties: dict[str, tuple[Callable[[State, str], Iterator[commands.SideCommand]], ...]]
     barriers: tuple[Callable[[State], Mapping[str, "Polygon"]], ...]
     sights: tuple[Callable[[State, str, Broadside], Iterator["Seen"]], ...]
@@ -205,26 +205,26 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """By command, the events that amendments put before it."""
     objections: dict[type[Command], tuple[Handler[State, Refused | None], ...]]
     """By command, the checks of amendments."""
-    unwilling: dict[type[Command], tuple[Callable[[State, str], Refused | None], ...]]
+    ship_objections: dict[type[Command], tuple[Callable[[State, str], Refused | None], ...]]
     """By command, those that look at the ship alone."""
     steps: "dict[str, Callable[[State, str], StepKind]]"
     plans: "tuple[PlanMaker, ...]"
     choices: dict[str, tuple[hooks.Choices, ...]]
     actors: dict[str, hooks.Actors]
-    besides: dict[str, tuple[hooks.Actors, ...]]
+    other_actors: dict[str, tuple[hooks.Actors, ...]]
     questions: dict[str, hooks.QuestionKind]
     event_handlers: EventTable[State]
-    sequels: dict[type[Event], tuple[FollowUp[State], ...]]
+    follow_ups: dict[type[Event], tuple[FollowUp[State], ...]]
     silences: tuple[hooks.Silence, ...]
     ammunition: dict[str, hooks.Ammunition]
-    inking: tuple[hooks.Inking, ...]
-    inked: tuple[hooks.Rule, ...]
+    inking_rules: tuple[hooks.Inking, ...]
+    post_inking_rules: tuple[hooks.Rule, ...]
     """In the order of `rule_modules.Inked`."""
-    barring: hooks.Barring
-    idle: dict[type[Command], tuple[tuple[RuleModule, tuple[str, ...]], ...]]
+    fire_blockers: hooks.Barring
+    idle_parameters: dict[type[Command], tuple[tuple[RuleModule, tuple[str, ...]], ...]]
     """By command, its parameters that belong to modules that are not in use."""
     fights: hooks.FightRules
-    sums: ModifierTables
+    modifiers: ModifierTables
 
     def next_phase(self, phase: str) -> str:
         """Return the step after `phase`; after the last, the first step of the next turn."""
@@ -266,12 +266,12 @@ def view(state: State, side: str) -> State:
 
 def has_secrets(state: State) -> bool:
     """Return True if anything in a battle may be hidden from a side."""
-    return any(module.hides(state) for module in rules_of(state).modules)
+    return any(module.has_secrets(state) for module in rules_of(state).modules)
 
 
 def is_sealed(state: State) -> bool:
     """Return True if the other side may not look at what is ordered now."""
-    return phase_of(state).sealed or any(module.sealed(state) for module in rules_of(state).modules)
+    return phase_of(state).sealed or any(module.is_sealed(state) for module in rules_of(state).modules)
 
 
 def reveals(state: State, events: tuple[Event, ...]) -> str:
@@ -291,12 +291,12 @@ def describe(state: State, event: Event) -> str:
 
 def fatigue_limit(state: State, key: str) -> int:
     """Return the fatigue at which the crew of a ship can do no more (7-a)."""
-    return rules_of(state).sums.fatigue.total(Aboard(state, key))
+    return rules_of(state).modifiers.fatigue.total(Aboard(state, key))
 
 
 def is_steadfast(state: State, key: str, occasion: hooks.Occasion) -> bool:
     """Return True if a rule module keeps a ship from giving up on this occasion."""
-    return any(steadfast(state, key, occasion) for steadfast in rules_of(state).steadfast)
+    return any(steadfast(state, key, occasion) for steadfast in rules_of(state).steadfast_checks)
 
 
 @cache
@@ -324,21 +324,21 @@ def compile_rules(used: frozenset[str]) -> Rules:
     """Return the rules with the modules `used` switched on; unknown names are ignored."""
     modules = (load_basic_game(), *(module for name, module in load_rule_modules().items() if name in used))
     aftermath, inked = (
-        _collect_all(module.moved for module in modules),
-        _collect_all(module.inked for module in modules),
+        _collect_all(module.post_move_rules for module in modules),
+        _collect_all(module.post_inking_rules for module in modules),
     )
-    amendments = [one for module in modules for one in module.amendments]
+    amendments = [one for module in modules for one in module.command_extensions]
     idle = [module for name, module in load_rule_modules().items() if name not in used]
     return Rules(
         modules=modules,
-        phases=order_phases((module.phases for module in modules), (module.orders for module in modules)),
-        opening=_collect_all(module.opening for module in modules),
-        side_done=_collect_all(module.side_done for module in modules),
-        closing=_collect_all(module.closing for module in modules),
+        phases=order_phases((module.phases for module in modules), (module.extra_commands for module in modules)),
+        phase_start_rules=_collect_all(module.phase_start_rules for module in modules),
+        side_end_rules=_collect_all(module.side_end_rules for module in modules),
+        phase_end_rules=_collect_all(module.phase_end_rules for module in modules),
         holds=tuple(hold for module in modules for hold in module.holds),
-        moved=tuple(chain.from_iterable(aftermath.get(stage, ()) for stage in get_args(hooks.Aftermath))),
-        steadfast=tuple(module.steadfast for module in modules if module.steadfast),
-        unordered=tuple(module.unordered for module in modules if module.unordered),
+        post_move_rules=tuple(chain.from_iterable(aftermath.get(stage, ()) for stage in get_args(hooks.Aftermath))),
+        steadfast_checks=tuple(module.is_steadfast for module in modules if module.is_steadfast),
+        default_moves=tuple(module.default_move for module in modules if module.default_move),
         duties=_collect_all(module.duties for module in modules),
         barriers=tuple(one for module in modules for one in module.barriers),
         sights=tuple(one for module in modules for one in module.sights),
@@ -348,23 +348,25 @@ def compile_rules(used: frozenset[str]) -> Rules:
         labels=_collect_single(module.labels for module in modules),
         preludes=_collect_all({one.kind: one.events} for one in amendments if one.events),
         objections=_collect_all({one.kind: one.check} for one in amendments if one.check),
-        unwilling=_collect_all({one.kind: one.ship} for one in amendments if one.ship),
+        ship_objections=_collect_all({one.kind: one.ship} for one in amendments if one.ship),
         steps=_collect_single(module.steps for module in modules),
         plans=tuple(plan for module in modules for plan in module.plans),
         choices=_collect_all(module.choices for module in modules),
         actors=_collect_single(module.actors for module in modules),
-        besides=_collect_all(module.besides for module in modules),
+        other_actors=_collect_all(module.other_actors for module in modules),
         questions=_collect_single({one.id: one for one in module.questions} for module in modules),
         event_handlers=EventTable(*(module.event_handlers for module in modules)),
-        sequels=_collect_all({one.kind: one} for module in modules for one in module.sequels),
+        follow_ups=_collect_all({one.kind: one} for module in modules for one in module.follow_ups),
         silences=tuple(chain.from_iterable(module.silences for module in modules)),
         ammunition=_collect_single({one.id: one for one in module.ammunition} for module in modules),
-        inking=tuple(chain.from_iterable(module.inking for module in modules)),
-        inked=tuple(chain.from_iterable(inked.get(stage, ()) for stage in get_args(hooks.Inked))),
-        barring=[module.barring for module in modules if module.barring][-1],
-        idle=_collect_all({one.kind: (module, one.parameters) for one in module.amendments} for module in idle),
+        inking_rules=tuple(chain.from_iterable(module.inking_rules for module in modules)),
+        post_inking_rules=tuple(chain.from_iterable(inked.get(stage, ()) for stage in get_args(hooks.Inked))),
+        fire_blockers=[module.fire_blockers for module in modules if module.fire_blockers][-1],
+        idle_parameters=_collect_all(
+            {one.kind: (module, one.parameters) for one in module.command_extensions} for module in idle
+        ),
         fights=[module.fights for module in modules if module.fights][-1],
-        sums=load_basic_game().sums.with_terms(module.sums for module in modules[1:]),
+        modifiers=load_basic_game().modifiers.with_terms(module.modifiers for module in modules[1:]),
     )
 
 

@@ -37,7 +37,7 @@ from tabletop.games.ships_of_the_line.events.turn import (
     WindRolled,
     with_done,
 )
-from tabletop.games.ships_of_the_line.fleets import players_of, successor, without_player
+from tabletop.games.ships_of_the_line.fleets import mark_player_gone, players_of, successor
 from tabletop.games.ships_of_the_line.hooks import FIRST, PREPARE
 from tabletop.games.ships_of_the_line.rule_modules import is_sealed, phase_of, question_kind, rules_of
 from tabletop.games.ships_of_the_line.ship import FLEETS, SIDES, Side, enemy_of
@@ -61,7 +61,7 @@ class Parley(agreement.Agreement[State, Side]):
     def _concede(self, turn: Context, command: agreement.Concede) -> None:
         state, by = turn.state, giver_of(turn.state, command)
         if len(players_of(state, command.side)) > 1:
-            gone = msgspec.structs.replace(state, players=without_player(state, by))
+            gone = msgspec.structs.replace(state, players=mark_player_gone(state, by))
             turn.emit(PlayerConceded(player=by, to=successor(gone.players or (), command.side, by)))
         else:
             super()._concede(turn, command)
@@ -119,7 +119,7 @@ def execute_done(turn: Context, command: Done) -> None:
     movement.fulfil_duties(turn, command.side)
     if turn.state.question is not None:
         return  # she asked somebody; who is done says so again after the answer
-    for rule in rules_of(turn.state).side_done.get(turn.state.phase, ()):
+    for rule in rules_of(turn.state).side_end_rules.get(turn.state.phase, ()):
         rule(turn, command.side)
     other = enemy_of(command.side)
     if command.side == order_of_sides(turn.state)[0] and _is_asked(turn.state, other):
@@ -152,7 +152,7 @@ def order_of_sides(state: State) -> tuple[Side, Side]:
 
 def _close_step(turn: Context) -> None:
     phase = turn.state.phase
-    for rule in rules_of(turn.state).closing.get(phase, ()):
+    for rule in rules_of(turn.state).phase_end_rules.get(phase, ()):
         rule(turn)
         if turn.state.question is not None:
             break
@@ -170,7 +170,7 @@ def _begin_step(turn: Context, phase: str) -> None:
     if phase == FIRST and turn.state.phase != PREPARE.id:
         turn.emit(TurnBegan(turn=turn.state.turn + 1))
     turn.emit(PhaseBegan(phase=phase))
-    for opening in rules_of(turn.state).opening.get(phase, ()):
+    for opening in rules_of(turn.state).phase_start_rules.get(phase, ()):
         opening(turn)
     if phase_of(turn.state).asks == "nobody":
         return
@@ -230,7 +230,7 @@ def _check_rules(state: State, command: Command) -> Refused | None:
 
 def decide(state: State, command: Command, chance: Chance) -> FollowUpContext[State]:
     """Execute a legal command, then proceed; return the context with all events."""
-    turn = FollowUpContext(state, rules_of(state).event_handlers, chance, rules_of(state).sequels)
+    turn = FollowUpContext(state, rules_of(state).event_handlers, chance, rules_of(state).follow_ups)
     AGREEMENT.lapse_offer(turn, command)
     for event in orders.prelude_events(turn.state, command):
         turn.emit(event)
@@ -242,9 +242,9 @@ def decide(state: State, command: Command, chance: Chance) -> FollowUpContext[St
 
 def _check_modules_in_use(state: State, command: Command) -> Refused | None:
     """Return the refusal if a command uses a parameter of a module that is off, or None (AMB-123)."""
-    for module, names in rules_of(state).idle.get(type(command), ()):
+    for module, names in rules_of(state).idle_parameters.get(type(command), ()):
         if any(getattr(command, name) is not UNSET for name in names):
-            return Refused("AMB-123", f"{module.words}: not in use in this battle.")
+            return Refused("AMB-123", f"{module.title}: not in use in this battle.")
     return None
 
 
@@ -280,7 +280,7 @@ def _current_decision(state: State) -> Decision | None:
     able = tuple(list_actors(state, side))
     left = able or not phase.idle or any(orders.find_other_actors(state, side))
     prompt = (movement.prompt_besides_sailing(state, side) or phase.prompt) if left else phase.idle
-    by = orders.asked_player(state)
+    by = orders.find_player_to_move(state)
     agreeing = agreement.acceptance_tags(state, side)
     if state.players:
         agreeing = (
@@ -332,7 +332,7 @@ def list_offers(state: State) -> Offers[commands.SideCommand]:
 
 def _build_question_decision(state: State, question: Question) -> Decision:
     kind, ships = question_kind(state, question), question.candidates or (question.ship,)
-    prompt, by = format_question(state, question, kind.prompt), orders.asked_player(state)
+    prompt, by = format_question(state, question, kind.prompt), orders.find_player_to_move(state)
     named, rule = player_name(state, by), phase_of(state).rule
     return Decision(
         question.side, state.phase, prompt, (kind.command,), ships, open=True, player=named, by=by, rule=rule

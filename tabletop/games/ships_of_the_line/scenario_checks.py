@@ -41,7 +41,7 @@ def _build_switch_entry(module: RuleModule) -> Entry[bool | None]:
 
     A chapter of the rulebook is off if a file leaves the key out. Any other module is then undecided (None).
     """
-    kind, default = (bool, False) if module.of_the_book else (bool | None, None)
+    kind, default = (bool, False) if module.is_in_book else (bool | None, None)
     return Entry(module.id, kind, default, module.note)
 
 
@@ -242,7 +242,7 @@ def _check_whole(document: Document, data: ScenarioData, profile: Profile) -> No
         name for name, one in load_rule_modules().items() if any(entry.key in document.data for entry in one.scenario)
     }
     for module in compile_rules(_modules_in_use(document) | stated).modules:
-        for path, message in module.problems(data):
+        for path, message in module.find_problems(data):
             document.add_problem(path, message)
 
 

@@ -238,12 +238,12 @@ class Ship(msgspec.Struct, frozen=True, gc=False):
     """The tasks of her crews, if any have been sent to do something (20)."""
 
 
-def masked_broadsides(ship: Ship) -> frozenset[Broadside]:
+def find_masked_broadsides(ship: Ship) -> frozenset[Broadside]:
     """Return the broadsides masked by fallen rigging (AMB-27)."""
     return frozenset(fallen.over for fallen in ship.fallen)
 
 
-def loaded_with(ship: Ship, broadside: Broadside) -> ShotKind:
+def shot_in(ship: Ship, broadside: Broadside) -> ShotKind:
     """Return the kind of shot in the guns of one side, or that will be loaded by default."""
     return (ship.shot or {}).get(broadside, "round")
 

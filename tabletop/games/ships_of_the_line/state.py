@@ -208,7 +208,7 @@ class Coast(msgspec.Struct, frozen=True):
     """Ships that sank in the harbour and lie there for good (AMB-198)."""
 
 
-def standing_batteries(coast: Coast | msgspec.UnsetType, side: str = "") -> tuple[Battery, ...]:
+def list_batteries(coast: Coast | msgspec.UnsetType, side: str = "") -> tuple[Battery, ...]:
     """Return the batteries that are not destroyed, of `side` or of both sides for ""."""
     found = coast.batteries.values() if coast else ()
     return tuple(one for one in found if one.hull > 0 and side in ("", one.side))
@@ -248,7 +248,7 @@ class SquadronOrder(msgspec.Struct, frozen=True):
     """It holds only until an enemy is within gunshot of one of them."""
 
 
-def without_ships(orders: tuple[SquadronOrder, ...], ships: tuple[str, ...]) -> tuple[SquadronOrder, ...]:
+def drop_ships(orders: tuple[SquadronOrder, ...], ships: tuple[str, ...]) -> tuple[SquadronOrder, ...]:
     """Return the orders without these ships; an order without ships is dropped."""
     left = (
         msgspec.structs.replace(one, ships=tuple(key for key in one.ships if key not in ships))
@@ -289,7 +289,7 @@ class Grapple(msgspec.Struct, frozen=True):
         """Return True if the ship is one of the two."""
         return key in (self.first, self.second)
 
-    def other(self, key: str) -> str:
+    def other_ship(self, key: str) -> str:
         """Return the ship at the far end."""
         return self.second if key == self.first else self.first
 
@@ -304,7 +304,7 @@ class Fouling(msgspec.Struct, frozen=True):
         """Return True if the ship is one of the two."""
         return key in (self.first, self.second)
 
-    def other(self, key: str) -> str:
+    def other_ship(self, key: str) -> str:
         """Return the ship at the far end."""
         return self.second if key == self.first else self.first
 
@@ -467,12 +467,12 @@ def side_of(state: State, key: str) -> Side:
 
 def count_shots(state: State, side: Side) -> int:
     """Return how many shots of this phase a side has fired, batteries included."""
-    works = {one.key: one.side for one in standing_batteries(state.coast)}
+    works = {one.key: one.side for one in list_batteries(state.coast)}
     shots = (shot for shot in state.shots if not shot.past)
     return sum((works.get(shot.attacker) or state.cards[shot.attacker].side) == side for shot in shots)
 
 
-def flown_nations(state: State, key: str) -> tuple[Nation, ...]:
+def list_flags(state: State, key: str) -> tuple[Nation, ...]:
     """Return the nations whose colours a ship flies, uppermost first; a prize flies two (AMB-207)."""
     ship, own = state.ships[key], state.cards[key].nation
     if ship.status != "captured":
@@ -485,10 +485,10 @@ def is_in_service(state: State, key: str) -> bool:
     return state.ships[key].status == "in_service"
 
 
-def silenced_sides(state: State) -> tuple[Side, ...]:
+def find_silenced_sides(state: State) -> tuple[Side, ...]:
     """Return the sides without fighting ships (AMB-140); a battery left counts as fighting (AMB-199)."""
     fighting = {side_of(state, key) for key in state.ships if is_in_service(state, key)}
-    fighting.update(one.side for one in standing_batteries(state.coast))
+    fighting.update(one.side for one in list_batteries(state.coast))
     return tuple(side for side in SIDES if side not in fighting)
 
 
@@ -523,7 +523,7 @@ def set_marks(**marks: object) -> Callable[[State, ShipEvent], State]:
     return lambda state, event: with_ship(state, event.ship, **marks)
 
 
-def without_notes(state: State, kind: str, ship: str) -> State:
+def drop_notes(state: State, kind: str, ship: str) -> State:
     """Return the state without the noted results of this kind for a ship."""
     return replace(state, notes=tuple(note for note in state.notes if (note.kind, note.ship) != (kind, ship)))
 

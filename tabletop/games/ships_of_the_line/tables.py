@@ -272,7 +272,7 @@ class ModifierTable(msgspec.Struct, Generic[X], frozen=True):
         """Return the rule id of the last line; "" if none applies."""
         return next((term.rule for term, _ in reversed(self.lines(about))), "")
 
-    def told(self, about: X) -> tuple[Modifier, ...] | msgspec.UnsetType:
+    def list_event_lines(self, about: X) -> tuple[Modifier, ...] | msgspec.UnsetType:
         """Return the lines if a rule module added one of these, else UNSET, for events."""
         lines = self.lines(about)
         told = any(term.name in self.added for term, _ in lines)
@@ -337,7 +337,7 @@ class Sailing(msgspec.Struct, frozen=True):
     Cached results hold until one of these changes.
 
     Attributes:
-        sums: of the rules in use.
+        modifiers: of the rules in use.
         percentage: the wind's part, in hundredths.
         prize: she has been captured.
         towed: the ship in tow of her, or an empty key.
@@ -345,7 +345,7 @@ class Sailing(msgspec.Struct, frozen=True):
         stopped: she has no way on her.
     """
 
-    sums: "ModifierTables"
+    modifiers: "ModifierTables"
     profile: Profile
     wind: Wind
     card: Card

@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import enemy_of
-from tabletop.games.ships_of_the_line.state import Battery, State, standing_batteries
+from tabletop.games.ships_of_the_line.state import Battery, State, list_batteries
 from tabletop.games.ships_of_the_line.survey import battle_lines, plans
 from tabletop.players.ships_of_the_line import boarding_values, bulk_gunnery, fleet_plan
 from tabletop.players.ships_of_the_line.bulk_gunnery import POINTS_PER_HIT, Bools, Floats, HullArrays, sight_limits
@@ -394,7 +394,7 @@ def find_shore_contacts(state: State, track: Floats, passed: Bools, length: floa
 def expected_battery_cost(now: Situation, row: int, hulls: HullArrays) -> Floats:
     """Return the victory points that enemy batteries are expected to cost the ship at each hull."""
     found = np.zeros(len(hulls.east))
-    for one in standing_batteries(now.state.coast, enemy_of(now.side)):
+    for one in list_batteries(now.state.coast, enemy_of(now.side)):
         far = np.hypot(hulls.mid_east - one.place.x, hulls.mid_north - one.place.y)
         place = np.array([one.place.x, one.place.y])
         far = np.where(far > sight_limits(now.board.dim, hulls.centers(), place), np.inf, far)

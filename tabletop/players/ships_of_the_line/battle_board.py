@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.chapters import aiming, sailing
 from tabletop.games.ships_of_the_line.chapters.aiming import dim_waters
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MAST_POINTS
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, rules_of
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Ship, Side, masked_broadsides
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Ship, Side, find_masked_broadsides
 from tabletop.games.ships_of_the_line.state import BANDS, State, is_on_map, side_of, sinking_zone_limit
 from tabletop.games.ships_of_the_line.tables import Gunfire
 from tabletop.players.ships_of_the_line import bulk_gunnery
@@ -172,7 +172,7 @@ def compute_expected_hits(state: State, key: str) -> tuple[float, ...]:
 def _expected_hits_at(state: State, key: str, place: int) -> float:
     """Return the expected hits of a broadside in the range band with index `place`."""
     band = BANDS[place]
-    needed = rules_of(state).sums.to_hit.total(Gunfire(state, key, band, None))
+    needed = rules_of(state).modifiers.to_hit.total(Gunfire(state, key, band, None))
     return aiming.dice_for(state, key, band, None)[-1].value * max(0, min(6, 7 - needed)) / 6
 
 
@@ -181,7 +181,7 @@ def _chances_to_fire(state: State, key: str) -> tuple[float, float]:
     ship = state.ships[key]
     if ship.status != "in_service":
         return (0.0, 0.0)
-    masked, held = masked_broadsides(ship), _READY_IF_GRAPPLED if sailing.is_grappled(state, key) else 1.0
+    masked, held = find_masked_broadsides(ship), _READY_IF_GRAPPLED if sailing.is_grappled(state, key) else 1.0
     loaded = _READY_IF_TIRED if not ship.loaded and ship.fatigue >= fatigue_limit(state, key) else _READY_IF_EMPTY
     chances = [0.0 if one in masked else held if one in ship.loaded else held * loaded for one in BROADSIDES]
     return chances[0], chances[1]

@@ -89,10 +89,10 @@ def _group_strengths(state: State, key: str, target: str) -> tuple[int, int]:
     side = side_of(state, key)
     ours = {key} | {
         one
-        for one in grappling.grappled_ships(state, target)
+        for one in grappling.find_grappled_ships(state, target)
         if is_in_service(state, one) and side_of(state, one) == side
     }
-    fast = {one for mine in ours for one in grappling.grappled_ships(state, mine)}
+    fast = {one for mine in ours for one in grappling.find_grappled_ships(state, mine)}
     theirs = {target} | {one for one in fast if is_in_service(state, one) and side_of(state, one) != side}
     return sum(crew_strength(state, one) for one in sorted(ours)), sum(
         crew_strength(state, one) for one in sorted(theirs)

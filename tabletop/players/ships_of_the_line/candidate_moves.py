@@ -117,7 +117,7 @@ def _find_escape(now: Situation, key: str, ends: TemplateEnds) -> CandidateMove 
     out = (east < sea.west) | (east > sea.east) | (north < sea.south) | (north > sea.north)
     for n in np.nonzero(out & ~ends.is_cut)[0][:MAX_TRIED]:
         tried = evaluate_plan(now.state, key, ends.plans[n])
-        if tried.refusal is None and tried.gone == (key,):
+        if tried.refusal is None and tried.departing_ships == (key,):
             return CandidateMove(ends.plans[n][: len(tried.legs)], 0.0, tried)
     return None
 
@@ -188,7 +188,7 @@ def _evaluate_best(now: Situation, key: str, ends: TemplateEnds, value: Floats) 
         if any(_is_same_end(ends.poses[n], one) for one in taken):
             continue
         plan, tried = _shorten_plan(now, key, ends.plans[n])
-        if tried.verdict is None and not tried.gone:
+        if tried.verdict is None and not tried.departing_ships:
             taken.append(ends.poses[n])
             worth = _final_value(now, key, tried, ends, int(n), float(value[n])) - assessment.expected_move_cost(
                 now, tried
@@ -219,7 +219,7 @@ def _final_value(
     if not tried.contact and not ends.is_cut[place] and _is_same_end(pose[0], ends.poses[place]):
         return value
     row = now.board.row[key]
-    worth = float(assess_poses(now, row, pose, np.array([tried.stopped]), now.full_outlook(row))[0])
+    worth = float(assess_poses(now, row, pose, np.array([tried.is_stopped]), now.full_outlook(row))[0])
     if tried.contact not in now.state.ships:
         return worth
     return round(worth - (_RAM_COST if side_of(now.state, tried.contact) != now.side else _JAM_COST), 6)
@@ -253,7 +253,7 @@ def explain_move(now: Situation, key: str, tried: PlanEvaluation) -> str:
     sentence names the enemy that the ship makes for.
     """
     names = {one: card.name for one, card in now.state.cards.items()}
-    if tried.gone:
+    if tried.departing_ships:
         return f"{names[key]} leaves a battle that is lost."
     pose = tried.pose
     there = with_ship(now.state, key, pose=pose)

@@ -209,9 +209,9 @@ def _value_of_end(now: Situation, order: Sail | TurnByBoats) -> float:
     pose, stopped = ship.pose, True
     if isinstance(order, Sail):
         tried = evaluate_plan(now.state, key, order.plan)
-        if tried.gone:
+        if tried.departing_ships:
             return -_LEAVING_COST
-        pose, stopped = tried.pose, tried.stopped
+        pose, stopped = tried.pose, tried.is_stopped
     else:
         pose = pose.turn(90 if order.towards == "starboard" else -90)
     row = now.board.row[key]

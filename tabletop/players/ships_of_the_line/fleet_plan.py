@@ -179,7 +179,7 @@ def _is_held_by_enemy(state: State, key: str) -> bool:
     """Return True if an enemy in service is grappled to the ship."""
     side = side_of(state, key)
     return any(
-        is_in_service(state, one) and side_of(state, one) != side for one in grappling.grappled_ships(state, key)
+        is_in_service(state, one) and side_of(state, one) != side for one in grappling.find_grappled_ships(state, key)
     )
 
 

@@ -21,7 +21,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, Trans
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
 from tabletop.games.ships_of_the_line.commands import Reload
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, rules_of
-from tabletop.games.ships_of_the_line.ship import Broadside, ShotKind, loaded_with
+from tabletop.games.ships_of_the_line.ship import Broadside, ShotKind, shot_in
 from tabletop.games.ships_of_the_line.state import is_in_service, is_in_sinking_zone, side_of
 from tabletop.games.ships_of_the_line.survey import odds
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
@@ -169,10 +169,10 @@ def _value_flag_transfer(now: Situation, order: commands.Transfer) -> OrderValue
     one = fleets.leader_aboard(state, order.ship)
     if one is None or not board.is_in_zone[row] or board.is_in_zone[to] or not board.is_fit[to]:
         return _WORTHLESS
-    points = 3 * max(1, abs(fleets.printed_leader(state, one).rating))
+    points = 3 * max(1, abs(fleets.leader_on_card(state, one).rating))
     value = _CHANCE_TO_GO_DOWN * points - _SILENCE_COST * (not grappling.is_fast_to(state, order.ship, order.to))
     return OrderValue(
-        round(value, 6), f"{fleets.printed_leader(state, one).name} moves to {_piece_name(now, order.to)}"
+        round(value, 6), f"{fleets.leader_on_card(state, one).name} moves to {_piece_name(now, order.to)}"
     )
 
 
@@ -349,7 +349,7 @@ def value_shot_choice(now: Situation, order: Reload) -> float:
     """Return the victory points for the kinds of shot that a reload leaves in the guns."""
     given = {one: getattr(order, one) for one in order.broadsides}
     ship = now.state.ships[order.ship]
-    kinds = {one: loaded_with(ship, one) if kind is UNSET else kind for one, kind in given.items()}
+    kinds = {one: shot_in(ship, one) if kind is UNSET else kind for one, kind in given.items()}
     return sum(_SHOT_VALUE * (kind == choose_shot(now, order.ship, one)) for one, kind in kinds.items())
 
 

@@ -13,7 +13,11 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.chapters import orders
 from tabletop.games.ships_of_the_line.chapters.movement import build_ship_sailed
-from tabletop.games.ships_of_the_line.chapters.orders import commanded_ships, find_unwillingness, state_after_preludes
+from tabletop.games.ships_of_the_line.chapters.orders import (
+    find_unwillingness,
+    list_commanded_ships,
+    state_after_preludes,
+)
 from tabletop.games.ships_of_the_line.chapters.sailing import check_held, compute_allowance, evaluate_plan, is_stopped
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
@@ -136,7 +140,7 @@ def plan_moves(state: State, order: SquadronOrder, planned: Sail | None = None) 
         order: the order to the squadron.
         planned: the move of the leader if a person gives it; None if the leader holds its course.
     """
-    mine = [key for key in order.ships if key in commanded_ships(state, order.side)]
+    mine = [key for key in order.ships if key in list_commanded_ships(state, order.side)]
     line = _list_in_sequence(state, order, mine) if mine else []
     before = dict(zip(line, ["", *line], strict=False))
     left = [key for key in line if not state.ships[key].moved]
@@ -241,14 +245,14 @@ def _plan_ship_move(state: State, key: str, lead: SquadronLead) -> SquadronMove:
     tried = evaluate_plan(state_after_preludes(state, order), key, order.plan)
     if tried.verdict:
         return SquadronMove(key, None, tried, tried.verdict.reason, not tried.was_stopped)
-    if tried.gone:
+    if tried.departing_ships:
         return SquadronMove(key, None, tried, f"{name} would leave the map.")
     return SquadronMove(key, order, tried, loses_way=not keeps_way(tried))
 
 
 def keeps_way(tried: PlanEvaluation) -> bool:
     """Return True unless a ship that has way on would lie stopped, or run into something."""
-    return tried.was_stopped or not (tried.stopped or tried.end)
+    return tried.was_stopped or not (tried.is_stopped or tried.end)
 
 
 def _choose_sail(state: State, key: str, lead: SquadronLead) -> Sail | None:
@@ -274,7 +278,9 @@ def _sail_as_leader(state: State, lead: SquadronLead) -> Sail:
 
 def _pace(state: State, lead: SquadronLead) -> int | None:
     """Return the most points that the leader may spend; None if no ship follows."""
-    others = [key for key in lead.order.ships if key != lead.leader and key in commanded_ships(state, lead.order.side)]
+    others = [
+        key for key in lead.order.ships if key != lead.leader and key in list_commanded_ships(state, lead.order.side)
+    ]
     able = [key for key in others if not state.ships[key].moved and check_held(state, key) is None]
     slowest = min((compute_allowance(state, key).points for key in able), default=None)
     least = compute_allowance(state, lead.leader).forced + 1

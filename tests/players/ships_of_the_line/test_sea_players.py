@@ -108,7 +108,7 @@ def test_a_hunted_ship_leaves_a_battle_that_is_lost_already():
         phase="movement", scores=(lost,),
     )  # fmt: skip
     proposal = chosen("admiral", state)
-    assert evaluate_plan(state, "B1", proposal.command.plan).gone == ("B1",)
+    assert evaluate_plan(state, "B1", proposal.command.plan).departing_ships == ("B1",)
     assert proposal.why == "B1 leaves a battle that is lost."
 
 

@@ -255,7 +255,7 @@ def test_who_has_no_free_water_is_told_to_lose_way_and_nobody_else() -> None:
 def free(state: State, key: str) -> bool:
     """Whether a ship would keep way on her straight ahead if she went first."""
     tried = fleet_orders.plan_straight_run(state, key).best
-    return not (tried.was_stopped or tried.verdict or tried.stopped or tried.end or tried.gone)
+    return not (tried.was_stopped or tried.verdict or tried.is_stopped or tried.end or tried.departing_ships)
 
 
 MIXING: tuple[Manner, ...] = ("hold", "engage")
@@ -271,7 +271,7 @@ def trafalgar_under_way(fancy: Random) -> State:
     for _ in range(fancy.randrange(4)):
         for side in SIDES:
             state = replace(state, asked=side, initiative=side)
-            ships = fancy.sample(mine := list(squadrons.commanded_ships(state, side)), len(mine))
+            ships = fancy.sample(mine := list(squadrons.list_commanded_ships(state, side)), len(mine))
             for first in range(0, len(ships), 9):
                 given = squadrons.build_squadron_order(
                     state, side, tuple(ships[first : first + 9]), fancy.choice(["hold", "engage"])
@@ -292,14 +292,14 @@ def test_no_ship_of_trafalgar_whose_own_path_is_free_loses_way_by_an_order_to_he
         fancy = Random(seed)
         state, side = trafalgar_under_way(fancy), fancy.choice(SIDES)
         state = replace(state, asked=side, initiative=side)
-        mine = [key for key in squadrons.commanded_ships(state, side) if state.ships[key].status == "in_service"]
+        mine = [key for key in squadrons.list_commanded_ships(state, side) if state.ships[key].status == "in_service"]
         near = hull_center(state, fancy.choice(mine))
         mine = sorted(mine, key=lambda key: measure.distance(hull_center(state, key), near))[: fancy.randrange(2, 14)]
         ships = tuple(fancy.sample(mine, len(mine)))
         for manner in MANNER_WORDS:
             for way in squadrons.plan_moves(state, squadrons.build_squadron_order(state, side, ships, manner)):
                 if tried := way.evaluation:
-                    lost = not tried.was_stopped and (tried.stopped or tried.end == "contact")
+                    lost = not tried.was_stopped and (tried.is_stopped or tried.end == "contact")
                     asked += free(state, way.ship)
                     assert not (lost and free(state, way.ship)), (seed, manner, way.ship)
                     assert way.loses_way or not lost

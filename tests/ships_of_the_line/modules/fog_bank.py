@@ -20,18 +20,18 @@ SIGHT = 1.5
 
 
 def _waters(state: State) -> tuple[DimWater, ...]:
-    corners = FOG.of(state)
+    corners = FOG.state_value(state)
     return (DimWater(shapely.convex_hull(shapely.MultiPoint(corners)), SIGHT),) if corners else ()
 
 
 MODULE = RuleModule(
     id="fog_bank",
     rule="TEST-2",
-    words="Fog bank",
+    title="Fog bank",
     note="Nobody sees or shoots farther than 1.5 UM into a bank of fog, or out of it.",
     group="Wind and sea",
-    of_the_book=False,
-    inert=lambda state: "" if FOG.of(state) else "There is no fog in this battle.",
+    is_in_book=False,
+    inert=lambda state: "" if FOG.state_value(state) else "There is no fog in this battle.",
     scenario=(FOG,),
     visibility=Visibility(waters=_waters, rule="TEST-2-a", reason="Fog hides {target} from {ship}."),
 )

@@ -16,7 +16,7 @@ from tabletop.core.dispatch import KindHandler, build_handlers
 from tabletop.core.document import DataPath
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler
-from tabletop.games.ships_of_the_line.chapters.grappling import grappled_ships
+from tabletop.games.ships_of_the_line.chapters.grappling import find_grappled_ships
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, offer_for_each_ship
 from tabletop.games.ships_of_the_line.commands import GrappleShip, ShipCommand
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked, ShipsParted
@@ -59,7 +59,7 @@ def check_serve(state: State, command: ServeGrog) -> Refused | None:
     """Once a turn, for a crew that is tired."""
     if refusal := check_commanded(state, command.side, command.ship):
         return refusal
-    if GROG in state.ships[command.ship].tried or not RUM.of(state):
+    if GROG in state.ships[command.ship].tried or not RUM.state_value(state):
         return Refused("TEST-1-a", "Her grog is gone.", pieces=(command.ship,))
     tired = state.ships[command.ship].fatigue
     return None if tired else Refused("TEST-1-a", "Her crew is fresh.", f"fatigue {tired}, at least 1 needed")
@@ -67,7 +67,7 @@ def check_serve(state: State, command: ServeGrog) -> Refused | None:
 
 def serve(turn: Context, command: ServeGrog) -> None:
     """The crew drinks; who is fast to her is asked first."""
-    beside = next(iter(grappled_ships(turn.state, command.ship)), "")
+    beside = next(iter(find_grappled_ships(turn.state, command.ship)), "")
     if beside and side_of(turn.state, beside) != command.side:
         question = Question(kind="toast", side=side_of(turn.state, beside), ship=command.ship, other=beside)
         turn.emit(QuestionAsked(question=question, rule="TEST-1-b"))
@@ -118,7 +118,9 @@ def drunk(state: State, event: GrogServed | GrogPouredAway) -> State:
     """A level of fatigue less; in either case a cask is empty."""
     ship = state.ships[event.ship]
     fatigue = max(0, ship.fatigue - 1) if isinstance(event, GrogServed) else ship.fatigue
-    return RUM.put(with_ship(state, event.ship, fatigue=fatigue, tried=(*ship.tried, GROG)), max(0, RUM.of(state) - 1))
+    return RUM.put(
+        with_ship(state, event.ship, fatigue=fatigue, tried=(*ship.tried, GROG)), max(0, RUM.state_value(state) - 1)
+    )
 
 
 def search(turn: Context) -> None:
@@ -146,21 +148,21 @@ def may_pour(state: State, side: Side, key: str) -> Iterator[PourAway]:
 MODULE = RuleModule(
     id="grog",
     rule="TEST-1",
-    words="Grog",
+    title="Grog",
     note="A tired crew may be served grog.",
     group="People",
-    of_the_book=False,
+    is_in_book=False,
     phases=(STEP,),
-    closing={"boarding": search},
+    phase_end_rules={"boarding": search},
     command_handlers=(CommandHandler(ServeGrog, check_serve, serve), CommandHandler(PourAway, check_pour, pour)),
-    orders={"unrig": ("pour_away",)},
+    extra_commands={"unrig": ("pour_away",)},
     labels=build_handlers(
         KindHandler(
             ServeGrog, lambda state, order: (f"Serve grog aboard {name_of(state, order.ship)}", "Her crew drinks.")
         ),
         KindHandler(PourAway, lambda state, order: (f"Pour {name_of(state, order.ship)}'s away", "Nobody drinks.")),
     ),
-    amendments=(CommandExtension(GrappleShip, check=check_grapple),),
+    command_extensions=(CommandExtension(GrappleShip, check=check_grapple),),
     choices={
         GROG: offer_for_each_ship(lambda _, side, key: [ServeGrog(side, key)]),
         "unrig": offer_for_each_ship(may_pour),
@@ -182,8 +184,8 @@ MODULE = RuleModule(
         EventHandler(GrogServed, drunk, describe_by("Grog for {ship}.")),
         EventHandler(GrogPouredAway, drunk, describe_by("{ship}'s grog goes overboard.")),
     ),
-    sequels=(FollowUp(ShipsParted, spill),),
-    sums=ModifierTables(check=ModifierTable((ModifierRule("grog", "TEST-1-f", unsteady, after=("die",)),))),
+    follow_ups=(FollowUp(ShipsParted, spill),),
+    modifiers=ModifierTables(check=ModifierTable((ModifierRule("grog", "TEST-1-f", unsteady, after=("die",)),))),
     scenario=(RUM,),
-    problems=problems,
+    find_problems=problems,
 )

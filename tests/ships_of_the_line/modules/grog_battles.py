@@ -175,8 +175,8 @@ def test_it_has_a_key_of_its_own_in_scenarios_that_is_checked_at_its_line() -> N
 def test_what_a_scenario_says_for_it_is_in_the_battle_and_changes_there() -> None:
     text = resources.find_scenario("ships_of_the_line", "four_frigates").read_text(encoding="utf-8")
     opening = GAME.read(f"{text}rum: 2\n", "four.yaml").opening
-    assert (opening.matter, RUM.of(opening)) == ({"rum": 2}, 2)
-    assert (GAME.read(text, "four.yaml").opening.matter, RUM.of(alongside())) == (msgspec.UNSET, 100)
+    assert (opening.matter, RUM.state_value(opening)) == ({"rum": 2}, 2)
+    assert (GAME.read(text, "four.yaml").opening.matter, RUM.state_value(alongside())) == (msgspec.UNSET, 100)
     one = alongside(matter={"rum": 1}, grapples=())
     empty, _ = play(one, ServeGrog("british", "B1"))
     assert msgspec.json.decode(msgspec.json.encode(empty), type=State).matter == {"rum": 0}

@@ -14,7 +14,7 @@ from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.hooks import Ammunition, Barring, DimWater, Mask, Seen, Visibility
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
-from tabletop.games.ships_of_the_line.ship import Broadside, Facing, loaded_with
+from tabletop.games.ships_of_the_line.ship import Broadside, Facing, shot_in
 from tabletop.games.ships_of_the_line.state import BANDS, Band, Profile, Rake, State, is_in_sinking_zone, side_of
 from tabletop.games.ships_of_the_line.tables import HITS_FROM, RAKE_DICE, RANGE, Gunfire, Modifier, ModifierRule
 from tabletop.geometry import field, hull
@@ -194,7 +194,7 @@ def compute_aim(state: State, key: str, broadside: Broadside, target: str, sight
         bearing=bearing,
         rake=rake,
         dice=dice_for(state, key, band, rake),
-        to_hit=rules_of(state).sums.to_hit.working(Gunfire(state, key, band, rake)),
+        to_hit=rules_of(state).modifiers.to_hit.working(Gunfire(state, key, band, rake)),
     )
 
 
@@ -222,7 +222,7 @@ def dice_for(state: State, key: str, band: Band, rake: Rake) -> tuple[Modifier, 
 
     A last value of 0 means that she cannot fire so far (AMB-23).
     """
-    return rules_of(state).sums.dice.working(Gunfire(state, key, band, rake))
+    return rules_of(state).modifiers.dice.working(Gunfire(state, key, band, rake))
 
 
 @cache_per_state
@@ -234,13 +234,13 @@ def firing_reach(state: State, key: str) -> float:
 
 def carrying_distance(state: State, key: str, broadside: Broadside) -> float:
     """Return how far a broadside can be fired in UM: it needs dice, and its shot must carry so far (19)."""
-    return min(firing_reach(state, key), band_limit(state.profile, loaded_ammunition(state, key, broadside).band))
+    return min(firing_reach(state, key), band_limit(state.profile, ammunition_of(state, key, broadside).band))
 
 
-def loaded_ammunition(state: State, key: str, broadside: Broadside) -> Ammunition:
+def ammunition_of(state: State, key: str, broadside: Broadside) -> Ammunition:
     """Return the kind of shot in a broadside; round shot if the battle has no other kinds."""
     kinds = rules_of(state).ammunition
-    return kinds.get(loaded_with(state.ships[key], broadside)) or kinds["round"]
+    return kinds.get(shot_in(state.ships[key], broadside)) or kinds["round"]
 
 
 def band_limit(profile: Profile, band: Band) -> float:
@@ -318,12 +318,12 @@ class Sighting(msgspec.Struct, frozen=True):
         """Return the target with this key if the broadside sees it, or None."""
         return next((seen for seen in self.seen if seen.ship == key), None)
 
-    def nearer(self, than: Seen) -> tuple[Seen, ...]:
+    def list_nearer(self, than: Seen) -> tuple[Seen, ...]:
         """Return the targets nearer than `than`, after rounding (AMB-15, AMB-131)."""
-        return nearer_ships(self.seen, than)
+        return filter_nearer(self.seen, than)
 
 
-def nearer_ships(seen: tuple[Seen, ...], than: Seen) -> tuple[Seen, ...]:
+def filter_nearer(seen: tuple[Seen, ...], than: Seen) -> tuple[Seen, ...]:
     """Return those of `seen` that are nearer than `than`."""
     return tuple(one for one in seen if one.sight.distance < than.sight.distance)
 
@@ -346,8 +346,8 @@ def compute_sighting(state: State, key: str, broadside: Broadside) -> Sighting:
         (Seen(*line, is_fair_target(state, key, line[0])) for line in ships), find_other_targets(state, key, broadside)
     )
     seen = tuple(sorted(found, key=lambda one: one.sight.distance))
-    bars = rules_of(state).barring.bars
-    barred = {one.ship: bars(state, key, broadside, one, nearer_ships(seen, one)) for one in seen if one.enemy}
+    bars = rules_of(state).fire_blockers.bars
+    barred = {one.ship: bars(state, key, broadside, one, filter_nearer(seen, one)) for one in seen if one.enemy}
     clear = [one for one in seen if one.enemy and not barred[one.ship]]
     first = next(iter(barred.values()), seen)
     return Sighting(

@@ -49,15 +49,15 @@ def _open_movement(turn: Context) -> None:
 MODULE = RuleModule(
     id="basic",
     phases=hooks.BASIC,
-    opening={
+    phase_start_rules={
         "movement": _open_movement,
         "reload": crew_tasks.reload_single_broadsides,
         "board": boarding.gather_agreed_boarders,
     },
-    side_done={
+    side_end_rules={
         "movement": movement.run_on_unordered_ships,
     },
-    closing={
+    phase_end_rules={
         "combat": fire.ink_damage,
         "movement": movement.drift_ships,
         "reload": crew_tasks.reload_unordered,
@@ -117,16 +117,16 @@ MODULE = RuleModule(
     },
     questions=(grappling.QUESTION, grappling.PARTING, boarding.QUESTION),
     event_handlers=events.EVENT_HANDLERS,
-    hides=orders.has_standing_orders,
+    has_secrets=orders.has_standing_orders,
     marks=orders.list_order_marks,
-    sealed=orders.is_standing_order_sealed,
+    is_sealed=orders.is_standing_order_sealed,
     view=orders.view_standing_orders,
     silences=fire.SILENCES,
     ammunition=(fire.ROUND,),
     fights=boarding.FIGHTS,
-    barring=aiming.BARRING,
-    inked={"wavering": fire.roll_wavering_crews},
-    sums=ModifierTables(
+    fire_blockers=aiming.BARRING,
+    post_inking_rules={"wavering": fire.roll_wavering_crews},
+    modifiers=ModifierTables(
         dice=ModifierTable(aiming.DICE),
         to_hit=ModifierTable(aiming.TO_HIT),
         hull_loss=ModifierTable(fire.HULL_LOSS),

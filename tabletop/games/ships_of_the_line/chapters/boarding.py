@@ -52,7 +52,7 @@ def _list_assaults(state: State) -> list[Fight]:
     left = list(state.boardings)
     found = []
     while left:
-        group = grappling.connected_ships(_list_links(state, left), left[0].ship)
+        group = grappling.find_connected_ships(_list_links(state, left), left[0].ship)
         found.append(_build_assault(state, group, [one for one in left if one.ship in group]))
         left = [one for one in left if one.ship not in group]
     return found
@@ -81,7 +81,7 @@ def _build_assault(state: State, group: set[str], boardings: list[Boarding]) -> 
 
 def boarding_strength(state: State, key: str) -> int:
     """Return the boarding strength of a ship; 1 once struck or captured (2.2-f, 4.4.2-c)."""
-    return rules_of(state).sums.boarding.total(Aboard(state, key))
+    return rules_of(state).modifiers.boarding.total(Aboard(state, key))
 
 
 def _add_printed_strength(crew: Aboard, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
@@ -127,7 +127,7 @@ def gather_agreed_boarders(turn: Context) -> None:
     for grapple in turn.state.grapples:
         if grapple.agreed and grapple.turn == turn.state.turn:
             for key in order_by_initiative(turn.state, (grapple.first, grapple.second)):
-                _gather_boarders(turn, key, grapple.other(key))
+                _gather_boarders(turn, key, grapple.other_ship(key))
 
 
 def _gather_boarders(turn: Context, key: str, target: str) -> None:
@@ -173,11 +173,11 @@ def _check_free(state: State, key: str, target: str) -> Refused | None:
 
 def decks_in_reach(state: State, key: str) -> set[str]:
     """Return the ships that her boarders reach: grappled to her, or to friends grappled to her (4.3-a)."""
-    if not grappling.grappled_ships(state, key):
+    if not grappling.find_grappled_ships(state, key):
         return set()
     reached, frontier = {key}, [key]
     while frontier:
-        for other in grappling.grappled_ships(state, frontier.pop()):
+        for other in grappling.find_grappled_ships(state, frontier.pop()):
             if other not in reached:
                 reached.add(other)
                 frontier += [other] if grappling.are_friends(state, key, other) else []
@@ -267,7 +267,7 @@ def _throw(
         return boarding.BoardingRoll(ships, strength, own.label, own.needed, (), True)
     dice = turn.roll(_DICE)
     throw = build_throw(turn.state, ships, against, sum(dice))
-    told = rules_of(turn.state).sums.throw.told(throw)
+    told = rules_of(turn.state).modifiers.throw.list_event_lines(throw)
     return boarding.BoardingRoll(ships, strength, own.label, own.needed, dice, is_success(throw, own.needed), told)
 
 
@@ -278,7 +278,7 @@ def build_throw(state: State, ships: tuple[str, ...], against: tuple[str, ...], 
 
 def is_success(throw: Throw, needed: int) -> bool:
     """Return True if a throw is at most `needed` after modifiers; a natural 12 always fails (4.3.2-b)."""
-    return tables.is_successful_throw(needed, throw.dice, rules_of(throw.state).sums.throw.total(throw))
+    return tables.is_successful_throw(needed, throw.dice, rules_of(throw.state).modifiers.throw.total(throw))
 
 
 def _add_dice(throw: Throw, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins

@@ -104,7 +104,7 @@ def _check_place(state: State, command: CorrectShip) -> Refused | None:
         return Refused(RULE, f"{name_of(state, key)} is made fast to another.", pieces=(key,))
     if state.ships[key].aground:
         return Refused(RULE, f"{name_of(state, key)} is aground.", pieces=(key,))
-    pose, sea = corrected_pose(state, command), state.sea
+    pose, sea = compute_corrected_pose(state, command), state.sea
     place = hull.centre(pose, positions.hull_size(state, key)[0])
     if not (sea.west <= place.x <= sea.east and sea.south <= place.y <= sea.north):
         return Refused(RULE, f"{name_of(state, key)} would be off the map.", pieces=(key,))
@@ -112,7 +112,7 @@ def _check_place(state: State, command: CorrectShip) -> Refused | None:
     return check_clear(state, key, positions.hull_shape(pose, positions.hull_size(state, key)), others)
 
 
-def corrected_pose(state: State, command: CorrectShip) -> Pose:
+def compute_corrected_pose(state: State, command: CorrectShip) -> Pose:
     """Return the pose that the command gives a ship; far beyond the sea if a number is not finite."""
     middle, lies = positions.hull_center(state, command.ship), state.ships[command.ship].pose
     east, north = (
@@ -131,7 +131,7 @@ def execute_correction(turn: Context, command: CorrectShip) -> None:
     turn.emit(
         ShipCorrected(
             ship=key,
-            pose=corrected_pose(state, command) if moved else UNSET,
+            pose=compute_corrected_pose(state, command) if moved else UNSET,
             carried=not (command.east is UNSET and command.north is UNSET),
             hull=command.hull,
             fatigue=command.fatigue,

@@ -31,7 +31,7 @@ from tabletop.games.ships_of_the_line.ship import (
     cooling_turns,
     count_failures,
     empty_broadsides,
-    masked_broadsides,
+    find_masked_broadsides,
 )
 from tabletop.games.ships_of_the_line.state import Context, State, is_in_service
 from tabletop.games.ships_of_the_line.tables import Aboard, Check, Modifier, ModifierRule
@@ -54,7 +54,7 @@ def highest_success(task: Task) -> int:
 
 def count_successful_faces(check: Check, most: int) -> int:
     """Return how many faces of the die give a modified roll of at most `most`."""
-    table = rules_of(check.state).sums.check
+    table = rules_of(check.state).modifiers.check
     return sum(table.total(msgspec.structs.replace(check, die=die)) <= most for die in tables.TASK)
 
 
@@ -80,7 +80,7 @@ def roll_task(
         Whether it succeeded.
     """
     check = Check(turn.state, key, task, turn.d6(), about, leader, crews or 0)
-    modifiers = rules_of(turn.state).sums.check.working(check)
+    modifiers = rules_of(turn.state).modifiers.check.working(check)
     success = modifiers[-1].value <= highest_success(task)
     turn.emit(
         TaskRolled(
@@ -246,7 +246,7 @@ def check_clear_rigging(state: State, command: ClearRigging) -> Refused | None:
     """Return the refusal to clear wreckage, or None: one attempt a turn for each side (AMB-27)."""
     if refusal := check_commanded(state, command.side, command.ship):
         return refusal
-    if command.broadside not in masked_broadsides(state.ships[command.ship]):
+    if command.broadside not in find_masked_broadsides(state.ships[command.ship]):
         reason = f"No wreckage lies over the {command.broadside} side of {state.cards[command.ship].name}."
         return Refused("SOTL-4.2.1-g", reason, pieces=(command.ship,))
     attempted = f"tried to clear the {command.broadside} side"
@@ -280,7 +280,7 @@ def check_fight_fire(state: State, command: FightFire) -> Refused | None:
 
 def count_fire_gangs(state: State, key: str) -> int:
     """Return how many attempts to put out a fire a crew has in a Crew Phase (AMB-31)."""
-    return rules_of(state).sums.fire_gangs.total(Aboard(state, key))
+    return rules_of(state).modifiers.fire_gangs.total(Aboard(state, key))
 
 
 def _add_one_gang(crew: Aboard, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins

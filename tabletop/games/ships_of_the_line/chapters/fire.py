@@ -27,7 +27,15 @@ from tabletop.games.ships_of_the_line.events import combat
 from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
 from tabletop.games.ships_of_the_line.hooks import Ammunition, Seen
 from tabletop.games.ships_of_the_line.rule_modules import is_steadfast, rules_of
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Critical, Facing, Shot, Side, masked_broadsides
+from tabletop.games.ships_of_the_line.ship import (
+    BROADSIDES,
+    Broadside,
+    Critical,
+    Facing,
+    Shot,
+    Side,
+    find_masked_broadsides,
+)
 from tabletop.games.ships_of_the_line.state import Context, State, is_in_service, is_on_map, side_of
 from tabletop.games.ships_of_the_line.tables import RAKE_DAMAGE, Gunfire, Harm, Hits, Modifier, ModifierRule
 from tabletop.games.ships_of_the_line.words import SHOT, list_names, name_of
@@ -57,7 +65,9 @@ def check_broadside(state: State, key: str, broadside: Broadside) -> Refused | N
 
 def _silence_grappled(state: State, key: str, broadside: Broadside) -> Refused | None:  # noqa: ARG001
     held = (
-        tuple(grapple.other(key) for grapple in state.grapples if grapple.joins(key)) if is_grappled(state, key) else ()
+        tuple(grapple.other_ship(key) for grapple in state.grapples if grapple.joins(key))
+        if is_grappled(state, key)
+        else ()
     )
     if not held:
         return None
@@ -75,7 +85,7 @@ def _silence_empty(state: State, key: str, broadside: Broadside) -> Refused | No
 
 
 def _silence_masked(state: State, key: str, broadside: Broadside) -> Refused | None:
-    if broadside not in masked_broadsides(state.ships[key]):
+    if broadside not in find_masked_broadsides(state.ships[key]):
         return None
     reason = f"Fallen rigging masks the {broadside} broadside of {state.cards[key].name}."
     return Refused("SOTL-4.2.1-f", reason, pieces=(key,))
@@ -95,7 +105,7 @@ def ships_fired_past(state: State, plan: Aim) -> tuple[Seen, ...]:
     """Return the ships in the field that are nearer than the target and do not bar the fire (11)."""
     view = compute_sighting(state, plan.ship, plan.broadside)
     target = view.find(plan.target)
-    return view.nearer(target) if target else ()
+    return view.list_nearer(target) if target else ()
 
 
 def legal_targets(state: State, key: str, broadside: Broadside) -> tuple[str, ...]:
@@ -135,14 +145,14 @@ def execute_fire(turn: Context, command: FireBroadside) -> None:
     plan = find_aim(turn.state, command.ship, command.broadside, command.target)
     if plan is None:
         raise ValueError("an unchecked shot was fired")
-    shot = aiming.loaded_ammunition(turn.state, plan.ship, plan.broadside)
+    shot = aiming.ammunition_of(turn.state, plan.ship, plan.broadside)
     if not shot.tried(turn, plan.ship, plan.broadside):
         return
     rolls = turn.roll(plan.dice[-1].value)
     hits = sum(die >= plan.needed for die in rolls)
     afloat = plan.target in turn.state.ships
     done = roll_damage(turn, plan.target, hits, RAKE_DAMAGE[plan.rake], shot.critical if afloat else None)
-    sums = rules_of(turn.state).sums
+    sums = rules_of(turn.state).modifiers
     gunfire = Gunfire(turn.state, plan.ship, plan.band, plan.rake)
     struck = Hits(turn.state, plan.ship, plan.broadside, plan.target, plan.rake, hits, done.hull, shot.id)
     suffered = struck if afloat else hits_on_battery(struck, shot)
@@ -164,10 +174,10 @@ def execute_fire(turn: Context, command: FireBroadside) -> None:
             damage=done.dice,
             hull=sums.hull_loss.total(suffered),
             criticals=done.criticals,
-            to_hit=sums.to_hit.told(gunfire),
-            loss=sums.hull_loss.told(suffered),
+            to_hit=sums.to_hit.list_event_lines(gunfire),
+            loss=sums.hull_loss.list_event_lines(suffered),
             special=shot.special(struck) if afloat else UNSET,
-            past=rules_of(turn.state).barring.past(turn.state, struck, ships_fired_past(turn.state, plan)),
+            past=rules_of(turn.state).fire_blockers.past(turn.state, struck, ships_fired_past(turn.state, plan)),
         )
     )
     shot.fired(turn, plan.ship, plan.broadside)
@@ -198,14 +208,14 @@ def _refuse_friend(state: State, key: str, target: str) -> Refused | None:
 def _refuse_unseen(state: State, key: str, broadside: Broadside, target: str) -> Refused:
     line = line_of_fire(state, key, broadside, target)
     if line is not None and (found := aiming.concealment(state, key, target, line)):
-        return hidden(state, found, key, target, line.distance)
+        return refuse_hidden_target(state, found, key, target, line.distance)
     if line is not None:
         return _refuse_distance(state, key, broadside, target, line.distance)
     reason = f"The {broadside} guns of {state.cards[key].name} do not bear on {state.cards[target].name}."
     return Refused("SOTL-4.1-a", reason, _measure_off_field(state, key, broadside, target), (target,))
 
 
-def hidden(state: State, by: aiming.Concealment, key: str, target: str, distance: float) -> Refused:
+def refuse_hidden_target(state: State, by: aiming.Concealment, key: str, target: str, distance: float) -> Refused:
     """Return the refusal to fire at a ship or battery, `target`, that something hides `distance` UM away."""
     called = {"ships": list_names(state, (key, target)), "ship": name_of(state, key), "target": name_of(state, target)}
     far = aiming.reach_between(state, key, target)
@@ -218,18 +228,18 @@ def explain_no_target(state: State, view: Sighting, seen: Seen) -> Refused:
     """Return the refusal for a ship in the field that is no target: blocked, not the nearest, or too far."""
     if view.blockers:
         return _refuse_barred(state, view, seen, view.blockers)
-    near = view.nearer(seen)
+    near = view.list_nearer(seen)
     if seen.ship not in view.open and any(one.ship in view.open for one in near):
         reason = f"The nearest enemy must be engaged: {list_names(state, view.open)}."
         return Refused("AMB-15", reason, _compare_distances(view, seen, view.open), view.open)
     if seen.ship not in view.open:
-        bars = rules_of(state).barring.bars(state, view.ship, view.broadside, seen, near)
+        bars = rules_of(state).fire_blockers.bars(state, view.ship, view.broadside, seen, near)
         return _refuse_barred(state, view, seen, tuple(one.ship for one in bars))
     return _refuse_distance(state, view.ship, view.broadside, seen.ship, seen.sight.distance)
 
 
 def _refuse_distance(state: State, key: str, broadside: Broadside, target: str, distance: float) -> Refused:
-    shot, of_shot = aiming.loaded_ammunition(state, key, broadside), ""
+    shot, of_shot = aiming.ammunition_of(state, key, broadside), ""
     # a ship whose dice run out inside the template is too weak for that range, not out of it
     rule = "SOTL-2.4bis-c" if distance <= state.profile.long else "SOTL-4.1-a"
     if distance <= aiming.firing_reach(state, key):
@@ -240,7 +250,7 @@ def _refuse_distance(state: State, key: str, broadside: Broadside, target: str, 
 
 
 def _refuse_barred(state: State, view: Sighting, seen: Seen, by: tuple[str, ...]) -> Refused:
-    barring = rules_of(state).barring
+    barring = rules_of(state).fire_blockers
     return Refused(
         barring.rule, barring.words.format(ships=list_names(state, by)), _compare_distances(view, seen, by), by
     )
@@ -358,7 +368,7 @@ def fell_mast(over: Broadside, turn: Context, key: str, facing: Facing, critical
 
 def side_of_fall(state: State, key: str, named: Broadside) -> Broadside:
     """Return the side over which a mast falls, from the side that the die names (AMB-19)."""
-    return reduce(lambda over, module: module.falls(state, key, over), rules_of(state).modules, named)
+    return reduce(lambda over, module: module.mast_side(state, key, over), rules_of(state).modules, named)
 
 
 def _apply_officer_hit(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
@@ -412,13 +422,13 @@ def ink_damage(turn: Context) -> None:
         if shot.hull and shot.target in turn.state.ships:
             left = max(0, turn.state.ships[shot.target].hull - shot.hull)
             turn.emit(combat.HullLost(ship=shot.target, points=shot.hull, left=left, cause="gunfire"))
-        for effect in rules_of(turn.state).inking:
+        for effect in rules_of(turn.state).inking_rules:
             effect(turn, shot)
         apply_criticals(turn, shot.target, shot.facing, shot.criticals)
     exploding = _remove_lost_ships(turn, {shot.target for shot in shots if is_magazine_hit(shot.criticals)})
     while exploding:
         exploding = _remove_lost_ships(turn, _strike_neighbours(turn, exploding))
-    for rule in rules_of(turn.state).inked:
+    for rule in rules_of(turn.state).post_inking_rules:
         rule(turn)
     turn.emit(combat.DamageInked())
 

@@ -13,7 +13,7 @@ from tabletop.core.state_cache import cache_per_object, cache_per_state
 from tabletop.games.ships_of_the_line import positions, tables
 from tabletop.games.ships_of_the_line.chapters import crew_tasks
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_fighting, check_on_map
-from tabletop.games.ships_of_the_line.chapters.sailing import check_not_moved, towed_by, tower_of
+from tabletop.games.ships_of_the_line.chapters.sailing import check_not_moved, find_tow, tower_of
 from tabletop.games.ships_of_the_line.commands import BreakGrapple, CastOff, GrappleShip, MakeFastTow
 from tabletop.games.ships_of_the_line.events import boarding
 from tabletop.games.ships_of_the_line.events.movement import ShipStopped, TowCastOff, TowMadeFast
@@ -37,12 +37,12 @@ from tabletop.geometry.measure import heading_difference, overlap_along
 
 def find_grapple(state: State, a: str, b: str) -> Grapple | None:
     """Return the grapple between two ships, or None."""
-    if b not in grappled_ships(state, a):
+    if b not in find_grappled_ships(state, a):
         return None
-    return next((one for one in state.grapples if one.joins(a) and one.other(a) == b), None)
+    return next((one for one in state.grapples if one.joins(a) and one.other_ship(a) == b), None)
 
 
-def grappled_ships(state: State, key: str) -> tuple[str, ...]:
+def find_grappled_ships(state: State, key: str) -> tuple[str, ...]:
     """Return the ships that a ship is grappled with."""
     return partners(state.grapples).get(key, ()) if state.grapples else ()
 
@@ -53,7 +53,7 @@ def partners(bonds: Iterable[Grapple | Fouling]) -> Mapping[str, tuple[str, ...]
     found: dict[str, tuple[str, ...]] = {}
     for one in bonds:
         for key in (one.first, one.second):
-            found[key] = (*found.get(key, ()), one.other(key))
+            found[key] = (*found.get(key, ()), one.other_ship(key))
     return found
 
 
@@ -84,7 +84,7 @@ def _melee_by_ship(melees: Iterable[Melee]) -> Mapping[str, Melee]:
     return dict(reversed(fighters))
 
 
-def connected_ships(links: Iterable[tuple[str, str]], start: str) -> set[str]:
+def find_connected_ships(links: Iterable[tuple[str, str]], start: str) -> set[str]:
     """Return all ships that `links` connect with `start`, directly or not, `start` included."""
     pairs = tuple(links)
     seen, frontier = {start}, [start]
@@ -134,7 +134,7 @@ def _fighters(melee: Melee) -> set[str]:
 
 def _ships_joined_to_deck(melee: Melee, held: tuple[Grapple, ...]) -> set[str]:
     """Return the ships that grapples join to the deck on which a fight goes on (4.3-a)."""
-    return connected_ships([(one.first, one.second) for one in held], melee.target)
+    return find_connected_ships([(one.first, one.second) for one in held], melee.target)
 
 
 def _continue_melee(turn: Context, melee: Melee, fast: set[str], rule: str) -> None:
@@ -342,7 +342,7 @@ PARTING = QuestionKind(
 
 def list_breaks(state: State, side: Side, key: str) -> Iterator[BreakGrapple]:
     """Yield a command to cut each grapple of the ship, unchecked."""
-    return (BreakGrapple(side=side, ship=key, other=other) for other in grappled_ships(state, key))
+    return (BreakGrapple(side=side, ship=key, other=other) for other in find_grappled_ships(state, key))
 
 
 def check_make_fast(state: State, command: MakeFastTow) -> Refused | None:
@@ -383,14 +383,14 @@ def _check_tower(state: State, tower: str) -> Refused | None:
         return Refused("SOTL-5.6-a", "Only a ship that can sail can tow.", pieces=(tower,))
     if ship.grapple_used:
         return Refused("SOTL-6-k", "She has already used her one grapple this phase.", pieces=(tower,))
-    foes = [key for key in grappled_ships(state, tower) if side_of(state, key) != side_of(state, tower)]
+    foes = [key for key in find_grappled_ships(state, tower) if side_of(state, key) != side_of(state, tower)]
     return Refused("SOTL-6-d", "She is grappled to an enemy.", pieces=foes) if foes else None
 
 
 def _check_towed(state: State, tower: str, towed: str) -> Refused | None:
     if state.ships[towed].anchored:
         return Refused("SOTL-5.6-b", "She lies at anchor and cannot be towed.", pieces=(towed,))
-    others = [key for key in grappled_ships(state, towed) if key != tower]
+    others = [key for key in find_grappled_ships(state, towed) if key != tower]
     return Refused("SOTL-5.6-b", "She is grappled to another ship.", pieces=others) if others else None
 
 
@@ -463,7 +463,7 @@ def list_line_commands(state: State, side: Side, key: str) -> Iterator[CastOff |
 def ships_to_cast_off(state: State, key: str) -> list[str]:
     """Return the ships that a ship may cast off without a roll, in key order."""
     side = side_of(state, key)
-    tied = {*grappled_ships(state, key), tower_of(state, key), towed_by(state, key)}
+    tied = {*find_grappled_ships(state, key), tower_of(state, key), find_tow(state, key)}
     orders = (CastOff(side=side, ship=key, other=other) for other in state.ships if other in tied)
     return [order.other for order in orders if check_cast_off(state, order) is None]
 

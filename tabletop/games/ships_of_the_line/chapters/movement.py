@@ -14,8 +14,8 @@ from tabletop.games.ships_of_the_line import commands, positions
 from tabletop.games.ships_of_the_line.chapters import crew_tasks, grappling, orders, sailing, victory
 from tabletop.games.ships_of_the_line.chapters.orders import (
     check_commanded,
-    commanded_ships,
     find_unwillingness,
+    list_commanded_ships,
     ships_awaiting_orders,
 )
 from tabletop.games.ships_of_the_line.chapters.sailing import (
@@ -28,8 +28,8 @@ from tabletop.games.ships_of_the_line.chapters.sailing import (
     compute_allowance,
     continue_plan,
     evaluate_plan,
+    find_tow,
     is_stopped,
-    towed_by,
     tower_of,
 )
 from tabletop.games.ships_of_the_line.commands import DropAnchor, Sail, Step, TurnByBoats, WeighAnchor
@@ -70,18 +70,18 @@ def open_movement(turn: Context) -> None:
 
 def run_on_unordered_ships(turn: Context, side: Side) -> None:
     """Let each ship under way without orders make her forced move, in key order (AMB-89)."""
-    for key in commanded_ships(turn.state, side):
+    for key in list_commanded_ships(turn.state, side):
         ship = turn.state.ships[key]
         if not ship.moved and is_on_map(turn.state, key) and not is_stopped(turn.state, key):
             # she runs on by her inertia and loses the rest of her way
             tried = evaluate_plan(turn.state, key, plan_without_orders(turn.state, key))
-            if tried.legs or tried.stopped:
+            if tried.legs or tried.is_stopped:
                 make_move(turn, tried, ordered=False)
 
 
 def plan_without_orders(state: State, key: str) -> tuple[Step, ...]:
     """Return the move of a ship without orders: forced points straight ahead, unless a module differs."""
-    plans = (plan for unordered in rules_of(state).unordered if (plan := unordered(state, key)) is not None)
+    plans = (plan for unordered in rules_of(state).default_moves if (plan := unordered(state, key)) is not None)
     return next(plans, (ADVANCE,) * compute_allowance(state, key).forced)
 
 
@@ -91,18 +91,18 @@ def make_move(
     """Carry out an evaluated plan; a ship whose center crossed the edge leaves the map (AMB-12)."""
     made = build_motion(turn.state, tried, leader)
     turn.emit(build_ship_sailed(tried, ordered=ordered))
-    for key in tried.gone:
+    for key in tried.departing_ships:
         leave_map(turn, key, by_own_side=True)
     _run_motion_rules(turn, made)
 
 
 def build_motion(state: State, tried: PlanEvaluation, leader: Unaided | UnsetType = UNSET) -> Motion:
     """Return a tried move in the form that rule modules read."""
-    ships = (tried.ship, tried.towed) if tried.towed_pose else (tried.ship,)
+    ships = (tried.ship, tried.tow) if tried.tow_pose else (tried.ship,)
     poses = {tried.ship: tried.pose}
-    if tried.towed and tried.contact:
+    if tried.tow and tried.contact:
         # a turn before the first advance is cut where the wake has no room, though the tow does not follow it yet
-        poses[tried.towed] = tried.towed_pose or positions.towed_pose(tried.room, tried.pose)
+        poses[tried.tow] = tried.tow_pose or positions.compute_tow_pose(tried.room, tried.pose)
     return Motion(state, ships, _ship_cut_short(state, poses, tried.contact), tried.contact, tried.legs, leader)
 
 
@@ -118,7 +118,7 @@ def _ship_cut_short(state: State, poses: Mapping[str, Pose], blocker: str) -> st
 
 def _run_motion_rules(turn: Context, motion: Motion) -> None:
     """Run the rules that follow a move or a drift (AMB-145)."""
-    for rule in rules_of(turn.state).moved:
+    for rule in rules_of(turn.state).post_move_rules:
         rule(turn, motion)
 
 
@@ -132,14 +132,14 @@ def build_ship_sailed(tried: PlanEvaluation, *, ordered: bool = True) -> movemen
         allowance=tried.allowance.working,
         percentage=tried.allowance.percentage,
         forced=tried.allowance.forced,
-        spent=tried.spent,
-        slowed=tried.all_slowed,
-        stopped=tried.stopped,
-        allows_anchor=tried.slowed_to_a_stop and not tried.was_stopped,
+        spent=tried.points_spent,
+        slowed=tried.total_slowed,
+        stopped=tried.is_stopped,
+        allows_anchor=tried.is_slowed_to_stop and not tried.was_stopped,
         contact=tried.contact,
         ordered=ordered,
-        towed=tried.towed if tried.towed_pose else "",
-        towed_pose=tried.towed_pose,
+        towed=tried.tow if tried.tow_pose else "",
+        towed_pose=tried.tow_pose,
     )
 
 
@@ -159,7 +159,7 @@ def drift_ships(turn: Context) -> None:
     drifted: set[str] = set()
     for key in turn.state.ships:
         if key not in drifted and is_on_map(turn.state, key):
-            group = locked_group(turn.state, key)
+            group = find_locked_group(turn.state, key)
             drifted |= set(group)
             if all(is_drifting(turn.state, one) for one in group):
                 _drift_group(turn, group)
@@ -174,7 +174,7 @@ def is_drifting(state: State, key: str) -> bool:
     return state.ships[tower].stopped if tower else ship.stopped or check_held(state, key) is not None
 
 
-def locked_group(state: State, key: str) -> tuple[str, ...]:
+def find_locked_group(state: State, key: str) -> tuple[str, ...]:
     """Return the ships bound to a ship by grapples, foulings and tows, herself included, in key order."""
     bonds = [{one.first, one.second} for one in state.grapples] + [{tow.tower, tow.towed} for tow in state.tows]
     bonds += [{one.first, one.second} for one in state.foulings or ()]
@@ -352,7 +352,7 @@ def check_drop(state: State, command: DropAnchor) -> Refused | None:
     ship = state.ships[key]
     if ship.anchored:
         return Refused("SOTL-5.2.5-d", "She is already at anchor.", pieces=(key,))
-    if other := sailing.tower_of(state, key) or towed_by(state, key):
+    if other := sailing.tower_of(state, key) or find_tow(state, key):
         return Refused("SOTL-5.6-d", "Cast off the tow before anchoring.", pieces=(other,))
     if not (ship.move_allows_anchor if ship.moved else sailing.is_stopped(state, key)):
         return Refused("SOTL-5.2.5-d", "She has too much way on; slow her to a stop first.", pieces=(key,))
@@ -396,7 +396,7 @@ def check_turn(state: State, command: TurnByBoats) -> Refused | None:
         return refusal
     if not is_head_to_wind(state.ships[key].pose.heading, state.wind):
         return Refused("SOTL-5.3-a", "Boats can turn only a ship that is head to wind.", pieces=(key,))
-    if towed := towed_by(state, key):
+    if towed := find_tow(state, key):
         return Refused("SOTL-5.3-a", "The boats cannot turn two ships at once; cast off the tow.", pieces=(towed,))
     return crew_tasks.check_effort(state, key) or _check_room(measure_boat_turn(state, command))
 
@@ -431,7 +431,7 @@ Distance = Callable[[Pose], float]
 
 def fulfil_duties(turn: Context, side: Side) -> None:
     """Execute the duty of each ship of a side in this step, in key order; stop at a question."""
-    for key in orders.commanded_ships(turn.state, side) if turn.state.phase in rules_of(turn.state).duties else ():
+    for key in orders.list_commanded_ships(turn.state, side) if turn.state.phase in rules_of(turn.state).duties else ():
         if order := find_due_command(turn.state, key):
             rules_of(turn.state).command_handlers.execute(turn, order)
         if turn.state.question is not None:
@@ -474,7 +474,7 @@ def _smaller_turn(pose: Pose, bearing: Bearing) -> Broadside:
 def plan_bee_line(state: State, key: str, bearing: Bearing) -> PlanEvaluation:
     """Return a plan ahead with all points that turns towards the target, never into the wind's eye."""
     made = begin_plan(state, key)
-    while not (made.refusal or made.end) and (made.left > 0 or not made.plan):
+    while not (made.refusal or made.end) and (made.points_left > 0 or not made.plan):
         turned = _try_advance(made, _choose_helm(state, made, bearing))
         onward = turned if turned.refusal is None else _try_advance(made, 0)
         if onward.refusal:

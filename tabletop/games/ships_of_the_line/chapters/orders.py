@@ -53,7 +53,7 @@ def ships_of_side(state: State, side: Side) -> list[str]:
 
 
 @cache_per_state
-def commanded_ships(state: State, side: Side) -> tuple[str, ...]:
+def list_commanded_ships(state: State, side: Side) -> tuple[str, ...]:
     """Return the ships that take orders of a side, prizes included, in key order."""
     # as `_obeys`, without its calls: the fleet is looked through after every order
     marks = [(key, ship.status, ship.captor) for key, ship in state.ships.items() if ship.status in _OBEDIENT]
@@ -65,9 +65,9 @@ def commanded_ships(state: State, side: Side) -> tuple[str, ...]:
 def ships_awaiting_orders(state: State, side: Side) -> tuple[str, ...]:
     """Return the commanded ships whose player is not done in this step."""
     return (
-        tuple([key for key in commanded_ships(state, side) if is_awaiting_orders(state, key)])
+        tuple([key for key in list_commanded_ships(state, side) if is_awaiting_orders(state, key)])
         if state.done
-        else commanded_ships(state, side)
+        else list_commanded_ships(state, side)
     )
 
 
@@ -128,7 +128,7 @@ def list_choices(state: State, side: Side) -> Offers[SideCommand]:
     """Return the commands that a side could give in the current phase, `Done` excepted."""
     rules = rules_of(state)
     found = join_offers(*(found(state, side) for found in rules.choices.get(state.phase, ())))
-    return found.transform(partial(_keep_unopposed, state)) if rules.objections or rules.unwilling else found
+    return found.transform(partial(_keep_unopposed, state)) if rules.objections or rules.ship_objections else found
 
 
 def _keep_unopposed(state: State, order: SideCommand) -> SideCommand | None:
@@ -159,7 +159,7 @@ def find_objection(state: State, command: Command) -> Refused | None:
 
 def find_unwillingness(state: State, key: str, kind: type[ShipCommand]) -> Refused | None:
     """Return the refusal if a ship takes no command of this type from anybody, or None."""
-    for test in rules_of(state).unwilling.get(kind, ()):
+    for test in rules_of(state).ship_objections.get(kind, ()):
         if why := test(state, key):
             return why
     return None
@@ -175,7 +175,7 @@ def find_actors(state: State, side: Side) -> Iterable[str]:
 
 def find_other_actors(state: State, side: Side) -> Iterator[str]:
     """Return the keys of everything except ships of a side that can still act in this phase."""
-    return (key for found in rules_of(state).besides.get(state.phase, ()) for key in found(state, side))
+    return (key for found in rules_of(state).other_actors.get(state.phase, ()) for key in found(state, side))
 
 
 def giver_of(state: State, command: Command) -> str:
@@ -191,11 +191,11 @@ def giver_of(state: State, command: Command) -> str:
     if type(command) is AcceptDraw:
         return next((one.id for one in players_of(state, command.side) if one.id not in (state.agreed or ())), "")
     if command.side in (state.asked, state.question and state.question.side):
-        return asked_player(state)
+        return find_player_to_move(state)
     return next((one.id for one in players_of(state, command.side)), "")
 
 
-def asked_player(state: State) -> str:
+def find_player_to_move(state: State) -> str:
     """Return the player who is asked: owner of the ship in question, else the first who can act.
 
     Nobody where each side has one player.
@@ -241,7 +241,7 @@ def check_player(state: State, command: Command) -> Refused | None:
         return None
     by = giver_of(state, command)
     if state.question is not None:
-        asked = asked_player(state)
+        asked = find_player_to_move(state)
         return None if by == asked else Refused("AMB-148", f"{player_name(state, asked)} must answer first.")
     if by in (state.done or ()):
         return Refused("AMB-148", f"{player_name(state, by)} has finished this step.")
@@ -271,8 +271,8 @@ def _check_seat(state: State, command: Command) -> Refused | None:
 
 def ships_of_asked_player(state: State, side: Side) -> list[str]:
     """Return the ships that obey the asked player, in key order; all of a side with one player."""
-    asked = asked_player(state)
-    return [key for key in commanded_ships(state, side) if commander(state, key) == asked]
+    asked = find_player_to_move(state)
+    return [key for key in list_commanded_ships(state, side) if commander(state, key) == asked]
 
 
 def sign_command(state: State, command: commands.SideCommand) -> commands.SideCommand:
@@ -368,7 +368,7 @@ def lapse_standing_orders(turn: Context) -> None:
 
 
 def _reason_to_end(state: State, order: SquadronOrder) -> movement.EndReason | None:
-    mine = [key for key in order.ships if key in commanded_ships(state, order.side)]
+    mine = [key for key in order.ships if key in list_commanded_ships(state, order.side)]
     if not mine:
         return "lost"
     if order.last_turn and state.turn > order.last_turn:
@@ -378,7 +378,7 @@ def _reason_to_end(state: State, order: SquadronOrder) -> movement.EndReason | N
 
 def is_enemy_in_gunshot(state: State, side: Side, ships: list[str]) -> bool:
     """Return True if one of some ships sees an enemy in service within the longest range, hull to hull."""
-    foes = [key for key in state.ships if is_in_service(state, key) and key not in commanded_ships(state, side)]
+    foes = [key for key in state.ships if is_in_service(state, key) and key not in list_commanded_ships(state, side)]
     far = state.profile.long
     return any(
         positions.is_within(state, key, foe, min(far, reach_between(state, key, foe))) for key in ships for foe in foes
@@ -388,7 +388,7 @@ def is_enemy_in_gunshot(state: State, side: Side, ships: list[str]) -> bool:
 def list_order_marks(state: State, key: str) -> Iterator[Mark]:
     """Yield the lines of a ship's card about her standing order."""
     for one in state.standing or ():
-        if key in one.ships and key in commanded_ships(state, one.side):
+        if key in one.ships and key in list_commanded_ships(state, one.side):
             yield Mark(
                 "Ordered", movement.MANNER_WORDS[one.manner], f"Standing order, {movement.describe_term(one)}.", "C-6"
             )

@@ -33,15 +33,15 @@ from tabletop.games.ships_of_the_line.tables import Modifier, ModifierRule, Sail
 
 def is_grappled(state: State, key: str) -> bool:
     """Return True if a grapple holds a ship; a tow is no grapple (AMB-142)."""
-    return bool(state.grapples) and key in _grappled_ships(state.grapples)
+    return bool(state.grapples) and key in _find_grappled_ships(state.grapples)
 
 
 @cache_per_object
-def _grappled_ships(grapples: tuple[Grapple, ...]) -> frozenset[str]:
+def _find_grappled_ships(grapples: tuple[Grapple, ...]) -> frozenset[str]:
     return frozenset(key for grapple in grapples for key in (grapple.first, grapple.second))
 
 
-def towed_by(state: State, tower: str) -> str:
+def find_tow(state: State, tower: str) -> str:
     """Return the ship in tow of `tower`, or ""."""
     return next((tow.towed for tow in state.tows if tow.tower == tower), "") if state.tows else ""
 
@@ -59,7 +59,7 @@ HOLDS: tuple[hooks.Hold, ...] = (
     hooks.Hold(lambda state, key: state.ships[key].anchored, "SOTL-5.2.5-d", "She lies at anchor."),
     hooks.Hold(is_grappled, "SOTL-6-d", "Grappled ships do not move."),
     hooks.Hold(
-        lambda state, key: is_grappled(state, towed_by(state, key)),
+        lambda state, key: is_grappled(state, find_tow(state, key)),
         "SOTL-6-d",
         "The ship in tow is grappled, and grappled ships do not move.",
     ),
@@ -94,7 +94,7 @@ def check_not_moved(state: State, key: str) -> Refused | None:
 
 def build_room(state: State, key: str, reach: float) -> Room:
     """Return the water within `reach` UM of a ship and of the ship in tow."""
-    towed = towed_by(state, key)
+    towed = find_tow(state, key)
     movers = (key, towed) if towed else (key,)
     return Room(
         ship=key,
@@ -139,7 +139,7 @@ def compute_allowance(state: State, key: str) -> hooks.Allowance:
 @lru_cache(maxsize=1024)
 def _compute_allowance(ship: Sailing) -> hooks.Allowance:
     """Return the points for a `Sailing`. Cached: most ships do not change between calls."""
-    sums = ship.sums
+    sums = ship.modifiers
     lines = sums.allowance.lines(ship)
     working = tuple([line for _, line in lines])
     points = working[-1].value
@@ -153,7 +153,7 @@ def build_sailing(state: State, key: str) -> Sailing:
     ship, hold = state.ships[key], check_held(state, key)
     percent = wind_percentage(ship.pose.heading, state.wind)
     return Sailing(
-        sums=rules_of(state).sums,
+        modifiers=rules_of(state).modifiers,
         profile=state.profile,
         wind=state.wind,
         card=state.cards[key],
@@ -162,7 +162,7 @@ def build_sailing(state: State, key: str) -> Sailing:
         masts=ship.masts,
         sail=ship.sail,
         prize=ship.status == "captured",
-        towed=towed_by(state, key),
+        towed=find_tow(state, key),
         hold=hold.reason if hold else "",
         stopped=ship.stopped or hold is not None or percent == 0,
     )
@@ -170,7 +170,7 @@ def build_sailing(state: State, key: str) -> Sailing:
 
 def compute_resistance(state: State, key: str) -> int:
     """Return the points that getting under way costs a stopped ship; inertia offsets them (5.2.5-a)."""
-    return rules_of(state).sums.resistance.total(build_sailing(state, key))
+    return rules_of(state).modifiers.resistance.total(build_sailing(state, key))
 
 
 def proportion(points: int, percent: int) -> int:
@@ -198,7 +198,7 @@ def _add_resistance(ship: Sailing, so_far: int) -> Modifier:  # noqa: ARG001 - w
 
 
 def _subtract_inertia(ship: Sailing, so_far: int) -> Modifier | None:
-    rating = ship.sums.inertia.total(ship)
+    rating = ship.modifiers.inertia.total(ship)
     return Modifier("Inertia", f"−{rating}", max(0, so_far - rating)) if rating > 0 else None
 
 
@@ -249,7 +249,7 @@ def _add_wind_inertia(ship: Sailing, so_far: int) -> Modifier | None:
 def _subtract_resistance(ship: Sailing, so_far: int) -> Modifier | None:
     if not (ship.stopped and ship.makes_way):
         return None
-    lost = ship.sums.resistance.total(ship)
+    lost = ship.modifiers.resistance.total(ship)
     return Modifier("Resistance of a stopped ship", f"−{lost}", so_far - lost) if lost else None
 
 
@@ -282,7 +282,7 @@ ALLOWANCE: tuple[ModifierRule[Sailing], ...] = (
 
 def take_step(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
     """Return the evaluation with one more step, or with the refusal of that step."""
-    kind = trial.kinds.get(step.kind)
+    kind = trial.step_kinds.get(step.kind)
     if kind is None:
         return hooks.refuse_step(trial, "AMB-123", f"No ship can {step.kind} in this battle.")
     for check in kind.checks:
@@ -295,7 +295,7 @@ def check_not_over(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:  
     """Return the refusal if the move has ended, or None."""
     if trial.end == "wind":
         return Refused("SOTL-5.2.5-d", "Her move ended head to wind.")
-    if trial.hove_to:
+    if trial.is_hove_to:
         return Refused("AMB-205", "Her plan ends when she heaves to.")
     return None
 
@@ -321,7 +321,7 @@ def _check_degrees(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:
 def check_points(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:
     """Return the refusal if no point is left for a step that costs one, or None."""
     free = step.kind == "stop" or (step.kind == "turn" and _carries_turn(trial))
-    if trial.left > 0 or free or _is_attempt_under_way(trial, step):
+    if trial.points_left > 0 or free or _is_attempt_under_way(trial, step):
         return None
     needed = sum(1 for one in trial.plan if one.kind != "turn")
     by = f"{hooks.format_points(max(needed, trial.allowance.points + 1))} needed, she has {trial.allowance.points}"
@@ -340,7 +340,7 @@ def _check_under_way_first(trial: hooks.PlanEvaluation, step: Step) -> Refused |
 
 
 def _check_turn_paid(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:
-    if trial.tied and step.kind in ("slow", "stop"):
+    if trial.has_pending_turn and step.kind in ("slow", "stop"):
         return Refused("SOTL-5.1-b", "A free turn needs an advance directly before or after it.")
     return None
 
@@ -354,18 +354,18 @@ def check_no_second_turn(trial: hooks.PlanEvaluation, step: Step) -> Refused | N
 
 def _carries_turn(trial: hooks.PlanEvaluation) -> bool:
     """Return True if the latest step is an advance whose free turn is unused."""
-    return bool(trial.legs) and trial.legs[-1].kind == "advance" and not trial.carried
+    return bool(trial.legs) and trial.legs[-1].kind == "advance" and not trial.has_used_turn
 
 
 def _take_advance(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
-    if trial.left <= 0:
+    if trial.points_left <= 0:
         return replace(trial, end="resistance")
-    if trial.towed and trial.towed_pose is None:
+    if trial.tow and trial.tow_pose is None:
         trial = _take_in_tow(trial)
         if trial.refusal:
             return trial
     way = positions.advance_straight(trial.room, trial.pose, 1)
-    return replace(_move_ship(trial, step, way, 1), carried=trial.tied, tied=False)
+    return replace(_move_ship(trial, step, way, 1), has_used_turn=trial.has_pending_turn, has_pending_turn=False)
 
 
 def _take_in_tow(trial: hooks.PlanEvaluation) -> hooks.PlanEvaluation:
@@ -374,7 +374,7 @@ def _take_in_tow(trial: hooks.PlanEvaluation) -> hooks.PlanEvaluation:
     if blocker:
         refused = hooks.refuse_step(trial, "SOTL-5.6-e", "There is no room astern for the ship in tow.")
         return replace(refused, contact=blocker)
-    return replace(trial, towed_pose=positions.towed_pose(trial.room, trial.pose))
+    return replace(trial, tow_pose=positions.compute_tow_pose(trial.room, trial.pose))
 
 
 def _take_turn(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
@@ -382,37 +382,37 @@ def _take_turn(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
     way = positions.turn_about_pivot(trial.room, trial.pose, step.degrees)
     gone = _move_ship(trial, step, way, 0)
     if behind:
-        return replace(gone, carried=True)
+        return replace(gone, has_used_turn=True)
     # the turn opens an advance: if it ends the move, the point of that advance is spent (AMB-125, AMB-126)
-    return _charge_turn(gone) if gone.end else replace(gone, tied=True)
+    return _charge_turn(gone) if gone.end else replace(gone, has_pending_turn=True)
 
 
 def _charge_turn(trial: hooks.PlanEvaluation) -> hooks.PlanEvaluation:
     *before, last = trial.legs
-    return replace(trial, spent=trial.spent + 1, legs=(*before, replace(last, points=1)))
+    return replace(trial, points_spent=trial.points_spent + 1, legs=(*before, replace(last, points=1)))
 
 
 def _take_slow(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
-    if trial.forced_left:
-        by = f"{hooks.format_points(trial.allowance.forced)} to use first, {trial.spent} used"
+    if trial.forced_points_left:
+        by = f"{hooks.format_points(trial.allowance.forced)} to use first, {trial.points_spent} used"
         return hooks.refuse_step(trial, "SOTL-5.2.3-d", "She has too much way on to slow yet.", by)
     leg = hooks.Leg(step.kind, trial.pose, trial.pose, 1)
-    return replace(trial, slowed=trial.slowed + 1, legs=(*trial.legs, leg))
+    return replace(trial, points_slowed=trial.points_slowed + 1, legs=(*trial.legs, leg))
 
 
 def _take_stop(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
     """Heave to: the forced points were all there were, so that none is left to slow (AMB-205)."""
-    if trial.left:
+    if trial.points_left:
         return hooks.refuse_step(
             trial,
             "AMB-205",
             ("She can stop only by slowing with all her remaining points."),
-            hooks.format_points(trial.left),
+            hooks.format_points(trial.points_left),
         )
-    if trial.slowed_to_a_stop:
+    if trial.is_slowed_to_stop:
         return hooks.refuse_step(trial, "AMB-205", "She has already slowed to a stop.")
-    if trial.spent > trial.allowance.forced:
-        by = f"{hooks.format_points(trial.spent)} used, at most {trial.allowance.forced}"
+    if trial.points_spent > trial.allowance.forced:
+        by = f"{hooks.format_points(trial.points_spent)} used, at most {trial.allowance.forced}"
         return hooks.refuse_step(trial, "AMB-205", "She has too much way on to stop.", by)
     return replace(trial, legs=(*trial.legs, hooks.Leg(step.kind, trial.pose, trial.pose, 0)))
 
@@ -423,12 +423,12 @@ def _move_ship(trial: hooks.PlanEvaluation, step: Step, way: PathStep, points: i
         trial,
         pose=way.pose,
         legs=(*trial.legs, leg),
-        spent=trial.spent + points,
+        points_spent=trial.points_spent + points,
         end=_find_end(trial, step, way),
         contact=way.blocker,
         witness=way.witness,
-        gone=way.gone,
-        towed_pose=trial.towed_pose and way.towed_pose,
+        departing_ships=way.gone,
+        tow_pose=trial.tow_pose and way.towed_pose,
     )
 
 
@@ -508,13 +508,13 @@ def begin_plan(state: State, key: str) -> hooks.PlanEvaluation:
         ship=key,
         plan=(),
         allowance=points,
-        kinds={name: kind(state, key) for name, kind in rules_of(state).steps.items()},
+        step_kinds={name: kind(state, key) for name, kind in rules_of(state).steps.items()},
         room=build_room(state, key, reach=points.points),
         wind=state.wind,
         pose=ship.pose,
         was_stopped=is_stopped(state, key),
         refusal=check_held(state, key),
-        towed=towed_by(state, key),
+        tow=find_tow(state, key),
     )
 
 

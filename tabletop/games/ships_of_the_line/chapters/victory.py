@@ -23,11 +23,11 @@ from tabletop.games.ships_of_the_line.ship import FLAGS, FLEETS, SIDES, Card, Sh
 from tabletop.games.ships_of_the_line.state import (
     Context,
     State,
+    find_silenced_sides,
     is_in_service,
     is_in_sinking_zone,
     is_on_map,
     side_of,
-    silenced_sides,
 )
 from tabletop.games.ships_of_the_line.tables import (
     FLED_POINTS,
@@ -109,7 +109,7 @@ def score_points(turn: Context, side: Side, points: int, key: str, reason: str, 
 
 def check_end_of_battle(turn: Context) -> None:
     """End the battle if a side has no fighting ships or the last turn is over (3-h, AMB-115, AMB-140)."""
-    if silent := silenced_sides(turn.state):
+    if silent := find_silenced_sides(turn.state):
         fleets = " and ".join(FLEETS[side] for side in silent)
         _end_by_points(turn, f"{capitalize(fleets)} has no fighting ships left", "AMB-140")
     elif rules_of(turn.state).next_phase(turn.state.phase) == FIRST and turn.state.turn >= turn.state.turns:
@@ -154,7 +154,7 @@ def cut_all_ties(turn: Context, key: str) -> None:
     """End all grapples, tows and fights of a lost ship (AMB-138)."""
     for grapple in turn.state.grapples:
         if grapple.joins(key):
-            turn.emit(ShipsParted(ship=key, other=grapple.other(key), rule="AMB-138"))
+            turn.emit(ShipsParted(ship=key, other=grapple.other_ship(key), rule="AMB-138"))
     for tow in turn.state.tows:
         if key in (tow.tower, tow.towed):
             turn.emit(TowCastOff(ship=tow.tower, towed=tow.towed, rule="AMB-138"))
@@ -171,10 +171,14 @@ HARM: tuple[ModifierRule[Harm], ...] = (ModifierRule("points", "SOTL-4.1.5-a", _
 
 def lose_hull_points(turn: Context, harm: Harm, rule: str = "SOTL-4.1.5-a") -> None:
     """Take hull points from a ship at once, at most all she has. The caller sinks her at 0."""
-    loss = rules_of(turn.state).sums.harm
+    loss = rules_of(turn.state).modifiers.harm
     points = loss.total(harm)
     left = max(0, turn.state.ships[harm.ship].hull - points)
-    turn.emit(HullLost(ship=harm.ship, points=points, left=left, cause=harm.cause, loss=loss.told(harm), rule=rule))
+    turn.emit(
+        HullLost(
+            ship=harm.ship, points=points, left=left, cause=harm.cause, loss=loss.list_event_lines(harm), rule=rule
+        )
+    )
 
 
 def take_struck_ships(turn: Context) -> None:
@@ -189,7 +193,7 @@ def take_struck_ships(turn: Context) -> None:
 
 def find_holders(state: State, key: str) -> list[str]:
     """Return the ships in service that are grappled to a ship, strongest crew first (AMB-120)."""
-    held = set(grappling.grappled_ships(state, key))
+    held = set(grappling.find_grappled_ships(state, key))
     keys = [other for other in state.ships if other in held and is_in_service(state, other)]
     return sorted(keys, key=lambda other: -state.cards[other].boarding)
 
@@ -244,9 +248,9 @@ def _roll_for_sinking(turn: Context, key: str) -> Fate:
     if first != "again":
         turn.emit(SinkingRolled(ship=key, die=die, second=None, result=first))
         return first
-    check, sums = Check(turn.state, key, "sinking", turn.d6()), rules_of(turn.state).sums
+    check, sums = Check(turn.state, key, "sinking", turn.d6()), rules_of(turn.state).modifiers
     fate: Fate = "sunk" if sums.check.total(check) >= tables.SINKS_AT_OR_ABOVE else "nothing"
-    working = sums.check.told(check)
+    working = sums.check.list_event_lines(check)
     turn.emit(SinkingRolled(ship=key, die=die, second=check.die, result=fate, working=working))
     return fate
 

@@ -18,9 +18,9 @@ from tabletop.games.ships_of_the_line.state import (
     Question,
     ShipEvent,
     State,
+    drop_notes,
     side_of,
     with_ship,
-    without_notes,
 )
 from tabletop.games.ships_of_the_line.tables import Modifier, Result
 from tabletop.games.ships_of_the_line.words import describe_by, format_dice, format_question, list_names, name_of
@@ -167,7 +167,7 @@ def _drop_melee(state: State, target: str) -> tuple[Melee, ...]:
 
 def _apply_capture(state: State, event: ShipCaptured) -> State:
     """Give the ship to her captor, whose flag flies over her own (AMB-207)."""
-    state = without_notes(state, "captured", event.ship)
+    state = drop_notes(state, "captured", event.ship)
     taken = with_ship(
         state,
         event.ship,
@@ -182,7 +182,7 @@ def _apply_capture(state: State, event: ShipCaptured) -> State:
 
 def _apply_restoration(state: State, event: ShipRestored) -> State:
     """Return the ship to service under her own flag. A retaken prize gets a new officer (AMB-63)."""
-    state = without_notes(state, "captured", event.ship)
+    state = drop_notes(state, "captured", event.ship)
     officer = "well" if state.ships[event.ship].status == "captured" else state.ships[event.ship].officer
     state = with_ship(state, event.ship, status="in_service", captor=None, colours=UNSET, holder=UNSET, officer=officer)
     return _update_grapples(state, event.ship)
@@ -198,7 +198,7 @@ def _update_grapples(state: State, key: str) -> State:
     """Mark each grapple of a ship that changed hands as friendly or hostile."""
     side = side_of(state, key)
     grapples = tuple(
-        replace(one, agreed=False, friendly=side == side_of(state, one.other(key))) if one.joins(key) else one
+        replace(one, agreed=False, friendly=side == side_of(state, one.other_ship(key))) if one.joins(key) else one
         for one in state.grapples
     )
     return replace(state, grapples=grapples)

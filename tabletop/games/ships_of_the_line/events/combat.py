@@ -217,8 +217,10 @@ def _describe_explosion(state: State, event: ExplosionStruck) -> str:
     rain = f"Burning wreckage of {name_of(state, event.exploded)} rains on {name_of(state, event.ship)}"
     thrown = f"{len(event.rolls)} dice {format_dice(event.rolls)}"
     harm = Harm(state, event.ship, "explosion", event.hull, event.exploded)
-    loss = rules_of(state).sums.harm
-    hull = f"{_format_hull_points(loss.total(harm))}{_format_working(loss.told(harm))}" if event.hull else ""
+    loss = rules_of(state).modifiers.harm
+    hull = (
+        f"{_format_hull_points(loss.total(harm))}{_format_working(loss.list_event_lines(harm))}" if event.hull else ""
+    )
     return f"{rain}, {format_um(event.distance)}: {thrown}, {_format_outcome(hull, event)}."
 
 
@@ -258,7 +260,7 @@ def _describe_mast_fall(state: State, event: MastFell) -> str:
 def _describe_officer_hit(state: State, event: OfficerHit) -> str:
     fate = "is carried below wounded" if event.condition == "wounded" else "falls dead on her quarterdeck"
     card, leader = state.cards[event.ship], fleets.leader_aboard(state, event.ship)
-    officer = capitalize(fleets.printed_leader(state, leader).name if leader else card.captain or "the captain")
+    officer = capitalize(fleets.leader_on_card(state, leader).name if leader else card.captain or "the captain")
     return f"{officer} of {card.name} {fate}."
 
 

@@ -9,7 +9,7 @@ from tabletop.core.events import Event, EventHandler, keep_state
 from tabletop.core.phrases import format_count
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Attempts, Broadside, Side, count_failures
-from tabletop.games.ships_of_the_line.state import Note, ShipEvent, State, set_marks, with_ship, without_notes
+from tabletop.games.ships_of_the_line.state import Note, ShipEvent, State, drop_notes, set_marks, with_ship
 from tabletop.games.ships_of_the_line.tables import WAVERING_STRIKES, Modifier
 from tabletop.games.ships_of_the_line.words import describe_by, format_rolled, format_throw, name_of
 
@@ -180,7 +180,7 @@ def _apply_cleared_rigging(state: State, event: RiggingCleared) -> State:
 
 
 def _apply_extinguished_fire(state: State, event: FireExtinguished) -> State:
-    return with_ship(without_notes(state, "extinguished", event.ship), event.ship, fires=event.fires)
+    return with_ship(drop_notes(state, "extinguished", event.ship), event.ship, fires=event.fires)
 
 
 def _describe_reload(state: State, event: BroadsideReloaded) -> str:
@@ -256,7 +256,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     ),
     EventHandler(
         RudderRepaired,
-        lambda state, event: with_ship(without_notes(state, "rudder", event.ship), event.ship, rudder_lost=False),
+        lambda state, event: with_ship(drop_notes(state, "rudder", event.ship), event.ship, rudder_lost=False),
         describe_by("{ship} answers her helm again."),
     ),
     EventHandler(FireExtinguished, _apply_extinguished_fire, _describe_extinguished_fire),

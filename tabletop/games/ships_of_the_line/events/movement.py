@@ -18,9 +18,9 @@ from tabletop.games.ships_of_the_line.state import (
     State,
     Station,
     Tow,
+    drop_ships,
     set_marks,
     with_ship,
-    without_ships,
 )
 from tabletop.games.ships_of_the_line.tables import Modifier
 from tabletop.games.ships_of_the_line.words import describe_by, format_distance, list_names, name_of
@@ -270,7 +270,7 @@ def _apply_standing_order(state: State, event: StandingOrderGiven) -> State:
     if not event.ships:
         return replace(state, standing=state.standing or ())
     fresh = SquadronOrder(event.side, event.ships, event.manner, event.stations, event.last_turn, event.to_gunshot)
-    return replace(state, standing=(*without_ships(state.standing or (), event.ships), fresh))
+    return replace(state, standing=(*drop_ships(state.standing or (), event.ships), fresh))
 
 
 def _describe_standing_order(state: State, event: StandingOrderGiven) -> str:
@@ -336,7 +336,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(StandingOrderGiven, _apply_standing_order, _describe_standing_order, redact=_redact_standing_order),
     EventHandler(
         StandingOrdersEnded,
-        apply=lambda state, event: replace(state, standing=without_ships(state.standing or (), event.ships)),
+        apply=lambda state, event: replace(state, standing=drop_ships(state.standing or (), event.ships)),
         describe=_describe_standing_end,
         redact=_redact_standing_end,
     ),

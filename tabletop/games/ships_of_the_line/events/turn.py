@@ -11,11 +11,11 @@ from tabletop.core.game import Outcome, Score
 from tabletop.core.phrases import capitalize, format_count, format_number, format_signed, join_words
 from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.fleets import without_player
+from tabletop.games.ships_of_the_line.fleets import mark_player_gone
 from tabletop.games.ships_of_the_line.hooks import Ribbon
 from tabletop.games.ships_of_the_line.rule_modules import phase_of, rules_of
 from tabletop.games.ships_of_the_line.ship import SIDES, Broadside, Side, enemy_of
-from tabletop.games.ships_of_the_line.state import State, Strength, clock, compass_point, silenced_sides
+from tabletop.games.ships_of_the_line.state import State, Strength, clock, compass_point, find_silenced_sides
 from tabletop.games.ships_of_the_line.tables import WIND_FORCE
 from tabletop.games.ships_of_the_line.words import format_rolled, name_of, player_name
 from tabletop.geometry.pose import Pose
@@ -132,7 +132,7 @@ def _apply_turn_begin(state: State, event: TurnBegan) -> State:
 def _apply_concession(state: State, event: PlayerConceded) -> State:
     """Give the player's ships to another player, who may order again."""
     done = tuple(one for one in state.done or () if one != event.to)
-    return replace(state, players=without_player(state, event.player), done=done or UNSET)
+    return replace(state, players=mark_player_gone(state, event.player), done=done or UNSET)
 
 
 def _apply_game_end(state: State, event: GameEnded) -> State:
@@ -202,7 +202,7 @@ def _format_reason(state: State, outcome: Outcome) -> str:
 
 
 def _describe_silenced_fleets(state: State) -> str:
-    silent = silenced_sides(state)
+    silent = find_silenced_sides(state)
     if len(silent) == len(SIDES):
         return "Neither fleet has fighting ships left"
     return f"{capitalize(fleets.fleet_in_sentence(state, silent[0]))} has no fighting ships left"

@@ -118,7 +118,7 @@ def find_wavering_ships(state: State, division: str) -> tuple[WaveringShip, ...]
 def _build_wavering_ship(state: State, key: str) -> WaveringShip:
     roll, strength = Check(state, key, FLEE_CHECK, 1), state.cards[key].boarding
     return WaveringShip(
-        key, strength, rules_of(state).sums.check.working(roll)[1:], 1 - chance_to_pass(roll, strength - 1)
+        key, strength, rules_of(state).modifiers.check.working(roll)[1:], 1 - chance_to_pass(roll, strength - 1)
     )
 
 

@@ -18,7 +18,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.communications import Si
 from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews, complement
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
 from tabletop.games.ships_of_the_line.rule_modules import phase_of, rules_of
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, ShotKind, loaded_with
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, ShotKind, shot_in
 from tabletop.games.ships_of_the_line.state import State, count_shots, with_ship
 from tabletop.games.ships_of_the_line.survey import leadership
 from tabletop.games.ships_of_the_line.survey.leadership import find_leader_help
@@ -211,13 +211,13 @@ def _read_choice(state: State, ship: str, order: Command, field: str) -> str:
         return GOES if value is True or (value is UNSET and _is_leader_fighting(state, ship, order)) else STAYS
     if field == "leader":
         return WITHOUT if value == "none" else HELPS
-    return str(value or loaded_with(state.ships[ship], _broadside_of_field(order, field)))
+    return str(value or shot_in(state.ships[ship], _broadside_of_field(order, field)))
 
 
 def _is_leader_fighting(state: State, ship: str, order: Command) -> bool:
     """Return True if a leader without instructions joins the defenders: only a helpful rating does (AMB-154)."""
     one = fleets.leader_aboard(state, ship) if isinstance(order, commands.Defend) else None
-    return one is not None and fleets.printed_leader(state, one).rating < 0
+    return one is not None and fleets.leader_on_card(state, one).rating < 0
 
 
 def _parse_choice(base_order: Command, field: str, value: str) -> object:
@@ -247,7 +247,7 @@ def _build_choice(state: State, ship: str, base_order: Command, field: str, foun
         return ParameterChoice(f"{of}.aid", "aid", (HELPS, WITHOUT), HELPS)
     kinds = tuple(kind for kind in SHOT if kind in set(found))
     return ParameterChoice(
-        f"{of}.{about}", about, kinds, loaded_with(state.ships[ship], _broadside_of_field(base_order, field))
+        f"{of}.{about}", about, kinds, shot_in(state.ships[ship], _broadside_of_field(base_order, field))
     )
 
 

@@ -15,7 +15,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, Trans
 from tabletop.games.ships_of_the_line.chapters.optional.crews.fights import LEAD_TO_CAPTURE
 from tabletop.games.ships_of_the_line.commands import Board, ClearRigging, Defend, FightFire
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, rules_of
-from tabletop.games.ships_of_the_line.ship import Duties, Side, masked_broadsides
+from tabletop.games.ships_of_the_line.ship import Duties, Side, find_masked_broadsides
 from tabletop.games.ships_of_the_line.state import State, is_in_service, side_of, with_ship
 from tabletop.games.ships_of_the_line.survey.odds import chance_of_faces, chance_to_carry, chance_to_pass, suppose_fight
 from tabletop.games.ships_of_the_line.survey.summaries import compute_strength
@@ -219,13 +219,13 @@ def _list_task_orders(state: State, side: Side, key: str, task: str) -> Iterator
     if task == PUMP:
         yield Pump(side, key, crews=1)
     elif task == TRANSFER:
-        yield from (TransferCrews(side, key, to=to, crews=1) for to in grappling.grappled_ships(state, key))
+        yield from (TransferCrews(side, key, to=to, crews=1) for to in grappling.find_grappled_ships(state, key))
     elif task == FIGHT and question and question.kind == "defend" and question.ship == key:
         yield Defend(side, crews=1)
     elif task == FIGHT:
         yield from (Board(side, key, target=one) for one in sorted(boarding.decks_in_reach(state, key)))
     else:
-        yield from (ClearRigging(side, key, over) for over in sorted(masked_broadsides(state.ships[key])))
+        yield from (ClearRigging(side, key, over) for over in sorted(find_masked_broadsides(state.ships[key])))
         if state.ships[key].fires:
             yield FightFire(side, key)
 

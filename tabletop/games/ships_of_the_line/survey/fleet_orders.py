@@ -114,7 +114,7 @@ def find_ships_leaving(state: State, moves: Iterable[Sail]) -> tuple[str, ...]:
     for move in moves:
         state = orders.state_after_preludes(state, move)
         evaluation = sailing.evaluate_plan(state, move.ship, move.plan)
-        gone += evaluation.gone
+        gone += evaluation.departing_ships
         state = evolve(state, build_ship_sailed(evaluation))
     return tuple(gone)
 
@@ -213,7 +213,7 @@ def plan_wake_move(state: State, key: str, leader: str) -> PlanEvaluation | None
 
 def _loses_way(evaluation: PlanEvaluation) -> bool:
     """Return True if a ship that has way on her would lie stopped."""
-    return evaluation.stopped and not evaluation.was_stopped
+    return evaluation.is_stopped and not evaluation.was_stopped
 
 
 def _rate_position(pose: Pose, stern: Point, astern: float) -> float:
@@ -257,7 +257,10 @@ def _bearing_or_heading(at: Pose, place: Point) -> int:
 def find_squadron_orders(state: State) -> Mapping[str, SquadronOrder]:
     """Return the known standing order of each ship that still obeys one."""
     return {
-        key: one for one in state.standing or () for key in one.ships if key in orders.commanded_ships(state, one.side)
+        key: one
+        for one in state.standing or ()
+        for key in one.ships
+        if key in orders.list_commanded_ships(state, one.side)
     }
 
 

@@ -52,7 +52,7 @@ def find_help_circle(state: State, key: str) -> HelpCircle | None:
     one = fleets.leader_aboard(state, key) if leaders.MODULE in rules_of(state).modules else None
     if one is None or not fleets.can_act(state, one) or state.ships[key].status == "struck":
         return None
-    printed, reach = fleets.printed_leader(state, one), leaders.leader_reach(state, one)
+    printed, reach = fleets.leader_on_card(state, one), leaders.leader_reach(state, one)
     return HelpCircle(printed.name, printed.rating, reach, positions.hull_outline(state, key).buffer(reach))
 
 
@@ -82,7 +82,7 @@ def find_leader_help(state: State, order: Command) -> LeaderHelp | None:
     if isinstance(order, GrappleShip) and grappling.is_automatic(state, key, order.target):
         return None
     one = leaders.find_helper(state, key, kind)
-    printed = fleets.printed_leader(state, one) if one else None
+    printed = fleets.leader_on_card(state, one) if one else None
     return LeaderHelp(printed.name.split()[-1], printed.rating) if printed and printed.rating < 0 else None
 
 
@@ -98,9 +98,9 @@ class ShipAid(NamedTuple):
 def find_aided_ships(state: State, key: str) -> dict[str, ShipAid]:
     """Return by key the ships that the leader aboard may help; empty if he can help none."""
     one = fleets.leader_aboard(state, key)
-    if one is None or find_help_circle(state, key) is None or fleets.printed_leader(state, one).rating >= 0:
+    if one is None or find_help_circle(state, key) is None or fleets.leader_on_card(state, one).rating >= 0:
         return {}
-    rating, reach = fleets.printed_leader(state, one).rating, leaders.leader_reach(state, one)
+    rating, reach = fleets.leader_on_card(state, one).rating, leaders.leader_reach(state, one)
     others = (other for other in state.ships if other != key and is_on_map(state, other))
     away = {
         other: positions.distance_between(state, key, other) for other in others if leaders.can_help(state, one, other)
@@ -173,7 +173,7 @@ def list_signal_slips(state: State) -> Iterator[SignalSlip]:
             if find_signal_refusal(state, one.ship, to, USUAL_TEXTS[0]) is None
         }
         if readers:
-            yield SignalSlip(one.ship, fleets.printed_leader(state, one).name, readers)
+            yield SignalSlip(one.ship, fleets.leader_on_card(state, one).name, readers)
 
 
 def build_signal(state: State, ship: str, to: str, text: str) -> SignalTo:
@@ -188,7 +188,7 @@ def find_signal_refusal(state: State, ship: str, to: str, text: str) -> Refused 
 
 def list_received_signals(state: State) -> list[ReceivedSignal]:
     """Return this turn's signals to the player who is asked, in the order that the rule module gives."""
-    reader = orders.asked_player(state) if is_signal_step(state) else ""
+    reader = orders.find_player_to_move(state) if is_signal_step(state) else ""
     found = module.list_received_signals(state, reader) if reader else []
     return [ReceivedSignal(module.sender_name(state, one), name_of(state, one.ship), one.text) for one in found]
 

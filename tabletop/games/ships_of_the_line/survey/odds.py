@@ -100,33 +100,33 @@ def _map_sources(lines: Iterable[tuple[tables.ModifierRule[tables.X], tables.Mod
 
 def find_allowance_rules(state: State, key: str) -> RuleOfSource:
     """Return by source the rules of the modifiers of a ship's movement points."""
-    return _map_sources(rules_of(state).sums.allowance.lines(build_sailing(state, key)))
+    return _map_sources(rules_of(state).modifiers.allowance.lines(build_sailing(state, key)))
 
 
 def find_dice_rules(state: State, fired: BroadsideFired) -> RuleOfSource:
     """Return by source the rules of the dice of a broadside; `state` is the battle before the shot."""
-    return _map_sources(rules_of(state).sums.dice.lines(tables.Gunfire(state, fired.ship, fired.band, fired.rake)))
+    return _map_sources(rules_of(state).modifiers.dice.lines(tables.Gunfire(state, fired.ship, fired.band, fired.rake)))
 
 
 def find_task_rules(state: State, rolled: TaskRolled) -> RuleOfSource:
     """Return by source the rules of the die of a task; `state` is the battle before the roll."""
     check = tables.Check(state, rolled.ship, rolled.task, rolled.die, rolled.about, crews=rolled.crews or 0)
-    return _map_sources(rules_of(state).sums.check.lines(check))
+    return _map_sources(rules_of(state).modifiers.check.lines(check))
 
 
 def find_task_rule(state: State, key: str, kind: Task, about: str = "", leader: Unaided | UnsetType = UNSET) -> str:
     """Return the rule that decides the die of a task."""
-    return rules_of(state).sums.check.decides(tables.Check(state, key, kind, 1, about, leader))
+    return rules_of(state).modifiers.check.decides(tables.Check(state, key, kind, 1, about, leader))
 
 
 def find_boarding_rule(state: State, key: str) -> str:
     """Return the rule that decides the boarding strength of a ship."""
-    return rules_of(state).sums.boarding.decides(tables.Aboard(state, key))
+    return rules_of(state).modifiers.boarding.decides(tables.Aboard(state, key))
 
 
 def find_throw_rule(state: State, ships: tuple[str, ...], against: tuple[str, ...]) -> str:
     """Return the rule that decides the two dice of a side in a fight on deck."""
-    return rules_of(state).sums.throw.decides(tables.Throw(state, ships, against, 7))
+    return rules_of(state).modifiers.throw.decides(tables.Throw(state, ships, against, 7))
 
 
 Aim = aiming.Aim
@@ -186,7 +186,7 @@ class BroadsideOdds(msgspec.Struct, frozen=True):
 def compute_broadside_odds(state: State, aim: Aim) -> BroadsideOdds:
     """Return the odds of a shot that `find_outlooks` offers."""
     dice = aim.dice[-1].value
-    shot = aiming.loaded_ammunition(state, aim.ship, aim.broadside)
+    shot = aiming.ammunition_of(state, aim.ship, aim.broadside)
     fires = (
         chance_to_pass(tables.Check(state, aim.ship, shot.check, 1), shot.needed(state)) if shot.check else Fraction(1)
     )
@@ -237,14 +237,14 @@ def compute_ship_outcomes(state: State, target: str, hull: Distribution) -> Ship
 
 def _list_module_modifiers(state: State, aim: Aim) -> Iterator[tuple[str, tables.Modifier]]:
     """Yield the modifiers that rule modules add to a hit, each with its rule."""
-    sums = rules_of(state).sums
+    sums = rules_of(state).modifiers
     shot = tables.Gunfire(state, aim.ship, aim.band, aim.rake), _build_hits(state, aim, 1, 1)
     yield from ((term.rule, line) for term, line in sums.to_hit.lines(shot[0]) if term.name in sums.to_hit.added)
     yield from ((term.rule, line) for term, line in sums.hull_loss.lines(shot[1]) if term.name in sums.hull_loss.added)
 
 
 def _find_deciding_rules(state: State, aim: Aim) -> OddsRules:
-    sums, shot = rules_of(state).sums, tables.Gunfire(state, aim.ship, aim.band, aim.rake)
+    sums, shot = rules_of(state).modifiers, tables.Gunfire(state, aim.ship, aim.band, aim.rake)
     told = tuple(rule for rule, _ in _list_module_modifiers(state, aim))
     return OddsRules(
         sums.dice.decides(shot), sums.to_hit.decides(shot), sums.hull_loss.decides(_build_hits(state, aim, 1, 1)), told
@@ -252,7 +252,7 @@ def _find_deciding_rules(state: State, aim: Aim) -> OddsRules:
 
 
 def _compute_bystander_losses(state: State, aim: Aim, fires: Fraction) -> Iterator[tuple[str, Distribution]]:
-    near, barring = fire.ships_fired_past(state, aim), rules_of(state).barring
+    near, barring = fire.ships_fired_past(state, aim), rules_of(state).fire_blockers
     chances: dict[str, dict[int, Fraction]] = {one.ship: defaultdict(Fraction) for one in near}
     for (hits, hull), chance in compute_throw_chances(aim.dice[-1].value, aim.needed).items() if near else ():
         for one in barring.past(state, _build_ship_hits(state, aim, hits, hull), near) or ():
@@ -270,18 +270,18 @@ def _hull_points(state: State, target: str) -> int:
 
 def _build_hits(state: State, aim: Aim, hits: int, hull: int) -> tables.Hits:
     """Return the hits on the target by one throw; a battery takes other damage than a ship."""
-    struck, shot = _build_ship_hits(state, aim, hits, hull), aiming.loaded_ammunition(state, aim.ship, aim.broadside)
+    struck, shot = _build_ship_hits(state, aim, hits, hull), aiming.ammunition_of(state, aim.ship, aim.broadside)
     return struck if aim.target in state.ships else fire.hits_on_battery(struck, shot)
 
 
 def _build_ship_hits(state: State, aim: Aim, hits: int, hull: int) -> tables.Hits:
-    shot = aiming.loaded_ammunition(state, aim.ship, aim.broadside)
+    shot = aiming.ammunition_of(state, aim.ship, aim.broadside)
     return tables.Hits(state, aim.ship, aim.broadside, aim.target, aim.rake, hits, hull, shot.id)
 
 
 def _compute_hull_distribution(state: State, aim: Aim, fires: Fraction) -> Distribution:
     """Return the distribution of hull points lost, for all throws and the chance to fire at all."""
-    loss = rules_of(state).sums.hull_loss
+    loss = rules_of(state).modifiers.hull_loss
     chances: dict[int, Fraction] = defaultdict(Fraction, {0: 1 - fires})
     for (hits, hull), chance in compute_throw_chances(aim.dice[-1].value, aim.needed).items():
         chances[loss.total(_build_hits(state, aim, hits, hull))] += fires * chance
@@ -306,7 +306,7 @@ def list_task_modifiers(
     state: State, key: str, kind: Task, about: str = "", leader: Unaided | UnsetType = UNSET, crews: int = 0
 ) -> tuple[tables.Modifier, ...]:
     """Return the modifiers of the die of a task."""
-    return rules_of(state).sums.check.working(tables.Check(state, key, kind, 1, about, leader, crews))[1:]
+    return rules_of(state).modifiers.check.working(tables.Check(state, key, kind, 1, about, leader, crews))[1:]
 
 
 def chance_to_pass(check: tables.Check, most: int) -> Fraction:
@@ -338,7 +338,7 @@ def suppose_fight(state: State, order: Board | Defend, *, willing: bool = False)
     initiative = side_of(state, key) if isinstance(order, Board) else supposed.initiative
     supposed = replace(supposed, melees=own, initiative=initiative, question=None)
     turn = Context(supposed, rules_of(supposed).event_handlers, ScriptedChance(()))
-    for opening in rules_of(supposed).opening.get("boarding", ()):
+    for opening in rules_of(supposed).phase_start_rules.get("boarding", ()):
         opening(turn)
     return turn.state, _find_fight_of(turn.state, key)
 
@@ -351,7 +351,7 @@ def _suppose_boarders(state: State, order: Board | Defend) -> State:
     """Return the battle once the order is given. No die is rolled."""
     held = rules_of(state)
     turn = FollowUpContext(
-        orders.state_after_preludes(state, order), held.event_handlers, ScriptedChance(()), held.sequels
+        orders.state_after_preludes(state, order), held.event_handlers, ScriptedChance(()), held.follow_ups
     )
     held.command_handlers.execute(turn, order)
     return turn.state
@@ -415,7 +415,7 @@ def compute_battery_odds(state: State, order: FireBattery) -> BroadsideOdds:
     aim = batteries.aim_battery(state, (state.coast or Coast()).batteries[order.battery], order.target)
     if aim is None:
         raise ValueError(f"{order.target} is out of reach of {order.battery}")
-    dice, shot, loss = aim.dice[-1].value, rules_of(state).ammunition[order.shot], rules_of(state).sums.hull_loss
+    dice, shot, loss = aim.dice[-1].value, rules_of(state).ammunition[order.shot], rules_of(state).modifiers.hull_loss
     hull: dict[int, Fraction] = defaultdict(Fraction)
     for (hits, points), chance in compute_throw_chances(dice, aim.needed).items():
         struck = tables.Hits(state, order.battery, None, order.target, None, hits, points, shot.id)

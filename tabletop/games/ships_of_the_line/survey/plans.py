@@ -160,7 +160,9 @@ def _is_in_winds_eye(evaluation: PlanEvaluation) -> bool:
 def pitch_onto_tack(state: State, before: PlanEvaluation, hand: int) -> PlanEvaluation | None:
     """Return the plan with a pitch added, to starboard if `hand` is positive; None if she cannot pitch."""
     step = (
-        best_pitch(before, 1 if hand > 0 else -1) if "pitch" in before.kinds and before.end not in _FINAL_ENDS else None
+        best_pitch(before, 1 if hand > 0 else -1)
+        if "pitch" in before.step_kinds and before.end not in _FINAL_ENDS
+        else None
     )
     evaluation = evaluate_plan(state, before.ship, (*before.plan, step)) if step else before
     return None if evaluation is before or evaluation.refusal else evaluation
@@ -173,9 +175,9 @@ def _replace_turn(state: State, evaluation: PlanEvaluation, base: tuple[Step, ..
     before = evaluate_plan(state, key, base)
     if before.end in _FINAL_ENDS:
         return PlanDraft(evaluation, Step("pivot", degrees), compute_limits(state, key, base).no_pivot)
-    kinds = [kind for kind in TURNS if kind in before.kinds]
+    kinds = [kind for kind in TURNS if kind in before.step_kinds]
     wider = [evaluate_plan(state, key, (*base, Step(kind, degrees))) for kind in kinds]  # type: ignore[arg-type]
-    found = next((one for one in wider if one.refusal is None and not one.tied), None)
+    found = next((one for one in wider if one.refusal is None and not one.has_pending_turn), None)
     if found:
         return PlanDraft(found)
     meant = wider[-1 if _is_in_winds_eye(before) else TURNS.index("pivot")]
@@ -185,7 +187,11 @@ def _replace_turn(state: State, evaluation: PlanEvaluation, base: tuple[Step, ..
 def _evaluate_shortened(state: State, key: str, plan: tuple[Step, ...]) -> PlanEvaluation:
     """Evaluate a plan without its last step. A free turn without its advance becomes a pivot."""
     evaluation = evaluate_plan(state, key, plan)
-    return evaluate_plan(state, key, (*plan[:-1], Step("pivot", plan[-1].degrees))) if evaluation.tied else evaluation
+    return (
+        evaluate_plan(state, key, (*plan[:-1], Step("pivot", plan[-1].degrees)))
+        if evaluation.has_pending_turn
+        else evaluation
+    )
 
 
 def _list_readings(state: State, plan: tuple[Step, ...]) -> list[tuple[Step, ...]]:
@@ -261,10 +267,10 @@ def _list_courses(start: PlanEvaluation, place: Point) -> Iterator[tuple[Steps, 
     for gone in list_pitches(start):
         course = gone.plan[len(start.plan) :]
         yield course, gone.pose
-        yield from _list_advances(start, course, gone.pose, place, 1, gone.left)
+        yield from _list_advances(start, course, gone.pose, place, 1, gone.points_left)
     if _is_in_winds_eye(start):
         return
-    points = max(start.left, 1)
+    points = max(start.points_left, 1)
     if start.legs and (last := _turn_towards_place(start, start.pose, place, start.room.profile.free_turn)):
         yield (Step("turn", last),), _pivot_pose(start, start.pose, last)
     for delay in range(points + 1):
@@ -282,7 +288,7 @@ _PITCH_INTERVAL = 11
 
 def list_pitches(start: PlanEvaluation) -> Iterator[PlanEvaluation]:
     """Yield the plan with each pitch that is tried on top, narrowest first, to port and then starboard."""
-    for hand in (-1, 1) if "pitch" in start.kinds else ():
+    for hand in (-1, 1) if "pitch" in start.step_kinds else ():
         ends = pitch_angles(start, hand)
         for turn in dict.fromkeys((*ends[::_PITCH_INTERVAL], *ends[-1:])):
             gone = sailing.take_step(start, Step("pitch", turn))
@@ -365,7 +371,7 @@ def find_collision_risks(
     state: State, evaluation: PlanEvaluation, leader: Unaided | UnsetType = UNSET
 ) -> tuple[CollisionRisk, ...]:
     """Return the possible collisions of a plan, in order of the rolls; () without the rule module."""
-    if collision.MODULE not in rules_of(state).modules or evaluation.gone:
+    if collision.MODULE not in rules_of(state).modules or evaluation.departing_ships:
         return ()
     after = evolve(state, movement.build_ship_sailed(evaluation))
     motion = movement.build_motion(state, evaluation, leader)
@@ -383,7 +389,7 @@ def find_ship_cut_short(state: State, evaluation: PlanEvaluation) -> str:
 
 
 def _list_leader_modifiers(check: Check) -> tuple[Modifier, ...]:
-    return rules_of(check.state).sums.check.working(check)[1:]
+    return rules_of(check.state).modifiers.check.working(check)[1:]
 
 
 def _chance_to_collide(check: Check) -> Fraction:
@@ -414,10 +420,10 @@ def find_grounding_risks(
     state: State, evaluation: PlanEvaluation, leader: Unaided | UnsetType = UNSET
 ) -> tuple[GroundingRisk, ...]:
     """Return the possible groundings of a plan, in order of the rolls."""
-    if not state.coast or evaluation.gone or evaluation.pose == state.ships[evaluation.ship].pose:
+    if not state.coast or evaluation.departing_ships or evaluation.pose == state.ships[evaluation.ship].pose:
         return ()
     after = evolve(state, movement.build_ship_sailed(evaluation))
-    motion, cost = movement.build_motion(state, evaluation, leader), rules_of(state).sums.harm.total
+    motion, cost = movement.build_motion(state, evaluation, leader), rules_of(state).modifiers.harm.total
     found = (
         (key, peril, grounding.build_grounding_check(after, motion, key, peril))
         for key in motion.ships

@@ -71,14 +71,14 @@ def _spread_after_pitches(start: PlanEvaluation) -> Iterator[BaseGeometry]:
     for advanced in list_pitches(start):
         if advanced.verdict is None:
             yield positions.hull_shape(advanced.pose, advanced.room.size)
-        if advanced.left > 0 and not advanced.end:
+        if advanced.points_left > 0 and not advanced.end:
             yield from _spread_advances(advanced, 0, {})
 
 
 def _spread_onward(evaluation: PlanEvaluation, lean: int, known: _KnownWaters) -> Iterator[BaseGeometry]:
     """Yield the water from here on: as on the open sea if nothing lies in it, else course by course."""
     place, room = evaluation.pose, evaluation.room
-    alike = (place.heading, lean, evaluation.left)
+    alike = (place.heading, lean, evaluation.points_left)
     if alike not in known:
         alone = replace(evaluation, room=replace(room, near=None, sea=_BOUNDLESS_SEA))
         waters = shapely.union_all(list(_spread_advances(alone, lean, known)))
@@ -110,14 +110,14 @@ def _spread_advances(evaluation: PlanEvaluation, lean: int, known: _KnownWaters)
         if not left.end and not right.end:
             yield from _fill_between(evaluation, left.pose, right.pose)
     for hand, advanced in fan:
-        if advanced.left > 0 and not advanced.end:
+        if advanced.points_left > 0 and not advanced.end:
             yield from _spread_onward(advanced, lean or (hand > 0) - (hand < 0), known)
 
 
 def _advance_after_turn(evaluation: PlanEvaluation, hand: float) -> PlanEvaluation | None:
     """Return one advance after the widest free turn to `hand` that does not end the move, or None."""
     turned = _turn_widest(evaluation, hand) if hand else evaluation
-    if turned is None or turned.end or turned.left <= 0:
+    if turned is None or turned.end or turned.points_left <= 0:
         return None
     advanced = sailing.take_step(turned, sailing.ADVANCE)
     return None if advanced.refusal else advanced
@@ -141,7 +141,7 @@ def _fill_between(evaluation: PlanEvaluation, left: Pose, right: Pose) -> Iterat
         yield shapely.MultiPoint(shapely.get_coordinates(hulls)).convex_hull
 
 
-build_unmoved_placement, pose_of_placement = deployment.build_stay_command, deployment.planned_pose
+build_unmoved_placement, pose_of_placement = deployment.build_stay_command, deployment.compute_planned_pose
 
 
 def list_placeable_ships(state: State, side: Side) -> tuple[str, ...]:

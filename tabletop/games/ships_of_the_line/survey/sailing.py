@@ -60,7 +60,7 @@ def find_move_options(state: State, key: str) -> MoveOptions:
         hold,
         stopped,
         compute_resistance(state, key),
-        sailing.towed_by(state, key),
+        sailing.find_tow(state, key),
         sailing.tower_of(state, key),
     )
 
@@ -134,7 +134,7 @@ def _list_cast_off_orders(state: State, side: Side, key: str) -> Iterator[SideCo
     """Yield a command to cast off each ship that is grappled or in tow."""
     if state.ships[key].moved:
         return
-    fast = [one.other(key) for one in state.grapples if one.joins(key)]
+    fast = [one.other_ship(key) for one in state.grapples if one.joins(key)]
     towed = [other for tow in state.tows for other in (tow.tower, tow.towed) if key in (tow.tower, tow.towed)]
     for other in dict.fromkeys(one for one in (*fast, *towed) if one != key):
         yield CastOff(side=side, ship=key, other=other)

@@ -19,7 +19,7 @@ from tabletop.games.ships_of_the_line.state import Player, State, side_of
 
 def find_asked_player(state: State) -> str:
     """Return the id of the player who is asked, or the side if the side has one player."""
-    return orders.asked_player(state) or rules.side_to_choose(state)
+    return orders.find_player_to_move(state) or rules.side_to_choose(state)
 
 
 @cache_per_state
@@ -33,7 +33,7 @@ def restrict_to_player(state: State, player: str = "") -> State:
     if not state.players or state.question is not None or phase_of(state).asks == "either" or not state.asked:
         return state
     waiting = orders.players_not_done(state, state.asked)
-    mine = player if player in waiting else orders.asked_player(state)
+    mine = player if player in waiting else orders.find_player_to_move(state)
     others = tuple(one for one in waiting if one != mine)
     return replace(state, done=(*(state.done or ()), *others)) if others else state
 
@@ -122,4 +122,4 @@ def build_done(state: State) -> Done:
 
 def sign_order(state: State, order: OrderT) -> OrderT:
     """Return a copy of the command in the name of the player who is asked."""
-    return replace(order, by=orders.asked_player(state)) if state.players else order
+    return replace(order, by=orders.find_player_to_move(state)) if state.players else order

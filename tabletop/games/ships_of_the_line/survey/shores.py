@@ -20,7 +20,7 @@ from tabletop.games.ships_of_the_line.state import (
     Battery,
     Coast,
     State,
-    standing_batteries,
+    list_batteries,
     with_ship,
 )
 from tabletop.geometry import coast as shapes
@@ -229,7 +229,7 @@ class BatteryStatus(msgspec.Struct, frozen=True):
 def summarize_battery(state: State, battery: Battery) -> BatteryStatus:
     """Return the numbers of a battery as it is now."""
     harbour, until = (
-        scenario_keys.HARBOUR.of(state),
+        scenario_keys.HARBOUR.state_value(state),
         battery.red_turn + batteries.TURNS_OF_HOT_SHOT if battery.red_turn else 0,
     )
     return BatteryStatus(
@@ -255,7 +255,7 @@ def has_hot_shot_next(state: State, key: str, wanted: bool) -> bool:
 
 def list_ready_batteries(state: State, side: Side) -> Iterator[Battery]:
     """Yield the batteries of `side` that can fire now or in the next Combat Phase."""
-    for battery in standing_batteries(state.coast, side):
+    for battery in list_batteries(state.coast, side):
         if state.phase != "combat" or batteries.count_attacks(state, battery) < batteries.ATTACKS_PER_TURN:
             yield battery
 
@@ -263,6 +263,6 @@ def list_ready_batteries(state: State, side: Side) -> Iterator[Battery]:
 def find_battery_fire(state: State, key: str, pose: Pose) -> Iterator[batteries.BatteryAim]:
     """Yield the fire of hostile batteries at the ship if she lies at `pose`, nearest battery first."""
     there = with_ship(state, key, pose=pose)
-    hostile = (one for one in standing_batteries(state.coast) if batteries.can_fire_at(there, one, key))
+    hostile = (one for one in list_batteries(state.coast) if batteries.can_fire_at(there, one, key))
     laid = (batteries.aim_battery(there, one, key) for one in hostile)
     yield from sorted((one for one in laid if one), key=lambda one: one.distance)

@@ -15,7 +15,7 @@ from tabletop.games.ships_of_the_line.chapters.optional import dumanoir, leaders
 from tabletop.games.ships_of_the_line.commands import Reload
 from tabletop.games.ships_of_the_line.hooks import Mark
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, question_kind, rules_of
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, FLEETS, SIDES, Admiral, Broadside, enemy_of, loaded_with
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, FLEETS, SIDES, Admiral, Broadside, enemy_of, shot_in
 from tabletop.games.ships_of_the_line.state import BANDS, Band, Question, State, is_in_service, side_of
 from tabletop.games.ships_of_the_line.tables import FLED_POINTS, STRUCK_POINTS, SUNK_POINTS
 from tabletop.games.ships_of_the_line.words import SHOT, name_of
@@ -93,7 +93,7 @@ def describe_loads(state: State, order: Reload) -> tuple[str, ...]:
     if len(rules_of(state).ammunition) == 1:
         return ()
     had, given = state.ships[order.ship], {"port": order.port, "starboard": order.starboard}
-    return tuple(f"{side}: {SHOT[given[side] or loaded_with(had, side)]}" for side in order.broadsides)
+    return tuple(f"{side}: {SHOT[given[side] or shot_in(had, side)]}" for side in order.broadsides)
 
 
 def answer_labels(state: State, question: Question) -> tuple[str, str]:
@@ -149,5 +149,5 @@ def _build_leader_source(state: State, one: Admiral) -> PointSource:
     worth = leaders.death_points(state, one)
     told = f"{format_signed(worth)}, his side {format_signed(-worth)}"
     return PointSource(
-        f"{fleets.printed_leader(state, one).name} dead", told, "SOTL-8-d", enemy_of(fleets.side_of_leader(state, one))
+        f"{fleets.leader_on_card(state, one).name} dead", told, "SOTL-8-d", enemy_of(fleets.side_of_leader(state, one))
     )

@@ -11,7 +11,7 @@ from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside
-from tabletop.games.ships_of_the_line.state import State, flown_nations
+from tabletop.games.ships_of_the_line.state import State, list_flags
 from tabletop.ui.assets import Sprite, SpriteLayer, anchors, file_size, icon
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.animation import unfolded
@@ -44,7 +44,7 @@ def colours(scene: Scene, ship: Placed) -> list[Placing]:
     state = scene.state
     if scene.length(ship) < BADGES and state.ships[ship.key].status != "struck":
         return [_badge(scene, ship)]
-    upper, *lower = (f"ensign_{NATIONS[nation]}" for nation in flown_nations(state, ship.key))
+    upper, *lower = (f"ensign_{NATIONS[nation]}" for nation in list_flags(state, ship.key))
     zoom = max(FLAG_LEAST, min(FLAG_MOST, zoom_of(scene.card(ship), scene.length(ship)) * 0.9))
     hoist = scene.point(ship, -0.5)
     if state.ships[ship.key].status == "struck":
@@ -59,7 +59,7 @@ def colours(scene: Scene, ship: Placed) -> list[Placing]:
 
 
 def _badge(scene: Scene, ship: Placed) -> Placing:
-    badge = icon(f"badge_{NATIONS[flown_nations(scene.state, ship.key)[0]]}", BADGE)
+    badge = icon(f"badge_{NATIONS[list_flags(scene.state, ship.key)[0]]}", BADGE)
     x, y = scene.point(ship, 0, 0)
     x, y = strokes.along((x, y), ship.heading + 180, scene.length(ship) / 2)
     return badge, (round(x) - badge.get_width() // 2, round(y) - badge.get_height() // 2)

@@ -4,7 +4,7 @@ import math
 
 from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line.ship import Side
-from tabletop.games.ships_of_the_line.state import State, flown_nations, is_in_service, side_of
+from tabletop.games.ships_of_the_line.state import State, is_in_service, list_flags, side_of
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.pointers import Foe, nearest
 
@@ -20,4 +20,4 @@ def nearest_foe(state: State, side: Side, ship: str) -> Foe | None:
         return None
     own, key, far = found
     names = state.cards[key].name, state.cards[own].name
-    return Foe(key, names[0], nations.badge(*flown_nations(state, key)), f"{max(1, round(far))} UM", names[1])
+    return Foe(key, names[0], nations.badge(*list_flags(state, key)), f"{max(1, round(far))} UM", names[1])

@@ -88,7 +88,7 @@ def words(state: State, order: Command) -> Words:
 def leader(state: State, key: str) -> str:
     """What the leader aboard a ship is called, empty where there is none."""
     one = fleets.leader_aboard(state, key)
-    return fleets.printed_leader(state, one).name.split()[-1] if one else ""
+    return fleets.leader_on_card(state, one).name.split()[-1] if one else ""
 
 
 def condition(state: State, key: str) -> str:
@@ -215,7 +215,7 @@ def _answer(state: State, order: orders.Answer) -> Words:
 
 def _led(state: State, order: orders.Board) -> str:
     leader = fleets.leader_aboard(state, order.ship) if order.leader is True else None
-    return f" with {fleets.printed_leader(state, leader).name}" if leader else ""
+    return f" with {fleets.leader_on_card(state, leader).name}" if leader else ""
 
 
 _WORDS: Handlers[State, Words] = build_handlers(

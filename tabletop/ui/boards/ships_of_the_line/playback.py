@@ -7,7 +7,7 @@ from tabletop.core.dispatch import KindHandler
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.events import boarding, combat, movement
-from tabletop.games.ships_of_the_line.state import State, flown_nations, is_on_map
+from tabletop.games.ships_of_the_line.state import State, is_on_map, list_flags
 from tabletop.games.ships_of_the_line.survey import summaries
 from tabletop.games.ships_of_the_line.survey.rolls import BatteryFired, CollisionRolled, GroundingRolled
 from tabletop.geometry.pose import Pose
@@ -158,7 +158,7 @@ def _grounded(state: State, event: GroundingRolled) -> Animation:
 
 def _colours(state: State, event: combat.ColoursStruck | boarding.ShipCaptured | boarding.ShipRestored) -> Animation:
     """What flew over her comes down, and what flies now is seen."""
-    upper = flown_nations(state, event.ship)[0]
+    upper = list_flags(state, event.ship)[0]
     return Animation(COLOURS, apart=80, lowered=(Lowering(event.ship, upper, COLOURS),))
 
 

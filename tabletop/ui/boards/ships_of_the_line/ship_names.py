@@ -13,7 +13,7 @@ from tabletop.core.phrases import format_signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.ship import Card
-from tabletop.games.ships_of_the_line.state import Coast, Manner, State, flown_nations
+from tabletop.games.ships_of_the_line.state import Coast, Manner, State, list_flags
 from tabletop.games.ships_of_the_line.survey.leadership import find_aided_ships, find_help_circle, has_signalled
 from tabletop.games.ships_of_the_line.survey.summaries import list_signs
 from tabletop.ui import text
@@ -65,9 +65,7 @@ def plate_of(state: State, key: str, selected: bool, aid: tuple[str, bool] = (""
     if ship.status in SHOWN_GONE:
         return NamePlate(f"{card.name}, wreck", (card.nation,), (), selected, lost=True)
     told, helped = aid
-    return NamePlate(
-        card.name, flown_nations(state, key), marks(state, key), selected, lost=False, aid=told, aided=helped
-    )
+    return NamePlate(card.name, list_flags(state, key), marks(state, key), selected, lost=False, aid=told, aided=helped)
 
 
 def _aids(state: State, selected: str | None) -> dict[str, tuple[str, bool]]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from tabletop.core.state_cache import cache_few_states
-from tabletop.games.ships_of_the_line.state import State, flown_nations, is_on_map
+from tabletop.games.ships_of_the_line.state import State, is_on_map, list_flags
 from tabletop.ui.boards.battle.fading import FadingSurface
 from tabletop.ui.boards.battle.gestures import Gesture, Ground
 from tabletop.ui.boards.battle.hit_testing import HitTest
@@ -78,6 +78,6 @@ def fleets(state: State) -> Fleets:
     poses = [state.ships[key].pose for key in ships]
     xs, ys = [pose.x for pose in poses], [pose.y for pose in poses]
     extent = (min(xs), min(ys), max(xs), max(ys)) if poses else None
-    told = tuple((placed(state, key).at, NATIONS[flown_nations(state, key)[0]]) for key in ships)
+    told = tuple((placed(state, key).at, NATIONS[list_flags(state, key)[0]]) for key in ships)
     bounds = sea.west, sea.south, sea.east, sea.north
     return Fleets(bounds, extent, told, small_coast.ground(state), small_coast.rims(state))

@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop.core.phrases import format_signed
 from tabletop.core.state_cache import cache_few_states
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Side, masked_broadsides
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Side, find_masked_broadsides
 from tabletop.games.ships_of_the_line.state import Band, State
 from tabletop.games.ships_of_the_line.survey import gunnery as survey
 from tabletop.games.ships_of_the_line.survey import shores, summaries
@@ -84,7 +84,7 @@ def fire_field(
             bands[-1] = _named(bands[-1], area, nearest, _spots(bands[-1].edge, (after, fore), (heading, abeam)))
         (fore, *_, after), nearest = bands[-1].edge, area.reach
     held = any(grapple.joins(key) for grapple in state.grapples)
-    masked = held or broadside not in ship.loaded or broadside in masked_broadsides(ship)
+    masked = held or broadside not in ship.loaded or broadside in find_masked_broadsides(ship)
     return FireField(tuple(bands), masked, tuple(_points(piece) for piece in cut_into_convex_pieces(blind)))
 
 

@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line import GAME, rules
 from tabletop.games.ships_of_the_line.hooks import PREPARE, RIBBON
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.ship import SIDES
-from tabletop.games.ships_of_the_line.state import State, clock, flown_nations, is_on_map
+from tabletop.games.ships_of_the_line.state import State, clock, is_on_map, list_flags
 from tabletop.games.ships_of_the_line.survey import choices, seats
 from tabletop.games.ships_of_the_line.survey.battle_lines import MoraleRoll, read_morale_roll
 from tabletop.games.ships_of_the_line.survey.distances import name_ruler_end
@@ -256,7 +256,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
         state = self.viewer.state
         if piece not in state.ships:
             return Plate(capitalize(name_ruler_end(state, piece)))
-        return Plate(state.cards[piece].name, nations.badge(*flown_nations(state, piece)))
+        return Plate(state.cards[piece].name, nations.badge(*list_flags(state, piece)))
 
     def squadron(self, piece: str) -> Squadron | None:
         """The division of a ship."""

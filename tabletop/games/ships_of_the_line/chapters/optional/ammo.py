@@ -34,7 +34,7 @@ from tabletop.games.ships_of_the_line.ship import (
     Special,
     cooling_turns,
     empty_broadsides,
-    loaded_with,
+    shot_in,
 )
 from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, with_ship
 from tabletop.games.ships_of_the_line.tables import (
@@ -244,7 +244,7 @@ FAST_GAME_RULE = "fast game"
 def _roll_leadership(turn: Context, key: str, broadside: Broadside) -> bool:
     """Roll for leadership before the dice to hit (19-c), emit `HotShotTried`, and return True if the shot is fired."""
     check = Check(turn.state, key, RED_BALL_CHECK, turn.d6())
-    modifiers = rules_of(turn.state).sums.check.working(check)
+    modifiers = rules_of(turn.state).modifiers.check.working(check)
     needed = _leadership_needed(turn.state)
     success = modifiers[-1].value <= needed
     turn.emit(
@@ -271,7 +271,7 @@ def _compute_fires(shot: Hits) -> Special:
     Rake and firepower count, the doubling of the fast game does not (AMB-202).
     """
     lost = 0
-    for term, line in rules_of(shot.state).sums.hull_loss.lines(shot):
+    for term, line in rules_of(shot.state).modifiers.hull_loss.lines(shot):
         lost = lost if term.name == FAST_GAME_RULE else line.value
     return Special("red", fires=-(-lost // 2))
 
@@ -410,7 +410,7 @@ def _list_loads(state: State, side: Side, key: str) -> Iterator[Load]:
 
     Others are left out, so that repeated offers end.
     """
-    plain = (one for one in BROADSIDES if loaded_with(state.ships[key], one) == "round")
+    plain = (one for one in BROADSIDES if shot_in(state.ships[key], one) == "round")
     return (Load(side, key, one, kind) for one in plain for kind in SHOT if kind != "round")
 
 
@@ -424,7 +424,7 @@ def _build_shot_events(state: State, command: Reload) -> Iterator[ShotChosen]:
     """Yield a `ShotChosen` for each broadside whose kind changes, before the guns are loaded."""
     ship = state.ships.get(command.ship)
     for broadside, kind in _get_ordered_shot(command).items():
-        if ship and loaded_with(ship, broadside) != kind:
+        if ship and shot_in(ship, broadside) != kind:
             yield ShotChosen(ship=command.ship, broadside=broadside, shot=kind)
 
 
@@ -443,7 +443,7 @@ def _list_reloads(state: State, side: Side, key: str) -> Iterator[Reload]:
     sides = empty_broadsides(state.ships[key]) if crew_tasks.has_to_reload(state, key) else ()
     for some in [(one,) for one in sides] + [sides] * (len(sides) > 1):
         for kinds in product(RELOADABLE_SHOT, repeat=len(some)):
-            if any(loaded_with(state.ships[key], one) != kind for one, kind in zip(some, kinds, strict=True)):
+            if any(shot_in(state.ships[key], one) != kind for one, kind in zip(some, kinds, strict=True)):
                 chosen = dict(zip(some, kinds, strict=True))
                 yield Reload(side, key, some, port=chosen.get("port", UNSET), starboard=chosen.get("starboard", UNSET))
 
@@ -459,7 +459,7 @@ def _cool_guns(turn: Context) -> None:
 def _cool_hot_shot(turn: Context) -> None:
     """Turn hot shot into round shot aboard ships that have fired in this phase or whose officer is dead (AMB-178)."""
     for key, ship in turn.state.ships.items():
-        hot = [one for one in BROADSIDES if loaded_with(ship, one) == "red"]
+        hot = [one for one in BROADSIDES if shot_in(ship, one) == "red"]
         for broadside in hot if ship.fired or ship.officer == "dead" else ():
             turn.emit(ShotCooled(ship=key, broadside=broadside))
 
@@ -507,7 +507,7 @@ def _find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
     ship = state.ships[key]
     for broadside in BROADSIDES:
-        kind, left = loaded_with(ship, broadside), cooling_turns(ship, broadside)
+        kind, left = shot_in(ship, broadside), cooling_turns(ship, broadside)
         if left:
             told = f"They are cooling and cannot be loaded before turn {_first_turn_to_load(state, left)}."
             yield Mark(
@@ -538,19 +538,19 @@ def _first_turn_to_load(state: State, left: int) -> int:
 MODULE = RuleModule(
     id="ammo",
     rule="SOTL-19",
-    words="Kinds of shot",
+    title="Kinds of shot",
     note="Choose round, double, chain or grape shot for each broadside; hot shot before the battle.",
     group="Guns",
-    opening={"combat": _end_mishaps},
-    closing={"combat": _cool_hot_shot, "reload": _cool_guns},
+    phase_start_rules={"combat": _end_mishaps},
+    phase_end_rules={"combat": _cool_hot_shot, "reload": _cool_guns},
     command_handlers=(CommandHandler(Load, check_load, execute_load),),
-    orders={PREPARE.id: ("load",)},
+    extra_commands={PREPARE.id: ("load",)},
     labels=build_handlers(
         KindHandler(
             Load, lambda _, order: (f"{order.broadside.capitalize()}: {SHOT[order.shot]}", SHOT_NOTES[order.shot])
         ),
     ),
-    amendments=(
+    command_extensions=(
         CommandExtension(Reload, ("port", "starboard"), _build_shot_events, _check_reload),
         CommandExtension(Board, check=_check_boarding_strength),
     ),
@@ -558,11 +558,11 @@ MODULE = RuleModule(
     event_handlers=EVENT_HANDLERS,
     silences=(_refuse_burning_guns,),
     ammunition=SHOT_KINDS,
-    inking=(emit_special_effects,),
+    inking_rules=(emit_special_effects,),
     ship=(LOADED_SHOT,),
-    problems=_find_problems,
+    find_problems=_find_problems,
     marks=_list_marks,
-    sums=ModifierTables(
+    modifiers=ModifierTables(
         hull_loss=ModifierTable((DOUBLE_SHOT_RULE,)),
         boarding=ModifierTable((ModifierRule("crews lost", "AMB-181", _crews_lost_modifier, after=("crew",)),)),
     ),

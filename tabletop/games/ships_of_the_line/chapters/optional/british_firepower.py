@@ -30,11 +30,11 @@ def _explain_no_effect(state: State) -> str:
 MODULE = RuleModule(
     id="british_firepower",
     rule="SOTL-T-R2",
-    words="British firepower",
+    title="British firepower",
     note="Every British broadside that scores a hit takes one more hull point.",
     group="Trafalgar",
     inert=_explain_no_effect,
-    sums=ModifierTables(
+    modifiers=ModifierTables(
         hull_loss=ModifierTable((ModifierRule("British firepower", "AMB-112", _firepower_modifier, after=("rake",)),))
     ),
 )

@@ -19,7 +19,7 @@ from tabletop.core.phrases import did_you_mean
 from tabletop.games.ships_of_the_line import hooks, positions
 from tabletop.games.ships_of_the_line.chapters import crew_tasks, grappling, victory
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_on_map, offer_for_each_ship
-from tabletop.games.ships_of_the_line.chapters.sailing import towed_by
+from tabletop.games.ships_of_the_line.chapters.sailing import find_tow
 from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, ShipCommand, Transfer
 from tabletop.games.ships_of_the_line.events.combat import ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft
@@ -193,7 +193,7 @@ def _has_advanced_last(motion: Motion) -> bool:
 def _roll_collision(turn: Context, motion: Motion, contact: CollisionContact) -> None:
     """Roll for one contact, emit the result, and damage both ships if they collide."""
     check = build_collision_check(turn.state, motion, contact, turn.d6())
-    modifiers = rules_of(turn.state).sums.check.working(check)
+    modifiers = rules_of(turn.state).modifiers.check.working(check)
     collided = modifiers[-1].value >= COLLISION_NEEDED
     turn.emit(
         CollisionRolled(
@@ -227,7 +227,7 @@ def _size_category(state: State, key: str) -> int:
 
 def forecast_collisions(motion: Motion, after: State) -> Iterator[tuple[CollisionContact, Check, int, int]]:
     """Yield each contact of a motion with its roll, the hull points for the mover, and those for the other ship."""
-    cost = rules_of(after).sums.harm.total
+    cost = rules_of(after).modifiers.harm.total
     for contact in find_contacts(motion, after):
         own, theirs = (cost(collision_harm(after, motion, contact, key)) for key in (contact.mover, contact.other))
         yield contact, build_collision_check(after, motion, contact), own, theirs
@@ -328,14 +328,14 @@ FOULED_PAIRS: Entry[tuple[tuple[str, str], ...]] = Entry(
 
 
 def _add_foulings(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - the battle has all that the file says
-    pairs = tuple(Fouling(first, second) for first, second in FOULED_PAIRS.of(state))
+    pairs = tuple(Fouling(first, second) for first, second in FOULED_PAIRS.state_value(state))
     return replace(state, foulings=pairs) if pairs else state
 
 
 def _find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
     """Yield unknown ships, ships paired with themselves, and pairs that occur twice."""
     keys, seen = [ship.key for ship in data.ships], list[frozenset[str]]()
-    for place, pair in enumerate(FOULED_PAIRS.said(data)):
+    for place, pair in enumerate(FOULED_PAIRS.file_value(data)):
         for which, key in enumerate(pair):
             if key not in keys:
                 yield (FOULED_PAIRS.key, place, which), f"unknown ship '{key}'{did_you_mean(key, keys)}"
@@ -364,32 +364,32 @@ def _label_unfoul(state: State, order: Unfoul) -> tuple[str, str]:
 MODULE = RuleModule(
     id="collision",
     rule="SOTL-10",
-    words="Collisions",
+    title="Collisions",
     note="A ship that runs into an enemy collides on 3 or more: both are damaged and fouled until one comes clear.",
     group="Ships",
-    begins=_add_foulings,
+    build_opening=_add_foulings,
     phases=(hooks.UNFOUL,),
     holds=(
         Hold(lambda state, key: bool(ships_foul_of(state, key)), "SOTL-10-i", "She is foul of another ship."),
         Hold(
-            lambda state, key: bool(ships_foul_of(state, towed_by(state, key))),
+            lambda state, key: bool(ships_foul_of(state, find_tow(state, key))),
             "AMB-159",
             "The ship in tow is foul of another; she stays, or casts off.",
         ),
     ),
-    moved={"collisions": roll_for_collisions},
+    post_move_rules={"collisions": roll_for_collisions},
     command_handlers=(CommandHandler(Unfoul, check_unfoul, execute_unfoul),),
-    orders={hooks.UNFOUL.id: ("unfoul",)},
+    extra_commands={hooks.UNFOUL.id: ("unfoul",)},
     labels=build_handlers(KindHandler(Unfoul, _label_unfoul)),
-    amendments=(
+    command_extensions=(
         CommandExtension(MakeFastTow, check=check_tow_fouled),
         CommandExtension(GrappleShip, check=check_grapple_fouled),
         CommandExtension(Transfer, check=check_transfer_fouled),
     ),
     choices={hooks.UNFOUL.id: offer_for_each_ship(list_unfouls)},
     event_handlers=EVENT_HANDLERS,
-    sequels=tuple(FollowUp(lost, unfoul_lost_ship) for lost in (ShipSunk, ShipExploded, ShipLeft)),
+    follow_ups=tuple(FollowUp(lost, unfoul_lost_ship) for lost in (ShipSunk, ShipExploded, ShipLeft)),
     scenario=(FOULED_PAIRS,),
-    problems=_find_problems,
+    find_problems=_find_problems,
     marks=_list_marks,
 )

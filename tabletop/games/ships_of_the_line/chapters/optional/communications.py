@@ -198,7 +198,7 @@ def _signal_rank(state: State, one: Signal) -> tuple[int, int]:
 
 
 def _leader_name(state: State, one: Admiral) -> str:
-    return fleets.printed_leader(state, one).name
+    return fleets.leader_on_card(state, one).name
 
 
 @cache_per_state
@@ -215,7 +215,7 @@ def _find_readers(state: State, key: str) -> tuple[str, ...]:
 @cache_per_state
 def _find_ships_of_reader(state: State, side: Side, reader: str) -> list[str]:
     """Return the ships of a side that the player `reader` commands."""
-    return [key for key in orders.commanded_ships(state, side) if commander(state, key) == reader]
+    return [key for key in orders.list_commanded_ships(state, side) if commander(state, key) == reader]
 
 
 def _list_signals(state: State, side: Side, key: str) -> Iterator[SignalTo]:
@@ -257,7 +257,7 @@ def _explain_no_effect(state: State) -> str:
 MODULE = RuleModule(
     id="communications",
     rule="SOTL-14",
-    words="Communications",
+    title="Communications",
     note="Leaders may signal to other players of their side, in up to seven words the enemy cannot read.",
     group="People",
     inert=_explain_no_effect,
@@ -273,9 +273,9 @@ MODULE = RuleModule(
         ),
     ),
     choices={SIGNAL_PHASE.id: orders.offer_for_each_ship(_list_signals)},
-    besides={SIGNAL_PHASE.id: _find_ships_of_readers},
+    other_actors={SIGNAL_PHASE.id: _find_ships_of_readers},
     event_handlers=EVENT_HANDLERS,
     marks=_list_marks,
     view=redact_signals,
-    hides=lambda state: not _explain_no_effect(state),
+    has_secrets=lambda state: not _explain_no_effect(state),
 )

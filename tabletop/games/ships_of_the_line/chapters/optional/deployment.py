@@ -21,7 +21,7 @@ from tabletop.core.phrases import did_you_mean
 from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import hooks, positions
 from tabletop.games.ships_of_the_line.chapters import correcting
-from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, commanded_ships, is_awaiting_orders
+from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, is_awaiting_orders, list_commanded_ships
 from tabletop.games.ships_of_the_line.commands import ShipCommand
 from tabletop.games.ships_of_the_line.hooks import PREPARE, Entry
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
@@ -80,7 +80,7 @@ def choose_zone(zones: tuple[ZoneData, ...], key: str, side: str) -> ZoneData | 
 
 def find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
     """Yield zones that cross themselves or meet an enemy zone, and ships that do not fit their zones."""
-    deploy = DEPLOY.said(data)
+    deploy = DEPLOY.file_value(data)
     zones = deploy["zones"] if deploy else ()
     wrong = [
         (_zone_path(place, "area"), why) for place, one in enumerate(zones) if (why := find_outline_fault(one["area"]))
@@ -226,7 +226,7 @@ class PlaceShip(ShipCommand, frozen=True):
 
 def find_zone(state: State, key: str) -> ZoneData | None:
     """Return the zone in which a ship may be placed; None if her place is fixed or another ship holds her."""
-    deploy = DEPLOY.of(state)
+    deploy = DEPLOY.state_value(state)
     held = any(one.joins(key) for one in state.grapples) or any(key in (one.tower, one.towed) for one in state.tows)
     if deploy is None or held or state.ships[key].status != "in_service":
         return None
@@ -236,7 +236,7 @@ def find_zone(state: State, key: str) -> ZoneData | None:
 @cache_per_state
 def ships_to_place(state: State, side: Side) -> tuple[str, ...]:
     """Return the ships of a side that may be placed, placed already or not, in key order."""
-    return tuple(key for key in commanded_ships(state, side) if find_zone(state, key))
+    return tuple(key for key in list_commanded_ships(state, side) if find_zone(state, key))
 
 
 def ships_awaiting_place(state: State, side: Side) -> tuple[str, ...]:
@@ -244,7 +244,7 @@ def ships_awaiting_place(state: State, side: Side) -> tuple[str, ...]:
     return tuple(key for key in ships_to_place(state, side) if is_awaiting_orders(state, key))
 
 
-def placed_pose(state: State, key: str) -> Pose:
+def find_placed_pose(state: State, key: str) -> Pose:
     """Return the pose in which a ship was placed, else her pose in the state."""
     return (state.deployed or {}).get(key, state.ships[key].pose)
 
@@ -259,18 +259,18 @@ def check_place_ship(state: State, command: PlaceShip) -> Refused | None:
         return Refused("SOTL-5-a", f"{name} is already placed.", pieces=(key,))
     if not all(math.isfinite(one) and abs(one) <= MAX_DISTANCE for one in (command.east, command.north)):
         return Refused("SOTL-5-a", f"{name} would be off the map.", pieces=(key,))
-    outline = positions.hull_shape(planned_pose(state, command), positions.hull_size(state, key))
+    outline = positions.hull_shape(compute_planned_pose(state, command), positions.hull_size(state, key))
     if outside := _distance_outside(outline, shapely.Polygon(waters["area"])):
         by = f"{positions.format_um(outside)} over its edge"
         return Refused("SOTL-5-a", f"{name} would not be completely inside her zone.", by, (key,))
-    return correcting.check_clear(state, key, outline, _known_poses(state, key))
+    return correcting.check_clear(state, key, outline, _find_known_poses(state, key))
 
 
-def _known_poses(state: State, key: str) -> dict[str, Pose]:
+def _find_known_poses(state: State, key: str) -> dict[str, Pose]:
     """Return the poses of other ships afloat that the owner of `key` knows: friends, and ships with fixed places."""
     side = state.cards[key].side
     return {
-        other: placed_pose(state, other)
+        other: find_placed_pose(state, other)
         for other, ship in state.ships.items()
         if other != key
         and ship.status in AFLOAT
@@ -280,7 +280,7 @@ def _known_poses(state: State, key: str) -> dict[str, Pose]:
 
 def execute_place_ship(turn: Context, command: PlaceShip) -> None:
     """Emit the pose, secret if the scenario hides places."""
-    lies = planned_pose(turn.state, command)
+    lies = compute_planned_pose(turn.state, command)
     turn.emit(ShipPlaced(side=command.side, ship=command.ship, pose=lies, secret=is_placement_secret(turn.state)))
 
 
@@ -300,13 +300,13 @@ def offer_placements(state: State, side: Side) -> Offers[PlaceShip]:
 
 def build_stay_command(state: State, key: str) -> PlaceShip:
     """Return the command that leaves a ship where she is."""
-    middle = hull.centre(placed_pose(state, key), positions.hull_size(state, key)[0])
+    middle = hull.centre(find_placed_pose(state, key), positions.hull_size(state, key)[0])
     return PlaceShip(
-        state.cards[key].side, key, round_length(middle.x), round_length(middle.y), placed_pose(state, key).heading
+        state.cards[key].side, key, round_length(middle.x), round_length(middle.y), find_placed_pose(state, key).heading
     )
 
 
-def planned_pose(state: State, command: PlaceShip) -> Pose:
+def compute_planned_pose(state: State, command: PlaceShip) -> Pose:
     """Return the pose that a command would give the ship."""
     length = positions.hull_size(state, command.ship)[0]
     return hull.stern_pose(command.east, command.north, command.heading % 360, length)
@@ -333,22 +333,22 @@ def _label_place_ship(state: State, order: PlaceShip) -> tuple[str, str]:
 MODULE = RuleModule(
     id="deployment",
     rule="AMB-147",
-    words="Ship placement",
+    title="Ship placement",
     note="Before the battle, players place the ships that the scenario leaves free.",
     group="Ships",
-    of_the_book=False,
+    is_in_book=False,
     inert=_explain_no_effect,
     command_handlers=(CommandHandler(PlaceShip, check_place_ship, execute_place_ship),),
-    orders={hooks.PREPARE.id: ("place_ship",)},
+    extra_commands={hooks.PREPARE.id: ("place_ship",)},
     labels=build_handlers(KindHandler(PlaceShip, _label_place_ship)),
     choices={hooks.PREPARE.id: offer_placements},
     actors={hooks.PREPARE.id: ships_awaiting_place},
-    closing={hooks.PREPARE.id: reveal_fleets},
+    phase_end_rules={hooks.PREPARE.id: reveal_fleets},
     event_handlers=EVENT_HANDLERS,
     scenario=(DEPLOY,),
-    on_map=True,
-    problems=find_problems,
-    sealed=is_placement_secret,
-    hides=is_placement_secret,
+    is_on_map=True,
+    find_problems=find_problems,
+    is_sealed=is_placement_secret,
+    has_secrets=is_placement_secret,
     view=view_placements,
 )

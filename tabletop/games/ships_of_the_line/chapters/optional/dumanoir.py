@@ -230,7 +230,7 @@ FLAGSHIP_KEY: Entry[str] = Entry(
 
 
 def _mark_undecided_ships(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - the battle has all that the file says
-    for key in UNDECIDED_SHIPS.of(state):
+    for key in UNDECIDED_SHIPS.state_value(state):
         state = with_ship(state, key, hesitation=Hesitation())
     return state
 
@@ -286,7 +286,7 @@ def roll_choices(turn: Context) -> None:
 def _roll_choice(turn: Context, key: str) -> None:
     """Roll for one ship and emit the choice; a ship that withdraws begins to flee."""
     check = Check(turn.state, key, "choice", turn.d6())
-    modifiers = rules_of(turn.state).sums.check.working(check)
+    modifiers = rules_of(turn.state).modifiers.check.working(check)
     result = _choice_of_value(modifiers[-1].value)
     turn.emit(ChoiceRolled(ship=key, die=check.die, modifiers=modifiers, result=result))
     if result == "withdraws":
@@ -301,7 +301,7 @@ def _choice_of_value(value: int) -> ResolveChoice:
 
 
 def _flagship_modifier(roll: Check, so_far: int) -> Modifier | None:
-    flagship = FLAGSHIP_KEY.of(roll.state)
+    flagship = FLAGSHIP_KEY.state_value(roll.state)
     if roll.kind != "choice" or flagship not in roll.state.ships:
         return None
     if roll.state.ships[flagship].status not in ("sunk", "exploded", "captured"):
@@ -324,20 +324,20 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
 
 
 def _explain_no_effect(state: State) -> str:
-    return "" if UNDECIDED_SHIPS.of(state) else "No ship is undecided in this battle."
+    return "" if UNDECIDED_SHIPS.state_value(state) else "No ship is undecided in this battle."
 
 
 def _find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
     """Yield unknown ships and ships that are named twice."""
     keys, seen = [ship.key for ship in data.ships], set[str]()
-    for place, key in enumerate(UNDECIDED_SHIPS.said(data)):
+    for place, key in enumerate(UNDECIDED_SHIPS.file_value(data)):
         path = (UNDECIDED_SHIPS.key, place)
         if key not in keys:
             yield path, f"unknown ship '{key}'{did_you_mean(key, keys)}"
         elif key in seen:
             yield path, f"{key} is named twice"
         seen.add(key)
-    flagship = FLAGSHIP_KEY.said(data)
+    flagship = FLAGSHIP_KEY.file_value(data)
     if flagship and flagship not in keys:
         yield (FLAGSHIP_KEY.key,), f"unknown ship '{flagship}'{did_you_mean(flagship, keys)}"
 
@@ -345,20 +345,20 @@ def _find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
 MODULE = RuleModule(
     id="dumanoir",
     rule="SOTL-T-R1",
-    words="Dumanoir's division",
+    title="Dumanoir's division",
     note="Undecided ships hold their course until a die roll makes them join the battle or withdraw.",
     group="Trafalgar",
-    begins=_mark_undecided_ships,
+    build_opening=_mark_undecided_ships,
     inert=_explain_no_effect,
     phases=(MORALE_PHASE,),
-    opening={"movement": line_breaking.change_shut_edges},
-    closing={MORALE_PHASE.id: roll_choices},
-    unordered=plan_straight_course,
+    phase_start_rules={"movement": line_breaking.change_shut_edges},
+    phase_end_rules={MORALE_PHASE.id: roll_choices},
+    default_move=plan_straight_course,
     duties={"movement": line_breaking.list_flight_moves},
     silences=(refuse_first_fire,),
-    amendments=(*UNDECIDED_EXTENSIONS, *line_breaking.FLIGHT_EXTENSIONS),
+    command_extensions=(*UNDECIDED_EXTENSIONS, *line_breaking.FLIGHT_EXTENSIONS),
     event_handlers=(*FLIGHT_EVENTS, *EVENT_HANDLERS),
-    sequels=(
+    follow_ups=(
         FollowUp(BroadsideFired, note_broadside),
         FollowUp(BoardingDeclared, note_boarding),
         FollowUp(ShipsGrappled, note_grapple),
@@ -366,9 +366,9 @@ MODULE = RuleModule(
         *line_breaking.FLIGHT_FOLLOW_UPS,
     ),
     scenario=(UNDECIDED_SHIPS, FLAGSHIP_KEY),
-    problems=_find_problems,
+    find_problems=_find_problems,
     marks=_list_marks,
-    sums=ModifierTables(
+    modifiers=ModifierTables(
         check=ModifierTable((ModifierRule("flagship", "SOTL-T-R1", _flagship_modifier, after=("die", "leader")),))
     ),
 )

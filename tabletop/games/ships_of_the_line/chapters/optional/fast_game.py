@@ -41,12 +41,12 @@ def _find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
 MODULE = RuleModule(
     id="fast_game",
     rule="SOTL-3.1-b",
-    words="Fast game",
+    title="Fast game",
     note="Half as many turns, each twice as long, and double hull damage.",
     group="Pace",
-    begins=_shorten_battle,
-    problems=_find_problems,
-    sums=ModifierTables(
+    build_opening=_shorten_battle,
+    find_problems=_find_problems,
+    modifiers=ModifierTables(
         hull_loss=ModifierTable(
             (ModifierRule("fast game", "AMB-202", _fast_game_modifier, after=("rake", "British firepower", "leeward")),)
         ),

@@ -75,7 +75,7 @@ def _find_bystanders(state: State, shot: Hits, near: tuple[Seen, ...]) -> tuple[
 
     The loss is the hull points of the damage dice before doubling, less the points spared by range.
     """
-    harm = rules_of(state).sums.harm
+    harm = rules_of(state).modifiers.harm
     found = ((one.ship, shot.hull - SPARED_POINTS[one.band]) for one in near)
     lost = ((key, Harm(state, key, "gunfire", points, shot.ship)) for key, points in found if points > 0)
     return tuple(Bystander(key, harm.total(loss)) for key, loss in lost) or UNSET
@@ -88,7 +88,7 @@ def _roll_rallies(turn: Context) -> None:
     }
     for key in [key for key in turn.state.ships if key in harmed and _is_under_white_flag(turn.state, key)]:
         check = Check(turn.state, key, "restore", turn.d6())
-        modifiers = rules_of(turn.state).sums.check.working(check)
+        modifiers = rules_of(turn.state).modifiers.check.working(check)
         success = modifiers[-1].value <= RALLY_NEEDED
         turn.emit(RallyRolled(ship=key, die=check.die, modifiers=modifiers, needed=RALLY_NEEDED, success=success))
         if success:
@@ -110,15 +110,15 @@ def _is_under_white_flag(state: State, key: str) -> bool:
 MODULE = RuleModule(
     id="friendly_fire",
     rule="SOTL-11",
-    words="Friendly fire",
+    title="Friendly fire",
     note="Broadsides may fire past a friend outside the line of fire, at the risk of hitting her.",
     group="Guns",
     event_handlers=EVENT_HANDLERS,
-    barring=Barring(
+    fire_blockers=Barring(
         rule="AMB-160",
         words="The line of fire crosses {ships}.",
         bars=_find_ships_in_the_way,
         past=_find_bystanders,
     ),
-    inked={"rallying": _roll_rallies},
+    post_inking_rules={"rallying": _roll_rallies},
 )

@@ -21,7 +21,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.collision import Unfoul
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, offer_for_each_ship
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored, ShipsGrappled
 from tabletop.games.ships_of_the_line.events.combat import OfficerHit, ShipExploded, ShipSunk
-from tabletop.games.ships_of_the_line.fleets import printed_leader
+from tabletop.games.ships_of_the_line.fleets import leader_on_card
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Entry, Mark
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.ship import DEFENDED, Admiral, Fate, Side, enemy_of
@@ -57,7 +57,7 @@ def leader_reach(state: State, one: Admiral) -> float:
 
     Medium range for ratings above 0, long range for 0 and -1, twice long range for better ratings.
     """
-    rating = printed_leader(state, one).rating
+    rating = leader_on_card(state, one).rating
     if rating > 0:
         return state.profile.medium
     return state.profile.long * (2 if rating < -1 else 1)
@@ -70,7 +70,7 @@ def is_in_reach(state: State, one: Admiral, key: str) -> bool:
 
 def formation_of(state: State, division: str) -> str:
     """Return the formation of a division: one that the scenario names, else the division itself (AMB-163)."""
-    return next((name for name, parts in FORMATIONS.of(state).items() if division in parts), division)
+    return next((name for name, parts in FORMATIONS.state_value(state).items() if division in parts), division)
 
 
 def find_helper(state: State, key: str, kind: str = "") -> Admiral | None:
@@ -135,7 +135,7 @@ def can_help(state: State, one: Admiral, key: str) -> bool:
 
 def _is_in_command_of(state: State, one: Admiral, wanted: str) -> bool:
     """Return True if the leader commands the fleet, or a squadron that is the formation `wanted`."""
-    scope = printed_leader(state, one).scope
+    scope = leader_on_card(state, one).scope
     return scope == "fleet" or (
         scope == "squadron" and formation_of(state, fleets.division_of_leader(state, one)) == wanted
     )
@@ -146,12 +146,12 @@ def _first_leader(state: State, found: Iterable[Admiral], worth: LeaderSortKey) 
 
 
 def _rating_key(state: State, one: Admiral) -> tuple[int, ...]:
-    return (printed_leader(state, one).rating,)
+    return (leader_on_card(state, one).rating,)
 
 
 def _rank_key(state: State, one: Admiral) -> tuple[int, ...]:
     """Return the sort key by rank; leaders without a rank come last, ordered by rating (AMB-165)."""
-    leader = printed_leader(state, one)
+    leader = leader_on_card(state, one)
     return (0, leader.rank) if leader.rank is not None else (1, leader.rating)
 
 
@@ -166,17 +166,17 @@ def leader_modifier(check: Check, so_far: int) -> Modifier | None:
         one = find_helper(check.state, check.ship, check.kind)
     else:
         return None
-    rating = printed_leader(check.state, one).rating if one else 0
+    rating = leader_on_card(check.state, one).rating if one else 0
     if one is None or rating == 0 or (rating > 0 and check.kind != FLEE_CHECK):
         return None
-    return Modifier(printed_leader(check.state, one).name, format_signed(rating), so_far + rating)
+    return Modifier(leader_on_card(check.state, one).name, format_signed(rating), so_far + rating)
 
 
 def find_formation_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
     """Yield divisions that are unknown or in two formations, and formations without ships."""
     known = {ship.division for ship in data.ships if ship.division} | set(data.divisions)
     taken: dict[str, str] = {}
-    for formation, parts in FORMATIONS.said(data).items():
+    for formation, parts in FORMATIONS.file_value(data).items():
         if known.issuperset(parts) and not any(ship.division in parts for ship in data.ships):
             yield (FORMATIONS.key, formation), f"no ship is in formation '{formation}'"
         for place, division in enumerate(parts):
@@ -220,7 +220,7 @@ def _find_leader(state: State, home: str) -> Admiral:
 
 
 def _leader_name(state: State, home: str) -> str:
-    return fleets.printed_leader(state, _find_leader(state, home)).name
+    return fleets.leader_on_card(state, _find_leader(state, home)).name
 
 
 def _apply_leader_transferred(state: State, event: LeaderTransferred) -> State:
@@ -272,7 +272,7 @@ POINTS_PER_RATING = 3
 
 def death_points(state: State, one: Admiral) -> int:
     """Return the victory points for the death of a leader (AMB-116)."""
-    return POINTS_PER_RATING * max(1, abs(fleets.printed_leader(state, one).rating))
+    return POINTS_PER_RATING * max(1, abs(fleets.leader_on_card(state, one).rating))
 
 
 def kill_hit_leader(turn: Context, event: OfficerHit) -> None:
@@ -320,7 +320,7 @@ def _kill_leader(turn: Context, one: Admiral) -> None:
     """Emit the death of a leader; the enemy scores his points and his own side loses as many (8-d)."""
     turn.emit(LeaderLost(ship=one.ship, leader=one.home, fate="dead"))
     own, worth = fleets.side_of_leader(turn.state, one), death_points(turn.state, one)
-    reason = f"{fleets.printed_leader(turn.state, one).name} dead"
+    reason = f"{fleets.leader_on_card(turn.state, one).name} dead"
     victory.score_points(turn, enemy_of(own), worth, one.ship, reason, "SOTL-8-d")
     victory.score_points(turn, own, -worth, one.ship, reason, "SOTL-8-d")
 
@@ -372,7 +372,7 @@ def _check_leader(state: State, key: str, to: str) -> Refused | None:
 
 def _name_aboard(state: State, key: str) -> str:
     one = fleets.leader_aboard(state, key)
-    return fleets.printed_leader(state, one).name if one else ""
+    return fleets.leader_on_card(state, one).name if one else ""
 
 
 def _check_peace(state: State, key: str, to: str) -> Refused | None:
@@ -424,7 +424,7 @@ def list_transfers(state: State, side: Side, key: str) -> Iterator[commands.Tran
     """Yield transfers of the leader aboard to each ship that touches or is grappled."""
     if fleets.leader_aboard(state, key):
         near = positions.ships_within(state, key, state.profile.touching)
-        for to in dict.fromkeys((*near, *grappling.grappled_ships(state, key))):
+        for to in dict.fromkeys((*near, *grappling.find_grappled_ships(state, key))):
             yield commands.Transfer(side=side, ship=key, to=to)
 
 
@@ -447,7 +447,7 @@ def _lead_defenders(state: State, command: commands.Defend) -> Iterator[LeaderJo
     If the command does not say, the leader fights if his rating helps.
     """
     one = fleets.leader_aboard(state, state.question.ship) if state.question else None
-    helps = one is not None and fleets.printed_leader(state, one).rating < 0
+    helps = one is not None and fleets.leader_on_card(state, one).rating < 0
     if one and (helps if command.leader is UNSET else command.leader):
         yield LeaderJoined(ship=one.ship, leader=one.home)
 
@@ -473,7 +473,7 @@ def will_join_fight(state: State, one: Admiral) -> bool:
 
     Leaders join when boarded, when both sides agreed to fight, or when they fought in the same melee last turn.
     """
-    if fleets.printed_leader(state, one).rating >= 0:
+    if fleets.leader_on_card(state, one).rating >= 0:
         return False
     held = grappling.melee_of(state, one.ship)
     if held:
@@ -487,13 +487,13 @@ def _better_leader_modifier(throw: Throw, so_far: int) -> Modifier | None:
     one, by = fleets.compute_lead(throw.state, throw.ships, throw.against)
     if one is None or throw.shifted:
         return None
-    return Modifier(fleets.printed_leader(throw.state, one).name, format_signed(-by), so_far - by)
+    return Modifier(fleets.leader_on_card(throw.state, one).name, format_signed(-by), so_far - by)
 
 
 def _list_led_boardings(state: State, side: Side, key: str) -> Iterator[commands.Board]:
     """Yield boardings that the leader aboard joins, if his rating helps."""
     one = fleets.leader_aboard(state, key)
-    if one and fleets.printed_leader(state, one).rating < 0:
+    if one and fleets.leader_on_card(state, one).rating < 0:
         for target in sorted(boarding.decks_in_reach(state, key)):
             yield commands.Board(side=side, ship=key, target=target, leader=True)
 
@@ -502,7 +502,7 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
     one = fleets.leader_aboard(state, key)
     if one is None:
         return
-    leader = fleets.printed_leader(state, one)
+    leader = fleets.leader_on_card(state, one)
     far = positions.format_um(leader_reach(state, one))
     meaning = f"{leader.name} helps ships of his {leader.scope} within {far}."
     yield Mark("Leader", format_signed(leader.rating), meaning, "SOTL-9-d")
@@ -510,7 +510,7 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
 
 def _name_for_label(state: State, key: str) -> str:
     one = fleets.leader_aboard(state, key)
-    return fleets.printed_leader(state, one).name if one else "Nobody"
+    return fleets.leader_on_card(state, one).name if one else "Nobody"
 
 
 def _explain_no_effect(state: State) -> str:
@@ -524,13 +524,13 @@ _AIDED_COMMANDS = (commands.Sail, commands.GrappleShip, commands.BreakGrapple, c
 MODULE = RuleModule(
     id="leaders",
     rule="SOTL-9",
-    words="Leaders",
+    title="Leaders",
     note="Leaders help nearby ships of their divisions, fight on deck, change ships and are worth points.",
     group="People",
     inert=_explain_no_effect,
-    opening={"boarding": add_leaders_to_fights},
+    phase_start_rules={"boarding": add_leaders_to_fights},
     command_handlers=(CommandHandler(commands.Transfer, check_transfer, execute_transfer),),
-    orders={"grapple": ("transfer",)},
+    extra_commands={"grapple": ("transfer",)},
     labels=build_handlers(
         KindHandler(
             commands.Transfer,
@@ -540,19 +540,19 @@ MODULE = RuleModule(
             ),
         ),
     ),
-    amendments=(
+    command_extensions=(
         *(CommandExtension(kind, ("leader",)) for kind in _AIDED_COMMANDS),
         CommandExtension(commands.Board, ("leader",), _lead_boarders, _check_leader_aboard),
         CommandExtension(commands.Defend, ("leader",), _lead_defenders, _check_leader_boarded),
     ),
     choices={"grapple": offer_for_each_ship(list_transfers), "board": offer_for_each_ship(_list_led_boardings)},
     event_handlers=EVENT_HANDLERS,
-    sequels=LEADER_FOLLOW_UPS,
+    follow_ups=LEADER_FOLLOW_UPS,
     scenario=(FORMATIONS,),
-    printed={"leader": ("communications", "line_breaking")},
-    problems=find_formation_problems,
+    card_fields={"leader": ("communications", "line_breaking")},
+    find_problems=find_formation_problems,
     marks=_list_marks,
-    sums=ModifierTables(
+    modifiers=ModifierTables(
         check=ModifierTable(
             (ModifierRule("leader", "SOTL-9-e", leader_modifier, after=("failed before", "over bow or stern")),)
         ),

@@ -165,7 +165,7 @@ def pairs_in_line(state: State, side: Side) -> tuple[LinePair, ...]:
         state, [key for key in state.ships if is_in_service(state, key) and side_of(state, key) == side]
     )
     led = {ship for one in fleets.leaders(state) for ship in (one.home, one.ship)}
-    return tuple(pair for pair in pairs if led & grappling.connected_ships(pairs, pair[0]))
+    return tuple(pair for pair in pairs if led & grappling.find_connected_ships(pairs, pair[0]))
 
 
 def _match_pairs(state: State, keys: Iterable[str]) -> list[LinePair]:
@@ -332,9 +332,9 @@ def check_flight_course(state: State, command: commands.Sail) -> Refused | None:
     if edge is UNSET or not is_in_service(state, key):
         return None
     tried, course = evaluate_plan(state, key, command.plan), _course_to_edge(edge)
-    slows = tried.all_slowed or tried.hove_to
+    slows = tried.total_slowed or tried.is_hove_to
     if slows and not tried.contact and not movement.plan_bee_line(state, key, course).contact:
-        by = f"{tried.all_slowed} of {tried.allowance.points} points not used"
+        by = f"{tried.total_slowed} of {tried.allowance.points} points not used"
         return Refused("AMB-166", f"She is fleeing to the {EDGE_NAMES[edge]} and does not slow.", by, (key,))
     mark = f"the edge in the {EDGE_NAMES[edge]}"
     return movement.check_course(state, tried, course, lambda pose: distance_to_edge(state, key, edge, pose), mark)
@@ -387,7 +387,7 @@ def is_tested(state: State, key: str) -> bool:
 def _roll_morale(turn: Context, key: str) -> None:
     """Roll for one ship; a ship that does not stand begins to flee."""
     roll = Check(turn.state, key, FLEE_CHECK, turn.d6())
-    modifiers = rules_of(turn.state).sums.check.working(roll)
+    modifiers = rules_of(turn.state).modifiers.check.working(roll)
     strength = turn.state.cards[key].boarding
     stands = modifiers[-1].value < strength
     turn.emit(MoraleRolled(ship=key, die=roll.die, modifiers=modifiers, strength=strength, stands=stands))
@@ -412,16 +412,16 @@ def _explain_no_effect(state: State) -> str:
 MODULE = RuleModule(
     id="line_breaking",
     rule="SOTL-12",
-    words="Breaking the line",
+    title="Breaking the line",
     note="If an enemy crosses and rakes a division's line, its ships roll for morale and may flee.",
     group="People",
     inert=_explain_no_effect,
     phases=(MORALE_PHASE,),
-    opening={"movement": change_shut_edges, MORALE_PHASE.id: roll_morale_of_broken_lines},
-    moved={"crossings": note_crossing},
+    phase_start_rules={"movement": change_shut_edges, MORALE_PHASE.id: roll_morale_of_broken_lines},
+    post_move_rules={"crossings": note_crossing},
     duties={"movement": list_flight_moves},
-    amendments=FLIGHT_EXTENSIONS,
+    command_extensions=FLIGHT_EXTENSIONS,
     event_handlers=EVENT_HANDLERS,
-    sequels=(FollowUp(BroadsideFired, break_raked_line), *FLIGHT_FOLLOW_UPS),
+    follow_ups=(FollowUp(BroadsideFired, break_raked_line), *FLIGHT_FOLLOW_UPS),
     marks=_list_marks,
 )

@@ -316,7 +316,7 @@ def _list_nailings(state: State, side: Side, key: str) -> Iterator[NailColours]:
 def execute_nail_colours(turn: Context, command: NailColours) -> None:
     """Roll and emit the result (AMB-167)."""
     roll = Check(turn.state, command.ship, "nail", turn.d6(), leader=command.leader)
-    modifiers = rules_of(turn.state).sums.check.working(roll)
+    modifiers = rules_of(turn.state).modifiers.check.working(roll)
     turn.emit(
         NailingRolled(
             ship=command.ship,
@@ -347,7 +347,7 @@ def is_steadfast(state: State, key: str, occasion: Occasion) -> bool:
 
 
 def _label_nail_colours(state: State, order: NailColours) -> tuple[str, str]:
-    working = rules_of(state).sums.check
+    working = rules_of(state).modifiers.check
     good = sum(
         working.total(Check(state, order.ship, "nail", die, leader=order.leader)) <= NAILING_NEEDED
         for die in range(1, 7)
@@ -370,22 +370,22 @@ def _explain_no_effect(state: State) -> str:
 MODULE = RuleModule(
     id="nailing",
     rule="SOTL-13",
-    words="Nailing the colours",
+    title="Nailing the colours",
     note="Damaged Spanish ships may nail their colours to the mast and fight on without surrendering.",
     group="People",
     inert=_explain_no_effect,
     phases=(NAIL_PHASE,),
-    opening={"movement": mark_enemies},
-    steadfast=is_steadfast,
+    phase_start_rules={"movement": mark_enemies},
+    is_steadfast=is_steadfast,
     duties={"movement": list_duty_moves, "grapple": list_duty_grapples, "board": list_duty_boardings},
     command_handlers=(CommandHandler(NailColours, check_nail_colours, execute_nail_colours),),
     labels=build_handlers(KindHandler(NailColours, _label_nail_colours)),
-    amendments=(CommandExtension(Sail, check=check_duty_course),),
+    command_extensions=(CommandExtension(Sail, check=check_duty_course),),
     choices={NAIL_PHASE.id: offer_for_each_ship(_list_nailings)},
     event_handlers=EVENT_HANDLERS,
-    sequels=DUTY_FOLLOW_UPS,
+    follow_ups=DUTY_FOLLOW_UPS,
     marks=_list_marks,
-    sums=ModifierTables(
+    modifiers=ModifierTables(
         check=ModifierTable((ModifierRule("example", "SOTL-13-b", _example_modifier, after=("die", "leader")),))
     ),
 )

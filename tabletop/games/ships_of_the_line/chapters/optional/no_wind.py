@@ -25,8 +25,8 @@ def explain_no_wind(state: State) -> str:
 MODULE = RuleModule(
     id="no_wind",
     rule="SOTL-5.2.2-b",
-    words="No wind",
+    title="No wind",
     note="The wind is ignored: full points on every heading, and no drift.",
     group="Wind and sea",
-    begins=_remove_wind,
+    build_opening=_remove_wind,
 )

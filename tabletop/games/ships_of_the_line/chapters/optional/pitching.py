@@ -26,7 +26,7 @@ _TACK_ANGLE = 45
 
 def refuse_pitch(ship: Sailing) -> Refused | None:
     """Return why a ship cannot pitch on any heading, or None (17-a, AMB-174)."""
-    key, rating = ship.card.key, ship.sums.inertia.total(ship)
+    key, rating = ship.card.key, ship.modifiers.inertia.total(ship)
     if ship.wind.strength in (None, "light"):
         return Refused("SOTL-17-a", "The wind is too light to pitch.", pieces=(key,))
     if len(ship.masts) < len(MASTS):
@@ -154,12 +154,12 @@ def _take_pitch(state: State, trial: PlanEvaluation, step: Step) -> PlanEvaluati
         return gone
     tack, forced = (
         _tack_allowance(state, trial.ship),
-        1 + rules_of(state).sums.inertia.total(build_sailing(state, trial.ship)),
+        1 + rules_of(state).modifiers.inertia.total(build_sailing(state, trial.ship)),
     )
     fresh = max(0, tack.points - 1)
-    left = fresh if irons else min(gone.left, fresh)
-    points = gone.spent + gone.slowed + left
-    optional = min(left, tack.optional if irons or fresh < gone.left else gone.allowance.optional)
+    left = fresh if irons else min(gone.points_left, fresh)
+    points = gone.points_spent + gone.points_slowed + left
+    optional = min(left, tack.optional if irons or fresh < gone.points_left else gone.allowance.optional)
     line = Modifier("On the tack after the pitch", f"{left} left", points)
     given = Allowance(
         points, min(points - optional, forced), tack.percentage, (*gone.allowance.working, line), optional=optional
@@ -171,7 +171,7 @@ def _pitching_modifier(ship: Sailing, so_far: int) -> Modifier | None:
     """Add the inertia of a ship in irons to her points, so that she can pitch (AMB-175)."""
     if ship.percentage or ship.hold or refuse_pitch(ship):
         return None
-    return add_points(so_far, "Inertia to pitch with", ship.sums.inertia.total(ship))
+    return add_points(so_far, "Inertia to pitch with", ship.modifiers.inertia.total(ship))
 
 
 # --- what is offered
@@ -191,7 +191,7 @@ def _plan_pitch(start: PlanEvaluation, hand: int, through: bool, ahead: bool) ->
         if step is None or gone.refusal or gone.end:
             return None
         plan = (*plan, step)
-    return (*plan, *(ADVANCE,) * (gone.left if ahead else gone.forced_left))
+    return (*plan, *(ADVANCE,) * (gone.points_left if ahead else gone.forced_points_left))
 
 
 PITCH_PLANS = tuple(
@@ -216,13 +216,13 @@ def _explain_no_effect(state: State) -> str:
 MODULE = RuleModule(
     id="pitching",
     rule="SOTL-17",
-    words="Pitching",
+    title="Pitching",
     note="In enough wind a ship can turn out of the wind's eye, or through it from tack to tack.",
     group="Wind and sea",
     inert=_explain_no_effect,
     steps={"pitch": _build_step_kind},
     plans=PITCH_PLANS,
-    sums=ModifierTables(
+    modifiers=ModifierTables(
         allowance=ModifierTable(
             (
                 ModifierRule(

@@ -108,15 +108,15 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
 MODULE = RuleModule(
     id="sail_states",
     rule="SOTL-16",
-    words="Sail states",
+    title="Sail states",
     note="A ship sails under low, mid or full sail for 4, 5 or 7 points; full sail is harder to stop.",
     group="Ships",
-    amendments=(CommandExtension(Sail, ("set",), _build_sail_events),),
+    command_extensions=(CommandExtension(Sail, ("set",), _build_sail_events),),
     choices={"movement": _offer_sails},
     event_handlers=EVENT_HANDLERS,
     marks=_list_marks,
     ship=(Entry("sail", SailState, "low", "Her sail at the start, if sail states are in use (16)."),),
-    sums=ModifierTables(
+    modifiers=ModifierTables(
         inertia=ModifierTable((ModifierRule("full sail", "SOTL-16-b", _full_sail_inertia, after=("wind",)),)),
         allowance=ModifierTable(
             (

@@ -66,13 +66,13 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
 MODULE = RuleModule(
     id="veterans",
     rule="SOTL-15",
-    words="Veteran crews",
+    title="Veteran crews",
     note="Veterans hit on 4 or more at every range, may use one more point and endure one more level of fatigue.",
     group="People",
     inert=_explain_no_effect,
-    printed={"veteran": ()},
+    card_fields={"veteran": ()},
     marks=_list_marks,
-    sums=tables.ModifierTables(
+    modifiers=tables.ModifierTables(
         to_hit=tables.ModifierTable(
             (tables.ModifierRule("veteran crew", "SOTL-15-b", _to_hit_modifier, after=("range",)),)
         ),

@@ -109,13 +109,13 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
 MODULE = RuleModule(
     id="weather_gauge",
     rule="SOTL-21",
-    words="Weather gauge",
+    title="Weather gauge",
     note="With the wind behind her a ship sails, rams and boards better; facing it she takes more damage.",
     group="Wind and sea",
     inert=no_wind.explain_no_wind,
-    falls=_side_of_fall,
+    mast_side=_side_of_fall,
     marks=_list_marks,
-    sums=tables.ModifierTables(
+    modifiers=tables.ModifierTables(
         allowance=tables.ModifierTable(
             (
                 tables.ModifierRule(

@@ -79,12 +79,12 @@ def _note_stated_drift(state: State, scenario: "Scenario") -> State:
 MODULE = RuleModule(
     id="wind_change",
     rule="SOTL-18",
-    words="Wind changes",
+    title="Wind changes",
     note="Every hour the wind may shift, freshen or drop.",
     group="Wind and sea",
-    begins=_note_stated_drift,
+    build_opening=_note_stated_drift,
     inert=no_wind.explain_no_wind,
     phases=(WIND_PHASE,),
-    closing={WIND_PHASE.id: _check_wind},
+    phase_end_rules={WIND_PHASE.id: _check_wind},
     event_handlers=WIND_CHECK_HANDLERS,
 )

@@ -10,7 +10,7 @@ from tabletop.core.phrases import format_count, format_percent
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.ship import Shot
-from tabletop.games.ships_of_the_line.state import State, flown_nations
+from tabletop.games.ships_of_the_line.state import State, list_flags
 from tabletop.games.ships_of_the_line.survey import summaries
 from tabletop.games.ships_of_the_line.survey.gunnery import find_outlooks
 from tabletop.games.ships_of_the_line.survey.odds import Aim, BroadsideOdds
@@ -135,7 +135,7 @@ def _loss(hull: int) -> str:
 
 
 def _ships(state: State, *keys: str) -> Widget:
-    signs = [Sign(badge(*flown_nations(state, key)), 15) if key in state.ships else Spacer(15) for key in keys]
+    signs = [Sign(badge(*list_flags(state, key)), 15) if key in state.ships else Spacer(15) for key in keys]
     names = [Fitted(summaries.find_name(state, key), _NAME) for key in keys]
     return _pair([Row(parts, gap=5, align="centre") for parts in zip(signs, names, strict=True)])
 

@@ -8,8 +8,8 @@ from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, ShipClass
 from tabletop.games.ships_of_the_line.state import (
     Band,
     State,
-    flown_nations,
     is_in_sinking_zone,
+    list_flags,
     side_of,
     sinking_zone_limit,
 )
@@ -98,7 +98,7 @@ def _head(state: State, key: str) -> Iterator[Widget]:
     named = Fitted(captain(card.captain), LABEL, tip=Tip("Captain", card.captain))
     yield Row([named, Label(kind, SMALL.tinted(INKS.muted))], gap=10, align="centre")
     if leader := fleets.leader_aboard(state, key):
-        yield leader_row(state, key, fleets.printed_leader(state, leader))
+        yield leader_row(state, key, fleets.leader_on_card(state, leader))
 
 
 def _name_row(state: State, key: str, ensign: float, size: int) -> Widget:
@@ -112,9 +112,7 @@ def _name_row(state: State, key: str, ensign: float, size: int) -> Widget:
         for mark in list_marks(state, key)
         if mark.emblem
     ]
-    return Row(
-        [Sign(nations.ensigns(*flown_nations(state, key)), ensign), name, *emblems, guns], gap=12, align="centre"
-    )
+    return Row([Sign(nations.ensigns(*list_flags(state, key)), ensign), name, *emblems, guns], gap=12, align="centre")
 
 
 def _hull(state: State, key: str) -> Iterator[Widget]:
@@ -240,7 +238,7 @@ def _ties(state: State, key: str) -> Iterator[Fact]:
     """Grapples, tows, and whatever else holds her."""
     for grapple in state.grapples:
         if grapple.joins(key):
-            other = f"{state.cards[grapple.other(key)].name}{', by agreement' if grapple.agreed else ''}"
+            other = f"{state.cards[grapple.other_ship(key)].name}{', by agreement' if grapple.agreed else ''}"
             body = "Grappled ships neither move nor fire. The crews may board each other or cut loose."
             yield _told("Grappled", other, body, "SOTL-6-d")
     going, ship = find_move_options(state, key), state.ships[key]

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.core.phrases import format_number, format_percent
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.state import State, flown_nations
+from tabletop.games.ships_of_the_line.state import State, list_flags
 from tabletop.games.ships_of_the_line.survey.battle_lines import MoraleRoll, WaveringShip, find_wavering_ships
 from tabletop.games.ships_of_the_line.tables import Modifier
 from tabletop.ui.boards.nations import badge
@@ -99,7 +99,7 @@ def _ship(state: State, key: str, boards: str, leader: str, end: str, bad: bool)
     name.grow = 1
     words = zip((boards, leader, end), (BOARDS, LEADER, END), (BODY, BODY, STRONG), strict=True)
     columns = [Sized(Fitted(told, style.tinted(ink)), wide) for told, wide, style in words]
-    return Row([Sign(badge(*flown_nations(state, key)), 16), name, *columns], gap=6, align="centre")
+    return Row([Sign(badge(*list_flags(state, key)), 16), name, *columns], gap=6, align="centre")
 
 
 def _row(*titles: str) -> Widget:

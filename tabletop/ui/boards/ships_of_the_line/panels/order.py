@@ -12,9 +12,9 @@ from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.ship import SIDES, Side, Status
 from tabletop.games.ships_of_the_line.state import (
     State,
-    flown_nations,
     is_in_service,
     is_on_map,
+    list_flags,
     side_of,
     sinking_zone_limit,
 )
@@ -166,7 +166,7 @@ def _row(viewer: Viewer, key: str, actors: Container[str]) -> ListEntry:
         key,
         card.name,
         FATES.get(ship.status) or str(card.guns),
-        sign=badge(*flown_nations(state, key)),
+        sign=badge(*list_flags(state, key)),
         bar=(max(0, ship.hull) / card.hull, zone / card.hull) if is_on_map(state, key) else None,
         acted=asked and key not in actors and acted(state, key),
         struck=ship.status != "in_service" and not prize,

@@ -6,7 +6,14 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Card, Ship, cooling_turns, masked_broadsides
+from tabletop.games.ships_of_the_line.ship import (
+    BROADSIDES,
+    Broadside,
+    Card,
+    Ship,
+    cooling_turns,
+    find_masked_broadsides,
+)
 from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.crew_tasks import find_crew_posts
 from tabletop.games.ships_of_the_line.survey.summaries import compute_strength
@@ -150,7 +157,7 @@ def condition(state: State, key: str, broadside: Broadside) -> str:
     parts = ["loaded" if broadside in ship.loaded else "fired" if broadside in ship.fired else hot]
     if ship.status != "in_service":
         return "silent"
-    if broadside in masked_broadsides(ship):
+    if broadside in find_masked_broadsides(ship):
         parts.append("masked by wreckage")
     elif any(grapple.joins(key) for grapple in state.grapples):
         parts.append("grappled")
@@ -247,7 +254,7 @@ def _write(
 
 
 def _paint_guns(surface: pygame.Surface, theme: Theme, row: pygame.Rect, ship: Ship, broadside: Broadside) -> None:
-    loaded, masked = broadside in ship.loaded, broadside in masked_broadsides(ship)
+    loaded, masked = broadside in ship.loaded, broadside in find_masked_broadsides(ship)
     for number in range(PORTS):
         gun = pygame.Rect(row.x + row.w * number // PORTS, row.y, theme.px(4), row.h)
         if loaded and not masked:

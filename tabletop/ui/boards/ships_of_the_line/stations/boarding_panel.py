@@ -6,7 +6,7 @@ import pygame
 
 from tabletop.core.phrases import format_percent, join_words
 from tabletop.games.ships_of_the_line.commands import Board, Defend
-from tabletop.games.ships_of_the_line.state import State, flown_nations
+from tabletop.games.ships_of_the_line.state import State, list_flags
 from tabletop.games.ships_of_the_line.survey import odds
 from tabletop.games.ships_of_the_line.survey.crew_tasks import FightForecast, FightParty, forecast_fight
 from tabletop.games.ships_of_the_line.survey.summaries import compute_strength
@@ -57,7 +57,7 @@ def _party(state: State, party: FightParty) -> Iterator[Widget]:
     names = Fitted(called, NAME, tip=Tip(called))
     does = Label("boards" if party.is_boarding else "resists", SMALL.tinted(INKS.muted))
     told = Label(f"Strength {party.strength}", LABEL).by(odds.find_boarding_rule(state, first))
-    yield Row([Sign(badge(*flown_nations(state, first)), 18), names, does, told], gap=8, align="centre")
+    yield Row([Sign(badge(*list_flags(state, first)), 18), names, does, told], gap=8, align="centre")
     limit = compute_strength(state, first).fatigue_limit
     tired = pictograms.numbered(state.ships[first].fatigue, limit, _FATIGUE) if len(party.ships) == 1 else Spacer()
     yield Row([Spacer(26), _figures(party.crews), Spacer(grow=1), tired], gap=0, align="centre")
@@ -77,7 +77,7 @@ def _figures(crews: int) -> Drawn:
 
 def _throw(state: State, party: FightParty, against: FightParty) -> Widget:
     """By what column a side throws, and how likely it is enough."""
-    sign = Sign(badge(*flown_nations(state, party.ships[0])), 16)
+    sign = Sign(badge(*list_flags(state, party.ships[0])), 16)
     needs = f"{party.needed} or less on two dice" if party.column else "too weak to fight"
     chance = Label(format_percent(party.chance), LABEL)
     row = Row([sign, Label(_ratio(party), LABEL), Label(needs, SMALL), Spacer(grow=1), chance], gap=8, align="centre")

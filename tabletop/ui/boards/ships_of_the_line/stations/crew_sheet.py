@@ -11,7 +11,7 @@ from tabletop.core.commands import Command
 from tabletop.core.phrases import format_percent
 from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.commands import Board, Defend
-from tabletop.games.ships_of_the_line.state import State, flown_nations
+from tabletop.games.ships_of_the_line.state import State, list_flags
 from tabletop.games.ships_of_the_line.survey import summaries
 from tabletop.games.ships_of_the_line.survey.choices import GOES, CommandGroup
 from tabletop.ui.boards.nations import badge
@@ -139,7 +139,7 @@ def _head(state: State, key: str) -> list[Widget]:
     told = Label(order_words.condition(state, key), SMALL.tinted(INKS.muted))
     return [
         Rule(),
-        Row([Sign(badge(*flown_nations(state, key)), 18), name, Spacer(grow=1), told], gap=8, align="centre"),
+        Row([Sign(badge(*list_flags(state, key)), 18), name, Spacer(grow=1), told], gap=8, align="centre"),
     ]
 
 

@@ -54,16 +54,16 @@ def account(state: State, draft: PlanDraft, *, unaided: bool = False) -> Chip:
     name, at = state.cards[tried.ship].name, _middle(state, draft)
     if tried.refusal and not tried.plan:
         return Chip(at, f"{name} cannot move", (tried.refusal.reason,), "refusal")
-    left = f"{format_count(tried.left, 'point')} left"
+    left = f"{format_count(tried.points_left, 'point')} left"
     sums = f"{name}: {left if tried.allowance.points else 'no points to move with'}"
-    if lapsing := min(tried.left, tried.allowance.optional):
+    if lapsing := min(tried.points_left, tried.allowance.optional):
         sums += f", {lapsing} may stay unused"
-    if tried.forced_left:
-        sums += f", at least {tried.forced_left} to be used"
+    if tried.forced_points_left:
+        sums += f", at least {tried.forced_points_left} to be used"
     if not tried.plan and not draft.refusal:
         return Chip(at, sums, (), "plan")
     why = (f"{verdict.reason} {verdict.by}".strip(),) if verdict else ()
-    slowed = (f"Gives up {format_count(tried.slowed, 'point')}",) if tried.slowed else ()
+    slowed = (f"Gives up {format_count(tried.points_slowed, 'point')}",) if tried.points_slowed else ()
     told = (*why, *_turn(draft), *slowed, *_ending(state, draft, unaided), *_guns(state, draft))
     lines = tuple(part for line in told for part in wrap(line, _LINE, break_on_hyphens=False))
     return Chip(at, sums, lines, "refusal" if draft.refusal else "plan")
@@ -142,7 +142,7 @@ def _turn(draft: PlanDraft) -> Iterator[str]:
         degrees = _turned(last.start, last.end)
         cost = "on the spot for 1 point" if last.points else "free after the advance"
         if last.kind == "pitch":
-            cost = f"pitching for 1 point; {draft.evaluation.left} left on this tack"
+            cost = f"pitching for 1 point; {draft.evaluation.points_left} left on this tack"
         yield f"{abs(degrees)}° to {_HANDS[degrees > 0]}, {cost}"
 
 
@@ -153,13 +153,13 @@ def _ending(state: State, draft: PlanDraft, unaided: bool) -> Iterator[str]:
         touching = find_ship_cut_short(state, tried)
         who = "she" if touching == tried.ship else f"{state.cards[touching].name}, in tow,"
         yield f"Her move ends where {who} touches {summaries.find_name(state, tried.contact)}"
-    if tried.gone:
-        yield f"{join_words(state.cards[key].name for key in tried.gone)} leave the battle for good"
+    if tried.departing_ships:
+        yield f"{join_words(state.cards[key].name for key in tried.departing_ships)} leave the battle for good"
     if tried.end == "resistance":
         yield "Resistance takes all her points; she will have way on next turn"
     if tried.end == "wind":
         yield "Head to wind: her move ends, and she lies stopped"
-    elif tried.plan and tried.verdict is None and tried.stopped:
+    elif tried.plan and tried.verdict is None and tried.is_stopped:
         yield "She will lie stopped"
     if tried.plan and tried.verdict is None:
         yield from _lines_of_battle(state, draft)

@@ -45,7 +45,7 @@ def picker(state: State, ship: str, order: Command, asked: ParameterChoice, chos
         return _row("Crews", Segments(asked.id, [(one, one) for one in asked.values], chosen, tip=_CREWS))
     if asked.kind == "leader":
         one = fleets.leader_aboard(state, ship)
-        name = fleets.printed_leader(state, one).name if one else ""
+        name = fleets.leader_on_card(state, one).name if one else ""
         words = [(STAYS, "Stays out"), (GOES, "Fights")]
         return _row(name.split()[-1], Segments(asked.id, words, chosen, tip=Tip(name, _LEADER)))
     kinds: list[ShotKind] = [kind for kind in _NAMES if kind in asked.values]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tabletop.core.phrases import format_count
 from tabletop.games.ships_of_the_line.commands import Done
-from tabletop.games.ships_of_the_line.state import flown_nations
+from tabletop.games.ships_of_the_line.state import list_flags
 from tabletop.games.ships_of_the_line.survey import leadership, seats
 from tabletop.games.ships_of_the_line.survey.leadership import ReceivedSignal, SignalSlip
 from tabletop.ui.boards.contract import Offer
@@ -88,7 +88,7 @@ class SignalStation(Station):
 
     def _slip(self, slip: SignalSlip) -> Iterator[Widget]:
         state, text, to = self.viewer.state, self._texts.get(slip.ship, ""), self._reader(slip)
-        sign = Sign(badge(*flown_nations(state, slip.ship)), 18)
+        sign = Sign(badge(*list_flags(state, slip.ship)), 18)
         aboard = Label(state.cards[slip.ship].name, SMALL.tinted(INKS.muted))
         yield Rule()
         yield Row([sign, Fitted(slip.leader, STRONG), Spacer(grow=1), aboard], gap=8, align="centre")

@@ -26,7 +26,7 @@ def hold_all(viewer: Viewer) -> Reply:
     words = f"{format_count(len(runs), 'ship')} under way, straight ahead with all points"
     body = "\n".join([f"{words}, but:" if short else f"{words}.", *short])
     orders = still(fleet_orders.build_orders(state, runs))
-    if gone := [key for run in runs if run.best.verdict is None for key in run.best.gone]:
+    if gone := [key for run in runs if run.best.verdict is None for key in run.best.departing_ships]:
         return ask_to_leave(state, gone, orders, "\n".join(short))
     return Ask("Hold course?", body, "Hold course", orders, tuple(run.best.ship for run in runs))
 
@@ -42,14 +42,14 @@ def _short(state: State, run: fleet_orders.StraightRun) -> str:
     if made.verdict:
         return f"{name} gets no order: {made.verdict.reason}"
     far = sum(measure.distance(leg.start.point, leg.end.point) for leg in whole.legs)
-    if made.gone:
+    if made.departing_ships:
         return f"{name} leaves the battle at the edge of the map after {format_um(far)}."
     if not whole.contact:
         return ""
     met = f"she meets {summaries.find_name(state, whole.contact)} after {format_um(far)}"
     if made.contact:
         return f"{name} cannot slow in time: {met}."
-    return f"{name} gives up {format_count(made.all_slowed, 'point')} of {made.allowance.points}; otherwise {met}."
+    return f"{name} gives up {format_count(made.total_slowed, 'point')} of {made.allowance.points}; otherwise {met}."
 
 
 def line_ahead(viewer: Viewer, planned: Sail | None) -> Reply:

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import BATTERY_EVENTS
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import GROUNDING_EVENTS
 from tabletop.games.ships_of_the_line.chapters.orders import offer_for_each_ship
-from tabletop.games.ships_of_the_line.chapters.sailing import towed_by
+from tabletop.games.ships_of_the_line.chapters.sailing import find_tow
 from tabletop.games.ships_of_the_line.commands import FireBroadside, GrappleShip, MakeFastTow, Transfer
 from tabletop.games.ships_of_the_line.events.combat import ShipSunk
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Hold, Mark
@@ -62,32 +62,32 @@ def _label_deploy_battery(state: State, order: batteries.DeployBattery) -> tuple
 MODULE = RuleModule(
     id="coastal",
     rule="SOTL-22",
-    words="Coast and batteries",
+    title="Coast and batteries",
     note="Adds land, shoals and fairways. Batteries guard the coast, fire twice a turn and are worth 10 points.",
     group="Wind and sea",
-    begins=scenario_keys.add_coast,
+    build_opening=scenario_keys.add_coast,
     inert=_explain_no_effect,
     phases=(hooks.UNFOUL,),
     holds=(
         Hold(grounding.is_aground, "AMB-197", "She sits fast on the ground."),
         Hold(
-            lambda state, key: grounding.is_aground(state, towed_by(state, key)),
+            lambda state, key: grounding.is_aground(state, find_tow(state, key)),
             "AMB-197",
             "The ship in tow sits fast; she stays, or casts off.",
         ),
     ),
-    moved={"grounding": grounding.roll_for_grounding},
+    post_move_rules={"grounding": grounding.roll_for_grounding},
     barriers=(grounding.build_barriers,),
     sights=(batteries.find_batteries_in_field,),
     masks=(grounding.MASK,),
-    inking=(batteries.emit_battery_damage,),
+    inking_rules=(batteries.emit_battery_damage,),
     command_handlers=(
         CommandHandler(FireBroadside, batteries.check_fire_broadside, fire.execute_fire),
         CommandHandler(batteries.DeployBattery, batteries.check_deploy_battery, batteries.execute_deploy_battery),
         CommandHandler(grounding.Refloat, grounding.check_refloat, grounding.execute_refloat),
         CommandHandler(batteries.FireBattery, batteries.check_fire_battery, batteries.execute_fire_battery),
     ),
-    orders={
+    extra_commands={
         hooks.PREPARE.id: ("deploy_battery",),
         "combat": ("fire_battery",),
         hooks.UNFOUL.id: ("refloat",),
@@ -97,7 +97,7 @@ MODULE = RuleModule(
         KindHandler(batteries.FireBattery, _label_fire_battery),
         KindHandler(batteries.DeployBattery, _label_deploy_battery),
     ),
-    amendments=(
+    command_extensions=(
         CommandExtension(MakeFastTow, check=grounding.check_tow_aground),
         CommandExtension(GrappleShip, check=grounding.check_grapple_aground),
         CommandExtension(Transfer, check=grounding.check_transfer_aground),
@@ -107,14 +107,14 @@ MODULE = RuleModule(
         "combat": batteries.offer_battery_fire,
         hooks.UNFOUL.id: offer_for_each_ship(grounding.list_refloats),
     },
-    besides={
+    other_actors={
         hooks.PREPARE.id: batteries.build_battery_actors(batteries.offer_deployments),
         "combat": batteries.build_battery_actors(batteries.offer_battery_fire),
     },
     event_handlers=(*GROUNDING_EVENTS, *BATTERY_EVENTS),
-    sequels=(FollowUp(ShipSunk, grounding.keep_wreck),),
+    follow_ups=(FollowUp(ShipSunk, grounding.keep_wreck),),
     scenario=(*scenario_keys.ENTRIES, scenario_keys.PLACES),
-    on_map=True,
-    problems=scenario_keys.find_coast_problems,
+    is_on_map=True,
+    find_problems=scenario_keys.find_coast_problems,
     marks=_list_marks,
 )

@@ -22,7 +22,7 @@ from tabletop.games.ships_of_the_line.chapters.aiming import (
     dimness,
     facing_at,
 )
-from tabletop.games.ships_of_the_line.chapters.fire import hidden
+from tabletop.games.ships_of_the_line.chapters.fire import refuse_hidden_target
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import grounding
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.grounding import coast_of
 from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, check_on_map, is_awaiting_orders
@@ -49,8 +49,8 @@ from tabletop.games.ships_of_the_line.state import (
     Profile,
     State,
     is_on_map,
+    list_batteries,
     side_of,
-    standing_batteries,
     with_ship,
 )
 from tabletop.games.ships_of_the_line.tables import Hits, Modifier
@@ -276,7 +276,7 @@ def offer_deployments(state: State, side: Side) -> Offers[DeployBattery]:
     """Offer each free site for each battery of the side that was not placed yet."""
     left = [
         one.key
-        for one in standing_batteries(state.coast, side)
+        for one in list_batteries(state.coast, side)
         if one.movable and not one.placed and is_awaiting_orders(state, one.key)
     ]
     orders = [DeployBattery(side, key, site) for key in left for site in coast_of(state).sites]
@@ -303,7 +303,7 @@ def check_fire_battery(state: State, command: FireBattery) -> Refused | None:
     if aim_battery(state, battery, target) is None:
         far, reach = distance_to_target(state, battery, target), RANGE_FACTOR * state.profile.long
         if dim := dimness(state, key, target, far):
-            return hidden(state, dim, key, target, far)
+            return refuse_hidden_target(state, dim, key, target, far)
         by = f"{positions.format_um(far, reach)}, the reach is {positions.format_um(reach)}"
         return Refused("AMB-195", f"{state.cards[target].name} is out of range.", by, (target,))
     return None
@@ -373,7 +373,7 @@ def execute_fire_battery(turn: Context, command: FireBattery) -> None:
     hits = sum(die >= laid.needed for die in rolls)
     shot = rules_of(state).ammunition[command.shot]
     done = fire.roll_damage(turn, command.target, hits, 1, shot.critical)
-    loss = rules_of(state).sums.hull_loss
+    loss = rules_of(state).modifiers.hull_loss
     struck = Hits(state, battery.key, None, command.target, None, hits, done.hull, shot.id)
     turn.emit(
         BatteryFired(
@@ -390,7 +390,7 @@ def execute_fire_battery(turn: Context, command: FireBattery) -> None:
             damage=done.dice,
             hull=loss.total(struck),
             criticals=done.criticals,
-            loss=loss.told(struck),
+            loss=loss.list_event_lines(struck),
             attack=2 if count_attacks(state, battery) else 1,
             shot=shot.id,
             special=shot.special(struck),
@@ -402,7 +402,7 @@ def offer_battery_fire(state: State, side: Side) -> Offers[FireBattery]:
     """Offer fire at each possible target of each battery that has attacks left, with each kind of shot."""
     ready = [
         one
-        for one in standing_batteries(state.coast, side)
+        for one in list_batteries(state.coast, side)
         if count_attacks(state, one) < ATTACKS_PER_TURN and is_awaiting_orders(state, one.key)
     ]
     return Offers(len(ready), lambda at: list(_list_battery_targets(state, ready[at])))
@@ -427,7 +427,7 @@ BATTERY_POINTS = 10
 
 def find_batteries_in_field(state: State, key: str, broadside: Broadside) -> Iterator[Seen]:
     """Yield enemy batteries in the field of a broadside, as targets with the bands of ships (AMB-15, AMB-196)."""
-    for battery in standing_batteries(state.coast, enemy_of(side_of(state, key))):
+    for battery in list_batteries(state.coast, enemy_of(side_of(state, key))):
         sight = _line(state, key, broadside, battery)
         band = band_at(state.profile, sight.distance) if sight else None
         if sight and band:
@@ -466,7 +466,7 @@ def _check_battery_target(state: State, key: str, broadside: Broadside, battery:
         return fire.explain_no_target(state, view, found)
     line = _line(state, key, broadside, battery)
     if line and (dim := dimness(state, key, battery.key, line.distance)):
-        return fire.hidden(state, dim, key, battery.key, line.distance)
+        return fire.refuse_hidden_target(state, dim, key, battery.key, line.distance)
     away, reach = (
         grounding.battery_distance(positions.hull_outline(state, key), battery.place),
         aiming.firing_reach(state, key),
@@ -498,5 +498,5 @@ def _destroy_battery(turn: Context, battery: Battery) -> None:
         about=battery.key,
     )
     turn.emit(PointsScored(score=score, ship="", rule="AMB-196"))
-    if not standing_batteries(turn.state.coast, battery.side):
+    if not list_batteries(turn.state.coast, battery.side):
         turn.emit(HarbourSilenced(side=battery.side))

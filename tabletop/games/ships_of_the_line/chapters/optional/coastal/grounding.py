@@ -230,13 +230,13 @@ def _find_wreck_risks(motion: Motion, after: State, key: str) -> Iterator[Ground
     wrecks = after.coast.wrecks if after.coast and collision.MODULE in rules_of(after).modules else ()
     for wreck in wrecks:
         lies = positions.hull_outline(after, wreck)
-        if _swept_water(motion, after, key).intersects(lies) and not positions.hull_outline(
+        if _compute_swept_water(motion, after, key).intersects(lies) and not positions.hull_outline(
             motion.before, key
         ).intersects(lies):
             yield GroundingRisk(wreck, 0, COLLISION_NEEDED)
 
 
-def _swept_water(motion: Motion, after: State, key: str) -> BaseGeometry:
+def _compute_swept_water(motion: Motion, after: State, key: str) -> BaseGeometry:
     """Return the water that a hull covered during a motion.
 
     A ship in tow moves straight from her old to her new place.
@@ -265,7 +265,7 @@ def roll_for_grounding(turn: Context, motion: Motion) -> None:
 def _roll_grounding(turn: Context, motion: Motion, key: str, peril: GroundingRisk) -> None:
     """Roll for one risk and emit the result: after a failure damage the ship, which then sinks or is aground."""
     check = build_grounding_check(turn.state, motion, key, peril, turn.d6())
-    modifiers = rules_of(turn.state).sums.check.working(check)
+    modifiers = rules_of(turn.state).modifiers.check.working(check)
     aground = modifiers[-1].value >= peril.needed
     rule = "AMB-197" if peril.ring else "AMB-198"
     turn.emit(

@@ -96,15 +96,16 @@ def add_coast(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - th
     """
     if not any(entry.key in (state.matter or {}) for entry in ENTRIES):
         return state
-    harbour, sites = HARBOUR.of(state), {key: _build_point(at) for key, at in SITES.of(state).items()}
+    harbour, sites = HARBOUR.state_value(state), {key: _build_point(at) for key, at in SITES.state_value(state).items()}
     free = iter(sites.values())
     batteries = [
-        _build_battery(one, _build_point(one["at"]) if "at" in one else next(free)) for one in BATTERY.of(state)
+        _build_battery(one, _build_point(one["at"]) if "at" in one else next(free))
+        for one in BATTERY.state_value(state)
     ]
     coast = Coast(
-        land=_build_areas(LAND.of(state)),
-        fairways=_build_areas(FAIRWAYS.of(state)),
-        rings=RINGS.of(state),
+        land=_build_areas(LAND.state_value(state)),
+        fairways=_build_areas(FAIRWAYS.state_value(state)),
+        rings=RINGS.state_value(state),
         harbour=_build_area(harbour.get("bounds", ()) if harbour else ()),
         sites=sites,
         batteries={one.key: one for one in batteries},
@@ -140,14 +141,14 @@ def _build_areas(polygons: tuple[tuple[_Place, ...], ...]) -> tuple[Area, ...]:
 def find_coast_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
     """Yield (path, sentence) for each mistake in the keys of a coast, its chart and its batteries."""
     polygons: list[tuple[DataPath, tuple[_Place, ...]]] = [
-        ((entry.key, place), one) for entry in (LAND, FAIRWAYS) for place, one in enumerate(entry.said(data))
+        ((entry.key, place), one) for entry in (LAND, FAIRWAYS) for place, one in enumerate(entry.file_value(data))
     ]
-    if (harbour := HARBOUR.said(data)) and "bounds" in harbour:
+    if (harbour := HARBOUR.file_value(data)) and "bounds" in harbour:
         polygons.append(((HARBOUR.key, "bounds"), harbour["bounds"]))
     wrong = [(path, why) for path, corners in polygons if (why := find_outline_fault(corners))]
     yield from wrong
     if not any(path[0] == LAND.key for path, _ in wrong):
-        land = shapely.union_all([shapely.Polygon(one) for one in LAND.said(data)])
+        land = shapely.union_all([shapely.Polygon(one) for one in LAND.file_value(data)])
         yield from _find_place_problems(data, land)
         yield from _find_ships_on_land(data, land)
         yield from find_chart_problems(data, land)
@@ -157,9 +158,9 @@ def find_coast_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
 
 def _find_place_problems(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[DataPath, str]]:
     """Yield batteries and sites that are not on land or share a place."""
-    stated = enumerate(BATTERY.said(data))
+    stated = enumerate(BATTERY.file_value(data))
     fixed = [((BATTERY.key, place, "at"), one["key"], one["at"]) for place, one in stated if "at" in one]
-    sites = [((SITES.key, key), key, at) for key, at in SITES.said(data).items()]
+    sites = [((SITES.key, key), key, at) for key, at in SITES.file_value(data).items()]
     for path, key, at in chain(fixed, sites):
         if shapely.Point(at).distance(land) > 0 or land.is_empty:
             yield path, f"{key} is in deep water, not on land"
@@ -185,7 +186,7 @@ def _find_ships_on_land(data: "ScenarioData", land: BaseGeometry) -> Iterator[tu
 def _find_key_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
     """Yield keys that are malformed or used twice, and players who are unknown or of the other side."""
     taken = {ship.key for ship in data.ships} | {SHORE, SHOAL}
-    for place, one in enumerate(BATTERY.said(data)):
+    for place, one in enumerate(BATTERY.file_value(data)):
         key, player = one["key"], one.get("player")
         if not _IDENTIFIER.fullmatch(key):
             yield (BATTERY.key, place, "key"), f"'{key}' is not a key: use a letter, then letters, digits and _"
@@ -200,8 +201,8 @@ def _find_key_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
 
 def _find_number_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
     """Yield a wrong number of batteries for the harbour's category (AMB-222), and batteries without a site."""
-    batteries, sites = BATTERY.said(data), SITES.said(data)
-    harbour = HARBOUR.said(data)
+    batteries, sites = BATTERY.file_value(data), SITES.file_value(data)
+    harbour = HARBOUR.file_value(data)
     if harbour and len(batteries) != (most := BATTERIES_OF_CATEGORY[harbour["category"]]):
         message = f"a harbour of category {harbour['category']} has {most} batteries, not {len(batteries)}"
         yield (HARBOUR.key, "category"), message
@@ -243,7 +244,8 @@ class ChartName(msgspec.Struct, frozen=True):
 def list_chart_names(state: State, land: BaseGeometry) -> tuple[ChartName, ...]:
     """Return the names on the chart of a battle, in file order."""
     return tuple(
-        ChartName(one["name"], (one["at"][0], one["at"][1]), _kind_of_place(one, land)) for one in PLACES.of(state)
+        ChartName(one["name"], (one["at"][0], one["at"][1]), _kind_of_place(one, land))
+        for one in PLACES.state_value(state)
     )
 
 
@@ -254,7 +256,7 @@ def _kind_of_place(place: PlaceData, land: BaseGeometry) -> PlaceKind:
 def find_chart_problems(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[DataPath, str]]:
     """Yield names on the wrong side of the shore, beyond the map, or at the place of another name."""
     stood: dict[tuple[float, float], str] = {}
-    for number, place in enumerate(PLACES.said(data)):
+    for number, place in enumerate(PLACES.file_value(data)):
         path, name, at, kind = (PLACES.key, number, "at"), place["name"], place["at"], _kind_of_place(place, land)
         if data.map and not (data.map.west <= at[0] <= data.map.east and data.map.south <= at[1] <= data.map.north):
             yield path, f"{name} is off the map"

@@ -29,7 +29,7 @@ from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, S
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Hold, Mark, Phase
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
-from tabletop.games.ships_of_the_line.ship import Duties, Side, masked_broadsides
+from tabletop.games.ships_of_the_line.ship import Duties, Side, find_masked_broadsides
 from tabletop.games.ships_of_the_line.state import Context, State, is_in_service, with_ship
 from tabletop.games.ships_of_the_line.tables import ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.words import name_of
@@ -123,7 +123,7 @@ def list_pumpings(state: State, side: Side, key: str) -> Iterator[Pump]:
 def list_clearings(state: State, side: Side, key: str) -> Iterator[ClearRigging]:
     """Yield clearing of each fouled broadside with two or more crews; the basic game offers it with one."""
     ship = state.ships[key]
-    sides = sorted(masked_broadsides(ship)) if ship.fallen else ()
+    sides = sorted(find_masked_broadsides(ship)) if ship.fallen else ()
     more = range(2, complement.free_crews(state, key) + 1) if sides else ()
     return (ClearRigging(side, key, over, crews=crews) for over in sides for crews in more)
 
@@ -194,7 +194,9 @@ def list_crew_transfers(state: State, side: Side, key: str) -> Iterator[Transfer
     """Yield transfers of each number of free crews to each ship that is grappled."""
     numbers = range(1, complement.free_crews(state, key) + 1)
     return (
-        TransferCrews(side, key, to=to, crews=crews) for to in grappling.grappled_ships(state, key) for crews in numbers
+        TransferCrews(side, key, to=to, crews=crews)
+        for to in grappling.find_grappled_ships(state, key)
+        for crews in numbers
     )
 
 
@@ -243,14 +245,14 @@ def _man_prizes(state: State, scenario: "Scenario") -> State:  # noqa: ARG001
 MODULE = RuleModule(
     id="crews",
     rule="SOTL-20",
-    words="Crews",
+    title="Crews",
     note="Send crews from the guns to pumps, wreckage, fires and boarding. Taking a ship needs a lead of two rounds.",
     group="People",
-    begins=_man_prizes,
+    build_opening=_man_prizes,
     phases=(_FLOOD_PHASE,),
-    opening={"reload": call_crews_back},
-    closing={"board": fights.ask_for_defenders},
-    inked={"deserted": strike_unmanned_ships},
+    phase_start_rules={"reload": call_crews_back},
+    phase_end_rules={"board": fights.ask_for_defenders},
+    post_inking_rules={"deserted": strike_unmanned_ships},
     holds=(Hold(complement.is_unmanned, "AMB-190", "There is no crew aboard her."),),
     command_handlers=(
         CommandHandler(Pump, check_pump, execute_pump),
@@ -258,7 +260,7 @@ MODULE = RuleModule(
         CommandHandler(commands.Defend, fights.check_defend, fights.execute_defend),
         CommandHandler(commands.Board, fights.check_board, fights.execute_board),
     ),
-    orders={"board": ("defend",), "grapple": ("transfer_crews",)},
+    extra_commands={"board": ("defend",), "grapple": ("transfer_crews",)},
     labels=build_handlers(
         KindHandler(Pump, label_pump),
         KindHandler(TransferCrews, label_transfer_crews),
@@ -267,7 +269,7 @@ MODULE = RuleModule(
             lambda _, order: (f"Resist with {format_count(order.crews, 'crew')}", "They leave their guns."),
         ),
     ),
-    amendments=(
+    command_extensions=(
         CommandExtension(commands.ClearRigging, ("crews",), check=check_gang_crews),
         CommandExtension(commands.FightFire, ("crews",), check=check_gang_crews),
         CommandExtension(commands.Board, ("crews",)),
@@ -282,7 +284,7 @@ MODULE = RuleModule(
     },
     questions=(fights.DEFEND_QUESTION,),
     event_handlers=EVENT_HANDLERS,
-    sequels=(
+    follow_ups=(
         FollowUp(TaskRolled, occupy_gang),
         FollowUp(CrewsLost, remove_dead_crews),
         FollowUp(BoardingDeclared, fights.gather_boarders),
@@ -291,7 +293,7 @@ MODULE = RuleModule(
     ),
     marks=_list_marks,
     fights=fights.FIGHT_RULES,
-    sums=ModifierTables(
+    modifiers=ModifierTables(
         dice=ModifierTable((complement.DICE_RULE,)),
         boarding=ModifierTable((complement.BOARDING_RULE,)),
         check=ModifierTable((complement.CHECK_RULE,)),

@@ -215,7 +215,7 @@ def free_prisoners(turn: Context, event: ShipRestored) -> None:
 def list_boardings(state: State, side: Side, key: str) -> Iterator[Board]:
     """Yield boarding with each number of crews: fewer than all for a new fight, up to all for one that goes on."""
     fight = grappling.melee_of(state, key)
-    if fight is None and not grappling.grappled_ships(state, key):
+    if fight is None and not grappling.find_grappled_ships(state, key):
         return iter(())
     foes = boarding.decks_in_reach(state, key) if fight is None else {*fight.attackers, *fight.defenders} - {key}
     numbers = range(1, complement.free_crews(state, key) + (fight is not None))
