@@ -260,7 +260,7 @@ class Admiral(HexPlayer):
 
 
 def explain_move(move: FleetMove, chosen: dict[str, MoveEnd], key: str) -> str:
-    """Return the reason for the move of a ship, a clause after its name: ``closes with the enemy``."""
+    """Return the reason for the move of a ship, a clause after its name: ``takes position; …``."""
     if chosen[key].ship is None:
         return "leaves the battle to keep her points safe"
     if chosen[key].entangled:
