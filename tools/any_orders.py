@@ -89,7 +89,8 @@ class OrderSource:
     """A position of a match, and a source of random orders for it."""
 
     def __init__(self, game: AnyGame, state: Any, fancy: Random) -> None:
-        self.game, self.state = game, state
+        self.game = game
+        self.state = state
         self._fancy = fancy
         self._asked = game.decision(state)
         self._offered = [msgspec.to_builtins(one) for one in islice(game.choices(state), _OFFERED)]
@@ -212,7 +213,7 @@ def judge_order(position: OrderSource, order: Any) -> str:
     refusal = game.check(state, order)
     if order.side in {side.id for side in game.meta.sides}:
         seen = game.check(position.view_of(order.side), order)
-        _require(str(seen) == str(refusal), f"the side that asks is told {seen}, the table {refusal}")
+        _require(str(seen) == str(refusal), f"the asking side gets {seen}, the table {refusal}")
     if refusal is None:
         _check_execution(game, state, order)
         return ""

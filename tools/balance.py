@@ -232,7 +232,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.balance", description=__doc__)
     parser.add_argument("--keep", type=Path, default=Path(".balance"), help="the folder of the results")
     parser.add_argument("--only", nargs="+", default=[""], help="parts of `GAME/SCENARIO`")
-    parser.add_argument("--games", type=int, default=-1, help="so many matches at most, of all scenarios together")
+    parser.add_argument("--games", type=int, default=-1, help="the most matches, of all scenarios together")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write", type=Path)
     asked = parser.parse_args()

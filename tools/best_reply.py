@@ -1,9 +1,10 @@
 """How much a best reply gains against the Admiral in single fights of the cards of Trafalgar.
 
-`python -m tools.best_reply --hands 1000 --replies 150` deals so many hands to one side, lets the Admiral commit each of
-them, and looks for the best commit of other hands against all that they leave possible. Who replies so knows how the
-Admiral plays, and no more of its hand than the rules tell. A reply that is chosen and measured on the same hands is too
-good; one that is chosen on one half of them and measured on the other a little too bad: the truth lies between.
+`python -m tools.best_reply --hands 1000 --replies 150` deals 1000 hands to one side and lets the Admiral commit each of
+them. Then it finds the best commit of 150 other hands against all hands that are still possible. The reply knows how
+the Admiral plays, and no more of the Admiral's hand than the rules reveal. A reply that is chosen and measured on the
+same hands looks too good. A reply that is chosen on one half and measured on the other looks a little too bad. The
+truth lies between.
 """
 
 import argparse

@@ -2,7 +2,7 @@
 
 Everything comes from the types themselves, their docstrings and those of their fields; what a field without one means
 is in docs/reference/<game>.fields.yaml. With --check nothing is written, and the exit code is 1 if a page is not up to
-date. Fields that nobody explains are told all at once, and with --check they are an error.
+date. Fields without an explanation are listed, and with --check they are an error.
 """
 
 import ast

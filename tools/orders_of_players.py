@@ -59,7 +59,7 @@ def main() -> int:
         fixed = build_fixture(number, asked.scenario)
         try:
             result = play_fixture(fixed, asked.record, _LONGEST)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the match that met it is told
+        except Exception as error:  # noqa: BLE001 - any error is reported with its match
             found = [f"{type(error).__name__}: {error}"]
         else:
             found = find_faults(result)

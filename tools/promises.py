@@ -1,4 +1,4 @@
-"""What must be true of a game after any command, whoever gave it and however foolish it was."""
+"""Promises: what must be true of a game after any command, however foolish."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -57,7 +57,7 @@ def check_clearances(before: State, after: State) -> None:
             continue
         left = _measure_clearance(after, key, other)
         too_near = is_too_close(_measure_clearance(before, key, other), left, after.profile.contact_gap)
-        _require(not too_near, f"{key} has come to {left:.4f} UM of {other}")
+        _require(not too_near, f"{key} is {left:.4f} UM from {other}")
 
 
 def _require(holds: bool, promise: str) -> None:

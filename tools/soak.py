@@ -39,7 +39,7 @@ def main(words: Sequence[str] | None = None) -> int:
             path = Path(folder) / f"{number}.jsonl"
             try:
                 commands += play_game(number, path, wanted.commands, wanted.scenario)
-            except Exception as error:  # noqa: BLE001 - whatever it is, the game that met it is told
+            except Exception as error:  # noqa: BLE001 - any error is reported with its game
                 broken += 1
                 _print_fault(number, path, error)
             path.unlink(missing_ok=True)

@@ -77,7 +77,7 @@ CONTESTS = (
     *_list_ladder(SEA, "four_frigates", 50),
 )
 HEAD = (
-    "| Where | Who | Matches | Won % (95 %) | Shall | | Margin | Drawn | ms a decision, longest | Refused, faults |\n"
+    "| Where | Who | Matches | Won % (95 %) | Wanted | | Margin | Drawn | ms a decision, longest | Refused, faults |\n"
     "|---|---|---|---|---|---|---|---|---|---|"
 )
 ABOUT = """# How strong the players are
@@ -96,7 +96,7 @@ def format_row(contest: Contest, results: Sequence[Result]) -> str:
     margin = estimate_mean(_mean_by_pair(results, contest.one, "margin"))
     drawn = sum(result.winner is None for result in results)
     lost = 100 * sum(result.score(_side_of(result, contest.one)) == 0 for result in results) / max(number, 1)
-    shall, reached = {
+    wanted, reached = {
         "won": (f"≥ {contest.reach:g}", won.mean >= contest.reach),
         "lost": (f"lost ≤ {contest.reach:g}", lost <= contest.reach),
         "margin": ("margin > 0", margin.low > 0),
@@ -107,7 +107,7 @@ def format_row(contest: Contest, results: Sequence[Result]) -> str:
         f"{contest.one} v {contest.other}",
         number,
         _format_estimate(won),
-        shall,
+        wanted,
         "reached" if reached else "missed",
         _format_estimate(margin),
         drawn,
@@ -165,7 +165,7 @@ def main() -> None:
     parser.add_argument(
         "--only", default="", help="a part of `GAME SCENARIO ONE OTHER` or `trafalgar_cards best_reply`"
     )
-    parser.add_argument("--pairs", type=int, default=0, help="so many pairs at most")
+    parser.add_argument("--pairs", type=int, default=0, help="the most pairs")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--write", type=Path)

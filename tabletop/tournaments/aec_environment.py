@@ -49,7 +49,9 @@ class AECEnvironment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc] # 
         self.possible_agents = [side.id for side in find_game(game).meta.sides]
         self._game: AnyGame = find_game(game)
         path = find_scenario_file(game, scenario)
-        self._text, self._source, self._options = scenarios.load_text(path), path.name, dict(options or {})
+        self._text = scenarios.load_text(path)
+        self._source = path.name
+        self._options = dict(options or {})
         seen = spaces.Dict(
             {
                 "observation": spaces.Box(0, 255, (VIEW_BYTES,), np.uint8),

@@ -134,7 +134,10 @@ class _ClusterRun:
     def __init__(
         self, client: "Client", fixtures: Iterable[Fixture], limit: float, report: Callable[[str], object]
     ) -> None:
-        self._client, self._left, self._limit, self._report = client, iter(fixtures), limit, report
+        self._client = client
+        self._left = iter(fixtures)
+        self._limit = limit
+        self._report = report
         self._pending: dict[Future, Fixture] = {}
         self._lives: Counter[int] = Counter()
         self._tries: Counter[int] = Counter()

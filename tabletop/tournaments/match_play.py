@@ -38,7 +38,8 @@ class ForfeitError(Exception):
 
     def __init__(self, seat: str, why: str) -> None:
         super().__init__(why)
-        self.seat, self.why = seat, why
+        self.seat = seat
+        self.why = why
 
 
 class PlayerClock(Protocol):
@@ -204,7 +205,9 @@ class _MatchInPlay:
     """A match with its players: asks them for orders, submits these and collects the result."""
 
     def __init__(self, match: Match, fixture: Fixture, clock: PlayerClock) -> None:
-        self._match, self._fixture, self._clock = match, fixture, clock
+        self._match = match
+        self._fixture = fixture
+        self._clock = clock
         self._side = {seat.id: seat.side for seat in match.game.seats(match.opening)}
         self._thought = {seat: Thought(side, faults=[]) for seat, side in self._side.items()}
         self._players: dict[str, AnyPlayer] = {}

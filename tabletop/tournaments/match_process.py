@@ -124,7 +124,8 @@ class MatchProcessPool:
             processes: the most processes at a time.
             limit: seconds that a player may take for one decision.
         """
-        self._most, self._limit = processes, limit
+        self._most = processes
+        self._limit = limit
         self._heard: SimpleQueue[tuple[_MatchProcess, bytes]] = SimpleQueue()
         self._idle: list[_MatchProcess] = []
         self._busy: list[_MatchProcess] = []

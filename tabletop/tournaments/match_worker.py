@@ -151,7 +151,7 @@ def main() -> None:
     lines, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # what a player reads was not meant for it
     os.dup2(2, 1)  # what a player prints is no answer
-    atexit.register(os._exit, 1)  # whoever listens waits in a read, on which an orderly end founders
+    atexit.register(os._exit, 1)  # the listening thread waits in a read, which would block an orderly exit
     clock, queue = SharedClock(sys.argv[1]), SimpleQueue[bytes]()
     with suppress(OSError):  # on Windows it can be removed only once both processes have let it go
         parse_path(sys.argv[1]).unlink()

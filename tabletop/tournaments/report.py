@@ -190,7 +190,7 @@ def _draw_wins(axes: "Axes", results: Sequence[Result]) -> None:
         axes.plot(100 * one.points, place, "o", color=COLOURS[place % len(COLOURS)], clip_on=False)
     axes.axvline(50, color=INK, linewidth=0.5, linestyle="--")
     axes.set(title="Wins of the first side, %", xlim=(0, 100), ylim=(len(lines) - 0.5, -0.5))
-    # not by matplotlib's own `wrap`, which reads names as mathematics whatever it is told
+    # matplotlib's own `wrap` would always read names as mathematics
     axes.set_yticks(range(len(lines)), [fill(one.name, LABEL) for one in lines], fontsize=7)
 
 

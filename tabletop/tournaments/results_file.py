@@ -134,7 +134,7 @@ class _EarlierLines:
             )
         before = self._numbers.setdefault(fixture.number, line)
         if before != line:
-            yield ("fixture", "number"), f"match {fixture.number} is told in line {before} already"
+            yield ("fixture", "number"), f"match {fixture.number} is already in line {before}"
         self._fates.update(loss.fate for loss in result.lost)
         if len(self._fates) > MOST_FATES:
             yield ("lost",), f"there are more than {MOST_FATES} words for what became of pieces"

@@ -180,11 +180,11 @@ def _list_aspects(results: Sequence[Result]) -> list[_Aspect]:
 
 
 def _build_aspect(name: str) -> _Aspect:
-    def of(result: Result) -> tuple[str, Hashable]:
+    def find_value(result: Result) -> tuple[str, Hashable]:
         every = describe_set(result)
         return f"{name} {every[name]}", tuple(value for key, value in every.items() if key != name)
 
-    return of
+    return find_value
 
 
 def describe_set(result: Result) -> Mapping[str, str]:
@@ -265,7 +265,7 @@ class VarianceShares(msgspec.Struct, frozen=True):
     """The sources of the variance of the margin, as shares of 1.
 
     Attributes:
-        chance: the seed, i.e. deal and dice, whoever plays.
+        chance: the seed, i.e. deal and dice, for any players.
         skill: the players and rules, whatever the seed.
         course: the rest: the course of the single match.
     """

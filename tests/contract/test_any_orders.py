@@ -50,7 +50,7 @@ def _shown_more(game, state, side):
         ("check", lambda game, state, order: Refused("TINY-99", "No."), "there is no rule TINY-99"),
         ("check", lambda game, state, order: Refused("C-3", ""), "is no sentence"),
         ("check", lambda game, state, order: [][0], "list index out of range"),
-        ("view", _shown_more, "the side that asks is told"),
+        ("view", _shown_more, "the asking side gets"),
         ("decide", lambda game, state, order, chance: Mock(events=(chance,)), "SeededChance"),
         ("evolve", lambda game, state, event: replace(state, length=state.length + 0.5), "Expected `int`"),
         ("decision", lambda game, state: None, "goes on and does not ask"),

@@ -120,7 +120,7 @@ HOSTILE = {
     "forfeit of no side": (changed("forfeit", to="dutch"), "there is no side 'dutch'"),
     "a byte that is no text": (json.dumps(LINE).replace("Over", "O\udcffver"), ""),
     "a control character": (json.dumps(LINE).replace("Over", "O\0ver"), "invalid character"),
-    "the same match again": (f"{json.dumps(LINE)}\n{json.dumps(LINE)}", "match 0 is told in line 1 already"),
+    "the same match again": (f"{json.dumps(LINE)}\n{json.dumps(LINE)}", "match 0 is already in line 1"),
     "of another game": (
         f"{json.dumps(LINE)}\n{msgspec.json.encode(build_forfeit(duel(), 'port', 'x')).decode()}",
         "the first line is of ships_of_the_line",

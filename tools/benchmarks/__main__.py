@@ -40,14 +40,14 @@ process, so that they mean the same on another machine. Frames are those of the 
 1920×1080, sixty ships, Victory selected with the fields of both broadsides, both panels shown; their unit is one opaque
 blit of the whole screen and a flip. They are measured twice: without a screen, where a flip costs nothing, and in a
 window on an X server without a graphics card, as a player has it, where a flip brings the picture to that server.
-The first of them are told for *Trafalgar, Everything* and for a coast too.
-A full recompose draws every pixel of the window anew: ground, ships, marks and
+The first of them are given for *Trafalgar, Everything* and for a coast, too.
+A full recompose draws every pixel of the window: ground, ships, marks and
 plates one by one from their pictures, every panel and every bar. Kept are these pictures, the list of those in view,
 the water with fields and wakes that lie on it as one, and one of each sheet. Hovering counts the pointer's event too.
 The player of random games takes any of the legal orders, each as likely; so does that of chess, their unit: the two
 take turns in short slices, so that what slows the machine for a while slows both.
 Trafalgar with every switch and the basic game are compared by six whole battles of each, twenty commands in turn, and
-by the command; a whole battle, which has a tenth more of them with every switch, is told beside it.
+by the command; a whole battle, which has a tenth more of them with every switch, is given beside it.
 A session of Trafalgar is a script of some five thousand frames, sixty a second: the sea is dragged, every step of zoom
 taken in and out, ships chosen, moves drafted, four turns fought and a mass fire of both fleets with smoke, figures and
 sound, then log, report and replay are read. Its frames are judged by the processor's time that they take of ours,
@@ -55,15 +55,15 @@ for the machine may be busy; so are those while admirals think, who have process
 Ten minutes of use are a script of two thousand things done, as fast as they can be, not ten minutes by the clock.
 """
 MISSED = """\
-The frame that a player sees is the one in a window; without a screen frames are told, not held to a reach. A full
-recompose spends some three fifths on the ground and the 75 pictures of ships and plates that are laid upon it, a third
+The frame that a player sees is the one in a window; frames without a screen have no reach. A full
+recompose spends some three fifths on the ground and the 75 pictures of ships and plates that are drawn on it, a third
 on paper, bars and gauges. More could be kept as one picture, but then it would be no recompose. On the card tables it
-is less of one: what lies still there is in the picture of the cloth, and only what is held, lit or in the air is laid
-upon it. Frames of the pointer and of one ship touch few pixels; they are calls of Python. To choose a card composes the
-whole table anew and paints all of it. What is kept, and why, is in `docs/painting.md`. The unit differs by a third from
+is less of one: what lies still there is in the picture of the cloth, and only what is held, lit or moving is drawn
+on it. Frames of the pointer and of one ship touch few pixels; they are calls of Python. To choose a card composes the
+whole table and paints all of it. What is kept, and why, is in `docs/painting.md`. The unit differs by a third from
 process to process, as memory happens to be given to it, while the frames do not: compare the milliseconds.
 
-Of random play of Trafalgar's cards a fifth is what comes of the cards committed, some dozen facts a hand; a fifth is
+Of random play of Trafalgar's cards a fifth is the effect of the cards committed, some dozen facts a hand; a fifth is
 the choice among what is offered, a seventh the shuffling, which hashes a number for each card, a tenth the check; the
 rest is spread over dealing, laying down and keeping what was done, and no other line of it takes a thirtieth.
 """

@@ -53,7 +53,8 @@ class SeaStage:
         self.table = SeaTable(match.state)
         self.screen = TableScreen(match, self.table, to_title=_nowhere, to_reckoning=_nowhere, hire=hire)
         self.app.show(self.screen)
-        self.table.viewer.selected, self.table.viewer.arcs = SHIP, "selected"
+        self.table.viewer.selected = SHIP
+        self.table.viewer.arcs = "selected"
         self.table.refresh()
         self.screen.rebuild()
         self.sea: SeaSurface = self.table.surface

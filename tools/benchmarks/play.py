@@ -35,7 +35,7 @@ BESIDE_CHESS = (
 """Game, scenario, and the commands for each move of chess to reach."""
 SECONDS = 2.0
 SLICE, ROUNDS, STRIDE = 0.2, 20, 20
-"""Two players take turns of so many seconds, so often; so many commands pass between two looks at the clock."""
+"""Two players take turns of `SLICE` seconds, `ROUNDS` times; the clock is read every `STRIDE` commands."""
 BATTLES = 6
 """The number of battles played to the end for a comparison; some cost a fifth more than others."""
 Stream = Iterator[object]

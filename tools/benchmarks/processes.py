@@ -44,7 +44,7 @@ while time.monotonic() < end:
 used = resource.getrusage(resource.RUSAGE_SELF)
 print((used.ru_utime + used.ru_stime - began[1]) / (time.monotonic() - began[0]))
 """
-"""The real loop, with nothing to do, after it has come to rest."""
+"""The real loop, idle, after all motion has ended."""
 RUNS = 8
 """Runs of each program; the first run compiles the modules and does not count."""
 MINUTES = 10

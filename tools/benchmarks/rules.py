@@ -30,7 +30,7 @@ from tools.benchmarks.figures import Figure, measure_ratio
 GAME = "ships_of_the_line"
 SEED = "1805"
 NOISE = 0.002
-"""What quantising and the chords of a drawn arc may come to, UM."""
+"""The largest error of quantised poses and of arcs drawn as chords, UM."""
 
 
 def game() -> AnyGame:

@@ -29,7 +29,7 @@ from tools.benchmarks.figures import Figure
 FRAME = 16
 """Milliseconds that pass between two frames for whatever moves."""
 LONG = 2000
-"""Frames within which everything has come to rest."""
+"""Frames after which all motion has ended."""
 
 
 def measure_cpu_seconds(doing: Callable[[], object]) -> float:
@@ -56,7 +56,8 @@ class ScriptedHand:
     """
 
     def __init__(self, app: App) -> None:
-        self.app, self.frames = app, dict[str, list[float]]()
+        self.app = app
+        self.frames = dict[str, list[float]]()
         self.part = self.doing = ""
         app._clock = SteadyClock()  # type: ignore[assignment]
 

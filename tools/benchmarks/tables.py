@@ -25,7 +25,7 @@ from tools.benchmarks.figures import SIZE, Figure, measure_ratio
 TABLES = (("trafalgar_cards", 23, 12), ("ship_duel", 12, 12), ("volley", 12, 12))
 """Game, and after how many commands of its standard game the frames are measured and cards are chosen."""
 REST, FRAME = 50, 16
-"""Milliseconds: until everything has come to rest, many of the first; of a frame at 60 a second, the second."""
+"""Milliseconds of a step until all motion has ended, and of a frame at 60 a second."""
 
 
 class CardStage:

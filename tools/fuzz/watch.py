@@ -84,7 +84,7 @@ def _find_fault(complaints: Iterator[str]) -> tuple[str, str]:
     try:
         with _limit_time():
             return next(complaints, ""), ""
-    except (Exception, HungError) as error:  # noqa: BLE001 - whatever it is, the file that led to it is told
+    except (Exception, HungError) as error:  # noqa: BLE001 - any error is reported with its file
         frames = traceback.extract_tb(error.__traceback__)
         own = [frame for frame in frames if "tabletop" in Path(frame.filename).parts] or list(frames)
         where = f"{Path(own[-1].filename).name}:{own[-1].lineno} in {own[-1].name}"

@@ -1,4 +1,4 @@
-"""`python -m tools.sounds` makes every sound anew, or those that are named; `--picture FILE` draws some of them."""
+"""`python -m tools.sounds` makes all sounds, or the named ones; `--picture FILE` draws some of them."""
 
 import argparse
 from pathlib import Path

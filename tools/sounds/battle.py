@@ -16,7 +16,7 @@ from tools.sounds.waves import (
     rising,
     swelling,
     times,
-)  # fmt: skip
+)
 
 FAR_RATE = 11025
 """Samples a second of far sounds, which have nothing above a kilohertz."""

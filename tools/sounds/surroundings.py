@@ -21,7 +21,7 @@ from tools.sounds.waves import (
 )
 
 LOOP, SEAM = 8.0, 2.0
-"""Seconds of a loop before its ends are laid upon each other, and for how long they are."""
+"""Seconds of a loop before its ends are cross-faded, and of the cross-fade."""
 
 
 def lapping(hand: np.random.Generator) -> Wave:

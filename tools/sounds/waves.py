@@ -89,14 +89,14 @@ def partials(seconds: float, modes: Iterable[tuple[float, float, float]]) -> Wav
     )
 
 
-def mix_in(upon: Wave, wave: Wave, at: float, much: float = 1.0, rate: int = RATE) -> None:
-    """Add `wave` to `upon` from `at` seconds on, times `much`; cut off what exceeds its end.
+def mix_in(target: Wave, wave: Wave, at: float, much: float = 1.0, rate: int = RATE) -> None:
+    """Add `wave` to `target` from `at` seconds on, times `much`; cut off what exceeds its end.
 
-    Changes `upon`.
+    Changes `target`.
     """
     start = round(at * rate)
-    part = wave[: max(0, len(upon) - start)]
-    upon[start : start + len(part)] += much * part
+    part = wave[: max(0, len(target) - start)]
+    target[start : start + len(part)] += much * part
 
 
 def level(wave: Wave, peak: float = 1.0) -> Wave:
