@@ -486,15 +486,15 @@ class Entry(msgspec.Struct, Generic[T], frozen=True):
     about: str
 
     def state_value(self, state: State) -> T:
-        """Return the value that a battle has under this key of the whole file, as plain data."""
+        """Return the value of the key in a battle, as plain data; the default if the battle has none."""
         return cast(T, (state.matter or {}).get(self.key, self.default))
 
     def file_value(self, data: "ScenarioData") -> T:
-        """Return the value that a scenario file has under this key of the whole file."""
+        """Return the value of the key in a scenario file."""
         return cast(T, getattr(data, self.key))
 
     def put(self, state: State, value: object) -> State:
-        """Return the battle with another value under this key."""
+        """Return the battle with another value of the key."""
         return msgspec.structs.replace(state, matter={**(state.matter or {}), self.key: value})
 
 

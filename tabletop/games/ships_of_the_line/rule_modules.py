@@ -66,7 +66,7 @@ class RuleModule(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         id: name of the switch in scenarios and records.
         rule: id of the rule or chapter that the module switches.
-        title: title for the page on which the module is switched.
+        title: title on the page "New game".
         note: effect of the module, in one sentence.
         group: heading under which the module is offered.
         is_in_book: True for a rule of the printed book. Any other is not part of the preset "Everything", and a
@@ -183,15 +183,15 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """The rules of a battle: the tables of `RuleModule`, where several modules may add to one entry."""
 
     modules: tuple[RuleModule, ...]
-    """In use, the basic game first."""
+    """The modules in use, the basic game first."""
     phases: dict[str, Phase]
-    """In the order of the turn."""
+    """The steps by name, in the order of the turn."""
     phase_start_rules: dict[str, tuple[hooks.Rule, ...]]
     side_end_rules: dict[str, tuple[hooks.SideRule, ...]]
     phase_end_rules: dict[str, tuple[hooks.Rule, ...]]
     holds: tuple[hooks.Hold, ...]
     post_move_rules: tuple[hooks.MotionRule, ...]
-    """In the order of `rule_modules.Aftermath`."""
+    """The rules of all modules, in the order of the stages in `hooks.Aftermath`."""
     steadfast_checks: tuple[Callable[[State, str, hooks.Occasion], bool], ...]
     default_moves: tuple[Callable[[State, str], tuple[commands.Step, ...] | None], ...]
     duties: dict[str, tuple[Callable[[State, str], Iterator[commands.SideCommand]], ...]]
@@ -202,11 +202,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     command_handlers: CommandTable[State]
     labels: Handlers[State, tuple[str, str]]
     preludes: dict[type[Command], tuple[Handler[State, Iterator[Event]], ...]]
-    """By command, the events that amendments put before it."""
+    """By command, the events that command extensions put before it."""
     objections: dict[type[Command], tuple[Handler[State, Refused | None], ...]]
-    """By command, the checks of amendments."""
+    """By command, the checks of command extensions."""
     ship_objections: dict[type[Command], tuple[Callable[[State, str], Refused | None], ...]]
-    """By command, those that look at the ship alone."""
+    """By command, the checks that need only the state and the ship."""
     steps: "dict[str, Callable[[State, str], StepKind]]"
     plans: "tuple[PlanMaker, ...]"
     choices: dict[str, tuple[hooks.Choices, ...]]
@@ -219,10 +219,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     ammunition: dict[str, hooks.Ammunition]
     inking_rules: tuple[hooks.Inking, ...]
     post_inking_rules: tuple[hooks.Rule, ...]
-    """In the order of `rule_modules.Inked`."""
+    """The rules of all modules, in the order of the stages in `hooks.Inked`."""
     fire_blockers: hooks.Barring
     idle_parameters: dict[type[Command], tuple[tuple[RuleModule, tuple[str, ...]], ...]]
-    """By command, its parameters that belong to modules that are not in use."""
+    """By command, the parameters that belong to modules that are not in use."""
     fights: hooks.FightRules
     modifiers: ModifierTables
 
@@ -314,7 +314,7 @@ def load_rule_modules() -> Mapping[str, RuleModule]:
 
 
 def _load_module(path: str) -> RuleModule:
-    # a chapter asks for the rules of a battle, and these are made of the chapters
+    # imported late: the chapters import this module
     found: RuleModule = import_module(path).MODULE
     return found
 
@@ -323,11 +323,9 @@ def _load_module(path: str) -> RuleModule:
 def compile_rules(used: frozenset[str]) -> Rules:
     """Return the rules with the modules `used` switched on; unknown names are ignored."""
     modules = (load_basic_game(), *(module for name, module in load_rule_modules().items() if name in used))
-    aftermath, inked = (
-        _collect_all(module.post_move_rules for module in modules),
-        _collect_all(module.post_inking_rules for module in modules),
-    )
-    amendments = [one for module in modules for one in module.command_extensions]
+    aftermath = _collect_all(module.post_move_rules for module in modules)
+    inked = _collect_all(module.post_inking_rules for module in modules)
+    extensions = [one for module in modules for one in module.command_extensions]
     idle = [module for name, module in load_rule_modules().items() if name not in used]
     return Rules(
         modules=modules,
@@ -346,9 +344,9 @@ def compile_rules(used: frozenset[str]) -> Rules:
         visibility=tuple(module.visibility for module in modules if module.visibility),
         command_handlers=CommandTable(*(module.command_handlers for module in modules)),
         labels=_collect_single(module.labels for module in modules),
-        preludes=_collect_all({one.kind: one.events} for one in amendments if one.events),
-        objections=_collect_all({one.kind: one.check} for one in amendments if one.check),
-        ship_objections=_collect_all({one.kind: one.ship} for one in amendments if one.ship),
+        preludes=_collect_all({one.kind: one.events} for one in extensions if one.events),
+        objections=_collect_all({one.kind: one.check} for one in extensions if one.check),
+        ship_objections=_collect_all({one.kind: one.ship} for one in extensions if one.ship),
         steps=_collect_single(module.steps for module in modules),
         plans=tuple(plan for module in modules for plan in module.plans),
         choices=_collect_all(module.choices for module in modules),
