@@ -11,17 +11,7 @@ from tabletop.core import case_file, case_runner, resources
 from tabletop.core.case_file import CaseFile
 from tabletop.core.game import games_by_id
 from tabletop.core.scenario import load_text
-from tabletop.rulebook.blocks import (
-    Block,
-    DecisionBlock,
-    Example,
-    Figure,
-    Listing,
-    Paragraph,
-    RichText,
-    TableBlock,
-    to_plain_text,
-)
+from tabletop.rulebook import blocks
 from tabletop.rulebook.book import COMMON, Book, RuleSection, find_section, load_books
 
 
@@ -34,7 +24,7 @@ class PlayedExample(msgspec.Struct, frozen=True):
 
 
 @cache
-def play_example(example: Example) -> PlayedExample:
+def play_example(example: blocks.Example) -> PlayedExample:
     """Play the case of an example, so that no number in the book can be wrong. The games must be loaded.
 
     Raises:
@@ -58,7 +48,7 @@ def _load_case_file(name: str) -> CaseFile:
     return case_file.read(load_text(path), path.name, resources.find_scenario)
 
 
-PictureSource = Callable[[str, Figure | Example], str]
+PictureSource = Callable[[str, blocks.Figure | blocks.Example], str]
 """A function that returns the address of a picture of a game, as a data: URL; "" for none."""
 
 _STYLE = """
@@ -107,33 +97,33 @@ def _render_rules(rules: tuple[str, ...]) -> str:
     return " · ".join(f'<span id="{escape(rule)}">{escape(rule)}</span>' for rule in rules)
 
 
-def _render_block(block: Block, section: RuleSection, drawn: PictureSource) -> str:
+def _render_block(block: blocks.Block, section: RuleSection, drawn: PictureSource) -> str:
     match block:
-        case Paragraph(words):
+        case blocks.Paragraph(words):
             return f"<p>{_render_words(words, section)}</p>"
-        case Listing(items, numbered):
+        case blocks.Listing(items, numbered):
             tag = "ol" if numbered else "ul"
             return f"<{tag}>" + "".join(f"<li>{_render_words(item, section)}</li>" for item in items) + f"</{tag}>"
-        case TableBlock(head, rows):
+        case blocks.TableBlock(head, rows):
             body = "".join(_render_row(row, "td", section) for row in rows)
             return f"<table>{_render_row(head, 'th', section)}{body}</table>"
-        case DecisionBlock(rules, paragraphs):
+        case blocks.DecisionBlock(rules, paragraphs):
             told = "".join(_render_block(part, section, drawn) for part in paragraphs)
             return f'<blockquote><p class="rules">{_render_rules(rules)}</p>{told}</blockquote>'
-        case Figure(_, caption):
+        case blocks.Figure(_, caption):
             picture = _render_picture(section.game, block, drawn)
             return f"<figure>{picture}<figcaption>{escape(caption)}</figcaption></figure>"
-        case Example(_, _, caption):
+        case blocks.Example(_, _, caption):
             told = "".join(f"<br>{escape(sentence)}" for sentence in play_example(block).log_lines)
             picture = _render_picture(section.game, block, drawn)
             return f"<figure>{picture}<p><b>Example.</b> {escape(caption)}{told}</p></figure>"
 
 
-def _render_row(cells: tuple[RichText, ...], tag: str, section: RuleSection) -> str:
+def _render_row(cells: tuple[blocks.RichText, ...], tag: str, section: RuleSection) -> str:
     return "<tr>" + "".join(f"<{tag}>{_render_words(cell, section)}</{tag}>" for cell in cells) + "</tr>"
 
 
-def _render_words(words: RichText, section: RuleSection) -> str:
+def _render_words(words: blocks.RichText, section: RuleSection) -> str:
     told = []
     for run in words:
         text = escape(run.text)
@@ -144,7 +134,7 @@ def _render_words(words: RichText, section: RuleSection) -> str:
     return "".join(told)
 
 
-def _render_picture(game: str, block: Figure | Example, drawn: PictureSource) -> str:
+def _render_picture(game: str, block: blocks.Figure | blocks.Example, drawn: PictureSource) -> str:
     address = drawn(game, block)
     return f'<img src="{address}" alt="">' if address else ""
 
@@ -164,28 +154,28 @@ def render_text(book: Book) -> list[str]:
     return told
 
 
-def _render_lines(block: Block) -> list[str]:
+def _render_lines(block: blocks.Block) -> list[str]:
     match block:
-        case Paragraph(words):
-            return wrap(to_plain_text(words), LINE_WIDTH)
-        case Listing(items, numbered):
+        case blocks.Paragraph(words):
+            return wrap(blocks.to_plain_text(words), LINE_WIDTH)
+        case blocks.Listing(items, numbered):
             marks = [f"{number}. " if numbered else "- " for number in range(1, len(items) + 1)]
             return [
                 line
                 for mark, item in zip(marks, items, strict=True)
                 for line in wrap(
-                    to_plain_text(item), LINE_WIDTH, initial_indent=mark, subsequent_indent=" " * len(mark)
+                    blocks.to_plain_text(item), LINE_WIDTH, initial_indent=mark, subsequent_indent=" " * len(mark)
                 )
             ]
-        case TableBlock(head, rows):
-            cells = [[to_plain_text(cell) for cell in row] for row in (head, *rows)]
+        case blocks.TableBlock(head, rows):
+            cells = [[blocks.to_plain_text(cell) for cell in row] for row in (head, *rows)]
             widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
             return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in cells]
-        case DecisionBlock(rules, paragraphs):
+        case blocks.DecisionBlock(rules, paragraphs):
             return [" ".join(rules), *(line for part in paragraphs for line in _render_lines(part))]
-        case Figure(_, caption):
+        case blocks.Figure(_, caption):
             return [f"[{caption}]"]
-        case Example(_, _, caption):
+        case blocks.Example(_, _, caption):
             return [
                 *wrap(f"Example: {caption}", LINE_WIDTH),
                 *(f"  {sentence}" for sentence in play_example(block).log_lines),
