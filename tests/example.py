@@ -1,4 +1,4 @@
-"""The two examples, as if they lay among the other games: in the registry, each with its scenario, one with a table."""
+"""The two example games, as if they were registered: each with its scenario, one of them with a table."""
 
 import re
 import sys
@@ -17,7 +17,7 @@ EXAMPLES = {
     "tiny": (tiny_game.TinyGame(), tiny_game.SCENARIO),
     GAME.meta.id: (GAME, Path(rules.__file__).with_name("standard.yaml").read_text(encoding="utf-8")),
 }
-"""By its id, a game and its scenario."""
+"""A game and its scenario, by the id of the game."""
 
 
 def _known(monkeypatch, folder, names):
@@ -37,7 +37,7 @@ def _known(monkeypatch, folder, names):
 
 @pytest.fixture
 def example(monkeypatch, tmp_path_factory):
-    """Makes the card game of two files known for a test."""
+    """Register the card game of two files for a test."""
     from tests.contract.tricks import table  # only where there is a table does pygame need to be imported
 
     _known(monkeypatch, tmp_path_factory.mktemp("example"), [GAME.meta.id])
@@ -46,7 +46,7 @@ def example(monkeypatch, tmp_path_factory):
 
 @pytest.fixture
 def examples(monkeypatch, tmp_path_factory):
-    """Makes both known for a test, and their rules, which stand in no list."""
+    """Register both example games and their rules, which are in no rule list, for a test."""
     _known(monkeypatch, tmp_path_factory.mktemp("examples"), EXAMPLES)
     said = "".join(Path(module.__file__).read_text(encoding="utf-8") for module in (tiny_game, rules))
     listed = any_orders.list_rule_ids() | set(re.findall(r"\b(?:TINY|PM)-\d+", said))

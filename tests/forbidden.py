@@ -1,4 +1,4 @@
-"""Folders into which nobody may look: for tests, which may run as an account that may look everywhere."""
+"""Folders without permission, for tests that may run as an account with all permissions."""
 
 import io
 import os
@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 LOOKING = ("stat", "lstat", "open", "scandir", "listdir", "mkdir", "unlink", "rename", "replace", "access", "utime")
-"""Functions of `os` by which Python looks into folders and changes what is in them."""
+"""Functions of `os` by which Python reads folders and changes what is in them."""
 
 
 def forbid(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the system refuse everything about `folder` but what its own name tells, e.g. that it is a folder."""
+    """Refuse every access below `folder`, as the system does without permission; its own name stays readable."""
     for name in LOOKING:
         monkeypatch.setattr(os, name, _guarded(getattr(os, name), folder, itself=name in ("scandir", "listdir")))
     monkeypatch.setattr(io, "open", _guarded(io.open, folder, itself=False))

@@ -1,4 +1,4 @@
-"""What the small languages for the rules share: give commands with scripted chance, see what came, or why not."""
+"""Helpers that the test languages of all games share: submit commands with scripted chance, and check the results."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -11,7 +11,10 @@ from tabletop.core.game import AnyGame
 def play(
     game: AnyGame, state: Any, *commands: Any, dice: Iterable[int] = (), decks: Iterable[Sequence[str]] = ()
 ) -> tuple[Any, list[Any]]:
-    """Give legal commands with scripted dice and shuffles, all of which must come; the state and events that follow."""
+    """Submit legal commands with scripted dice and shuffles; return the state and the events.
+
+    Fails if a command is illegal, or if dice or shuffles are left over.
+    """
     chance = ScriptedChance(dice, decks)
     events: list[Any] = []
     for command in commands:
@@ -26,7 +29,7 @@ def play(
 
 
 def refused(game: AnyGame, state: Any, command: Any, rule: str) -> Refused:
-    """The refusal of a command, which must name the rule."""
+    """Return the refusal of a command. Fails unless the refusal names the rule."""
     refusal = game.check(state, command)
     assert refusal is not None, f"{command} was allowed"
     assert refusal.rule == rule, str(refusal)
@@ -34,12 +37,12 @@ def refused(game: AnyGame, state: Any, command: Any, rule: str) -> Refused:
 
 
 def every(events: Iterable[Any], kind: type) -> list[Any]:
-    """All events of a kind, in order."""
+    """Return all events of a type, in order."""
     return [event for event in events if isinstance(event, kind)]
 
 
 def only(events: Iterable[Any], kind: type) -> Any:
-    """The one event of a kind."""
+    """Return the one event of a type. Fails unless there is exactly one."""
     found = every(events, kind)
     assert len(found) == 1, f"{len(found)} events of {kind.__name__}"
     return found[0]

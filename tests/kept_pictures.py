@@ -1,4 +1,4 @@
-"""All that is kept so as not to be drawn or judged twice; tests let it go where they look at it, or at their memory."""
+"""The caches of pictures and results; tests clear them to look at drawing itself, or to save memory."""
 
 import sys
 from collections.abc import Callable, Collection, Iterator
@@ -10,7 +10,7 @@ from tabletop.ui.picture_cache import PictureCache
 from tabletop.ui.screens import local_backend
 
 WORDLESS = {fonts.__name__, assets.__name__, local_backend.__name__}
-"""Where nothing is drawn but files that hold no words: fonts, sprites, and what scenarios say."""
+"""Modules whose pictures hold no words: fonts, sprites, and the texts of scenarios."""
 MANY, FEW = 100, 8
 """Results of one kind above which they take memory worth speaking of, and those that are so large that few are kept."""
 LARGE = 1 << 20
@@ -18,18 +18,18 @@ LARGE = 1 << 20
 FONTS = 24
 """Fonts, likewise: each unpacks its whole file and keeps what it has drawn, 0.2 MB; to open it again takes 0.5 ms."""
 REMEMBERING = type(lru_cache(lambda: None))
-"""What a function is that remembers its results."""
+"""The type of a function with a cache."""
 
 
 def forget(stays: Collection[str] = WORDLESS) -> None:
-    """Every picture that is kept, but for those of some modules, so that all else is drawn anew."""
+    """Clear the caches of all pictures but those of the modules `stays`."""
     for name, _, let_go in _kept():
         if name.startswith("tabletop.ui.") and name not in stays:
             let_go()
 
 
 def relieve() -> bool:
-    """Let go what takes much memory, if there is any; what takes little, or long to read, stays."""
+    """Clear the caches that take much memory; return True if there were any."""
     taking = [let_go for _, large, let_go in _kept() if large]
     for let_go in taking:
         let_go()
@@ -37,7 +37,7 @@ def relieve() -> bool:
 
 
 def _kept() -> Iterator[tuple[str, bool, Callable[[], Any]]]:
-    """By the module whose it is all that is kept: whether it takes much memory, and what lets it go."""
+    """Yield each cache: the name of its module, whether it takes much memory, and the function that clears it."""
     for name in [name for name in sys.modules if name.startswith("tabletop.")]:
         for kept in list(vars(sys.modules[name]).values()):
             if type(kept) is PictureCache:

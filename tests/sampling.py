@@ -1,7 +1,7 @@
-"""A sample of what is too much for every run: other games and other moments each time, or all of them.
+"""Samples of what is too much for every run: other games and moments each time, or all of them.
 
-`TABLETOP_SAMPLE` says which: a seed, told at the end of each run, repeats its samples; `all` leaves nothing out.
-A game that is not in `games.SAMPLED` is never sampled: a contributor sees every failure at once.
+`TABLETOP_SAMPLE` decides: a seed, printed at the end of each run, repeats its samples; `all` leaves nothing out.
+A game that is not in `games.SAMPLED` is never sampled, so a contributor sees every failure at once.
 """
 
 import os
@@ -30,14 +30,14 @@ there: Counter[str] = Counter()
 
 
 def sample(whole: Sequence[Sampled], few: int, name: str) -> list[Sampled]:
-    """Return a few of the whole in their order, and all that is about a new game.
+    """Return a few elements of `whole` in their order, and all elements about a new game.
 
-    Returns all of it where this run, or the test of a new game, leaves nothing out.
+    Returns all of `whole` if this run, or the test of a new game, leaves nothing out.
 
     Args:
-        whole: all there is: numbers of games, moments of a walk, scenarios.
+        whole: everything there is: numbers of games, moments of a walk, scenarios.
         few: how many a run takes, at least one.
-        name: of the sample, told at the end of the run; with the seed it decides which are taken.
+        name: the name of the sample, printed at the end of the run; with the seed it decides which are taken.
     """
     number = len(whole) if SEED == ALL or whole_now else min(max(few, 1), len(whole))
     drawn = Random(f"{SEED} {name}").sample(range(len(whole)), number)
@@ -48,6 +48,6 @@ def sample(whole: Sequence[Sampled], few: int, name: str) -> list[Sampled]:
 
 
 def forget() -> None:
-    """Tell nothing of the samples taken so far."""
+    """Clear the counts of the samples taken so far."""
     taken.clear()
     there.clear()

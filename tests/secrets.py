@@ -1,7 +1,7 @@
-"""Other positions that one side cannot tell from the position as it is, to show that nothing leaks (C-6).
+"""Positions that one side cannot tell from the present one, to show that nothing leaks (C-6).
 
-The cards that a side does not know change places among themselves: the other hand, the pile, and a sealed choice
-of the other side. Whatever that side is shown must stay the same to the last pixel.
+The cards unknown to the side are exchanged: the other hand, the pile, and a sealed choice of the other side. Everything
+that the side is shown must stay the same, to the last pixel.
 """
 
 from random import Random
@@ -16,13 +16,13 @@ NOBODY = ""
 
 
 def hidden(state: Any, side: str) -> tuple[str, ...]:
-    """The cards that a side does not know: the pile and every hand but its own."""
+    """Return the cards unknown to `side`: the pile and every other hand."""
     hands = (card for one, hand in state.cards.hands.items() if one != side for card in hand)
     return (*state.cards.pile, *hands)
 
 
 def otherwise(game: Any, state: Any, side: str, fancy: Random) -> Any:
-    """A state that differs only in what the side does not know."""
+    """Return a state that differs only in what `side` does not know."""
     cards = hidden(state, side)
     places = list(cards)
     fancy.shuffle(places)
@@ -40,13 +40,13 @@ def otherwise(game: Any, state: Any, side: str, fancy: Random) -> Any:
 
 
 def possible(state: Any) -> bool:
-    """Whether the pile holds nothing but cards of the last shuffle, which everybody knows."""
+    """Return True if the pile holds only cards of the last shuffle, which everybody knows."""
     mixed = getattr(state, "mixed", range(len(state.deck)))
     return all(card not in state.cards.pile or place in mixed for place, card in enumerate(state.deck))
 
 
 def strings(part: Any) -> set[str]:
-    """Every text in plain data, but for keys."""
+    """Return every text in plain data, without keys."""
     if isinstance(part, str):
         return {part}
     inside = part.values() if isinstance(part, dict) else part if isinstance(part, list | tuple) else ()
@@ -54,7 +54,7 @@ def strings(part: Any) -> set[str]:
 
 
 def told_of(game: Any, match: Any, side: str) -> list[Any]:
-    """Everything that a side is told of the last move, also once it was taken back and done again."""
+    """Return everything that `side` is told of the last move, also after it was undone and redone."""
     said: list[Any] = []
     for deed in (lambda: None, match.undo, match.redo):
         refusal = match.check_undo()
@@ -72,7 +72,7 @@ def told_of(game: Any, match: Any, side: str) -> list[Any]:
 
 
 def _renamed(choice: Any, changed: dict[str, str]) -> Any:
-    """A secret choice with other cards in it."""
+    """Return a secret choice with its cards replaced by `changed`."""
 
     def exchanged(part: Any) -> Any:
         if isinstance(part, str):

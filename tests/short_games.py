@@ -1,4 +1,4 @@
-"""Random choices with which a game is soon over: a whole game by hand shows the same in twenty orders as in hundred."""
+"""Random choices with which a game ends soon: a short game by hand shows as much as a long one."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ LONGEST = 2000
 
 
 def short(match: Match) -> Random:
-    """The fancy of a player who plays the shortest of some games from here on."""
+    """Return the random source that plays the shortest of some games from here on."""
     return Random(min(range(TRIED), key=lambda seed: _orders(match, seed)))
 
 

@@ -1,4 +1,4 @@
-"""What systems do in different ways: pipes, processes that end, and paths in the words of one system."""
+"""Differences of operating systems: pipes, ending of processes, and messages about paths."""
 
 import os
 import signal
@@ -13,19 +13,19 @@ POSIX_WORDS = pytest.mark.skipif(os.name == "nt", reason="in the words and with 
 
 
 def make_pipe(path: Path) -> None:
-    """Make a pipe that nobody fills; skip the test where folders hold none."""
+    """Make a named pipe without a writer. Skips the test where the system has none."""
     if not hasattr(os, "mkfifo"):
         pytest.skip("this system has no pipes in folders")
     os.mkfifo(path)
 
 
 def end_process(pid: int) -> None:
-    """End a process at once, without asking it."""
+    """End a process at once, without a chance to react."""
     os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))  # on Windows any signal ends it so
 
 
 def is_alive(pid: int) -> bool:
-    """Return True if a process is there, be it as a zombie."""
+    """Return True if a process exists; a zombie counts."""
     if sys.platform == "win32":
         return _is_alive_on_windows(pid)  # there signal 0 is Ctrl+C, for this process as well
     with suppress(ProcessLookupError):

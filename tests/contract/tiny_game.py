@@ -1,4 +1,4 @@
-"""The smallest whole game, a boat race with a die and a secret choice: it shows everything that a game needs."""
+"""The smallest complete game, a boat race with a die and a secret choice: it shows everything that a game needs."""
 
 import msgspec
 import pydantic  # a larger game imports it only where a file is read: it takes long

@@ -1,4 +1,4 @@
-"""Rows that mypy must refuse; if it took one, it would tell of an `ignore` for which there is no need."""
+"""Rows that mypy must refuse; if mypy accepted one, it would report an unused `ignore`."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""A program: a tournament on a cluster of this machine, whose workers are killed while it goes on."""
+"""A program: a tournament on a local cluster, whose workers are killed while it runs."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A program: a tournament on a cluster of this machine, whose worker tells no result of some matches at first."""
+"""A program: a tournament on a local cluster, whose worker at first sends no result of some matches."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ class Spring:
 
 
 def lie(always):
-    """Let this worker tell no result of each match at first, in one way after another; or `always`."""
+    """Let this worker send a wrong answer for each match, once or `always`, each time in another way."""
     honest, told = cluster.play_on_worker, set()
 
     def other(asked, limit):
