@@ -35,7 +35,7 @@ def refuse_out_of_turn(rule: str, prompt: str) -> Refused:
         rule: id of the rule that sets the order of the turn.
         prompt: the question that the game asks now.
     """
-    return Refused(rule, f"That belongs to another part of the turn. Now:  {prompt.lower().removesuffix('?')}.")
+    return Refused(rule, f"That belongs to another part of the turn. Now: {prompt.lower().removesuffix('?')}.")
 
 
 class Problem(msgspec.Struct, frozen=True, order=True):

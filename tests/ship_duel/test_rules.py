@@ -93,7 +93,7 @@ def test_slc_3_cards_are_chosen_from_the_own_hand_each_once():
     (mine,), (other,) = state.cards.hands["port"], state.cards.hands["starboard"]
     assert "South Wind is not in your hand" in refused(state, Sail("port", (other,))).reason
     assert "no card '?'" in refused(state, Sail("port", ("?",))).reason
-    assert "named twice" in refused(state, Sail("port", (mine, mine))).reason
+    assert "chosen twice" in refused(state, Sail("port", (mine, mine))).reason
 
 
 def test_slc_4_both_hands_are_dealt_up_to_seven_one_card_at_a_time_port_first():

@@ -54,7 +54,7 @@ def test_amb_14_amb_160_the_nearest_enemy_is_the_target_whoever_else_is_in_the_f
         ship("B1", 0, 0, 0), ship("B2", 1.5, 0.9, 0), ship("F1", 2.3, 0, 0), ship("F2", 2.3, -1.2, 0), **FRIENDLY
     )
     assert compute_sighting(state, "B1", "starboard").targets == ("F1",)
-    assert refused(state, shot("F2"), "AMB-15").reason == "The nearest enemy must be engaged: F1."
+    assert refused(state, shot("F2"), "AMB-15").reason == "She must fire at the nearest enemy: F1."
 
 
 def test_amb_160_own_prizes_are_fired_past_and_prizes_in_enemy_hands_are_enemies() -> None:

@@ -152,7 +152,7 @@ def test_amb_177_what_is_refused_of_loading() -> None:
     assert refused(state, load("starboard", port="chain"), "AMB-177")
     assert refused(state, load("starboard", starboard="red"), "AMB-178")
     cools = reloading(loaded=("port",), gunnery=Gunnery(wait={"starboard": 2}))
-    assert refused(cools, load("starboard"), "AMB-177").reason == "The starboard guns of B1 cool until turn 5."
+    assert refused(cools, load("starboard"), "AMB-177").reason == "The starboard guns of B1 are cooling until turn 5."
     refused(replace(reloading(loaded=()), options={}), load("port", port="chain"), "AMB-123")
 
 

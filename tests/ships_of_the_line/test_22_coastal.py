@@ -714,11 +714,11 @@ def test_amb_196_double_shot_doubles_without_criticals_and_other_kinds_are_as_ro
 
 def test_amb_196_the_nearest_of_ships_and_batteries_must_be_engaged() -> None:
     state = bombarding(ship("F1", 2.5, 0, 0))
-    assert refused(state, shell("F1"), "AMB-15").reason == "The nearest enemy must be engaged: W1."
+    assert refused(state, shell("F1"), "AMB-15").reason == "She must fire at the nearest enemy: W1."
     near = bombarding(ship("F1", 0.5, 0, 0))
-    assert refused(near, shell(), "AMB-15").reason == "The nearest enemy must be engaged: F1."
+    assert refused(near, shell(), "AMB-15").reason == "She must fire at the nearest enemy: F1."
     friend = bombarding(ship("B2", 0.5, 0, 0))
-    assert refused(friend, shell(), "SOTL-4.1.2-c").reason == "The field is blocked by B2."
+    assert refused(friend, shell(), "SOTL-4.1.2-c").reason == "The field of fire is blocked by B2."
 
 
 def test_amb_194_a_battery_blocks_nothing_and_an_own_one_is_no_enemy() -> None:

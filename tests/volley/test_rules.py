@@ -155,14 +155,14 @@ def test_vol_4_cards_are_dealt_even_if_none_is_discarded():
 
 @pytest.mark.parametrize(
     ("cards", "said"),
-    [(("reserve",), "not in your hand"), (("panic", "panic"), "named twice"), (("grog",), "no card 'grog'")],
+    [(("reserve",), "not in your hand"), (("panic", "panic"), "chosen twice"), (("grog",), "no card 'grog'")],
 )
 def test_vol_4_only_cards_of_the_own_hand_each_once(cards, said):
     assert said in refused(manoeuvre(), discard(*cards), "VOL-4").reason
 
 
 def test_vol_4_the_other_side_is_not_asked():
-    assert "Red is asked" in refused(manoeuvre(), discard(side="blue"), "VOL-4").reason
+    assert "Red is to play" in refused(manoeuvre(), discard(side="blue"), "VOL-4").reason
 
 
 def test_c_7_what_is_discarded_in_this_manoeuvre_is_shuffled_with_the_rest():
@@ -205,7 +205,7 @@ def test_vol_5_a_meld_lies_on_the_table_from_unit_to_morale_with_its_force():
         (("hussars", "sabers", "lances"), "At most one weapon, not 2."),
         (
             ("hussars", "sabers", "bayonets"),
-            "Bayonets is an infantry weapon, Hussars a cavalry unit. At most one weapon",
+            "Bayonets is an infantry weapon, Hussars is a cavalry unit. At most one weapon",
         ),
         (("hussars", "sabers", "major", "captain"), "At most one leader, not 2."),
         (("hussars", "sabers", "outflank", "maneuver"), "At most one strategy card, not 2."),

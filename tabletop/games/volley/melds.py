@@ -87,7 +87,7 @@ def _find_wrong_weapons(units: Sequence[Card], weapons: Sequence[Card]) -> Itera
         )
     for weapon in unfit:
         weapon_suit, unit_suit = (add_article(SUIT_WORDS[card.suit]) for card in (weapon, units[0]))
-        words = f"{weapon.name} is {weapon_suit}, {units[0].name} {unit_suit}."
+        words = f"{weapon.name} is {weapon_suit}, {units[0].name} is {unit_suit}."
         yield MeldFault("VOL-5", words, (weapon.id,))
 
 

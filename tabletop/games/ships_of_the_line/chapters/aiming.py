@@ -333,7 +333,7 @@ def all_nearer(state: State, key: str, broadside: Broadside, target: Seen, near:
     return near
 
 
-BARRING = Barring(rule="SOTL-4.1.2-c", words="The field is blocked by {ships}.", bars=all_nearer)
+BARRING = Barring(rule="SOTL-4.1.2-c", words="The field of fire is blocked by {ships}.", bars=all_nearer)
 """Only the nearest ship in a field can be fired at."""
 
 

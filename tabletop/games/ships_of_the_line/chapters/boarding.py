@@ -366,7 +366,7 @@ def check_prize(state: State, command: ChoosePrize) -> Refused | None:
         return Refused("AMB-45", "There is no prize to choose.")
     if command.ship not in question.candidates:
         names = ", ".join(state.cards[key].name for key in question.candidates)
-        return Refused("AMB-45", f"The prize can only be one of {names}.", pieces=question.candidates)
+        return Refused("AMB-45", f"The prize must be one of {names}.", pieces=question.candidates)
     return None
 
 

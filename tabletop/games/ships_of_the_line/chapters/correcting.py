@@ -101,7 +101,7 @@ def _check_place(state: State, command: CorrectShip) -> Refused | None:
         return None
     fast = any(one.joins(key) for one in state.grapples) or any(one.joins(key) for one in state.foulings or ())
     if fast or any(key in (tow.tower, tow.towed) for tow in state.tows):
-        return Refused(RULE, f"{name_of(state, key)} is made fast to another.", pieces=(key,))
+        return Refused(RULE, f"{name_of(state, key)} is made fast to another ship.", pieces=(key,))
     if state.ships[key].aground:
         return Refused(RULE, f"{name_of(state, key)} is aground.", pieces=(key,))
     pose, sea = compute_corrected_pose(state, command), state.sea

@@ -199,7 +199,7 @@ def check_reload(state: State, command: Reload) -> Refused | None:
     name, chosen = state.cards[key].name, command.broadsides
     if cool := [one for one in chosen if cooling_turns(state.ships[key], one)]:
         until = state.turn + cooling_turns(state.ships[key], cool[0])
-        return Refused("AMB-177", f"The {cool[0]} guns of {name} cool until turn {until}.", pieces=(key,))
+        return Refused("AMB-177", f"The {cool[0]} guns of {name} are cooling until turn {until}.", pieces=(key,))
     if not has_to_reload(state, key):
         return Refused("SOTL-4.1.3-c", f"No broadside of {name} needs to be loaded.", pieces=(key,))
     if not chosen or len(set(chosen)) < len(chosen):

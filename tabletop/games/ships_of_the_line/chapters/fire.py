@@ -230,7 +230,7 @@ def explain_no_target(state: State, view: Sighting, seen: Seen) -> Refused:
         return _refuse_barred(state, view, seen, view.blockers)
     near = view.list_nearer(seen)
     if seen.ship not in view.open and any(one.ship in view.open for one in near):
-        reason = f"The nearest enemy must be engaged: {list_names(state, view.open)}."
+        reason = f"She must fire at the nearest enemy: {list_names(state, view.open)}."
         return Refused("AMB-15", reason, _compare_distances(view, seen, view.open), view.open)
     if seen.ship not in view.open:
         bars = rules_of(state).fire_blockers.bars(state, view.ship, view.broadside, seen, near)

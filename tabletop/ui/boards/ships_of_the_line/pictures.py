@@ -90,7 +90,7 @@ def facts(state: State) -> tuple[str, ...]:
 
 def _wind(wind: Wind) -> str:
     if wind.strength is None:
-        return "Wind is not used"
+        return "No wind (wind rules off)"
     quarter = "a direction rolled at the start" if wind.unknown else f"the {POINTS[round(wind.origin / 45) % 8]}"
     return f"Wind from {quarter}, {STRENGTHS.get(wind.strength, wind.strength)}"
 

@@ -83,7 +83,7 @@ def sheet(
             rows += _ends(state, key, order)
     if passes is not None:
         rows += [Rule(), Checkbox(PASS, "Skip steps with only lines to friends", passes, tip=_PASS_TIP)]
-    title = "Your answer" if state.question else order_words.step(state)[0]
+    title = "Answer" if state.question else order_words.step(state)[0]
     first = given[0].ship if given else ""
     panel = Panel(Scroll(Column(rows, gap=8), ident=f"crew.scroll.{first}"), title, ident="crew")
     panel.keeps_clear = True

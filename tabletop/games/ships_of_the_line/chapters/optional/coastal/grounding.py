@@ -368,5 +368,5 @@ def check_transfer_aground(state: State, command: Transfer) -> Refused | None:
 def _refuse_aground(state: State, *keys: str) -> Refused | None:
     """Return the refusal that names those of the ships that are aground, or None."""
     held = tuple(key for key in keys if is_aground(state, key))
-    sit = "sits" if len(held) == 1 else "sit"
-    return Refused("AMB-197", f"{list_names(state, held)} {sit} fast aground.", pieces=held) if held else None
+    verb = "is" if len(held) == 1 else "are"
+    return Refused("AMB-197", f"{list_names(state, held)} {verb} aground.", pieces=held) if held else None
