@@ -318,5 +318,5 @@ def test_what_a_side_may_know_goes_out_comes_in_and_is_watched_alone(load, tmp_p
     assert isinstance(watched.screen, ReplayScreen) and watched.screen.replay.viewer == "blue"
     watched.screen.resize((1280, 720), Theme())
     assert set(watched.screen.table.view.cards.hands["red"]) <= {"?"}
-    with pytest.raises(RecordError, match="can be watched"):
+    with pytest.raises(RecordError, match="you can watch it"):
         local_backend.resume(one.path)
