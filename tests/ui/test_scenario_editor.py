@@ -733,6 +733,7 @@ def test_a_zone_is_drawn_over_the_sea_and_shaped_by_its_handles(frigates: Hand) 
     frigates.settle()
     screen.press("7")
     for end in ("right", "left"):
+        screen._reveal(screen.find("zone.side"))
         sides = screen.find("zone.side").rect
         frigates.click((getattr(sides, end) + (9 if end == "left" else -9), sides.centery))
     ships = [one.at for one in frigates.draft.pieces if one.nation == "britain"]
