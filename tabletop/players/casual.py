@@ -25,33 +25,35 @@ class Casual(AnyPlayer):
 PLAYER = Casual
 
 
-def choose(game: AnyGame, state: object, fancy: Random) -> Command | None:
+def choose(game: AnyGame, state: object, random: Random) -> Command | None:
     """Return one of the offered commands, all equally likely; None once the game is over."""
-    return game.choices(state).pick(fancy)
+    return game.choices(state).pick(random)
 
 
-def _choose_for_seat(game: AnyGame, state: object, fancy: Random) -> Command | None:
+def _choose_for_seat(game: AnyGame, state: object, random: Random) -> Command | None:
     """Return a random command of the seat that must act.
 
     Other seats of the side have players of their own.
     """
     decision = game.decision(state)
     if decision is None or not decision.by:
-        return choose(game, state, fancy)
+        return choose(game, state, random)
     seat = decision.seat
     return (
-        game.choices(state).transform(lambda one: one if game.seat_of_command(state, one) == seat else None).pick(fancy)
+        game.choices(state)
+        .transform(lambda one: one if game.seat_of_command(state, one) == seat else None)
+        .pick(random)
     )
 
 
-def play(match: Match, fancy: Random, commands: int) -> Iterator[Command]:
+def play(match: Match, random: Random, commands: int) -> Iterator[Command]:
     """Play at random until the game is over or `commands` are made.
 
     Yield each command after it is executed.
     """
     choices = match.game.choices
     for _ in range(commands):
-        command = choices(match.state).pick(fancy)
+        command = choices(match.state).pick(random)
         if command is None:
             return
         match.submit(command)

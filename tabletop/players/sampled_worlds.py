@@ -43,10 +43,10 @@ class HiddenCards(msgspec.Struct, frozen=True):
     loose: DeckPlaces
     number: int
 
-    def sample_worlds(self, chances: BulkRandom, number: int) -> SampledWorlds:
+    def sample_worlds(self, random: BulkRandom, number: int) -> SampledWorlds:
         """Return `number` random worlds, all equally likely."""
         more = max(self.number - len(self.held), 0)
-        loose = shuffle_rows(chances, self.loose, number)
+        loose = shuffle_rows(random, self.loose, number)
         held = np.broadcast_to(self.held, (number, len(self.held)))
         return SampledWorlds(np.hstack([held, loose[:, :more]]), loose[:, more:])
 
@@ -64,11 +64,11 @@ def find_deck_places(view: HasCards, cards: Cards) -> DeckPlaces:
     return np.array([at[card] for card in cards], dtype=np.intp)
 
 
-def shuffle_rows(chances: BulkRandom, cards: DeckPlaces, times: int) -> DeckPlaces:
+def shuffle_rows(random: BulkRandom, cards: DeckPlaces, times: int) -> DeckPlaces:
     """Return `times` random orders of the cards; shape (times, cards)."""
-    return cards[np.argsort(chances.random((times, len(cards))), axis=1, kind="stable")]
+    return cards[np.argsort(random.random((times, len(cards))), axis=1, kind="stable")]
 
 
-def make_bulk_random(fancy: Random) -> BulkRandom:
+def make_bulk_random(random: Random) -> BulkRandom:
     """Return a numpy source of random numbers, seeded by a player's own random source."""
-    return np.random.Generator(np.random.PCG64(fancy.getrandbits(64)))
+    return np.random.Generator(np.random.PCG64(random.getrandbits(64)))

@@ -34,7 +34,7 @@ class BattleBoard:
         state: the battle.
         side: the side whose board it is.
         profile: the measures of the rules.
-        dim_waters: the water into which, and out of which, ships do not see far.
+        dim: the water into which, and out of which, ships do not see far.
         keys: key of each hull.
         row: row of each key.
         pose: stern point and heading of each hull; shape (hulls, 3).

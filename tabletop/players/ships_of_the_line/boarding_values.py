@@ -50,17 +50,17 @@ def chance_to_take(own: int, other: int) -> float:
     return chance_to_carry(own, other) * (1 - chance_to_carry(other, own))
 
 
-def value_poses_alongside(now: Situation, row: int, hulls: HullArrays) -> Floats:
+def value_poses_alongside(situation: Situation, row: int, hulls: HullArrays) -> Floats:
     """Return the value of lying alongside enemies, at each hull, for the boarders of both sides."""
-    board = now.board
+    board = situation.board
     found = np.zeros(len(hulls.east))
-    if not (now.doctrine.husbands and board.is_fit[row]):
+    if not (situation.doctrine.husbands and board.is_fit[row]):
         return found
-    far = np.hypot(*(board.center[now.foes] - board.center[row]).T) if now.foes else np.zeros(0)
-    near = [foe for foe, away in zip(now.foes, far, strict=True) if away < _MAX_APPROACH]
+    far = np.hypot(*(board.center[situation.foes] - board.center[row]).T) if situation.foes else np.zeros(0)
+    near = [foe for foe, away in zip(situation.foes, far, strict=True) if away < _MAX_APPROACH]
     if near:
         close = measure_gaps(hulls.as_column(), board.hulls.select(np.array(near))) <= _GRAPPLE_REACH
-        found += close @ np.array([_value_alongside(now, row, foe) for foe in near])
+        found += close @ np.array([_value_alongside(situation, row, foe) for foe in near])
     return found
 
 
@@ -68,9 +68,9 @@ _MAX_APPROACH = 6.5
 """Distance in UM beyond which no ship comes alongside in one move."""
 
 
-def _value_alongside(now: Situation, row: int, foe: int) -> float:
+def _value_alongside(situation: Situation, row: int, foe: int) -> float:
     """Return the points expected of boarding between an own ship and an enemy side by side."""
-    board = now.board
+    board = situation.board
     able = {one: bool(board.fatigue[one] < board.fatigue_limit[one]) for one in (row, foe)}
     ours, theirs = crew_strength(board.state, board.keys[row]), crew_strength(board.state, board.keys[foe])
     vigour = {one: _ATTEMPTS_IF_FRESH if board.fatigue[one] <= 1 else _ATTEMPTS_IF_WEARY for one in (row, foe)}

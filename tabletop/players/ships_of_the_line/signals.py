@@ -27,11 +27,11 @@ _WITHDRAW_BELOW = 1.0
 """`Doctrine.withdraws` of a reader whom the signal tells to disengage."""
 
 
-def value_signal(now: Situation, order: communications.SignalTo) -> tuple[float, str]:
+def value_signal(situation: Situation, order: communications.SignalTo) -> tuple[float, str]:
     """Return the value of a signal and the reason: above 0 for a new signal that fits the plan."""
-    if order.text != choose_text(now, order.ship) or _is_repeated(now.state, order):
+    if order.text != choose_text(situation, order.ship) or _is_repeated(situation.state, order):
         return 0.0, ""
-    return _SIGNAL_VALUE, f"{now.state.cards[order.ship].name} signals the plan to the others"
+    return _SIGNAL_VALUE, f"{situation.state.cards[order.ship].name} signals the plan to the others"
 
 
 def _is_repeated(state: State, order: communications.SignalTo) -> bool:
@@ -39,23 +39,23 @@ def _is_repeated(state: State, order: communications.SignalTo) -> bool:
     return any((one.ship, one.to, one.text) == (order.ship, order.to, order.text) for one in state.signals or ())
 
 
-def choose_text(now: Situation, key: str) -> str:
+def choose_text(situation: Situation, key: str) -> str:
     """Return the signal that fits the situation of the ship with the leader."""
-    row, board = now.board.row[key], now.board
-    far = partial(_distances_to, now, row)
-    enemies, friends = far(now.foes), far([one for one in board.friends() if one != row])
-    if now.plan.withdraws:
+    row, board = situation.board.row[key], situation.board
+    distances = partial(_distances_to, situation, row)
+    enemies, friends = distances(situation.foes), distances([one for one in board.friends() if one != row])
+    if situation.plan.withdraws:
         return DISENGAGE
     if board.is_in_zone[row] or ((enemies < _THREAT_RADIUS).sum() > 1 and (friends < _THREAT_RADIUS).sum() < 2):
         return ASSIST
     if not len(enemies) or enemies.min() > _FORMING_DISTANCE:
         return FORM
-    return BREAK if battle_lines.has_battle_lines(now.state) and enemies.min() > _THREAT_RADIUS else ENGAGE
+    return BREAK if battle_lines.has_battle_lines(situation.state) and enemies.min() > _THREAT_RADIUS else ENGAGE
 
 
-def _distances_to(now: Situation, row: int, others: list[int]) -> Floats:
+def _distances_to(situation: Situation, row: int, others: list[int]) -> Floats:
     """Return the distances in UM from the center of the ship in `row` to those of `others`."""
-    east, north = (now.board.center[others] - now.board.center[row]).T
+    east, north = (situation.board.center[others] - situation.board.center[row]).T
     found: Floats = np.round(np.hypot(east, north), 6)
     return found
 

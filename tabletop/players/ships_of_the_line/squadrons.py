@@ -51,23 +51,23 @@ _NEAREST_TARGET = replace(CAPTAIN, concentrates=False, foresees=False)
 """The doctrine of a captain that attacks the nearest enemy and expects no answer."""
 
 
-def sort_for_moving(now: Situation, keys: list[str]) -> list[str]:
+def sort_for_moving(situation: Situation, keys: list[str]) -> list[str]:
     """Return the ships in the order in which they should move: a ship in a friend's way goes first."""
-    left, found = [now.board.row[key] for key in keys], list[str]()
+    left, found = [situation.board.row[key] for key in keys], list[str]()
     while left:
         row, passed = left[0], set[int]()
         while row not in passed:
             passed.add(row)
-            ahead = _find_ship_ahead(now, row, left)
+            ahead = _find_ship_ahead(situation, row, left)
             row = row if ahead is None else ahead
         left.remove(row)
-        found.append(now.board.keys[row])
+        found.append(situation.board.keys[row])
     return found
 
 
-def _find_ship_ahead(now: Situation, row: int, others: list[int]) -> int | None:
+def _find_ship_ahead(situation: Situation, row: int, others: list[int]) -> int | None:
     """Return the row of the nearest of `others` right ahead of the ship in `row`, or None."""
-    board = now.board
+    board = situation.board
     s, c = np.sin(np.radians(board.pose[row, 2])), np.cos(np.radians(board.pose[row, 2]))
     east, north = (board.center[others] - board.center[row]).T
     ahead, abeam = np.round(east * s + north * c, 6), np.abs(east * c - north * s)
@@ -224,8 +224,12 @@ def _list_in_sequence(state: State, order: SquadronOrder, mine: list[str]) -> li
     """Return the ships in the order in which they move by the manner of their order."""
     if order.manner in ("follow", "line_ahead"):
         return fleet_orders.sort_into_line(state, mine)
-    now = build_situation(state, order.side, CAPTAIN)
-    return [mine[0], *sort_for_moving(now, mine[1:])] if order.manner in STATIONED else sort_for_moving(now, mine)
+    situation = build_situation(state, order.side, CAPTAIN)
+    return (
+        [mine[0], *sort_for_moving(situation, mine[1:])]
+        if order.manner in STATIONED
+        else sort_for_moving(situation, mine)
+    )
 
 
 def _plan_ship_move(state: State, key: str, lead: SquadronLead) -> SquadronMove:
@@ -326,12 +330,12 @@ def _sail_straight(state: State, key: str, lead: SquadronLead) -> Sail | None:  
 
 def _sail_at_nearest(state: State, key: str, lead: SquadronLead) -> Sail | None:
     """Return the best move towards the nearest enemy that keeps way on the ship; None without any move."""
-    now = build_situation(state, lead.order.side, _NEAREST_TARGET)
-    found = candidate_moves.find_moves_under_best_sail(now, key)
+    situation = build_situation(state, lead.order.side, _NEAREST_TARGET)
+    found = candidate_moves.find_moves_under_best_sail(situation, key)
     best = next((course for course in found if keeps_way(course.evaluation)), None)
     if best is None and _has_free_water(state, key):
         return _build_sail(state, fleet_orders.plan_straight_run(state, key).best)
-    return (best or found[0]).build_command(now) if found else None
+    return (best or found[0]).build_command(situation) if found else None
 
 
 def _sail_to_station(state: State, key: str, lead: SquadronLead) -> Sail | None:
@@ -354,14 +358,18 @@ def _find_nearest_move(state: State, key: str, lead: SquadronLead, place: Point,
 
     Moves that keep way come first.
     """
-    now = build_situation(state, lead.order.side, CAPTAIN)
-    ends, row = candidate_moves.find_template_ends(now, key), now.board.row[key]
+    situation = build_situation(state, lead.order.side, CAPTAIN)
+    ends, row = candidate_moves.find_template_ends(situation, key), situation.board.row[key]
     if not ends.plans:
         return None
-    east, north = build_equal_hulls(ends.poses, now.board.hulls.length[row], now.board.hulls.beam[row]).centers().T
+    east, north = (
+        build_equal_hulls(ends.poses, situation.board.hulls.length[row], situation.board.hulls.beam[row]).centers().T
+    )
     turn = np.abs((ends.poses[:, 2] - heading + 180) % 360 - 180)
     miss = np.round(np.hypot(east - place.x, north - place.y) + _UM_PER_DEGREE * turn + ends.is_cut, 6)
-    loses = (ends.is_cut | ends.stops | (now.weather.percent(ends.poses[:, 2]) == 0)) & (not is_stopped(state, key))
+    loses = (ends.is_cut | ends.stops | (situation.weather.percent(ends.poses[:, 2]) == 0)) & (
+        not is_stopped(state, key)
+    )
     tries = [evaluate_plan(state, key, ends.plans[n]) for n in np.lexsort((miss, loses))[:_MAX_TRIED]]
     clear = [tried for tried in tries if tried.verdict is None and not tried.end]
     return next(filter(keeps_way, clear), next(iter(clear), None))
