@@ -62,6 +62,9 @@ def test_every_term_of_the_glossary_is_defined_where_it_says() -> None:
     assert len(rows) > 50
     assert [term for term, _, file in rows if not defines(ROOT / file, term)] == []
     assert [term for term, meaning, _ in rows if not meaning.endswith(".")] == []
+    words = re.findall(r"^\| ([^`|]+) \| (.+?) \| `([^`]+)` \|$", text, re.MULTILINE)
+    assert len(words) > 20
+    assert [word for word, _, file in words if not (ROOT / file).exists()] == []
 
 
 def defines(path: Path, term: str) -> bool:
