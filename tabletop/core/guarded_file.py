@@ -101,7 +101,7 @@ def list_folders(folder: Path) -> tuple[Path, ...]:
 
 
 def check_folder(folder: Path) -> None:
-    """Raise PathError if it cannot be told what lies in `folder`."""
+    """Raise PathError if the contents of `folder` cannot be read."""
     try:
         next(folder.iterdir(), None)
     except (OSError, ValueError) as error:
@@ -152,7 +152,7 @@ def write_whole(path: Path, fresh: bytes) -> None:
                 file.write(fresh)
             move_over(beside, path)
         except OSError:
-            with suppress(OSError):  # the first error is the one to be told
+            with suppress(OSError):  # the first error is the one to report
                 beside.unlink(missing_ok=True)
             raise
     except ValueError as error:

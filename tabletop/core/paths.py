@@ -141,7 +141,7 @@ def find_kind(path: Path) -> Kind:
     """Return what lies at `path`; a link is what it leads to, and one that leads nowhere is nothing.
 
     Raises:
-        PathError: if that cannot be told, e.g. without permission, for a loop of links or an impossible name.
+        PathError: if that cannot be found out, e.g. without permission, for a loop of links or an impossible name.
     """
     try:
         mode = path.stat().st_mode
@@ -155,17 +155,17 @@ def find_kind(path: Path) -> Kind:
 
 
 def is_folder(path: Path) -> bool:
-    """Return True if `path` leads to a folder; False also if that cannot be told."""
+    """Return True if `path` leads to a folder; False also if that is unknown."""
     return _is(path, Kind.FOLDER)
 
 
 def is_file(path: Path) -> bool:
-    """Return True if `path` leads to a regular file; False also if that cannot be told."""
+    """Return True if `path` leads to a regular file; False also if that is unknown."""
     return _is(path, Kind.FILE)
 
 
 def is_inside(path: Path, folder: Path) -> bool:
-    """Return True if `path` lies in `folder` or below it once all links are followed; False if that cannot be told."""
+    """Return True if `path` lies in `folder` or below it once all links are followed; False if that is unknown."""
     try:
         return path.resolve().is_relative_to(folder.resolve())
     except (OSError, ValueError, RuntimeError):  # up to Python 3.12 a loop of links is a RuntimeError

@@ -61,7 +61,7 @@ def list_viewers(match: Match, looking: str = "") -> tuple[str, ...]:
 
 
 def redeal_hidden(game: AnyGame, state: AnyState, seed: str, sides: Iterable[str]) -> AnyState:
-    """Return the state with everything hidden from `sides` guessed anew at random, one side after another (C-6)."""
+    """Return the state with everything hidden from `sides` guessed at random, one side after another (C-6)."""
     chance = SeededChance(f"{seed}/unseen")
     for side in sides:
         state = game.guess(game.view(state, side), side, chance)
@@ -153,7 +153,7 @@ class Replay(Match):
         return ""
 
     def build_takeover(self, seed: str, seating: Seating) -> MatchSetup:
-        """Return the setup of a new match from here with new chance; what the viewer cannot know is guessed anew (C-6).
+        """Return the setup of a new match from here with new chance; what the viewer cannot know is guessed (C-6).
 
         Raises:
             ValueError: if `explain_no_takeover` gives a reason.

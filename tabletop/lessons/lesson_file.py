@@ -329,7 +329,7 @@ def _check_goal(path: DataPath, step: LessonStep, made: Sequence[Move]) -> Itera
     if step.order and not any(lessons.is_command_like(move.command, step.order) for move in made):
         yield (*path, "until"), "what is shown does not give this order"
     if step.event and not any(lessons.is_event_like(event, step.event) for move in made for event in move.events):
-        yield (*path, "until"), "this does not come of what is shown"
+        yield (*path, "until"), "nothing that is shown leads to this"
 
 
 def _check_events(path: DataPath, step: LessonStep, made: Sequence[Move]) -> Iterator[FileProblem]:

@@ -18,7 +18,7 @@ NOT_IN_STEP = "Not in this step."
 """The refusal of a step that has no answer of its own."""
 AFTER_STEP = "After this step."
 """The first words of the refusal if a step allows no command at all."""
-WATCH_OUTCOME = "Watch what comes of it."
+WATCH_OUTCOME = "Watch what happens."
 """The refusal once the task of the step is done."""
 
 

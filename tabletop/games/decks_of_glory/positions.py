@@ -126,7 +126,7 @@ def count_actions(state: State, facing: int) -> int:
 
 
 def format_row_reference(state: State, keys: Sequence[str]) -> str:
-    """Return the words by which port and starboard of ships are told.
+    """Return the words by which port and starboard of ships are identified.
 
     Examples: ``her``, ``them as Victory heads``.
     """

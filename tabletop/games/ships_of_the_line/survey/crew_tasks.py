@@ -219,7 +219,7 @@ def _list_task_orders(state: State, side: Side, key: str, task: str) -> Iterator
     if task == PUMP:
         yield Pump(side, key, crews=1)
     elif task == TRANSFER:
-        yield from (TransferCrews(side, key, to=to, crews=1) for to in grappling.find_grappled_ships(state, key))
+        yield from (TransferCrews(side, key, to=other, crews=1) for other in grappling.find_grappled_ships(state, key))
     elif task == FIGHT and question and question.kind == "defend" and question.ship == key:
         yield Defend(side, crews=1)
     elif task == FIGHT:

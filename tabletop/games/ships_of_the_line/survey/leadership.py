@@ -166,11 +166,11 @@ def list_signal_slips(state: State) -> Iterator[SignalSlip]:
     """Yield a slip for each leader who may still signal to a player this turn."""
     side = rules.side_to_choose(state)
     for one in fleets.leaders(state):
-        others = {to.id: player_name(state, to.id) for to in players_of(state, side)}
+        others = {player.id: player_name(state, player.id) for player in players_of(state, side)}
         readers = {
-            to: words
-            for to, words in others.items()
-            if find_signal_refusal(state, one.ship, to, USUAL_TEXTS[0]) is None
+            reader: words
+            for reader, words in others.items()
+            if find_signal_refusal(state, one.ship, reader, USUAL_TEXTS[0]) is None
         }
         if readers:
             yield SignalSlip(one.ship, fleets.leader_on_card(state, one).name, readers)

@@ -424,8 +424,8 @@ def list_transfers(state: State, side: Side, key: str) -> Iterator[commands.Tran
     """Yield transfers of the leader aboard to each ship that touches or is grappled."""
     if fleets.leader_aboard(state, key):
         near = positions.ships_within(state, key, state.profile.touching)
-        for to in dict.fromkeys((*near, *grappling.find_grappled_ships(state, key))):
-            yield commands.Transfer(side=side, ship=key, to=to)
+        for other in dict.fromkeys((*near, *grappling.find_grappled_ships(state, key))):
+            yield commands.Transfer(side=side, ship=key, to=other)
 
 
 def _lead_boarders(state: State, command: commands.Board) -> Iterator[LeaderJoined]:
