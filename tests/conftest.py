@@ -12,10 +12,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tabletop.core import guarded_file, state_cache, user_folders
-from tabletop.ui import trouble
+from tabletop.ui import error_log
 from tabletop.ui.frame_budget import FRAME_BUDGET, FrameBudget
 from tabletop.ui.motion import MOTION, Motion
-from tabletop.ui.sound.loudness import LOUDNESS, Loudness
+from tabletop.ui.sound.kinds import LOUDNESS, Loudness
 from tests import games, kept_pictures, sampling
 from tests.example import example, examples  # noqa: F401 - fixtures for all
 from tools.benchmarks.processes import peak_memory, resident_memory
@@ -70,8 +70,8 @@ def untroubled(request, monkeypatch):
 
     Tests of what becomes of such a failure are marked `trouble`.
     """
-    report, met = trouble.report, []
-    monkeypatch.setattr(trouble, "report", lambda *what: (met.append(sys.exception()), report(*what)))
+    report, met = error_log.report, []
+    monkeypatch.setattr(error_log, "report", lambda *what: (met.append(sys.exception()), report(*what)))
     yield
     if request.node.get_closest_marker("trouble"):
         return

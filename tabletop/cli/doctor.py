@@ -202,15 +202,15 @@ def check_sound() -> Findings:
     """Open the sound device, as the window does."""
     import pygame
 
-    from tabletop.ui.sound import device
+    from tabletop.ui.sound import speaker
 
     mend = "Connect a device, or start the sound server; without one the table is silent but can be played."
-    if not device.at_hand():
+    if not speaker.at_hand():
         yield Finding("Sound", "there is no device", mend)
         return
     try:
         if not pygame.mixer.get_init():
-            pygame.mixer.init(device.RATE, -16, 2, device.BUFFER)
+            pygame.mixer.init(speaker.RATE, -16, 2, speaker.BUFFER)
         rate, _, channels = pygame.mixer.get_init() or (0, 0, 0)
     except pygame.error as error:
         yield Finding("Sound", f"the device cannot be opened: {error}", mend)

@@ -14,12 +14,12 @@ from typing import ParamSpec, TypeVar
 
 import pygame
 
-from tabletop.ui import fonts, frame_budget, keys, preferences, rebinding, settings, trouble
+from tabletop.ui import error_log, fonts, frame_budget, keys, rebinding, settings
 from tabletop.ui.input import Input, InputState
 from tabletop.ui.palettes import WEARS
 from tabletop.ui.screen import FullScreen, Mute, Quit, ScaleTo, Screen, Transition
 from tabletop.ui.screens.splash import TITLE, emblem, splash
-from tabletop.ui.sound.loudness import LOUDNESS, TOLD
+from tabletop.ui.sound.kinds import LOUDNESS, TOLD
 from tabletop.ui.sound.speaker import SPEAKER
 from tabletop.ui.theme import LEAST, SCALES, Theme, fitting_scale, roomiest_scale
 from tabletop.ui.trouble import Trouble
@@ -156,7 +156,7 @@ class App:
         try:
             return doing(*args, **kwargs)
         except Exception:  # noqa: BLE001 - whatever it is, the player must not lose the table; it is logged
-            trouble.report()
+            error_log.report()
             self.show(Trouble(self.surface.copy()))
             return otherwise
 
@@ -255,13 +255,13 @@ def run() -> None:
     kept = settings.read(notices.append)
     _open_display()
     size = opening_size(pygame.display.get_desktop_sizes()[0], kept.window)
-    app = App(size, preferences.asked_scale(notices.append) or kept.scale, full_screen=kept.full_screen)
-    preferences.grant(kept)
+    app = App(size, settings.asked_scale(notices.append) or kept.scale, full_screen=kept.full_screen)
+    settings.grant(kept)
     splash(app.surface, app.theme)
     pygame.display.flip()
     from tabletop.ui.screens.local_backend import title  # only now: games and rules take longer than the window
 
-    app.changed = lambda: preferences.keep(app)
+    app.changed = lambda: settings.keep(app)
     first = title()
     if notices:
         first.say(Toast("Settings", " ".join(notices)))
@@ -269,7 +269,7 @@ def run() -> None:
     frame_budget.enable_budget()
     app.run(first)
     SPEAKER.close()
-    preferences.keep(app)
+    settings.keep(app)
 
 
 def _heed_signals() -> None:

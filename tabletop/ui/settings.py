@@ -1,26 +1,29 @@
 """What a player has set, kept from one run of the program to the next in a small file that he can read and change."""
 
+import os
+import re
 import tomllib
 from collections.abc import Callable, Iterator
 from itertools import chain, count
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from tabletop.core import guarded_file, plain_toml, user_folders
 from tabletop.core.guarded_file import KILOBYTE, UnreadableError
 from tabletop.core.phrases import join_words
-from tabletop.ui import rebinding
+from tabletop.ui import mouse, rebinding
+from tabletop.ui.error_log import report
 from tabletop.ui.input import strikable
-from tabletop.ui.motion import PACES, TURNS, Pace, Turns
+from tabletop.ui.motion import MOTION, PACES, TURNS, Pace, Turns
 from tabletop.ui.mouse import BUTTONS, CHOOSES, Mouse
 from tabletop.ui.mouse import MOST as NOTCH
-from tabletop.ui.palettes import DRESSES, Dress
+from tabletop.ui.palettes import DRESSES, Dress, dress
 from tabletop.ui.rebinding import proper
-from tabletop.ui.sound.loudness import VOLUMES, Group, Volume
+from tabletop.ui.sound.kinds import LOUDNESS, VOLUMES, Group, Volume
 from tabletop.ui.theme import SCALES
-from tabletop.ui.trouble import report
 
 FILE, FORMER = "settings.toml", "settings.json"
 LARGEST = 64 * KILOBYTE
@@ -245,3 +248,86 @@ def _set_aside(tell: Callable[[str], None], words: tuple[str, str], what: str = 
         return False
     tell(words[0].format(what=what, place=place.name))
     return True
+
+
+SCALE = "TABLETOP_UI_SCALE"
+"""Environment variable that asks for a scale."""
+
+
+class Window(Protocol):
+    """What is kept of how the window is shown; of no `scale`, that it follows the height."""
+
+    scale: int | None
+    full_screen: bool
+
+    @property
+    def window(self) -> tuple[int, int]:
+        """Its size while it does not fill the screen, pixels."""
+
+
+def grant(kept: Settings) -> None:
+    """What was set before holds in this run."""
+    vars(MOTION).update({wish: getattr(kept, wish) for wish in vars(MOTION)})
+    LOUDNESS.muted, LOUDNESS.loud = kept.muted, dict(kept.loud)
+    rebinding.bind(kept.keys)
+    mouse.hold(kept.mouse)
+    dress(kept.dress)
+
+
+def keep(window: Window) -> None:
+    """Write down what the player has set, for the next run; what the environment asked for holds in this one only."""
+    asked, kept = asked_scale(), read()
+    scale = kept.scale if asked and window.scale == asked else window.scale
+    shown = {"scale": scale, "full_screen": window.full_screen, "window": window.window}
+    write(replace(kept, **shown, **vars(MOTION), **vars(LOUDNESS)))
+
+
+def keep_motion() -> None:
+    """Write down how things are played, as soon as a player has set it at the table."""
+    write(replace(read(), **vars(MOTION)))
+
+
+def asked_scale(tell: Callable[[str], None] = lambda _: None) -> int | None:
+    """The scale that the environment asks for with `TABLETOP_UI_SCALE`, per cent; what is no number is told."""
+    asked = os.environ.get(SCALE, "")
+    if re.fullmatch("[0-9]{1,6}", asked):
+        return max(SCALES[0], min(SCALES[-1], int(asked)))
+    if asked:
+        tell(f"{SCALE} is '{asked[:12]}', not a percentage such as 125.")
+    return None
+
+
+class Newcomer:
+    """Who has read which notes, and whether more are wanted; kept in the"""
+
+    def __init__(self) -> None:
+        kept = read()
+        self.wanted, self._seen = kept.notes, set(kept.notes_seen)
+
+    def knows(self, note: str) -> bool:
+        """Whether a note was read before."""
+        return not self.wanted or note in self._seen
+
+    def told(self, note: str) -> bool:
+        """Whether it was, whatever is wanted now."""
+        return note in self._seen
+
+    def read(self, note: str) -> None:
+        """It was read now."""
+        self._seen.add(note)
+        write(replace(read(), notes_seen=tuple(sorted(self._seen))))
+
+    def enough(self) -> None:
+        """No more notes."""
+        self.wanted = False
+        write(replace(read(), notes=False))
+
+
+class Veteran(Newcomer):
+    """Who needs no notes; stands where a picture is taken, and in lessons, which say it themselves."""
+
+    def __init__(self) -> None:
+        self.wanted, self._seen = False, set()
+
+
+VETERAN = Veteran()

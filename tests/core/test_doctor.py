@@ -14,7 +14,7 @@ from tabletop.authoring import draft_files
 from tabletop.cli import doctor
 from tabletop.core import guarded_file, library, resources, user_folders
 from tabletop.ui import app, fonts, settings
-from tabletop.ui.sound import device
+from tabletop.ui.sound import speaker
 from tests.forbidden import forbid
 from tests.records.test_archive import RECORDS
 
@@ -160,7 +160,7 @@ def test_without_a_sound_device_that_is_told(monkeypatch):
         broken.setattr(pygame.mixer, "init", fails(pygame.error("device is busy")))
         broken.setattr(pygame.mixer, "get_init", lambda: None)
         assert [said for _, said, _ in wrong(doctor.check_sound)] == ["the device cannot be opened: device is busy"]
-    monkeypatch.setattr(device, "at_hand", lambda: False)
+    monkeypatch.setattr(speaker, "at_hand", lambda: False)
     assert [said for _, said, _ in wrong(doctor.check_sound)] == ["there is no device"]
 
 

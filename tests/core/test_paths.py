@@ -20,7 +20,7 @@ ALLOWED = {
     "core/paths.py": {"Path(text)", "Path(text).expanduser()"},
     "core/user_folders.py": {"Path(PROGRAM)"},
     "core/resources.py": {"Path(__file__)", "Path(str(resources.files('tabletop')))"},
-    "ui/sound/device.py": {
+    "ui/sound/speaker.py": {
         "Path(os.environ.get('XDG_RUNTIME_DIR', '/nowhere'))",
         "Path(str(resources.files('tabletop.ui')))",
     },

@@ -11,9 +11,9 @@ import pygame
 import pytest
 
 from tabletop.ui import app, fonts, picture_cache, text
-from tabletop.ui.newcomer import Veteran
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.table import advice
+from tabletop.ui.settings import Veteran
 from tests.conftest import LARGE
 
 WINDOW = (1280, 720)

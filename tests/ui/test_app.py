@@ -15,7 +15,7 @@ import pygame
 import pytest
 
 from tabletop.ui import app as app_module
-from tabletop.ui import trouble
+from tabletop.ui import error_log
 from tabletop.ui.app import App, latest_motion
 from tabletop.ui.input import Input, InputState, chord
 from tabletop.ui.screen import FullScreen, Pop, Push, Quit, Reset, ScaleTo, Transition
@@ -67,11 +67,11 @@ class Probe:
 @pytest.fixture(autouse=True)
 def log_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     path = tmp_path / "logs" / "tabletop.log"
-    monkeypatch.setattr(trouble, "log_file", lambda: path)
-    monkeypatch.setattr(trouble.log, "handlers", [])
-    monkeypatch.setattr(trouble.log, "propagate", True)
+    monkeypatch.setattr(error_log, "log_file", lambda: path)
+    monkeypatch.setattr(error_log.log, "handlers", [])
+    monkeypatch.setattr(error_log.log, "propagate", True)
     yield path
-    for handler in trouble.log.handlers:
+    for handler in error_log.log.handlers:
         handler.close()
 
 

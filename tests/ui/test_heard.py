@@ -21,7 +21,7 @@ from tabletop.ui.boards.ships_of_the_line.sounds import SOUNDS, STRIKES
 from tabletop.ui.boards.trafalgar_cards.sounds import SOUNDS as TRAFALGAR
 from tabletop.ui.motion import MOTION
 from tabletop.ui.sound.kinds import KINDS, WEATHERS
-from tabletop.ui.sound.places import in_window
+from tabletop.ui.sound.mixing import in_window
 from tabletop.ui.sound.score import SILENT, calls
 from tabletop.ui.sound.speaker import SPEAKER
 from tests.example import GAME as EXAMPLE

@@ -6,8 +6,8 @@ import numpy as np
 import pygame
 import pytest
 
-from tabletop.ui.sound.device import RATE, variants
 from tabletop.ui.sound.kinds import KINDS, WEATHERS
+from tabletop.ui.sound.speaker import RATE, variants
 from tests.sampling import sample
 from tools.sounds.__main__ import FOLDER
 from tools.sounds.catalogue import RECIPES, encode_file, list_files

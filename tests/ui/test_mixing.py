@@ -8,16 +8,12 @@ from random import Random
 import pygame
 import pytest
 
-from tabletop.ui import trouble
+from tabletop.ui import error_log
 from tabletop.ui.camera import Camera
-from tabletop.ui.sound import device as device_module
 from tabletop.ui.sound import speaker as speaker_module
-from tabletop.ui.sound.device import Device, variants
-from tabletop.ui.sound.kinds import KINDS, WEATHERS
-from tabletop.ui.sound.loudness import GROUPS, LOUDNESS, Loudness
-from tabletop.ui.sound.mixing import MOST, Mix, Noise
-from tabletop.ui.sound.places import HERE, Where, seen_from
-from tabletop.ui.sound.speaker import Speaker
+from tabletop.ui.sound.kinds import GROUPS, KINDS, LOUDNESS, WEATHERS, Loudness
+from tabletop.ui.sound.mixing import HERE, MOST, Mix, Noise, Where, seen_from
+from tabletop.ui.sound.speaker import Device, Speaker, variants
 from tests.forbidden import forbid
 
 LONG = 600
@@ -175,7 +171,7 @@ def test_before_it_begins_a_speaker_is_silent():
 
 def test_after_a_failure_that_nobody_foresaw_it_is_silent_and_nothing_piles_up(speaker, monkeypatch):
     told = []
-    monkeypatch.setattr(trouble, "report", told.append)
+    monkeypatch.setattr(error_log, "report", told.append)
     thread, jobs = speaker._thread, speaker._jobs
     for _ in range(2):
         jobs.put(lambda: {}["not foreseen"])
@@ -191,7 +187,7 @@ def test_after_a_failure_that_nobody_foresaw_it_is_silent_and_nothing_piles_up(s
 
 @pytest.mark.parametrize("driver", ["nonsense", None])
 def test_without_a_device_nothing_is_heard_and_nothing_fails(driver, speaker, monkeypatch, tmp_path, capfd):
-    monkeypatch.setattr(device_module, "ALSA", tmp_path)
+    monkeypatch.setattr(speaker_module, "ALSA", tmp_path)
     for name in ("SDL_AUDIODRIVER", "PULSE_SERVER", "XDG_RUNTIME_DIR"):
         monkeypatch.delenv(name, raising=False)
     if driver:
@@ -251,7 +247,7 @@ def test_a_folder_of_the_system_that_nobody_may_look_into_has_no_sound_server(tm
     forbid(tmp_path / "locked", monkeypatch)
     for name in ("SDL_AUDIODRIVER", "PULSE_SERVER"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(device_module, "ALSA", tmp_path / "none")
-    monkeypatch.setattr(device_module.sys, "platform", "linux")
+    monkeypatch.setattr(speaker_module, "ALSA", tmp_path / "none")
+    monkeypatch.setattr(speaker_module.sys, "platform", "linux")
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "locked"))
-    assert not device_module.at_hand()
+    assert not speaker_module.at_hand()

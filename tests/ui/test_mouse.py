@@ -9,7 +9,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from tabletop.ui import mouse, preferences, rebinding, settings
+from tabletop.ui import mouse, rebinding, settings
 from tabletop.ui.input import Input, InputState
 from tabletop.ui.mouse import BUTTONS, CHOOSES, Mouse, hands
 from tabletop.ui.screens.settings_page import SettingsPage
@@ -160,7 +160,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SettingsPa
     made.sheet = "keys"
     made.resize((1920, 1080), Theme())
     yield made
-    preferences.grant(Settings())
+    settings.grant(Settings())
 
 
 def choose(page: SettingsPage, ident: str, value: str) -> None:
@@ -190,7 +190,7 @@ def test_a_button_that_is_taken_changes_hands_is_kept_and_comes_back(page: Setti
 
 def test_two_that_want_one_button_are_shown_and_the_upper_has_it(page: SettingsPage) -> None:
     settings.path().write_text('[mouse]\nchoose = "right"\n', encoding="utf-8")
-    preferences.grant(settings.read())
+    settings.grant(settings.read())
     page.rebuild()
     assert "Two actions share a button: measure moved to another." in told(page)
 

@@ -10,11 +10,11 @@ from tabletop.rulebook.book import load_first_time_notes
 from tabletop.ui import settings
 from tabletop.ui.boards import known
 from tabletop.ui.input import Input
-from tabletop.ui.newcomer import Newcomer, Veteran
 from tabletop.ui.screens.table.afloat import uncovered
 from tabletop.ui.screens.table.newcomer_notes import NEVER, NOTICED, RULE, SEEN, reading
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.table.seats import NOBODY
+from tabletop.ui.settings import Newcomer, Veteran
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.overlay import TOAST_WIDTH

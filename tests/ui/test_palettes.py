@@ -12,10 +12,9 @@ from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.scenario import load_text
 from tabletop.players.engine import AbsentEngine
-from tabletop.ui import palettes, sight
-from tabletop.ui.palettes import CHANGES, DRESSES, MADE_FOR, Dress
+from tabletop.ui import palettes
+from tabletop.ui.palettes import CHANGES, DRESSES, MADE_FOR, SEEN, Dress, Sight
 from tabletop.ui.screens.local_backend import at_table
-from tabletop.ui.sight import SEEN, Sight
 from tabletop.ui.theme import INKS, Palette, Theme, worn
 from tests.ui.contrast import contrast
 
@@ -38,10 +37,10 @@ def sides(name: Dress) -> list[tuple[int, int, int]]:
 
 
 def test_distances_are_those_that_are_known() -> None:
-    assert sight.apart((0, 0, 0), (255, 255, 255)) == pytest.approx(100, abs=0.1)
-    assert sight.apart((10, 20, 30), (10, 20, 30)) == 0
+    assert palettes.apart((0, 0, 0), (255, 255, 255)) == pytest.approx(100, abs=0.1)
+    assert palettes.apart((10, 20, 30), (10, 20, 30)) == 0
     red, green = (200, 60, 40), (110, 120, 30)
-    assert sight.apart(red, green) > 3 * sight.apart(red, green, "green")
+    assert palettes.apart(red, green) > 3 * palettes.apart(red, green, "green")
     assert all(sum(row) == pytest.approx(1, abs=1e-4) for matrix in SEEN.values() for row in matrix)  # grey stays grey
 
 
@@ -54,11 +53,11 @@ def test_the_three_palettes_and_high_contrast_are_made_for_every_common_kind_of_
 def test_sides_bands_and_verdicts_look_apart_to_those_it_is_made_for(name: Dress) -> None:
     inks = palettes.palette(name)
     for eyes in MADE_FOR[name]:
-        assert sight.nearest(sides(name), eyes) >= SIDES, eyes
+        assert palettes.nearest(sides(name), eyes) >= SIDES, eyes
         for nearer, farther in ((inks.point_blank, inks.medium), (inks.medium, inks.long)):
-            assert sight.apart(nearer, farther, eyes) >= BANDS, eyes
-        assert sight.apart(inks.danger, inks.better, eyes) >= VERDICTS, eyes
-    assert min(sight.nearest(sides(name), eyes) for eyes in SEEN) >= ANYBODY
+            assert palettes.apart(nearer, farther, eyes) >= BANDS, eyes
+        assert palettes.apart(inks.danger, inks.better, eyes) >= VERDICTS, eyes
+    assert min(palettes.nearest(sides(name), eyes) for eyes in SEEN) >= ANYBODY
 
 
 @pytest.mark.parametrize("name", LOOKS)

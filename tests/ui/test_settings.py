@@ -12,13 +12,13 @@ import pytest
 
 from tabletop.core import user_folders
 from tabletop.ui import app as app_module
-from tabletop.ui import preferences, settings, trouble
+from tabletop.ui import error_log, settings
 from tabletop.ui.app import App
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Mute
 from tabletop.ui.screens.settings_page import SettingsPage
 from tabletop.ui.settings import Learnt, Settings
-from tabletop.ui.sound.loudness import LOUDNESS, TOLD
+from tabletop.ui.sound.kinds import LOUDNESS, TOLD
 from tabletop.ui.widgets.stage import Stage
 from tests.forbidden import forbid
 from tests.systems import make_pipe
@@ -33,11 +33,11 @@ class Broken(io.StringIO):
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv(user_folders.HOME, str(tmp_path / "home"))
     monkeypatch.delenv("TABLETOP_UI_SCALE", raising=False)
-    monkeypatch.setattr(trouble.log, "handlers", [])
-    monkeypatch.setattr(trouble.log, "propagate", True)
+    monkeypatch.setattr(error_log.log, "handlers", [])
+    monkeypatch.setattr(error_log.log, "propagate", True)
     monkeypatch.setattr(MOTION, "pace", "full")
     yield tmp_path / "home"
-    for handler in trouble.log.handlers:
+    for handler in error_log.log.handlers:
         handler.close()
 
 
@@ -81,7 +81,7 @@ def test_the_size_of_the_window_is_remembered_also_behind_a_full_screen(opened: 
     window = opened[-1]
     window.surface = pygame.display.set_mode((900, 600), pygame.RESIZABLE)
     window.toggle_full_screen()
-    preferences.keep(window)
+    settings.keep(window)
     assert settings.read().window == (900, 600)
     run((pygame.K_F11, 0))
     assert opened[-1].surface.get_size() == (900, 600)
@@ -90,7 +90,7 @@ def test_the_size_of_the_window_is_remembered_also_behind_a_full_screen(opened: 
 def test_the_pace_is_remembered(opened: list[App]) -> None:
     run()
     MOTION.pace = "off"
-    preferences.keep(opened[-1])
+    settings.keep(opened[-1])
     MOTION.pace = "full"
     run()
     assert MOTION.pace == "off"
@@ -138,7 +138,7 @@ def test_a_file_that_is_not_sound_is_as_none(text: str, home: Path) -> None:
     settings.path().write_bytes(text.encode(errors="surrogateescape"))
     assert settings.read() == Settings()
     assert settings.path().with_suffix(".unreadable").read_bytes() == text.encode(errors="surrogateescape")
-    assert "the settings cannot be read" in trouble.log_file().read_text(encoding="utf-8")
+    assert "the settings cannot be read" in error_log.log_file().read_text(encoding="utf-8")
 
 
 BROKEN = """
@@ -288,17 +288,17 @@ def test_settings_that_cannot_be_set_aside_are_not_written_over(home: Path, monk
 def test_a_log_on_a_full_disk_says_nothing_on_the_terminal(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(trouble.log, "handlers", [])
+    monkeypatch.setattr(error_log.log, "handlers", [])
     home.mkdir()
-    trouble.report("a first line")
-    (handler,) = trouble.log.handlers
+    error_log.report("a first line")
+    (handler,) = error_log.log.handlers
     assert isinstance(handler, logging.StreamHandler)
     full = Path("/dev/full")
     old = handler.setStream(full.open("w") if full.exists() else Broken())
     assert old is not None
     old.close()
     for _ in range(3):
-        trouble.report("nothing can be written")
+        error_log.report("nothing can be written")
     handler.close()
     assert capsys.readouterr().err == ""
 
@@ -318,16 +318,16 @@ def test_what_was_set_aside_is_told_on_the_first_screen(
 def test_a_scale_that_is_no_number_is_told_and_not_taken(odd: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_UI_SCALE", odd)
     told: list[str] = []
-    assert preferences.asked_scale(told.append) is None
+    assert settings.asked_scale(told.append) is None
     assert [len(one) < 100 and "not a percentage" in one for one in told] == [True]
 
 
 @pytest.mark.trouble
 def test_a_log_that_is_no_file_keeps_nobody_waiting(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trouble.log, "handlers", [])  # those of tests before
+    monkeypatch.setattr(error_log.log, "handlers", [])  # those of tests before
     home.mkdir()
-    make_pipe(trouble.log_file())
-    trouble.report("a screen failed")
+    make_pipe(error_log.log_file())
+    error_log.report("a screen failed")
 
 
 def test_what_was_set_aside_before_stays_there(home: Path) -> None:

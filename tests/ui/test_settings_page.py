@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.core.match import Match
-from tabletop.ui import keys, opening, palettes, preferences, rebinding, settings
+from tabletop.ui import keys, opening, palettes, rebinding, settings
 from tabletop.ui.boards import known
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
@@ -21,8 +21,7 @@ from tabletop.ui.screens.settings_sheets import WISHES
 from tabletop.ui.screens.table.automatic import NEXT, Automatic
 from tabletop.ui.screens.title import Title
 from tabletop.ui.settings import Settings
-from tabletop.ui.sound.kinds import KINDS
-from tabletop.ui.sound.loudness import GROUPS, LOUDNESS
+from tabletop.ui.sound.kinds import GROUPS, KINDS, LOUDNESS
 from tabletop.ui.sound.speaker import SPEAKER
 from tabletop.ui.theme import SCALES, Theme
 from tests.records.test_archive import RECORDS
@@ -40,7 +39,7 @@ def page(tmp_path, monkeypatch):
     made = SettingsPage()
     made.resize((1280, 720), Theme())
     yield made
-    preferences.grant(Settings())
+    settings.grant(Settings())
 
 
 def shows(page, sheet):
@@ -81,7 +80,7 @@ def test_size_and_window_are_asked_of_the_app(page):
 
 def test_every_sheet_is_seen_whole_at_every_scale_or_scrolls_if_it_is_that_of_the_keys(page):
     settings.write(replace(Settings(), keys={"labels": "G"}, pace="fast", halts=True))
-    preferences.grant(settings.read())
+    settings.grant(settings.read())
     for size, scale in sample([*product(((1280, 720), WHOLE), SCALES)], 3, "windows of the settings"):
         page.resize(size, Theme(scale))
         for sheet in TABS:
@@ -188,7 +187,7 @@ def test_a_clash_is_said_shown_in_red_and_on_the_tab_and_all_come_back(page):
 
 def test_what_was_changed_is_listed_and_set_back_one_by_one(page):
     settings.write(replace(Settings(), keys={"log": "F8"}, pace="fast", dress="blue", loud={"guns": "off"}, scale=100))
-    preferences.grant(settings.read())
+    settings.grant(settings.read())
     page.resize(WHOLE, Theme())
     assert page.click("undo.scale") == ScaleTo(0)
     for name in ("pace", "dress", "loud", "key.log"):

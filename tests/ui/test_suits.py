@@ -16,8 +16,7 @@ from tabletop.ui.boards.ship_duel import pictures as ship_duel
 from tabletop.ui.boards.trafalgar_cards import pictures as trafalgar_cards
 from tabletop.ui.boards.trafalgar_cards import rows
 from tabletop.ui.boards.volley import pictures as volley
-from tabletop.ui.palettes import Dress
-from tabletop.ui.sight import SEEN, Sight
+from tabletop.ui.palettes import SEEN, Dress, Sight
 from tabletop.ui.theme import INKS, Colour, worn
 from tests.ui.contrast import contrast
 

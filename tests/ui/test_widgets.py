@@ -13,7 +13,7 @@ from tabletop.ui.text import BODY, LEAST, NAME, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.form_controls import Checkbox, Segments, TextEntry
+from tabletop.ui.widgets.form_controls import Checkbox, Passage, Segments, TextEntry, wrapped
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.list_box import ListBox
@@ -21,7 +21,6 @@ from tabletop.ui.widgets.list_entry import BAR, ListEntry, shortened, width
 from tabletop.ui.widgets.marks import Dice, Track, die_face, draw_bar
 from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, dialog
 from tabletop.ui.widgets.page import Page
-from tabletop.ui.widgets.passage import Passage, wrapped
 from tabletop.ui.widgets.report import Chosen, Folded, Pressed, Report, RowOpened, RowPointed, Ticked, Typed
 from tabletop.ui.widgets.ribbon import PhaseRibbon
 from tabletop.ui.widgets.scroll import Scroll

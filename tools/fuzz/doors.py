@@ -22,7 +22,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 from tabletop import cli
 from tabletop.core import user_folders
 from tabletop.core.game import games_by_id
-from tabletop.ui import settings, trouble
+from tabletop.ui import error_log, settings
 from tabletop.ui.app import App
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Push, Transition
@@ -300,6 +300,6 @@ def use_home(folder: Path) -> Iterator[None]:
 
 def _close_log() -> None:
     """Close the log of unreadable settings, whose folder is about to be removed."""
-    for handler in tuple(trouble.log.handlers):
-        trouble.log.removeHandler(handler)
+    for handler in tuple(error_log.log.handlers):
+        error_log.log.removeHandler(handler)
         handler.close()

@@ -15,7 +15,6 @@ from tabletop.core.events import Event
 from tabletop.core.game import AnyState
 from tabletop.ui.boards.replies import Reply
 from tabletop.ui.boards.taught import Taught
-from tabletop.ui.boards.watched import Squadron
 from tabletop.ui.input import Input
 from tabletop.ui.sound.score import Heard
 from tabletop.ui.widgets.base import Widget
@@ -164,6 +163,15 @@ class Plate:
 
     name: str
     sign: Badge | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class Squadron:
+    """Pieces that belong together: how they are called, who leads them, and how many of them are on the table."""
+
+    name: str
+    chief: str = ""
+    pieces: int = 0
 
 
 class GameTable(Heard, Protocol):

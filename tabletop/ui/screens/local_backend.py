@@ -28,7 +28,6 @@ from tabletop.players.engine import AbsentEngine, EngineFactory
 from tabletop.players.process import ProcessEngine
 from tabletop.ui import picture_cache, settings
 from tabletop.ui.boards import known
-from tabletop.ui.newcomer import VETERAN, Newcomer
 from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
 from tabletop.ui.screens import seating, ways
 from tabletop.ui.screens.backend import Backend, Saved, ScenarioEntry, Size
@@ -38,6 +37,7 @@ from tabletop.ui.screens.table.seats import NOBODY
 from tabletop.ui.screens.title import Title
 from tabletop.ui.screens.title_art import wide_sea
 from tabletop.ui.screens.title_shelf import CARD_WIDTH
+from tabletop.ui.settings import VETERAN, Newcomer
 from tabletop.ui.theme import Theme
 
 if TYPE_CHECKING:

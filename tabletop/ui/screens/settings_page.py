@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tabletop.core import library
 from tabletop.core.phrases import format_count
-from tabletop.ui import keys, opening, preferences, rebinding, settings
+from tabletop.ui import keys, opening, rebinding, settings
 from tabletop.ui.boards.room import HINTS
 from tabletop.ui.input import Input
 from tabletop.ui.motion import NAMES, TURNS
@@ -20,7 +20,7 @@ from tabletop.ui.screens.frame import framed, room
 from tabletop.ui.screens.settings_parts import DRESS, KEY, KeyLine
 from tabletop.ui.screens.settings_sheets import WINDOWS, WISHES, Wish
 from tabletop.ui.settings import Settings
-from tabletop.ui.sound.loudness import GROUPS, LOUDNESS, VOLUMES, Group
+from tabletop.ui.sound.kinds import GROUPS, LOUDNESS, VOLUMES, Group
 from tabletop.ui.sound.speaker import SPEAKER
 from tabletop.ui.text import BODY, SMALL, Run
 from tabletop.ui.theme import INKS
@@ -285,7 +285,7 @@ class SettingsPage(Page):
     def _keep(self, **changed: object) -> None:
         now = replace(settings.read(), **changed)
         settings.write(now)
-        preferences.grant(now)
+        settings.grant(now)
         SPEAKER.follow()
         self.rebuild()
 

@@ -7,14 +7,13 @@ from typing import Literal
 
 from tabletop.core import guarded_file, library, user_folders
 from tabletop.core.phrases import format_count, join_words
-from tabletop.ui import keys, mouse, palettes, rebinding, settings, sight
+from tabletop.ui import keys, mouse, palettes, rebinding, settings
 from tabletop.ui.motion import MOTION, NAMES, PACES, STAND, TURNS, WORDS
 from tabletop.ui.mouse import Mouse, Role
-from tabletop.ui.palettes import DRESSES
+from tabletop.ui.palettes import DRESSES, Sight
 from tabletop.ui.screens.settings_parts import KeyLine, Sample
 from tabletop.ui.settings import Settings
-from tabletop.ui.sight import Sight
-from tabletop.ui.sound.loudness import GROUPS, LOUDNESS, TOLD, VOLUMES, Group
+from tabletop.ui.sound.kinds import GROUPS, LOUDNESS, TOLD, VOLUMES, Group
 from tabletop.ui.text import BODY, LABEL, SMALL
 from tabletop.ui.theme import INKS, SCALES, Theme
 from tabletop.ui.widgets.base import Tip, Widget
@@ -113,7 +112,7 @@ def colours(kept: Settings) -> Columns:
     """A sample of each palette, and how well eyes of each kind tell the sides apart in the one that is worn."""
     samples = Row([Sample(name, worn_now=name == kept.dress) for name in DRESSES], gap=10)
     inks = palettes.palette(kept.dress)
-    apart = {one: sight.nearest((inks.british, inks.french, inks.spanish), one) for one in SIGHTS}
+    apart = {one: palettes.nearest((inks.british, inks.french, inks.spanish), one) for one in SIGHTS}
     told: list[Widget] = [
         Column([Label(words, SMALL), Label(f"{apart[one]:.0f}", LABEL)], gap=0) for one, words in SIGHTS.items()
     ]

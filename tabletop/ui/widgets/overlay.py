@@ -1,6 +1,7 @@
 """What lies over a screen for a while: tooltip, toast and dialog, and what keeps the screen under a dialog still."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 import pygame
 
@@ -204,6 +205,13 @@ def hidden(rect: pygame.Rect, taken: Sequence[pygame.Rect]) -> int:
     """Pixels of what is taken that a rectangle covers."""
     shared = [rect.clip(taken[number]) for number in rect.collidelistall(taken)]
     return sum(one.w * one.h for one in shared)
+
+
+@dataclass(frozen=True)
+class Open(Report):
+    """Asks the page to put a dialog or a sheet over the screen; Esc or its safe choice closes it."""
+
+    make: Callable[[], Widget]
 
 
 class Beside(Widget):

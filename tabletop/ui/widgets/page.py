@@ -19,8 +19,8 @@ from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.focus_order import ARROWS, focusable, following, towards
 from tabletop.ui.widgets.list_box import ListBox
-from tabletop.ui.widgets.overlay import Toast
-from tabletop.ui.widgets.report import Close, Consumed, Hearing, On, Open, Pressed, Presses, Report, hearing
+from tabletop.ui.widgets.overlay import Open, Toast
+from tabletop.ui.widgets.report import Close, Consumed, Hearing, On, Pressed, Presses, Report, hearing
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stage import Stage
 

@@ -6,10 +6,7 @@ pressed, by the id of the button. The reports of a game's own widgets stand besi
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
-
-if TYPE_CHECKING:
-    from tabletop.ui.widgets.base import Widget
+from typing import Any, Generic, TypeVar
 
 R = TypeVar("R", bound="Report")
 T = TypeVar("T")
@@ -32,13 +29,6 @@ class Consumed(Report):
 
 
 CONSUMED = Consumed()
-
-
-@dataclass(frozen=True)
-class Open(Report):
-    """Asks the page to put a dialog or a sheet over the screen; Esc or its safe choice closes it."""
-
-    make: "Callable[[], Widget]"
 
 
 @dataclass(frozen=True)

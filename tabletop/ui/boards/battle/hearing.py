@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tabletop.core.events import Event
 from tabletop.ui.boards.battle.camera_view import CameraView
-from tabletop.ui.sound.places import HERE, seen_from
+from tabletop.ui.sound.mixing import HERE, seen_from
 from tabletop.ui.sound.score import Score, calls
 from tabletop.ui.sound.speaker import SPEAKER
 

@@ -13,7 +13,7 @@ import pygame
 from tabletop.core import guarded_file, resources
 from tabletop.core.guarded_file import UnreadableError
 from tabletop.core.phrases import to_slug
-from tabletop.ui import trouble
+from tabletop.ui import error_log
 from tabletop.ui.assets import UNDRAWN
 from tabletop.ui.boards.cards.look import Back, CardLook
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
@@ -68,7 +68,7 @@ def _drawn(name: str, wide: int) -> pygame.Surface | None:
     try:
         return _kept.made((name, wide), lambda: _draw(file, wide))
     except (pygame.error, UnreadableError):
-        trouble.report(f"{file} cannot be drawn")
+        error_log.report(f"{file} cannot be drawn")
         _damaged.add(name)
         UNDRAWN.append(file.name)
         return None

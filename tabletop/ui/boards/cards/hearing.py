@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tabletop.core.events import Event
-from tabletop.ui.sound.places import HERE, Where
+from tabletop.ui.sound.mixing import HERE, Where
 from tabletop.ui.sound.score import Score, calls
 from tabletop.ui.sound.speaker import SPEAKER
 

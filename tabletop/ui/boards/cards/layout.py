@@ -25,8 +25,7 @@ from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button, closing
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column, Row
-from tabletop.ui.widgets.overlay import dialog
-from tabletop.ui.widgets.report import Open
+from tabletop.ui.widgets.overlay import Open, dialog
 from tabletop.ui.widgets.scroll import Scroll
 
 if TYPE_CHECKING:

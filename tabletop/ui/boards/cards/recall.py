@@ -15,8 +15,7 @@ from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button, closing
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Column, Grid
-from tabletop.ui.widgets.overlay import dialog
-from tabletop.ui.widgets.report import Open
+from tabletop.ui.widgets.overlay import Open, dialog
 from tabletop.ui.widgets.stack import Stack
 
 WIDTH, GAP, MOST = 980, 10, 5

@@ -28,7 +28,7 @@ from tabletop.ui.boards.cards.taught import TaughtCards
 from tabletop.ui.boards.contract import Caption, GameTable, ManualStep, Offer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, given_by
 from tabletop.ui.input import Input
-from tabletop.ui.sound.places import HERE, Where, in_window
+from tabletop.ui.sound.mixing import HERE, Where, in_window
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import Report, pressed
 

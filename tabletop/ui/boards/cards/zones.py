@@ -20,8 +20,8 @@ from tabletop.ui.widgets.draw import draw_focus, rounded
 from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Column, Grid
 from tabletop.ui.widgets.marks import Chip
-from tabletop.ui.widgets.overlay import dialog
-from tabletop.ui.widgets.report import CLOSE, CONSUMED, Open, Report
+from tabletop.ui.widgets.overlay import Open, dialog
+from tabletop.ui.widgets.report import CLOSE, CONSUMED, Report
 from tabletop.ui.widgets.scroll import Scroll
 from tabletop.ui.widgets.stack import Stack
 

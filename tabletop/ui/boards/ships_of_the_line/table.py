@@ -25,7 +25,7 @@ from tabletop.ui.boards.battle.hearing import listener
 from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.table import BattleTable, Sought
-from tabletop.ui.boards.contract import Caption, Passing, Past, Plate
+from tabletop.ui.boards.contract import Caption, Passing, Past, Plate, Squadron
 from tabletop.ui.boards.ships_of_the_line import accounts, advised, captions, harm, sights
 from tabletop.ui.boards.ships_of_the_line.answers import NEAR, SeaAnswers
 from tabletop.ui.boards.ships_of_the_line.effects import Gunsmoke
@@ -40,7 +40,6 @@ from tabletop.ui.boards.ships_of_the_line.stations import station_for
 from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import SeaChart
 from tabletop.ui.boards.ships_of_the_line.viewer import Corner, Viewer
-from tabletop.ui.boards.watched import Squadron
 from tabletop.ui.widgets.base import Widget
 
 KEYS = ("click", "drag", "wheel", "ruler", "arcs", "threats", "next_ship", "fit", "log", "motion", "undo")

@@ -20,13 +20,12 @@ from tabletop.ui.screens.editor.fields import (
 from tabletop.ui.text import LABEL, SMALL
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button, closing
-from tabletop.ui.widgets.form_controls import Checkbox, Segments, TextEntry
+from tabletop.ui.widgets.form_controls import Checkbox, Passage, Segments, TextEntry
 from tabletop.ui.widgets.label import Fitted, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.list_entry import ListEntry
 from tabletop.ui.widgets.overlay import dialog
-from tabletop.ui.widgets.passage import Passage
 from tabletop.ui.widgets.report import Chosen, Hearing, On, Pressed, Report, Ticked, Typed, hearing
 
 LABELS, NUMBER = 104, 80

@@ -8,8 +8,7 @@ from tabletop.core.match import Match
 from tabletop.core.match_history import Move
 from tabletop.ui import keys
 from tabletop.ui.boards import known
-from tabletop.ui.boards.contract import GameTable, Offer, Passing
-from tabletop.ui.boards.watched import Squadron
+from tabletop.ui.boards.contract import GameTable, Offer, Passing, Squadron
 from tabletop.ui.motion import MOTION, STANDS
 from tabletop.ui.screens.table.computers import Computers
 from tabletop.ui.screens.table.seats import Seats

@@ -7,7 +7,7 @@ from typing import get_args
 from tabletop.core.commands import Command
 from tabletop.core.game import AnyGame, Seat
 from tabletop.core.match import Match
-from tabletop.ui import keys, preferences, rebinding
+from tabletop.ui import keys, rebinding, settings
 from tabletop.ui.boards.replies import Ask, Reply, Submit
 from tabletop.ui.motion import MOTION, NAMES, PACES, STAND, TURNS
 from tabletop.ui.screen import FullScreen, Push, ScaleTo, Transition
@@ -211,7 +211,7 @@ class Menu:
     def turn_pace(self) -> None:
         """Set the next pace, and say it."""
         self._page.say(Toast(*MOTION.turn()))
-        preferences.keep_motion()
+        settings.keep_motion()
         self._paced()
 
     def _sheet(self, name: str) -> None:
@@ -228,12 +228,12 @@ class Menu:
 
     def _motion(self, chosen: Chosen) -> None:
         MOTION.pace = next(pace for pace in PACES if pace == chosen.value)
-        preferences.keep_motion()
+        settings.keep_motion()
         self._paced()
 
     def _turns(self, chosen: Chosen) -> None:
         MOTION.turns = next(turns for turns in TURNS if turns == chosen.value)
-        preferences.keep_motion()
+        settings.keep_motion()
 
     def _concede(self, seat: str) -> None:
         self._page.close()

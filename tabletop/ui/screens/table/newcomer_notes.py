@@ -12,11 +12,11 @@ from tabletop.rulebook.book import FirstTimeNote, load_first_time_notes
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
-from tabletop.ui.newcomer import Newcomer
 from tabletop.ui.screen import Transition
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.screens.table.afloat import WEIGHT, Afloat, between_bars
 from tabletop.ui.screens.table.spot import around
+from tabletop.ui.settings import Newcomer
 from tabletop.ui.text import BODY, LABEL, STRONG, TIP_BODY, TIP_TITLE
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget

@@ -15,7 +15,6 @@ from tabletop.ui.boards.replies import Ask, Reply, Submit
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
-from tabletop.ui.newcomer import VETERAN, Newcomer
 from tabletop.ui.screen import Transition
 from tabletop.ui.screens.rulebook.sheet import RulebookSheet
 from tabletop.ui.screens.table.advice import Adviser
@@ -39,6 +38,7 @@ from tabletop.ui.screens.table.taking_back import TakingBack
 from tabletop.ui.screens.table.top_bar import top_bar
 from tabletop.ui.screens.table.view_feed import ViewFeed
 from tabletop.ui.screens.table.what_happened import WhatHappened
+from tabletop.ui.settings import VETERAN, Newcomer
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Column, Spacer
 from tabletop.ui.widgets.overlay import Toast

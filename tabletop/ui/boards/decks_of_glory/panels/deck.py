@@ -23,9 +23,9 @@ from tabletop.ui.widgets.draw import draw_focus, rounded
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Grid, Row, Sized
 from tabletop.ui.widgets.marks import Drawn
-from tabletop.ui.widgets.overlay import dialog
+from tabletop.ui.widgets.overlay import Open, dialog
 from tabletop.ui.widgets.panel import Panel, Rule
-from tabletop.ui.widgets.report import Open, Report
+from tabletop.ui.widgets.report import Report
 from tabletop.ui.widgets.scroll import Scroll
 
 WIDTH = 860
