@@ -114,7 +114,7 @@ def test_a_folder_that_nobody_may_look_into_is_told_and_not_entered(world):
 def test_a_file_without_a_usable_name_that_is_dropped_is_told():
     load = shown(Load(local_backend.backend()))
     assert load.handle(Input("dropped", text="a\0b")) is None
-    assert "No file can have the name" in load.toast.body
+    assert "is not a file name" in load.toast.body
     before = library.list_records()
     load.handle(Input("dropped", text=str(RECORD)))
     assert len(library.list_records()) == len(before) + 1

@@ -189,7 +189,7 @@ def test_amb_205_s_heaves_to_where_the_forced_spend_is_all_she_has_and_the_ancho
 
 def test_amb_205_a_second_stop_is_refused_and_backspace_takes_the_first_back() -> None:
     table = at_table(one(TACK))
-    assert "She heaves to there" in str(tap(table, "W S S").refused)
+    assert "Her plan ends when she heaves to" in str(tap(table, "W S S").refused)
     tap(table, "Backspace Backspace")
     assert "She will lie stopped" not in words(table)
 

@@ -155,9 +155,9 @@ def test_c6_a_side_is_told_its_own_secrets_and_of_others_only_that_there_may_be_
             known = list_information(seen, when)
             fixed = [one for one in known if one.what not in lines]
             named = {one.who for one in fixed} - {BOTH_SIDES, NOBODY_YET}
-            kept.add(tuple(one for one in fixed if one.who == f"{match.game.name_of(match.opening, others[0])} alone"))
+            kept.add(tuple(one for one in fixed if one.who == f"{match.game.name_of(match.opening, others[0])} only"))
             assert (known[-1] == (FUTURE_EVENTS, NOBODY_YET)) is (place < seen.places)
-            assert named <= {f"{match.game.name_of(match.opening, one)} alone" for one in sides}
+            assert named <= {f"{match.game.name_of(match.opening, one)} only" for one in sides}
         assert len(kept) == 1 and next(iter(kept))[0].what.startswith("What ")  # whatever the other really holds
 
 
@@ -165,7 +165,7 @@ def test_c6_who_sees_all_is_told_which_side_knew_what_alone_and_where_nothing_is
     match = recorded("volley_won")
     seen, when = Replay(match, ALL, 28), ways.replay(match, 0).chronicle.chronicler.moment
     red, blue = (match.game.name_of(match.opening, side) for side in ("red", "blue"))
-    assert {f"{red} alone", f"{blue} alone"} <= {one.who for one in list_information(seen, when)}
+    assert {f"{red} only", f"{blue} only"} <= {one.who for one in list_information(seen, when)}
     frigates.go_to(40)
     assert {one.who for one in list_information(frigates.replay, frigates.chronicle.chronicler.moment)} == {
         BOTH_SIDES,

@@ -56,7 +56,7 @@ def test_points_harm_and_losses_are_those_of_the_battle():
     taken = {one.key: one.taken for one in told.accounts}
     assert all(max(0, card.hull - taken[key]) == match.state.ships[key].hull for key, card in match.state.cards.items())
     assert sum(one.given for one in told.accounts) == sum(taken.values())
-    assert told.lost == {"british": 2, "allied": 0} and told.verdict == "Victory: French"
+    assert told.lost == {"british": 2, "allied": 0} and told.verdict == "French victory"
     assert [one.turn for one in told.turning] == [10, 16]
     assert told.longest and 0 < told.longest.distance < 12
     assert sum(one.taken for one in told.groups) == sum(taken.values())
@@ -69,7 +69,7 @@ def test_sailed_is_what_the_log_says_and_what_no_ship_gave_is_told():
     assert said and sum(one.sailed for one in told.accounts) == pytest.approx(sum(said), abs=0.005 * len(said))
     burnt = msgspec.structs.replace(told.accounts[0], taken=told.accounts[0].taken + 2)
     assert told.damage_by_nobody == ""
-    assert " 2 " in msgspec.structs.replace(told, accounts=[burnt, *told.accounts[1:]]).damage_by_nobody
+    assert "2 of the damage" in msgspec.structs.replace(told, accounts=[burnt, *told.accounts[1:]]).damage_by_nobody
 
 
 def test_hours_are_told_where_the_scenario_says_them_and_those_who_are_gone_are_the_lost():

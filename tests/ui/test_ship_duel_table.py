@@ -306,7 +306,7 @@ def test_a_sealed_choice_is_taken_back_and_made_otherwise() -> None:
 
 
 def test_the_words_of_winds_and_chances_say_what_is_counted() -> None:
-    assert describe_card("north_wind") == "Counts 1 wind, not with South."
+    assert describe_card("north_wind") == "Adds 1 wind. Cannot be played with South."
     match = CardPlayers(from_scenario("ship_duel", seed="4"))
     match.press("Space")
     match.screen.look_as("port")
