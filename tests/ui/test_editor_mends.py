@@ -8,8 +8,8 @@ import pytest
 from tabletop.authoring.draft import CombinedChange, SetField
 from tabletop.authoring.piece_changes import MovePiecesTo
 from tabletop.core.match import Match
-from tabletop.ui.screens.editor.bench import TOOLS
 from tabletop.ui.screens.editor.marks import Ghost
+from tabletop.ui.screens.editor.session import TOOLS
 from tests.ui.test_scenario_editor import Hand
 
 

@@ -26,7 +26,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Screen
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.editor import zones
-from tabletop.ui.screens.editor.desk import EditorDesk
+from tabletop.ui.screens.editor.dock import EditorDesk
 from tabletop.ui.screens.editor.marks import Grip, Waters
 from tabletop.ui.screens.editor.open_page import GAMES, ROWS, OpenPage
 from tabletop.ui.screens.editor.screen import EditorScreen

@@ -15,7 +15,7 @@ from tabletop.authoring.piece_changes import (
     WheelPieces,
     measure_formation,
 )
-from tabletop.ui.screens.editor.bench import Bench
+from tabletop.ui.screens.editor.session import Bench
 from tabletop.ui.text import LABEL, Style
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.base import Tip, Widget

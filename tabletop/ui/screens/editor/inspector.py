@@ -1,21 +1,232 @@
-"""The panel at the right: what is chosen with its fields, then what is wrong, then the distances of the book."""
+"""The panel at the right: fields of the selection, problems, and the distances of the rulebook."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
+import pygame
+
+from tabletop.authoring.draft import Draft
 from tabletop.authoring.kit import DistanceGauge
 from tabletop.core.document import DataPath
+from tabletop.core.phrases import capitalize, format_count
+from tabletop.rulebook.blocks import TextRun as BookRun
+from tabletop.ui import keys
 from tabletop.ui.boards.battle.desk import Fold
-from tabletop.ui.screens.editor.bench import Bench
-from tabletop.ui.screens.editor.fields import key_label
-from tabletop.ui.screens.editor.form import Form
-from tabletop.ui.screens.editor.problems import gauges, issues, problems
-from tabletop.ui.screens.editor.shares import Shares
-from tabletop.ui.text import PANEL_TITLE, SMALL
-from tabletop.ui.widgets.base import Tip, Widget
-from tabletop.ui.widgets.label import Fitted, Text
-from tabletop.ui.widgets.layout import Column, Row
-from tabletop.ui.widgets.panel import DoubleRule, Panel
+from tabletop.ui.screens.editor.form import Form, key_label
+from tabletop.ui.screens.editor.session import Bench
+from tabletop.ui.screens.rulebook.linked_text import LinkedText
+from tabletop.ui.text import BODY, LABEL, PANEL_TITLE, SMALL, Run, Style, flowed, write_at, write_block
+from tabletop.ui.theme import INKS, Colour, Theme
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.draw import boxed, draw_focus, icon, rounded
+from tabletop.ui.widgets.label import Fitted, Label, Text
+from tabletop.ui.widgets.layout import Column, Row, Spacer
+from tabletop.ui.widgets.marks import Chip
+from tabletop.ui.widgets.panel import DoubleRule, Panel, Rule
+from tabletop.ui.widgets.report import Pressed, Report
 from tabletop.ui.widgets.scroll import Scroll
+
+FAR = 10
+"""UM from which several ships share one distance of the book."""
+
+
+def telling(gauges: Sequence[DistanceGauge]) -> list[DistanceGauge]:
+    """Of every demand of the book the distance that is farthest off; of ships that touch as they should, none."""
+    worst: dict[str, DistanceGauge] = {}
+    for one in sorted(gauges, key=lambda one: (one.is_met, -abs(one.value - one.target))):
+        if one.target or not one.is_met:
+            worst.setdefault(one.id if one.target > FAR else f"{one.id} {one.first} {one.second}", one)
+    return list(worst.values())
+
+
+def gauge_words(gauge: DistanceGauge) -> str:
+    """How far it is and should be."""
+    if not gauge.target:
+        return f"{gauge.value:.2f} UM (rulebook: touching)"
+    if gauge.is_met:
+        return f"{gauge.value:.2f} of {gauge.target:g} UM"
+    return f"{gauge.value:.2f} UM (rulebook: {gauge.target:g})"
+
+
+MOST = 12
+"""Problems that are listed before the rest is counted."""
+SWITCH_ON = "switch_on."
+"""Before the option, in the name of the button that switches it on."""
+SIGN, PAD = 18, 8
+_NUMBER = Style("body", 15, INKS.ink_2)
+_TITLE = Style("semibold", 15, INKS.ink)
+
+
+@dataclass(frozen=True)
+class Issue:
+    """What is wrong, or worth to be seen.
+
+    Attributes:
+        title: what it is.
+        detail: more of it, or where it stands.
+        wrong: the sign of what is wrong is a cross on red.
+        rule: identifier of the rule that says so; empty for none.
+        pieces: that it speaks of, the first of them to be moved.
+        path: the part of the file, where there is no piece.
+        switch: the option that has to be switched on to mend it; empty for none.
+    """
+
+    title: str
+    detail: str
+    wrong: bool
+    rule: str = ""
+    pieces: tuple[str, ...] = ()
+    path: DataPath = ()
+    switch: str = ""
+
+
+def issues(draft: Draft, measured: Sequence[DistanceGauge]) -> list[Issue]:
+    """The faults of the file, the distances that do not fit the book, then what is only worth to be seen."""
+    faults = [
+        Issue(
+            capitalize(one.message),
+            f"Line {one.line}",
+            True,
+            pieces=(one.piece_id,) if one.piece_id else (),
+            path=one.path,
+        )
+        for one in draft.problems
+    ]
+    off = [
+        Issue(ends(draft, one), gauge_words(one), True, one.rule, (one.first, one.second))
+        for one in telling(measured)
+        if not one.is_met
+    ]
+    notes = [Issue(one.title, one.detail, False, one.rule, one.pieces, one.path, one.switch) for one in draft.hints]
+    return [*faults, *off, *notes]
+
+
+def ends(draft: Draft, gauge: DistanceGauge) -> str:
+    """Between whom it is measured."""
+    return " to ".join(draft.find_piece(end).name for end in (gauge.first, gauge.second))
+
+
+def problems(found: Sequence[Issue], at: int) -> Iterator[Widget]:
+    """A heading with their number, and a row for each."""
+    wrong = sum(one.wrong for one in found)
+    told = [format_count(wrong, "error")] if wrong else []
+    told += [format_count(len(found) - wrong, "note")] if len(found) > wrong else []
+    chip = Chip(
+        ", ".join(told) or "No problems",
+        "loss" if wrong else "fact",
+        tip=Tip(
+            "Problems",
+            "Errors in the file, distances that differ from the rulebook, and notes.",
+            keys.key("next_problem"),
+        ),
+    )
+    yield Row([Text("Problems", PANEL_TITLE), Spacer(grow=1), chip], align="centre")
+    yield DoubleRule()
+    for number, one in enumerate(found[:MOST]):
+        yield ProblemRow(number, one, chosen=number == at)
+        if one.switch:
+            tip = Tip("Switch on", "Switches on the rules that this needs.")
+            yield Row([Spacer(grow=1), Button(f"{SWITCH_ON}{one.switch}", "Switch on", tip=tip)])
+    if len(found) > MOST:
+        yield Text(f"and {len(found) - MOST} more", SMALL)
+
+
+class ProblemRow(Widget):
+    """One of them; a click goes to its place."""
+
+    focusable = True
+    interactive = True
+    glows = True
+
+    def __init__(self, number: int, issue: Issue, *, chosen: bool) -> None:
+        super().__init__(f"problem.{number}", tip=Tip("Go to the problem", issue.detail, keys.key("next_problem")))
+        self.text, self.rule = issue.title, issue.rule
+        detail = f"\n{issue.detail}" + (f"  {issue.rule}" if issue.rule else "")
+        self._runs = (Run(issue.title, _TITLE if issue.rule or not issue.wrong else BODY.at(15)), Run(detail, SMALL))
+        self._wrong, self._chosen = issue.wrong, chosen
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """The words beside the sign."""
+        block = flowed(self._runs, max(1, width - theme.px(SIGN + 3 * PAD)), theme.scale)
+        return width, block.height + theme.px(2 * PAD)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """A cross on red or an i on brass, the words; the one gone to last has an edge."""
+        if self.focused:
+            draw_focus(surface, theme, self.rect)
+        if self._chosen or self.hovered:
+            edge = INKS.paper_2 if not self._chosen else self._ink
+            surface.blit(boxed(self.rect.size, theme.px(3), INKS.paper_2, edge, theme.px(1)), self.rect)
+        side = theme.px(SIGN)
+        disc = pygame.Rect(self.rect.x + theme.px(PAD), self.rect.y + theme.px(PAD + 2), side, side)
+        surface.blit(rounded(disc.size, side // 2, self._ink), disc)
+        if self._wrong:
+            cross = icon("cross", theme.px(10), INKS.cream)
+            surface.blit(cross, cross.get_rect(center=disc.center))
+        else:
+            write_at(surface, theme, "i", LABEL.tinted(INKS.cream), center=disc.center)
+        block = flowed(self._runs, max(1, self.rect.w - theme.px(SIGN + 3 * PAD)), theme.scale)
+        write_block(surface, theme, block, (disc.right + theme.px(PAD), self.rect.y + theme.px(PAD)))
+
+    @property
+    def _ink(self) -> Colour:
+        return INKS.danger if self._wrong else INKS.brass_dark
+
+    def activate(self) -> Report | None:
+        """Go there."""
+        return Pressed(self.id)
+
+
+def gauges(draft: Draft, found: Sequence[DistanceGauge]) -> Iterator[Widget]:
+    """The book's distances, each with what it is and what it should be; of ships that touch only those that do not."""
+    if not found:
+        return
+    fits = sum(one.is_met for one in found)
+    told = Style("semibold", 15, INKS.ink_2 if fits == len(found) else INKS.danger)
+    yield Row([Text("Rulebook distances", LABEL), Spacer(grow=1), Label(f"{fits} of {len(found)} right", told)])
+    for number, one in enumerate(found):
+        if one.target or not one.is_met:
+            yield GaugeRow(number, ends(draft, one), one)
+    yield LinkedText((BookRun(found[0].rule, link=found[0].rule),), LABEL)
+
+
+class GaugeRow(Widget):
+    """Between whom, how far, and whether that is right; a click goes there."""
+
+    focusable = True
+    interactive = True
+    glows = True
+
+    def __init__(self, number: int, title: str, gauge: DistanceGauge) -> None:
+        super().__init__(f"gauge.{number}", tip=Tip(title, gauge_words(gauge)))
+        self.text, self._fits, self.rule = title, gauge.is_met, gauge.rule
+        self._aside = f"{gauge.value:.2f} of {gauge.target:g}"
+
+    def _runs(self) -> tuple[Run, ...]:
+        ink = INKS.ink if self._fits else INKS.danger
+        return (Run(self.text, Style("name", 15.5, ink)), Run(f"  {self._aside}", _NUMBER.tinted(ink)))
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """The names and the numbers, in a second line where there is no room."""
+        block = flowed(self._runs(), max(1, width - theme.px(24)), theme.scale)
+        return block.width + theme.px(24), max(theme.px(28), block.height + theme.px(4))
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """A tick or a cross before it."""
+        if self.focused:
+            draw_focus(surface, theme, self.rect)
+        if self.hovered:
+            surface.fill(INKS.paper_2, self.rect)
+        sign = icon("tick" if self._fits else "cross", theme.px(14), INKS.brass_dark if self._fits else INKS.danger)
+        surface.blit(sign, sign.get_rect(midleft=(self.rect.x + theme.px(2), self.rect.centery)))
+        block = flowed(self._runs(), max(1, self.rect.w - theme.px(24)), theme.scale)
+        write_block(surface, theme, block, (self.rect.x + theme.px(24), self.rect.centery - block.height // 2))
+
+    def activate(self) -> Report | None:
+        """Go there."""
+        return Pressed(self.id)
+
 
 WHOLE = "The battle"
 
@@ -68,3 +279,35 @@ def _chosen(bench: Bench, form: Form, own: Sequence[Widget] | None) -> Iterator[
     if not bench.chosen and bench.form is None:
         yield Text("Nothing selected: settings of the whole battle.", SMALL)
     yield from form.rows(bench.shown)
+
+
+LEAST, GAP = 150, 8
+"""Design pixels that the upper part keeps at least, and between both."""
+LOWER_SHARE = 0.42
+"""Share that the lower part takes at most where the upper one wants more than is left."""
+
+
+class Shares(Widget):
+    """Two parts that scroll, one over the other: the lower takes what it needs, up to its share, the upper the rest."""
+
+    def __init__(self, upper: Widget, lower: Widget) -> None:
+        super().__init__(grow=1)
+        self._upper, self._lower, self._rule = upper, lower, Rule()
+        self.children = [upper, self._rule, lower]
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """As wide as the widest; no higher than it must be, for both scroll."""
+        wide = max(part.measured(theme, width)[0] for part in (self._upper, self._lower))
+        return wide, theme.px(2 * LEAST)
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """The upper at the top, the lower at the bottom."""
+        self.rect, self.dirty = pygame.Rect(rect), True
+        gap = theme.px(GAP)
+        wanted, own = (part.measured(theme, rect.w)[1] for part in (self._lower, self._upper))
+        room = rect.h - 2 * gap
+        low = min(wanted, max(round(room * LOWER_SHARE), room - own))
+        self._upper.place(theme, pygame.Rect(rect.x, rect.y, rect.w, room - low))
+        top = rect.bottom - low - gap
+        self._rule.place(theme, pygame.Rect(rect.x, top, rect.w, theme.px(1)))
+        self._lower.place(theme, pygame.Rect(rect.x, top + gap, rect.w, low))

@@ -1,8 +1,20 @@
-"""What is drawn over a battle while it is set up: plain data in table units, the same for the sea and for hexes."""
+"""The marks that the editor draws over a battle, and the widget that draws them."""
 
+import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from tabletop.ui.camera import Xy
+import pygame
+
+from tabletop.ui.boards.battle import strokes
+from tabletop.ui.boards.battle.labels import card
+from tabletop.ui.boards.battle.surface import AnySurface
+from tabletop.ui.camera import Camera, Xy
+from tabletop.ui.text import LABEL, Style, rendered, size_of, write_at
+from tabletop.ui.theme import INKS, Colour, Theme, colour
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.draw import icon
 
 
 @dataclass(frozen=True)
@@ -71,3 +83,266 @@ class Grip(Mark):
     id: str
     aside: tuple[float, float] = (0.0, 0.0)
     words: str = ""
+
+
+WRONG: Colour = colour("#F0705C")
+SIDES: dict[str, Colour] = {"british": colour("#E8746B"), "allied": colour("#6FA8E8")}
+"""Of the zones of each side."""
+GHOST: Colour = colour("#E2C48C")
+"""Of land that has no effect."""
+TINT = 46
+"""How strongly a zone is tinted, of 255."""
+DASH = (10, 7)
+GRIP, NEAR = 14, 18
+"""Half across a handle, and how near to its middle it is meant, design pixels."""
+SIGNS = {"interval": "interval", "turn": "turn", "bearing": "turn", "split": "plus"}
+"""What stands on a handle; on all others that they are moved."""
+ARC = 64
+"""Design pixels from a place to the arc of its heading."""
+ALONG = 0.6
+"""How far along a line its chip stands."""
+_NEAREST = sorted(range(-6, 7), key=abs)
+"""Chips above or below its own place where one may find room."""
+EDGE = 4
+"""Design pixels between a chip and what it must not lie under."""
+FIGURE = Style("bold", 16, INKS.brass_light, INKS.outline)
+
+
+class Markings(Widget):
+    """All marks of a moment; `lay` says which.
+
+    Attributes:
+        marks: from the lowest to the topmost.
+    """
+
+    restless = True
+    beyond = 0
+
+    def __init__(self, surface: AnySurface) -> None:
+        super().__init__("markings")
+        self.marks: tuple[Mark, ...] = ()
+        self._view, self._surface = surface.view, surface
+        self._painted: tuple[object, ...] = ()
+        self._covered: list[pygame.Rect] = []
+        self._scale = 100
+
+    def lay(self, marks: Sequence[Mark]) -> None:
+        """Show these from the next frame on."""
+        self.marks = tuple(marks)
+
+    def path_to(self, pos: tuple[int, int]) -> list[Widget]:
+        """The surface below hears of the pointer."""
+        return []
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """Remember how large handles are."""
+        super().place(theme, rect)
+        self._scale = theme.scale
+
+    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
+        """Where marks were and where they are now."""
+        now = (self._view.camera, self.marks, self._view.insets, theme.scale, self._words())
+        self._dirty = False
+        if now == self._painted:
+            return []
+        before, self._painted = self._covered, now
+        self._covered = [box.clip(clip) for box in self._boxes(theme)]
+        return [*before, *self._covered]
+
+    def _boxes(self, theme: Theme) -> Iterator[pygame.Rect]:
+        """What the marks cover, with room for strokes and chips."""
+        room = theme.px(ARC + 40)
+        for mark in self.marks:
+            points = [self._view.camera.to_screen(*point) for point in mark.points]
+            xs, ys = [x for x, _ in points], [y for _, y in points]
+            box = pygame.Rect(round(min(xs)), round(min(ys)), round(max(xs) - min(xs)), round(max(ys) - min(ys)))
+            yield box.inflate(2 * room, 2 * room)
+        yield from (place.inflate(8, 8) for _, place in self._chips(theme))
+
+    # --- handles
+
+    def grip_at(self, pixel: tuple[int, int]) -> str:
+        """The handle at a pixel; empty for none."""
+        theme = Theme(self._scale)
+        found = [
+            (math.dist(middle, pixel), mark.id)
+            for mark in self.marks
+            if isinstance(mark, Grip) and math.dist(middle := self._middle(mark, theme), pixel) <= theme.px(NEAR)
+        ]
+        return min(found)[1] if found else ""
+
+    def _middle(self, mark: Grip, theme: Theme) -> Xy:
+        x, y = self._view.camera.to_screen(*mark.points[0])
+        return x + mark.aside[0] * theme.scale / 100, y + mark.aside[1] * theme.scale / 100
+
+    # --- painting
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Lines, then handles, then chips."""
+        camera = self._view.camera
+        for mark in self.marks:
+            if pen := _PENS.get(type(mark)):
+                pen(surface, camera, theme, mark)
+        for mark in self.marks:
+            if isinstance(mark, Grip):
+                self._paint_grip(surface, theme, mark)
+        for drawn, place in self._chips(theme):
+            surface.blit(drawn, place)
+
+    def _paint_grip(self, surface: pygame.Surface, theme: Theme, mark: Grip) -> None:
+        at, foot = self._middle(mark, theme), self._view.camera.to_screen(*mark.points[0])
+        if mark.aside != (0, 0):
+            strokes.stroke(surface, [foot, at], INKS.brass_light, 1, 2)
+        pygame.draw.aacircle(surface, INKS.outline, at, theme.px(GRIP))
+        pygame.draw.aacircle(surface, INKS.brass_light, at, theme.px(GRIP - 1.5))
+        pygame.draw.aacircle(surface, INKS.bar, at, theme.px(GRIP - 3.5))
+        sign = icon(SIGNS.get(mark.id.partition(".")[0], "move"), theme.px(15), INKS.brass_light)
+        surface.blit(sign, sign.get_rect(center=(round(at[0]), round(at[1]))))
+
+    # --- chips
+
+    def _chips(self, theme: Theme) -> list[tuple[pygame.Surface, pygame.Rect]]:
+        """The words of lines and handles, within what no panel covers, none over another."""
+        left, top, right, bottom = self._view.insets
+        wide, high = self._view.camera.size
+        room = pygame.Rect(left, top, max(1, wide - left - right), max(1, high - top - bottom))
+        room = room.inflate(-2 * theme.px(EDGE), -2 * theme.px(EDGE))
+        found: list[tuple[pygame.Surface, pygame.Rect]] = []
+        small, words = [pygame.Rect(one) for one in self._view.gauges], self._words()
+        for drawn, middle, grave in self._worded(theme, room):
+            place = drawn.get_rect(center=(round(middle[0]), round(middle[1]))).clamp(room)
+            taken = [*small, *(one for _, one in found)]
+            clear = _clear(place, [*taken, *words], room) or _clear(place, taken, room)
+            if clear or grave:
+                found.append((drawn, clear or place))
+        return found
+
+    def _words(self) -> list[pygame.Rect]:
+        """Where names and other words of the surface are, which chips keep off where they can."""
+        return self._surface.renderer.words(self._view.camera)
+
+    def _worded(self, theme: Theme, room: pygame.Rect) -> Iterator[tuple[pygame.Surface, Xy, bool]]:
+        """Each chip, where its middle would best lie, and whether it is shown even where it has no room.
+
+        What does not fit the book comes first.
+        """
+        for mark in sorted(self.marks, key=_sound):
+            if isinstance(mark, Gap) and (seen := room.clipline(*map(self._pixel, mark.points))):
+                (x0, y0), (x1, y1) = seen
+                middle = x0 + (x1 - x0) * ALONG, y0 + (y1 - y0) * ALONG + theme.px(22)
+                yield _chip(mark.words, mark.fits, theme), middle, not _sound(mark)
+            if isinstance(mark, Waters | Ghost) and mark.words:
+                xs, ys = zip(*map(self._pixel, mark.points), strict=True)
+                yield _chip(mark.words, None, theme), (sum(xs) / len(xs), min(ys) + theme.px(22)), False
+            if isinstance(mark, Grip) and mark.words:
+                (x, y), drawn = self._middle(mark, theme), _chip(mark.words, None, theme)
+                yield drawn, (x + theme.px(GRIP + 10) + drawn.get_width() / 2, y), False
+
+    def _pixel(self, point: Xy) -> Xy:
+        return self._view.camera.to_screen(*point)
+
+
+def _sound(mark: Mark) -> bool:
+    """Whether nothing is wrong with it."""
+    return not (isinstance(mark, Gap) and mark.fits is False)
+
+
+def _clear(place: pygame.Rect, taken: list[pygame.Rect], room: pygame.Rect) -> pygame.Rect | None:
+    """The place, or the nearest one above, below or beside that is free; None if none is near."""
+    tries = (place.move(x * place.w // 2, y * (place.h + 2)) for x in (0, -1, 1) for y in _NEAREST)
+    return next((tried for tried in tries if room.contains(tried) and tried.collidelist(taken) < 0), None)
+
+
+def _chip(words: str, fits: bool | None, theme: Theme) -> pygame.Surface:
+    """Dark with a tick for what is sound, paper with a red edge and a cross for what is not."""
+    ground, edge, ink = (
+        (INKS.paper, INKS.danger, INKS.danger) if fits is False else (INKS.plate, INKS.bar_rule, INKS.cream)
+    )
+    pad, sign = theme.px(10), theme.px(14)
+    wide, high = size_of(words, LABEL, theme.scale)
+    left = pad + (sign + theme.px(6) if fits is not None else 0)
+    drawn = card((left + wide + pad, max(theme.px(26), high + theme.px(4))), ground, edge, theme)
+    if fits is not None:
+        mark = icon("tick" if fits else "cross", sign, ink)
+        drawn.blit(mark, mark.get_rect(midleft=(pad, drawn.get_height() // 2)))
+    text = rendered(words, LABEL.tinted(ink), theme.scale)
+    drawn.blit(text, text.get_rect(midleft=(left, drawn.get_height() // 2)))
+    return drawn
+
+
+# --- pens
+
+
+def _gap(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Gap) -> None:  # noqa: ARG001 - as all pens
+    ends = [camera.to_screen(*point) for point in mark.points]
+    if mark.fits is False:
+        strokes.dashed(surface, ends, WRONG, DASH, 3, 2)
+    else:
+        strokes.stroke(surface, ends, INKS.target, 3 if mark.fits else 1, 2)
+    for at in ends if mark.fits is not None else ():
+        pygame.draw.aacircle(surface, INKS.outline, at, 7)
+        pygame.draw.aacircle(surface, INKS.target if mark.fits else WRONG, at, 5)
+
+
+def _spine(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Spine) -> None:  # noqa: ARG001
+    strokes.dashed(surface, [camera.to_screen(*point) for point in mark.points], INKS.brass_light, (6, 5), 2, 2)
+
+
+def _frame(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Frame) -> None:  # noqa: ARG001
+    (x0, y0), (x1, y1) = (camera.to_screen(*point) for point in mark.points)
+    corners = [(x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0)]
+    if mark.firm:
+        strokes.stroke(surface, corners, INKS.brass_light, 2, 2)
+    else:
+        strokes.dashed(surface, corners, INKS.cream, (6, 4), 2, 2)
+
+
+def _shape(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Shape) -> None:  # noqa: ARG001
+    points = [camera.to_screen(*point) for point in (*mark.points, mark.points[0])]
+    strokes.dashed(surface, points, INKS.brass_light if mark.sound else WRONG, (5, 4), 2, 2)
+
+
+def _ghost(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Ghost) -> None:
+    """Land tinted like sand, all with a dashed edge; a place without corners is a ring."""
+    points = [camera.to_screen(*point) for point in mark.points]
+    if len(points) < 3:
+        pygame.draw.aacircle(surface, GHOST, points[0], theme.px(9), theme.px(2))
+        return
+    if mark.kind == "land":
+        _tint(surface, GHOST, [points])
+    strokes.dashed(surface, [*points, points[0]], GHOST, (6, 5), 2, 2)
+
+
+def _waters(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Waters) -> None:
+    """Tinted within its edges."""
+    ink = SIDES.get(mark.side, INKS.mist)
+    rings = [[camera.to_screen(*point) for point in ring] for ring in (mark.points, *mark.holes)]
+    _tint(surface, ink, rings)
+    for ring in rings:
+        strokes.stroke(surface, [*ring, ring[0]], ink, theme.px(4 if mark.chosen else 2), 2)
+
+
+def _tint(surface: pygame.Surface, ink: Colour, rings: Sequence[Sequence[Xy]]) -> None:
+    """Tint the inside of the first ring, without the holes that the others are."""
+    box = surface.get_clip()
+    tint = pygame.Surface(box.size, pygame.SRCALPHA)
+    for number, ring in enumerate(rings):
+        pygame.draw.polygon(tint, (*ink[:3], 0 if number else TINT), [(x - box.x, y - box.y) for x, y in ring])
+    surface.blit(tint, box)
+
+
+def _bearing(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Bearing) -> None:
+    at, far = camera.to_screen(*mark.points[0]), theme.px(ARC)
+    steps = max(2, mark.heading // 4)
+    arc = [strokes.along(at, mark.heading * step / steps, far) for step in range(steps + 1)]
+    strokes.dashed(surface, [at, strokes.along(at, 0, far + theme.px(16))], INKS.cream, (4, 4), 2, 2)
+    strokes.stroke(surface, arc, INKS.cream, 2, 2)
+    strokes.stroke(surface, [at, strokes.along(at, mark.heading, far + theme.px(12))], INKS.brass_light, 2, 2)
+    tip = strokes.along(at, mark.heading / 2, far + theme.px(22))
+    write_at(surface, theme, f"{mark.heading:03d}°", FIGURE, center=(round(tip[0]), round(tip[1])))
+
+
+_PENS: dict[type, Callable[[pygame.Surface, Camera, Theme, Any], None]] = {
+    Gap: _gap, Spine: _spine, Frame: _frame, Shape: _shape, Bearing: _bearing, Waters: _waters,
+    Ghost: _ghost,
+}  # fmt: skip

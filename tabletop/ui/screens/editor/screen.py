@@ -1,27 +1,27 @@
 """The scenario editor: a draft on the table, the tools over it, the lines of its file below."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from importlib import import_module
+from typing import Protocol
 
 from tabletop.authoring.draft import CombinedChange, Draft, switch_on
 from tabletop.authoring.draft_files import AutoSaver
 from tabletop.authoring.kit import DistanceGauge
 from tabletop.authoring.piece_changes import MovePieces, build_book_fit
+from tabletop.core.document import DataPath
 from tabletop.rulebook.book import find_identifier
 from tabletop.ui import keys
+from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Transition
-from tabletop.ui.screens.editor import dialogs
-from tabletop.ui.screens.editor.bench import TOOLS, Bench, Tool
-from tabletop.ui.screens.editor.boards import Workplace, workplace
-from tabletop.ui.screens.editor.distances import gauge_words, telling
-from tabletop.ui.screens.editor.foot import foot
+from tabletop.ui.screens.editor.bars import TOOL, EditorRoom, foot, top_bar
+from tabletop.ui.screens.editor.changed_lines import changes_dialog
 from tabletop.ui.screens.editor.form import Form
-from tabletop.ui.screens.editor.keeping import Keeping, Trial
-from tabletop.ui.screens.editor.pieces import TREE
-from tabletop.ui.screens.editor.problems import SWITCH_ON, Issue, ends, issues
-from tabletop.ui.screens.editor.room import EditorRoom
-from tabletop.ui.screens.editor.top_bar import TOOL, top_bar
+from tabletop.ui.screens.editor.inspector import SWITCH_ON, Issue, ends, gauge_words, issues, telling
+from tabletop.ui.screens.editor.pieces_panel import TREE
+from tabletop.ui.screens.editor.save_actions import Keeping, Trial, menu_dialog
+from tabletop.ui.screens.editor.session import TOOLS, Bench, Tool
 from tabletop.ui.screens.rulebook.sheet import RulebookSheet
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
@@ -32,6 +32,64 @@ from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.report import Chosen, On, Pressed, Report, hearing
 from tabletop.ui.widgets.stack import Stack
+
+
+class Workplace(Protocol):
+    """What the editor asks of it."""
+
+    tools: Sequence[str]
+    """Those that are of use here."""
+    hints: Sequence[str]
+    """The keys that are told at the foot."""
+
+    def under(self) -> Sequence[Widget]:
+        """What lies under the bars."""
+
+    def panels(self, form: Form, room: Room) -> Sequence[Widget]:
+        """What lies beside them, the lowest first."""
+
+    def refresh(self) -> None:
+        """Show the draft as it is now."""
+
+    def tick(self) -> None:
+        """Time has passed."""
+
+    def answer(self, report: Report) -> bool:
+        """A report of its own; whether it was one after which the panels are composed anew."""
+
+    def key(self, given: Input) -> bool:
+        """A key of its own; whether it was one."""
+
+    def back(self) -> bool:
+        """Esc: drop what is held or chosen; whether there was anything."""
+
+    def seek(self, pieces: Sequence[str]) -> None:
+        """Choose the first of these, unless she is chosen, and bring all of them into view."""
+
+    def measured(self) -> Sequence[DistanceGauge]:
+        """The distances that the book wants."""
+
+    def look_near(self, pieces: Sequence[str], zoom: int | None) -> None:
+        """For a picture: begin with these in the middle, so near."""
+
+    def taken(self) -> None:
+        """Another tool is in hand."""
+
+    def form_of(self, tool: Tool) -> DataPath | None:
+        """The part of the file whose fields a tool opens."""
+
+
+PLACES = {"ships_of_the_line": "sea_board", "decks_of_glory": "hex_board"}
+"""The modules of the games that lie on a map; the others are decks, as is what cannot be drawn."""
+
+
+def workplace(bench: Bench) -> Workplace:
+    """That of the game of the draft; imported when it is needed."""
+    draft = bench.draft
+    name = PLACES.get(draft.game.meta.id, "deck_table") if draft.state is not None else "deck_table"
+    made: Workplace = import_module(f"{__package__}.{name}").PLACE(bench)
+    return made
+
 
 ASIDE = (-0.48, -0.17)
 """By how much a column is moved for a picture, UM."""
@@ -62,7 +120,7 @@ class EditorScreen(Page):
         """What was chosen when the tree was scrolled to it."""
         self.presses = {
             "undo": self._undo, "redo": self._redo, "back_again": self._undo, "changes": self._changes,
-            "fit": self._fit, "tool.next": self._next_tool, "menu": lambda: self.open(dialogs.menu_dialog()),
+            "fit": self._fit, "tool.next": self._next_tool, "menu": lambda: self.open(menu_dialog()),
             "editor.rules": self._rulebook,
             **self._keeping.presses, **self._rules.presses,
         }  # fmt: skip
@@ -203,7 +261,7 @@ class EditorScreen(Page):
         return None
 
     def _changes(self) -> Transition | None:
-        self.open(dialogs.changes_dialog(self.draft.line_changes.lines))
+        self.open(changes_dialog(self.draft.line_changes.lines))
         return None
 
     def _unfit(self) -> list[DistanceGauge]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from tabletop.authoring.draft import AddEntry, Change, CombinedChange, Draft, RemoveField, SetField, switch_on
 from tabletop.authoring.kit import Data, value_at
 from tabletop.core.document import DataPath
-from tabletop.ui.screens.editor.bench import Bench
+from tabletop.ui.screens.editor.session import Bench
 from tabletop.ui.text import SMALL
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button

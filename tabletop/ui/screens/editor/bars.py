@@ -1,13 +1,17 @@
-"""The bar over the editor: what is set up, the tools, undo and redo, keeping and trying it."""
+"""The bars of the editor: tools, undo and saving above; below them the changed lines of the file."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import pygame
 
+from tabletop.core.paths import last_name
+from tabletop.core.phrases import format_count
 from tabletop.ui import keys
-from tabletop.ui.boards.room import TOP
+from tabletop.ui.boards.room import BOTTOM, HINTS, TOP, Room
 from tabletop.ui.input import Input
-from tabletop.ui.screens.editor.bench import TOOLS, Bench
+from tabletop.ui.screens.editor.changed_lines import Changes
+from tabletop.ui.screens.editor.session import TOOLS, Bench
 from tabletop.ui.text import LABEL, Style, write_at
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Tip, Widget
@@ -15,9 +19,31 @@ from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.draw import boxed, draw_focus, gradient, rounded
 from tabletop.ui.widgets.form_controls import Segments
 from tabletop.ui.widgets.label import Fitted, Label
-from tabletop.ui.widgets.layout import Row, Sized, Spacer
+from tabletop.ui.widgets.layout import Column, Pad, Row, Sized, Spacer
 from tabletop.ui.widgets.panel import Bar
 from tabletop.ui.widgets.report import Report
+from tabletop.ui.widgets.ribbon import Hints
+
+LINE = 52
+"""Height of the lower bar of one line, design pixels."""
+HIGH = 860
+"""Height from which there is room for several, design pixels."""
+
+
+@dataclass(frozen=True)
+class EditorRoom(Room):
+    """A window of the editor."""
+
+    @property
+    def slim(self) -> bool:
+        """Whether the lower bar is one line."""
+        return self.narrow or self.size[1] < self.theme.px(HIGH)
+
+    @property
+    def lower(self) -> float:
+        """Height of the lower bar, design pixels."""
+        return LINE if self.slim else BOTTOM
+
 
 SIDE = 24
 _TITLE, _NAME = Style("title", 26, INKS.cream), Style("name", 18, INKS.brass_light)
@@ -40,7 +66,7 @@ _TIPS = {
 }
 
 
-def told(tool: str) -> Tip:
+def describe_tool(tool: str) -> Tip:
     """What a tool is for, and its key."""
     number = next((at for at, one in enumerate(TOOLS, 1) if one == tool), 1)
     return Tip(WORDS[tool], _TIPS[tool], str(number))
@@ -89,7 +115,9 @@ def _tools(bench: Bench, tools: Sequence[str], spared: Sequence[str]) -> Iterato
     if "tools" in spared:
         yield Button("tool.next", WORDS[bench.tool], "dark", tip=Tip("Tool", "Click for the next tool."))
     else:
-        yield Tools(TOOL, [(one, WORDS[one]) for one in TOOLS if one in tools], bench.tool, tip=told(bench.tool))
+        yield Tools(
+            TOOL, [(one, WORDS[one]) for one in TOOLS if one in tools], bench.tool, tip=describe_tool(bench.tool)
+        )
 
 
 def _steps(bench: Bench, spared: Sequence[str]) -> Iterator[Widget]:
@@ -129,7 +157,7 @@ class Tools(Segments):
         """As all segments."""
         answer = super().handle(given, theme)
         tool = self.options[self.under][0] if self.under >= 0 else self.chosen
-        self.tip = told(tool)
+        self.tip = describe_tool(tool)
         return answer
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
@@ -146,3 +174,59 @@ class Tools(Segments):
                 surface.blit(rounded(inner.size, theme.px(3), INKS.bar_edge), inner)
             ink = INKS.ink if value == self.chosen else INKS.cream
             write_at(surface, theme, words, LABEL.tinted(ink), center=part.center)
+
+
+FILE, DONE = 200, 330
+"""Widths of what stands beside the lines, design pixels."""
+_FILE, _WORDS = Style("semibold", 15, INKS.brass_light), Style("body", 15, INKS.mist)
+_STEP_TITLE = Style("bold", 16, INKS.brass_light)
+_ALL = Tip("All changes", "Shows the changed lines of the file.")
+
+
+def foot(bench: Bench, room: EditorRoom, hints: Sequence[str], fixable: bool) -> list[Widget]:
+    """The lower bar, and the line of keys where there is room for it."""
+    row = _line(bench, fixable) if room.slim else _tall(bench, fixable)
+    bar = Bar(Pad(row, (0, 8, 0, 8)), "top", height=room.lower, side=SIDE, ident="foot")
+    return [bar] if room.low else [bar, Sized(Hints(hints), 0, HINTS)]
+
+
+def _told(bench: Bench) -> str:
+    many = bench.draft.line_changes.count
+    return f"{format_count(many, 'line')} changed" if many else "Nothing changed"
+
+
+def _line(bench: Bench, fixable: bool) -> Row:
+    """All in one row; the lines themselves are a click away."""
+    all_ = Button("changes", _told(bench), "dark", sign="right", tip=_ALL)
+    return Row([all_, *_last(bench), Spacer(grow=1), *_buttons(bench, fixable)], gap=12, align="centre")
+
+
+def _tall(bench: Bench, fixable: bool) -> Row:
+    lines = f"{_told(bench)}, comments kept" if bench.draft.line_changes.count else _told(bench)
+    file = Fitted(last_name(bench.draft.source), _FILE, tip=Tip(bench.draft.source))
+    left = Column(
+        [file, Fitted((lines, _told(bench)), _WORDS), Button("changes", "All changes", "dark", tip=_ALL)], gap=4
+    )
+    right = Column([*_last(bench), Spacer(grow=1), Row(list(_buttons(bench, fixable)), gap=10)], gap=2)
+    return Row([Sized(left, FILE), Changes(bench.draft.line_changes.lines), Sized(right, DONE)], gap=16)
+
+
+def _buttons(bench: Bench, fixable: bool) -> Iterator[Widget]:
+    if fixable:
+        yield Button(
+            "fit", "Fit to rulebook", "dark", key=keys.key("fit_book"), tip=Tip("Fit the distances to the rulebook")
+        )
+    yield _back(bench)
+
+
+def _last(bench: Bench) -> Iterator[Widget]:
+    step = bench.draft.last_step
+    if step:
+        yield Fitted(step.title, _STEP_TITLE, tip=Tip(step.title, step.detail))
+        if step.detail:
+            yield Fitted(step.detail, _WORDS)
+
+
+def _back(bench: Bench) -> Button:
+    back = Button("back_again", "Revert", "dark", tip=Tip("Revert", "Undoes the last change.", keys.key("undo")))
+    return back if bench.draft.can_undo else back.disable("There is nothing to undo.")

@@ -1,4 +1,4 @@
-"""The bar below the editor: the lines of the file that change, and what was done last."""
+"""The lines of the scenario file that change, as the lower bar and a dialog show them."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
@@ -6,84 +6,32 @@ from itertools import groupby, takewhile
 import pygame
 
 from tabletop.authoring.edits import ChangedLine
-from tabletop.core.paths import last_name
-from tabletop.core.phrases import format_count
-from tabletop.ui import keys
-from tabletop.ui.boards.room import HINTS
-from tabletop.ui.screens.editor.bench import Bench
-from tabletop.ui.screens.editor.room import EditorRoom
-from tabletop.ui.text import Run, Style, fitted, rendered, size_of
+from tabletop.ui.text import BODY, Run, Style, fitted, rendered, size_of
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 from tabletop.ui.widgets.base import Size, Tip, Widget
-from tabletop.ui.widgets.button import Button
-from tabletop.ui.widgets.label import Fitted
-from tabletop.ui.widgets.layout import Column, Pad, Row, Sized, Spacer
-from tabletop.ui.widgets.panel import Bar
-from tabletop.ui.widgets.ribbon import Hints
+from tabletop.ui.widgets.button import closing
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.overlay import dialog
+from tabletop.ui.widgets.stack import Stack
 
-SIDE = 24
-FILE, DONE = 200, 330
-"""Widths of what stands beside the lines, design pixels."""
 ROW, NUMBER, SIGN = 24, 46, 20
 """Height of a line, and widths of its number and its sign, design pixels."""
+
+
 GROUNDS: dict[str, Colour] = {"-": colour("#4A2424"), "+": colour("#28442F")}
+
+
 SIGNS = {"-": "−", "+": "+"}
-_FILE, _WORDS = Style("semibold", 15, INKS.brass_light), Style("body", 15, INKS.mist)
-_TITLE = Style("bold", 16, INKS.brass_light)
-_ALL = Tip("All changes", "Shows the changed lines of the file.")
+
+
 _LINE, _CHANGED = Style("body", 14, INKS.mist), Style("bold", 14, INKS.brass_light)
+
+
 EMPTY = "Your changes appear here as lines of the file."
+
+
 BEFORE = 34
 """Letters of a line that stand before those that have changed."""
-
-
-def foot(bench: Bench, room: EditorRoom, hints: Sequence[str], fixable: bool) -> list[Widget]:
-    """The lower bar, and the line of keys where there is room for it."""
-    row = _line(bench, fixable) if room.slim else _tall(bench, fixable)
-    bar = Bar(Pad(row, (0, 8, 0, 8)), "top", height=room.lower, side=SIDE, ident="foot")
-    return [bar] if room.low else [bar, Sized(Hints(hints), 0, HINTS)]
-
-
-def _told(bench: Bench) -> str:
-    many = bench.draft.line_changes.count
-    return f"{format_count(many, 'line')} changed" if many else "Nothing changed"
-
-
-def _line(bench: Bench, fixable: bool) -> Row:
-    """All in one row; the lines themselves are a click away."""
-    all_ = Button("changes", _told(bench), "dark", sign="right", tip=_ALL)
-    return Row([all_, *_last(bench), Spacer(grow=1), *_buttons(bench, fixable)], gap=12, align="centre")
-
-
-def _tall(bench: Bench, fixable: bool) -> Row:
-    lines = f"{_told(bench)}, comments kept" if bench.draft.line_changes.count else _told(bench)
-    file = Fitted(last_name(bench.draft.source), _FILE, tip=Tip(bench.draft.source))
-    left = Column(
-        [file, Fitted((lines, _told(bench)), _WORDS), Button("changes", "All changes", "dark", tip=_ALL)], gap=4
-    )
-    right = Column([*_last(bench), Spacer(grow=1), Row(list(_buttons(bench, fixable)), gap=10)], gap=2)
-    return Row([Sized(left, FILE), Changes(bench.draft.line_changes.lines), Sized(right, DONE)], gap=16)
-
-
-def _buttons(bench: Bench, fixable: bool) -> Iterator[Widget]:
-    if fixable:
-        yield Button(
-            "fit", "Fit to rulebook", "dark", key=keys.key("fit_book"), tip=Tip("Fit the distances to the rulebook")
-        )
-    yield _back(bench)
-
-
-def _last(bench: Bench) -> Iterator[Widget]:
-    step = bench.draft.last_step
-    if step:
-        yield Fitted(step.title, _TITLE, tip=Tip(step.title, step.detail))
-        if step.detail:
-            yield Fitted(step.detail, _WORDS)
-
-
-def _back(bench: Bench) -> Button:
-    back = Button("back_again", "Revert", "dark", tip=Tip("Revert", "Undoes the last change.", keys.key("undo")))
-    return back if bench.draft.can_undo else back.disable("There is nothing to undo.")
 
 
 class Changes(Widget):
@@ -174,3 +122,33 @@ def _runs(text: str, other: str, ink: Colour) -> Iterator[Run]:
 def _alike(one: str, other: str) -> int:
     """How many letters both have in common from the first on."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+WIDE = 1100
+"""Of the sheet with all lines that change, design pixels."""
+
+
+def changes_dialog(lines: Sequence[ChangedLine]) -> Stack:
+    """Every line that changes."""
+    body: Widget = AllChanges(lines) if lines else Text("No changes since the file was opened.", BODY)
+    return dialog("All changes", body, [closing("Close", "primary")], width=WIDE)
+
+
+class AllChanges(Widget):
+    """The lines one below the other."""
+
+    def __init__(self, lines: Sequence[ChangedLine]) -> None:
+        super().__init__("all_lines")
+        self.lines = paired(lines)
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """A row each."""
+        return max(width, theme.px(NUMBER + SIGN + 60)), theme.px(ROW) * len(self.lines)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """As at the foot, on the dark ground of the bar."""
+        surface.fill(INKS.bar_2, self.rect)
+        for number, line in enumerate(self.lines):
+            row = pygame.Rect(self.rect.x, self.rect.y + number * theme.px(ROW), self.rect.w, theme.px(ROW))
+            if row.colliderect(surface.get_clip()):
+                paint_line(surface, theme, line, row, counterpart(self.lines, number))

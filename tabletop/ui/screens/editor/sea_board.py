@@ -1,16 +1,19 @@
-"""The sea while a battle is set up: its ships, columns by their handles, gaps, arcs and the book's distances."""
+"""The sea while a battle is set up: ships, columns, coast and zones with their handles."""
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 import pygame
+import shapely
 from msgspec.structs import replace
 
-from tabletop.authoring.draft import Change, SetField
-from tabletop.authoring.kit import DistanceGauge, PieceKind
-from tabletop.authoring.piece_changes import Formation, measure_formation
-from tabletop.games.ships_of_the_line.state import State, is_on_map
+from tabletop.authoring.draft import AddEntry, Change, CombinedChange, Draft, SetField, switch_on
+from tabletop.authoring.kit import Data, DistanceGauge, Piece, PieceKind
+from tabletop.authoring.piece_changes import Formation, MovePieces, measure_formation
+from tabletop.core.document import DataPath
+from tabletop.games.ships_of_the_line.state import Sea, State, is_on_map
 from tabletop.games.ships_of_the_line.state import compass_point as wind_point
 from tabletop.games.ships_of_the_line.survey.distances import build_ruler_end, measure_chain
 from tabletop.games.ships_of_the_line.survey.shores import find_thing_at
@@ -27,16 +30,18 @@ from tabletop.ui.boards.ships_of_the_line.panels.instruments import SMALL, Compa
 from tabletop.ui.boards.ships_of_the_line.surface import SeaChart
 from tabletop.ui.boards.ships_of_the_line.viewer import Corner, Viewer
 from tabletop.ui.camera import Xy
-from tabletop.ui.screens.editor import cartouche, coast, waters
-from tabletop.ui.screens.editor.bench import Bench
-from tabletop.ui.screens.editor.board import BattleBoard
+from tabletop.ui.screens.editor import zones
 from tabletop.ui.screens.editor.column_panel import ColumnPanel
-from tabletop.ui.screens.editor.distances import gauge_words, telling
-from tabletop.ui.screens.editor.holds import Carrying, Hold, Spreading, Swinging, Turning, Wheeling, bearing
-from tabletop.ui.screens.editor.layout import SHAPING
-from tabletop.ui.screens.editor.marks import Bearing, Gap, Grip, Mark, Spine
-from tabletop.ui.screens.editor.portraits import portrayed
-from tabletop.ui.widgets.base import Size, Widget
+from tabletop.ui.screens.editor.dock import build_cartouche
+from tabletop.ui.screens.editor.drags import Carrying, Hold, Spreading, Swinging, Turning, Wheeling, bearing
+from tabletop.ui.screens.editor.inspector import gauge_words, telling
+from tabletop.ui.screens.editor.map_board import SHAPING, MapBoard
+from tabletop.ui.screens.editor.marks import Bearing, Frame, Gap, Ghost, Grip, Mark, Shape, Spine, Waters
+from tabletop.ui.screens.editor.pieces_panel import portrayed
+from tabletop.ui.screens.editor.session import Bench
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.layout import Row
 from tabletop.ui.widgets.report import Pressed, Report
 
 ASIDE = 30
@@ -45,7 +50,7 @@ BEYOND = 0.5
 """UM ahead of the bow of a ship that is turned by its handle."""
 
 
-class SeaBoard(BattleBoard):
+class SeaBoard(MapBoard):
     """Ships of the Line."""
 
     beside: ClassVar[tuple[float, float]] = (0.6, -0.6)
@@ -149,7 +154,7 @@ class SeaBoard(BattleBoard):
 
     def cartouche(self) -> Widget:
         """With the edges of the sea and how long a UM is."""
-        return cartouche.of(self.bench.draft, waters.extent(self.bench.draft), ScaleBar(self.surface))
+        return build_cartouche(self.bench.draft, extent(self.bench.draft), ScaleBar(self.surface))
 
     def measured(self) -> Sequence[DistanceGauge]:
         """The distances of the setup, with what is held where it would lie."""
@@ -160,9 +165,9 @@ class SeaBoard(BattleBoard):
     def grips(self) -> Iterator[Mark]:
         """The edge of the sea, the book's distances, the nearest ship, and handles."""
         bench = self.bench
-        yield from coast.unseen(bench.draft, self.pieces)
+        yield from unseen(bench.draft, self.pieces)
         if bench.tool in SHAPING:
-            shape = waters.marks if bench.tool == "zone" else coast.marks
+            shape = zone_marks if bench.tool == "zone" else coast_marks
             yield from shape(bench, self.data, self.pieces)
             return
         for gauge in telling(self.measured()):
@@ -175,11 +180,11 @@ class SeaBoard(BattleBoard):
 
     def draw_zone(self, at: Xy) -> Hold | None:
         """A rectangle."""
-        return waters.Boxing((), at, self.bench)
+        return Boxing((), at, self.bench)
 
     def zone_at(self, at: Xy) -> int | None:
         """The last one that holds it."""
-        return waters.number_at(self.pieces, at)
+        return zone_number_at(self.pieces, at)
 
     def _single(self, key: str) -> Iterator[Mark]:
         """How far it is to her nearest neighbour, and a handle off her bow."""
@@ -228,7 +233,7 @@ class SeaBoard(BattleBoard):
     def take(self, grip: str, at: Xy) -> Hold | None:
         """A handle of the coast, or of what is chosen."""
         if self.bench.tool in SHAPING:
-            return coast.take(self.bench.draft, grip, at)
+            return start_coast_drag(self.bench.draft, grip, at)
         chosen = tuple(one for one in self.bench.chosen if one in self.bench.draft.state.ships)
         if not chosen:
             return None
@@ -248,14 +253,14 @@ class SeaBoard(BattleBoard):
 
     def above(self) -> Sequence[Widget]:
         """What brings land and fairways, or zones."""
-        made = {"sea": coast.above, "zone": waters.above}.get(self.bench.tool)
+        made = {"sea": coast_rows, "zone": zone_rows}.get(self.bench.tool)
         return made(self.bench) if made else ()
 
     def own_answer(self, report: Report) -> bool:
         """What is done in it."""
         if isinstance(report, Pressed) and report.id.startswith("coast."):
             at = self.view.camera.to_table(*self.view.middle())
-            self.bench.do(coast.new_land(self.bench.draft, report.id.removeprefix("coast."), at))
+            self.bench.do(new_land(self.bench.draft, report.id.removeprefix("coast."), at))
             return True
         return self._columns.answer(report)
 
@@ -294,4 +299,175 @@ _TAKEN: dict[str, Callable[[SeaBoard, tuple[str, ...], Xy, Formation], Hold]] = 
     "turn": _wheel,
     "bearing": lambda _, chosen, at, line: Swinging(chosen, at, line),
 }  # fmt: skip
+
+
+EDGES = {"west": 0, "south": 1, "east": 0, "north": 1}
+"""The edges of the map, and which number of a place each of them is."""
+COAST_SWITCH = "coastal"
+"""The option without which a coast has no effect."""
+COASTAL = ("land", "fairways", "battery")
+_NEW = Tip("New", "Adds a triangle in the middle of the view; drag its corners into place.")
+ISLAND = ((-1.5, -1.0), (1.5, -1.0), (0.0, 1.5))
+"""The corners of new land about its middle, UM."""
+
+
+@dataclass(frozen=True)
+class Edging(Hold):
+    """An edge of the map is dragged."""
+
+    edge: str
+
+    def change(self, at: Xy) -> Change | None:
+        """To the nearest half UM."""
+        return SetField(("map", self.edge), round(2 * at[EDGES[self.edge]]) / 2)
+
+
+@dataclass(frozen=True)
+class Shifting(Hold):
+    """A point of an outline, or a battery."""
+
+    def change(self, at: Xy) -> Change | None:
+        """As far as the pointer has come."""
+        by = round(at[0] - self.start[0], 2), round(at[1] - self.start[1], 2)
+        return MovePieces(self.pieces, by) if any(by) else None
+
+
+@dataclass(frozen=True)
+class Splitting(Hold):
+    """A new corner is dragged out of the middle of an edge; `place` is its number."""
+
+    path: DataPath
+    place: int
+
+    def change(self, at: Xy) -> Change | None:
+        """It comes to lie there."""
+        return AddEntry(self.path, [round(at[0], 2), round(at[1], 2)], self.place)
+
+
+def coast_marks(bench: Bench, data: Data, pieces: Sequence[Piece]) -> Iterator[Mark]:
+    """The edges with their handles, then every outline with its points, then the batteries."""
+    said, sea = data.get("map"), bench.draft.state.sea
+    edges = {edge: getattr(sea, edge) for edge in EDGES} | (said if isinstance(said, dict) else {})
+    yield Frame(((edges["west"], edges["south"]), (edges["east"], edges["north"])), firm=True)
+    if isinstance(said, dict):
+        middle = (edges["west"] + edges["east"]) / 2, (edges["south"] + edges["north"]) / 2
+        for edge, number in EDGES.items():
+            yield Grip(((edges[edge], middle[1]) if number == 0 else (middle[0], edges[edge]),), f"edge.{edge}")
+    for piece in pieces:
+        if piece.points and piece.kind != "deploy":
+            yield Shape(piece.points)
+            yield from corner_grips(piece)
+        elif piece.kind == "battery":
+            yield Grip((piece.at,), f"point.{piece.id}", words=piece.name)
+
+
+def corner_grips(piece: Piece) -> Iterator[Grip]:
+    """The points of an outline, and between them where another one can be dragged out."""
+    for number, (at, after) in enumerate(zip(piece.points, (*piece.points[1:], piece.points[0]), strict=True)):
+        yield Grip((at,), f"point.{piece.id}:{number}")
+        yield Grip((((at[0] + after[0]) / 2, (at[1] + after[1]) / 2),), f"split.{piece.id}:{number}")
+
+
+def start_coast_drag(draft: Draft, grip: str, at: Xy) -> Hold | None:
+    """What dragging one of these handles comes to."""
+    kind, _, name = grip.partition(".")
+    if kind == "edge":
+        return Edging((), at, name)
+    if kind == "split":
+        outline, _, number = name.rpartition(":")
+        return Splitting((), at, draft.find_piece(outline).path, int(number) + 1)
+    return Shifting((name,), at) if kind == "point" else None
+
+
+def new_land(draft: Draft, key: str, at: Xy) -> Change:
+    """Return the change that draws land or a fairway, three corners about a place, and switches its rules on."""
+    outline = [[round(at[0] + x, 1), round(at[1] + y, 1)] for x, y in ISLAND]
+    return CombinedChange((*switch_on(draft, COAST_SWITCH), AddEntry((key,), outline)), f"New {key.removesuffix('s')}")
+
+
+def unseen(draft: Draft, pieces: Sequence[Piece]) -> Iterator[Ghost]:
+    """Yield land, fairways and batteries of the file that the battle does not have, with the reason."""
+    if draft.state.coast:
+        return
+    off = any(one.switch == COAST_SWITCH for one in draft.unheeded)
+    words = "No effect: the coastal rules are off" if off else ""
+    for piece in pieces:
+        if piece.kind in COASTAL:
+            yield Ghost(piece.points or (piece.at,), piece.kind, words)
+            words = ""  # once is enough
+
+
+def outlined(draft: Draft) -> tuple[str, ...]:
+    """The keys of lists of outlines of this game."""
+    return tuple(path[0] for path in draft.kit.outlines if path[1:] == ("*",))
+
+
+def coast_rows(bench: Bench) -> Sequence[Widget]:
+    """What brings land and fairways."""
+    keys = outlined(bench.draft)
+    return [Row([Button(f"coast.{key}", f"New {key.removesuffix('s')}", grow=1, tip=_NEW) for key in keys], gap=8)]
+
+
+LEAST = 0.5
+"""UM that a new zone is wide and high at least."""
+ZONE_SWITCH = "deployment"
+"""The option without which zones have no meaning."""
+
+
+@dataclass(frozen=True)
+class Boxing(Hold):
+    """A rectangle is drawn for a side."""
+
+    bench: Bench
+
+    def change(self, at: Xy) -> Change | None:
+        """Once it is large enough, to a tenth of a UM."""
+        (west, east), (south, north) = (sorted((round(a, 1), round(b, 1))) for a, b in zip(self.start, at, strict=True))
+        if east - west < LEAST or north - south < LEAST:
+            return None
+        area = [[west, south], [east, south], [east, north], [west, north]]
+        return zones.added(self.bench.draft, {"side": zones.side(self.bench), "area": area}, ZONE_SWITCH)
+
+
+def extent(draft: Draft) -> str:
+    """Return in words how large the sea is, and whether it has a"""
+    sea: Sea = draft.state.sea
+    drawn = "land has no effect" if any(unseen(draft, draft.pieces)) else "no land"
+    return f"Sea {sea.east - sea.west:g} × {sea.north - sea.south:g} UM, {'with coast' if draft.state.coast else drawn}"
+
+
+def zone_marks(bench: Bench, data: Data, pieces: Sequence[Piece]) -> Iterator[Mark]:
+    """The zones of both sides with their corners; the chosen one is moved whole, and has more dragged out of it."""
+    entries, at = zones.entries(data), zones.chosen(bench)
+    for number, piece in _laid(pieces):
+        entry, chosen = entries[number], number == at
+        yield Waters(piece.points, str(entry.get("side")), zones.words(bench.draft, entry), chosen)
+        yield from (one for one in corner_grips(piece) if chosen or one.id.startswith("point."))
+        if chosen:
+            xs, ys = zip(*piece.points, strict=True)
+            yield Grip(((sum(xs) / len(xs), sum(ys) / len(ys)),), f"point.{piece.id}")
+
+
+def zone_rows(bench: Bench) -> Sequence[Widget]:
+    """Whose zone is drawn next."""
+    return zones.above(bench, "Drag over the sea to draw a zone; click to select one.")
+
+
+def zone_number_at(pieces: Sequence[Piece], at: Xy) -> int | None:
+    """The last one that holds a place."""
+    spot = shapely.Point(at)
+    held = (number for number, piece in _laid(pieces) if len(piece.points) > 2 and _area(piece).contains(spot))
+    return max(held, default=None)
+
+
+def _area(piece: Piece) -> shapely.Polygon:
+    return shapely.Polygon(piece.points)
+
+
+def _laid(pieces: Sequence[Piece]) -> Iterator[tuple[int, Piece]]:
+    """The zones by their numbers."""
+    count = len(zones.ZONES)
+    return ((int(one.path[count]), one) for one in pieces if one.path[:count] == zones.ZONES)
+
+
 PLACE = SeaBoard

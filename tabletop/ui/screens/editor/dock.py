@@ -1,20 +1,23 @@
-"""Where the panels of the editor lie: pieces at the left, what is chosen at the right, small things between them."""
+"""The places of the editor's panels: pieces at the left, the inspector at the right, gauges between them."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pygame
 
+from tabletop.authoring.draft import Draft
 from tabletop.ui import keys
-from tabletop.ui.boards.battle.desk import BattleDesk, Fold, SideTab, rects
-from tabletop.ui.screens.editor.room import EditorRoom
+from tabletop.ui.boards import known
+from tabletop.ui.boards.battle.camera_view import CameraView
+from tabletop.ui.boards.battle.desk import BattleDesk, SideTab, rects
+from tabletop.ui.boards.battle.viewer import AnyViewer
+from tabletop.ui.screens.editor.bars import EditorRoom
+from tabletop.ui.text import SMALL, SUBTITLE
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import sign_button
-from tabletop.ui.widgets.layout import Column
+from tabletop.ui.widgets.label import Text
+from tabletop.ui.widgets.layout import Column, Sized
 from tabletop.ui.widgets.panel import Panel
-
-if TYPE_CHECKING:
-    from tabletop.ui.screens.editor.board import BattleBoard
 
 SHARE = 2.4
 """So many times as high as what lies small upon the table the table is at least."""
@@ -22,12 +25,6 @@ SIDES = 3.6
 """So many times as wide as a cartouche is the table."""
 WIND = 256
 """Width of the compass with its words, design pixels."""
-
-
-def pieces_sheet(content: Widget) -> Widget:
-    """What can be placed and what lies there, which folds away."""
-    fold = Fold("order.close", "collapse", Tip("Collapse the list"))
-    return Panel(content, "Ships", ident="pieces", corner=fold, padding=10)
 
 
 class EditorDesk(BattleDesk):
@@ -41,9 +38,20 @@ class EditorDesk(BattleDesk):
     room = EditorRoom
     restless = True
 
-    def __init__(self, board: "BattleBoard", left: Widget, inspector: Widget, *, opened: bool) -> None:
-        super().__init__(board.viewer, left)
-        self._board, self.inspector, self._opened = board, inspector, opened
+    def __init__(
+        self,
+        viewer: AnyViewer,
+        view: CameraView,
+        panels: tuple[Widget, Widget],
+        small: Sequence[Widget],
+        cartouche: Widget,
+        *,
+        opened: bool,
+    ) -> None:
+        left, self.inspector = panels
+        super().__init__(viewer, left)
+        self._view = view
+        self._opened = opened
         self.tab = SideTab("inspector.open", "Selection")
         self.tab.tip = Tip("Selection")
         self.listing.tab.text, self.listing.tab.tip = "Ships", Tip("Ships", key=keys.key("list"))
@@ -53,8 +61,9 @@ class EditorDesk(BattleDesk):
             sign_button("zoom.fit", "fit", Tip("Whole battle")),
         ], gap=4)  # fmt: skip
         self._fits = False
-        self.small, self.cartouche = list(board.small()), board.cartouche()
-        board.view.hiding = lambda: board.view.gauges
+        self.small = list(small)
+        self.cartouche = cartouche
+        view.hiding = lambda: view.gauges
         self.children = [
             *self.small,
             self.cartouche,
@@ -80,7 +89,7 @@ class EditorDesk(BattleDesk):
             right = self.tab.rect.x
         free = pygame.Rect(left + self.gap, area.y, max(0, right - left - 2 * self.gap), area.h)
         self._place_small(theme, free)
-        view = self._board.view
+        view = self._view
         view.cover(left, room.top, rect.right - right, room.bottom)
         view.stay()
         view.gauges = rects(self.zoom, self.cartouche, *self.small)
@@ -112,7 +121,7 @@ class EditorDesk(BattleDesk):
             scale.visible = not self.cartouche.visible
 
     def _covers_ships(self, place: pygame.Rect) -> bool:
-        near, view = place.inflate(2 * self.gap, 2 * self.gap), self._board.view
+        near, view = place.inflate(2 * self.gap, 2 * self.gap), self._view
         return any(near.collidepoint(view.camera.to_screen(*at)) for at in view.chart.places())
 
     def tick(self, elapsed: int) -> bool:
@@ -121,3 +130,16 @@ class EditorDesk(BattleDesk):
         if moved:
             self.place(self._theme, self.rect)
         return super().tick(elapsed) or moved
+
+
+CARTOUCHE = 300
+"""Design pixels."""
+
+
+def build_cartouche(draft: Draft, place: str, *scale: Widget) -> Widget:
+    """It, for a place in words; `scale` is what tells how long things on the chart are."""
+    date = str(draft.data.get("date") or "")
+    words: list[Widget] = [Text(date, SUBTITLE)] if date else []
+    facts = known.pictures(draft.game.meta.id).facts(draft.state)
+    words += [Text(". ".join(filter(None, (place, *facts[:1]))) + ".", SMALL)]
+    return Sized(Panel(Column([*words, *scale], gap=4), draft.title, ident="cartouche", padding=10), CARTOUCHE)

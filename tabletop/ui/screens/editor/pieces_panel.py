@@ -1,17 +1,20 @@
-"""The panel at the left: what can be placed, and all that lies there by divisions."""
+"""The panel at the left: the kinds that can be placed, and the pieces of the scenario by division."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import pygame
 
 from tabletop.authoring.kit import PieceGroup, PieceKind
 from tabletop.core.phrases import format_count
 from tabletop.ui import rebinding
+from tabletop.ui.assets import Sprites, anchors
+from tabletop.ui.boards.battle.desk import Fold
 from tabletop.ui.boards.nations import NATIONS, badge
+from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.input import Input
-from tabletop.ui.screens.editor.bench import Bench
-from tabletop.ui.screens.editor.shares import AtMost
+from tabletop.ui.screens.editor.session import Bench
 from tabletop.ui.text import LABEL, PANEL_TITLE, SMALL, fitted, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -22,7 +25,7 @@ from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Spacer
 from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.list_entry import ListEntry
-from tabletop.ui.widgets.panel import DoubleRule
+from tabletop.ui.widgets.panel import DoubleRule, Panel
 from tabletop.ui.widgets.report import CONSUMED, Chosen, Report
 from tabletop.ui.widgets.scroll import Scroll
 
@@ -200,3 +203,47 @@ def _chosen(bench: Bench) -> str:
     if len(bench.chosen) > 1:
         return next(whole, bench.chosen[0])
     return next(iter(bench.chosen), "")
+
+
+def pieces_sheet(content: Widget) -> Widget:
+    """What can be placed and what lies there, which folds away."""
+    fold = Fold("order.close", "collapse", Tip("Collapse the list"))
+    return Panel(content, "Ships", ident="pieces", corner=fold, padding=10)
+
+
+class AtMost(Widget):
+    """One that scrolls, no higher than so many design pixels."""
+
+    def __init__(self, child: Widget, high: float) -> None:
+        super().__init__()
+        self.children, self._high = [child], high
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """As the child, but not so high."""
+        wide, high = self.children[0].measured(theme, width)
+        return wide, min(high, theme.px(self._high))
+
+
+FILLS = 0.8
+"""Of the width of the picture, the longest hull."""
+
+
+@lru_cache(maxsize=1)
+def _sprites() -> Sprites:
+    return Sprites()
+
+
+@lru_cache(maxsize=64)
+def portrayed(model: str, nation: str, size: tuple[int, int]) -> pygame.Surface:
+    """A ship heading to the right, her alpha multiplied in; large ones are larger."""
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    longest = max(one.hull[0] for one in anchors().models.values())
+    zoom = FILLS * size[0] / longest
+    paint(
+        made,
+        _sprites(),
+        Portrait(model, NATIONS[nation], (size[0] * 0.54, size[1] * 0.5), zoom, 90, "square"),
+        (0, 0),
+        1.0,
+    )
+    return made

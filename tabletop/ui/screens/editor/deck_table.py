@@ -18,10 +18,9 @@ from tabletop.ui.boards.cards.look import CardLook, CardStatus
 from tabletop.ui.boards.cards.table import AnyCardTable, CardTable
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
-from tabletop.ui.screens.editor.bench import Bench, Tool
-from tabletop.ui.screens.editor.fields import blank
-from tabletop.ui.screens.editor.form import Form
+from tabletop.ui.screens.editor.form import Form, blank
 from tabletop.ui.screens.editor.inspector import inspector
+from tabletop.ui.screens.editor.session import Bench, Tool
 from tabletop.ui.screens.title_art import wide_sea
 from tabletop.ui.text import LABEL, SMALL, fitted, rendered
 from tabletop.ui.theme import INKS, Theme
@@ -93,7 +92,7 @@ class CardTile(Widget):
 
 
 class DeckTable:
-    """The workplace of games without a map; see `boards.Workplace`."""
+    """The workplace of games without a map; see `screen.Workplace`."""
 
     tools: ClassVar[Sequence[str]] = ()
     hints: ClassVar[Sequence[str]] = ("next", "next_problem", "undo", "redo", "save", "try", "rulebook", "back")
