@@ -21,7 +21,7 @@ from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.commands import Commit
 from tabletop.games.trafalgar_cards.deck import OTHER, USES
 from tabletop.games.trafalgar_cards.limits import HAND
-from tabletop.games.trafalgar_cards.state import State
+from tabletop.games.trafalgar_cards.model import State
 from tabletop.players.sequential_halving import Results
 from tabletop.players.trafalgar_cards import hand_model
 from tabletop.players.trafalgar_cards.computer_players import Admiral, hand_row, list_commits

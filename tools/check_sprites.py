@@ -16,8 +16,8 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.core import resources
 from tabletop.core.game import find_game
 from tabletop.core.phrases import to_slug
+from tabletop.games.ships_of_the_line.model import Manner
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, Card, FallenMast, Nation, Ship, ShipClass, ShotKind
-from tabletop.games.ships_of_the_line.state import Manner
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.cards.art import BACKS, CARDS, TAILS
 from tabletop.ui.boards.cards.emblems import EMBLEM_FILES

@@ -5,7 +5,7 @@ from collections import Counter
 from tabletop.cards.standard import DECK
 from tabletop.cards.zones import list_all_cards
 from tabletop.games.decks_of_glory import positions, victory
-from tabletop.games.decks_of_glory.state import ON_MAP, State
+from tabletop.games.decks_of_glory.model import ON_MAP, State
 from tabletop.geometry.hexgrid import angle_between
 
 _CARDS = sorted(DECK)

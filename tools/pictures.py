@@ -24,7 +24,7 @@ from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.orders import list_choices
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative, SideCommand
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey import fleet_orders
 from tabletop.players import casual
 from tabletop.tournaments import match_play

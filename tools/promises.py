@@ -8,17 +8,17 @@ from msgspec import UNSET
 
 from tabletop.cards.zones import list_all_cards
 from tabletop.core.game import AnyGame
-from tabletop.games.decks_of_glory import state as hexes
-from tabletop.games.ship_duel import state as duel
+from tabletop.games.decks_of_glory import model as hexes
+from tabletop.games.ship_duel import model as duel
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import victory
+from tabletop.games.ships_of_the_line.model import State, is_on_map, side_of
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, phase_of
 from tabletop.games.ships_of_the_line.ship import Duties
-from tabletop.games.ships_of_the_line.state import State, is_on_map, side_of
 from tabletop.games.trafalgar_cards import limits
-from tabletop.games.trafalgar_cards import state as trafalgar
+from tabletop.games.trafalgar_cards import model as trafalgar
 from tabletop.games.trafalgar_cards.deck import SIDES
-from tabletop.games.volley import state as volley
+from tabletop.games.volley import model as volley
 from tabletop.geometry.contact import is_too_close, measure_clearance
 from tools import hex_promises
 

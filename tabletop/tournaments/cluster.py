@@ -14,18 +14,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tabletop.core.resources import describe_missing_extra
+from tabletop.tournaments import match_worker
 from tabletop.tournaments.fixture import Fixture, describe_error
 from tabletop.tournaments.match_play import Result
 from tabletop.tournaments.match_process import LIMIT, MatchProcessPool, build_error
-from tabletop.tournaments.match_worker import (
-    ANSWER_DECODER,
-    Answer,
-    FailureAnswer,
-    PlayRequest,
-    ResultAnswer,
-    build_failure,
-    encode,
-)
 from tabletop.tournaments.results_file import find_contradiction
 
 if TYPE_CHECKING:
@@ -78,10 +70,10 @@ def play_on_worker(asked: bytes, limit: float) -> bytes:
     """
     crew = _thread.__dict__.setdefault(f"crew {limit}", MatchProcessPool(1, limit))
     try:
-        (result,) = crew.play([msgspec.json.decode(asked, type=PlayRequest)])
+        (result,) = crew.play([msgspec.json.decode(asked, type=match_worker.PlayRequest)])
     except Exception as error:  # noqa: BLE001 - told as plain data, and raised where the match was asked for
-        return encode(build_failure(error))
-    return encode(ResultAnswer(result))
+        return match_worker.encode(match_worker.build_failure(error))
+    return match_worker.encode(match_worker.ResultAnswer(result))
 
 
 def play_on_cluster(
@@ -162,7 +154,7 @@ class _ClusterRun:
         return dict(self._client.scheduler_info(n_workers=-1)["workers"])
 
     def _submit(self, fixture: Fixture) -> None:
-        asked = encode(PlayRequest(fixture))
+        asked = match_worker.encode(match_worker.PlayRequest(fixture))
         self._pending[self._client.submit(play_on_worker, asked, self._limit, pure=False)] = fixture
 
     def _wait_for_some(self) -> "list[Future]":
@@ -217,20 +209,20 @@ def _decode_result(future: "Future", fixture: Fixture) -> Result:
         KilledWorker: if the workers died.
     """
     match _decode_answer(future):
-        case FailureAnswer(kind="fault", words=words):
+        case match_worker.FailureAnswer(kind="fault", words=words):
             raise _NoResultError(words)
-        case FailureAnswer() as failed:
-            raise build_error(failed, PlayRequest(fixture))
-        case ResultAnswer(result) if result.fixture != fixture:
+        case match_worker.FailureAnswer() as failed:
+            raise build_error(failed, match_worker.PlayRequest(fixture))
+        case match_worker.ResultAnswer(result) if result.fixture != fixture:
             raise _NoResultError("it is of another match")
-        case ResultAnswer(result):
+        case match_worker.ResultAnswer(result):
             if wrong := find_contradiction(result):
                 raise _NoResultError(f"{wrong[1]}")
             return result
     raise _NoResultError("it is something else")
 
 
-def _decode_answer(future: "Future") -> Answer:
+def _decode_answer(future: "Future") -> match_worker.Answer:
     from distributed import KilledWorker
     from distributed.comm import CommClosedError
 
@@ -241,7 +233,7 @@ def _decode_answer(future: "Future") -> Answer:
     except Exception as error:  # whatever the code of a worker raises
         raise _NoResultError(describe_error(error)) from error
     try:
-        answer: Answer = ANSWER_DECODER.decode(told)
+        answer: match_worker.Answer = match_worker.ANSWER_DECODER.decode(told)
     except (msgspec.MsgspecError, TypeError, UnicodeDecodeError, RecursionError) as error:
         raise _NoResultError(describe_error(error)) from error
     return answer

@@ -10,7 +10,7 @@ from tabletop.authoring.draft import CombinedChange, Draft, SetField
 from tabletop.authoring.kit import load_kit
 from tabletop.authoring.piece_changes import MovePieces, MovePiecesTo, build_book_fit
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey import distances
 from tabletop.geometry.hull import stern_pose
 from tests.authoring.fleets import bundled_draft

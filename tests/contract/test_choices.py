@@ -23,7 +23,7 @@ from tabletop.core.match import Match, MatchSetup
 from tabletop.core.offers import offer_commands
 from tabletop.games.decks_of_glory import boarding, movement
 from tabletop.games.decks_of_glory import commands as hexes
-from tabletop.games.decks_of_glory.state import HANDS, Aim
+from tabletop.games.decks_of_glory.model import HANDS, Aim
 from tabletop.games.ship_duel import commands as duel
 from tabletop.games.ships_of_the_line import commands as sea
 from tabletop.games.ships_of_the_line.chapters.movement import PLANS, ships_to_move

@@ -10,7 +10,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler, describe_nothing, keep_state
 from tabletop.games.ships_of_the_line.commands import Reload, Sail
 from tabletop.games.ships_of_the_line.hooks import CommandExtension
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 
 
 class Position(Struct, frozen=True):

@@ -5,7 +5,7 @@ from weakref import WeakSet, ref
 import pytest
 
 from tabletop.core import state_cache
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tests.ships_of_the_line.kit import battle, ship
 
 

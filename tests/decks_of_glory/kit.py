@@ -7,8 +7,8 @@ from typing import Any
 from tabletop.cards.standard import DECK
 from tabletop.cards.zones import Zones
 from tabletop.games.decks_of_glory import GAME
+from tabletop.games.decks_of_glory.model import Hexagon, Ship, State, Vessel
 from tabletop.games.decks_of_glory.options import OPTION_NAMES
-from tabletop.games.decks_of_glory.state import Hexagon, Ship, State, Vessel
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
 from tests import judging
 

@@ -21,7 +21,7 @@ from tabletop.games.decks_of_glory.events import (
     InitiativeDrawn,
     WindSet,
 )
-from tabletop.games.decks_of_glory.state import Aim
+from tabletop.games.decks_of_glory.model import Aim
 from tests.decks_of_glory.kit import battle, gunfire, play, refused, ship
 from tests.judging import every, only
 

@@ -12,7 +12,7 @@ from tabletop.games.decks_of_glory.events import (
     HitsMarked,
     SurvivorFound,
 )
-from tabletop.games.decks_of_glory.state import Aim
+from tabletop.games.decks_of_glory.model import Aim
 from tests.decks_of_glory.kit import BLACK, RED, battle, derelict, play, refused, ship
 from tests.judging import every, only
 

@@ -8,7 +8,7 @@ from tabletop.games.decks_of_glory import GAME, rules
 from tabletop.games.decks_of_glory.commands import Done, OpenFire
 from tabletop.games.decks_of_glory.events import BroadsideFired, CardDrawn, ColoursStruck, FireDeclared, HitsMarked
 from tabletop.games.decks_of_glory.gunnery import compute_hits, distribute_hits
-from tabletop.games.decks_of_glory.state import Aim
+from tabletop.games.decks_of_glory.model import Aim
 from tests.decks_of_glory.kit import BLACK, battle, derelict, gunfire, play, refused, ship
 from tests.judging import every, only
 

@@ -5,7 +5,7 @@ import pytest
 from tabletop.games.decks_of_glory import movement, positions
 from tabletop.games.decks_of_glory.commands import OpenFire
 from tabletop.games.decks_of_glory.gunnery import find_field, find_rake, find_ships_between, find_sight, list_targets
-from tabletop.games.decks_of_glory.state import Aim, Rectangle
+from tabletop.games.decks_of_glory.model import Aim, Rectangle
 from tabletop.geometry import hexgrid
 from tests.decks_of_glory.kit import battle, derelict, gunfire, refused, ship
 from tests.geometry.turning import rotated

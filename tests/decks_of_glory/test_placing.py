@@ -6,7 +6,7 @@ from tabletop.core.errors import Refused, ScenarioError
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import FinishPlacing, PlaceShip
-from tabletop.games.decks_of_glory.state import Berth
+from tabletop.games.decks_of_glory.model import Berth
 
 TEXT = """\
 game: decks_of_glory

@@ -8,10 +8,10 @@ from msgspec import UNSET
 from tabletop.core.errors import ScenarioError
 from tabletop.games.decks_of_glory import GAME, scenario
 from tabletop.games.decks_of_glory.gunnery import list_gunners
+from tabletop.games.decks_of_glory.model import SIDES, time_of_day, wind_strength
 from tabletop.games.decks_of_glory.options import OPTION_NAMES
 from tabletop.games.decks_of_glory.positions import list_active
 from tabletop.games.decks_of_glory.scenario import ShipData
-from tabletop.games.decks_of_glory.state import SIDES, time_of_day, wind_strength
 from tabletop.geometry.hexgrid import distance
 from tests.decks_of_glory.arenas import FILES
 

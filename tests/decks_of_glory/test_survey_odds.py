@@ -12,7 +12,7 @@ from tabletop.core.chance import ScriptedChance
 from tabletop.games.decks_of_glory import GAME, rules
 from tabletop.games.decks_of_glory.commands import CheckWind, CutLoose, DrawInitiative, LeadBoarders, OpenFire
 from tabletop.games.decks_of_glory.events import BoardingFought, BroadsideFired
-from tabletop.games.decks_of_glory.state import Aim
+from tabletop.games.decks_of_glory.model import Aim
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.fields import find_shot
 from tests.decks_of_glory.kit import battle, derelict, gunfire, play, ship

@@ -6,9 +6,9 @@ import pytest
 
 from tabletop.games.decks_of_glory import GAME, gunnery, movement, rules
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Sail
+from tabletop.games.decks_of_glory.model import Aim
 from tabletop.games.decks_of_glory.movement import try_plan
 from tabletop.games.decks_of_glory.positions import is_entangled, row
-from tabletop.games.decks_of_glory.state import Aim
 from tabletop.games.decks_of_glory.survey import fields, reach
 from tests.decks_of_glory.arenas import FILES, played
 from tests.decks_of_glory.kit import RED, battle, derelict, gunfire, play, ship

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.decks_of_glory import gunnery, movement, positions
-from tabletop.games.decks_of_glory.state import Hexagon
+from tabletop.games.decks_of_glory.model import Hexagon
 from tabletop.games.decks_of_glory.survey import reach
 from tests.decks_of_glory.arenas import FILES, played
 from tests.geometry.turning import rotated

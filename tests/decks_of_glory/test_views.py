@@ -11,7 +11,7 @@ from tabletop.core.match import Match
 from tabletop.core.match_history import MatchHistory
 from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, LeadBoarders, OpenFire, Sail
-from tabletop.games.decks_of_glory.state import Aim, is_fire_secret
+from tabletop.games.decks_of_glory.model import Aim, is_fire_secret
 from tests import secrets
 from tests.decks_of_glory.arenas import FILES, begun, played
 

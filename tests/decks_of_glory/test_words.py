@@ -13,7 +13,7 @@ from tabletop.games.decks_of_glory.commands import (
     OpenFire,
     Sail,
 )
-from tabletop.games.decks_of_glory.state import Aim
+from tabletop.games.decks_of_glory.model import Aim
 from tests.decks_of_glory.kit import battle, derelict, gunfire, play, ship
 
 FAR = ship("B9", (-8, 8)), ship("F9", (8, -8))

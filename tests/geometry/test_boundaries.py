@@ -5,7 +5,7 @@ import pytest
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.aiming import band_at, compute_sighting
 from tabletop.games.ships_of_the_line.commands import GrappleShip
-from tabletop.games.ships_of_the_line.state import State, load_standard_profile
+from tabletop.games.ships_of_the_line.model import State, load_standard_profile
 from tabletop.geometry.field import find_sight, flare
 from tabletop.geometry.hull import outline
 from tabletop.geometry.measure import gap

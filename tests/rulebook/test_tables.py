@@ -8,7 +8,7 @@ from tabletop.games.ship_duel import tables as duel
 from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters.optional.collision import SIZE_CATEGORIES
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MAST_POINTS
-from tabletop.games.ships_of_the_line.state import Wind, load_standard_profile, wind_percentage
+from tabletop.games.ships_of_the_line.model import Wind, load_standard_profile, wind_percentage
 from tabletop.games.trafalgar_cards.limits import STANDARD
 from tabletop.rulebook.blocks import TableBlock, to_plain_text
 from tabletop.rulebook.book import find_section

@@ -13,9 +13,9 @@ from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import pairs_in_line
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative, Sail, Step
 from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled
+from tabletop.games.ships_of_the_line.model import Context, State, load_standard_profile, wind_percentage
 from tabletop.games.ships_of_the_line.rule_modules import load_rule_modules, rules_of
 from tabletop.games.ships_of_the_line.scenario_checks import Options
-from tabletop.games.ships_of_the_line.state import Context, State, load_standard_profile, wind_percentage
 from tests.judging import only
 from tests.ships_of_the_line.kit import play
 

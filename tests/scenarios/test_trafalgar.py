@@ -10,8 +10,8 @@ import pytest
 from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import battle_setup, positions
 from tabletop.games.ships_of_the_line.chapters.aiming import compute_sighting
+from tabletop.games.ships_of_the_line.model import State, wind_percentage
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
-from tabletop.games.ships_of_the_line.state import State, wind_percentage
 from tabletop.games.ships_of_the_line.tables import CLASSES, HALVED
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "ships_of_the_line"

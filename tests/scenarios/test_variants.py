@@ -9,7 +9,7 @@ import pytest
 from tabletop.core.errors import ScenarioError
 from tabletop.games.ships_of_the_line import battle_setup, positions
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import FORMATIONS
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "ships_of_the_line"
 BORROWED = "ships_of: trafalgar\nships:\n"

@@ -12,7 +12,7 @@ from tabletop.core.chance import ScriptedChance
 from tabletop.core.errors import Refused
 from tabletop.games.ship_duel import GAME
 from tabletop.games.ship_duel.commands import Fire, Reload, Retire, Sail
-from tabletop.games.ship_duel.state import State
+from tabletop.games.ship_duel.model import State
 
 SHORT = {
     "N": "north_wind", "S": "south_wind", "E": "east_wind", "W": "west_wind",

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ship_duel import GAME, survey
+from tabletop.games.ship_duel.model import OTHER, SIDES, select_kind
 from tabletop.games.ship_duel.phases import find_best_winds
-from tabletop.games.ship_duel.state import OTHER, SIDES, select_kind
 from tabletop.players import casual
 from tests.ship_duel.kit import duel, taken
 from tests.ship_duel.test_rules import wounded

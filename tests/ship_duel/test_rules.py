@@ -10,7 +10,7 @@ from tabletop.core.agreement import Concede, GameEnded
 from tabletop.games.ship_duel import GAME
 from tabletop.games.ship_duel.commands import Deal, Fire, Reload, Retire, Sail
 from tabletop.games.ship_duel.events import AttackMade, ChoiceMade, FireHeld, PhaseBegan, ShipLost, TurnEnded
-from tabletop.games.ship_duel.state import SIDES
+from tabletop.games.ship_duel.model import SIDES
 from tabletop.games.ship_duel.tables import KINDS
 from tests.ship_duel.kit import SHORT, Played, choice, duel, picked, points, refused, standard, taken
 

@@ -11,7 +11,7 @@ from tabletop.cards.events import PileShuffled
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ship_duel import GAME, survey
 from tabletop.games.ship_duel.commands import Fire, Reload, Retire, Sail
-from tabletop.games.ship_duel.state import OTHER, SIDES
+from tabletop.games.ship_duel.model import OTHER, SIDES
 from tabletop.players import casual
 from tests.ship_duel.kit import duel
 from tests.ship_duel.texts import FILES, STANDARD

@@ -14,8 +14,8 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.games.ships_of_the_line.events.combat import MastFell
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, PhaseEnded, PlayerDone, SideAsked
+from tabletop.games.ships_of_the_line.model import Question, State
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
-from tabletop.games.ships_of_the_line.state import Question, State
 from tabletop.games.ships_of_the_line.tables import Modifier
 
 _FLOW = (PhaseBegan, PhaseEnded, PlayerDone, SideAsked)

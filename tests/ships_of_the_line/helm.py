@@ -6,7 +6,7 @@ from typing import Any
 from tabletop.games.ships_of_the_line.chapters.sailing import evaluate_plan
 from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tests.ships_of_the_line.kit import battle, ship
 
 # With the wind from NW (315) a ship that heads for these has so much of her points.

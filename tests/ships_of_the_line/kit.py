@@ -4,8 +4,8 @@ from functools import partial
 from typing import Any
 
 from tabletop.games.ships_of_the_line import GAME
+from tabletop.games.ships_of_the_line.model import Sea, State, Wind, load_standard_profile
 from tabletop.games.ships_of_the_line.ship import Card, Ship
-from tabletop.games.ships_of_the_line.state import Sea, State, Wind, load_standard_profile
 from tabletop.geometry.pose import Pose, cosine, quantise, sine
 from tests import judging
 

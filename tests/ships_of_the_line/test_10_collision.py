@@ -34,7 +34,7 @@ from tabletop.games.ships_of_the_line.events.combat import HullLost, ShipSunk
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose, TaskRolled
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, PointsScored
-from tabletop.games.ships_of_the_line.state import Fouling, Grapple, State, Tow, load_standard_profile
+from tabletop.games.ships_of_the_line.model import Fouling, Grapple, State, Tow, load_standard_profile
 from tabletop.games.ships_of_the_line.survey import plans
 from tabletop.games.ships_of_the_line.survey.summaries import describe_module_order, list_marks
 from tabletop.geometry.pose import cosine, sine

@@ -14,8 +14,8 @@ from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire import Ral
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.events.boarding import ShipRestored
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, FireStarted, HullLost, ShipExploded, ShipSunk
+from tabletop.games.ships_of_the_line.model import Grapple, State
 from tabletop.games.ships_of_the_line.ship import Bystander, Leader
-from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import odds
 from tests.judging import every, only
 from tests.ships_of_the_line.kit import battle, play, refused, ship

@@ -20,9 +20,9 @@ from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import (
 from tabletop.games.ships_of_the_line.commands import DropAnchor, FireBroadside
 from tabletop.games.ships_of_the_line.events.combat import ColoursStruck
 from tabletop.games.ships_of_the_line.events.movement import AnchorWeighed, ShipLeft, ShipSailed, ShipTurnedByBoats
+from tabletop.games.ships_of_the_line.model import Battery, Coast, Lines, Sea, State, Wind
 from tabletop.games.ships_of_the_line.rule_modules import compile_rules, rules_of
 from tabletop.games.ships_of_the_line.ship import Admiral, Card, Leader, Nailing, Ship
-from tabletop.games.ships_of_the_line.state import Battery, Coast, Lines, Sea, State, Wind
 from tabletop.games.ships_of_the_line.survey import summaries
 from tabletop.geometry.pose import Point
 from tests.judging import every, only

@@ -24,9 +24,9 @@ from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, B
 from tabletop.games.ships_of_the_line.events.combat import ColoursStruck
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, SurrenderRolled
 from tabletop.games.ships_of_the_line.events.movement import AnchorWeighed, ShipSailed, ShipTurnedByBoats
+from tabletop.games.ships_of_the_line.model import Battery, Coast, Grapple, State
 from tabletop.games.ships_of_the_line.rule_modules import compile_rules, rules_of
 from tabletop.games.ships_of_the_line.ship import Card, Critical, FallenMast, Leader, Nailing, Ship, Shot
-from tabletop.games.ships_of_the_line.state import Battery, Coast, Grapple, State
 from tabletop.games.ships_of_the_line.survey import odds, summaries
 from tabletop.games.ships_of_the_line.survey.odds import compute_broadside_odds
 from tabletop.geometry.pose import Point

@@ -24,8 +24,8 @@ from tabletop.games.ships_of_the_line.chapters.optional.communications import (
 )
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.events.turn import PlayerDone
+from tabletop.games.ships_of_the_line.model import Player, Signal, State
 from tabletop.games.ships_of_the_line.ship import Admiral, Leader
-from tabletop.games.ships_of_the_line.state import Player, Signal, State
 from tabletop.games.ships_of_the_line.survey import choices, leadership, summaries
 from tabletop.players import casual
 from tests.judging import every, only

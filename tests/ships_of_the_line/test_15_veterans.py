@@ -12,8 +12,8 @@ from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
 from tabletop.games.ships_of_the_line.commands import FireBroadside, RepairRudder
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import fleet_orders, odds
 from tests.judging import only
 from tests.ships_of_the_line.helm import QUARTER, TACK, at_sea, sail, tried

@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.sail_states import SailS
 from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
 from tabletop.games.ships_of_the_line.commands import Done, Sail
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey import fleet_orders
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import ABEAM, QUARTER, TACK, at_sea, steps

@@ -10,8 +10,8 @@ from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
 from tabletop.games.ships_of_the_line.commands import Done, Sail, TurnByBoats
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
+from tabletop.games.ships_of_the_line.model import State, Tow, Wind
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
-from tabletop.games.ships_of_the_line.state import State, Tow, Wind
 from tabletop.games.ships_of_the_line.survey import fleet_orders, plans, reach
 from tabletop.geometry.pose import Point
 from tests.judging import every, only

@@ -23,7 +23,7 @@ from tabletop.games.ships_of_the_line.events.turn import (
     StrengthChecked,
     WindRolled,
 )
-from tabletop.games.ships_of_the_line.state import State, Tow, Wind, compass_point
+from tabletop.games.ships_of_the_line.model import State, Tow, Wind, compass_point
 from tabletop.games.ships_of_the_line.survey.sailing import forecast_wind
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import QUARTER

@@ -32,8 +32,8 @@ from tabletop.games.ships_of_the_line.events.combat import (
 )
 from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded, FatigueRose
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, TurnBegan
+from tabletop.games.ships_of_the_line.model import Grapple, State
 from tabletop.games.ships_of_the_line.ship import Gunnery, Leader, Special, empty_broadsides, shot_in
-from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import gunnery, odds, summaries
 from tabletop.games.ships_of_the_line.tables import Modifier
 from tests.judging import every, only

@@ -38,10 +38,10 @@ from tabletop.games.ships_of_the_line.commands import (
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, MeleeBegan, ShipCaptured, ShipRestored
 from tabletop.games.ships_of_the_line.events.combat import ColoursStruck
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled, TaskRolled
+from tabletop.games.ships_of_the_line.model import Grapple, Melee, State
 from tabletop.games.ships_of_the_line.rule_modules import compile_all_rules, compile_rules
 from tabletop.games.ships_of_the_line.rules import current_decision
 from tabletop.games.ships_of_the_line.ship import Duties, FallenMast, Leader
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, State
 from tabletop.games.ships_of_the_line.survey import odds
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship

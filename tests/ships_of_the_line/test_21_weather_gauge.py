@@ -14,9 +14,9 @@ from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
 from tabletop.games.ships_of_the_line.commands import Board, Done, FireBroadside
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, ExplosionStruck, HullLost, MastFell
+from tabletop.games.ships_of_the_line.model import Grapple, State, Tow, Wind
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Critical, Leader, Shot
-from tabletop.games.ships_of_the_line.state import Grapple, State, Tow, Wind
 from tabletop.games.ships_of_the_line.survey import odds, summaries
 from tabletop.games.ships_of_the_line.tables import Harm, Hits, Throw
 from tests.judging import every, only

@@ -45,9 +45,9 @@ from tabletop.games.ships_of_the_line.events.crew import FatigueRose, TaskRolled
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted, ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PlayerDone, PointsScored
 from tabletop.games.ships_of_the_line.fleets import mark_player_gone
+from tabletop.games.ships_of_the_line.model import Battery, Coast, Player, State, Tow
 from tabletop.games.ships_of_the_line.rule_modules import load_rule_modules
 from tabletop.games.ships_of_the_line.ship import Shot, Special
-from tabletop.games.ships_of_the_line.state import Battery, Coast, Player, State, Tow
 from tabletop.games.ships_of_the_line.survey import choices, gunnery, odds
 from tabletop.games.ships_of_the_line.survey.summaries import describe_module_order, list_marks
 from tabletop.geometry.pose import Point, Pose

@@ -11,8 +11,7 @@ from tabletop.games.ships_of_the_line import GAME, positions
 from tabletop.games.ships_of_the_line.chapters.aiming import band_at, dice_for
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
-from tabletop.games.ships_of_the_line.ship import FallenMast, Ship
-from tabletop.games.ships_of_the_line.state import (
+from tabletop.games.ships_of_the_line.model import (
     Grapple,
     Melee,
     is_in_sinking_zone,
@@ -20,6 +19,7 @@ from tabletop.games.ships_of_the_line.state import (
     load_standard_profile,
     sinking_zone_limit,
 )
+from tabletop.games.ships_of_the_line.ship import FallenMast, Ship
 from tabletop.games.ships_of_the_line.tables import CLASSES, HALVED
 from tabletop.geometry.pose import Pose
 from tests.judging import only

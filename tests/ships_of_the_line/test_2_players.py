@@ -26,7 +26,7 @@ from tabletop.games.ships_of_the_line.commands import (
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured
 from tabletop.games.ships_of_the_line.events.turn import PlayerAgreed, PlayerConceded, PlayerDone, SideAsked
 from tabletop.games.ships_of_the_line.fleets import commander
-from tabletop.games.ships_of_the_line.state import Grapple, Note, Player, Question, State
+from tabletop.games.ships_of_the_line.model import Grapple, Note, Player, Question, State
 from tabletop.games.ships_of_the_line.survey import fleet_orders
 from tabletop.players import casual
 from tests.judging import every, only

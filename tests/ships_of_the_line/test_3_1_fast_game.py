@@ -11,8 +11,8 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.fire import find_aim
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, ExplosionStruck, HullLost
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import Critical, Shot
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import odds
 from tests.judging import every, only
 from tests.ships_of_the_line.kit import battle, play, ship

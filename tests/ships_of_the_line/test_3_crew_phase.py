@@ -27,9 +27,9 @@ from tabletop.games.ships_of_the_line.events.crew import (
     WreckRemoved,
 )
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, SideAsked
+from tabletop.games.ships_of_the_line.model import Grapple
 from tabletop.games.ships_of_the_line.rule_modules import compile_rules, describe
 from tabletop.games.ships_of_the_line.ship import FallenMast, find_masked_broadsides
-from tabletop.games.ships_of_the_line.state import Grapple
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import ALLIED, BRITISH, RESIST, crew, of, to_the_end

@@ -9,10 +9,10 @@ from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import Answer, Done, FireBroadside, RollInitiative, Sail, Step
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.events.turn import InitiativeRolled, PhaseBegan, SideAsked, TurnBegan
+from tabletop.games.ships_of_the_line.model import Question, clock
 from tabletop.games.ships_of_the_line.rule_modules import compile_rules, describe, evolve
 from tabletop.games.ships_of_the_line.rules import order_of_sides
 from tabletop.games.ships_of_the_line.ship import enemy_of
-from tabletop.games.ships_of_the_line.state import Question, clock
 from tabletop.games.ships_of_the_line.words import format_headline
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship

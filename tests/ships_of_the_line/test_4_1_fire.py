@@ -11,8 +11,8 @@ from tabletop.games.ships_of_the_line.chapters.fire import legal_targets, ships_
 from tabletop.games.ships_of_the_line.chapters.orders import list_choices
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, RollInitiative
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
+from tabletop.games.ships_of_the_line.model import Grapple, Tow, is_in_sinking_zone, load_standard_profile
 from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.state import Grapple, Tow, is_in_sinking_zone, load_standard_profile
 from tabletop.games.ships_of_the_line.tables import CLASSES, HALVED, RANGE
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship

@@ -27,8 +27,8 @@ from tabletop.games.ships_of_the_line.events.combat import (
 from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
 from tabletop.games.ships_of_the_line.events.movement import TowCastOff
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
+from tabletop.games.ships_of_the_line.model import Grapple, Melee, Tow, load_standard_profile
 from tabletop.games.ships_of_the_line.ship import Critical, FallenMast, Shot
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, Tow, load_standard_profile
 from tabletop.games.ships_of_the_line.tables import CRITICALS, DAMAGE, HITS_FROM, MASTS_FALL, RAKE_DAMAGE, RAKE_DICE
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, refused, ship

@@ -19,8 +19,8 @@ from tabletop.games.ships_of_the_line.events.boarding import (
     ShipsGrappled,
 )
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose, ResultNoted, SinkingRolled, TaskRolled
+from tabletop.games.ships_of_the_line.model import Boarding, Grapple, Melee, load_standard_profile
 from tabletop.games.ships_of_the_line.rule_modules import evolve
-from tabletop.games.ships_of_the_line.state import Boarding, Grapple, Melee, load_standard_profile
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import ALLIED, BRITISH, CONSENT, RESIST, crew, of, to_the_end

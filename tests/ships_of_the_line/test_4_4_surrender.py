@@ -27,8 +27,8 @@ from tabletop.games.ships_of_the_line.events.boarding import (
 from tabletop.games.ships_of_the_line.events.combat import ColoursStruck, ShipSunk
 from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded, SinkingRolled, WreckRemoved
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
+from tabletop.games.ships_of_the_line.model import Grapple, Melee, load_standard_profile
 from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, load_standard_profile
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import ALLIED, BRITISH, crew, of, to_the_end

@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
 from tabletop.games.ships_of_the_line.commands import Done, TurnByBoats
 from tabletop.games.ships_of_the_line.events.movement import ShipDrifted
-from tabletop.games.ships_of_the_line.state import State, Wind
+from tabletop.games.ships_of_the_line.model import State, Wind
 from tabletop.games.ships_of_the_line.survey import sailing
 from tests.judging import every
 from tests.ships_of_the_line.helm import ABEAM, AHEAD, ASTERN, QUARTER, TACK, at_sea, tried

@@ -7,8 +7,8 @@ import pytest
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters import sailing
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
+from tabletop.games.ships_of_the_line.model import Grapple, State, Tow, Wind, wind_percentage, wind_relation
 from tabletop.games.ships_of_the_line.ship import SailState
-from tabletop.games.ships_of_the_line.state import Grapple, State, Tow, Wind, wind_percentage, wind_relation
 from tests.judging import only
 from tests.ships_of_the_line.helm import sail
 from tests.ships_of_the_line.kit import battle, play, ship

@@ -10,8 +10,8 @@ from tabletop.core.chance import ScriptedChance
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.sailing import evaluate_plan
 from tabletop.games.ships_of_the_line.commands import Sail, Step
+from tabletop.games.ships_of_the_line.model import State, with_ship
 from tabletop.games.ships_of_the_line.positions import gap_between
-from tabletop.games.ships_of_the_line.state import State, with_ship
 from tabletop.geometry.measure import distance
 from tests.ships_of_the_line.helm import at_sea
 from tests.ships_of_the_line.kit import ship

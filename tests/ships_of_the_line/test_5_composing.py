@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tabletop.core.game import find_game
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import Sail
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey import fleet_orders
 from tabletop.games.ships_of_the_line.survey.fleet_orders import follow_in_line_ahead
 from tabletop.geometry.measure import distance

@@ -11,9 +11,9 @@ from tabletop.games.ships_of_the_line.commands import Done, Sail, TurnByBoats
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft, ShipSailed, ShipStopped, ShipTurnedByBoats
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
+from tabletop.games.ships_of_the_line.model import Grapple, Sea, State, Tow
 from tabletop.games.ships_of_the_line.positions import gap_between, hull_shape, turn_about_pivot
 from tabletop.games.ships_of_the_line.rule_modules import describe
-from tabletop.games.ships_of_the_line.state import Grapple, Sea, State, Tow
 from tabletop.geometry import measure
 from tabletop.geometry.pose import Pose
 from tests.judging import only

@@ -5,8 +5,8 @@ import pytest
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.sailing import compute_limits
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.rule_modules import describe
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.geometry.pose import Pose
 from tests.judging import only
 from tests.ships_of_the_line.helm import ABEAM, AHEAD, QUARTER, TACK, at_sea, one, sail, steps, tried

@@ -29,9 +29,9 @@ from tabletop.games.ships_of_the_line.events.movement import (
     TowMadeFast,
 )
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
+from tabletop.games.ships_of_the_line.model import Grapple, Melee, Sea, State, Tow
 from tabletop.games.ships_of_the_line.positions import gap_between
 from tabletop.games.ships_of_the_line.rule_modules import describe
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, Sea, State, Tow
 from tabletop.geometry.measure import distance
 from tests.judging import only
 from tests.ships_of_the_line.helm import ABEAM, AHEAD, ASTERN, QUARTER, TACK, at_sea, one, sail, steps, tried

@@ -25,9 +25,9 @@ from tabletop.games.ships_of_the_line.events.boarding import (
     ShipsParted,
 )
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose, RiggingCleared, TaskRolled
+from tabletop.games.ships_of_the_line.model import Context, Grapple, Melee, Question, Tow
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Attempts, FallenMast, find_masked_broadsides
-from tabletop.games.ships_of_the_line.state import Context, Grapple, Melee, Question, Tow
 from tests.judging import only
 from tests.ships_of_the_line.kit import play, refused, ship
 from tests.ships_of_the_line.watch import BRITISH, CONSENT, RESIST, crew, of, to_the_end

@@ -23,9 +23,9 @@ from tabletop.games.ships_of_the_line.commands import (
 )
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.crew import BroadsideReloaded, FatigueFell, FatigueRose
+from tabletop.games.ships_of_the_line.model import Context, Grapple, Melee
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.state import Context, Grapple, Melee
 from tests.judging import only
 from tests.ships_of_the_line.helm import AHEAD, QUARTER, sail
 from tests.ships_of_the_line.kit import battle, play, refused, ship

@@ -31,9 +31,9 @@ from tabletop.games.ships_of_the_line.commands import (
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, ShipsGrappled
 from tabletop.games.ships_of_the_line.events.combat import CriticalWithoutEffect, OfficerHit
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose, SurrenderRolled, TaskRolled
+from tabletop.games.ships_of_the_line.model import Grapple, Melee, State, Tow
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Admiral, Attempts, Card, Critical, FallenMast, Leader, Ship, Shot
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, State, Tow
 from tabletop.games.ships_of_the_line.survey import odds, summaries
 from tabletop.games.ships_of_the_line.tables import Check
 from tests.judging import every, only

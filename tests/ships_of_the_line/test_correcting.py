@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import CorrectShip
+from tabletop.games.ships_of_the_line.model import Fouling, Grapple, Note, Question, State, Tow
 from tabletop.games.ships_of_the_line.ship import SIDES
-from tabletop.games.ships_of_the_line.state import Fouling, Grapple, Note, Question, State, Tow
 from tests.ships_of_the_line.kit import battle, play, refused, ship
 
 BOTH = tuple(SIDES)

@@ -10,9 +10,9 @@ from tabletop.core.chance import SeededChance
 from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line import positions, rules
 from tabletop.games.ships_of_the_line.chapters import victory
+from tabletop.games.ships_of_the_line.model import Grapple, Melee, Question, State, is_in_service, is_on_map, side_of
 from tabletop.games.ships_of_the_line.rule_modules import describe, evolve, phase_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, FallenMast, enemy_of
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, Question, State, is_in_service, is_on_map, side_of
 from tests.ships_of_the_line.kit import battle, ship
 
 KINDS = ("four", "I", "III", "III", "IV", "VI")

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from tabletop.core.chance import SeededChance
 from tabletop.games.ships_of_the_line import GAME, positions, rules
 from tabletop.games.ships_of_the_line.commands import Done
+from tabletop.games.ships_of_the_line.model import Lines, Sea, State
 from tabletop.games.ships_of_the_line.ship import Leader, Nailing
-from tabletop.games.ships_of_the_line.state import Lines, Sea, State
 from tests.sampling import sample
 from tests.ships_of_the_line.kit import battle, ship
 from tools import promises

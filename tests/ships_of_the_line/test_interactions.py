@@ -21,9 +21,9 @@ from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.fleets import leaders
+from tabletop.games.ships_of_the_line.model import Fouling, Grapple, Melee, State, Tow
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Duties, Leader, Nailing
-from tabletop.games.ships_of_the_line.state import Fouling, Grapple, Melee, State, Tow
 from tabletop.games.ships_of_the_line.tables import Hits
 from tests.judging import every, only
 from tests.ships_of_the_line.helm import QUARTER, TACK, at_sea, sail

@@ -24,8 +24,8 @@ from tabletop.games.ships_of_the_line.commands import (
     WeighAnchor,
 )
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose
+from tabletop.games.ships_of_the_line.model import Grapple, State
 from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.state import Grapple, State
 from tests.ships_of_the_line.helm import AHEAD, QUARTER
 from tests.ships_of_the_line.kit import battle, play, ship
 

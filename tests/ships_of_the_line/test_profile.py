@@ -17,10 +17,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import pai
 from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
 from tabletop.games.ships_of_the_line.commands import Done, GrappleShip, MakeFastTow
 from tabletop.games.ships_of_the_line.events.combat import ExplosionStruck
-from tabletop.games.ships_of_the_line.rule_modules import rules_of
-from tabletop.games.ships_of_the_line.rules import check
-from tabletop.games.ships_of_the_line.ship import Critical, Hesitation, Leader, Shot
-from tabletop.games.ships_of_the_line.state import (
+from tabletop.games.ships_of_the_line.model import (
     Context,
     Profile,
     State,
@@ -29,6 +26,9 @@ from tabletop.games.ships_of_the_line.state import (
     sinking_zone_limit,
     with_ship,
 )
+from tabletop.games.ships_of_the_line.rule_modules import rules_of
+from tabletop.games.ships_of_the_line.rules import check
+from tabletop.games.ships_of_the_line.ship import Critical, Hesitation, Leader, Shot
 from tabletop.games.ships_of_the_line.tables import Hits
 from tests.ships_of_the_line.helm import QUARTER, tried
 from tests.ships_of_the_line.kit import battle, play, ship

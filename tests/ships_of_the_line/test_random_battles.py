@@ -9,7 +9,7 @@ from tabletop.core import resources
 from tabletop.core.errors import Refused
 from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.players import casual
 from tests.ships_of_the_line.kit import battle, ship
 from tools import promises

@@ -17,9 +17,9 @@ from tabletop.core.scenario import PreparedScenario
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line.battle_setup import list_switches
 from tabletop.games.ships_of_the_line.hooks import Phase, order_phases
+from tabletop.games.ships_of_the_line.model import Player
 from tabletop.games.ships_of_the_line.rule_modules import compile_rules, load_basic_game, load_rule_modules
 from tabletop.games.ships_of_the_line.ship import Leader
-from tabletop.games.ships_of_the_line.state import Player
 from tabletop.games.ships_of_the_line.tables import Modifier, ModifierRule, ModifierTable
 from tabletop.players import casual
 from tests.sampling import sample

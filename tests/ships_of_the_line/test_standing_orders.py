@@ -13,7 +13,7 @@ from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Done, RecallOrders, Sail, StandingOrder
 from tabletop.games.ships_of_the_line.events.movement import StandingOrderGiven, StandingOrdersEnded
-from tabletop.games.ships_of_the_line.state import Player, State, Station
+from tabletop.games.ships_of_the_line.model import Player, State, Station
 from tabletop.games.ships_of_the_line.survey import summaries
 from tests.judging import every, only
 from tests.ships_of_the_line.kit import battle, play, refused, ship

@@ -12,9 +12,9 @@ from tabletop.games.ships_of_the_line.commands import Board
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.crew import Task, TaskRolled
 from tabletop.games.ships_of_the_line.hooks import Fight
+from tabletop.games.ships_of_the_line.model import Boarding, Context, Grapple, State
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Attempts, Shot
-from tabletop.games.ships_of_the_line.state import Boarding, Context, Grapple, State
 from tabletop.games.ships_of_the_line.survey import odds
 from tests.ships_of_the_line.kit import battle, ship
 

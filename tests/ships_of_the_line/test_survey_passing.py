@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from tabletop.core.game import Outcome
 from tabletop.games.ships_of_the_line.commands import Done
+from tabletop.games.ships_of_the_line.model import Question
 from tabletop.games.ships_of_the_line.ship import Side
-from tabletop.games.ships_of_the_line.state import Question
 from tabletop.games.ships_of_the_line.survey import choices
 from tests.ships_of_the_line.kit import battle, ship
 

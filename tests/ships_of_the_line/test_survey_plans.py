@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, SLOW, evaluate_plan
 from tabletop.games.ships_of_the_line.commands import Step
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey import plans
 from tabletop.geometry import hull
 from tabletop.geometry.pose import Point

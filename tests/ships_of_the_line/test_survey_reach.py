@@ -10,8 +10,8 @@ from tabletop.games.ships_of_the_line.chapters import sailing
 from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, begin_plan, evaluate_plan
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
+from tabletop.games.ships_of_the_line.model import Sea, State, Tow
 from tabletop.games.ships_of_the_line.ship import Card, Ship
-from tabletop.games.ships_of_the_line.state import Sea, State, Tow
 from tabletop.games.ships_of_the_line.survey.reach import TOLERANCE, compute_reach
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tests.ships_of_the_line.kit import battle, ship

@@ -25,9 +25,9 @@ from tabletop.games.ships_of_the_line.commands import (
     WeighAnchor,
 )
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft, ShipSailed
+from tabletop.games.ships_of_the_line.model import Battery, Boarding, Coast, Grapple, Lines, State
 from tabletop.games.ships_of_the_line.rule_modules import compile_rules, rules_of
 from tabletop.games.ships_of_the_line.ship import Card, FallenMast, Hesitation, Ship
-from tabletop.games.ships_of_the_line.state import Battery, Boarding, Coast, Grapple, Lines, State
 from tabletop.games.ships_of_the_line.survey import summaries
 from tabletop.games.ships_of_the_line.survey.fleet_orders import build_default_moves
 from tabletop.games.ships_of_the_line.survey.gunnery import find_outlooks, list_shots

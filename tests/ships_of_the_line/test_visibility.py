@@ -17,8 +17,8 @@ from tabletop.games.ships_of_the_line.chapters import aiming, fire, orders
 from tabletop.games.ships_of_the_line.chapters.aiming import ships_in_field
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import FireBattery
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside
+from tabletop.games.ships_of_the_line.model import Battery, Coast, State
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
-from tabletop.games.ships_of_the_line.state import Battery, Coast, State
 from tabletop.games.ships_of_the_line.survey import gunnery, shores
 from tabletop.geometry.pose import Point
 from tabletop.players.ships_of_the_line import assessment, order_values

@@ -11,9 +11,9 @@ from tabletop.games.ships_of_the_line.events.boarding import ShipsParted
 from tabletop.games.ships_of_the_line.events.crew import SinkingRolled
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.games.ships_of_the_line.events.turn import PointsScored
+from tabletop.games.ships_of_the_line.model import ShipEvent
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.rule_modules import describe
-from tabletop.games.ships_of_the_line.state import ShipEvent
 from tabletop.games.ships_of_the_line.tables import Modifier
 from tests.judging import only
 from tests.ships_of_the_line.helm import sail

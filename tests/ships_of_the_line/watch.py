@@ -7,8 +7,8 @@ from tabletop.core.chance import ScriptedChance
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import Answer, Done
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import Card, Ship
-from tabletop.games.ships_of_the_line.state import State
 from tests.ships_of_the_line.kit import battle, ship
 
 BRITISH, ALLIED = Done(side="british"), Done(side="allied")

@@ -11,7 +11,7 @@ from tabletop.core.phrases import to_slug
 from tabletop.games.trafalgar_cards import GAME, scenario
 from tabletop.games.trafalgar_cards.commands import Commit, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, Play
-from tabletop.games.trafalgar_cards.state import State
+from tabletop.games.trafalgar_cards.model import State
 from tests import judging
 
 BRITISH, ALLIED = SIDES

@@ -24,8 +24,8 @@ from tabletop.games.decks_of_glory.commands import (
     OpenFire,
     Sail,
 )
+from tabletop.games.decks_of_glory.model import State
 from tabletop.games.decks_of_glory.movement import try_plan
-from tabletop.games.decks_of_glory.state import State
 from tabletop.players import casual
 from tabletop.ui.boards import known
 from tabletop.ui.boards.battle.desk import ROWS

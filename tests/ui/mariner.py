@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import pygame
 
-from tabletop.games.ships_of_the_line.state import State, is_on_map, side_of
+from tabletop.games.ships_of_the_line.model import State, is_on_map, side_of
 from tabletop.games.ships_of_the_line.survey import fleet_orders
 from tabletop.games.ships_of_the_line.survey.gunnery import list_shots
 from tabletop.ui.app import App

@@ -3,7 +3,7 @@
 from tabletop.games.ships_of_the_line.commands import Answer, Board, Done, FightFire, FireBroadside, GrappleShip
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
-from tabletop.games.ships_of_the_line.state import Grapple
+from tabletop.games.ships_of_the_line.model import Grapple
 from tabletop.ui.boards.ships_of_the_line import accounts
 from tests.judging import only
 from tests.ships_of_the_line.kit import battle, play, ship

@@ -14,7 +14,7 @@ from tabletop.core.match import Match
 from tabletop.core.match_history import MatchHistory
 from tabletop.core.record import Seating
 from tabletop.games.decks_of_glory.commands import Done, Sail
-from tabletop.games.decks_of_glory.state import Berth
+from tabletop.games.decks_of_glory.model import Berth
 from tabletop.players.engine import LocalEngine
 from tabletop.players.player import Proposal
 from tabletop.ui.boards import known

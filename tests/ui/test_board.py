@@ -9,8 +9,8 @@ import pytest
 import shapely
 from msgspec.structs import replace
 
+from tabletop.games.ships_of_the_line.model import Grapple, State, Tow
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, FallenMast
-from tabletop.games.ships_of_the_line.state import Grapple, State, Tow
 from tabletop.games.ships_of_the_line.survey.gunnery import find_band_areas
 from tabletop.games.ships_of_the_line.survey.reach import compute_reach
 from tabletop.ui.assets import anchors

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import Board, Defend, Done
+from tabletop.games.ships_of_the_line.model import Grapple, Melee, State
 from tabletop.games.ships_of_the_line.ship import Admiral, Duties, Leader
-from tabletop.games.ships_of_the_line.state import Grapple, Melee, State
 from tabletop.games.ships_of_the_line.survey import choices
 from tabletop.games.ships_of_the_line.survey.crew_tasks import forecast_fight
 from tabletop.ui.boards.ships_of_the_line.stations.crew_sheet import Chance

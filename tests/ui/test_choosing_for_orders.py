@@ -7,8 +7,8 @@ import pytest
 from tabletop.games.ships_of_the_line.chapters.optional.ammo import Load
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import LeaderJoined
 from tabletop.games.ships_of_the_line.commands import Board, Defend, GrappleShip, Reload
+from tabletop.games.ships_of_the_line.model import Grapple, State
 from tabletop.games.ships_of_the_line.ship import Admiral, Duties, Leader
-from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import choices, crew_tasks
 from tabletop.ui.boards.ships_of_the_line.overlays import FireField, Noted
 from tabletop.ui.boards.ships_of_the_line.panels.card import sheet, terse

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.chapters.fire import find_aim
-from tabletop.games.ships_of_the_line.state import Battery, Coast, State, Tow
+from tabletop.games.ships_of_the_line.model import Battery, Coast, State, Tow
 from tabletop.games.ships_of_the_line.survey import odds, plans, rolls
 from tabletop.games.ships_of_the_line.survey.distances import RulerEnd, build_ruler_end, measure_chain
 from tabletop.games.ships_of_the_line.survey.gunnery import find_danger_regions

@@ -6,8 +6,8 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from tabletop.games.ships_of_the_line.model import Grapple, State
 from tabletop.games.ships_of_the_line.ship import FallenMast, Shot
-from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.ui import text
 from tabletop.ui.boards.battle.labels import RuledWords, whole
 from tabletop.ui.boards.ships_of_the_line import chips

@@ -7,8 +7,8 @@ import pytest
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews
 from tabletop.games.ships_of_the_line.commands import Board, ClearRigging, Defend, Done
+from tabletop.games.ships_of_the_line.model import Grapple, State
 from tabletop.games.ships_of_the_line.ship import Duties, FallenMast
-from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey.summaries import list_marks
 from tabletop.ui.boards.ships_of_the_line.panels.crew_board import BOATS, GUNS, CrewBoard
 from tabletop.ui.input import Input

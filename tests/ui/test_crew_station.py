@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.commands import Board, Done, GrappleShip
+from tabletop.games.ships_of_the_line.model import Grapple, Player, State
 from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.state import Grapple, Player, State
 from tabletop.games.ships_of_the_line.survey import choices
 from tabletop.ui.boards.ships_of_the_line import chips, order_words, overlay_layers
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted

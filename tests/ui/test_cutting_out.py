@@ -9,7 +9,7 @@ from tabletop.core import resources
 from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
-from tabletop.games.ships_of_the_line.state import is_on_map
+from tabletop.games.ships_of_the_line.model import is_on_map
 from tabletop.games.ships_of_the_line.survey.odds import list_battery_shots
 from tabletop.games.ships_of_the_line.survey.rolls import BatteryFired, GroundingRolled
 from tabletop.ui.input import Input

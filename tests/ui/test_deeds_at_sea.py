@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought, BoardingRoll
 from tabletop.games.ships_of_the_line.events.combat import ColoursStruck
-from tabletop.games.ships_of_the_line.state import Boarding, Grapple, Melee, State
+from tabletop.games.ships_of_the_line.model import Boarding, Grapple, Melee, State
 from tabletop.games.ships_of_the_line.survey.rolls import CollisionRolled
 from tabletop.ui.boards.battle.animation import Animation, SmokePuff
 from tabletop.ui.boards.battle.presentation import Lowered, Presentation, Puff

@@ -9,8 +9,8 @@ from tabletop.games.ships_of_the_line.chapters.optional.dumanoir import ChoiceRo
 from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire import RallyRolled
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import MoraleRolled
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailingRolled
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import Hesitation
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.tables import Modifier
 from tabletop.ui.boards.ships_of_the_line import accounts
 from tabletop.ui.boards.ships_of_the_line.ship_names import marks

@@ -8,7 +8,7 @@ import shapely
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line.state import Battery, Coast, State
+from tabletop.games.ships_of_the_line.model import Battery, Coast, State
 from tabletop.games.ships_of_the_line.survey.shores import (
     build_coast_geometry,
     find_battery_at,

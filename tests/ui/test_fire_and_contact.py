@@ -7,8 +7,8 @@ import pytest
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters.optional.collision import CollisionRolled
 from tabletop.games.ships_of_the_line.commands import Sail
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import Leader
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.battle.labels import whole
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     BlockedTarget,

@@ -4,7 +4,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from tabletop.games.ships_of_the_line.state import Wind, wind_percentage
+from tabletop.games.ships_of_the_line.model import Wind, wind_percentage
 from tabletop.ui import text
 from tabletop.ui.boards.battle.small_map import Chart, frame
 from tabletop.ui.boards.ships_of_the_line.compass import SPEEDS, rose, sector_of

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.commands import FireBroadside, Sail, Step
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.ui.boards.battle.presentation import Fired, Presentation
 from tabletop.ui.boards.ships_of_the_line import effects
 from tabletop.ui.boards.ships_of_the_line.effects import Gunsmoke

@@ -8,7 +8,7 @@ import tabletop.games  # noqa: F401 - makes the games known
 from tabletop.cards.events import CardsDealt
 from tabletop.core.chance import SeededChance
 from tabletop.core.game import games_by_id
-from tabletop.games.decks_of_glory import state as hexes
+from tabletop.games.decks_of_glory import model as hexes
 from tabletop.games.ships_of_the_line import GAME as SEA
 from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.events.combat import HullLost

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from pygame import Rect
 
-from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.model import State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.hull_boxes import rooms
 from tabletop.ui.boards.battle.label_places import Labelled, crosses, gap

@@ -7,8 +7,8 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from tabletop.games.decks_of_glory.model import Hexagon, Rectangle, Sea, State
 from tabletop.games.decks_of_glory.positions import row
-from tabletop.games.decks_of_glory.state import Hexagon, Rectangle, Sea, State
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import Sprites

@@ -15,7 +15,7 @@ from tabletop.games.decks_of_glory.events import (
     ShipSailed,
     WindChecked,
 )
-from tabletop.games.decks_of_glory.state import Aim, State
+from tabletop.games.decks_of_glory.model import Aim, State
 from tabletop.ui.boards.battle.animation import LONGEST_MOVE, SINKING, TURN
 from tabletop.ui.boards.battle.playback import LONGEST
 from tabletop.ui.boards.battle.presentation import Afloat

@@ -25,7 +25,7 @@ from tabletop.games.decks_of_glory.events import (
     ShipEntangled,
     ShipSailed,
 )
-from tabletop.games.decks_of_glory.state import Aim, Rectangle, State
+from tabletop.games.decks_of_glory.model import Aim, Rectangle, State
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.players import casual
 from tabletop.ui.boards.decks_of_glory import captions

@@ -8,7 +8,7 @@ import pygame
 import pytest
 import shapely
 
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.ui.boards.battle import annotation_layout
 from tabletop.ui.boards.battle.label_layout import BACK, Label, Places, View, cleared, viewed
 from tabletop.ui.boards.battle.label_places import TIES, Crowd, Labelled, beside

@@ -4,8 +4,8 @@ import pytest
 
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import LeaderTransferred
 from tabletop.games.ships_of_the_line.commands import Transfer
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import Leader
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.leadership import find_aided_ships
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip
 from tabletop.ui.boards.ships_of_the_line.ship_names import _aids

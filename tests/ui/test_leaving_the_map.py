@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.ships_of_the_line.commands import Sail
-from tabletop.games.ships_of_the_line.state import Sea, State
+from tabletop.games.ships_of_the_line.model import Sea, State
 from tabletop.games.ships_of_the_line.survey import fleet_orders
 from tests.ships_of_the_line.helm import at_sea
 from tests.ships_of_the_line.kit import ship

@@ -8,8 +8,8 @@ import pytest
 
 from tabletop.games.ships_of_the_line.chapters.optional import line_breaking
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import MoraleRolled
+from tabletop.games.ships_of_the_line.model import Lines, State
 from tabletop.games.ships_of_the_line.ship import Leader
-from tabletop.games.ships_of_the_line.state import Lines, State
 from tabletop.games.ships_of_the_line.survey import summaries
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.ships_of_the_line.growth import GROWS, LIGHTS, PARTS, Growth

@@ -5,7 +5,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.ui.boards.contract import Plate
 from tabletop.ui.boards.replies import Ask, Submit
 from tabletop.ui.screens.table.log_ticker import HERALDED, Ticker

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.ui import palettes
 from tabletop.ui.assets import SpriteLayer
 from tabletop.ui.boards.battle import mood

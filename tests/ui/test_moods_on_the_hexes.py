@@ -9,7 +9,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from tabletop.games.decks_of_glory.state import State, Strength, Weather
+from tabletop.games.decks_of_glory.model import State, Strength, Weather
 from tabletop.ui.boards.battle import mood, water
 from tabletop.ui.boards.battle.mood import DAY, HOURS, NIGHT, PLAIN, Light
 from tabletop.ui.boards.decks_of_glory import grid, sights

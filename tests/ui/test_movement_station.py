@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters.sailing import evaluate_plan
 from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, Sail, TurnByBoats, WeighAnchor
+from tabletop.games.ships_of_the_line.model import Grapple, State
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
-from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey.gunnery import find_band_areas, find_outlooks
 from tabletop.games.ships_of_the_line.survey.reach import compute_reach
 from tabletop.geometry import hull

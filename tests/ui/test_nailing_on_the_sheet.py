@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import Leader, Nailing
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.ui.boards.ships_of_the_line.overlays import Goal
 from tabletop.ui.boards.ships_of_the_line.ship_names import marks
 from tabletop.ui.motion import MOTION

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.commands import Sail
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey.sailing import find_move_options
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip
 from tabletop.ui.widgets.label import Label

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from tabletop.core.match import Match
 from tabletop.games.ships_of_the_line.commands import FireBroadside, Sail, Step
 from tabletop.games.ships_of_the_line.events.combat import MastFell, ShipExploded, ShipSunk
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.rule_modules import evolve
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.players import casual
 from tabletop.ui.boards.battle.animation import LONGEST_MOVE, TURN
 from tabletop.ui.boards.battle.playback import LONGEST

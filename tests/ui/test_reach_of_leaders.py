@@ -7,8 +7,8 @@ import shapely
 
 from tabletop.games.ships_of_the_line import fleets, positions
 from tabletop.games.ships_of_the_line.chapters.optional import leaders
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import Leader
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.leadership import find_help_circle
 from tabletop.ui.boards.ships_of_the_line.overlays import Influence
 from tabletop.ui.boards.ships_of_the_line.panels.card import sheet

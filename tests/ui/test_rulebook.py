@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from tabletop.core.errors import Refused
-from tabletop.games.ships_of_the_line.state import Grapple
+from tabletop.games.ships_of_the_line.model import Grapple
 from tabletop.rulebook.blocks import Example, Figure, TextRun
 from tabletop.rulebook.book import find_section, load_books, load_identifiers
 from tabletop.ui.boards import known

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
-from tabletop.games.ships_of_the_line.state import Fouling, Tow
+from tabletop.games.ships_of_the_line.model import Fouling, Tow
 from tabletop.ui.boards.battle.small_map import Chart
 from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
 from tabletop.ui.boards.ships_of_the_line.panels.instruments import point_of

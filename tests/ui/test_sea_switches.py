@@ -14,8 +14,8 @@ from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.verify import verify
 from tabletop.games.ships_of_the_line.commands import Done
+from tabletop.games.ships_of_the_line.model import State, is_on_map
 from tabletop.games.ships_of_the_line.rule_modules import load_rule_modules
-from tabletop.games.ships_of_the_line.state import State, is_on_map
 from tabletop.players import casual
 from tabletop.ui import keys
 from tabletop.ui.boards.ships_of_the_line.table import SeaTable

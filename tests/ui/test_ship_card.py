@@ -5,8 +5,8 @@ from typing import Any
 import pygame
 import pytest
 
+from tabletop.games.ships_of_the_line.model import Grapple
 from tabletop.games.ships_of_the_line.ship import FallenMast, Gunnery, Shot
-from tabletop.games.ships_of_the_line.state import Grapple
 from tabletop.ui.boards.ships_of_the_line.panels import card as cards
 from tabletop.ui.boards.ships_of_the_line.panels import order
 from tabletop.ui.boards.ships_of_the_line.panels.card import sheet, terse

@@ -10,7 +10,7 @@ import pytest
 from tabletop.core.game import find_game
 from tabletop.games.ship_duel.commands import Choice
 from tabletop.games.ship_duel.events import AttackMade
-from tabletop.games.ship_duel.state import SIDES
+from tabletop.games.ship_duel.model import SIDES
 from tabletop.games.ship_duel.tables import describe_card
 from tabletop.players import casual
 from tabletop.ui.boards.ship_duel import choice, ship_model

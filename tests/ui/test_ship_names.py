@@ -10,8 +10,8 @@ import shapely
 
 from tabletop.games.ships_of_the_line import rules
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
+from tabletop.games.ships_of_the_line.model import Fouling, State
 from tabletop.games.ships_of_the_line.ship import Leader
-from tabletop.games.ships_of_the_line.state import Fouling, State
 from tabletop.games.ships_of_the_line.survey import fleet_orders
 from tabletop.ui.boards.battle import label_persistence
 from tabletop.ui.boards.battle.hull_boxes import rooms

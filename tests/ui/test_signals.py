@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from tabletop.core.match import Match
 from tabletop.core.record import Seating
 from tabletop.games.ships_of_the_line.chapters.optional.communications import USUAL_TEXTS
+from tabletop.games.ships_of_the_line.model import Player, State
 from tabletop.games.ships_of_the_line.ship import Leader
-from tabletop.games.ships_of_the_line.state import Player, State
 from tabletop.ui.boards.ships_of_the_line.ship_names import marks
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tabletop.core.match import Match
 from tabletop.core.record import Seating
 from tabletop.games.ships_of_the_line.commands import Done, RecallOrders, Sail, StandingOrder, Step
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.ui.boards.ships_of_the_line import flags
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, PlannedMove
 from tabletop.ui.boards.ships_of_the_line.stations import squadron

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from tabletop.core import resources
 from tabletop.core.game import AnyGame, find_game, games_by_id
 from tabletop.games.decks_of_glory.phases import PHASES
+from tabletop.games.ships_of_the_line.model import Grapple, State, Tow
 from tabletop.games.ships_of_the_line.ship import FallenMast, Shot
-from tabletop.games.ships_of_the_line.state import Grapple, State, Tow
 from tabletop.players import casual
 from tabletop.ui.boards import known
 from tabletop.ui.boards.contract import Thrown

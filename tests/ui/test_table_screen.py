@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.core.errors import RecordError
 from tabletop.core.match import Match
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.ui import settings
 from tabletop.ui.boards.ships_of_the_line.viewer import ARCS
 from tabletop.ui.input import Input

@@ -15,7 +15,7 @@ from tabletop.core.match_history import MatchHistory
 from tabletop.core.record import Header
 from tabletop.games.volley import melds
 from tabletop.games.volley.commands import Attack, Counter, Defend, Discard, Pass
-from tabletop.games.volley.state import State
+from tabletop.games.volley.model import State
 from tabletop.players import casual
 from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.layout import Parts

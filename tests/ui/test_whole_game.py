@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tabletop.games.ships_of_the_line.state import is_on_map
+from tabletop.games.ships_of_the_line.model import is_on_map
 from tabletop.ui.screen import Push
 from tabletop.ui.screens.reckoning import Reckoning
 from tests.ui.tables import Watch, from_scenario, somewhere

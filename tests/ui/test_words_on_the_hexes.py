@@ -7,7 +7,7 @@ from itertools import product
 import pygame
 import pytest
 
-from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.model import State
 from tabletop.ui.boards.battle.label_layout import viewed
 from tabletop.ui.boards.battle.small_map import Chart
 from tabletop.ui.boards.battle.sprite_batch import box, charted, origin

@@ -8,7 +8,7 @@ from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.geometry.pose import Point
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface

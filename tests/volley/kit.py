@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tabletop.cards.zones import Zones
 from tabletop.games.volley import GAME
 from tabletop.games.volley.commands import Attack, Counter, Defend, Discard, Pass
-from tabletop.games.volley.state import State
+from tabletop.games.volley.model import State
 from tests import judging
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "volley"

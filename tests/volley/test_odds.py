@@ -9,7 +9,7 @@ import pytest
 from tabletop.cards.odds import find_unseen
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.volley import GAME, survey
-from tabletop.games.volley.state import WEAPONS
+from tabletop.games.volley.model import WEAPONS
 from tabletop.players import casual
 from tests.volley.kit import FOLDER, discard, opened, play, table
 

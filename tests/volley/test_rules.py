@@ -20,7 +20,7 @@ from tabletop.games.volley.events import (
     TurnBegan,
     TurnEnded,
 )
-from tabletop.games.volley.state import MAX_QUIET_TURNS, Share
+from tabletop.games.volley.model import MAX_QUIET_TURNS, Share
 from tests.judging import only
 from tests.volley.kit import FOLDER, GUARD, attack, counter, defend, discard, opened, passing, play, refused, table
 

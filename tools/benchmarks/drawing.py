@@ -12,7 +12,7 @@ import pygame
 from tabletop.core import resources
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
-from tabletop.games.ships_of_the_line.state import State, is_on_map
+from tabletop.games.ships_of_the_line.model import State, is_on_map
 from tabletop.players import casual
 from tabletop.players.engine import EngineFactory, LocalEngine
 from tabletop.ui.app import App

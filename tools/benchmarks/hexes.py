@@ -9,8 +9,8 @@ import pygame
 from tabletop.core import resources
 from tabletop.core.match import Match, MatchSetup
 from tabletop.games.decks_of_glory import GAME
+from tabletop.games.decks_of_glory.model import State
 from tabletop.games.decks_of_glory.positions import is_active
-from tabletop.games.decks_of_glory.state import State
 from tabletop.players import casual
 from tabletop.ui.app import App
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation

@@ -18,8 +18,8 @@ from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import sailing
 from tabletop.games.ships_of_the_line.commands import Step
+from tabletop.games.ships_of_the_line.model import State, is_on_map
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside
-from tabletop.games.ships_of_the_line.state import State, is_on_map
 from tabletop.games.ships_of_the_line.survey import gunnery as pictures
 from tabletop.geometry import hull
 from tabletop.geometry.field import build_field

@@ -14,7 +14,7 @@ import pygame
 
 from tabletop.core.commands import Command
 from tabletop.core.match import Match
-from tabletop.games.ships_of_the_line.state import State, is_on_map
+from tabletop.games.ships_of_the_line.model import State, is_on_map
 from tabletop.players.process import ProcessEngine
 from tabletop.ui import frame_budget
 from tabletop.ui.app import App

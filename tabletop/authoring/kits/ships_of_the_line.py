@@ -7,22 +7,8 @@ from itertools import count as count_from
 
 import shapely
 
-from tabletop.authoring import fitting, hints
+from tabletop.authoring import fitting, hints, kit
 from tabletop.authoring.edits import Edit
-from tabletop.authoring.kit import (
-    SEA,
-    Coordinates,
-    Data,
-    DistanceGauge,
-    Hint,
-    Kit,
-    Piece,
-    PieceGroup,
-    PieceKind,
-    PieceList,
-    find_needed_edits,
-    value_at,
-)
 from tabletop.core import resources, scenario
 from tabletop.core.document import Document
 from tabletop.core.game import AnyState
@@ -31,9 +17,9 @@ from tabletop.games.ships_of_the_line import scenario as scenario_rules
 from tabletop.games.ships_of_the_line.chapters import aiming
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import scenario_keys
 from tabletop.games.ships_of_the_line.chapters.sailing import check_held
+from tabletop.games.ships_of_the_line.model import State, is_head_to_wind, is_on_map, load_standard_profile, side_of
 from tabletop.games.ships_of_the_line.scenario import KEY, PRINTED, export_battery, export_ship, fill_in_borrowed_ships
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, NATIONALITIES, SIDE_NAMES, SIDE_OF, Nation
-from tabletop.games.ships_of_the_line.state import State, is_head_to_wind, is_on_map, load_standard_profile, side_of
 from tabletop.games.ships_of_the_line.survey import distances
 from tabletop.games.ships_of_the_line.tables import CLASSES, ClassRow
 from tabletop.geometry import hull, measure
@@ -55,18 +41,22 @@ _BATTLE = "trafalgar"
 """The scenario that holds the order of battle."""
 
 
-class SeaKit(Kit):
+class SeaKit(kit.Kit):
     """Ships and batteries at sea."""
 
-    geometry = SEA
-    lists = (PieceList("ships", "ship", "heading"), PieceList("batteries", "battery"), PieceList("places", "place"))
+    geometry = kit.SEA
+    lists = (
+        kit.PieceList("ships", "ship", "heading"),
+        kit.PieceList("batteries", "battery"),
+        kit.PieceList("places", "place"),
+    )
     outlines = (("land", "*"), ("fairways", "*"), ("harbour", "bounds"), ("deploy", "zones", "*", "area"))
     group_key = "division"
     minimal_text = (
         "\nmap: {west: -30, south: -30, east: 30, north: 30}\nwind: {from: W, strength: breeze}\n\nships: []\n"
     )
 
-    def fill_in_data(self, document: Document) -> Data:
+    def fill_in_data(self, document: Document) -> kit.Data:
         """Return the data with the cards of ships borrowed from another scenario. Changes `document`."""
         fill_in_borrowed_ships(document)
         return super().fill_in_data(document)
@@ -87,12 +77,12 @@ class SeaKit(Kit):
         except (LookupError, ValueError, TypeError):  # errors that the checks report
             return None
 
-    def list_kinds(self, data: Data) -> tuple[PieceKind, ...]:
+    def list_kinds(self, data: kit.Data) -> tuple[kit.PieceKind, ...]:
         """Return the rows of the class table, then the ships of the order of battle that are missing."""
         there = {piece.id for piece in self.list_pieces(data)}
         return (*_list_classes(), *(kind for kind in _list_order_of_battle() if kind.values["key"] not in there))
 
-    def list_groups(self, data: Data) -> tuple[PieceGroup, ...]:
+    def list_groups(self, data: kit.Data) -> tuple[kit.PieceGroup, ...]:
         """Return the divisions, then the ships of each side that are in none."""
         ships = [piece for piece in self.list_pieces(data) if piece.kind == "ship"]
         named = data.get("divisions")
@@ -104,11 +94,11 @@ class SeaKit(Kit):
             *(_build_group(side, SIDE_NAMES[side], members) for side, members in sides.items() if members),
         )
 
-    def measure_distances(self, state: AnyState) -> tuple[DistanceGauge, ...]:
+    def measure_distances(self, state: AnyState) -> tuple[kit.DistanceGauge, ...]:
         """Return the distances of the setup of Trafalgar (SOTL-T-SET)."""
         return tuple(map(_build_gauge, distances.measure_book_distances(state)))
 
-    def fit_distances(self, data: Data, state: State, chosen: Collection[str]) -> Mapping[str, Coordinates]:
+    def fit_distances(self, data: kit.Data, state: State, chosen: Collection[str]) -> Mapping[str, kit.Coordinates]:
         """Return the offsets, by ship, that make the setup of Trafalgar hold (SOTL-T-SET).
 
         It is empty in other battles, and if no move would improve anything.
@@ -120,7 +110,7 @@ class SeaKit(Kit):
         hulls = {key: positions.hull_outline(state, key) for key in state.ships if is_on_map(state, key)}
         return fitting.fit_hulls(hulls, wanted, _find_water(data, state), chosen) if wanted else {}
 
-    def find_hints(self, ships: Sequence[Piece], state: AnyState) -> Iterator[Hint]:
+    def find_hints(self, ships: Sequence[kit.Piece], state: AnyState) -> Iterator[kit.Hint]:
         """Yield notes about uneven guns, ships in irons, ships alone, and broadsides without targets."""
         there = [one for one in ships if one.id in state.ships and is_on_map(state, one.id)]
         sides = {name: [one for one in there if side_of(state, one.id) == side] for side, name in SIDE_NAMES.items()}
@@ -134,23 +124,23 @@ class SeaKit(Kit):
         if not any(sight.targets for sight in sights):
             yield from hints.note_missing_targets(sides, math.dist, "UM", "SOTL-4.1.1-a")
 
-    def find_position_edits(self, data: Data, state: AnyState) -> Iterator[Edit]:
+    def find_position_edits(self, data: kit.Data, state: AnyState) -> Iterator[Edit]:
         """Yield edits for the marks of ships and batteries, and for the turn, wind, options and players."""
         for piece in self.list_pieces(data):
             if piece.id in state.ships:
                 said = {(*piece.path, key): value for key, value in export_ship(state, piece.id).items()}
-                yield from find_needed_edits(data, said)
+                yield from kit.find_needed_edits(data, said)
         for place, entry in enumerate(data.get("batteries") or ()):
             said = {("batteries", place, key): value for key, value in export_battery(state, entry["key"]).items()}
-            yield from find_needed_edits(data, said)
+            yield from kit.find_needed_edits(data, said)
         battle = dict(scenario_rules.export_battle(state))
         if data.get("players"):
             battle.pop(("players",), None)
-        said = {path: value if value_at(data, path) is False else value or None for path, value in battle.items()}
-        yield from find_needed_edits(data, said)
+        said = {path: value if kit.value_at(data, path) is False else value or None for path, value in battle.items()}
+        yield from kit.find_needed_edits(data, said)
 
     def create_entry(
-        self, data: Data, kind: PieceKind, at: Coordinates, heading: int, nation: str
+        self, data: kit.Data, kind: kit.PieceKind, at: kit.Coordinates, heading: int, nation: str
     ) -> dict[str, object]:
         """Return a ship of a class with the next free number of `nation`, or one of the order of battle."""
         if "key" in kind.values:
@@ -162,7 +152,7 @@ class SeaKit(Kit):
         named = {"key": key, "nation": flag, "number": number, "name": f"{NATIONALITIES[flag]} {number}"}
         return {**named, **kind.values, "at": list(at), "heading": heading}
 
-    def copy_entry(self, data: Data, piece: Piece, taken: Iterable[str]) -> dict[str, object]:
+    def copy_entry(self, data: kit.Data, piece: kit.Piece, taken: Iterable[str]) -> dict[str, object]:
         """Return a copy: a ship with the next free number and no leader, or a battery with a free key."""
         entry = dict(data[str(piece.path[0])][piece.path[1]])
         if piece.kind != "ship":
@@ -173,7 +163,7 @@ class SeaKit(Kit):
         return {"key": key, "nation": entry["nation"], "number": number, **kept}
 
     def spacing_for(
-        self, state: AnyState, pair: tuple[Piece, Piece], heading: int, bearing: int, interval: float
+        self, state: AnyState, pair: tuple[kit.Piece, kit.Piece], heading: int, bearing: int, interval: float
     ) -> float:
         """Return the UM between the middles of two ships whose hulls are `interval` UM apart."""
         first, second = (_hull_size(state, one) for one in pair)
@@ -185,13 +175,13 @@ class SeaKit(Kit):
             low, high = (far, high) if fixed.distance(there) < interval else (low, far)
         return round(high, 2)
 
-    def interval_between(self, state: AnyState, a: Piece, b: Piece) -> float:
+    def interval_between(self, state: AnyState, a: kit.Piece, b: kit.Piece) -> float:
         """Return the distance between two hulls, UM; between the places of pieces that are no ships."""
         if a.id in state.ships and b.id in state.ships:
             return positions.gap_between(state, a.id, b.id).distance
         return measure.distance(Point(*a.at), Point(*b.at))
 
-    def _find_free_key(self, data: Data, nation: Nation, taken: Iterable[str]) -> tuple[str, int]:
+    def _find_free_key(self, data: kit.Data, nation: Nation, taken: Iterable[str]) -> tuple[str, int]:
         """Return the first key and number that no ship of a nation has; the key is not in `taken`."""
         ships = [one for one in data.get("ships") or () if isinstance(one, dict)]
         keys = {one.get("key") for one in ships} | set(taken)
@@ -218,7 +208,7 @@ def _add_coast(state: State) -> State:
     return scenario_keys.add_coast(state, Scenario("", "", "", state))
 
 
-def _find_water(data: Data, state: State) -> fitting.NavigableWater:
+def _find_water(data: kit.Data, state: State) -> fitting.NavigableWater:
     """Return the water for ships: the map of the file, or all water if the ships make the map (AMB-12)."""
     land = (
         tuple(shapely.Polygon([(point.x, point.y) for point in area]) for area in state.coast.land)
@@ -231,9 +221,9 @@ def _find_water(data: Data, state: State) -> fitting.NavigableWater:
     return fitting.NavigableWater(sea.west, sea.south, sea.east, sea.north, land)
 
 
-def _build_gauge(book: distances.MeasuredDistance) -> DistanceGauge:
+def _build_gauge(book: distances.MeasuredDistance) -> kit.DistanceGauge:
     """Return a measured distance as the editor's gauge."""
-    return DistanceGauge(
+    return kit.DistanceGauge(
         id=book.id,
         rule=book.rule,
         first=book.first,
@@ -247,32 +237,34 @@ def _build_gauge(book: distances.MeasuredDistance) -> DistanceGauge:
     )
 
 
-def _side_of(piece: Piece) -> str:
+def _side_of(piece: kit.Piece) -> str:
     """Return the side of a piece's nation; "" if it has none."""
     return next((SIDE_OF[nation] for nation in SIDE_OF if nation == piece.nation), "")
 
 
-def _build_group(key: str, title: str, members: list[Piece]) -> PieceGroup:
+def _build_group(key: str, title: str, members: list[kit.Piece]) -> kit.PieceGroup:
     """Return a group of pieces; its side is that of the first member with a nation."""
     side = next((side for one in members if (side := _side_of(one))), "")
-    return PieceGroup(key, title, side, tuple(one.id for one in members))
+    return kit.PieceGroup(key, title, side, tuple(one.id for one in members))
 
 
-def _hull_size(state: AnyState, piece: Piece) -> tuple[float, float]:
+def _hull_size(state: AnyState, piece: kit.Piece) -> tuple[float, float]:
     """Return length and beam of a hull, UM (AMB-1); those of class III for a piece that is no ship yet."""
     known = state is not None and piece.id in state.ships
     return positions.hull_size(state, piece.id) if known else load_standard_profile().hulls["III"]
 
 
 @cache
-def _list_classes() -> tuple[PieceKind, ...]:
+def _list_classes() -> tuple[kit.PieceKind, ...]:
     """Return a kind for each row of the class table."""
     kinds = []
     for row in CLASSES:
         guns = _GUNS[row.ship_class, row.decks]
         title, note = f"{_DECKS[row.decks]}, {guns} guns", _describe_class(row, guns)
         values: dict[str, object] = {"class": row.ship_class, "decks": row.decks, "guns": guns}
-        kinds.append(PieceKind(f"class {row.ship_class} {row.decks}", title, note, "Classes", "ships", values=values))
+        kinds.append(
+            kit.PieceKind(f"class {row.ship_class} {row.decks}", title, note, "Classes", "ships", values=values)
+        )
     return tuple(kinds)
 
 
@@ -283,7 +275,7 @@ def _describe_class(row: ClassRow, guns: int) -> str:
 
 
 @cache
-def _list_order_of_battle() -> tuple[PieceKind, ...]:
+def _list_order_of_battle() -> tuple[kit.PieceKind, ...]:
     """Return a kind for each ship of Trafalgar with her printed card, in the order of the scenario."""
     path = resources.find_scenario("ships_of_the_line", _BATTLE)
     document = Document(scenario.load_text(path), path.name)
@@ -291,7 +283,7 @@ def _list_order_of_battle() -> tuple[PieceKind, ...]:
     for ship in document.value_at(("ships",)):
         ident, note = f"ship {ship['key']}", f"{ship['guns']} guns, {ship['captain']}"
         values = {key: value for key, value in ship.items() if key in ("key", *PRINTED)}
-        kinds.append(PieceKind(ident, ship["name"], note, "Order of battle", "ships", ship["nation"], values))
+        kinds.append(kit.PieceKind(ident, ship["name"], note, "Order of battle", "ships", ship["nation"], values))
     return tuple(kinds)
 
 

@@ -8,8 +8,8 @@ from tabletop.games.decks_of_glory.commands import LeadBoarders, side_of_command
 from tabletop.games.decks_of_glory.draws import draw_card
 from tabletop.games.decks_of_glory.events import BoardersLed, BoardingFought, SurvivorFound
 from tabletop.games.decks_of_glory.gunnery import Shares, distribute_hits, mark_hits
+from tabletop.games.decks_of_glory.model import Aim, Context, Side, State
 from tabletop.games.decks_of_glory.positions import find_occupied_hexes, is_active, list_in_order
-from tabletop.games.decks_of_glory.state import Aim, Context, Side, State
 from tabletop.games.decks_of_glory.tables import BOARDING
 from tabletop.geometry.hexgrid import Hex
 

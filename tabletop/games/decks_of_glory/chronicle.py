@@ -6,7 +6,7 @@ from itertools import pairwise
 from tabletop.core.chronicle import Chronicler, Damage, Notice, NoticeFunction, PieceInfo, Shot, Throw
 from tabletop.core.events import Event
 from tabletop.games.decks_of_glory import events, victory
-from tabletop.games.decks_of_glory.state import State, time_of_day
+from tabletop.games.decks_of_glory.model import State, time_of_day
 from tabletop.games.decks_of_glory.tables import GUNNERY
 
 _MEAN = sum(GUNNERY.values()) / len(GUNNERY)

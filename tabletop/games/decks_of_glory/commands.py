@@ -4,7 +4,7 @@ from typing import cast
 
 from tabletop.cards.standard import Colour
 from tabletop.core.commands import Command
-from tabletop.games.decks_of_glory.state import Action, Aims, Hand, Place, Side
+from tabletop.games.decks_of_glory.model import Action, Aims, Hand, Place, Side
 
 
 class PlaceShip(Command, frozen=True):

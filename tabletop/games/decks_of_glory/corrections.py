@@ -10,8 +10,8 @@ from tabletop.core import correction
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import join_words
+from tabletop.games.decks_of_glory.model import POINTS_OF_COMPASS, SIDES, Context, Place, State, ship_name
 from tabletop.games.decks_of_glory.positions import is_active, ships_at
-from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, SIDES, Context, Place, State, ship_name
 from tabletop.geometry import hexgrid
 
 

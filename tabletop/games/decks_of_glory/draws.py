@@ -4,8 +4,8 @@ from tabletop.cards.events import PileShuffled
 from tabletop.cards.standard import COLOUR_OF, RANK_OF, SUIT_OF, Colour
 from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory import commands, events
+from tabletop.games.decks_of_glory.model import Context, Side, State, enemy_of
 from tabletop.games.decks_of_glory.positions import current_wind
-from tabletop.games.decks_of_glory.state import Context, Side, State, enemy_of
 from tabletop.games.decks_of_glory.tables import WIND_TURNS
 from tabletop.geometry.hexgrid import SIDES, turn_direction
 

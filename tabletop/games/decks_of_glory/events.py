@@ -18,28 +18,8 @@ from tabletop.core import agreement
 from tabletop.core.agreement import DrawOffered, GameEnded
 from tabletop.core.events import Event, EventHandler, EventTable, describe_nothing, keep_state
 from tabletop.core.phrases import capitalize, format_count, join_words
-from tabletop.games.decks_of_glory import corrections
+from tabletop.games.decks_of_glory import corrections, model
 from tabletop.games.decks_of_glory.positions import format_row_reference
-from tabletop.games.decks_of_glory.state import (
-    POINTS_OF_COMPASS,
-    Action,
-    Aims,
-    Berth,
-    Hand,
-    OpenMove,
-    PhaseId,
-    Place,
-    Side,
-    State,
-    format_aims,
-    format_cards,
-    format_names,
-    is_fire_secret,
-    is_placing_secret,
-    replace_ship,
-    ship_name,
-    side_name,
-)
 
 Purpose = Literal[
     "first_wind", "wind", "initiative", "irons", "cutting_loose", "gunnery", "boarding", "survival", "striking"
@@ -50,7 +30,7 @@ Purpose = Literal[
 class ColoursChosen(Event, frozen=True, kw_only=True):
     """Each side has its colour (DOG-7)."""
 
-    colours: dict[Side, Colour]
+    colours: dict[model.Side, Colour]
     rule: str = "DOG-7"
 
 
@@ -61,7 +41,7 @@ class CardDrawn(Event, frozen=True, kw_only=True):
     purpose: Purpose
     ship: str = ""
     """The ship for which the card was drawn, if any."""
-    side: Side | None = None
+    side: model.Side | None = None
     """The side for which the card was drawn, if any."""
     rule: str = "DOG-27"
 
@@ -72,15 +52,15 @@ class CardsCompared(Event, frozen=True, kw_only=True):
     The higher card chooses; equal cards are drawn again (DOG-8).
     """
 
-    cards: dict[Side, str]
-    winner: Side | None
+    cards: dict[model.Side, str]
+    winner: model.Side | None
     rule: str = "DOG-8"
 
 
 class WindSet(Event, frozen=True, kw_only=True):
     """The first wind was chosen (DOG-8)."""
 
-    side: Side
+    side: model.Side
     wind: int
     rule: str = "DOG-8"
 
@@ -98,15 +78,15 @@ class PhaseBegan(Event, frozen=True, kw_only=True):
     The side `asked` must choose. If `asked` is None, either side may choose, or no choice is needed.
     """
 
-    phase: PhaseId
-    asked: Side | None
+    phase: model.PhaseId
+    asked: model.Side | None
     rule: str = ""
 
 
 class SideAsked(Event, frozen=True, kw_only=True):
     """A side must choose now."""
 
-    side: Side
+    side: model.Side
     rule: str = "DOG-11"
 
 
@@ -124,14 +104,14 @@ class InitiativeDrawn(Event, frozen=True, kw_only=True):
     """The side whose colour was drawn moves first (DOG-11)."""
 
     card: str
-    side: Side
+    side: model.Side
     rule: str = "DOG-11"
 
 
 class SideDone(Event, frozen=True, kw_only=True):
     """A side moves no more ships this turn (DOG-12)."""
 
-    side: Side
+    side: model.Side
     rule: str = "DOG-12"
 
 
@@ -142,25 +122,25 @@ _TURN_WORDS = {
 }
 
 
-def _describe_shuffle(state: State, event: PileShuffled) -> str:  # noqa: ARG001
+def _describe_shuffle(state: model.State, event: PileShuffled) -> str:  # noqa: ARG001
     return "The discards are shuffled to make a new pile." if state.cards.discards else "The deck is shuffled."
 
 
-def _describe_colours(state: State, event: ColoursChosen) -> str:
+def _describe_colours(state: model.State, event: ColoursChosen) -> str:
     return f"{join_words(f'{state.names[side]}: {colour}' for side, colour in event.colours.items())}."
 
 
-def _describe_comparison(state: State, event: CardsCompared) -> str:
+def _describe_comparison(state: model.State, event: CardsCompared) -> str:
     told = ", ".join(f"{state.names[side]} {card_name(card)}" for side, card in event.cards.items())
     verdict = f"{state.names[event.winner]} to choose the wind" if event.winner else "A tie: both draw again"
     return f"For the wind: {told}. {verdict}."
 
 
-def _describe_wind_set(state: State, event: WindSet) -> str:
-    return f"{state.names[event.side]}: the wind will blow towards {POINTS_OF_COMPASS[event.wind]}."
+def _describe_wind_set(state: model.State, event: WindSet) -> str:
+    return f"{state.names[event.side]}: the wind will blow towards {model.POINTS_OF_COMPASS[event.wind]}."
 
 
-def _apply_turn_began(state: State, event: TurnBegan) -> State:
+def _apply_turn_began(state: model.State, event: TurnBegan) -> model.State:
     ships = {
         key: replace(ship, moved=False, parted=()) if ship.moved or ship.parted else ship
         for key, ship in state.ships.items()
@@ -168,24 +148,24 @@ def _apply_turn_began(state: State, event: TurnBegan) -> State:
     return replace(state, turn=event.turn, phase="wind", ships=ships, initiative=None)
 
 
-def _apply_phase_began(state: State, event: PhaseBegan) -> State:
+def _apply_phase_began(state: model.State, event: PhaseBegan) -> model.State:
     return replace(state, phase=event.phase, asked=event.asked, orders={})
 
 
-def _describe_wind_check(state: State, event: WindChecked) -> str:  # noqa: ARG001
-    towards = POINTS_OF_COMPASS[event.wind]
+def _describe_wind_check(state: model.State, event: WindChecked) -> str:  # noqa: ARG001
+    towards = model.POINTS_OF_COMPASS[event.wind]
     return f"{capitalize(card_name(event.card))}: the wind {_TURN_WORDS[event.turned]} {towards}."
 
 
-def _describe_initiative(state: State, event: InitiativeDrawn) -> str:
+def _describe_initiative(state: model.State, event: InitiativeDrawn) -> str:
     return f"{capitalize(card_name(event.card))}: {state.names[event.side]} to move first."
 
 
-def _describe_draw_offer(state: State, event: DrawOffered) -> str:
-    return f"{side_name(state, event.side)}: draw offered."
+def _describe_draw_offer(state: model.State, event: DrawOffered) -> str:
+    return f"{model.side_name(state, event.side)}: draw offered."
 
 
-def _describe_game_end(state: State, event: GameEnded) -> str:
+def _describe_game_end(state: model.State, event: GameEnded) -> str:
     outcome = event.outcome
     winner = next((side for side in state.sides if side == outcome.winner), None)
     result = f"{state.names[winner]} victory" if winner else "The battle is a draw"
@@ -193,7 +173,7 @@ def _describe_game_end(state: State, event: GameEnded) -> str:
     return f"{outcome.reason}. {result}. Victory points: {points}."
 
 
-_TURN_EVENTS: tuple[EventHandler[State], ...] = (
+_TURN_EVENTS: tuple[EventHandler[model.State], ...] = (
     EventHandler(ColoursChosen, lambda state, event: replace(state, colours=event.colours), _describe_colours),
     EventHandler(
         CardDrawn,
@@ -215,7 +195,7 @@ _TURN_EVENTS: tuple[EventHandler[State], ...] = (
         PhaseBegan,
         apply=_apply_phase_began,
         describe=describe_nothing,
-        reveals=lambda state, event: "The declared broadsides were shown." if is_fire_secret(state) else "",  # noqa: ARG005
+        reveals=lambda state, event: "The declared broadsides were shown." if model.is_fire_secret(state) else "",  # noqa: ARG005
     ),
     EventHandler(SideAsked, lambda state, event: replace(state, asked=event.side), describe_nothing),
     EventHandler(WindChecked, lambda state, event: replace(state, wind=event.wind), _describe_wind_check),
@@ -232,10 +212,10 @@ _TURN_EVENTS: tuple[EventHandler[State], ...] = (
 class ShipPlaced(Event, frozen=True, kw_only=True):
     """A ship was placed before play. If the placement is secret, the other side learns of no ship."""
 
-    side: Side
+    side: model.Side
     ship: str
     """Key of the ship; "" for a viewer who may not know it."""
-    berth: Berth | None
+    berth: model.Berth | None
     """The hex and facing; None for a viewer who may not know them."""
     secret: bool = False
     """The placement is hidden from the other side until both have finished."""
@@ -245,53 +225,53 @@ class ShipPlaced(Event, frozen=True, kw_only=True):
 class PlacingFinished(Event, frozen=True, kw_only=True):
     """A side places no more ships."""
 
-    side: Side
+    side: model.Side
     rule: str = "DOG-6"
 
 
 class FleetsPlaced(Event, frozen=True, kw_only=True):
     """Both sides have finished, and all ships lie where they were placed."""
 
-    berths: dict[str, Berth]
+    berths: dict[str, model.Berth]
     """The berths of the placed ships, by ship."""
     secret: bool = False
     """Each side sees the other's ships for the first time."""
     rule: str = "DOG-6"
 
 
-def _apply_ship_placed(state: State, event: ShipPlaced) -> State:
+def _apply_ship_placed(state: model.State, event: ShipPlaced) -> model.State:
     if event.berth is None:
         return state
     return replace(state, deployed={**(state.deployed or {}), event.ship: event.berth})
 
 
-def _apply_fleets_placed(state: State, event: FleetsPlaced) -> State:
+def _apply_fleets_placed(state: model.State, event: FleetsPlaced) -> model.State:
     moved = {key: replace(state.ships[key], at=one.at, facing=one.facing) for key, one in event.berths.items()}
     return replace(state, ships={**state.ships, **moved}, deployed=UNSET)
 
 
-def _describe_ship_placed(state: State, event: ShipPlaced) -> str:
+def _describe_ship_placed(state: model.State, event: ShipPlaced) -> str:
     if event.berth is None:
-        return f"{side_name(state, event.side)}: a ship is placed."
-    return f"{ship_name(state, event.ship)} is placed, facing {POINTS_OF_COMPASS[event.berth.facing]}."
+        return f"{model.side_name(state, event.side)}: a ship is placed."
+    return f"{model.ship_name(state, event.ship)} is placed, facing {model.POINTS_OF_COMPASS[event.berth.facing]}."
 
 
 def _redact_ship_placed(event: ShipPlaced, side: str) -> ShipPlaced:
     return replace(event, ship="", berth=None) if event.secret and side != event.side else event
 
 
-_PLACING_EVENTS: tuple[EventHandler[State], ...] = (
+_PLACING_EVENTS: tuple[EventHandler[model.State], ...] = (
     EventHandler(ShipPlaced, _apply_ship_placed, _describe_ship_placed, redact=_redact_ship_placed),
     EventHandler(
         PlacingFinished,
         apply=lambda state, event: replace(state, orders={**state.orders, event.side: ()}),
-        describe=lambda state, event: f"{side_name(state, event.side)}: all ships placed.",
+        describe=lambda state, event: f"{model.side_name(state, event.side)}: all ships placed.",
     ),
     EventHandler(
         FleetsPlaced,
         _apply_fleets_placed,
         lambda state, event: "Both fleets are in place.",  # noqa: ARG005
-        reveals=lambda state, event: "The fleets were shown." if is_placing_secret(state) else "",  # noqa: ARG005
+        reveals=lambda state, event: "The fleets were shown." if model.is_placing_secret(state) else "",  # noqa: ARG005
     ),
 )
 
@@ -299,8 +279,8 @@ _PLACING_EVENTS: tuple[EventHandler[State], ...] = (
 class Leg(msgspec.Struct, frozen=True):
     """One action of a move, and its result."""
 
-    action: Action
-    at: Place
+    action: model.Action
+    at: model.Place
     facing: int
 
 
@@ -308,7 +288,7 @@ class ShipDrifted(Event, frozen=True, kw_only=True):
     """A derelict has drifted one hex downwind (DOG-10)."""
 
     ship: str
-    at: Place
+    at: model.Place
     rule: str = "DOG-10"
 
 
@@ -324,7 +304,7 @@ class ShipEntangled(Event, frozen=True, kw_only=True):
 
     ship: str
     others: tuple[str, ...]
-    hand: Hand | None
+    hand: model.Hand | None
     """The side of the others on which the ship lies; None if the ship is back at its old place."""
     facing: int
     place: int
@@ -345,7 +325,7 @@ class ShipSailed(Event, frozen=True, kw_only=True):
 
     ship: str
     path: tuple[Leg, ...]
-    at: Place
+    at: model.Place
     facing: int
     allowance: int
     """Actions at the start of the move."""
@@ -379,7 +359,7 @@ class CutLooseTried(Event, frozen=True, kw_only=True):
     free: bool
     others: tuple[str, ...]
     """The ships that the ship is entangled with."""
-    closed: tuple[Hand, ...] = ()
+    closed: tuple[model.Hand, ...] = ()
     """The sides on which those ships lie, to which the ship may not turn."""
     actions: int = 0
     """The actions of the ship, if it is free."""
@@ -393,21 +373,21 @@ class MoveEnded(Event, frozen=True, kw_only=True):
     rule: str = "DOG-12"
 
 
-_ACTION_WORDS: dict[Action, str] = {"ahead": "ahead", "port": "turn to port", "starboard": "turn to starboard"}
+_ACTION_WORDS: dict[model.Action, str] = {"ahead": "ahead", "port": "turn to port", "starboard": "turn to starboard"}
 
 
-def _apply_entangled(state: State, event: ShipEntangled) -> State:
-    return replace_ship(state, event.ship, facing=event.facing, place=event.place, since=event.since)
+def _apply_entangled(state: model.State, event: ShipEntangled) -> model.State:
+    return model.replace_ship(state, event.ship, facing=event.facing, place=event.place, since=event.since)
 
 
-def _describe_entangled(state: State, event: ShipEntangled) -> str:
-    ship, others = ship_name(state, event.ship), format_names(state, event.others)
+def _describe_entangled(state: model.State, event: ShipEntangled) -> str:
+    ship, others = model.ship_name(state, event.ship), model.format_names(state, event.others)
     if event.hand is None:
         return f"{ship} is entangled again with {others}."
     return f"{ship} is entangled with {others}, to {event.hand} of {format_row_reference(state, event.others)}."
 
 
-def _apply_parted(state: State, event: ShipParted) -> State:
+def _apply_parted(state: model.State, event: ShipParted) -> model.State:
     gone = state.ships[event.ship]
     ships = {**state.ships, event.ship: replace(gone, parted=(*gone.parted, *event.others), place=0, since=0)}
     for key in event.others:
@@ -415,75 +395,80 @@ def _apply_parted(state: State, event: ShipParted) -> State:
     return replace(state, ships=ships)
 
 
-def _apply_sailed(state: State, event: ShipSailed) -> State:
-    return replace(replace_ship(state, event.ship, at=event.at, facing=event.facing, moved=True), way=None)
+def _apply_sailed(state: model.State, event: ShipSailed) -> model.State:
+    return replace(model.replace_ship(state, event.ship, at=event.at, facing=event.facing, moved=True), way=None)
 
 
-def _describe_sailed(state: State, event: ShipSailed) -> str:
+def _describe_sailed(state: model.State, event: ShipSailed) -> str:
     if not event.path:
-        return f"{ship_name(state, event.ship)} stays where she is."
+        return f"{model.ship_name(state, event.ship)} stays where she is."
     way = ", ".join(_ACTION_WORDS[leg.action] for leg in event.path)
     irons = " She is in irons." if event.in_irons else ""
-    return (
-        f"{ship_name(state, event.ship)}: {way}; {len(event.path)} of {format_count(event.allowance, 'action')}.{irons}"
-    )
+    used = f"{len(event.path)} of {format_count(event.allowance, 'action')}"
+    return f"{model.ship_name(state, event.ship)}: {way}; {used}.{irons}"
 
 
-def _apply_irons_tried(state: State, event: IronsTried) -> State:
+def _apply_irons_tried(state: model.State, event: IronsTried) -> model.State:
     if event.free:
-        way = replace(state.way, actions=1, turns_only=True) if state.way else OpenMove(event.ship, 1, turns_only=True)
+        way = (
+            replace(state.way, actions=1, turns_only=True)
+            if state.way
+            else model.OpenMove(event.ship, 1, turns_only=True)
+        )
         return replace(state, way=way)
-    return replace(replace_ship(state, event.ship, moved=True), way=None)
+    return replace(model.replace_ship(state, event.ship, moved=True), way=None)
 
 
-def _describe_irons_tried(state: State, event: IronsTried) -> str:
+def _describe_irons_tried(state: model.State, event: IronsTried) -> str:
     verdict = "may turn one hex side" if event.free else "stays in irons"
-    return f"{capitalize(card_name(event.card))}: {ship_name(state, event.ship)} {verdict}."
+    return f"{capitalize(card_name(event.card))}: {model.ship_name(state, event.ship)} {verdict}."
 
 
-def _apply_cut_loose_tried(state: State, event: CutLooseTried) -> State:
+def _apply_cut_loose_tried(state: model.State, event: CutLooseTried) -> model.State:
     if event.free:
-        return replace(state, way=OpenMove(event.ship, event.actions, False, event.others, event.closed))
-    return replace_ship(state, event.ship, moved=True)
+        return replace(state, way=model.OpenMove(event.ship, event.actions, False, event.others, event.closed))
+    return model.replace_ship(state, event.ship, moved=True)
 
 
-def _describe_cut_loose_tried(state: State, event: CutLooseTried) -> str:
+def _describe_cut_loose_tried(state: model.State, event: CutLooseTried) -> str:
     verdict = "cuts loose from" if event.free else "stays entangled with"
-    others = format_names(state, event.others)
-    return f"{capitalize(card_name(event.card))}: {ship_name(state, event.ship)} {verdict} {others}."
+    others = model.format_names(state, event.others)
+    return f"{capitalize(card_name(event.card))}: {model.ship_name(state, event.ship)} {verdict} {others}."
 
 
-_MOVEMENT_EVENTS: tuple[EventHandler[State], ...] = (
+_MOVEMENT_EVENTS: tuple[EventHandler[model.State], ...] = (
     EventHandler(
         ShipDrifted,
-        apply=lambda state, event: replace_ship(state, event.ship, at=event.at),
-        describe=lambda state, event: f"{ship_name(state, event.ship)} drifts one hex downwind.",
+        apply=lambda state, event: model.replace_ship(state, event.ship, at=event.at),
+        describe=lambda state, event: f"{model.ship_name(state, event.ship)} drifts one hex downwind.",
     ),
     EventHandler(
         ShipDriftedOff,
-        apply=lambda state, event: replace_ship(state, event.ship, status="adrift"),
-        describe=lambda state, event: f"{ship_name(state, event.ship)} drifts off the map.",
+        apply=lambda state, event: model.replace_ship(state, event.ship, status="adrift"),
+        describe=lambda state, event: f"{model.ship_name(state, event.ship)} drifts off the map.",
     ),
     EventHandler(ShipEntangled, _apply_entangled, _describe_entangled),
     EventHandler(
         ShipParted,
         apply=_apply_parted,
         describe=lambda state, event: (
-            f"{ship_name(state, event.ship)} is clear of {format_names(state, event.others)}."
+            f"{model.ship_name(state, event.ship)} is clear of {model.format_names(state, event.others)}."
         ),
     ),
     EventHandler(ShipSailed, _apply_sailed, _describe_sailed),
     EventHandler(
         ShipWithdrew,
-        apply=lambda state, event: replace(replace_ship(state, event.ship, status="withdrawn", moved=True), way=None),
-        describe=lambda state, event: f"{ship_name(state, event.ship)} withdraws from the map.",
+        apply=lambda state, event: replace(
+            model.replace_ship(state, event.ship, status="withdrawn", moved=True), way=None
+        ),
+        describe=lambda state, event: f"{model.ship_name(state, event.ship)} withdraws from the map.",
     ),
     EventHandler(IronsTried, _apply_irons_tried, _describe_irons_tried),
     EventHandler(CutLooseTried, _apply_cut_loose_tried, _describe_cut_loose_tried),
     EventHandler(
         MoveEnded,
-        apply=lambda state, event: replace(replace_ship(state, event.ship, moved=True), way=None),
-        describe=lambda state, event: f"{ship_name(state, event.ship)} does not move.",
+        apply=lambda state, event: replace(model.replace_ship(state, event.ship, moved=True), way=None),
+        describe=lambda state, event: f"{model.ship_name(state, event.ship)} does not move.",
     ),
 )
 
@@ -494,8 +479,8 @@ Rake = Literal["bow", "stern"]
 class FireDeclared(Event, frozen=True, kw_only=True):
     """All broadsides of a side (DOG-17)."""
 
-    side: Side
-    shots: Aims | None
+    side: model.Side
+    shots: model.Aims | None
     """The shots; None if they are hidden from the viewer."""
     secret: bool = False
     rule: str = "DOG-17"
@@ -506,8 +491,8 @@ class BroadsideFired(Event, frozen=True, kw_only=True):
 
     ship: str
     target: str
-    at: Place
-    battery: Hand
+    at: model.Place
+    battery: model.Hand
     distance: int
     modifier: int
     """Hits added for the range."""
@@ -535,8 +520,8 @@ class HitsMarked(Event, frozen=True, kw_only=True):
 class BoardersLed(Event, frozen=True, kw_only=True):
     """A side has chosen the enemies that its boarders attack first (DOG-20)."""
 
-    side: Side
-    first: Aims
+    side: model.Side
+    first: model.Aims
     rule: str = "DOG-20"
 
 
@@ -556,7 +541,7 @@ class BoardingFought(Event, frozen=True, kw_only=True):
 class SurvivorFound(Event, frozen=True, kw_only=True):
     """All ships in a fight lost their last points; the highest card saves one of them (DOG-21)."""
 
-    at: Place
+    at: model.Place
     draws: tuple[dict[str, str], ...]
     """Ship and card of each round; those that tied for the highest drew again."""
     survivor: str
@@ -579,33 +564,33 @@ def _redact_fire_declared(event: FireDeclared, side: str) -> FireDeclared:
     return replace(event, shots=None) if event.secret and side != event.side else event
 
 
-def _describe_fire_declared(state: State, event: FireDeclared) -> str:
+def _describe_fire_declared(state: model.State, event: FireDeclared) -> str:
     side = state.names[event.side]
     if event.shots is None:
         return f"{side}: broadsides declared in secret."
-    return f"{side}: {format_aims(state, event.shots) or 'no ship fires'}."
+    return f"{side}: {model.format_aims(state, event.shots) or 'no ship fires'}."
 
 
-def _describe_broadside(state: State, event: BroadsideFired) -> str:
+def _describe_broadside(state: model.State, event: BroadsideFired) -> str:
     rake = f", {_RAKE_WORDS[event.rake]}" if event.rake else ""
     distance = f"at range {event.distance}{rake}"
     less = f"−{-event.modifier}" if event.modifier else ""
     sum_of = f"{'+'.join(map(str, event.values))}{less} = " if event.modifier or event.rake else ""
     hits = f"{sum_of}{format_count(event.hits, 'hit')}{_format_shares(state, event.shares, event.wasted)}"
     return (
-        f"{ship_name(state, event.ship)} fires her {event.battery} broadside at {ship_name(state, event.target)} "
-        f"{distance}: "
-        f"{format_cards(event.cards)}, {hits}."
+        f"{model.ship_name(state, event.ship)} fires her {event.battery} broadside at "
+        f"{model.ship_name(state, event.target)} {distance}: "
+        f"{model.format_cards(event.cards)}, {hits}."
     )
 
 
-def _format_shares(state: State, shares: Mapping[str, int], wasted: int) -> str:
-    told = [f"{ship_name(state, key)} {hits}" for key, hits in shares.items()]
+def _format_shares(state: model.State, shares: Mapping[str, int], wasted: int) -> str:
+    told = [f"{model.ship_name(state, key)} {hits}" for key, hits in shares.items()]
     told += [f"{wasted} lost"] if wasted else []
     return f": {', '.join(told)}" if len(told) > 1 else ""
 
 
-def _apply_hits_marked(state: State, event: HitsMarked) -> State:
+def _apply_hits_marked(state: model.State, event: HitsMarked) -> model.State:
     hurt = {
         key: replace(ship, strength=ship.strength - event.losses[key])
         for key, ship in state.ships.items()
@@ -614,42 +599,43 @@ def _apply_hits_marked(state: State, event: HitsMarked) -> State:
     return replace(state, ships={**state.ships, **hurt})
 
 
-def _describe_hits_marked(state: State, event: HitsMarked) -> str:
+def _describe_hits_marked(state: model.State, event: HitsMarked) -> str:
     told = (
-        f"{ship_name(state, key)} loses {lost}, {state.ships[key].strength - lost} left"
+        f"{model.ship_name(state, key)} loses {lost}, {state.ships[key].strength - lost} left"
         for key, lost in event.losses.items()
         if lost
     )
     return f"{'; '.join(told)}."
 
 
-def _describe_boarders_led(state: State, event: BoardersLed) -> str:
+def _describe_boarders_led(state: model.State, event: BoardersLed) -> str:
     told = join_words(
-        f"{ship_name(state, aim.ship)} boards {ship_name(state, aim.target)} first" for aim in event.first
+        f"{model.ship_name(state, aim.ship)} boards {model.ship_name(state, aim.target)} first" for aim in event.first
     )
     return f"{state.names[event.side]}: {told or 'each ship boards the weakest enemy first'}."
 
 
-def _describe_boarding(state: State, event: BoardingFought) -> str:
+def _describe_boarding(state: model.State, event: BoardingFought) -> str:
     verdict = (
         f"{card_name(event.card)}, {format_count(event.hits, 'hit')}{_format_shares(state, event.shares, event.wasted)}"
     )
-    return f"{ship_name(state, event.ship)} boards {ship_name(state, event.first)}: {verdict}."
+    return f"{model.ship_name(state, event.ship)} boards {model.ship_name(state, event.first)}: {verdict}."
 
 
-def _describe_survivor(state: State, event: SurvivorFound) -> str:
+def _describe_survivor(state: model.State, event: SurvivorFound) -> str:
     told = (
-        ", ".join(f"{ship_name(state, key)} {card_name(card)}" for key, card in draw.items()) for draw in event.draws
+        ", ".join(f"{model.ship_name(state, key)} {card_name(card)}" for key, card in draw.items())
+        for draw in event.draws
     )
-    return f"Last stand: {'; again: '.join(told)}. {ship_name(state, event.survivor)} survives with 1 point."
+    return f"Last stand: {'; again: '.join(told)}. {model.ship_name(state, event.survivor)} survives with 1 point."
 
 
-def _describe_strike(state: State, event: ColoursStruck) -> str:
+def _describe_strike(state: model.State, event: ColoursStruck) -> str:
     fate = "sinks" if event.fate == "sunk" else "strikes her colours and becomes a derelict"
-    return f"{capitalize(card_name(event.card))}: {ship_name(state, event.ship)} {fate}."
+    return f"{capitalize(card_name(event.card))}: {model.ship_name(state, event.ship)} {fate}."
 
 
-_COMBAT_EVENTS: tuple[EventHandler[State], ...] = (
+_COMBAT_EVENTS: tuple[EventHandler[model.State], ...] = (
     EventHandler(
         FireDeclared,
         apply=lambda state, event: replace(state, orders={**state.orders, event.side: event.shots}),
@@ -665,14 +651,14 @@ _COMBAT_EVENTS: tuple[EventHandler[State], ...] = (
     ),
     EventHandler(BoardingFought, keep_state, _describe_boarding),
     EventHandler(
-        SurvivorFound, lambda state, event: replace_ship(state, event.survivor, strength=1), _describe_survivor
+        SurvivorFound, lambda state, event: model.replace_ship(state, event.survivor, strength=1), _describe_survivor
     ),
     EventHandler(
-        ColoursStruck, lambda state, event: replace_ship(state, event.ship, status=event.fate), _describe_strike
+        ColoursStruck, lambda state, event: model.replace_ship(state, event.ship, status=event.fate), _describe_strike
     ),
 )
 
-EVENT_HANDLERS: EventTable[State] = EventTable(
+EVENT_HANDLERS: EventTable[model.State] = EventTable(
     _TURN_EVENTS,
     _PLACING_EVENTS,
     _MOVEMENT_EVENTS,

@@ -7,9 +7,10 @@ from typing_extensions import override
 from tabletop.core.game import Game, Meta
 from tabletop.core.game import Side as Seat
 from tabletop.core.scenario import PreparedScenario
-from tabletop.games.decks_of_glory import corrections, options, phases, positions, rules, state
+from tabletop.games.decks_of_glory import corrections, options, phases, positions, rules
 from tabletop.games.decks_of_glory.events import EVENT_HANDLERS
-from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.model import State, side_name
+from tabletop.games.decks_of_glory.model import view as view_state
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -35,14 +36,14 @@ class DecksOfGlory(Game[State]):
     check = staticmethod(rules.check)
     decide = staticmethod(rules.decide)
     evolve = staticmethod(EVENT_HANDLERS.evolve)
-    view = staticmethod(state.view)
+    view = staticmethod(view_state)
     guess = staticmethod(phases.guess_state)
     redact = staticmethod(EVENT_HANDLERS.redact)
     decision = staticmethod(phases.decision)
     choices = staticmethod(phases.list_choices)
     describe = staticmethod(EVENT_HANDLERS.describe)
     headline = staticmethod(phases.format_headline)
-    name_of = staticmethod(state.side_name)
+    name_of = staticmethod(side_name)
     reveals = staticmethod(EVENT_HANDLERS.reveals)
     starting_pieces = staticmethod(positions.muster)
     correctables = staticmethod(corrections.list_correctables)

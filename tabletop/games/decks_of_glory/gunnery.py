@@ -10,8 +10,8 @@ from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory import events
 from tabletop.games.decks_of_glory.commands import OpenFire, side_of_command
 from tabletop.games.decks_of_glory.draws import draw_card
+from tabletop.games.decks_of_glory.model import Aim, Context, Hand, Side, State, is_fire_secret
 from tabletop.games.decks_of_glory.positions import is_active, is_entangled, list_active, list_in_order, ships_at
-from tabletop.games.decks_of_glory.state import Aim, Context, Hand, Side, State, is_fire_secret
 from tabletop.games.decks_of_glory.tables import GUNNERY, RAKING_CARDS, RANGE_MODIFIER, REACH
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import Hex, hex_ahead, hexes_between, opposite_direction, turn_direction, wedge

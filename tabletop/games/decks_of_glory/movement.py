@@ -12,7 +12,7 @@ from tabletop.core.state_cache import cache_per_state
 from tabletop.games.decks_of_glory import events, positions
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail, side_of_command
 from tabletop.games.decks_of_glory.draws import draw_card
-from tabletop.games.decks_of_glory.state import HANDS, Action, Context, Hand, OpenMove, Side, State
+from tabletop.games.decks_of_glory.model import HANDS, Action, Context, Hand, OpenMove, Side, State
 from tabletop.geometry.hexgrid import Hex, angle_between, distance_along, hex_ahead, opposite_direction, turn_direction
 
 End = Literal["in_irons", "entangled", "withdrawn"]

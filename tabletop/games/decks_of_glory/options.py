@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tabletop.core.game import Switch
 from tabletop.core.scenario import PreparedScenario, check_options, describe_unknown_option
-from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.model import State
 
 _SWITCHES: tuple[tuple[str, str, str], ...] = (
     ("blocking", "Ships block the line of fire", "DOG-4"),

@@ -19,23 +19,10 @@ from tabletop.core.commands import Command
 from tabletop.core.decision import Decision, fill_choices
 from tabletop.core.offers import Offers, combination_at, count_combinations, offer_commands
 from tabletop.core.phrases import capitalize
-from tabletop.games.decks_of_glory import boarding, commands, movement, placing
+from tabletop.games.decks_of_glory import boarding, commands, model, movement, placing
 from tabletop.games.decks_of_glory.gunnery import list_able_to_fire, list_clear_targets, list_gunners
 from tabletop.games.decks_of_glory.movement import allowance, try_plan
 from tabletop.games.decks_of_glory.positions import is_entangled, list_active
-from tabletop.games.decks_of_glory.state import (
-    HANDS,
-    Action,
-    Aim,
-    Aims,
-    PhaseId,
-    Side,
-    State,
-    enemy_of,
-    is_fire_secret,
-    is_placing_secret,
-    view,
-)
 from tabletop.games.decks_of_glory.tables import ACTIONS
 from tabletop.geometry.hexgrid import SIDES, distance, distance_along, hex_ahead
 
@@ -47,12 +34,12 @@ class Phase(msgspec.Struct, frozen=True):
     first. `idle` is the prompt for a side whose ships can do nothing more.
     """
 
-    id: PhaseId
+    id: model.PhaseId
     ribbon: str
     asks: Literal["first", "either", "winner", "in_turn", "nobody"]
     orders: tuple[type[Command], ...]
     prompt: str
-    next: PhaseId
+    next: model.PhaseId
     rule: str
     idle: str = ""
 
@@ -104,7 +91,7 @@ PHASES: dict[str, Phase] = {
 RIBBON: tuple[str, ...] = ("Wind", "Initiative", "Movement", "Gunnery", "Boarding", "Striking")
 """The phases of a turn on the ribbon."""
 
-ACTOR_LISTERS: dict[PhaseId, Callable[[State, Side], Iterable[str]]] = {
+ACTOR_LISTERS: dict[model.PhaseId, Callable[[model.State, model.Side], Iterable[str]]] = {
     "deployment": placing.list_placeable,
     "movement": movement.list_unmoved,
     "gunnery": list_gunners,
@@ -112,13 +99,13 @@ ACTOR_LISTERS: dict[PhaseId, Callable[[State, Side], Iterable[str]]] = {
 }
 """For each phase, the function that lists the ships of the asked side that can still do something, in key order."""
 
-_PLANS: tuple[tuple[tuple[Action, ...], ...], ...] = tuple(
-    tuple(plan for length in range(actions + 1) for plan in product(get_args(Action), repeat=length))
+_PLANS: tuple[tuple[tuple[model.Action, ...], ...], ...] = tuple(
+    tuple(plan for length in range(actions + 1) for plan in product(get_args(model.Action), repeat=length))
     for actions in range(max(ACTIONS) + 1)
 )
 """All plans of a ship, by the number of its actions."""
 
-_PLAN_OF_BEARING: tuple[tuple[Action, ...], ...] = (
+_PLAN_OF_BEARING: tuple[tuple[model.Action, ...], ...] = (
     ("ahead", "ahead"),
     ("starboard", "ahead"),
     ("starboard", "starboard"),
@@ -129,7 +116,7 @@ _PLAN_OF_BEARING: tuple[tuple[Action, ...], ...] = (
 """The plan that brings a ship nearer to another, by the hex sides from its bow to the other ship, clockwise."""
 
 
-def decision(state: State) -> Decision | None:
+def decision(state: model.State) -> Decision | None:
     """Return the pending decision, or None once the battle is over."""
     if state.outcome is not None:
         return None
@@ -146,22 +133,22 @@ def decision(state: State) -> Decision | None:
         answers,
         able,
         either,
-        open=not (is_fire_secret(state) or is_placing_secret(state)),
+        open=not (model.is_fire_secret(state) or model.is_placing_secret(state)),
         rule=phase.rule,
     )
 
 
-def list_actors(state: State, side: Side) -> tuple[str, ...]:
+def list_actors(state: model.State, side: model.Side) -> tuple[str, ...]:
     """Return the ships of a side that can still do something in this phase, in key order."""
     return tuple(ACTOR_LISTERS[state.phase](state, side)) if state.phase in ACTOR_LISTERS else ()
 
 
-def side_to_move(state: State) -> Side:
+def side_to_move(state: model.State) -> model.Side:
     """Return the side that must choose now, or the first side where either may."""
     return state.asked or state.sides[0]
 
 
-def list_choices(state: State) -> Offers[Command]:
+def list_choices(state: model.State) -> Offers[Command]:
     """Return the commands of the side to move; none once the battle is over.
 
     Commands that change nothing are left out: to lie alongside in an empty hex, to board the weakest first, or to
@@ -170,9 +157,9 @@ def list_choices(state: State) -> Offers[Command]:
     return offer_commands() if state.outcome is not None else _LISTERS[state.phase](state, side_to_move(state))
 
 
-def guess_state(known: State, side: str, chance: Chance) -> State:
+def guess_state(known: model.State, side: str, chance: Chance) -> model.State:
     """Return a possible full state for the view `known`: a random pile, and random secret broadsides."""
-    state = view(known, side)
+    state = model.view(known, side)
     lying = {*state.cards.discards, *state.cards.table}
     pile = chance.shuffle([card for card in DECK if card not in lying])
     state = replace(state, cards=replace(state.cards, pile=pile))
@@ -180,14 +167,14 @@ def guess_state(known: State, side: str, chance: Chance) -> State:
     return replace(state, orders={**fill_choices(state.orders, lambda other: _pick_broadsides(state, other, whim))})
 
 
-def _pick_broadsides(state: State, side: Side, whim: Random) -> Aims:
+def _pick_broadsides(state: model.State, side: model.Side, whim: Random) -> model.Aims:
     """Return random declarations of fire for a side."""
     order = _list_broadsides(state, side).pick(whim)
     assert isinstance(order, commands.OpenFire)
     return order.shots
 
 
-def _list_moves(state: State, side: Side) -> Offers[Command]:
+def _list_moves(state: model.State, side: model.Side) -> Offers[Command]:
     """Return the moves of all ships and the end of moves.
 
     Each ship has as many places in the list as a ship has plans at most.
@@ -206,7 +193,7 @@ def _list_moves(state: State, side: Side) -> Offers[Command]:
     return Offers(each * len(keys) + 1, choices_at, pick_inviting)
 
 
-def _list_ship_moves(state: State, side: Side, key: str, number: int) -> Sequence[Command]:
+def _list_ship_moves(state: model.State, side: model.Side, key: str, number: int) -> Sequence[Command]:
     """Return the commands of a ship at the place `number` of its list: moves, or a draw to get free."""
     actions = allowance(state, key)
     if actions or number == 0 or (state.way is not None and state.way.ship == key):
@@ -215,27 +202,29 @@ def _list_ship_moves(state: State, side: Side, key: str, number: int) -> Sequenc
     return (card(side, key),) if number == 1 else ()
 
 
-def _list_plan_moves(state: State, side: Side, key: str, plan: tuple[Action, ...]) -> Sequence[Command]:
+def _list_plan_moves(
+    state: model.State, side: model.Side, key: str, plan: tuple[model.Action, ...]
+) -> Sequence[Command]:
     """Return the commands that sail a plan, () if it is refused or changes nothing."""
     tried = try_plan(state, key, plan)
     ship, led = state.ships[key], (tried.at, tried.facing, tried.end)
     if tried.refusal or (plan and led == (ship.at, ship.facing, None)):
         return ()
-    hands = HANDS if tried.end == "entangled" else (None,)
+    hands = model.HANDS if tried.end == "entangled" else (None,)
     return [commands.Sail(side, key, plan, hand) for hand in hands]
 
 
-def _find_plan_to_enemy(state: State, side: Side, key: str, actions: int) -> int:
+def _find_plan_to_enemy(state: model.State, side: model.Side, key: str, actions: int) -> int:
     """Return the number of the plan towards the nearest enemy, or straight ahead without an enemy."""
     ship = state.ships[key]
-    foes = [state.ships[foe].at for foe in list_active(state, enemy_of(side))]
+    foes = [state.ships[foe].at for foe in list_active(state, model.enemy_of(side))]
     q, r = ship.at
     there = min(foes, key=partial(distance, ship.at), default=hex_ahead(ship.at, ship.facing))
     wanted = max(range(SIDES), key=partial(distance_along, (there[0] - q, there[1] - r)))
     return _PLANS[actions].index(_PLAN_OF_BEARING[(wanted - ship.facing) % SIDES][:actions])
 
 
-def _list_broadsides(state: State, side: Side) -> Offers[Command]:
+def _list_broadsides(state: model.State, side: model.Side) -> Offers[Command]:
     """Return every combination of aims of the ships that can fire."""
     aims = _list_aims(
         (key, [seen.target for seen in list_clear_targets(state, key)]) for key in list_able_to_fire(state, side)
@@ -243,7 +232,7 @@ def _list_broadsides(state: State, side: Side) -> Offers[Command]:
     return Offers(count_combinations(aims), lambda place: (commands.OpenFire(side, combination_at(aims, place)),))
 
 
-def _list_boarders(state: State, side: Side) -> Offers[Command]:
+def _list_boarders(state: model.State, side: model.Side) -> Offers[Command]:
     """Return every combination of choices of enemies other than the weakest."""
     choosing = [
         (key, against, boarding.find_weakest(state, against)) for key, against in boarding.list_choosers(state, side)
@@ -252,12 +241,12 @@ def _list_boarders(state: State, side: Side) -> Offers[Command]:
     return Offers(count_combinations(aims), lambda place: (commands.LeadBoarders(side, combination_at(aims, place)),))
 
 
-def _list_aims(able: Iterable[tuple[str, Iterable[str]]]) -> list[tuple[Aim | None, ...]]:
+def _list_aims(able: Iterable[tuple[str, Iterable[str]]]) -> list[tuple[model.Aim | None, ...]]:
     """Return, for each ship with targets, None and an aim at each target."""
-    return [(None, *(Aim(key, target) for target in found)) for key, found in able if found]
+    return [(None, *(model.Aim(key, target) for target in found)) for key, found in able if found]
 
 
-_LISTERS: dict[PhaseId, Callable[[State, Side], Offers[Command]]] = {
+_LISTERS: dict[model.PhaseId, Callable[[model.State, model.Side], Offers[Command]]] = {
     "deployment": placing.list_choices,
     "colours": lambda state, side: offer_commands(  # noqa: ARG005
         commands.ChooseColour(side, "red"), commands.ChooseColour(side, "black")
@@ -273,7 +262,7 @@ _LISTERS: dict[PhaseId, Callable[[State, Side], Offers[Command]]] = {
 """The function that lists the commands of each phase that asks a side."""
 
 
-def format_headline(state: State) -> str:
+def format_headline(state: model.State) -> str:
     """Return the turn and phase in a few words: ``Turn 3 of 12, movement``."""
     moment = "over" if state.outcome else PHASES[state.phase].ribbon.lower()
     return f"Turn {state.turn} of {state.turns}, {moment}" if state.turn else capitalize(moment)

@@ -8,7 +8,7 @@ from tabletop.core.phrases import format_count
 from tabletop.core.state_cache import cache_per_state
 from tabletop.games.decks_of_glory.commands import FinishPlacing, PlaceShip, side_of_command
 from tabletop.games.decks_of_glory.events import FleetsPlaced, PlacingFinished, ShipPlaced
-from tabletop.games.decks_of_glory.state import ON_MAP, Berth, Context, Side, State, Zone, is_placing_secret, ship_name
+from tabletop.games.decks_of_glory.model import ON_MAP, Berth, Context, Side, State, Zone, is_placing_secret, ship_name
 from tabletop.geometry.hexgrid import SIDES
 
 RULE = "DOG-6"

@@ -5,14 +5,7 @@ from typing import Literal
 
 from tabletop.core.game import StartingPiece
 from tabletop.core.state_cache import cache_per_object
-from tabletop.games.decks_of_glory.state import (
-    ON_MAP,
-    Hand,
-    Ship,
-    Side,
-    State,
-    ship_name,
-)
+from tabletop.games.decks_of_glory import model
 from tabletop.games.decks_of_glory.tables import ACTIONS, IRONS
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import Hex
@@ -22,24 +15,24 @@ PointOfSail = Literal["running", "close_hauled", "in_irons"]
 _POINTS: tuple[PointOfSail, ...] = ("running", "running", "close_hauled", "in_irons")
 
 
-def list_in_order(state: State) -> Iterator[str]:
+def list_in_order(state: model.State) -> Iterator[str]:
     """Yield all ships, the first side's, then the second's, each in the order of the list (DOG-27)."""
     for side in state.sides:
         yield from (key for key, vessel in state.fleet.items() if vessel.side == side)
 
 
-def is_active(ship: Ship) -> bool:
+def is_active(ship: model.Ship) -> bool:
     """Return True if a ship is on the map, is not derelict, and has at least a point (DOG-25)."""
     return ship.strength > 0 and ship.status == "sailing"
 
 
-def list_active(state: State, side: Side) -> list[str]:
+def list_active(state: model.State, side: model.Side) -> list[str]:
     """Return the active ships of a side, in the order of the list."""
     fleet = state.fleet
     return [key for key, ship in state.ships.items() if fleet[key].side == side and is_active(ship)]
 
 
-def muster(state: State) -> tuple[StartingPiece, ...]:
+def muster(state: model.State) -> tuple[StartingPiece, ...]:
     """Return every ship as a piece, with its status if the ship is out of action."""
     return tuple(
         StartingPiece(state.fleet[key].side, key, "" if is_active(ship) else ship.status, ship.status == "withdrawn")
@@ -47,32 +40,32 @@ def muster(state: State) -> tuple[StartingPiece, ...]:
     )
 
 
-def ships_at(state: State, place: Hex) -> list[str]:
+def ships_at(state: model.State, place: Hex) -> list[str]:
     """Return the ships in a hex, derelicts included, in the order of the list."""
     return _group_by_hex(state.ships).get(place, [])
 
 
-def find_occupied_hexes(state: State) -> dict[Hex, list[str]]:
+def find_occupied_hexes(state: model.State) -> dict[Hex, list[str]]:
     """Return the ships of every hex with any ship, derelicts included, in the order of the list."""
     return _group_by_hex(state.ships)
 
 
 @cache_per_object
-def _group_by_hex(ships: dict[str, Ship]) -> dict[Hex, list[str]]:
+def _group_by_hex(ships: dict[str, model.Ship]) -> dict[Hex, list[str]]:
     """Return the ships on the map by hex. Cached for all states that share `ships`."""
     found: dict[Hex, list[str]] = {}
     for key, ship in ships.items():
-        if ship.status in ON_MAP:
+        if ship.status in model.ON_MAP:
             found.setdefault(ship.at, []).append(key)
     return found
 
 
-def find_others_in_hex(state: State, key: str) -> tuple[str, ...]:
+def find_others_in_hex(state: model.State, key: str) -> tuple[str, ...]:
     """Return the other ships in a ship's hex, in the order of the list."""
     return tuple(other for other in ships_at(state, state.ships[key].at) if other != key)
 
 
-def is_entangled(state: State, key: str) -> bool:
+def is_entangled(state: model.State, key: str) -> bool:
     """Return True if a ship shares its hex with another and has not just cut loose (DOG-25)."""
     way = state.way
     if way is not None and way.ship == key and way.loose_from:
@@ -80,12 +73,12 @@ def is_entangled(state: State, key: str) -> bool:
     return len(_group_by_hex(state.ships).get(state.ships[key].at, ())) > 1
 
 
-def first_in_hex(state: State, keys: Sequence[str]) -> str:
+def first_in_hex(state: model.State, keys: Sequence[str]) -> str:
     """Return the ship that has lain longest in the hex that all `keys` share (DOG-26)."""
     return min(keys, key=lambda key: state.ships[key].since)
 
 
-def row(state: State, place: Hex) -> tuple[str, ...]:
+def row(state: model.State, place: Hex) -> tuple[str, ...]:
     """Return the ships in a hex from port to starboard, as the ship there longest sees them (DOG-26)."""
     keys = sorted(ships_at(state, place), key=lambda key: state.ships[key].place)
     if keys and not is_row_to_starboard(state.ships[first_in_hex(state, keys)].facing):
@@ -98,7 +91,7 @@ def is_row_to_starboard(facing: int) -> bool:
     return facing < IRONS
 
 
-def side_of_neighbour(state: State, key: str, other: str) -> Hand:
+def side_of_neighbour(state: model.State, key: str, other: str) -> model.Hand:
     """Return the side of a ship on which another ship of the same row lies."""
     ship = state.ships[key]
     return "starboard" if (state.ships[other].place > ship.place) == is_row_to_starboard(ship.facing) else "port"
@@ -109,25 +102,25 @@ def point_of_sail(facing: int, wind: int) -> PointOfSail:
     return _POINTS[hexgrid.angle_between(facing, wind)]
 
 
-def current_wind(state: State) -> int:
+def current_wind(state: model.State) -> int:
     """Return the direction that the wind blows towards. The wind must have been set."""
     assert state.wind is not None
     return state.wind
 
 
-def is_in_irons(state: State, facing: int) -> bool:
+def is_in_irons(state: model.State, facing: int) -> bool:
     """Return True if a ship with this facing faces the wind (DOG-2)."""
     return hexgrid.angle_between(facing, current_wind(state)) == IRONS
 
 
-def count_actions(state: State, facing: int) -> int:
+def count_actions(state: model.State, facing: int) -> int:
     """Return the number of actions of a ship with this facing at the start of its move (DOG-12)."""
     return ACTIONS[hexgrid.angle_between(facing, current_wind(state))]
 
 
-def format_row_reference(state: State, keys: Sequence[str]) -> str:
+def format_row_reference(state: model.State, keys: Sequence[str]) -> str:
     """Return the words by which port and starboard of ships are identified.
 
     Examples: ``her``, ``them as Victory heads``.
     """
-    return "her" if len(keys) == 1 else f"them as {ship_name(state, first_in_hex(state, keys))} heads"
+    return "her" if len(keys) == 1 else f"them as {model.ship_name(state, first_in_hex(state, keys))} heads"

@@ -13,8 +13,8 @@ from tabletop.core.commands import Command, CommandHandler, CommandTable, allow_
 from tabletop.core.errors import Refused, refuse_out_of_turn
 from tabletop.games.decks_of_glory import boarding, commands, corrections, draws, gunnery, movement, placing, victory
 from tabletop.games.decks_of_glory.events import EVENT_HANDLERS, PhaseBegan, SideAsked, TurnBegan
+from tabletop.games.decks_of_glory.model import SIDES, Context, PhaseId, Side, State, enemy_of, is_fire_secret
 from tabletop.games.decks_of_glory.phases import PHASES
-from tabletop.games.decks_of_glory.state import SIDES, Context, PhaseId, Side, State, enemy_of, is_fire_secret
 
 
 def _finish_turn(turn: Context) -> None:

@@ -15,7 +15,7 @@ from tabletop.core.document import Document
 from tabletop.core.phrases import did_you_mean
 from tabletop.core.scenario import PreparedScenario
 from tabletop.core.section import Name, OneLine, Prose, Section, TimeOfDay
-from tabletop.games.decks_of_glory import state
+from tabletop.games.decks_of_glory import model
 from tabletop.games.decks_of_glory.draws import OTHER_COLOUR
 from tabletop.games.decks_of_glory.placing import list_placeable
 from tabletop.games.decks_of_glory.tables import POINTS, SIDE_OF
@@ -56,7 +56,7 @@ class ShipData(Section):
     """A ship, its place, and its damage at the start."""
 
     key: Identifier = Field(description="Unique short name, such as B1; used in orders and records.")
-    nation: state.Nation
+    nation: model.Nation
     name: Name
     rate: int = Field(ge=1, le=4, description="Decides her strength: 12, 10, 8 or 6 (DOG-6).")
     at: Axial = Field(description="Axial coordinates [q, r] of her hex (DOG-24).")
@@ -68,7 +68,7 @@ class ShipData(Section):
 class ZoneData(Section):
     """Hexes in which ships of a side are placed before play."""
 
-    side: state.Side
+    side: model.Side
     middle: Axial | None = Field(default=None, description="The hex at its centre.")
     radius: int | None = Field(default=None, ge=0, le=100, description="Its radius in hexes.")
     hexes: tuple[Axial, ...] = Field(
@@ -79,9 +79,9 @@ class ZoneData(Section):
     )
 
 
-def build_zone(data: ZoneData) -> state.Zone:
+def build_zone(data: ZoneData) -> model.Zone:
     """Return the zone of a section that has one of the two forms."""
-    return state.Zone(data.side, data.middle or data.hexes[0], data.radius or 0, data.ships, data.hexes)
+    return model.Zone(data.side, data.middle or data.hexes[0], data.radius or 0, data.ships, data.hexes)
 
 
 class DeployData(Section):
@@ -103,7 +103,7 @@ class ScenarioData(Section):
     wind: Direction | None = Field(
         default=None, description="Direction the wind blows towards; default: the sides draw for it (DOG-8)."
     )
-    wind_strength: state.Strength = Field(
+    wind_strength: model.Strength = Field(
         default="breeze", description="Strength of the wind. It changes only sight and sound, not the rules."
     )
     clock: TimeOfDay = Field(
@@ -111,7 +111,7 @@ class ScenarioData(Section):
         description=("Time of day of turn 1, such as 05:30; sets the light on the sea. Default: full daylight."),
     )
     minutes_per_turn: int = Field(default=15, ge=1, le=1440, description="Minutes that each turn adds to the clock.")
-    sides: dict[state.Side, SideData] = Field(
+    sides: dict[model.Side, SideData] = Field(
         default={"british": SideData(name="British"), "allied": SideData(name="Combined Fleet")},
         description="Both sides, the first one first.",
     )
@@ -151,12 +151,12 @@ def validate(text: str, source: str) -> ScenarioData:
     return data
 
 
-def build_sea(chart: MapData) -> state.Sea | None:
+def build_sea(chart: MapData) -> model.Sea | None:
     """Return the map of a section; None if the section has neither of the two forms."""
     said = (chart.columns, chart.rows, chart.radius)
     if chart.columns and chart.rows and chart.radius is None:
-        return state.Rectangle(chart.columns, chart.rows)
-    return state.Hexagon(chart.radius) if chart.radius and said == (None, None, chart.radius) else None
+        return model.Rectangle(chart.columns, chart.rows)
+    return model.Hexagon(chart.radius) if chart.radius and said == (None, None, chart.radius) else None
 
 
 def _check_unique(document: Document, ships: Ships) -> None:
@@ -200,7 +200,7 @@ def _check_fighters(document: Document, ships: Ships) -> None:
     listed = document.value_at(("ships",))
     if not isinstance(listed, list) or len(ships) < len(listed):
         return
-    for side in state.SIDES:
+    for side in model.SIDES:
         if not any(SIDE_OF[ship.nation] == side and not ship.derelict for ship in ships.values()):
             document.add_problem(("ships",), f"ships: the side of '{side}' has none that can fight")
 
@@ -210,10 +210,10 @@ def _check_sides(document: Document) -> None:
     listed = document.value_at(("sides",))
     if not isinstance(listed, dict):
         return
-    for side in state.SIDES:
+    for side in model.SIDES:
         if side not in listed:
             document.add_problem(("sides",), f"sides: '{side}' is missing")
-    told = [side for side in listed if side in state.SIDES]
+    told = [side for side in listed if side in model.SIDES]
     for first, second in pairwise(told):
         for key in ("name", "colour"):
             shared = document.value_at(("sides", first, key))
@@ -254,7 +254,7 @@ def _check_zone_form(document: Document, place: int, zone: ZoneData) -> bool:
     return sound
 
 
-def _check_zone_overlap(document: Document, zones: Sequence[state.Zone]) -> None:
+def _check_zone_overlap(document: Document, zones: Sequence[model.Zone]) -> None:
     for place, zone in enumerate(zones):
         if any(one.side != zone.side and one.meets(zone) for one in zones[:place]):
             key = "hexes" if zone.hexes else "radius"
@@ -265,7 +265,7 @@ def _format_ship(ship: ShipData) -> str:
     return f"{ship.key} {ship.name}"
 
 
-Scenario = PreparedScenario[state.State]
+Scenario = PreparedScenario[model.State]
 
 
 def read(text: str, source: str) -> Scenario:
@@ -278,13 +278,13 @@ def read(text: str, source: str) -> Scenario:
     return Scenario(data.title, data.date, data.briefing, build_opening(data))
 
 
-def build_opening(data: ScenarioData) -> state.State:
+def build_opening(data: ScenarioData) -> model.State:
     """Return the opening state. The map and the sides must have been validated."""
     sea = build_sea(data.map)
     assert sea
     first, second = data.sides
     colours, deploy = _build_colours(data), _build_deployment(data)
-    battle = state.State(
+    battle = model.State(
         title=data.title,
         turns=data.turns,
         sea=sea,
@@ -293,7 +293,7 @@ def build_opening(data: ScenarioData) -> state.State:
         colours=colours,
         options=data.options.model_dump(),
         fleet={
-            one.key: state.Vessel(one.key, one.name, one.nation, SIDE_OF[one.nation], one.rate, POINTS[one.rate])
+            one.key: model.Vessel(one.key, one.name, one.nation, SIDE_OF[one.nation], one.rate, POINTS[one.rate])
             for one in data.ships
         },
         ships={ship.key: _build_ship(ship) for ship in data.ships},
@@ -308,29 +308,29 @@ def build_opening(data: ScenarioData) -> state.State:
     return replace(battle, phase="deployment", asked=places) if places else battle
 
 
-def _build_weather(data: ScenarioData) -> state.Weather | UnsetType:
+def _build_weather(data: ScenarioData) -> model.Weather | UnsetType:
     """Return the weather; UNSET for a breeze by day."""
-    told = state.Weather(data.wind_strength, data.clock, data.minutes_per_turn if data.clock else 15)
-    return UNSET if told == state.Weather() else told
+    told = model.Weather(data.wind_strength, data.clock, data.minutes_per_turn if data.clock else 15)
+    return UNSET if told == model.Weather() else told
 
 
-def _build_deployment(data: ScenarioData) -> state.Deployment | UnsetType:
+def _build_deployment(data: ScenarioData) -> model.Deployment | UnsetType:
     """Return the zones of the file; UNSET if it has none."""
     if data.deploy is None:
         return UNSET
-    return state.Deployment(tuple(map(build_zone, data.deploy.zones)), data.deploy.secret)
+    return model.Deployment(tuple(map(build_zone, data.deploy.zones)), data.deploy.secret)
 
 
-def _build_colours(data: ScenarioData) -> dict[state.Side, Colour]:
+def _build_colours(data: ScenarioData) -> dict[model.Side, Colour]:
     """Return the colours of both sides; {} if none is given.
 
     A missing colour is the opposite of the other.
     """
     said = {side: told.colour for side, told in data.sides.items() if told.colour}
-    return {side: said.get(side) or OTHER_COLOUR[said[state.enemy_of(side)]] for side in data.sides} if said else {}
+    return {side: said.get(side) or OTHER_COLOUR[said[model.enemy_of(side)]] for side in data.sides} if said else {}
 
 
-def _build_ship(ship: ShipData) -> state.Ship:
+def _build_ship(ship: ShipData) -> model.Ship:
     if ship.derelict:
-        return state.Ship(ship.key, ship.at, ship.facing, 0, "derelict")
-    return state.Ship(ship.key, ship.at, ship.facing, ship.strength or POINTS[ship.rate])
+        return model.Ship(ship.key, ship.at, ship.facing, 0, "derelict")
+    return model.Ship(ship.key, ship.at, ship.facing, ship.strength or POINTS[ship.rate])

@@ -1,7 +1,7 @@
 """The numbers of the rules, as they are printed."""
 
 from tabletop.cards.standard import Suit
-from tabletop.games.decks_of_glory.state import Nation, Side
+from tabletop.games.decks_of_glory.model import Nation, Side
 
 POINTS: dict[int, int] = {1: 12, 2: 10, 3: 8, 4: 6}
 """Strength of a ship by its rate (DOG-6)."""

@@ -8,8 +8,8 @@ from tabletop.core.agreement import GameEnded
 from tabletop.core.game import Outcome, Score
 from tabletop.games.decks_of_glory.draws import draw_card
 from tabletop.games.decks_of_glory.events import ColoursStruck
+from tabletop.games.decks_of_glory.model import Context, Side, State, enemy_of
 from tabletop.games.decks_of_glory.positions import list_active, list_in_order
-from tabletop.games.decks_of_glory.state import Context, Side, State, enemy_of
 
 FATE_OF_COLOUR: dict[Colour, Literal["sunk", "derelict"]] = {"red": "sunk", "black": "derelict"}
 

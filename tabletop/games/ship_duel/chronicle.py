@@ -2,7 +2,7 @@
 
 from tabletop.core.chronicle import Chronicler, Damage, Notice, PieceInfo
 from tabletop.games.ship_duel.events import AttackMade, ShipLost
-from tabletop.games.ship_duel.state import State
+from tabletop.games.ship_duel.model import State
 
 
 def _notice_attack(state: State, event: AttackMade) -> Notice:  # noqa: ARG001

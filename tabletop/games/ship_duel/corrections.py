@@ -12,7 +12,7 @@ from tabletop.core.commands import CommandHandler
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import capitalize
-from tabletop.games.ship_duel.state import SIDES, Side, State, card_name, ship_of
+from tabletop.games.ship_duel.model import SIDES, Side, State, card_name, ship_of
 from tabletop.games.ship_duel.tables import Stat
 
 

@@ -14,7 +14,7 @@ from tabletop.core import agreement
 from tabletop.core.agreement import GameEnded
 from tabletop.core.events import Event, EventHandler, describe_nothing, keep_state
 from tabletop.core.phrases import format_count
-from tabletop.games.ship_duel.state import SIDES, Attack, PhaseId, Side, State, format_amounts, ship_of
+from tabletop.games.ship_duel.model import SIDES, Attack, PhaseId, Side, State, format_amounts, ship_of
 from tabletop.games.ship_duel.tables import LOSS_WORDS, Kind, Stat
 
 

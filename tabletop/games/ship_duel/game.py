@@ -5,8 +5,8 @@ from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
 from tabletop.games.ship_duel import corrections, phases, rules
 from tabletop.games.ship_duel.events import EVENT_HANDLERS
+from tabletop.games.ship_duel.model import State, ship_of
 from tabletop.games.ship_duel.phases import PHASES, format_headline
-from tabletop.games.ship_duel.state import State, ship_of
 
 
 def _load_scenario_reader() -> ScenarioReader[State]:

@@ -12,7 +12,7 @@ from tabletop.core.commands import Command
 from tabletop.core.decision import find_side_to_choose
 from tabletop.core.offers import Offers, combination_at, count_combinations, offer_commands
 from tabletop.games.ship_duel.commands import Deal, Fire, Reload, Retire, Sail
-from tabletop.games.ship_duel.state import SIDES, PhaseId, Side, State
+from tabletop.games.ship_duel.model import SIDES, PhaseId, Side, State
 from tabletop.games.ship_duel.tables import OPPOSITES, RELOADED, RETIRED, SHOT, Kind
 
 _TURN_ORDER = (

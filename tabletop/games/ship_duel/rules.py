@@ -14,8 +14,8 @@ from tabletop.core.errors import Refused
 from tabletop.core.game import Outcome
 from tabletop.games.ship_duel import events, tables
 from tabletop.games.ship_duel.commands import Choice, Deal, Fire, Reload, Retire, Sail
+from tabletop.games.ship_duel.model import OTHER, SIDES, Side, State, card_name, find_advantaged_side, select_kind
 from tabletop.games.ship_duel.phases import NEXT_PHASE, PHASES
-from tabletop.games.ship_duel.state import OTHER, SIDES, Side, State, card_name, find_advantaged_side, select_kind
 
 Context = command_context.CommandContext[State]
 

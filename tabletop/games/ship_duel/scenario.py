@@ -12,7 +12,7 @@ from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.scenario import PreparedScenario
 from tabletop.core.section import Name, OneLine, Prose, Section
-from tabletop.games.ship_duel.state import SIDES, Model, Nation, Ship, State
+from tabletop.games.ship_duel.model import SIDES, Model, Nation, Ship, State
 from tabletop.games.ship_duel.tables import KINDS, STATS, Kind
 
 Points = Annotated[int, Field(ge=1, le=20)]

@@ -18,7 +18,7 @@ from tabletop.core.game import PointSource, VictorySummary
 from tabletop.games.ship_duel import rules
 from tabletop.games.ship_duel.commands import Fire
 from tabletop.games.ship_duel.events import AttackMade
-from tabletop.games.ship_duel.state import OTHER, Side, State
+from tabletop.games.ship_duel.model import OTHER, Side, State
 from tabletop.games.ship_duel.tables import HAND, KINDS, QUIET_TURNS, RELOADED, RETIRED, SHOT, WINDS, Kind, Stat
 
 Counts = tuple[int, ...]

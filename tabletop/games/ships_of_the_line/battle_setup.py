@@ -24,10 +24,10 @@ from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.chapters import orders
 from tabletop.games.ships_of_the_line.fleets import players_of
 from tabletop.games.ships_of_the_line.hooks import GROUPS, Scenario
+from tabletop.games.ships_of_the_line.model import Player, State
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, load_rule_modules, rules_of
 from tabletop.games.ships_of_the_line.scenario import with_wind_option
 from tabletop.games.ships_of_the_line.ship import NATIONALITIES, SIDES, Side
-from tabletop.games.ships_of_the_line.state import Player, State
 from tabletop.games.ships_of_the_line.words import list_names, name_of
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import BatteryFired
 from tabletop.games.ships_of_the_line.events import boarding, combat, movement
+from tabletop.games.ships_of_the_line.model import ShipEvent, State, clock
 from tabletop.games.ships_of_the_line.ship import enemy_of
-from tabletop.games.ships_of_the_line.state import ShipEvent, State, clock
 from tabletop.games.ships_of_the_line.survey.odds import chance_to_hit
 from tabletop.geometry.measure import distance
 

@@ -7,8 +7,8 @@ from msgspec import UNSET, UnsetType
 
 from tabletop.core import commands
 from tabletop.core.correction import Correction
+from tabletop.games.ships_of_the_line.model import Manner
 from tabletop.games.ships_of_the_line.ship import Broadside, SailState, ShotKind, Side, Unaided
-from tabletop.games.ships_of_the_line.state import Manner
 
 
 class SideCommand(commands.Command, frozen=True):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tabletop.core.game import StartingPiece
 from tabletop.core.state_cache import cache_per_object, cache_per_state
+from tabletop.games.ships_of_the_line.model import Player, State, side_of
 from tabletop.games.ships_of_the_line.ship import (
     AFLOAT,
     FLAGS,
@@ -21,7 +22,6 @@ from tabletop.games.ships_of_the_line.ship import (
     Ship,
     Side,
 )
-from tabletop.games.ships_of_the_line.state import Player, State, side_of
 
 
 def nations(state: State, side: str) -> tuple[Nation, ...]:

@@ -7,8 +7,8 @@ from tabletop.core.game import Side as Seat
 from tabletop.games.ships_of_the_line import battle_setup, fleets, rule_modules, rules, words
 from tabletop.games.ships_of_the_line.chapters import correcting, victory
 from tabletop.games.ships_of_the_line.events import turn
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import SIDE_NAMES
-from tabletop.games.ships_of_the_line.state import State
 
 
 class ShipsOfTheLine(Game[State]):

@@ -17,7 +17,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.events import Event
 from tabletop.core.offers import Offers
 from tabletop.core.scenario import PreparedScenario
-from tabletop.games.ships_of_the_line import commands
+from tabletop.games.ships_of_the_line import commands, model
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.positions import Room
 from tabletop.games.ships_of_the_line.ship import (
@@ -29,14 +29,6 @@ from tabletop.games.ships_of_the_line.ship import (
     Side,
     Special,
     Unaided,
-)
-from tabletop.games.ships_of_the_line.state import (
-    Band,
-    Context,
-    Question,
-    State,
-    Wind,
-    is_head_to_wind,
 )
 from tabletop.games.ships_of_the_line.tables import (
     Hits,
@@ -164,14 +156,14 @@ class Seen(msgspec.Struct, frozen=True):
 
     ship: str
     sight: Sight
-    band: Band
+    band: model.Band
     enemy: bool
     """She may be fired at, were she the nearest; else she only blocks."""
 
 
-Silence = Callable[[State, str, Broadside], Refused | None]
-Inking = Callable[[Context, Shot], None]
-Shadow = Callable[[State, "Pose", tuple[float, float], Broadside, "Polygon"], "BaseGeometry"]
+Silence = Callable[[model.State, str, Broadside], Refused | None]
+Inking = Callable[[model.Context, Shot], None]
+Shadow = Callable[[model.State, "Pose", tuple[float, float], Broadside, "Polygon"], "BaseGeometry"]
 
 
 class Mask(msgspec.Struct, frozen=True, kw_only=True):
@@ -185,7 +177,7 @@ class Mask(msgspec.Struct, frozen=True, kw_only=True):
         reason: Sentence of the refusal; ``{ships}`` stands for both ships, ``{ship}`` and ``{target}`` for one.
     """
 
-    hides: Callable[[State, "Sight"], bool]
+    hides: Callable[[model.State, "Sight"], bool]
     shadow: Shadow
     rule: str
     reason: str
@@ -210,7 +202,7 @@ class Visibility(msgspec.Struct, frozen=True, kw_only=True):
         reason: Sentence of the refusal; ``{ships}`` stands for both ships, ``{ship}`` and ``{target}`` for one.
     """
 
-    waters: Callable[[State], tuple[DimWater, ...]]
+    waters: Callable[[model.State], tuple[DimWater, ...]]
     rule: str
     reason: str
 
@@ -235,18 +227,18 @@ class Ammunition(msgspec.Struct, frozen=True, kw_only=True):
     id: ShotKind
     words: str
     rule: str
-    band: Band = "long"
-    critical: Callable[[Context, str], Critical] | None = None
+    band: model.Band = "long"
+    critical: Callable[[model.Context, str], Critical] | None = None
     six: str = ""
     ashore: int = 2
     special: Callable[[Hits], Special | msgspec.UnsetType] = lambda shot: msgspec.UNSET  # noqa: ARG005
     check: str = ""
-    needed: Callable[[State], int] = lambda state: 0  # noqa: ARG005
-    tried: Callable[[Context, str, Broadside], bool] = lambda turn, key, broadside: True  # noqa: ARG005
-    fired: Callable[[Context, str, Broadside], None] = lambda turn, key, broadside: None  # noqa: ARG005
+    needed: Callable[[model.State], int] = lambda state: 0  # noqa: ARG005
+    tried: Callable[[model.Context, str, Broadside], bool] = lambda turn, key, broadside: True  # noqa: ARG005
+    fired: Callable[[model.Context, str, Broadside], None] = lambda turn, key, broadside: None  # noqa: ARG005
 
 
-def harm_nobody(state: State, shot: Hits, near: tuple["Seen", ...]) -> tuple[Bystander, ...] | msgspec.UnsetType:  # noqa: ARG001
+def harm_nobody(state: model.State, shot: Hits, near: tuple["Seen", ...]) -> tuple[Bystander, ...] | msgspec.UnsetType:  # noqa: ARG001
     """Return UNSET: the broadside harms no ship that it passes."""
     return msgspec.UNSET
 
@@ -263,8 +255,8 @@ class Barring(msgspec.Struct, frozen=True, kw_only=True):
 
     rule: str
     words: str
-    bars: Callable[[State, str, Broadside, "Seen", tuple["Seen", ...]], tuple["Seen", ...]]
-    past: Callable[[State, Hits, tuple["Seen", ...]], tuple[Bystander, ...] | msgspec.UnsetType] = harm_nobody
+    bars: Callable[[model.State, str, Broadside, "Seen", tuple["Seen", ...]], tuple["Seen", ...]]
+    past: Callable[[model.State, Hits, tuple["Seen", ...]], tuple[Bystander, ...] | msgspec.UnsetType] = harm_nobody
 
 
 class Allowance(msgspec.Struct, frozen=True):
@@ -344,7 +336,7 @@ class PlanEvaluation(msgspec.Struct, frozen=True):
     allowance: Allowance
     step_kinds: Mapping[str, StepKind]
     room: Room
-    wind: Wind
+    wind: model.Wind
     pose: Pose
     was_stopped: bool
     legs: tuple[Leg, ...] = ()
@@ -397,7 +389,7 @@ class PlanEvaluation(msgspec.Struct, frozen=True):
     @property
     def is_stopped(self) -> bool:
         """True if the ship lies stopped when the move ends here (AMB-72, AMB-73)."""
-        return self.is_still_stopped or self.is_slowed_to_stop or is_head_to_wind(self.pose.heading, self.wind)
+        return self.is_still_stopped or self.is_slowed_to_stop or model.is_head_to_wind(self.pose.heading, self.wind)
 
     @property
     def end_refusal(self) -> Refused | None:
@@ -457,7 +449,7 @@ class Fight(msgspec.Struct, frozen=True):
         return any(key in self.boarders for key in self.defenders)
 
 
-class Scenario(PreparedScenario[State], frozen=True):
+class Scenario(PreparedScenario[model.State], frozen=True):
     """A validated scenario; the wind is set with its options."""
 
     drift: bool | None = None
@@ -470,11 +462,11 @@ T = TypeVar("T", covariant=True)
 Group = Literal["People", "Ships", "Wind and sea", "Guns", "Trafalgar", "Pace"]
 GROUPS: tuple[str, ...] = get_args(Group)
 """Headings under which switches are offered, in their order."""
-Rule = Callable[[Context], None]
-SideRule = Callable[[Context, Side], None]
-Reply = Callable[[Context, Question], None]
-Choices = Callable[[State, Side], Offers[commands.SideCommand]]
-Actors = Callable[[State, Side], Iterable[str]]
+Rule = Callable[[model.Context], None]
+SideRule = Callable[[model.Context, Side], None]
+Reply = Callable[[model.Context, model.Question], None]
+Choices = Callable[[model.State, Side], Offers[commands.SideCommand]]
+Actors = Callable[[model.State, Side], Iterable[str]]
 
 
 class Entry(msgspec.Struct, Generic[T], frozen=True):
@@ -485,7 +477,7 @@ class Entry(msgspec.Struct, Generic[T], frozen=True):
     default: T
     about: str
 
-    def state_value(self, state: State) -> T:
+    def state_value(self, state: model.State) -> T:
         """Return the value of the key in a battle, as plain data; the default if the battle has none."""
         return cast(T, (state.matter or {}).get(self.key, self.default))
 
@@ -493,7 +485,7 @@ class Entry(msgspec.Struct, Generic[T], frozen=True):
         """Return the value of the key in a scenario file."""
         return cast(T, getattr(data, self.key))
 
-    def put(self, state: State, value: object) -> State:
+    def put(self, state: model.State, value: object) -> model.State:
         """Return the battle with another value of the key."""
         return msgspec.structs.replace(state, matter={**(state.matter or {}), self.key: value})
 
@@ -515,18 +507,18 @@ class CommandExtension:
         self,
         kind: type[C],
         parameters: tuple[str, ...] = (),
-        events: Callable[[State, C], Iterator[Event]] | None = None,
-        check: Callable[[State, C], Refused | None] | None = None,
-        ship: Callable[[State, str], Refused | None] | None = None,
+        events: Callable[[model.State, C], Iterator[Event]] | None = None,
+        check: Callable[[model.State, C], Refused | None] | None = None,
+        ship: Callable[[model.State, str], Refused | None] | None = None,
     ) -> None:
         self.kind: type[Command] = kind
         self.parameters = parameters
-        self.events: Handler[State, Iterator[Event]] | None = events
-        self.check: Handler[State, Refused | None] | None = check
+        self.events: Handler[model.State, Iterator[Event]] | None = events
+        self.check: Handler[model.State, Refused | None] | None = check
         self.ship = ship
 
 
-def yes_or_no(question: Question) -> Iterator[commands.SideCommand]:
+def yes_or_no(question: model.Question) -> Iterator[commands.SideCommand]:
     """Yield the two answers to a question that is answered by yes or no."""
     return (commands.Answer(side=question.side, accept=accept) for accept in (True, False))
 
@@ -557,7 +549,7 @@ class QuestionKind(msgspec.Struct, frozen=True, kw_only=True):
     refused: str = ""
     yes: str = "Agree"
     no: str = "Refuse"
-    answers: Callable[[Question], Iterator[commands.SideCommand]] = yes_or_no
+    answers: Callable[[model.Question], Iterator[commands.SideCommand]] = yes_or_no
     command: str = "answer"
     accepted: Reply | None = None
     declined: Reply | None = None
@@ -573,9 +565,9 @@ class FightRules(msgspec.Struct, frozen=True):
             the dice.
     """
 
-    outcome: Callable[[State, "Fight", bool, bool], Result]
+    outcome: Callable[[model.State, "Fight", bool, bool], Result]
     tired: Callable[["Fight"], tuple[str, ...]]
-    columns: Callable[[State, Iterable[str], Iterable[str]], int] | None = None
+    columns: Callable[[model.State, Iterable[str], Iterable[str]], int] | None = None
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -591,7 +583,7 @@ class Mark(msgspec.Struct, frozen=True):
 class Hold(msgspec.Struct, frozen=True):
     """Something that keeps a ship from making way: its test, rule, and reason as a sentence (AMB-8, AMB-72)."""
 
-    test: Callable[[State, str], bool]
+    test: Callable[[model.State, str], bool]
     rule: str
     reason: str
 
@@ -608,7 +600,7 @@ class Motion(msgspec.Struct, frozen=True):
         leader: `none` if the ship forgoes the help of her leader.
     """
 
-    before: State
+    before: model.State
     ships: tuple[str, ...]
     cut: str = ""
     blocker: str = ""
@@ -621,6 +613,6 @@ Occasion = Literal["sinking_zone", "dismasted", "officer", "boarding", "line"]
 
 Aftermath = Literal["crossings", "collisions", "grounding"]
 """Stages after a ship has sailed or drifted, in this order (AMB-145)."""
-MotionRule = Callable[[Context, Motion], None]
+MotionRule = Callable[[model.Context, Motion], None]
 Inked = Literal["deserted", "wavering", "rallying"]
 """Stages for crews after damage has taken effect and lost ships are gone, in this order (section 1, AMB-190)."""

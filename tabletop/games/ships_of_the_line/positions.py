@@ -15,8 +15,8 @@ import shapely
 from msgspec.structs import replace
 
 from tabletop.core.state_cache import cache_per_object, cache_per_state
+from tabletop.games.ships_of_the_line.model import Profile, Sea, State
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside, Card, Ship
-from tabletop.games.ships_of_the_line.state import Profile, Sea, State
 from tabletop.geometry import edges, hull, measure, sweep
 from tabletop.geometry.measure import Gap
 from tabletop.geometry.pose import Point, Pose, cosine, quantise, sine

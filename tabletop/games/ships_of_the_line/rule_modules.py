@@ -47,8 +47,8 @@ from tabletop.games.ships_of_the_line.hooks import (
     Visibility,
     order_phases,
 )
+from tabletop.games.ships_of_the_line.model import Question, State
 from tabletop.games.ships_of_the_line.ship import Broadside
-from tabletop.games.ships_of_the_line.state import Question, State
 from tabletop.games.ships_of_the_line.tables import Aboard, ModifierTables
 
 if TYPE_CHECKING:

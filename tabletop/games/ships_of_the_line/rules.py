@@ -39,9 +39,9 @@ from tabletop.games.ships_of_the_line.events.turn import (
 )
 from tabletop.games.ships_of_the_line.fleets import mark_player_gone, players_of, successor
 from tabletop.games.ships_of_the_line.hooks import FIRST, PREPARE
+from tabletop.games.ships_of_the_line.model import Context, Question, State
 from tabletop.games.ships_of_the_line.rule_modules import is_sealed, phase_of, question_kind, rules_of
 from tabletop.games.ships_of_the_line.ship import FLEETS, SIDES, Side, enemy_of
-from tabletop.games.ships_of_the_line.state import Context, Question, State
 from tabletop.games.ships_of_the_line.tables import WIND_TABLE
 from tabletop.games.ships_of_the_line.words import format_question, player_name
 

@@ -9,24 +9,11 @@ from msgspec.structs import replace
 from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.phrases import capitalize
-from tabletop.games.ships_of_the_line import fleets, positions, rules
+from tabletop.games.ships_of_the_line import fleets, model, positions, rules
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.hooks import FIRST, PREPARE
 from tabletop.games.ships_of_the_line.rule_modules import load_rule_modules, phase_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, SIDE_NAMES, SIDE_OF, Card, FallenMast, Leader, Ship
-from tabletop.games.ships_of_the_line.state import (
-    BATTERY_HULL,
-    POINTS,
-    Grapple,
-    Player,
-    Profile,
-    Sea,
-    State,
-    Tow,
-    Wind,
-    compass_point,
-    load_standard_profile,
-)
 from tabletop.games.ships_of_the_line.tables import CLASSES, WIND_TABLE
 from tabletop.geometry.hull import stern_pose
 from tabletop.geometry.pose import quantise
@@ -89,20 +76,20 @@ _MARKS = (
 """The same of the marks on it."""
 
 
-def build_profile(overrides: Mapping[str, object]) -> Profile:
+def build_profile(overrides: Mapping[str, object]) -> model.Profile:
     """Return the standard profile with single values changed; `overrides` must have been checked."""
-    usual = msgspec.to_builtins(load_standard_profile())
-    return msgspec.convert({**usual, **overrides, "hulls": usual["hulls"] | overrides.get("hulls", {})}, Profile)
+    usual = msgspec.to_builtins(model.load_standard_profile())
+    return msgspec.convert({**usual, **overrides, "hulls": usual["hulls"] | overrides.get("hulls", {})}, model.Profile)
 
 
-def build_sea(data: "ScenarioData", profile: Profile) -> Sea:
+def build_sea(data: "ScenarioData", profile: model.Profile) -> model.Sea:
     """Return the edges of the map: as stated, else a margin around the hull centers (AMB-12)."""
     if data.map:
-        return Sea(**data.map.model_dump())
+        return model.Sea(**data.map.model_dump())
     margin = data.margin or profile.map_margin
     easts, norths = zip(*(ship.at for ship in data.ships), strict=True)
     edges = (min(easts) - margin, min(norths) - margin, max(easts) + margin, max(norths) + margin)
-    return Sea(*map(quantise, edges))
+    return model.Sea(*map(quantise, edges))
 
 
 def find_owners(data: "ScenarioData", ship: "ShipData") -> tuple[str, ...]:
@@ -123,12 +110,12 @@ def find_owners(data: "ScenarioData", ship: "ShipData") -> tuple[str, ...]:
     )
 
 
-def build_opening(data: "ScenarioData") -> State:
+def build_opening(data: "ScenarioData") -> model.State:
     """Return the opening state of a battle; `data` must have been checked."""
     profile = build_profile(data.profile)
     cards = {ship.key: _build_card(ship, find_owners(data, ship)[0]) for ship in data.ships}
     ships = {ship.key: _build_ship(ship, cards[ship.key], profile) for ship in data.ships}
-    state = State(
+    state = model.State(
         title=data.title,
         turns=data.turns,
         minutes_per_turn=data.minutes_per_turn,
@@ -151,17 +138,17 @@ def build_opening(data: "ScenarioData") -> State:
     return _begin_at(with_wind_option(state, data.drift), data.start)
 
 
-def build_lone_ship(ship: "ShipData", profile: Profile, options: Iterable[str]) -> State:
+def build_lone_ship(ship: "ShipData", profile: model.Profile, options: Iterable[str]) -> model.State:
     """Return a battle with only this ship, in service, for computations that need her alone."""
     card = _build_card(ship, "")
-    return State(
+    return model.State(
         title="",
         turns=1,
         minutes_per_turn=1,
         clock_start="",
         profile=profile,
-        sea=Sea(0, 0, 0, 0),
-        wind=Wind(0),
+        sea=model.Sea(0, 0, 0, 0),
+        wind=model.Wind(0),
         drift=False,
         initiative_bonus={},
         initiative_ties=card.side,
@@ -171,29 +158,29 @@ def build_lone_ship(ship: "ShipData", profile: Profile, options: Iterable[str]) 
     )
 
 
-def _begin_at(state: State, start: "StartData") -> State:
+def _begin_at(state: model.State, start: "StartData") -> model.State:
     holds = start.initiative or (None if start.phase == "initiative" else state.initiative_ties)
     state = replace(
         state,
         turn=start.turn,
         phase=start.phase,
         initiative=holds,
-        grapples=tuple(Grapple(turn=start.turn - 1, **one.model_dump()) for one in start.grapples),
-        tows=tuple(Tow(one.tower, one.towed) for one in start.tows),
+        grapples=tuple(model.Grapple(turn=start.turn - 1, **one.model_dump()) for one in start.grapples),
+        tows=tuple(model.Tow(one.tower, one.towed) for one in start.tows),
     )
     return replace(state, asked=start.asked or rules.order_of_sides(state)[0])
 
 
-def _build_wind(data: "WindData") -> Wind:
+def _build_wind(data: "WindData") -> model.Wind:
     """Return the wind of the file; a random wind has a stand-in from the middle of the table (AMB-176)."""
     if data.origin == "random":
-        return Wind(WIND_TABLE[len(WIND_TABLE) // 2 - 1], data.strength, unknown=True)
-    return Wind(POINTS.index(data.origin) * 45, data.strength)
+        return model.Wind(WIND_TABLE[len(WIND_TABLE) // 2 - 1], data.strength, unknown=True)
+    return model.Wind(model.POINTS.index(data.origin) * 45, data.strength)
 
 
-def _build_players(data: "ScenarioData") -> tuple[Player, ...] | msgspec.UnsetType:
+def _build_players(data: "ScenarioData") -> tuple[model.Player, ...] | msgspec.UnsetType:
     """Return the players of the file, or UNSET if no side has several (AMB-148)."""
-    players = tuple(Player(key, one.side, one.name or capitalize(key)) for key, one in data.players.items())
+    players = tuple(model.Player(key, one.side, one.name or capitalize(key)) for key, one in data.players.items())
     return players if len(players) > len({one.side for one in players}) else msgspec.UNSET
 
 
@@ -234,7 +221,7 @@ def hull_on_card(ship: "ShipData") -> int:
     return ship.hull or -(-ship.guns // 5)
 
 
-def _build_ship(ship: "ShipData", card: Card, profile: Profile) -> Ship:
+def _build_ship(ship: "ShipData", card: Card, profile: model.Profile) -> Ship:
     fallen = tuple(FallenMast(one.mast, one.over) for one in ship.fallen)
     down = {one.mast for one in fallen}
     standing = tuple(mast for mast in MASTS if mast not in down) if ship.masts is None else ship.masts
@@ -252,7 +239,7 @@ def _build_ship(ship: "ShipData", card: Card, profile: Profile) -> Ship:
     )
 
 
-def with_wind_option(state: State, drift: bool | None) -> State:
+def with_wind_option(state: model.State, drift: bool | None) -> model.State:
     """Return the battle with the wind strength of the option and the drift (AMB-70, AMB-74)."""
     wind = replace(state.wind, strength=state.options.get("wind_strength", state.wind.strength))
     return replace(state, wind=wind, drift=wind.strength == "heavy" if drift is None else drift)
@@ -276,7 +263,7 @@ _PLAIN: dict[str, object] = {
 """Marks that a file names as a ship does, with what holds where it says nothing."""
 
 
-def export_ship(state: State, key: str) -> Said:
+def export_ship(state: model.State, key: str) -> Said:
     """Return the keys of a scenario file for a ship: place and marks; None for the default."""
     now, middle = state.ships[key], positions.hull_center(state, key)
     marks = _PLAIN | {entry.key: entry.default for module in load_rule_modules().values() for entry in module.ship}
@@ -294,21 +281,21 @@ def export_ship(state: State, key: str) -> Said:
     }
 
 
-def export_battery(state: State, key: str) -> Said:
+def export_battery(state: model.State, key: str) -> Said:
     """Return the keys for a battery: points left, and its place once it is fixed."""
     now = state.coast.batteries[key] if state.coast else None
     if now is None:
         return {}
     fixed = now.movable and state.phase != PREPARE.id
     at = {"at": [quantise(now.place.x), quantise(now.place.y)]} if fixed else {}
-    return {**at, "hull_left": None if now.hull == BATTERY_HULL else now.hull}
+    return {**at, "hull_left": None if now.hull == model.BATTERY_HULL else now.hull}
 
 
 def _omit_usual(usual: object, value: object) -> object:
     return None if value is msgspec.UNSET or value == usual else msgspec.to_builtins(value)
 
 
-def export_start(state: State) -> Said:
+def export_start(state: model.State) -> Said:
     """Return the keys of `start`; a step that asks nobody starts at the next turn."""
     waits = state.question is None and phase_of(state).asks != "nobody" and state.phase != PREPARE.id
     fresh = not waits or state.phase == FIRST
@@ -328,14 +315,14 @@ def export_start(state: State) -> Said:
     return {key: value for key, value in found.items() if value is not None}
 
 
-def export_battle(state: State) -> Mapping[tuple[str, ...], object]:
+def export_battle(state: model.State) -> Mapping[tuple[str, ...], object]:
     """Return the keys of the whole battle by path: wind, options, players, start."""
     found: dict[tuple[str, ...], object] = {("options", name): value for name, value in state.options.items()}
     found["start",] = export_start(state) or None
     if state.phase != PREPARE.id:
         found["deploy",] = None
     if not state.wind.unknown:
-        found["wind", "from"] = compass_point(state.wind.origin)
+        found["wind", "from"] = model.compass_point(state.wind.origin)
     if state.wind.strength:
         found["wind", "strength"] = state.wind.strength
     if state.players:

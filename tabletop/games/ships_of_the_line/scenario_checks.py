@@ -14,6 +14,7 @@ from tabletop.core.phrases import did_you_mean, format_count
 from tabletop.core.section import Section
 from tabletop.games.ships_of_the_line import scenario, schema
 from tabletop.games.ships_of_the_line.hooks import FIRST, Entry, Scenario
+from tabletop.games.ships_of_the_line.model import Profile, State, Strength
 from tabletop.games.ships_of_the_line.positions import hull_shape
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, compile_rules, fatigue_limit, load_rule_modules
 from tabletop.games.ships_of_the_line.scenario import (
@@ -26,7 +27,6 @@ from tabletop.games.ships_of_the_line.scenario import (
 )
 from tabletop.games.ships_of_the_line.schema import MOST_SHIPS
 from tabletop.games.ships_of_the_line.ship import AFLOAT, SIDE_OF, ShipClass
-from tabletop.games.ships_of_the_line.state import Profile, State, Strength
 from tabletop.geometry.hull import stern_pose
 
 

@@ -10,7 +10,7 @@ from pydantic import Field, WithJsonSchema
 
 from tabletop.core.section import Name, OneLine, Prose, Section, TimeOfDay
 from tabletop.games.ships_of_the_line import ship
-from tabletop.games.ships_of_the_line.state import Profile, Strength
+from tabletop.games.ships_of_the_line.model import Profile, Strength
 
 Quarter = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW", "random"]
 FARTHEST = 1000

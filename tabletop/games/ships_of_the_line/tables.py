@@ -9,8 +9,8 @@ from typing import Generic, Literal, TypeVar
 
 import msgspec
 
+from tabletop.games.ships_of_the_line.model import Band, Injury, Profile, Rake, State, Strength, Wind
 from tabletop.games.ships_of_the_line.ship import Broadside, Card, Facing, Mast, SailState, ShipClass, ShotKind, Unaided
-from tabletop.games.ships_of_the_line.state import Band, Injury, Profile, Rake, State, Strength, Wind
 
 Result = Literal["engaged", "foothold", "captured", "nothing", "repulsed", "counter_captured"]
 CriticalEffect = Literal["mast_port", "mast_starboard", "officer", "rudder", "fire", "ammunition"]

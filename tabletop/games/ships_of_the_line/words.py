@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable
 
 from tabletop.core.events import Event
 from tabletop.core.phrases import format_number, join_words
+from tabletop.games.ships_of_the_line.model import WORDS, Question, State
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.ship import ShotKind
-from tabletop.games.ships_of_the_line.state import WORDS, Question, State
 from tabletop.games.ships_of_the_line.tables import Modifier
 from tabletop.geometry.measure import distance
 from tabletop.geometry.pose import Point

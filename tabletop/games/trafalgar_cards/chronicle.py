@@ -3,7 +3,7 @@
 from tabletop.core.chronicle import Chronicler, Notice, PieceInfo
 from tabletop.games.trafalgar_cards.deck import SIDE_NAMES, SIDES
 from tabletop.games.trafalgar_cards.events import HandDrawn, HandWon
-from tabletop.games.trafalgar_cards.state import State
+from tabletop.games.trafalgar_cards.model import State
 from tabletop.games.trafalgar_cards.tally import CardNegated
 
 

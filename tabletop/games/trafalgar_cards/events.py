@@ -25,7 +25,7 @@ from tabletop.games.trafalgar_cards.deck import (
     Side,
     add_article,
 )
-from tabletop.games.trafalgar_cards.state import Battle, State, card_name
+from tabletop.games.trafalgar_cards.model import Battle, State, card_name
 from tabletop.games.trafalgar_cards.tally import BonusGained, CardNegated, Note, NoteIdle
 
 

@@ -9,8 +9,8 @@ from tabletop.core.game import Side as Seat
 from tabletop.games.trafalgar_cards import options, phases, rules
 from tabletop.games.trafalgar_cards.deck import SIDE_NAMES
 from tabletop.games.trafalgar_cards.events import EVENT_HANDLERS
+from tabletop.games.trafalgar_cards.model import State, card_name
 from tabletop.games.trafalgar_cards.phases import PHASES
-from tabletop.games.trafalgar_cards.state import State, card_name
 
 
 def _load_scenario_reader() -> ScenarioReader[State]:

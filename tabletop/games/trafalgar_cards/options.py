@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tabletop.core.game import Switch
 from tabletop.core.scenario import PreparedScenario, check_options, describe_unknown_option
-from tabletop.games.trafalgar_cards.state import MOST_WINS, State
+from tabletop.games.trafalgar_cards.model import MOST_WINS, State
 
 WINS_CHOICES = (1, 2, 3, 4, 5, 7)
 """Numbers of hands to win the game that players can choose from."""

@@ -11,7 +11,7 @@ from tabletop.core.offers import Offers, combination_at, count_combinations, off
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, Side
 from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, build_commit_options, is_within_limits
-from tabletop.games.trafalgar_cards.state import PhaseId, State
+from tabletop.games.trafalgar_cards.model import PhaseId, State
 
 PHASES: dict[str, Phase] = {
     phase.id: phase

@@ -16,7 +16,7 @@ from tabletop.games.trafalgar_cards import events, tally
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.deck import SIDES, USE_NAMES, USES, Play, Plays, Side, Use, add_article, sort_plays
 from tabletop.games.trafalgar_cards.limits import HAND, MOST_DISCARDED, build_commit_options, is_within_limits
-from tabletop.games.trafalgar_cards.state import State, card_name
+from tabletop.games.trafalgar_cards.model import State, card_name
 
 MOST_DRAWN = 20
 """Number of hands drawn in a row that ends the game (TRA-13)."""

@@ -17,7 +17,7 @@ from tabletop.core.scenario import PreparedScenario
 from tabletop.core.section import Name, OneLine, Prose, Section
 from tabletop.games.trafalgar_cards.deck import SIDES, Card, Deck, Side, Suit, Use
 from tabletop.games.trafalgar_cards.limits import HAND, STANDARD, Limits
-from tabletop.games.trafalgar_cards.state import MOST_WINS, State
+from tabletop.games.trafalgar_cards.model import MOST_WINS, State
 
 MOST_CARDS = 200
 

@@ -19,8 +19,8 @@ from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.deck import SIDES, USE_NAMES, USES, Card, Deck, Play, Plays, Side, Use, sort_plays
 from tabletop.games.trafalgar_cards.events import format_plays
 from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, LimitTable, find_first_turn, find_limits, list_uses
+from tabletop.games.trafalgar_cards.model import State
 from tabletop.games.trafalgar_cards.rules import MOST_DRAWN, check_use
-from tabletop.games.trafalgar_cards.state import State
 
 
 class Hand(msgspec.Struct, frozen=True):

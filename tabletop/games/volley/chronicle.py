@@ -2,7 +2,7 @@
 
 from tabletop.core.chronicle import Chronicler, Damage, Notice, PieceInfo
 from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, DefencePlayed
-from tabletop.games.volley.state import SIDES, State
+from tabletop.games.volley.model import SIDES, State
 
 
 def _notice_casualties(state: State, event: CasualtiesSuffered) -> Notice:  # noqa: ARG001

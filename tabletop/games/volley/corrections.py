@@ -11,7 +11,7 @@ from tabletop.core.command_context import CommandContext
 from tabletop.core.commands import CommandHandler
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event, EventHandler
-from tabletop.games.volley.state import SIDES, Side, State, get_card_name, get_side_name
+from tabletop.games.volley.model import SIDES, Side, State, get_card_name, get_side_name
 
 
 class CorrectTroops(correction.Correction, frozen=True):

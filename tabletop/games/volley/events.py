@@ -16,20 +16,7 @@ from tabletop.core import agreement
 from tabletop.core.agreement import GameEnded
 from tabletop.core.events import Event, EventHandler, describe_nothing, keep_state
 from tabletop.core.phrases import join_words
-from tabletop.games.volley.state import (
-    MAX_QUIET_TURNS,
-    Answer,
-    Assault,
-    AttackResult,
-    Share,
-    Side,
-    Stage,
-    State,
-    Troop,
-    format_casualties,
-    get_card_name,
-    get_side_name,
-)
+from tabletop.games.volley import model
 
 
 class CoinTossed(Event, frozen=True, kw_only=True):
@@ -40,7 +27,7 @@ class CoinTossed(Event, frozen=True, kw_only=True):
     """
 
     heads: bool
-    first: Side
+    first: model.Side
     rule: str = "VOL-3"
 
 
@@ -48,15 +35,15 @@ class TurnBegan(Event, frozen=True, kw_only=True):
     """The turn of a side has begun with its manoeuvre phase (VOL-3)."""
 
     turn: int
-    side: Side
+    side: model.Side
     rule: str = "VOL-3"
 
 
 class PhaseBegan(Event, frozen=True, kw_only=True):
     """A phase of the turn has begun, and `side` must choose."""
 
-    stage: Stage
-    side: Side
+    stage: model.Stage
+    side: model.Side
 
 
 class MeldPlayed(Event, frozen=True, kw_only=True):
@@ -68,8 +55,8 @@ class MeldPlayed(Event, frozen=True, kw_only=True):
         total: the sum of `forces`, before any answer.
     """
 
-    side: Side
-    troop: Troop
+    side: model.Side
+    troop: model.Troop
     cards: Cards
     forces: tuple[int, ...]
     total: int
@@ -79,8 +66,8 @@ class MeldPlayed(Event, frozen=True, kw_only=True):
 class Passed(Event, frozen=True, kw_only=True):
     """A side has made no attack, given no answer or played no counter."""
 
-    side: Side
-    stage: Stage
+    side: model.Side
+    stage: model.Stage
 
 
 class DefencePlayed(Event, frozen=True, kw_only=True):
@@ -91,7 +78,7 @@ class DefencePlayed(Event, frozen=True, kw_only=True):
         total: force of the meld with this answer.
     """
 
-    side: Side
+    side: model.Side
     card: str
     target: str
     force: int
@@ -110,7 +97,7 @@ class CounterPlayed(Event, frozen=True, kw_only=True):
         total: force of the meld now.
     """
 
-    side: Side
+    side: model.Side
     card: str
     against: str
     answer: str
@@ -131,8 +118,8 @@ class CasualtiesSuffered(Event, frozen=True, kw_only=True):
         left: troops after the attack, never below 0 (VOL-1).
     """
 
-    side: Side
-    shares: tuple[Share, ...]
+    side: model.Side
+    shares: tuple[model.Share, ...]
     total: int
     before: int
     left: int
@@ -153,12 +140,12 @@ class TurnEnded(Event, frozen=True, kw_only=True):
         quiet: turns in a row without a casualty, this one included.
     """
 
-    side: Side
+    side: model.Side
     quiet: int
     rule: str = "VOL-12"
 
 
-def apply_shuffle(state: State, event: PileShuffled) -> State:
+def apply_shuffle(state: model.State, event: PileShuffled) -> model.State:
     """Return the state with the discards shuffled into the pile, and without `last`.
 
     The cards of `last` are among the discards.
@@ -166,115 +153,117 @@ def apply_shuffle(state: State, event: PileShuffled) -> State:
     return replace(cards.apply_shuffle(state, event), last=None)
 
 
-def apply_meld(state: State, event: MeldPlayed) -> State:
+def apply_meld(state: model.State, event: MeldPlayed) -> model.State:
     """Return the state with the meld on the table."""
     laid = zones.lay_out_cards(state.cards, event.side, event.cards)
-    return replace(state, cards=laid, assault=Assault(event.side, event.cards))
+    return replace(state, cards=laid, assault=model.Assault(event.side, event.cards))
 
 
-def apply_defence(state: State, event: DefencePlayed) -> State:
+def apply_defence(state: model.State, event: DefencePlayed) -> model.State:
     """Return the state with the defence card on its target."""
-    return _change_answers(state, event, lambda answers: (*answers, Answer(event.card, event.target)))
+    return _change_answers(state, event, lambda answers: (*answers, model.Answer(event.card, event.target)))
 
 
-def apply_counter(state: State, event: CounterPlayed) -> State:
+def apply_counter(state: model.State, event: CounterPlayed) -> model.State:
     """Return the state with the counter on the last answer."""
 
-    def add_counter(answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
+    def add_counter(answers: tuple[model.Answer, ...]) -> tuple[model.Answer, ...]:
         return (*answers[:-1], replace(answers[-1], counters=(*answers[-1].counters, event.card)))
 
     return _change_answers(state, event, add_counter)
 
 
 def _change_answers(
-    state: State,
+    state: model.State,
     event: DefencePlayed | CounterPlayed,
-    change: Callable[[tuple[Answer, ...]], tuple[Answer, ...]],
-) -> State:
+    change: Callable[[tuple[model.Answer, ...]], tuple[model.Answer, ...]],
+) -> model.State:
     """Return the state with the card on the table and the answers changed by `change`."""
     assert state.assault is not None
     assault = replace(state.assault, answers=change(state.assault.answers))
     return replace(state, cards=zones.lay_out_cards(state.cards, event.side, (event.card,)), assault=assault)
 
 
-def apply_casualties(state: State, event: CasualtiesSuffered) -> State:
+def apply_casualties(state: model.State, event: CasualtiesSuffered) -> model.State:
     """Return the state with the troops lost and the attack kept as `last`."""
-    toll = AttackResult(event.side, event.shares, event.total)
+    toll = model.AttackResult(event.side, event.shares, event.total)
     return replace(state, troops={**state.troops, event.side: event.left}, last=toll)
 
 
-def describe_coin_toss(state: State, event: CoinTossed) -> str:
+def describe_coin_toss(state: model.State, event: CoinTossed) -> str:
     """Return the sentence that says who begins."""
     return f"The coin shows {'heads' if event.heads else 'tails'}: {state.names[event.first]} begins."
 
 
-def describe_meld(state: State, event: MeldPlayed) -> str:
+def describe_meld(state: model.State, event: MeldPlayed) -> str:
     """Return the sentence that lists the cards of the attack with their force."""
-    told = (f"{get_card_name(state, card)} {force}" for card, force in zip(event.cards, event.forces, strict=True))
+    told = (
+        f"{model.get_card_name(state, card)} {force}" for card, force in zip(event.cards, event.forces, strict=True)
+    )
     return f"{state.names[event.side]} attacks with {event.troop}: {join_words(told)}, force {event.total}."
 
 
-_PASSED: dict[Stage, str] = {
+_PASSED: dict[model.Stage, str] = {
     "attack": "{side} passes: no attack.",
     "defence": "{side} passes: no answer.",
     "counter": "{side} passes: no counter.",
 }
 
 
-def describe_pass(state: State, event: Passed) -> str:
+def describe_pass(state: model.State, event: Passed) -> str:
     """Return the sentence that says what the side did not do."""
     return _PASSED[event.stage].format(side=state.names[event.side])
 
 
-def describe_defence(state: State, event: DefencePlayed) -> str:
+def describe_defence(state: model.State, event: DefencePlayed) -> str:
     """Return the sentence that names the defence card, its target and the force left."""
-    card, target = get_card_name(state, event.card), get_card_name(state, event.target)
+    card, target = model.get_card_name(state, event.card), model.get_card_name(state, event.target)
     return f"{state.names[event.side]} answers with {card}: {target} {event.force} counts 0, force {event.total}."
 
 
-def describe_counter(state: State, event: CounterPlayed) -> str:
+def describe_counter(state: model.State, event: CounterPlayed) -> str:
     """Return the sentence that names the counter, its effect and the force left."""
-    against, answer = get_card_name(state, event.against), get_card_name(state, event.answer)
+    against, answer = model.get_card_name(state, event.against), model.get_card_name(state, event.answer)
     verdict = "counts again" if event.works else "is negated"
     return (
-        f"{state.names[event.side]} counters {against} with {get_card_name(state, event.card)}: "
-        f"{answer} on {get_card_name(state, event.target)} {verdict}, force {event.total}."
+        f"{state.names[event.side]} counters {against} with {model.get_card_name(state, event.card)}: "
+        f"{answer} on {model.get_card_name(state, event.target)} {verdict}, force {event.total}."
     )
 
 
-def describe_casualties(state: State, event: CasualtiesSuffered) -> str:
+def describe_casualties(state: model.State, event: CasualtiesSuffered) -> str:
     """Return the sentences that list the casualties by card and the troops left."""
     parts = join_words(_format_share(state, share) for share in event.shares)
     left = f"{event.left} of {event.before} troops left"
-    return f"{state.names[event.side]} suffers {format_casualties(event.total)}: {parts}. {left.capitalize()}."
+    return f"{state.names[event.side]} suffers {model.format_casualties(event.total)}: {parts}. {left.capitalize()}."
 
 
-def _format_share(state: State, share: Share) -> str:
-    cause = f" ({get_card_name(state, share.negated_by)})" if share.negated_by else ""
-    return f"{get_card_name(state, share.card)} {share.counted}{cause}"
+def _format_share(state: model.State, share: model.Share) -> str:
+    cause = f" ({model.get_card_name(state, share.negated_by)})" if share.negated_by else ""
+    return f"{model.get_card_name(state, share.card)} {share.counted}{cause}"
 
 
-def describe_turn_end(state: State, event: TurnEnded) -> str:  # noqa: ARG001
+def describe_turn_end(state: model.State, event: TurnEnded) -> str:  # noqa: ARG001
     """Return a warning once half the quiet turns of VOL-12 have passed, else ""."""
-    if event.quiet < MAX_QUIET_TURNS // 2:
+    if event.quiet < model.MAX_QUIET_TURNS // 2:
         return ""
-    return f"{event.quiet} turns in a row without a casualty; {MAX_QUIET_TURNS} end the game."
+    return f"{event.quiet} turns in a row without a casualty; {model.MAX_QUIET_TURNS} end the game."
 
 
-def describe_game_end(state: State, event: GameEnded) -> str:
+def describe_game_end(state: model.State, event: GameEnded) -> str:
     """Return the sentences that say why the game is over and who has won."""
     winner = event.outcome.winner
-    verdict = "The game is a draw." if winner is None else f"{get_side_name(state, winner)} has won."
+    verdict = "The game is a draw." if winner is None else f"{model.get_side_name(state, winner)} has won."
     return f"{event.outcome.reason}. {verdict}"
 
 
 _DEALT, _CARDS, _CARD = "Cards were dealt.", "Cards were revealed.", "A card was revealed."
 
-EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+EVENT_HANDLERS: tuple[EventHandler[model.State], ...] = (
     EventHandler(
         CardsDealt,
         cards.apply_deal,
-        cards.build_deal_description(get_side_name, get_card_name),
+        cards.build_deal_description(model.get_side_name, model.get_card_name),
         cards.redact_deal,
         _DEALT,
     ),
@@ -282,7 +271,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(
         CardsDiscarded,
         cards.apply_discard,
-        cards.build_discard_description(get_side_name, get_card_name),
+        cards.build_discard_description(model.get_side_name, model.get_card_name),
         reveals=_CARDS,
     ),
     EventHandler(MeldPlayed, apply_meld, describe_meld, reveals=_CARDS),
@@ -308,7 +297,7 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     ),
     EventHandler(TurnEnded, lambda state, event: replace(state, quiet=event.quiet), describe_turn_end),
     *agreement.build_event_handlers(
-        lambda state, event: f"{get_side_name(state, event.side)} offers a draw.", describe_game_end
+        lambda state, event: f"{model.get_side_name(state, event.side)} offers a draw.", describe_game_end
     ),
 )
 """One handler for each event. Of several events that reveal something, the first in this table is reported."""

@@ -7,8 +7,8 @@ from tabletop.core.game import Meta
 from tabletop.core.game import Side as Seat
 from tabletop.games.volley import corrections, options, phases, rules
 from tabletop.games.volley.events import EVENT_HANDLERS
+from tabletop.games.volley.model import State, get_side_name
 from tabletop.games.volley.phases import PHASES, RULE_OF_COMMAND
-from tabletop.games.volley.state import State, get_side_name
 
 
 def _load_scenario_reader() -> ScenarioReader[State]:

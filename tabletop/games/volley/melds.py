@@ -5,7 +5,7 @@ from itertools import product
 
 import msgspec
 
-from tabletop.games.volley.state import UNITS, WEAPONS, Answer, Assault, Card, Negated, Share, Suit, Troop
+from tabletop.games.volley.model import UNITS, WEAPONS, Answer, Assault, Card, Negated, Share, Suit, Troop
 
 Deck = Mapping[str, Card]
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tabletop.core.game import Switch
 from tabletop.core.scenario import PreparedScenario, check_options, describe_unknown_option
-from tabletop.games.volley.state import Defences, Side, State
+from tabletop.games.volley.model import Defences, Side, State
 
 _AUTO_PASS_NOTE = (
     "The game passes for a side that holds no answer. This saves clicks, but shows the attacker when an answer is held."

@@ -12,7 +12,7 @@ from tabletop.core.commands import Command
 from tabletop.core.offers import Offers, offer_commands
 from tabletop.games.volley import melds
 from tabletop.games.volley.commands import Attack, Counter, Deal, Defend, Discard, Pass
-from tabletop.games.volley.state import Side, Stage, State
+from tabletop.games.volley.model import Side, Stage, State
 
 _TURN_ORDER = (
     Phase("setup", "Shuffle and deal", "VOL-3", (Deal,), "Deal", either=True),

@@ -14,28 +14,14 @@ from tabletop.core.commands import CommandHandler, allow_always
 from tabletop.core.errors import Refused
 from tabletop.core.game import Outcome
 from tabletop.core.phrases import join_words
-from tabletop.games.volley import events, melds
+from tabletop.games.volley import events, melds, model
 from tabletop.games.volley.commands import Attack, Counter, Deal, Defend, Discard, Pass
 from tabletop.games.volley.phases import NEXT_STAGE
-from tabletop.games.volley.state import (
-    HAND_SIZE,
-    MAX_QUIET_TURNS,
-    SIDES,
-    Answer,
-    Assault,
-    Side,
-    Stage,
-    State,
-    format_casualties,
-    get_card_name,
-    get_side_name,
-    opponent_of,
-)
 
-Context: TypeAlias = command_context.CommandContext[State]
+Context: TypeAlias = command_context.CommandContext[model.State]
 
 
-def _begin_next_phase(turn: Context, side: Side, rule: str) -> None:
+def _begin_next_phase(turn: Context, side: model.Side, rule: str) -> None:
     """Emit the start of the phase after the current one, in which `side` must choose."""
     turn.emit(events.PhaseBegan(stage=NEXT_STAGE[turn.state.stage], side=side, rule=rule))
 
@@ -44,16 +30,16 @@ def _execute_deal(turn: Context, command: Deal) -> None:  # noqa: ARG001 - eithe
     """Shuffle, deal seven cards to each side in turn (C-8), and toss the coin: on heads red begins."""
     first, second = turn.state.names
     dealing.shuffle(turn)
-    dealing.deal(turn, (first, second) * HAND_SIZE, "VOL-3")
+    dealing.deal(turn, (first, second) * model.HAND_SIZE, "VOL-3")
     heads = turn.toss_coin()
     begins = first if heads else second
     turn.emit(events.CoinTossed(heads=heads, first=begins))
     turn.emit(events.TurnBegan(turn=1, side=begins))
 
 
-def _check_discard(state: State, command: Discard) -> Refused | None:
+def _check_discard(state: model.State, command: Discard) -> Refused | None:
     """Return a refusal if the cards are not in the hand, else None. The whole hand may be discarded."""
-    return check_hand(state, command.side, command.cards, "VOL-4", get_card_name)
+    return check_hand(state, command.side, command.cards, "VOL-4", model.get_card_name)
 
 
 def _execute_discard(turn: Context, command: Discard) -> None:
@@ -62,13 +48,13 @@ def _execute_discard(turn: Context, command: Discard) -> None:
     assert side is not None
     if command.cards:
         turn.emit(CardsDiscarded(side=side, cards=command.cards, rule="VOL-4"))
-    dealing.deal(turn, (side,) * (HAND_SIZE - len(turn.state.cards.hands[side])), "VOL-4")
+    dealing.deal(turn, (side,) * (model.HAND_SIZE - len(turn.state.cards.hands[side])), "VOL-4")
     _begin_next_phase(turn, side, "VOL-4")
 
 
-def _check_attack(state: State, command: Attack) -> Refused | None:
+def _check_attack(state: model.State, command: Attack) -> Refused | None:
     """Return a refusal with everything that is missing or too many, or None for a meld in the hand."""
-    if refusal := check_hand(state, command.side, command.cards, "VOL-5", get_card_name):
+    if refusal := check_hand(state, command.side, command.cards, "VOL-5", model.get_card_name):
         return refusal
     if found := melds.find_faults(state.deck, command.cards):
         pieces = dict.fromkeys(card for fault in found for card in fault.cards)
@@ -84,13 +70,13 @@ def _execute_attack(turn: Context, command: Attack) -> None:
     forces = tuple([deck[card].force for card in cards])
     troop = melds.TROOP_OF_SUIT[deck[cards[0]].suit]
     turn.emit(events.MeldPlayed(side=side, troop=troop, cards=cards, forces=forces, total=sum(forces)))
-    _begin_next_phase(turn, opponent_of(side), "VOL-11")
+    _begin_next_phase(turn, model.opponent_of(side), "VOL-11")
 
 
-def _check_defence(state: State, command: Defend) -> Refused | None:
+def _check_defence(state: model.State, command: Defend) -> Refused | None:
     """Return a refusal unless a defence card from the hand is played on a matching card that still counts."""
     assert state.assault is not None
-    if refusal := check_hand(state, command.side, (command.card,), "VOL-6", get_card_name):
+    if refusal := check_hand(state, command.side, (command.card,), "VOL-6", model.get_card_name):
         return refusal
     card = state.deck[command.card]
     if card.negates is None:
@@ -98,7 +84,7 @@ def _check_defence(state: State, command: Defend) -> Refused | None:
     return _check_match(state, state.assault, command.card) or _check_target(state, state.assault, command)
 
 
-def _check_match(state: State, assault: Assault, played: str) -> Refused | None:
+def _check_match(state: model.State, assault: model.Assault, played: str) -> Refused | None:
     """Return a refusal if no card of the meld has the suit that `played` negates (VOL-6)."""
     card = state.deck[played]
     assert card.negates is not None
@@ -108,7 +94,7 @@ def _check_match(state: State, assault: Assault, played: str) -> Refused | None:
     return Refused("VOL-6", f"{card.name} negates {wanted}; the meld has none.", pieces=(played,))
 
 
-def _check_target(state: State, assault: Assault, command: Defend) -> Refused | None:
+def _check_target(state: model.State, assault: model.Assault, command: Defend) -> Refused | None:
     """Return a refusal unless the target is a card of the meld that the card can negate (VOL-6)."""
     card, target = state.deck[command.card], command.target
     if target not in assault.meld:
@@ -124,10 +110,10 @@ def _execute_defend(turn: Context, command: Defend) -> None:
     """Play the answer on its target and ask the attacker, even one without a counter (VOL-11)."""
     state, assault = turn.state, turn.state.assault
     assert assault is not None
-    answered = Assault(assault.side, assault.meld, (*assault.answers, Answer(command.card, command.target)))
+    answered = model.Assault(assault.side, assault.meld, (*assault.answers, model.Answer(command.card, command.target)))
     turn.emit(
         events.DefencePlayed(
-            side=opponent_of(assault.side),
+            side=model.opponent_of(assault.side),
             card=command.card,
             target=command.target,
             force=state.deck[command.target].force,
@@ -137,9 +123,9 @@ def _execute_defend(turn: Context, command: Defend) -> None:
     _begin_next_phase(turn, assault.side, "VOL-11")
 
 
-def _check_counter(state: State, command: Counter) -> Refused | None:
+def _check_counter(state: model.State, command: Counter) -> Refused | None:
     """Return a refusal unless the card is in the hand and negates a defence card."""
-    if refusal := check_hand(state, command.side, (command.card,), "VOL-7", get_card_name):
+    if refusal := check_hand(state, command.side, (command.card,), "VOL-7", model.get_card_name):
         return refusal
     card = state.deck[command.card]
     if card.negates != "defence":
@@ -168,12 +154,12 @@ def _execute_counter(turn: Context, command: Counter) -> None:
         )
     )
     if _can_be_countered(turn.state):
-        turn.emit(events.PhaseBegan(stage="counter", side=opponent_of(side), rule="VOL-11"))
+        turn.emit(events.PhaseBegan(stage="counter", side=model.opponent_of(side), rule="VOL-11"))
     else:
         _continue_after_answer(turn)
 
 
-def _can_be_countered(state: State) -> bool:
+def _can_be_countered(state: model.State) -> bool:
     """Return True if a counter of the deck is not on the table (VOL-7, VOL-11).
 
     Reads public information only.
@@ -187,7 +173,7 @@ def _continue_after_answer(turn: Context) -> None:
     assault = turn.state.assault
     assert assault is not None
     if turn.state.defences == "any":
-        turn.emit(events.PhaseBegan(stage="defence", side=opponent_of(assault.side), rule="VOL-6"))
+        turn.emit(events.PhaseBegan(stage="defence", side=model.opponent_of(assault.side), rule="VOL-6"))
     else:
         _resolve_attack(turn)
 
@@ -199,7 +185,7 @@ def _resolve_attack(turn: Context) -> None:
     """
     state, assault = turn.state, turn.state.assault
     assert assault is not None
-    loser = opponent_of(assault.side)
+    loser = model.opponent_of(assault.side)
     shares = melds.compute_shares(state.deck, assault)
     total = sum([share.counted for share in shares])
     before = state.troops[loser]
@@ -218,10 +204,10 @@ def _end_turn(turn: Context, suffered: int) -> None:
     assert side is not None
     quiet = 0 if suffered else state.quiet + 1
     turn.emit(events.TurnEnded(side=side, quiet=quiet))
-    if quiet >= MAX_QUIET_TURNS:
-        _end_game(turn, None, f"{MAX_QUIET_TURNS} turns in a row without a casualty", "VOL-12")
+    if quiet >= model.MAX_QUIET_TURNS:
+        _end_game(turn, None, f"{model.MAX_QUIET_TURNS} turns in a row without a casualty", "VOL-12")
     else:
-        turn.emit(events.TurnBegan(turn=state.turn + 1, side=opponent_of(side)))
+        turn.emit(events.TurnBegan(turn=state.turn + 1, side=model.opponent_of(side)))
 
 
 def _end_game(turn: Context, winner: str | None, reason: str, rule: str) -> None:
@@ -230,16 +216,18 @@ def _end_game(turn: Context, winner: str | None, reason: str, rule: str) -> None
     turn.emit(GameEnded(outcome=Outcome(winner, reason, rule, troops), rule=rule))
 
 
-def _describe_defeat(state: State, assault: Assault, total: int) -> str:
+def _describe_defeat(state: model.State, assault: model.Assault, total: int) -> str:
     """Return the sentence with the cards that took the last troops, negated ones left out (VOL-1, VOL-8)."""
     broken = melds.find_negated(assault)
     meld = join_words(state.deck[card].name for card in assault.meld if card not in broken)
-    return f"{state.names[opponent_of(assault.side)]} has no troops left: {format_casualties(total)} by {meld}"
+    return (
+        f"{state.names[model.opponent_of(assault.side)]} has no troops left: {model.format_casualties(total)} by {meld}"
+    )
 
 
-_PASS_RULES: dict[Stage, str] = {"attack": "VOL-10", "defence": "VOL-6", "counter": "VOL-7"}
+_PASS_RULES: dict[model.Stage, str] = {"attack": "VOL-10", "defence": "VOL-6", "counter": "VOL-7"}
 
-_AFTER_PASS: dict[Stage, Callable[[Context], None]] = {
+_AFTER_PASS: dict[model.Stage, Callable[[Context], None]] = {
     "attack": lambda turn: _end_turn(turn, 0),
     "defence": _resolve_attack,
     "counter": _continue_after_answer,
@@ -255,9 +243,9 @@ def _execute_pass(turn: Context, command: Pass) -> None:  # noqa: ARG001
     _AFTER_PASS[stage](turn)
 
 
-AGREEMENT: Agreement[State, str] = Agreement(SIDES, get_side_name, _end_game)
+AGREEMENT: Agreement[model.State, str] = Agreement(model.SIDES, model.get_side_name, _end_game)
 
-COMMAND_HANDLERS: tuple[CommandHandler[State], ...] = (
+COMMAND_HANDLERS: tuple[CommandHandler[model.State], ...] = (
     CommandHandler(Deal, allow_always, _execute_deal),
     CommandHandler(Discard, _check_discard, _execute_discard),
     CommandHandler(Attack, _check_attack, _execute_attack),

@@ -13,8 +13,8 @@ from tabletop.core import scenario as files
 from tabletop.core.document import Document
 from tabletop.core.scenario import PreparedScenario
 from tabletop.core.section import Name, OneLine, Prose, Section
+from tabletop.games.volley.model import HAND_SIZE, UNITS, WEAPONS, Card, Negated, Side, State, Suit, build_card_id
 from tabletop.games.volley.options import build_strengths, set_option
-from tabletop.games.volley.state import HAND_SIZE, UNITS, WEAPONS, Card, Negated, Side, State, Suit, build_card_id
 
 MAX_CARDS = 200
 """Maximum number of entries of a deck; one entry may stand for several equal cards."""

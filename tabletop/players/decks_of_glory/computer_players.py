@@ -8,8 +8,8 @@ from typing_extensions import override
 from tabletop.core.phrases import format_number
 from tabletop.games.decks_of_glory import commands, positions
 from tabletop.games.decks_of_glory.gunnery import TargetSight, list_clear_targets, list_gunners
+from tabletop.games.decks_of_glory.model import Action, Aim, PhaseId, Side, State, enemy_of
 from tabletop.games.decks_of_glory.movement import list_unmoved
-from tabletop.games.decks_of_glory.state import Action, Aim, PhaseId, Side, State, enemy_of
 from tabletop.games.decks_of_glory.victory import compute_totals
 from tabletop.geometry.hexgrid import distance
 from tabletop.players.decks_of_glory import deployment, fleet_moves, light_model

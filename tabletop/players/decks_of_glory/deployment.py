@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tabletop.games.decks_of_glory import placing
 from tabletop.games.decks_of_glory.commands import PlaceShip
-from tabletop.games.decks_of_glory.state import ON_MAP, Berth, Sea, Side, State, Zone, enemy_of
+from tabletop.games.decks_of_glory.model import ON_MAP, Berth, Sea, Side, State, Zone, enemy_of
 from tabletop.games.decks_of_glory.tables import ACTIONS
 from tabletop.geometry.hexgrid import SIDES, Hex, angle_between, distance, distance_along, hex_ahead
 from tabletop.players.decks_of_glory.evaluation import Fleet, Weights, value_placement

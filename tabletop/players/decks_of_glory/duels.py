@@ -11,8 +11,8 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
+from tabletop.games.decks_of_glory.model import State, enemy_of
 from tabletop.games.decks_of_glory.positions import current_wind
-from tabletop.games.decks_of_glory.state import State, enemy_of
 from tabletop.games.decks_of_glory.tables import BOARDING, WIND_TURNS
 from tabletop.games.decks_of_glory.victory import compute_totals
 from tabletop.players.decks_of_glory import two_ships

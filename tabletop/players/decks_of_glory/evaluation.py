@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from tabletop.games.decks_of_glory.model import Ship, Side, State, enemy_of
 from tabletop.games.decks_of_glory.positions import current_wind, list_active
-from tabletop.games.decks_of_glory.state import Ship, Side, State, enemy_of
 from tabletop.games.decks_of_glory.tables import ACTIONS
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import Hex, angle_between, distance

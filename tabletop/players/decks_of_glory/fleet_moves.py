@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple, get_args
 
+from tabletop.games.decks_of_glory.model import Action, Side, State, enemy_of
 from tabletop.games.decks_of_glory.movement import try_plan
 from tabletop.games.decks_of_glory.positions import current_wind, is_entangled, list_active
-from tabletop.games.decks_of_glory.state import Action, Side, State, enemy_of
 from tabletop.games.decks_of_glory.tables import ACTIONS
 from tabletop.geometry.hexgrid import Hex, distance
 from tabletop.players.decks_of_glory import evaluation, light_model

@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from tabletop.cards.zones import Cards
 from tabletop.games.ship_duel import commands, tables
-from tabletop.games.ship_duel.state import OTHER, SIDES, State, format_amounts
+from tabletop.games.ship_duel.model import OTHER, SIDES, State, format_amounts
 from tabletop.players import sampled_worlds
 from tabletop.players.player import AnyPlayer, Player, Proposal
 from tabletop.players.sequential_halving import Options, Results, find_best_option, temper_bias

@@ -8,9 +8,9 @@ import shapely
 
 from tabletop.games.ships_of_the_line.chapters.optional.coastal.batteries import RANGE_FACTOR
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
+from tabletop.games.ships_of_the_line.model import Battery, State, list_batteries
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import enemy_of
-from tabletop.games.ships_of_the_line.state import Battery, State, list_batteries
 from tabletop.games.ships_of_the_line.survey import battle_lines, plans
 from tabletop.players.ships_of_the_line import boarding_values, bulk_gunnery, fleet_plan
 from tabletop.players.ships_of_the_line.bulk_gunnery import POINTS_PER_HIT, Bools, Floats, HullArrays, sight_limits

@@ -9,9 +9,9 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import aiming, sailing
 from tabletop.games.ships_of_the_line.chapters.aiming import dim_waters
 from tabletop.games.ships_of_the_line.chapters.optional.sail_states import MAST_POINTS
+from tabletop.games.ships_of_the_line.model import BANDS, State, is_on_map, side_of, sinking_zone_limit
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Ship, Side, find_masked_broadsides
-from tabletop.games.ships_of_the_line.state import BANDS, State, is_on_map, side_of, sinking_zone_limit
 from tabletop.games.ships_of_the_line.tables import Gunfire
 from tabletop.players.ships_of_the_line import bulk_gunnery
 

@@ -8,8 +8,8 @@ import numpy as np
 from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters import boarding, grappling
 from tabletop.games.ships_of_the_line.commands import GrappleShip
+from tabletop.games.ships_of_the_line.model import State, is_in_service, side_of
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit
-from tabletop.games.ships_of_the_line.state import State, is_in_service, side_of
 from tabletop.games.ships_of_the_line.survey import odds
 from tabletop.players.ships_of_the_line.battle_board import STRIKE_POINTS
 from tabletop.players.ships_of_the_line.bulk_gunnery import Floats, HullArrays, measure_gaps

@@ -11,7 +11,7 @@ import shapely
 from numpy.typing import NDArray
 
 from tabletop.games.ships_of_the_line.hooks import DimWater
-from tabletop.games.ships_of_the_line.state import Profile
+from tabletop.games.ships_of_the_line.model import Profile
 from tabletop.geometry.field import flare
 from tabletop.geometry.fleet import find_shortest_distances
 

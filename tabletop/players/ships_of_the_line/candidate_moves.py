@@ -12,8 +12,8 @@ from tabletop.games.ships_of_the_line.chapters.aiming import compute_sighting
 from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance, evaluate_plan, is_stopped
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
+from tabletop.games.ships_of_the_line.model import State, is_in_service, side_of, with_ship
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, SailState
-from tabletop.games.ships_of_the_line.state import State, is_in_service, side_of, with_ship
 from tabletop.games.ships_of_the_line.survey import gunnery, odds, sailing
 from tabletop.players.ships_of_the_line import assessment
 from tabletop.players.ships_of_the_line.assessment import assess_poses

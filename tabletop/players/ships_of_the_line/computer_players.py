@@ -15,9 +15,9 @@ from tabletop.games.ships_of_the_line.chapters.sailing import evaluate_plan
 from tabletop.games.ships_of_the_line.commands import Done, Sail, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.fleets import commander
 from tabletop.games.ships_of_the_line.hooks import PREPARE
+from tabletop.games.ships_of_the_line.model import State, is_in_service
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Side
-from tabletop.games.ships_of_the_line.state import State, is_in_service
 from tabletop.players.player import AnyPlayer, Player, Proposal
 from tabletop.players.ships_of_the_line import candidate_moves, fleet_plan, order_values, signals, squadrons
 from tabletop.players.ships_of_the_line.assessment import assess_poses

@@ -12,9 +12,9 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import grappling, victory
 from tabletop.games.ships_of_the_line.chapters.optional import deployment
 from tabletop.games.ships_of_the_line.chapters.optional.deployment import PlaceShip
+from tabletop.games.ships_of_the_line.model import State, is_in_service, side_of
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit
 from tabletop.games.ships_of_the_line.ship import enemy_of
-from tabletop.games.ships_of_the_line.state import State, is_in_service, side_of
 from tabletop.geometry.measure import round_length
 from tabletop.players.ships_of_the_line.battle_board import STRIKE_POINTS, BattleBoard
 from tabletop.players.ships_of_the_line.bulk_gunnery import Floats, HullArrays, Indices, measure_gaps

@@ -10,7 +10,7 @@ import numpy as np
 from tabletop.games.ships_of_the_line.chapters import sailing
 from tabletop.games.ships_of_the_line.chapters.sailing import RATINGS, compute_allowance
 from tabletop.games.ships_of_the_line.commands import Step
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey.sailing import compute_wind_shares
 from tabletop.players.ships_of_the_line.battle_board import BattleBoard
 from tabletop.players.ships_of_the_line.bulk_gunnery import Bools, Floats, Indices

@@ -20,9 +20,9 @@ from tabletop.games.ships_of_the_line.chapters.optional.communications import Si
 from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews, complement
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
 from tabletop.games.ships_of_the_line.commands import Reload
+from tabletop.games.ships_of_the_line.model import is_in_service, is_in_sinking_zone, side_of
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.ship import Broadside, ShotKind, shot_in
-from tabletop.games.ships_of_the_line.state import is_in_service, is_in_sinking_zone, side_of
 from tabletop.games.ships_of_the_line.survey import odds
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds
 from tabletop.games.ships_of_the_line.tables import Check

@@ -6,7 +6,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from tabletop.games.ships_of_the_line.chapters.optional import communications
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey import battle_lines
 from tabletop.players.ships_of_the_line.bulk_gunnery import Floats
 from tabletop.players.ships_of_the_line.doctrine import Doctrine

@@ -7,8 +7,8 @@ import numpy as np
 
 from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import Side
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.players.ships_of_the_line import bulk_gunnery, fleet_plan, manoeuvres
 from tabletop.players.ships_of_the_line.battle_board import BattleBoard, build_board
 from tabletop.players.ships_of_the_line.doctrine import Doctrine

@@ -21,10 +21,10 @@ from tabletop.games.ships_of_the_line.chapters.orders import (
 from tabletop.games.ships_of_the_line.chapters.sailing import check_held, compute_allowance, evaluate_plan, is_stopped
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
+from tabletop.games.ships_of_the_line.model import STATIONED, Manner, SquadronOrder, State, Station, side_of
 from tabletop.games.ships_of_the_line.positions import hull_center
 from tabletop.games.ships_of_the_line.rule_modules import evolve
 from tabletop.games.ships_of_the_line.ship import Side
-from tabletop.games.ships_of_the_line.state import STATIONED, Manner, SquadronOrder, State, Station, side_of
 from tabletop.games.ships_of_the_line.survey import fleet_orders
 from tabletop.geometry import measure
 from tabletop.geometry.pose import Point

@@ -14,7 +14,7 @@ from tabletop.core.record import STEADY
 from tabletop.games.trafalgar_cards import limits, tally
 from tabletop.games.trafalgar_cards.commands import Commit, Deal, Discard
 from tabletop.games.trafalgar_cards.deck import OTHER, SIDE_NAMES, USES, Play
-from tabletop.games.trafalgar_cards.state import State
+from tabletop.games.trafalgar_cards.model import State
 from tabletop.players import sampled_worlds, sequential_halving
 from tabletop.players.player import AnyPlayer, Player, Proposal
 from tabletop.players.sequential_halving import temper_bias

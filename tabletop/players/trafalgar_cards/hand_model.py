@@ -13,7 +13,7 @@ import numpy.typing as npt
 from tabletop.core.state_cache import cache_per_object
 from tabletop.games.trafalgar_cards.deck import SIDES, USES, Deck
 from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, find_limits
-from tabletop.games.trafalgar_cards.state import State
+from tabletop.games.trafalgar_cards.model import State
 
 IntArray = npt.NDArray[np.int32]
 CardArray = npt.NDArray[np.intp]

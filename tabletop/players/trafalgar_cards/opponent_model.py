@@ -9,7 +9,7 @@ from tabletop.core.events import Event
 from tabletop.games.trafalgar_cards.deck import OTHER, SIDES, USES, Plays
 from tabletop.games.trafalgar_cards.events import CommitRevealed, TacticsBegan, TurnBegan
 from tabletop.games.trafalgar_cards.limits import HAND, MOST_DISCARDED
-from tabletop.games.trafalgar_cards.state import State
+from tabletop.games.trafalgar_cards.model import State
 from tabletop.players import sampled_worlds
 from tabletop.players.trafalgar_cards import hand_model
 from tabletop.players.trafalgar_cards.hand_model import SIDE_INDEX, BoolArray, CardArray, CommitArrays, Habits

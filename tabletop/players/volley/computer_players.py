@@ -12,7 +12,7 @@ from tabletop.cards.zones import Cards
 from tabletop.core.phrases import join_words
 from tabletop.games.volley import melds
 from tabletop.games.volley.commands import Attack, Counter, Deal, Defend, Discard, Pass
-from tabletop.games.volley.state import Negated, Side, State, get_card_name, get_side_name, opponent_of
+from tabletop.games.volley.model import Negated, Side, State, get_card_name, get_side_name, opponent_of
 from tabletop.games.volley.survey import chance_opponent_negates
 from tabletop.players.player import AnyPlayer, Player, Proposal
 from tabletop.players.sampled_worlds import make_bulk_random

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from tabletop.cards.hands import Places as Gone
 from tabletop.games.volley.melds import TROOP_OF_SUIT
-from tabletop.games.volley.state import HAND_SIZE, UNITS, WEAPONS, Card, Side, State, Suit
+from tabletop.games.volley.model import HAND_SIZE, UNITS, WEAPONS, Card, Side, State, Suit
 from tabletop.players.sampled_worlds import BulkRandom, DeckPlaces, find_deck_places, find_hidden_cards, shuffle_rows
 from tabletop.players.sequential_halving import Results
 

@@ -11,7 +11,7 @@ from tabletop.core.game import find_game
 from tabletop.core.match import Match
 from tabletop.games.decks_of_glory.commands import CutLoose, Done, OpenFire, Sail
 from tabletop.games.decks_of_glory.gunnery import list_clear_targets
-from tabletop.games.decks_of_glory.state import Berth, OpenMove, enemy_of
+from tabletop.games.decks_of_glory.model import Berth, OpenMove, enemy_of
 from tabletop.players.decks_of_glory import duels, light_model, two_ships
 from tabletop.players.decks_of_glory.evaluation import (
     Weights,

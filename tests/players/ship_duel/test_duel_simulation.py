@@ -6,7 +6,7 @@ import numpy as np
 
 from tabletop.core.chance import SeededChance
 from tabletop.games.ship_duel import GAME
-from tabletop.games.ship_duel.state import SIDES
+from tabletop.games.ship_duel.model import SIDES
 from tabletop.players import casual
 from tabletop.players.sampled_worlds import make_bulk_random
 from tabletop.players.ship_duel.computer_players import (

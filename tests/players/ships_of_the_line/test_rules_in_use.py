@@ -17,9 +17,9 @@ from tabletop.games.ships_of_the_line.chapters.optional.communications import Si
 from tabletop.games.ships_of_the_line.chapters.optional.deployment import PlaceShip
 from tabletop.games.ships_of_the_line.chapters.sailing import evaluate_plan
 from tabletop.games.ships_of_the_line.commands import Done, FireBroadside, GrappleShip, Reload, RollInitiative, Transfer
+from tabletop.games.ships_of_the_line.model import Grapple, with_ship
 from tabletop.games.ships_of_the_line.positions import distance_between
 from tabletop.games.ships_of_the_line.ship import Leader
-from tabletop.games.ships_of_the_line.state import Grapple, with_ship
 from tabletop.players.engine import LocalEngine
 from tabletop.players.ships_of_the_line import assessment, order_values, signals
 from tabletop.players.ships_of_the_line.doctrine import ADMIRAL

@@ -11,7 +11,7 @@ from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.sailing import evaluate_plan
 from tabletop.games.ships_of_the_line.commands import Answer, Done, FireBroadside, GrappleShip, Reload, Sail
-from tabletop.games.ships_of_the_line.state import Grapple, Question
+from tabletop.games.ships_of_the_line.model import Grapple, Question
 from tabletop.players.ships_of_the_line.doctrine import ADMIRAL, adjust_for_temper
 from tests.sampling import sample
 from tests.ships_of_the_line.kit import battle, ship

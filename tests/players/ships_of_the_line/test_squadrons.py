@@ -11,9 +11,9 @@ from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.chapters.orders import INTERVAL, station_of
 from tabletop.games.ships_of_the_line.commands import Sail, StandingOrder, Step
+from tabletop.games.ships_of_the_line.model import Manner, SquadronOrder, State
 from tabletop.games.ships_of_the_line.positions import hull_center
 from tabletop.games.ships_of_the_line.ship import SIDES
-from tabletop.games.ships_of_the_line.state import Manner, SquadronOrder, State
 from tabletop.games.ships_of_the_line.survey import fleet_orders
 from tabletop.games.ships_of_the_line.survey.fleet_orders import MANNER_WORDS
 from tabletop.geometry import measure

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tabletop.cards.hands import list_subsets, select_cards
 from tabletop.core.chance import SeededChance
 from tabletop.games.volley import GAME, melds
-from tabletop.games.volley.state import HAND_SIZE
+from tabletop.games.volley.model import HAND_SIZE
 from tabletop.players import casual
 from tabletop.players.sampled_worlds import make_bulk_random
 from tabletop.players.volley.hand_values import FORESIGHTED, GREEDY, PATIENT, SUITS, simulate_discards, value_hands

@@ -10,8 +10,8 @@ import shapely
 from annotated_types import Interval, Len
 
 from tabletop.games.ships_of_the_line.hooks import DimWater, Entry, Visibility
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
-from tabletop.games.ships_of_the_line.state import State
 
 Corner = tuple[Annotated[float, Interval(ge=-1000, le=1000)], Annotated[float, Interval(ge=-1000, le=1000)]]
 FOG: Entry[tuple[Corner, ...]] = Entry("fog", Annotated[tuple[Corner, ...], Len(0, 40)], (), "Corners of the bank, UM.")

@@ -21,9 +21,9 @@ from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, of
 from tabletop.games.ships_of_the_line.commands import GrappleShip, ShipCommand
 from tabletop.games.ships_of_the_line.events.boarding import QuestionAsked, ShipsParted
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Entry, Phase, QuestionKind
+from tabletop.games.ships_of_the_line.model import Context, Question, ShipEvent, State, side_of, with_ship
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import Side
-from tabletop.games.ships_of_the_line.state import Context, Question, ShipEvent, State, side_of, with_ship
 from tabletop.games.ships_of_the_line.tables import Check, Modifier, ModifierRule, ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.words import describe_by, name_of
 

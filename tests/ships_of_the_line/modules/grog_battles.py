@@ -25,9 +25,9 @@ from tabletop.games.ships_of_the_line.commands import (
     Reload,
 )
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
+from tabletop.games.ships_of_the_line.model import Grapple, State
 from tabletop.games.ships_of_the_line.rule_modules import compile_rules, describe
 from tabletop.games.ships_of_the_line.ship import FallenMast
-from tabletop.games.ships_of_the_line.state import Grapple, State
 from tabletop.games.ships_of_the_line.survey import odds
 from tabletop.players import casual
 from tabletop.ui.motion import MOTION

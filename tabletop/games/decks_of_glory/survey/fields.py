@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory import gunnery
 from tabletop.games.decks_of_glory.events import Rake
+from tabletop.games.decks_of_glory.model import Hand, Side, State, enemy_of, format_names
 from tabletop.games.decks_of_glory.positions import ships_at
-from tabletop.games.decks_of_glory.state import Hand, Side, State, enemy_of, format_names
 from tabletop.games.decks_of_glory.tables import RANGE_MODIFIER, REACH
 from tabletop.geometry.hexgrid import Hex, distance, find_nearer_directions
 

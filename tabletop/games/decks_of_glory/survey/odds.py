@@ -14,8 +14,8 @@ import msgspec
 from tabletop.cards.standard import COLOUR_OF, DECK, SUIT_OF, Colour, Suit
 from tabletop.games.decks_of_glory import boarding
 from tabletop.games.decks_of_glory.gunnery import compute_hits, count_cards, distribute_hits, find_sight
+from tabletop.games.decks_of_glory.model import Aim, Aims, Side, State
 from tabletop.games.decks_of_glory.positions import current_wind, is_entangled, is_in_irons, list_in_order
-from tabletop.games.decks_of_glory.state import Aim, Aims, Side, State
 from tabletop.games.decks_of_glory.survey.fields import Shot, list_shots
 from tabletop.games.decks_of_glory.tables import BOARDING, GUNNERY, WIND_TURNS
 from tabletop.geometry.hexgrid import turn_direction

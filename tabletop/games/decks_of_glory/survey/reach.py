@@ -9,8 +9,8 @@ from tabletop.core.errors import Refused
 from tabletop.core.phrases import format_count
 from tabletop.games.decks_of_glory import movement, placing
 from tabletop.games.decks_of_glory.commands import PlaceShip
+from tabletop.games.decks_of_glory.model import HANDS, Action, Hand, State
 from tabletop.games.decks_of_glory.positions import row
-from tabletop.games.decks_of_glory.state import HANDS, Action, Hand, State
 from tabletop.geometry.hexgrid import Hex, angle_between, distance, find_nearer_directions, hex_ahead
 
 _EACH: tuple[Action, ...] = ("ahead", "port", "starboard")

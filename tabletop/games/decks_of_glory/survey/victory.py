@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from tabletop.core.game import PointSource, Score, VictorySummary
 from tabletop.core.phrases import format_signed
 from tabletop.games.decks_of_glory import victory
+from tabletop.games.decks_of_glory.model import Side, State, enemy_of
 from tabletop.games.decks_of_glory.positions import list_active
-from tabletop.games.decks_of_glory.state import Side, State, enemy_of
 
 
 def list_side_scores(state: State, side: Side) -> tuple[Score, ...]:

@@ -13,9 +13,9 @@ from tabletop.core.phrases import format_signed
 from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.hooks import Ammunition, Barring, DimWater, Mask, Seen, Visibility
+from tabletop.games.ships_of_the_line.model import BANDS, Band, Profile, Rake, State, is_in_sinking_zone, side_of
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Broadside, Facing, shot_in
-from tabletop.games.ships_of_the_line.state import BANDS, Band, Profile, Rake, State, is_in_sinking_zone, side_of
 from tabletop.games.ships_of_the_line.tables import HITS_FROM, RAKE_DICE, RANGE, Gunfire, Modifier, ModifierRule
 from tabletop.geometry import field, hull
 from tabletop.geometry.field import Sight

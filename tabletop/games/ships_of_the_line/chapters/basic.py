@@ -18,9 +18,9 @@ from tabletop.games.ships_of_the_line.chapters import (
     victory,
 )
 from tabletop.games.ships_of_the_line.chapters.orders import offer_for_each_ship
+from tabletop.games.ships_of_the_line.model import Context, State
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Side
-from tabletop.games.ships_of_the_line.state import Context, State
 from tabletop.games.ships_of_the_line.tables import ModifierTable, ModifierTables
 
 

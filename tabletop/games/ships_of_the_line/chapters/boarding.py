@@ -12,9 +12,9 @@ from tabletop.games.ships_of_the_line.commands import Board, ChoosePrize
 from tabletop.games.ships_of_the_line.events import boarding
 from tabletop.games.ships_of_the_line.events.crew import ResultNoted
 from tabletop.games.ships_of_the_line.hooks import Fight, FightRules, QuestionKind
+from tabletop.games.ships_of_the_line.model import Boarding, Context, Melee, Question, State, is_in_service, side_of
 from tabletop.games.ships_of_the_line.rule_modules import is_steadfast, rules_of
 from tabletop.games.ships_of_the_line.ship import FOUGHT, Side
-from tabletop.games.ships_of_the_line.state import Boarding, Context, Melee, Question, State, is_in_service, side_of
 from tabletop.games.ships_of_the_line.tables import Aboard, Modifier, ModifierRule, Result, Throw
 
 

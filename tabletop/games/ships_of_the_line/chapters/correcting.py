@@ -24,9 +24,9 @@ from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.commands import CorrectShip
 from tabletop.games.ships_of_the_line.events.turn import ShipCorrected
+from tabletop.games.ships_of_the_line.model import Context, State, side_of
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.ship import AFLOAT, BROADSIDES, SIDES
-from tabletop.games.ships_of_the_line.state import Context, State, side_of
 from tabletop.games.ships_of_the_line.words import name_of
 from tabletop.geometry import hull
 from tabletop.geometry.measure import round_length

@@ -20,6 +20,7 @@ from tabletop.games.ships_of_the_line.events.crew import (
     Task,
     TaskRolled,
 )
+from tabletop.games.ships_of_the_line.model import Context, State, is_in_service
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.ship import (
     AFLOAT,
@@ -33,7 +34,6 @@ from tabletop.games.ships_of_the_line.ship import (
     empty_broadsides,
     find_masked_broadsides,
 )
-from tabletop.games.ships_of_the_line.state import Context, State, is_in_service
 from tabletop.games.ships_of_the_line.tables import Aboard, Check, Modifier, ModifierRule
 
 

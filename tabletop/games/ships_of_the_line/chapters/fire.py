@@ -26,6 +26,7 @@ from tabletop.games.ships_of_the_line.commands import FireBroadside
 from tabletop.games.ships_of_the_line.events import combat
 from tabletop.games.ships_of_the_line.events.crew import SurrenderRolled
 from tabletop.games.ships_of_the_line.hooks import Ammunition, Seen
+from tabletop.games.ships_of_the_line.model import Context, State, is_in_service, is_on_map, side_of
 from tabletop.games.ships_of_the_line.rule_modules import is_steadfast, rules_of
 from tabletop.games.ships_of_the_line.ship import (
     BROADSIDES,
@@ -36,7 +37,6 @@ from tabletop.games.ships_of_the_line.ship import (
     Side,
     find_masked_broadsides,
 )
-from tabletop.games.ships_of_the_line.state import Context, State, is_in_service, is_on_map, side_of
 from tabletop.games.ships_of_the_line.tables import RAKE_DAMAGE, Gunfire, Harm, Hits, Modifier, ModifierRule
 from tabletop.games.ships_of_the_line.words import SHOT, list_names, name_of
 from tabletop.geometry import hull, measure

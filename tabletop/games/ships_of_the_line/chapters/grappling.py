@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tabletop.core.errors import Refused
 from tabletop.core.state_cache import cache_per_object, cache_per_state
-from tabletop.games.ships_of_the_line import positions, tables
+from tabletop.games.ships_of_the_line import model, positions, tables
 from tabletop.games.ships_of_the_line.chapters import crew_tasks
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, check_fighting, check_on_map
 from tabletop.games.ships_of_the_line.chapters.sailing import check_not_moved, find_tow, tower_of
@@ -19,36 +19,25 @@ from tabletop.games.ships_of_the_line.events import boarding
 from tabletop.games.ships_of_the_line.events.movement import ShipStopped, TowCastOff, TowMadeFast
 from tabletop.games.ships_of_the_line.hooks import QuestionKind
 from tabletop.games.ships_of_the_line.ship import Side, Unaided
-from tabletop.games.ships_of_the_line.state import (
-    Context,
-    Fouling,
-    Grapple,
-    Melee,
-    Question,
-    State,
-    Tow,
-    is_in_service,
-    side_of,
-)
 from tabletop.games.ships_of_the_line.tables import Check, Modifier, ModifierRule
 from tabletop.games.ships_of_the_line.words import list_names
 from tabletop.geometry.measure import heading_difference, overlap_along
 
 
-def find_grapple(state: State, a: str, b: str) -> Grapple | None:
+def find_grapple(state: model.State, a: str, b: str) -> model.Grapple | None:
     """Return the grapple between two ships, or None."""
     if b not in find_grappled_ships(state, a):
         return None
     return next((one for one in state.grapples if one.joins(a) and one.other_ship(a) == b), None)
 
 
-def find_grappled_ships(state: State, key: str) -> tuple[str, ...]:
+def find_grappled_ships(state: model.State, key: str) -> tuple[str, ...]:
     """Return the ships that a ship is grappled with."""
     return partners(state.grapples).get(key, ()) if state.grapples else ()
 
 
 @cache_per_object
-def partners(bonds: Iterable[Grapple | Fouling]) -> Mapping[str, tuple[str, ...]]:
+def partners(bonds: Iterable[model.Grapple | model.Fouling]) -> Mapping[str, tuple[str, ...]]:
     """Return for each ship the ships that she is bound to, in the order of `bonds`."""
     found: dict[str, tuple[str, ...]] = {}
     for one in bonds:
@@ -57,28 +46,31 @@ def partners(bonds: Iterable[Grapple | Fouling]) -> Mapping[str, tuple[str, ...]
     return found
 
 
-def is_tow_between(state: State, a: str, b: str) -> bool:
+def is_tow_between(state: model.State, a: str, b: str) -> bool:
     """Return True if one of two ships has the other in tow."""
     return any({tow.tower, tow.towed} == {a, b} for tow in state.tows)
 
 
-def is_fast_to(state: State, a: str, b: str) -> bool:
+def is_fast_to(state: model.State, a: str, b: str) -> bool:
     """Return True if a grapple or a tow joins two ships."""
     return find_grapple(state, a, b) is not None or is_tow_between(state, a, b)
 
 
-def are_friends(state: State, a: str, b: str) -> bool:
+def are_friends(state: model.State, a: str, b: str) -> bool:
     """Return True if two ships are with the same side and neither has struck (AMB-51)."""
-    return side_of(state, a) == side_of(state, b) and "struck" not in (state.ships[a].status, state.ships[b].status)
+    return model.side_of(state, a) == model.side_of(state, b) and "struck" not in (
+        state.ships[a].status,
+        state.ships[b].status,
+    )
 
 
-def melee_of(state: State, key: str) -> Melee | None:
+def melee_of(state: model.State, key: str) -> model.Melee | None:
     """Return the fight on deck that a ship is engaged in, or None (4.3.1-d)."""
     return _melee_by_ship(state.melees).get(key) if state.melees else None
 
 
 @cache_per_object
-def _melee_by_ship(melees: Iterable[Melee]) -> Mapping[str, Melee]:
+def _melee_by_ship(melees: Iterable[model.Melee]) -> Mapping[str, model.Melee]:
     """Return the first fight of each ship that is in one."""
     fighters = [(key, melee) for melee in melees for key in (*melee.attackers, *melee.defenders)]
     return dict(reversed(fighters))
@@ -96,21 +88,21 @@ def find_connected_ships(links: Iterable[tuple[str, str]], start: str) -> set[st
     return seen
 
 
-def part_ships(turn: Context, key: str, other: str, rule: str) -> None:
+def part_ships(turn: model.Context, key: str, other: str, rule: str) -> None:
     """Part two ships; ships that can no longer reach a fight on deck leave that fight."""
     turn.emit(boarding.ShipsParted(ship=key, other=other, rule=rule))
     for melee in turn.state.melees:
         _continue_melee(turn, melee, _ships_joined_to_deck(melee, turn.state.grapples), "SOTL-4.3-a")
 
 
-def leave_fights(turn: Context, key: str) -> None:
+def leave_fights(turn: model.Context, key: str) -> None:
     """Take a ship that is lost or has struck out of her fights, with all who fought across her deck."""
     held = tuple(one for one in turn.state.grapples if not one.joins(key))
     for melee in turn.state.melees:
         _continue_melee(turn, melee, _ships_joined_to_deck(melee, held) - {key}, "AMB-138")
 
 
-def ships_cut_off(state: State, key: str, other: str) -> tuple[str, ...]:
+def ships_cut_off(state: model.State, key: str, other: str) -> tuple[str, ...]:
     """Return the ships that could not go on fighting if two ships let go of each other, in key order."""
     if not state.melees:
         return ()
@@ -123,21 +115,21 @@ def ships_cut_off(state: State, key: str, other: str) -> tuple[str, ...]:
 
 
 @cache_per_state
-def _ships_by_deck(state: State) -> list[tuple[Melee, set[str]]]:
+def _ships_by_deck(state: model.State) -> list[tuple[model.Melee, set[str]]]:
     """Return each fight with the ships that grapples join to its deck."""
     return [(melee, _ships_joined_to_deck(melee, state.grapples)) for melee in state.melees]
 
 
-def _fighters(melee: Melee) -> set[str]:
+def _fighters(melee: model.Melee) -> set[str]:
     return {*melee.attackers, *melee.defenders}
 
 
-def _ships_joined_to_deck(melee: Melee, held: tuple[Grapple, ...]) -> set[str]:
+def _ships_joined_to_deck(melee: model.Melee, held: tuple[model.Grapple, ...]) -> set[str]:
     """Return the ships that grapples join to the deck on which a fight goes on (4.3-a)."""
     return find_connected_ships([(one.first, one.second) for one in held], melee.target)
 
 
-def _continue_melee(turn: Context, melee: Melee, fast: set[str], rule: str) -> None:
+def _continue_melee(turn: model.Context, melee: model.Melee, fast: set[str], rule: str) -> None:
     """Continue a fight among the ships in `fast`; end the fight if its target or one side is gone."""
     if _fighters(melee) <= fast:
         return
@@ -158,7 +150,7 @@ def _keep_chosen(ships: tuple[str, ...], chosen: set[str]) -> tuple[str, ...]:
     return tuple(key for key in ships if key in chosen)
 
 
-def check_grapple(state: State, command: GrappleShip) -> Refused | None:
+def check_grapple(state: model.State, command: GrappleShip) -> Refused | None:
     """Return the refusal of a grapple, or None: in service, one attempt a turn, near, not exhausted (6, AMB-135)."""
     key, target = command.ship, command.target
     refusal = (
@@ -175,15 +167,15 @@ def check_grapple(state: State, command: GrappleShip) -> Refused | None:
     return _check_reach(state, key, target) or crew_tasks.check_effort(state, key)
 
 
-def _check_prize(state: State, key: str, target: str) -> Refused | None:
+def _check_prize(state: model.State, key: str, target: str) -> Refused | None:
     """Return the refusal if a prize would make fast to a friend herself, or None (AMB-206)."""
-    if state.ships[key].status == "captured" and side_of(state, key) == side_of(state, target):
+    if state.ships[key].status == "captured" and model.side_of(state, key) == model.side_of(state, target):
         reason = f"{state.cards[key].name} is a prize and cannot throw grapples; friends can make fast to her."
         return Refused("AMB-206", reason, pieces=(key, target))
     return None
 
 
-def _check_pair(state: State, key: str, target: str) -> Refused | None:
+def _check_pair(state: model.State, key: str, target: str) -> Refused | None:
     names = f"{state.cards[key].name} and {state.cards[target].name}"
     if key == target:
         return Refused("SOTL-6-a", "A ship cannot grapple herself.", pieces=(key,))
@@ -195,7 +187,7 @@ def _check_pair(state: State, key: str, target: str) -> Refused | None:
     return None
 
 
-def _check_reach(state: State, key: str, target: str) -> Refused | None:
+def _check_reach(state: model.State, key: str, target: str) -> Refused | None:
     away = positions.distance_between(state, key, target)
     if are_friends(state, key, target):
         reach, rule, what = state.profile.touching, "AMB-40", "friendly hands"
@@ -209,28 +201,28 @@ def _check_reach(state: State, key: str, target: str) -> Refused | None:
     return Refused(rule, reason, by, (key, target))
 
 
-def is_automatic(state: State, key: str, target: str) -> bool:
+def is_automatic(state: model.State, key: str, target: str) -> bool:
     """Return True if no roll is needed: a ship of the same side whose hull touches (6-b, AMB-137)."""
-    same = side_of(state, key) == side_of(state, target)
+    same = model.side_of(state, key) == model.side_of(state, target)
     return same and positions.distance_between(state, key, target) <= state.profile.touching
 
 
-def execute_grapple(turn: Context, command: GrappleShip) -> None:
+def execute_grapple(turn: model.Context, command: GrappleShip) -> None:
     """Make fast to a friend, ask an enemy who could consent, or roll."""
     key, target = command.ship, command.target
     if is_automatic(turn.state, key, target):
         turn.emit(boarding.ShipsGrappled(ship=key, target=target, friendly=True, rule="SOTL-6-b"))
     elif _could_consent(turn.state, key) and _could_consent(turn.state, target):
-        asked = side_of(turn.state, target)
-        question = Question(kind="grapple", side=asked, ship=key, other=target, leader=command.leader)
+        asked = model.side_of(turn.state, target)
+        question = model.Question(kind="grapple", side=asked, ship=key, other=target, leader=command.leader)
         turn.emit(boarding.QuestionAsked(question=question))
     else:
         throw_grapples(turn, key, target, command.leader)
 
 
-def _could_consent(state: State, key: str) -> bool:
+def _could_consent(state: model.State, key: str) -> bool:
     """Return True if a ship could board this turn: in service, not exhausted, in no fight (AMB-133, AMB-45)."""
-    return is_in_service(state, key) and not crew_tasks.is_exhausted(state, key) and melee_of(state, key) is None
+    return model.is_in_service(state, key) and not crew_tasks.is_exhausted(state, key) and melee_of(state, key) is None
 
 
 QUESTION = QuestionKind(
@@ -249,16 +241,16 @@ QUESTION = QuestionKind(
 )
 
 
-def throw_grapples(turn: Context, key: str, target: str, leader: Unaided | UnsetType = UNSET) -> None:
+def throw_grapples(turn: model.Context, key: str, target: str, leader: Unaided | UnsetType = UNSET) -> None:
     """Roll for the grapple (6-e); the attempt tires the crew (6-k)."""
     success = crew_tasks.roll_task(turn, key, "grapple", target, leader)
     crew_tasks.tire_crew(turn, key, "grappling")
     if success:
-        friendly = side_of(turn.state, key) == side_of(turn.state, target)
+        friendly = model.side_of(turn.state, key) == model.side_of(turn.state, target)
         turn.emit(boarding.ShipsGrappled(ship=key, target=target, friendly=friendly))
 
 
-def grapple_modifier(state: State, key: str, target: str) -> int:
+def grapple_modifier(state: model.State, key: str, target: str) -> int:
     """Return the die modifier for grappling `target`: 0 if hulls are parallel and overlap (6-h, AMB-134)."""
     profile = state.profile
     own, other = state.ships[key].pose, state.ships[target].pose
@@ -279,14 +271,14 @@ CHECK: tuple[ModifierRule[Check], ...] = (ModifierRule("over bow or stern", "SOT
 """What grapples add to a roll."""
 
 
-def list_grapples(state: State, side: Side, key: str) -> Iterator[GrappleShip]:
+def list_grapples(state: model.State, side: Side, key: str) -> Iterator[GrappleShip]:
     """Yield a command to grapple each ship in reach, unchecked."""
-    if is_in_service(state, key) and not state.ships[key].grapple_used:
+    if model.is_in_service(state, key) and not state.ships[key].grapple_used:
         near = positions.ships_within(state, key, state.profile.grapple_distance)
         yield from (GrappleShip(side=side, ship=key, target=target) for target in near)
 
 
-def check_break(state: State, command: BreakGrapple) -> Refused | None:
+def check_break(state: model.State, command: BreakGrapple) -> Refused | None:
     """Return the refusal to cut a grapple, or None: one attempt a turn, no fight, no agreement (AMB-135)."""
     key, other = command.ship, command.other
     refusal = check_commanded(state, command.side, key) or check_on_map(state, other) or _check_hold(state, key, other)
@@ -298,7 +290,7 @@ def check_break(state: State, command: BreakGrapple) -> Refused | None:
     return crew_tasks.check_effort(state, key)
 
 
-def _check_hold(state: State, key: str, other: str) -> Refused | None:
+def _check_hold(state: model.State, key: str, other: str) -> Refused | None:
     hold = find_grapple(state, key, other)
     names = f"{state.cards[key].name} and {state.cards[other].name}"
     if hold is None:
@@ -312,14 +304,14 @@ def _check_hold(state: State, key: str, other: str) -> Refused | None:
     return None
 
 
-def execute_break(turn: Context, command: BreakGrapple) -> None:
+def execute_break(turn: model.Context, command: BreakGrapple) -> None:
     """Ask the other side to part: ships that both want to part need no roll (AMB-133)."""
-    other = side_of(turn.state, command.other)
-    question = Question(kind="part", side=other, ship=command.ship, other=command.other, leader=command.leader)
+    other = model.side_of(turn.state, command.other)
+    question = model.Question(kind="part", side=other, ship=command.ship, other=command.other, leader=command.leader)
     turn.emit(boarding.QuestionAsked(question=question, rule="SOTL-6-i"))
 
 
-def roll_to_break_free(turn: Context, question: Question) -> None:
+def roll_to_break_free(turn: model.Context, question: model.Question) -> None:
     """Roll to cut the grapple after the other side refused (6-e); the attempt tires the crew (6-k)."""
     success = crew_tasks.roll_task(turn, question.ship, "break", question.other, question.leader)
     crew_tasks.tire_crew(turn, question.ship, "breaking a grapple")
@@ -340,12 +332,12 @@ PARTING = QuestionKind(
 )
 
 
-def list_breaks(state: State, side: Side, key: str) -> Iterator[BreakGrapple]:
+def list_breaks(state: model.State, side: Side, key: str) -> Iterator[BreakGrapple]:
     """Yield a command to cut each grapple of the ship, unchecked."""
     return (BreakGrapple(side=side, ship=key, other=other) for other in find_grappled_ships(state, key))
 
 
-def check_make_fast(state: State, command: MakeFastTow) -> Refused | None:
+def check_make_fast(state: model.State, command: MakeFastTow) -> Refused | None:
     """Return the refusal to take a ship in tow, or None (AMB-142)."""
     tower, towed = command.ship, command.towed
     return (
@@ -359,7 +351,7 @@ def check_make_fast(state: State, command: MakeFastTow) -> Refused | None:
     )
 
 
-def execute_make_fast(turn: Context, command: MakeFastTow) -> None:
+def execute_make_fast(turn: model.Context, command: MakeFastTow) -> None:
     """Make a tow fast without a roll; both ships stop, and the tower's crew tires (5.6-a, 5.6-b)."""
     turn.emit(TowMadeFast(ship=command.ship, towed=command.towed))
     crew_tasks.tire_crew(turn, command.ship, "taking a ship in tow")
@@ -368,7 +360,7 @@ def execute_make_fast(turn: Context, command: MakeFastTow) -> None:
             turn.emit(ShipStopped(ship=key, reason="A tow is made fast.", rule="SOTL-5.6-a"))
 
 
-def _check_single_tow(state: State, tower: str, towed: str) -> Refused | None:
+def _check_single_tow(state: model.State, tower: str, towed: str) -> Refused | None:
     if tower == towed:
         return Refused("SOTL-5.6-b", "A ship cannot tow herself.", pieces=(tower,))
     busy = {key for tow in state.tows for key in (tow.tower, tow.towed)}
@@ -377,24 +369,26 @@ def _check_single_tow(state: State, tower: str, towed: str) -> Refused | None:
     return None
 
 
-def _check_tower(state: State, tower: str) -> Refused | None:
+def _check_tower(state: model.State, tower: str) -> Refused | None:
     ship = state.ships[tower]
     if not ship.masts or ship.rudder_lost or ship.anchored:
         return Refused("SOTL-5.6-a", "Only a ship that can sail can tow.", pieces=(tower,))
     if ship.grapple_used:
         return Refused("SOTL-6-k", "She has already used her one grapple this phase.", pieces=(tower,))
-    foes = [key for key in find_grappled_ships(state, tower) if side_of(state, key) != side_of(state, tower)]
+    foes = [
+        key for key in find_grappled_ships(state, tower) if model.side_of(state, key) != model.side_of(state, tower)
+    ]
     return Refused("SOTL-6-d", "She is grappled to an enemy.", pieces=foes) if foes else None
 
 
-def _check_towed(state: State, tower: str, towed: str) -> Refused | None:
+def _check_towed(state: model.State, tower: str, towed: str) -> Refused | None:
     if state.ships[towed].anchored:
         return Refused("SOTL-5.6-b", "She lies at anchor and cannot be towed.", pieces=(towed,))
     others = [key for key in find_grappled_ships(state, towed) if key != tower]
     return Refused("SOTL-5.6-b", "She is grappled to another ship.", pieces=others) if others else None
 
 
-def _check_touching(state: State, tower: str, towed: str) -> Refused | None:
+def _check_touching(state: model.State, tower: str, towed: str) -> Refused | None:
     apart, reach = positions.distance_between(state, tower, towed), state.profile.touching
     if apart <= reach:
         return None
@@ -402,7 +396,7 @@ def _check_touching(state: State, tower: str, towed: str) -> Refused | None:
     return Refused("SOTL-5.6-a", "The two ships do not touch.", by, (towed,))
 
 
-def check_cast_off(state: State, command: CastOff) -> Refused | None:
+def check_cast_off(state: model.State, command: CastOff) -> Refused | None:
     """Return the refusal to cast two ships off each other without a roll, or None (5.6-d, AMB-135, AMB-137)."""
     key, other = command.ship, command.other
     if refusal := check_commanded(state, command.side, key):
@@ -413,7 +407,7 @@ def check_cast_off(state: State, command: CastOff) -> Refused | None:
         return None
     if find_grapple(state, key, other) is None:
         return Refused("SOTL-5.6-d", "Nothing holds these two ships together.", pieces=(other,))
-    if state.ships[other].status != "struck" and side_of(state, other) != command.side:
+    if state.ships[other].status != "struck" and model.side_of(state, other) != command.side:
         return Refused("SOTL-6-i", "An enemy's grapples must be cut.", pieces=(other,))
     return (
         _check_no_fight_across(state, key, other)
@@ -422,14 +416,14 @@ def check_cast_off(state: State, command: CastOff) -> Refused | None:
     )
 
 
-def _check_no_fight_across(state: State, key: str, other: str) -> Refused | None:
+def _check_no_fight_across(state: model.State, key: str, other: str) -> Refused | None:
     """Return the refusal if casting off would cut ships off from a running fight, or None (AMB-46)."""
     fighters = ships_cut_off(state, key, other)
     reason = f"{list_names(state, fighters)} would be separated from the fight on deck."
     return Refused("AMB-46", reason, pieces=fighters) if fighters else None
 
 
-def _check_not_fresh_prize(state: State, key: str) -> Refused | None:
+def _check_not_fresh_prize(state: model.State, key: str) -> Refused | None:
     """Return the refusal for a prize in the Crew Phase in which she was taken, or None (6-c, AMB-54)."""
     ship = state.ships[key]
     if ship.status == "captured" and ship.captured_turn == state.turn:
@@ -437,7 +431,7 @@ def _check_not_fresh_prize(state: State, key: str) -> Refused | None:
     return None
 
 
-def execute_cast_off(turn: Context, command: CastOff) -> None:
+def execute_cast_off(turn: model.Context, command: CastOff) -> None:
     """Let go all grapples and tows between two ships."""
     for tow in _tows_between(turn.state, command.ship, command.other):
         turn.emit(TowCastOff(ship=tow.tower, towed=tow.towed))
@@ -445,28 +439,28 @@ def execute_cast_off(turn: Context, command: CastOff) -> None:
         part_ships(turn, command.ship, command.other, "AMB-135")
 
 
-def cast_off_ended_tows(turn: Context) -> None:
+def cast_off_ended_tows(turn: model.Context) -> None:
     """End each tow of which one ship has struck or whose ships are on different sides (AMB-62, AMB-142)."""
     for tow in turn.state.tows:
         struck = "struck" in (turn.state.ships[key].status for key in (tow.tower, tow.towed))
-        if struck or side_of(turn.state, tow.tower) != side_of(turn.state, tow.towed):
+        if struck or model.side_of(turn.state, tow.tower) != model.side_of(turn.state, tow.towed):
             turn.emit(TowCastOff(ship=tow.tower, towed=tow.towed, rule="AMB-142"))
 
 
-def list_line_commands(state: State, side: Side, key: str) -> Iterator[CastOff | MakeFastTow]:
+def list_line_commands(state: model.State, side: Side, key: str) -> Iterator[CastOff | MakeFastTow]:
     """Yield commands to take a ship in tow and to cast off lines."""
     near = positions.ships_within(state, key, state.profile.touching)
     yield from (MakeFastTow(side=side, ship=key, towed=towed) for towed in near)
     yield from (CastOff(side=side, ship=key, other=other) for other in ships_to_cast_off(state, key))
 
 
-def ships_to_cast_off(state: State, key: str) -> list[str]:
+def ships_to_cast_off(state: model.State, key: str) -> list[str]:
     """Return the ships that a ship may cast off without a roll, in key order."""
-    side = side_of(state, key)
+    side = model.side_of(state, key)
     tied = {*find_grappled_ships(state, key), tower_of(state, key), find_tow(state, key)}
     orders = (CastOff(side=side, ship=key, other=other) for other in state.ships if other in tied)
     return [order.other for order in orders if check_cast_off(state, order) is None]
 
 
-def _tows_between(state: State, key: str, other: str) -> list[Tow]:
+def _tows_between(state: model.State, key: str, other: str) -> list[model.Tow]:
     return [tow for tow in state.tows if {tow.tower, tow.towed} == {key, other}]

@@ -35,9 +35,9 @@ from tabletop.games.ships_of_the_line.chapters.sailing import (
 from tabletop.games.ships_of_the_line.commands import DropAnchor, Sail, Step, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.events import movement
 from tabletop.games.ships_of_the_line.hooks import Motion, Plan, PlanEvaluation, PlanMaker
+from tabletop.games.ships_of_the_line.model import Context, State, is_head_to_wind, is_on_map, side_of
 from tabletop.games.ships_of_the_line.rule_modules import phase_of, rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Side, Unaided
-from tabletop.games.ships_of_the_line.state import Context, State, is_head_to_wind, is_on_map, side_of
 from tabletop.geometry import edges, hull, measure, sweep
 from tabletop.geometry.pose import Pose
 

@@ -14,7 +14,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.events import Event
 from tabletop.core.offers import Offers, join_offers
 from tabletop.core.state_cache import cache_per_state
-from tabletop.games.ships_of_the_line import commands, positions
+from tabletop.games.ships_of_the_line import commands, model, positions
 from tabletop.games.ships_of_the_line.chapters.aiming import reach_between
 from tabletop.games.ships_of_the_line.commands import BatteryCommand, ShipCommand, SideCommand
 from tabletop.games.ships_of_the_line.events import movement
@@ -23,37 +23,26 @@ from tabletop.games.ships_of_the_line.fleets import commander, players_of
 from tabletop.games.ships_of_the_line.hooks import Mark
 from tabletop.games.ships_of_the_line.rule_modules import evolve, phase_of, rules_of
 from tabletop.games.ships_of_the_line.ship import AFLOAT, SIDES, Side, Status, enemy_of
-from tabletop.games.ships_of_the_line.state import (
-    STATIONED,
-    Context,
-    Manner,
-    SquadronOrder,
-    State,
-    Station,
-    is_in_service,
-    is_on_map,
-    side_of,
-)
 from tabletop.games.ships_of_the_line.words import name_of, player_name
 from tabletop.geometry.pose import Point, cosine, quantise, sine
 
 _OBEDIENT: frozenset[Status] = AFLOAT - {"struck"}
 
 
-def order_by_initiative(state: State, keys: Iterable[str]) -> list[str]:
+def order_by_initiative(state: model.State, keys: Iterable[str]) -> list[str]:
     """Return ships in acting order: those of the initiative side in key order, then the others (AMB-127)."""
     chosen = set(keys)
     first = state.initiative or SIDES[0]
     return [key for side in (first, enemy_of(first)) for key in ships_of_side(state, side) if key in chosen]
 
 
-def ships_of_side(state: State, side: Side) -> list[str]:
+def ships_of_side(state: model.State, side: Side) -> list[str]:
     """Return the ships that are with a side, lost ones included, in key order."""
-    return [key for key in state.ships if side_of(state, key) == side]
+    return [key for key in state.ships if model.side_of(state, key) == side]
 
 
 @cache_per_state
-def list_commanded_ships(state: State, side: Side) -> tuple[str, ...]:
+def list_commanded_ships(state: model.State, side: Side) -> tuple[str, ...]:
     """Return the ships that take orders of a side, prizes included, in key order."""
     # as `_obeys`, without its calls: the fleet is looked through after every order
     marks = [(key, ship.status, ship.captor) for key, ship in state.ships.items() if ship.status in _OBEDIENT]
@@ -62,7 +51,7 @@ def list_commanded_ships(state: State, side: Side) -> tuple[str, ...]:
 
 
 @cache_per_state
-def ships_awaiting_orders(state: State, side: Side) -> tuple[str, ...]:
+def ships_awaiting_orders(state: model.State, side: Side) -> tuple[str, ...]:
     """Return the commanded ships whose player is not done in this step."""
     return (
         tuple([key for key in list_commanded_ships(state, side) if is_awaiting_orders(state, key)])
@@ -71,25 +60,25 @@ def ships_awaiting_orders(state: State, side: Side) -> tuple[str, ...]:
     )
 
 
-def is_awaiting_orders(state: State, key: str) -> bool:
+def is_awaiting_orders(state: model.State, key: str) -> bool:
     """Return True if the player of a ship or battery is not done in this step (AMB-148)."""
     return not state.done or commander(state, key) not in state.done
 
 
-def _obeys(state: State, side: Side, key: str) -> bool:
-    return state.ships[key].status in _OBEDIENT and side_of(state, key) == side
+def _obeys(state: model.State, side: Side, key: str) -> bool:
+    return state.ships[key].status in _OBEDIENT and model.side_of(state, key) == side
 
 
-def check_on_map(state: State, key: str) -> Refused | None:
+def check_on_map(state: model.State, key: str) -> Refused | None:
     """Return the refusal if no such ship is on the map, or None."""
     if key not in state.ships:
         return Refused("SOTL-2.2-a", f"There is no ship {key}.")
-    if not is_on_map(state, key):
+    if not model.is_on_map(state, key):
         return Refused("SOTL-2.2-h", f"{state.cards[key].name} is no longer on the map.", pieces=(key,))
     return None
 
 
-def check_commanded(state: State, side: Side, key: str) -> Refused | None:
+def check_commanded(state: model.State, side: Side, key: str) -> Refused | None:
     """Return the refusal if a ship takes no orders of this side, or None; a prize obeys her captor (4.4.2-d)."""
     if refusal := check_on_map(state, key):
         return refusal
@@ -101,7 +90,7 @@ def check_commanded(state: State, side: Side, key: str) -> Refused | None:
     return Refused("SOTL-2-a", f"{name} belongs to the other side.", pieces=(key,))
 
 
-def check_fighting(state: State, side: Side, key: str) -> Refused | None:
+def check_fighting(state: model.State, side: Side, key: str) -> Refused | None:
     """Return the refusal if a ship may not attack for this side, or None; prizes never do (4.4.2-a)."""
     if refusal := check_commanded(state, side, key):
         return refusal
@@ -111,11 +100,11 @@ def check_fighting(state: State, side: Side, key: str) -> Refused | None:
 
 
 def offer_for_each_ship(
-    candidates: Callable[[State, Side, str], Iterable[SideCommand]],
-) -> Callable[[State, Side], Offers[SideCommand]]:
+    candidates: Callable[[model.State, Side, str], Iterable[SideCommand]],
+) -> Callable[[model.State, Side], Offers[SideCommand]]:
     """Return a function that offers the legal ones of `candidates`, ship by ship, for a side."""
 
-    def found(state: State, side: Side) -> Offers[SideCommand]:
+    def found(state: model.State, side: Side) -> Offers[SideCommand]:
         keys, check = ships_awaiting_orders(state, side), rules_of(state).command_handlers.check
         return Offers(
             len(keys), lambda at: [one for one in candidates(state, side, keys[at]) if check(state, one) is None]
@@ -124,30 +113,30 @@ def offer_for_each_ship(
     return found
 
 
-def list_choices(state: State, side: Side) -> Offers[SideCommand]:
+def list_choices(state: model.State, side: Side) -> Offers[SideCommand]:
     """Return the commands that a side could give in the current phase, `Done` excepted."""
     rules = rules_of(state)
     found = join_offers(*(found(state, side) for found in rules.choices.get(state.phase, ())))
     return found.transform(partial(_keep_unopposed, state)) if rules.objections or rules.ship_objections else found
 
 
-def _keep_unopposed(state: State, order: SideCommand) -> SideCommand | None:
+def _keep_unopposed(state: model.State, order: SideCommand) -> SideCommand | None:
     """Return the command, or None if a rule module refuses it."""
     return None if find_objection(state_after_preludes(state, order), order) else order
 
 
-def state_after_preludes(state: State, command: Command) -> State:
+def state_after_preludes(state: model.State, command: Command) -> model.State:
     """Return the state on which a command is checked: after its prelude events."""
     return reduce(evolve, prelude_events(state, command), state) if type(command) in rules_of(state).preludes else state
 
 
-def prelude_events(state: State, command: Command) -> Iterator[Event]:
+def prelude_events(state: model.State, command: Command) -> Iterator[Event]:
     """Return the events that rule modules put before a command."""
     told = rules_of(state).preludes.get(type(command), ())
     return chain.from_iterable(events(state, command) for events in told)
 
 
-def find_objection(state: State, command: Command) -> Refused | None:
+def find_objection(state: model.State, command: Command) -> Refused | None:
     """Return the refusal by which a rule module forbids the command of another module, or None."""
     if isinstance(command, ShipCommand) and (why := find_unwillingness(state, command.ship, type(command))):
         return why
@@ -157,7 +146,7 @@ def find_objection(state: State, command: Command) -> Refused | None:
     return None
 
 
-def find_unwillingness(state: State, key: str, kind: type[ShipCommand]) -> Refused | None:
+def find_unwillingness(state: model.State, key: str, kind: type[ShipCommand]) -> Refused | None:
     """Return the refusal if a ship takes no command of this type from anybody, or None."""
     for test in rules_of(state).ship_objections.get(kind, ()):
         if why := test(state, key):
@@ -165,7 +154,7 @@ def find_unwillingness(state: State, key: str, kind: type[ShipCommand]) -> Refus
     return None
 
 
-def find_actors(state: State, side: Side) -> Iterable[str]:
+def find_actors(state: model.State, side: Side) -> Iterable[str]:
     """Return the ships of a side that can still do something in this phase, in key order."""
     if found := rules_of(state).actors.get(state.phase):
         return found(state, side)
@@ -173,12 +162,12 @@ def find_actors(state: State, side: Side) -> Iterable[str]:
     return (key for key in state.ships if key in able)
 
 
-def find_other_actors(state: State, side: Side) -> Iterator[str]:
+def find_other_actors(state: model.State, side: Side) -> Iterator[str]:
     """Return the keys of everything except ships of a side that can still act in this phase."""
     return (key for found in rules_of(state).other_actors.get(state.phase, ()) for key in found(state, side))
 
 
-def giver_of(state: State, command: Command) -> str:
+def giver_of(state: model.State, command: Command) -> str:
     """Return the player who gives a command: the named one, else the owner of the ship, else the asked one.
 
     Nobody where each side has one player.
@@ -195,7 +184,7 @@ def giver_of(state: State, command: Command) -> str:
     return next((one.id for one in players_of(state, command.side)), "")
 
 
-def find_player_to_move(state: State) -> str:
+def find_player_to_move(state: model.State) -> str:
     """Return the player who is asked: owner of the ship in question, else the first who can act.
 
     Nobody where each side has one player.
@@ -204,9 +193,9 @@ def find_player_to_move(state: State) -> str:
 
 
 @cache_per_state
-def _find_asked_player(state: State) -> str:
+def _find_asked_player(state: model.State) -> str:
     if question := state.question:
-        keys = [key for key in (question.other, question.ship) if key and side_of(state, key) == question.side]
+        keys = [key for key in (question.other, question.ship) if key and model.side_of(state, key) == question.side]
         return commander(state, next(iter(keys), question.ship))
     if not state.asked:
         return ""
@@ -219,21 +208,21 @@ def _find_asked_player(state: State) -> str:
     return next(able_ones, next(iter(left), ""))
 
 
-def players_not_done(state: State, side: Side) -> tuple[str, ...]:
+def players_not_done(state: model.State, side: Side) -> tuple[str, ...]:
     """Return the players of a side who have not said that they are done, in file order."""
     return tuple(one.id for one in players_of(state, side) if one.id not in (state.done or ()))
 
 
-def is_side_able(state: State, side: Side) -> bool:
+def is_side_able(state: model.State, side: Side) -> bool:
     """Return True if a player of the side who is not done has something to order in this step."""
-    told: Callable[[State, Side], Iterable[object]] = rules_of(state).actors.get(state.phase, list_choices)
+    told: Callable[[model.State, Side], Iterable[object]] = rules_of(state).actors.get(state.phase, list_choices)
     if any(True for _ in told(state, side)):
         return True
     left = players_not_done(state, side)
     return any(commander(state, key) in left for key in find_other_actors(state, side))
 
 
-def check_player(state: State, command: Command) -> Refused | None:
+def check_player(state: model.State, command: Command) -> Refused | None:
     """Return the refusal if this player may not give the command, or None; a ship obeys her player alone."""
     if refusal := _check_seat(state, command):
         return refusal
@@ -251,16 +240,16 @@ def check_player(state: State, command: Command) -> Refused | None:
     return None
 
 
-def target_of_command(state: State, command: Command) -> str:
+def target_of_command(state: model.State, command: Command) -> str:
     """Return the ship or battery of the side that a command goes to, or ""."""
     if isinstance(command, BatteryCommand):
         battery = state.coast.batteries.get(command.battery) if state.coast else None
         return battery.key if battery and battery.side == command.side else ""
     key = command.ship if isinstance(command, ShipCommand) else ""
-    return key if key in state.ships and side_of(state, key) == command.side else ""
+    return key if key in state.ships and model.side_of(state, key) == command.side else ""
 
 
-def _check_seat(state: State, command: Command) -> Refused | None:
+def _check_seat(state: model.State, command: Command) -> Refused | None:
     seat = next((one for one in state.players or () if (one.id, one.side) == (command.by, command.side)), None)
     if command.by is UNSET or (seat and not seat.gone):
         return None
@@ -269,13 +258,13 @@ def _check_seat(state: State, command: Command) -> Refused | None:
     return Refused("C-3", f"There is no player '{command.by}' on that side.")
 
 
-def ships_of_asked_player(state: State, side: Side) -> list[str]:
+def ships_of_asked_player(state: model.State, side: Side) -> list[str]:
     """Return the ships that obey the asked player, in key order; all of a side with one player."""
     asked = find_player_to_move(state)
     return [key for key in list_commanded_ships(state, side) if commander(state, key) == asked]
 
 
-def sign_command(state: State, command: commands.SideCommand) -> commands.SideCommand:
+def sign_command(state: model.State, command: commands.SideCommand) -> commands.SideCommand:
     """Return the command with the player who gives it, if the side has several players."""
     return msgspec.structs.replace(command, by=giver_of(state, command)) if state.players else command
 
@@ -286,24 +275,24 @@ _ALONE = ("hold", "engage")
 """What a single ship can be ordered."""
 
 
-def has_standing_orders(state: State) -> bool:
+def has_standing_orders(state: model.State) -> bool:
     """Return True if a side has given a standing order; both sides may know that."""
     return isinstance(state.standing, tuple)
 
 
-def is_standing_order_sealed(state: State) -> bool:
+def is_standing_order_sealed(state: model.State) -> bool:
     """Return True if standing orders are open to their side now: while it moves its ships."""
     return has_standing_orders(state) and state.phase == "movement" and state.asked is not None
 
 
-def view_standing_orders(state: State, side: str) -> State:
+def view_standing_orders(state: model.State, side: str) -> model.State:
     """Return the battle with the standing orders of `side` only."""
     orders = state.standing or ()
     mine = tuple(one for one in orders if one.side == side)
     return state if len(mine) == len(orders) else replace(state, standing=mine)
 
 
-def check_standing_order(state: State, command: commands.StandingOrder) -> Refused | None:
+def check_standing_order(state: model.State, command: commands.StandingOrder) -> Refused | None:
     """Return the refusal unless the ships obey the giver, each named once, for turns to come."""
     if refusal := _check_ships(state, command, command.ships):
         return refusal
@@ -315,7 +304,7 @@ def check_standing_order(state: State, command: commands.StandingOrder) -> Refus
     return None
 
 
-def check_recall(state: State, command: commands.RecallOrders) -> Refused | None:
+def check_recall(state: model.State, command: commands.RecallOrders) -> Refused | None:
     """Return the refusal unless one of the ships has a standing order."""
     if refusal := _check_ships(state, command, command.ships):
         return refusal
@@ -325,13 +314,13 @@ def check_recall(state: State, command: commands.RecallOrders) -> Refused | None
     return None
 
 
-def _check_ships(state: State, command: commands.SideCommand, ships: tuple[str, ...]) -> Refused | None:
+def _check_ships(state: model.State, command: commands.SideCommand, ships: tuple[str, ...]) -> Refused | None:
     if not ships or len(set(ships)) < len(ships):
         return Refused("C-3", "The order must name each ship once.")
     return next(filter(None, (_check_ship(state, command, key) for key in ships)), None)
 
 
-def _check_ship(state: State, command: commands.SideCommand, key: str) -> Refused | None:
+def _check_ship(state: model.State, command: commands.SideCommand, key: str) -> Refused | None:
     if refusal := check_commanded(state, command.side, key):
         return refusal
     owner = commander(state, key)
@@ -340,7 +329,7 @@ def _check_ship(state: State, command: commands.SideCommand, key: str) -> Refuse
     return None
 
 
-def execute_standing_order(turn: Context, command: commands.StandingOrder) -> None:
+def execute_standing_order(turn: model.Context, command: commands.StandingOrder) -> None:
     """Give a standing order, with the stations that the ships keep."""
     turn.emit(
         movement.StandingOrderGiven(
@@ -354,12 +343,12 @@ def execute_standing_order(turn: Context, command: commands.StandingOrder) -> No
     )
 
 
-def execute_recall(turn: Context, command: commands.RecallOrders) -> None:
+def execute_recall(turn: model.Context, command: commands.RecallOrders) -> None:
     """End the standing orders of the named ships."""
     turn.emit(movement.StandingOrdersEnded(side=command.side, ships=command.ships, why="recalled"))
 
 
-def lapse_standing_orders(turn: Context) -> None:
+def lapse_standing_orders(turn: model.Context) -> None:
     """End the standing orders that are over as a Movement Phase begins."""
     for side in SIDES if has_standing_orders(turn.state) else ():
         for one in turn.state.standing or ():
@@ -367,7 +356,7 @@ def lapse_standing_orders(turn: Context) -> None:
                 turn.emit(movement.StandingOrdersEnded(side=side, ships=one.ships, why=why))
 
 
-def _reason_to_end(state: State, order: SquadronOrder) -> movement.EndReason | None:
+def _reason_to_end(state: model.State, order: model.SquadronOrder) -> movement.EndReason | None:
     mine = [key for key in order.ships if key in list_commanded_ships(state, order.side)]
     if not mine:
         return "lost"
@@ -376,16 +365,18 @@ def _reason_to_end(state: State, order: SquadronOrder) -> movement.EndReason | N
     return "gunshot" if order.to_gunshot and is_enemy_in_gunshot(state, order.side, mine) else None
 
 
-def is_enemy_in_gunshot(state: State, side: Side, ships: list[str]) -> bool:
+def is_enemy_in_gunshot(state: model.State, side: Side, ships: list[str]) -> bool:
     """Return True if one of some ships sees an enemy in service within the longest range, hull to hull."""
-    foes = [key for key in state.ships if is_in_service(state, key) and key not in list_commanded_ships(state, side)]
+    foes = [
+        key for key in state.ships if model.is_in_service(state, key) and key not in list_commanded_ships(state, side)
+    ]
     far = state.profile.long
     return any(
         positions.is_within(state, key, foe, min(far, reach_between(state, key, foe))) for key in ships for foe in foes
     )
 
 
-def list_order_marks(state: State, key: str) -> Iterator[Mark]:
+def list_order_marks(state: model.State, key: str) -> Iterator[Mark]:
     """Yield the lines of a ship's card about her standing order."""
     for one in state.standing or ():
         if key in one.ships and key in list_commanded_ships(state, one.side):
@@ -397,35 +388,35 @@ def list_order_marks(state: State, key: str) -> Iterator[Mark]:
 # --- stations
 
 
-def compute_stations(state: State, ships: tuple[str, ...], manner: Manner) -> dict[str, Station]:
+def compute_stations(state: model.State, ships: tuple[str, ...], manner: model.Manner) -> dict[str, model.Station]:
     """Return the station of each ship off the first: abreast at intervals, or as she lies; {} for other manners."""
-    if manner not in STATIONED:
+    if manner not in model.STATIONED:
         return {}
     lies = {key: station_of(state, ships[0], positions.hull_center(state, key)) for key in ships}
     return lies if manner == "formation" else dict(_stations_abreast(state, lies))
 
 
-def _stations_abreast(state: State, lies: dict[str, Station]) -> Iterator[tuple[str, Station]]:
+def _stations_abreast(state: model.State, lies: dict[str, model.Station]) -> Iterator[tuple[str, model.Station]]:
     """Yield stations abreast at intervals, each ship on her side of the leader, the nearest first."""
     leader, *others = lies
     apart = INTERVAL + max(positions.hull_size(state, key)[0] for key in lies)
-    yield leader, Station(0.0, 0.0)
+    yield leader, model.Station(0.0, 0.0)
     for hand in (-1, 1):
         mine = sorted(
             (key for key in others if (lies[key].abeam > 0) == (hand > 0)), key=lambda key: abs(lies[key].abeam)
         )
-        yield from ((key, Station(0.0, quantise(hand * apart * place))) for place, key in enumerate(mine, 1))
+        yield from ((key, model.Station(0.0, quantise(hand * apart * place))) for place, key in enumerate(mine, 1))
 
 
-def station_of(state: State, leader: str, place: Point) -> Station:
+def station_of(state: model.State, leader: str, place: Point) -> model.Station:
     """Return a place as a station off a ship, on her heading."""
     middle, heading = positions.hull_center(state, leader), state.ships[leader].pose.heading
     east, north = place.x - middle.x, place.y - middle.y
     s, c = sine(heading), cosine(heading)
-    return Station(quantise(east * s + north * c), quantise(east * c - north * s))
+    return model.Station(quantise(east * s + north * c), quantise(east * c - north * s))
 
 
-def place_of_station(state: State, leader: str, station: Station) -> Point:
+def place_of_station(state: model.State, leader: str, station: model.Station) -> Point:
     """Return the place of a station off a ship."""
     middle, heading = positions.hull_center(state, leader), state.ships[leader].pose.heading
     s, c = sine(heading), cosine(heading)

@@ -13,46 +13,36 @@ from msgspec.structs import replace
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import format_signed
 from tabletop.core.state_cache import cache_per_object, cache_per_state
-from tabletop.games.ships_of_the_line import hooks, positions
+from tabletop.games.ships_of_the_line import hooks, model, positions
 from tabletop.games.ships_of_the_line.commands import TURNS, Step
 from tabletop.games.ships_of_the_line.positions import Near, PathStep, Room
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import MASTS, Mast
-from tabletop.games.ships_of_the_line.state import (
-    Grapple,
-    Relation,
-    State,
-    Strength,
-    is_head_to_wind,
-    is_on_map,
-    wind_percentage,
-    wind_relation,
-)
 from tabletop.games.ships_of_the_line.tables import Modifier, ModifierRule, Sailing
 
 
-def is_grappled(state: State, key: str) -> bool:
+def is_grappled(state: model.State, key: str) -> bool:
     """Return True if a grapple holds a ship; a tow is no grapple (AMB-142)."""
     return bool(state.grapples) and key in _find_grappled_ships(state.grapples)
 
 
 @cache_per_object
-def _find_grappled_ships(grapples: tuple[Grapple, ...]) -> frozenset[str]:
+def _find_grappled_ships(grapples: tuple[model.Grapple, ...]) -> frozenset[str]:
     return frozenset(key for grapple in grapples for key in (grapple.first, grapple.second))
 
 
-def find_tow(state: State, tower: str) -> str:
+def find_tow(state: model.State, tower: str) -> str:
     """Return the ship in tow of `tower`, or ""."""
     return next((tow.towed for tow in state.tows if tow.tower == tower), "") if state.tows else ""
 
 
-def tower_of(state: State, towed: str) -> str:
+def tower_of(state: model.State, towed: str) -> str:
     """Return the ship that tows `towed`, or ""."""
     return next((tow.tower for tow in state.tows if tow.towed == towed), "") if state.tows else ""
 
 
 HOLDS: tuple[hooks.Hold, ...] = (
-    hooks.Hold(lambda state, key: not is_on_map(state, key), "SOTL-5-a", "She is no longer on the map."),
+    hooks.Hold(lambda state, key: not model.is_on_map(state, key), "SOTL-5-a", "She is no longer on the map."),
     hooks.Hold(
         lambda state, key: state.ships[key].status == "struck", "SOTL-4.4.3-a", "She has struck; nobody moves her."
     ),
@@ -71,7 +61,7 @@ HOLDS: tuple[hooks.Hold, ...] = (
 
 
 @cache_per_state
-def check_held(state: State, key: str) -> Refused | None:
+def check_held(state: model.State, key: str) -> Refused | None:
     """Return the refusal that says what keeps a ship from making way in any wind, or None."""
     for hold in rules_of(state).holds:
         if hold.test(state, key):
@@ -79,20 +69,20 @@ def check_held(state: State, key: str) -> Refused | None:
     return None
 
 
-def is_stopped(state: State, key: str) -> bool:
+def is_stopped(state: model.State, key: str) -> bool:
     """Return True if a ship has no way on: marked so, held, or head to wind at the start (AMB-72, AMB-76)."""
     ship = state.ships[key]
-    return ship.stopped or check_held(state, key) is not None or is_head_to_wind(ship.pose.heading, state.wind)
+    return ship.stopped or check_held(state, key) is not None or model.is_head_to_wind(ship.pose.heading, state.wind)
 
 
-def check_not_moved(state: State, key: str) -> Refused | None:
+def check_not_moved(state: model.State, key: str) -> Refused | None:
     """Return the refusal if a ship has moved in this phase, or None (AMB-89)."""
     if state.ships[key].moved:
         return Refused("SOTL-3-e", "She has already moved this turn.", pieces=(key,))
     return None
 
 
-def build_room(state: State, key: str, reach: float) -> Room:
+def build_room(state: model.State, key: str, reach: float) -> Room:
     """Return the water within `reach` UM of a ship and of the ship in tow."""
     towed = find_tow(state, key)
     movers = (key, towed) if towed else (key,)
@@ -108,7 +98,7 @@ def build_room(state: State, key: str, reach: float) -> Room:
     )
 
 
-def find_barriers(state: State) -> dict[str, shapely.Polygon]:
+def find_barriers(state: model.State) -> dict[str, shapely.Polygon]:
     """Return the convex pieces, except ships, that no hull may enter, each by its own key (AMB-197)."""
     return {key: piece for found in rules_of(state).barriers for key, piece in found(state).items()}
 
@@ -116,10 +106,10 @@ def find_barriers(state: State) -> dict[str, shapely.Polygon]:
 MAST_POINTS: dict[Mast, int] = {"fore": 1, "main": 2, "mizzen": 1}
 """Points that a standing mast is worth under low sail (5.2.1-a)."""
 
-RATINGS: dict[Strength | None, int] = {"light": -1, "breeze": 0, "heavy": 1, None: 0}
+RATINGS: dict[model.Strength | None, int] = {"light": -1, "breeze": 0, "heavy": 1, None: 0}
 """Inertia rating of the wind's strength (AMB-70)."""
 
-_RELATION_WORDS: dict[Relation, str] = {
+_RELATION_WORDS: dict[model.Relation, str] = {
     "bow": "Wind ahead",
     "tack": "Wind on the tack",
     "side": "Wind abeam",
@@ -127,11 +117,11 @@ _RELATION_WORDS: dict[Relation, str] = {
     "stern": "Wind astern",
 }
 
-_STRENGTH_WORDS: dict[Strength | None, str] = {"light": "Light breeze", "heavy": "Heavy breeze"}
+_STRENGTH_WORDS: dict[model.Strength | None, str] = {"light": "Light breeze", "heavy": "Heavy breeze"}
 
 
 @cache_per_state
-def compute_allowance(state: State, key: str) -> hooks.Allowance:
+def compute_allowance(state: model.State, key: str) -> hooks.Allowance:
     """Return the points of a ship for her move, fixed at its start (AMB-6, AMB-8)."""
     return _compute_allowance(build_sailing(state, key))
 
@@ -148,10 +138,10 @@ def _compute_allowance(ship: Sailing) -> hooks.Allowance:
     return hooks.Allowance(points, forced, ship.percentage, working, ship.stopped and ship.makes_way, points - bound)
 
 
-def build_sailing(state: State, key: str) -> Sailing:
+def build_sailing(state: model.State, key: str) -> Sailing:
     """Return what the points of a ship depend on."""
     ship, hold = state.ships[key], check_held(state, key)
-    percent = wind_percentage(ship.pose.heading, state.wind)
+    percent = model.wind_percentage(ship.pose.heading, state.wind)
     return Sailing(
         modifiers=rules_of(state).modifiers,
         profile=state.profile,
@@ -168,7 +158,7 @@ def build_sailing(state: State, key: str) -> Sailing:
     )
 
 
-def compute_resistance(state: State, key: str) -> int:
+def compute_resistance(state: model.State, key: str) -> int:
     """Return the points that getting under way costs a stopped ship; inertia offsets them (5.2.5-a)."""
     return rules_of(state).modifiers.resistance.total(build_sailing(state, key))
 
@@ -233,7 +223,7 @@ def build_mast_terms(worth: Worth) -> tuple[ModifierRule[Sailing], ...]:
 
 
 def _take_wind_share(ship: Sailing, so_far: int) -> Modifier:
-    relation = wind_relation(ship.heading, ship.wind)
+    relation = model.wind_relation(ship.heading, ship.wind)
     words = _RELATION_WORDS[relation] if ship.wind.counts else "No wind counts"
     return Modifier(words, f"{ship.percentage} %", proportion(so_far, ship.percentage))
 
@@ -437,7 +427,7 @@ def _find_end(trial: hooks.PlanEvaluation, step: Step, way: PathStep) -> hooks.E
         return "edge"
     if way.blocker:
         return "contact"
-    return "wind" if step.kind in TURNS and is_head_to_wind(way.pose.heading, trial.wind) else ""
+    return "wind" if step.kind in TURNS and model.is_head_to_wind(way.pose.heading, trial.wind) else ""
 
 
 def take_pivot(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
@@ -464,7 +454,7 @@ _STEPS: dict[str, Callable[[hooks.PlanEvaluation, Step], hooks.PlanEvaluation]] 
 }
 
 
-def _same_for_every_ship(kind: hooks.StepKind) -> Callable[[State, str], hooks.StepKind]:
+def _same_for_every_ship(kind: hooks.StepKind) -> Callable[[model.State, str], hooks.StepKind]:
     return lambda state, key: kind  # noqa: ARG005 - the same for every ship
 
 
@@ -480,7 +470,7 @@ _VOIDS_THE_REST = frozenset({"contact", "edge", "resistance"})
 
 
 @cache_per_state
-def evaluate_plan(state: State, key: str, plan: tuple[Step, ...]) -> hooks.PlanEvaluation:
+def evaluate_plan(state: model.State, key: str, plan: tuple[Step, ...]) -> hooks.PlanEvaluation:
     """Return how far a plan gets, whole or begun; nothing is raised and nothing happens.
 
     Remembered, because what was chosen by it is checked and carried out by it.
@@ -500,7 +490,7 @@ def continue_plan(tried: hooks.PlanEvaluation, more: tuple[Step, ...]) -> hooks.
 
 
 @cache_per_state
-def begin_plan(state: State, key: str) -> hooks.PlanEvaluation:
+def begin_plan(state: model.State, key: str) -> hooks.PlanEvaluation:
     """Return an evaluation before its first step. Cached: a player who drags tries many plans."""
     ship = state.ships[key]
     points = compute_allowance(state, key)
@@ -541,7 +531,7 @@ class Limits(msgspec.Struct, frozen=True):
     no_stop: Refused | None
 
 
-def compute_limits(state: State, key: str, plan: tuple[Step, ...] = ()) -> Limits:
+def compute_limits(state: model.State, key: str, plan: tuple[Step, ...] = ()) -> Limits:
     """Return the limits of the step that may follow `plan`; for () they say if the ship may move at all."""
     so_far = evaluate_plan(state, key, plan)
     ahead = _try_step(so_far, ADVANCE)

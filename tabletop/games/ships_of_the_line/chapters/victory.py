@@ -9,7 +9,7 @@ from tabletop.core.agreement import GameEnded
 from tabletop.core.events import Event
 from tabletop.core.game import Outcome, Score
 from tabletop.core.phrases import capitalize
-from tabletop.games.ships_of_the_line import positions, tables
+from tabletop.games.ships_of_the_line import model, positions, tables
 from tabletop.games.ships_of_the_line.chapters import grappling
 from tabletop.games.ships_of_the_line.chapters.orders import order_by_initiative
 from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipRestored, ShipsParted
@@ -20,15 +20,6 @@ from tabletop.games.ships_of_the_line.events.turn import PointsScored
 from tabletop.games.ships_of_the_line.hooks import FIRST
 from tabletop.games.ships_of_the_line.rule_modules import is_steadfast, rules_of
 from tabletop.games.ships_of_the_line.ship import FLAGS, FLEETS, SIDES, Card, Ship, Side, enemy_of
-from tabletop.games.ships_of_the_line.state import (
-    Context,
-    State,
-    find_silenced_sides,
-    is_in_service,
-    is_in_sinking_zone,
-    is_on_map,
-    side_of,
-)
 from tabletop.games.ships_of_the_line.tables import (
     FLED_POINTS,
     STRUCK_POINTS,
@@ -42,24 +33,24 @@ from tabletop.games.ships_of_the_line.tables import (
 _FOR_SURRENDER = frozenset({"AMB-204", "SOTL-8-b", "SOTL-8-g"})
 
 
-def score_strike(turn: Context, key: str) -> None:
+def score_strike(turn: model.Context, key: str) -> None:
     """Score points for a ship that struck or was taken, unless the enemy holds points for her (8-b, AMB-64)."""
     if not award_held(turn.state, key):
         _score_fate(turn, _enemy_of_ship(turn.state, key), STRUCK_POINTS, key, "surrendered", "SOTL-8-b")
 
 
-def score_recapture(turn: Context, key: str) -> None:
+def score_recapture(turn: model.Context, key: str) -> None:
     """Take back the points held for a ship that is with her own side again (4.4.2-e, 8-g)."""
     if held := award_held(turn.state, key):
         _score_fate(turn, _enemy_of_ship(turn.state, key), -held, key, "recaptured", "SOTL-8-g")
 
 
-def score_sinking(turn: Context, key: str) -> None:
+def score_sinking(turn: model.Context, key: str) -> None:
     """Score points for a ship that sank or exploded, in addition to those for a surrender (8-c, AMB-64)."""
     _score_fate(turn, _enemy_of_ship(turn.state, key), SUNK_POINTS, key, "lost", "SOTL-8-c")
 
 
-def score_fled(turn: Context, key: str) -> None:
+def score_fled(turn: model.Context, key: str) -> None:
     """Score points gained and lost for a ship that her own side took off the map (8-e, AMB-12, AMB-111)."""
     hesitation = turn.state.ships[key].hesitation
     if hesitation and hesitation.state == "withdrawn" and turn.state.profile.withdrawal_scores is False:
@@ -78,79 +69,81 @@ def opening_scores(cards: Mapping[str, Card], ships: Iterable[Ship]) -> tuple[Sc
     )
 
 
-def opening_events(state: State) -> tuple[Event, ...]:
+def opening_events(state: model.State) -> tuple[Event, ...]:
     """Return the points of the opening as events, for the log (AMB-204)."""
     return tuple(PointsScored(score=score, ship=score.about, rule=score.rule) for score in state.scores)
 
 
-def award_held(state: State, key: str) -> int:
+def award_held(state: model.State, key: str) -> int:
     """Return the points that the enemy holds now for the surrender of a ship (AMB-64)."""
     return sum(score.points for score in state.scores if score.about == key and score.rule in _FOR_SURRENDER)
 
 
-def total_points(state: State) -> dict[str, int]:
+def total_points(state: model.State) -> dict[str, int]:
     """Return the victory points of each side."""
     return {side: sum(score.points for score in state.scores if score.side == side) for side in SIDES}
 
 
-def _enemy_of_ship(state: State, key: str) -> Side:
+def _enemy_of_ship(state: model.State, key: str) -> Side:
     return enemy_of(state.cards[key].side)
 
 
-def _score_fate(turn: Context, side: Side, points: int, key: str, fate: str, rule: str) -> None:
+def _score_fate(turn: model.Context, side: Side, points: int, key: str, fate: str, rule: str) -> None:
     score_points(turn, side, points, key, f"{turn.state.cards[key].name} {fate}", rule)
 
 
-def score_points(turn: Context, side: Side, points: int, key: str, reason: str, rule: str) -> None:
+def score_points(turn: model.Context, side: Side, points: int, key: str, reason: str, rule: str) -> None:
     """Emit victory points of a side for what happened to a ship; negative points are lost."""
     entry = Score(side=side, points=points, reason=reason, rule=rule, turn=turn.state.turn, about=key)
     turn.emit(PointsScored(score=entry, ship=key, rule=rule))
 
 
-def check_end_of_battle(turn: Context) -> None:
+def check_end_of_battle(turn: model.Context) -> None:
     """End the battle if a side has no fighting ships or the last turn is over (3-h, AMB-115, AMB-140)."""
-    if silent := find_silenced_sides(turn.state):
+    if silent := model.find_silenced_sides(turn.state):
         fleets = " and ".join(FLEETS[side] for side in silent)
         _end_by_points(turn, f"{capitalize(fleets)} has no fighting ships left", "AMB-140")
     elif rules_of(turn.state).next_phase(turn.state.phase) == FIRST and turn.state.turn >= turn.state.turns:
         _end_by_points(turn, f"Turn {turn.state.turn} was the last", "SOTL-3-h")
 
 
-def _end_by_points(turn: Context, reason: str, rule: str) -> None:
+def _end_by_points(turn: model.Context, reason: str, rule: str) -> None:
     """End the battle: most points win, equal points are a draw (8-a, AMB-115)."""
     points = total_points(turn.state)
     leaders = [side for side in SIDES if points[side] == max(points.values())]
     end_battle(turn, leaders[0] if len(leaders) == 1 else None, reason, rule)
 
 
-def end_battle(turn: Context, winner: Side | None, reason: str, rule: str) -> None:
+def end_battle(turn: model.Context, winner: Side | None, reason: str, rule: str) -> None:
     """Emit the end of the battle with its outcome; `winner` None is a draw (8-a)."""
     outcome = Outcome(winner, reason, rule, total_points(turn.state), turn.state.scores)
     turn.emit(GameEnded(outcome=outcome, rule="SOTL-8-a"))
 
 
-def strike_colours(turn: Context, key: str, cause: Literal["sinking_zone", "officer", "dismasted", "no_crew"]) -> None:
+def strike_colours(
+    turn: model.Context, key: str, cause: Literal["sinking_zone", "officer", "dismasted", "no_crew"]
+) -> None:
     """Let a ship strike her colours: points are scored, and her fights on deck end (4.4.1, AMB-137)."""
     turn.emit(ColoursStruck(ship=key, cause=cause))
     score_strike(turn, key)
     grappling.leave_fights(turn, key)
 
 
-def sink_ship(turn: Context, key: str, cause: SinkingCause) -> None:
+def sink_ship(turn: model.Context, key: str, cause: SinkingCause) -> None:
     """Sink a ship: points are scored, and all lines to her part (2.2-h, 4.4.1-d)."""
     turn.emit(ShipSunk(ship=key, cause=cause))
     score_sinking(turn, key)
     cut_all_ties(turn, key)
 
 
-def explode_ship(turn: Context, key: str) -> None:
+def explode_ship(turn: model.Context, key: str) -> None:
     """Explode a ship, which counts as sunk (4.2.1-m, AMB-33)."""
     turn.emit(ShipExploded(ship=key))
     score_sinking(turn, key)
     cut_all_ties(turn, key)
 
 
-def cut_all_ties(turn: Context, key: str) -> None:
+def cut_all_ties(turn: model.Context, key: str) -> None:
     """End all grapples, tows and fights of a lost ship (AMB-138)."""
     for grapple in turn.state.grapples:
         if grapple.joins(key):
@@ -169,7 +162,7 @@ HARM: tuple[ModifierRule[Harm], ...] = (ModifierRule("points", "SOTL-4.1.5-a", _
 """Hull points that anything but a broadside costs."""
 
 
-def lose_hull_points(turn: Context, harm: Harm, rule: str = "SOTL-4.1.5-a") -> None:
+def lose_hull_points(turn: model.Context, harm: Harm, rule: str = "SOTL-4.1.5-a") -> None:
     """Take hull points from a ship at once, at most all she has. The caller sinks her at 0."""
     loss = rules_of(turn.state).modifiers.harm
     points = loss.total(harm)
@@ -181,31 +174,31 @@ def lose_hull_points(turn: Context, harm: Harm, rule: str = "SOTL-4.1.5-a") -> N
     )
 
 
-def take_struck_ships(turn: Context) -> None:
+def take_struck_ships(turn: model.Context) -> None:
     """Give each struck ship to the only side whose ships in service hold her, if any (AMB-137)."""
     struck = [key for key, ship in turn.state.ships.items() if ship.status == "struck"]
     claims = {key: find_holders(turn.state, key) for key in order_by_initiative(turn.state, struck)}
     for key, claimants in claims.items():
-        sides = {side_of(turn.state, holder) for holder in claimants}
+        sides = {model.side_of(turn.state, holder) for holder in claimants}
         if len(sides) == 1:
             change_hands(turn, key, sides.pop(), claimants[0], "prize")
 
 
-def find_holders(state: State, key: str) -> list[str]:
+def find_holders(state: model.State, key: str) -> list[str]:
     """Return the ships in service that are grappled to a ship, strongest crew first (AMB-120)."""
     held = set(grappling.find_grappled_ships(state, key))
-    keys = [other for other in state.ships if other in held and is_in_service(state, other)]
+    keys = [other for other in state.ships if other in held and model.is_in_service(state, other)]
     return sorted(keys, key=lambda other: -state.cards[other].boarding)
 
 
-def change_captured_flags(turn: Context) -> None:
+def change_captured_flags(turn: model.Context) -> None:
     """Change the flags of all ships taken in fights of this turn (AMB-50)."""
     for note in turn.state.notes:
         if note.side:
             change_hands(turn, note.ship, note.side, note.by, "boarding")
 
 
-def change_hands(turn: Context, key: str, side: Side, by: str, cause: Literal["boarding", "prize"]) -> None:
+def change_hands(turn: model.Context, key: str, side: Side, by: str, cause: Literal["boarding", "prize"]) -> None:
     """Restore a ship to her own side or capture her, and score the points (4.4.2-e, 4.4.3-b, -c)."""
     if side == turn.state.cards[key].side:
         turn.emit(ShipRestored(ship=key, by=by, rule="SOTL-4.4.3-c" if cause == "prize" else "AMB-63"))
@@ -221,7 +214,7 @@ def change_hands(turn: Context, key: str, side: Side, by: str, cause: Literal["b
 Fate = Literal["struck", "nothing", "sunk"]
 
 
-def roll_sinking_ships(turn: Context) -> None:
+def roll_sinking_ships(turn: model.Context) -> None:
     """Roll for each attacked ship in her sinking zone, then strike and sink all that must (AMB-60)."""
     tested = order_by_initiative(
         turn.state, (key for key in turn.state.ships if must_roll_for_sinking(turn.state, key))
@@ -230,19 +223,19 @@ def roll_sinking_ships(turn: Context) -> None:
     for key, result in results.items():
         if result == "sunk":
             sink_ship(turn, key, "flooding")
-        elif result == "struck" and is_in_service(turn.state, key):
+        elif result == "struck" and model.is_in_service(turn.state, key):
             strike_colours(turn, key, "sinking_zone")
 
 
-def must_roll_for_sinking(state: State, key: str) -> bool:
+def must_roll_for_sinking(state: model.State, key: str) -> bool:
     """Return True if a ship was attacked this turn in her sinking zone and does not hold out (AMB-60)."""
     ship = state.ships[key]
     wavered = ship.status == "struck" and ship.struck_turn == state.turn
-    endangered = is_on_map(state, key) and ship.attacked and is_in_sinking_zone(state, key) and not wavered
+    endangered = model.is_on_map(state, key) and ship.attacked and model.is_in_sinking_zone(state, key) and not wavered
     return endangered and not is_steadfast(state, key, "sinking_zone")
 
 
-def _roll_for_sinking(turn: Context, key: str) -> Fate:
+def _roll_for_sinking(turn: model.Context, key: str) -> Fate:
     die = turn.d6()
     first = tables.SINKING[die]
     if first != "again":
@@ -255,14 +248,16 @@ def _roll_for_sinking(turn: Context, key: str) -> Fate:
     return fate
 
 
-def strike_dismasted_ships(turn: Context) -> None:
+def strike_dismasted_ships(turn: model.Context) -> None:
     """Strike all dismasted ships that no friend covers; all are judged before any strikes (4.4.1-f)."""
-    lost = [key for key in turn.state.ships if is_in_service(turn.state, key) and _is_without_hope(turn.state, key)]
+    lost = [
+        key for key in turn.state.ships if model.is_in_service(turn.state, key) and _is_without_hope(turn.state, key)
+    ]
     for key in order_by_initiative(turn.state, lost):
         strike_colours(turn, key, "dismasted")
 
 
-def _is_without_hope(state: State, key: str) -> bool:
+def _is_without_hope(state: model.State, key: str) -> bool:
     if state.ships[key].masts or is_steadfast(state, key, "dismasted"):
         return False
     enemy = _find_nearest_enemy(state, key)
@@ -272,29 +267,29 @@ def _is_without_hope(state: State, key: str) -> bool:
     return not any(_covers(state, friend, key, enemy) for friend in friends)
 
 
-def _find_nearest_enemy(state: State, key: str) -> str | None:
+def _find_nearest_enemy(state: model.State, key: str) -> str | None:
     """Return the nearest enemy in service by hulls, first in key order; None if none counts (AMB-61)."""
-    own = side_of(state, key)
-    foes = [other for other in state.ships if is_in_service(state, other) and side_of(state, other) != own]
+    own = model.side_of(state, key)
+    foes = [other for other in state.ships if model.is_in_service(state, other) and model.side_of(state, other) != own]
     away = {foe: positions.distance_between(state, key, foe) for foe in foes}
     reach = state.profile.dismasted_enemy_max_range
     counted = [foe for foe in foes if reach is None or away[foe] <= reach]
     return min(counted, key=away.__getitem__, default=None)
 
 
-def _covers(state: State, friend: str, key: str, enemy: str) -> bool:
-    ours = is_in_service(state, friend) and side_of(state, friend) == side_of(state, key)
+def _covers(state: model.State, friend: str, key: str, enemy: str) -> bool:
+    ours = model.is_in_service(state, friend) and model.side_of(state, friend) == model.side_of(state, key)
     return ours and _calibre(state, friend) >= _calibre(state, enemy)
 
 
-def _calibre(state: State, key: str) -> int:
+def _calibre(state: model.State, key: str) -> int:
     """Return the printed dice of a ship, which stand for her gun calibre (AMB-36)."""
     return state.cards[key].dice
 
 
-def burn_ships(turn: Context) -> None:
+def burn_ships(turn: model.Context) -> None:
     """Take one hull point from each burning ship, however many fires (4.2.1-j), then sink those at 0."""
-    burning = [key for key, ship in turn.state.ships.items() if ship.fires and is_on_map(turn.state, key)]
+    burning = [key for key, ship in turn.state.ships.items() if ship.fires and model.is_on_map(turn.state, key)]
     for key in burning:
         lose_hull_points(turn, Harm(turn.state, key, "fire", 1), "SOTL-4.2.1-j")
     for key in burning:
@@ -302,7 +297,7 @@ def burn_ships(turn: Context) -> None:
             sink_ship(turn, key, "fire")
 
 
-def clear_wrecks(turn: Context) -> None:
+def clear_wrecks(turn: model.Context) -> None:
     """Remove wreck markers one turn after the sinking (4.4.1-e), except in a harbour (AMB-198)."""
     lasting = turn.state.coast.wrecks if turn.state.coast else ()
     for key, ship in turn.state.ships.items():

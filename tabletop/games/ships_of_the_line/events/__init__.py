@@ -6,7 +6,7 @@ describe an event in the log. Nothing here rolls a die or measures a distance to
 
 from tabletop.core.events import EventHandler
 from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 
 EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     *turn.EVENT_HANDLERS,

@@ -8,20 +8,10 @@ from msgspec.structs import replace
 
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import format_number
+from tabletop.games.ships_of_the_line import model
 from tabletop.games.ships_of_the_line.fleets import commander
 from tabletop.games.ships_of_the_line.rule_modules import question_kind
 from tabletop.games.ships_of_the_line.ship import FOUGHT, Nation, Side
-from tabletop.games.ships_of_the_line.state import (
-    Boarding,
-    Grapple,
-    Melee,
-    Question,
-    ShipEvent,
-    State,
-    drop_notes,
-    side_of,
-    with_ship,
-)
 from tabletop.games.ships_of_the_line.tables import Modifier, Result
 from tabletop.games.ships_of_the_line.words import describe_by, format_dice, format_question, list_names, name_of
 
@@ -29,7 +19,7 @@ from tabletop.games.ships_of_the_line.words import describe_by, format_dice, for
 class QuestionAsked(Event, frozen=True, kw_only=True):
     """The game waits for an answer (AMB-133)."""
 
-    question: Question
+    question: model.Question
     rule: str = "SOTL-4.3-c"
 
 
@@ -42,7 +32,7 @@ class QuestionAnswered(Event, frozen=True, kw_only=True):
     rule: str = "SOTL-4.3-c"
 
 
-class ShipsGrappled(ShipEvent, frozen=True, kw_only=True):
+class ShipsGrappled(model.ShipEvent, frozen=True, kw_only=True):
     """Two ships are fast to each other (6)."""
 
     target: str
@@ -51,14 +41,14 @@ class ShipsGrappled(ShipEvent, frozen=True, kw_only=True):
     rule: str = "SOTL-6-a"
 
 
-class ShipsParted(ShipEvent, frozen=True, kw_only=True):
+class ShipsParted(model.ShipEvent, frozen=True, kw_only=True):
     """Two ships are free of each other (6-i, AMB-135, AMB-138)."""
 
     other: str
     rule: str = "SOTL-6-i"
 
 
-class BoardingDeclared(ShipEvent, frozen=True, kw_only=True):
+class BoardingDeclared(model.ShipEvent, frozen=True, kw_only=True):
     """A ship's crew gathers to board (AMB-44)."""
 
     target: str
@@ -94,7 +84,7 @@ class BoardingFought(Event, frozen=True, kw_only=True):
 class MeleeBegan(Event, frozen=True, kw_only=True):
     """Both crews hold: the fight goes on next Crew Phase (4.3.1-d)."""
 
-    melee: Melee
+    melee: model.Melee
     rule: str = "SOTL-4.3.1-d"
 
 
@@ -105,7 +95,7 @@ class MeleeEnded(Event, frozen=True, kw_only=True):
     rule: str = "SOTL-4.3.1-d"
 
 
-class ShipCaptured(ShipEvent, frozen=True, kw_only=True):
+class ShipCaptured(model.ShipEvent, frozen=True, kw_only=True):
     """A ship was taken; the captor's flag flies over her own (4.4.1-g)."""
 
     captor: Side
@@ -116,7 +106,7 @@ class ShipCaptured(ShipEvent, frozen=True, kw_only=True):
     rule: str = "SOTL-4.4.1-g"
 
 
-class ShipRestored(ShipEvent, frozen=True, kw_only=True):
+class ShipRestored(model.ShipEvent, frozen=True, kw_only=True):
     """A struck or captured ship is back with her own side (4.4.3-c, AMB-63)."""
 
     by: str
@@ -133,42 +123,42 @@ _RESULT_WORDS: dict[Result, str] = {
 }
 
 
-def _apply_grapple(state: State, event: ShipsGrappled) -> State:
+def _apply_grapple(state: model.State, event: ShipsGrappled) -> model.State:
     """Tie the ships together: both are stopped (5.2.5-d) and the grappler's attempt is used (AMB-135)."""
-    grapple = Grapple(event.ship, event.target, state.turn, agreed=event.agreed, friendly=event.friendly)
-    state = with_ship(state, event.ship, stopped=True, grapple_used=True)
-    return replace(with_ship(state, event.target, stopped=True), grapples=(*state.grapples, grapple))
+    grapple = model.Grapple(event.ship, event.target, state.turn, agreed=event.agreed, friendly=event.friendly)
+    state = model.with_ship(state, event.ship, stopped=True, grapple_used=True)
+    return replace(model.with_ship(state, event.target, stopped=True), grapples=(*state.grapples, grapple))
 
 
-def _apply_parting(state: State, event: ShipsParted) -> State:
+def _apply_parting(state: model.State, event: ShipsParted) -> model.State:
     """Remove the grapples between the ships. Both stay stopped until they get under way (AMB-138)."""
     kept = tuple(one for one in state.grapples if not (one.joins(event.ship) and one.joins(event.other)))
     return replace(state, grapples=kept)
 
 
-def _apply_fight(state: State, event: BoardingFought) -> State:
+def _apply_fight(state: model.State, event: BoardingFought) -> model.State:
     """Mark all fighters as exerted and as having fought, and remove their declarations (AMB-45, AMB-35)."""
     fighters = (*event.attacker.ships, *event.defender.ships)
     for key in fighters:
-        state = with_ship(state, key, tried=(*state.ships[key].tried, FOUGHT), exerted=True)
+        state = model.with_ship(state, key, tried=(*state.ships[key].tried, FOUGHT), exerted=True)
     return replace(state, boardings=tuple(one for one in state.boardings if one.ship not in fighters))
 
 
-def _apply_melee(state: State, event: MeleeBegan) -> State:
+def _apply_melee(state: model.State, event: MeleeBegan) -> model.State:
     """Record a melee, and remove earlier melees of its fighters."""
     fighters = {*event.melee.attackers, *event.melee.defenders}
     others = tuple(one for one in state.melees if fighters.isdisjoint((*one.attackers, *one.defenders)))
     return replace(state, melees=(*others, event.melee))
 
 
-def _drop_melee(state: State, target: str) -> tuple[Melee, ...]:
+def _drop_melee(state: model.State, target: str) -> tuple[model.Melee, ...]:
     return tuple(melee for melee in state.melees if melee.target != target)
 
 
-def _apply_capture(state: State, event: ShipCaptured) -> State:
+def _apply_capture(state: model.State, event: ShipCaptured) -> model.State:
     """Give the ship to her captor, whose flag flies over her own (AMB-207)."""
-    state = drop_notes(state, "captured", event.ship)
-    taken = with_ship(
+    state = model.drop_notes(state, "captured", event.ship)
+    taken = model.with_ship(
         state,
         event.ship,
         status="captured",
@@ -180,42 +170,46 @@ def _apply_capture(state: State, event: ShipCaptured) -> State:
     return _update_grapples(taken, event.ship)
 
 
-def _apply_restoration(state: State, event: ShipRestored) -> State:
+def _apply_restoration(state: model.State, event: ShipRestored) -> model.State:
     """Return the ship to service under her own flag. A retaken prize gets a new officer (AMB-63)."""
-    state = drop_notes(state, "captured", event.ship)
+    state = model.drop_notes(state, "captured", event.ship)
     officer = "well" if state.ships[event.ship].status == "captured" else state.ships[event.ship].officer
-    state = with_ship(state, event.ship, status="in_service", captor=None, colours=UNSET, holder=UNSET, officer=officer)
+    state = model.with_ship(
+        state, event.ship, status="in_service", captor=None, colours=UNSET, holder=UNSET, officer=officer
+    )
     return _update_grapples(state, event.ship)
 
 
-def _describe_restoration(state: State, event: ShipRestored) -> str:
+def _describe_restoration(state: model.State, event: ShipRestored) -> str:
     if event.by == event.ship:
         return f"{name_of(state, event.ship)} hoists her colours again and fights on."
     return f"{name_of(state, event.by)} retakes {name_of(state, event.ship)}: she is back under her own flag."
 
 
-def _update_grapples(state: State, key: str) -> State:
+def _update_grapples(state: model.State, key: str) -> model.State:
     """Mark each grapple of a ship that changed hands as friendly or hostile."""
-    side = side_of(state, key)
+    side = model.side_of(state, key)
     grapples = tuple(
-        replace(one, agreed=False, friendly=side == side_of(state, one.other_ship(key))) if one.joins(key) else one
+        replace(one, agreed=False, friendly=side == model.side_of(state, one.other_ship(key)))
+        if one.joins(key)
+        else one
         for one in state.grapples
     )
     return replace(state, grapples=grapples)
 
 
-def _describe_question(state: State, event: QuestionAsked) -> str:
+def _describe_question(state: model.State, event: QuestionAsked) -> str:
     return format_question(state, event.question, question_kind(state, event.question).asked)
 
 
-def _describe_answer(state: State, event: QuestionAnswered) -> str:
+def _describe_answer(state: model.State, event: QuestionAnswered) -> str:
     if state.question is None:
         return ""
     kind = question_kind(state, state.question)
     return format_question(state, state.question, kind.agreed if event.accept else kind.refused, event.choice)
 
 
-def _describe_grapple(state: State, event: ShipsGrappled) -> str:
+def _describe_grapple(state: model.State, event: ShipsGrappled) -> str:
     """Describe the grapple: agreed, friendly or by force."""
     both = list_names(state, (event.ship, event.target))
     if event.agreed:
@@ -225,14 +219,14 @@ def _describe_grapple(state: State, event: ShipsGrappled) -> str:
     return f"{both} are grappled."
 
 
-def _describe_parting(state: State, event: ShipsParted) -> str:
+def _describe_parting(state: model.State, event: ShipsParted) -> str:
     """Describe two ships that are free of each other; one may be lost (AMB-138)."""
     if event.rule == "AMB-138":
         return f"{name_of(state, event.other)} cuts the lines that held her to {name_of(state, event.ship)}."
     return f"{list_names(state, (event.ship, event.other))} are free of each other."
 
 
-def _describe_fight(state: State, event: BoardingFought) -> str:
+def _describe_fight(state: model.State, event: BoardingFought) -> str:
     """Describe both throws with their columns, and the result."""
     fight = f"On the deck of {name_of(state, event.target)}"
     throws = f"{_format_throw(state, event.attacker)} against {_format_throw(state, event.defender)}"
@@ -240,7 +234,7 @@ def _describe_fight(state: State, event: BoardingFought) -> str:
     return f"{fight}: {throws}{will}; {_RESULT_WORDS[event.result]}."
 
 
-def _format_throw(state: State, side: BoardingRoll) -> str:
+def _format_throw(state: model.State, side: BoardingRoll) -> str:
     crew = f"{list_names(state, side.ships)} (strength {side.strength}"
     if side.column is None:
         return f"{crew}, worse than 1-5: too weak to fight)"
@@ -253,24 +247,24 @@ def _format_throw(state: State, side: BoardingRoll) -> str:
     )
 
 
-def _describe_melee(state: State, event: MeleeBegan) -> str:
+def _describe_melee(state: model.State, event: MeleeBegan) -> str:
     fighters = list_names(state, (*event.melee.attackers, *event.melee.defenders))
     return f"{fighters} stay locked in the fight (round {event.melee.rounds} fought)."
 
 
-def _describe_capture(state: State, event: ShipCaptured) -> str:
+def _describe_capture(state: model.State, event: ShipCaptured) -> str:
     how = "is carried by boarding" if event.cause == "boarding" else "is taken"
     return f"{name_of(state, event.ship)} {how}: a prize of {name_of(state, event.by)}."
 
 
-EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+EVENT_HANDLERS: tuple[EventHandler[model.State], ...] = (
     EventHandler(QuestionAsked, lambda state, event: replace(state, question=event.question), _describe_question),
     EventHandler(QuestionAnswered, lambda state, event: replace(state, question=None), _describe_answer),  # noqa: ARG005
     EventHandler(ShipsGrappled, _apply_grapple, _describe_grapple),
     EventHandler(ShipsParted, _apply_parting, _describe_parting),
     EventHandler(
         BoardingDeclared,
-        lambda state, event: replace(state, boardings=(*state.boardings, Boarding(event.ship, event.target))),
+        lambda state, event: replace(state, boardings=(*state.boardings, model.Boarding(event.ship, event.target))),
         describe_by("{ship}'s boarders gather to storm {target}."),
     ),
     EventHandler(BoardingFought, _apply_fight, _describe_fight),

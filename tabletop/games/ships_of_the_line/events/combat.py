@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tabletop.core.events import Event, EventHandler, keep_state
 from tabletop.core.phrases import capitalize, format_count, join_words
 from tabletop.games.ships_of_the_line import fleets
+from tabletop.games.ships_of_the_line.model import Band, Injury, Rake, ShipEvent, State, set_marks, with_ship
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import (
@@ -22,7 +23,6 @@ from tabletop.games.ships_of_the_line.ship import (
     Shot,
     Special,
 )
-from tabletop.games.ships_of_the_line.state import Band, Injury, Rake, ShipEvent, State, set_marks, with_ship
 from tabletop.games.ships_of_the_line.tables import Harm, Modifier
 from tabletop.games.ships_of_the_line.words import SHOT, describe_by, format_dice, name_of
 from tabletop.geometry.pose import Point

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from tabletop.core.events import Event, EventHandler, keep_state
 from tabletop.core.phrases import format_count
+from tabletop.games.ships_of_the_line.model import Note, ShipEvent, State, drop_notes, set_marks, with_ship
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Attempts, Broadside, Side, count_failures
-from tabletop.games.ships_of_the_line.state import Note, ShipEvent, State, drop_notes, set_marks, with_ship
 from tabletop.games.ships_of_the_line.tables import WAVERING_STRIKES, Modifier
 from tabletop.games.ships_of_the_line.words import describe_by, format_rolled, format_throw, name_of
 

@@ -7,27 +7,17 @@ from msgspec.structs import replace
 
 from tabletop.core.events import Event, EventHandler
 from tabletop.core.phrases import format_count, format_number, join_words
+from tabletop.games.ships_of_the_line import model
 from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, evaluate_plan
 from tabletop.games.ships_of_the_line.commands import TURNS, Step
 from tabletop.games.ships_of_the_line.hooks import Leg
 from tabletop.games.ships_of_the_line.ship import Broadside, Side
-from tabletop.games.ships_of_the_line.state import (
-    Manner,
-    ShipEvent,
-    SquadronOrder,
-    State,
-    Station,
-    Tow,
-    drop_ships,
-    set_marks,
-    with_ship,
-)
 from tabletop.games.ships_of_the_line.tables import Modifier
 from tabletop.games.ships_of_the_line.words import describe_by, format_distance, list_names, name_of
 from tabletop.geometry.pose import Pose
 
 
-class ShipSailed(ShipEvent, frozen=True, kw_only=True):
+class ShipSailed(model.ShipEvent, frozen=True, kw_only=True):
     """A ship made her move (5)."""
 
     plan: tuple[Step, ...]
@@ -52,7 +42,7 @@ class ShipSailed(ShipEvent, frozen=True, kw_only=True):
     rule: str = "SOTL-5-c"
 
 
-class ShipTurnedByBoats(ShipEvent, frozen=True, kw_only=True):
+class ShipTurnedByBoats(model.ShipEvent, frozen=True, kw_only=True):
     """Boats pulled her round (5.3-a)."""
 
     pose: Pose
@@ -60,13 +50,13 @@ class ShipTurnedByBoats(ShipEvent, frozen=True, kw_only=True):
     rule: str = "SOTL-5.3-a"
 
 
-class AnchorDropped(ShipEvent, frozen=True, kw_only=True):
+class AnchorDropped(model.ShipEvent, frozen=True, kw_only=True):
     """She lies at anchor (AMB-77)."""
 
     rule: str = "SOTL-5.2.5-d"
 
 
-class AnchorWeighed(ShipEvent, frozen=True, kw_only=True):
+class AnchorWeighed(model.ShipEvent, frozen=True, kw_only=True):
     """Her anchor is up; she starts stopped next turn (AMB-77)."""
 
     rule: str = "SOTL-5.2.5-d"
@@ -80,14 +70,14 @@ class ShipDrifted(Event, frozen=True, kw_only=True):
     rule: str = "SOTL-5.2.4-c"
 
 
-class ShipStopped(ShipEvent, frozen=True, kw_only=True):
+class ShipStopped(model.ShipEvent, frozen=True, kw_only=True):
     """She lies dead in the water (5.2.5-d)."""
 
     reason: str
     rule: str = "SOTL-5.2.5-d"
 
 
-class ShipLeft(ShipEvent, frozen=True, kw_only=True):
+class ShipLeft(model.ShipEvent, frozen=True, kw_only=True):
     """She left the map for good (AMB-12)."""
 
     fled: bool
@@ -95,23 +85,23 @@ class ShipLeft(ShipEvent, frozen=True, kw_only=True):
     rule: str = "SOTL-8-e"
 
 
-class TowMadeFast(ShipEvent, frozen=True, kw_only=True):
+class TowMadeFast(model.ShipEvent, frozen=True, kw_only=True):
     """A tow is fast (5.6-b)."""
 
     towed: str
     rule: str = "SOTL-5.6-b"
 
 
-class TowCastOff(ShipEvent, frozen=True, kw_only=True):
+class TowCastOff(model.ShipEvent, frozen=True, kw_only=True):
     """A tow was let go (5.6-d)."""
 
     towed: str
     rule: str = "SOTL-5.6-d"
 
 
-def _apply_move(state: State, event: ShipSailed) -> State:
+def _apply_move(state: model.State, event: ShipSailed) -> model.State:
     """Place the ship, and a ship in tow, at the end of the move."""
-    state = with_ship(
+    state = model.with_ship(
         state,
         event.ship,
         pose=event.pose,
@@ -120,25 +110,25 @@ def _apply_move(state: State, event: ShipSailed) -> State:
         stopped=event.stopped,
     )
     if event.towed and event.towed_pose:
-        state = with_ship(state, event.towed, pose=event.towed_pose, moved=True)
+        state = model.with_ship(state, event.towed, pose=event.towed_pose, moved=True)
     return state
 
 
-def _apply_drift(state: State, event: ShipDrifted) -> State:
+def _apply_drift(state: model.State, event: ShipDrifted) -> model.State:
     """Place each ship of the group at the end of her drift."""
     for key, pose in event.poses.items():
-        state = with_ship(state, key, pose=pose)
+        state = model.with_ship(state, key, pose=pose)
     return state
 
 
-def _apply_tow(state: State, event: TowMadeFast) -> State:
+def _apply_tow(state: model.State, event: TowMadeFast) -> model.State:
     """Replace grapples by a tow; the tower's grapple of the phase is used (AMB-135)."""
-    state = with_ship(state, event.ship, grapple_used=True)
+    state = model.with_ship(state, event.ship, grapple_used=True)
     grapples = tuple(one for one in state.grapples if not (one.joins(event.ship) and one.joins(event.towed)))
-    return replace(state, tows=(*state.tows, Tow(event.ship, event.towed)), grapples=grapples)
+    return replace(state, tows=(*state.tows, model.Tow(event.ship, event.towed)), grapples=grapples)
 
 
-def _describe_move(state: State, event: ShipSailed) -> str:
+def _describe_move(state: model.State, event: ShipSailed) -> str:
     """Describe the actions of the move, its points and its end."""
     who = name_of(state, event.ship)
     if state.ships[event.ship].stopped and event.stopped and event.slowed and not event.legs:
@@ -148,7 +138,7 @@ def _describe_move(state: State, event: ShipSailed) -> str:
     return f"{begun} {deeds} ({_format_points(event.allowance)}){_format_ending(state, event)}."
 
 
-def _list_slowing(state: State, event: ShipSailed) -> list[str]:
+def _list_slowing(state: model.State, event: ShipSailed) -> list[str]:
     """Return the slowed points in words, with the ship for which she slowed; [] if none."""
     if not event.slowed:
         return []
@@ -156,7 +146,7 @@ def _list_slowing(state: State, event: ShipSailed) -> list[str]:
     return [f"gives up {format_count(event.slowed, 'point')}{f' for {name_of(state, other)}' if other else ''}"]
 
 
-def _find_ship_avoided(state: State, move: ShipSailed) -> str:
+def _find_ship_avoided(state: model.State, move: ShipSailed) -> str:
     """Return the ship that an unslowed move would have touched, or "" (AMB-126)."""
     if not move.slowed or not move.legs or move.contact:
         return ""
@@ -186,7 +176,7 @@ def _format_points(working: tuple[Modifier, ...]) -> str:
     return f"{format_count(first.value, 'point')}{sums}"
 
 
-def _format_ending(state: State, event: ShipSailed) -> str:
+def _format_ending(state: model.State, event: ShipSailed) -> str:
     contact = f"; {name_of(state, event.contact)} is in her way" if event.contact else ""
     if event.stopped:
         return contact + "; she lies stopped"
@@ -194,7 +184,7 @@ def _format_ending(state: State, event: ShipSailed) -> str:
     return contact + ("; she gathers way" if under_way else "")
 
 
-def _describe_drift(state: State, event: ShipDrifted) -> str:
+def _describe_drift(state: model.State, event: ShipDrifted) -> str:
     """Describe the ships that drift, how far, and the ship in the way."""
     key, pose = next(iter(event.poses.items()))
     far = format_distance((state.ships[key].pose.point, pose.point))
@@ -215,9 +205,9 @@ class StandingOrderGiven(Event, frozen=True, kw_only=True):
     """Who gave it."""
     ships: tuple[str, ...]
     """The first leads; none for whom it is kept from."""
-    manner: Manner
+    manner: model.Manner
     """To hold course for whom it is kept from."""
-    stations: dict[str, Station]
+    stations: dict[str, model.Station]
     """By ship, where each has one."""
     last_turn: int | UnsetType = UNSET
     """The last in which it holds."""
@@ -238,7 +228,7 @@ class StandingOrdersEnded(Event, frozen=True, kw_only=True):
     rule: str = "C-6"
 
 
-MANNER_WORDS: dict[Manner, str] = {
+MANNER_WORDS: dict[model.Manner, str] = {
     "follow": "follow the leader",
     "line_ahead": "line ahead",
     "line_abreast": "line abreast",
@@ -255,25 +245,27 @@ _END_WORDS: dict[EndReason, str] = {
 }
 
 
-def describe_term(order: SquadronOrder | StandingOrderGiven) -> str:
+def describe_term(order: model.SquadronOrder | StandingOrderGiven) -> str:
     """Return how long a standing order holds, in words."""
     turns = f"until turn {order.last_turn}" if order.last_turn else ""
     return " or ".join(filter(None, (turns, "until gunshot" if order.to_gunshot else ""))) or "until recalled"
 
 
-def name_squadron(state: State, ships: tuple[str, ...]) -> str:
+def name_squadron(state: model.State, ships: tuple[str, ...]) -> str:
     """Return the leader's name and the number of other ships."""
     return name_of(state, ships[0]) + (f" and {format_count(len(ships) - 1, 'more ship')}" if len(ships) > 1 else "")
 
 
-def _apply_standing_order(state: State, event: StandingOrderGiven) -> State:
+def _apply_standing_order(state: model.State, event: StandingOrderGiven) -> model.State:
     if not event.ships:
         return replace(state, standing=state.standing or ())
-    fresh = SquadronOrder(event.side, event.ships, event.manner, event.stations, event.last_turn, event.to_gunshot)
-    return replace(state, standing=(*drop_ships(state.standing or (), event.ships), fresh))
+    fresh = model.SquadronOrder(
+        event.side, event.ships, event.manner, event.stations, event.last_turn, event.to_gunshot
+    )
+    return replace(state, standing=(*model.drop_ships(state.standing or (), event.ships), fresh))
 
 
-def _describe_standing_order(state: State, event: StandingOrderGiven) -> str:
+def _describe_standing_order(state: model.State, event: StandingOrderGiven) -> str:
     if not event.ships:
         return ""
     return (
@@ -281,7 +273,7 @@ def _describe_standing_order(state: State, event: StandingOrderGiven) -> str:
     )
 
 
-def _describe_standing_end(state: State, event: StandingOrdersEnded) -> str:
+def _describe_standing_end(state: model.State, event: StandingOrdersEnded) -> str:
     return f"The standing order to {name_squadron(state, event.ships)} {_END_WORDS[event.why]}." if event.ships else ""
 
 
@@ -293,34 +285,36 @@ def _redact_standing_end(event: StandingOrdersEnded, side: str) -> StandingOrder
     return event if side == event.side else StandingOrdersEnded(side=event.side, ships=(), why="recalled")
 
 
-EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+EVENT_HANDLERS: tuple[EventHandler[model.State], ...] = (
     EventHandler(ShipSailed, _apply_move, _describe_move),
     EventHandler(
         ShipTurnedByBoats,
-        lambda state, event: with_ship(state, event.ship, pose=event.pose, moved=True, stopped=True),
+        lambda state, event: model.with_ship(state, event.ship, pose=event.pose, moved=True, stopped=True),
         describe_by("Her boats pull {ship} round by 90° to {towards}; she now heads {pose.heading:03d}°."),
     ),
     EventHandler(
         AnchorDropped,
-        set_marks(anchored=True, moved=True, move_allows_anchor=False, stopped=True),
+        model.set_marks(anchored=True, moved=True, move_allows_anchor=False, stopped=True),
         describe_by("{ship} lets go her anchor."),
     ),
     EventHandler(
         AnchorWeighed,
-        set_marks(anchored=False, moved=True, stopped=True),
+        model.set_marks(anchored=False, moved=True, stopped=True),
         describe_by("{ship} weighs her anchor; she has yet to gather way."),
     ),
     EventHandler(ShipDrifted, _apply_drift, _describe_drift),
     EventHandler(
         ShipStopped,
-        apply=set_marks(stopped=True),
+        apply=model.set_marks(stopped=True),
         describe=lambda state, event: (
             f"{name_of(state, event.ship)} lies stopped: {event.reason[:1].lower()}{event.reason[1:]}"
         ),
     ),
     EventHandler(
         ShipLeft,
-        apply=lambda state, event: with_ship(state, event.ship, status="fled" if event.fled else "left", moved=True),
+        apply=lambda state, event: model.with_ship(
+            state, event.ship, status="fled" if event.fled else "left", moved=True
+        ),
         describe=lambda state, event: (
             f"{name_of(state, event.ship)} {'flees from the battle' if event.fled else 'has left the map'}."
         ),
@@ -329,14 +323,14 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
     EventHandler(
         TowCastOff,
         lambda state, event: replace(
-            state, tows=tuple(one for one in state.tows if one != Tow(event.ship, event.towed))
+            state, tows=tuple(one for one in state.tows if one != model.Tow(event.ship, event.towed))
         ),
         describe_by("The hawser between {ship} and {towed} is cast off."),
     ),
     EventHandler(StandingOrderGiven, _apply_standing_order, _describe_standing_order, redact=_redact_standing_order),
     EventHandler(
         StandingOrdersEnded,
-        apply=lambda state, event: replace(state, standing=drop_ships(state.standing or (), event.ships)),
+        apply=lambda state, event: replace(state, standing=model.drop_ships(state.standing or (), event.ships)),
         describe=_describe_standing_end,
         redact=_redact_standing_end,
     ),

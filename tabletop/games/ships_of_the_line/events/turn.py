@@ -13,9 +13,9 @@ from tabletop.core.state_cache import cache_per_state
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.fleets import mark_player_gone
 from tabletop.games.ships_of_the_line.hooks import Ribbon
+from tabletop.games.ships_of_the_line.model import State, Strength, clock, compass_point, find_silenced_sides
 from tabletop.games.ships_of_the_line.rule_modules import phase_of, rules_of
 from tabletop.games.ships_of_the_line.ship import SIDES, Broadside, Side, enemy_of
-from tabletop.games.ships_of_the_line.state import State, Strength, clock, compass_point, find_silenced_sides
 from tabletop.games.ships_of_the_line.tables import WIND_FORCE
 from tabletop.games.ships_of_the_line.words import format_rolled, name_of, player_name
 from tabletop.geometry.pose import Pose

@@ -12,9 +12,9 @@ from tabletop.games.ships_of_the_line.chapters.optional import line_breaking
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import FLEE_CHECK
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import EDGE_NAMES, MoraleRolled, lines_of
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import SIDES, Side
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.odds import chance_to_pass
 from tabletop.games.ships_of_the_line.tables import Check, Modifier
 from tabletop.geometry.pose import Point, Pose

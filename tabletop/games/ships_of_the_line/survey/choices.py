@@ -17,9 +17,9 @@ from tabletop.games.ships_of_the_line.chapters.optional.collision import Unfoul
 from tabletop.games.ships_of_the_line.chapters.optional.communications import SignalTo
 from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews, complement
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
+from tabletop.games.ships_of_the_line.model import State, count_shots, with_ship
 from tabletop.games.ships_of_the_line.rule_modules import phase_of, rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, ShotKind, shot_in
-from tabletop.games.ships_of_the_line.state import State, count_shots, with_ship
 from tabletop.games.ships_of_the_line.survey import leadership
 from tabletop.games.ships_of_the_line.survey.leadership import find_leader_help
 from tabletop.games.ships_of_the_line.words import SHOT

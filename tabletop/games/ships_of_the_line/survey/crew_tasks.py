@@ -14,9 +14,9 @@ from tabletop.games.ships_of_the_line.chapters.optional import crews as module
 from tabletop.games.ships_of_the_line.chapters.optional.crews import Pump, TransferCrews, complement
 from tabletop.games.ships_of_the_line.chapters.optional.crews.fights import LEAD_TO_CAPTURE
 from tabletop.games.ships_of_the_line.commands import Board, ClearRigging, Defend, FightFire
+from tabletop.games.ships_of_the_line.model import State, is_in_service, side_of, with_ship
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.ship import Duties, Side, find_masked_broadsides
-from tabletop.games.ships_of_the_line.state import State, is_in_service, side_of, with_ship
 from tabletop.games.ships_of_the_line.survey.odds import chance_of_faces, chance_to_carry, chance_to_pass, suppose_fight
 from tabletop.games.ships_of_the_line.survey.summaries import compute_strength
 from tabletop.games.ships_of_the_line.tables import SINKING, SINKS_AT_OR_ABOVE, Check

@@ -8,7 +8,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop.games.ships_of_the_line import positions
-from tabletop.games.ships_of_the_line.state import State, is_on_map
+from tabletop.games.ships_of_the_line.model import State, is_on_map
 from tabletop.games.ships_of_the_line.survey import shores
 from tabletop.games.ships_of_the_line.survey.shores import FAIRWAY, LAND
 from tabletop.games.ships_of_the_line.words import name_of

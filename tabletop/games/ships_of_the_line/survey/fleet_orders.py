@@ -12,9 +12,9 @@ from tabletop.games.ships_of_the_line.commands import RecallOrders, Sail, SideCo
 from tabletop.games.ships_of_the_line.events.movement import MANNER_WORDS as MANNER_WORDS
 from tabletop.games.ships_of_the_line.events.movement import describe_term as describe_term
 from tabletop.games.ships_of_the_line.hooks import Allowance, PlanEvaluation
+from tabletop.games.ships_of_the_line.model import Manner, SquadronOrder, State, side_of
 from tabletop.games.ships_of_the_line.rule_modules import evolve
 from tabletop.games.ships_of_the_line.ship import Side
-from tabletop.games.ships_of_the_line.state import Manner, SquadronOrder, State, side_of
 from tabletop.games.ships_of_the_line.survey import seats
 from tabletop.geometry import measure
 from tabletop.geometry.pose import Point, Pose

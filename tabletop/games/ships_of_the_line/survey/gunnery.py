@@ -22,9 +22,9 @@ from tabletop.games.ships_of_the_line.chapters.aiming import (
 )
 from tabletop.games.ships_of_the_line.chapters.optional import friendly_fire
 from tabletop.games.ships_of_the_line.commands import FireBroadside
+from tabletop.games.ships_of_the_line.model import BANDS, Band, State, is_in_service, is_on_map, side_of
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Side
-from tabletop.games.ships_of_the_line.state import BANDS, Band, State, is_in_service, is_on_map, side_of
 from tabletop.games.ships_of_the_line.survey import shores
 from tabletop.geometry import hull
 from tabletop.geometry.field import build_field, rim

@@ -24,9 +24,9 @@ from tabletop.games.ships_of_the_line.chapters.optional.communications import (
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours
 from tabletop.games.ships_of_the_line.commands import BreakGrapple, ClearRigging, GrappleShip, Transfer
 from tabletop.games.ships_of_the_line.fleets import players_of
+from tabletop.games.ships_of_the_line.model import State, is_on_map, side_of
 from tabletop.games.ships_of_the_line.rule_modules import phase_of, rules_of
 from tabletop.games.ships_of_the_line.ship import Side
-from tabletop.games.ships_of_the_line.state import State, is_on_map, side_of
 from tabletop.games.ships_of_the_line.words import name_of, player_name
 
 

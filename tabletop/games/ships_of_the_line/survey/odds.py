@@ -26,9 +26,9 @@ from tabletop.games.ships_of_the_line.commands import Board, Defend
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.events.crew import Task, TaskRolled
 from tabletop.games.ships_of_the_line.hooks import Fight
+from tabletop.games.ships_of_the_line.model import Coast, Context, State, is_in_service, side_of, sinking_zone_limit
 from tabletop.games.ships_of_the_line.rule_modules import is_steadfast, rules_of
 from tabletop.games.ships_of_the_line.ship import Side, Unaided, enemy_of
-from tabletop.games.ships_of_the_line.state import Coast, Context, State, is_in_service, side_of, sinking_zone_limit
 from tabletop.games.ships_of_the_line.words import SHOT
 
 Distribution = tuple[Fraction, ...]

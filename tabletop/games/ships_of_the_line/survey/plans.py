@@ -28,9 +28,9 @@ from tabletop.games.ships_of_the_line.chapters.sailing import (
 )
 from tabletop.games.ships_of_the_line.commands import TURNS, Sail, Step
 from tabletop.games.ships_of_the_line.hooks import PlanEvaluation
+from tabletop.games.ships_of_the_line.model import State, is_head_to_wind
 from tabletop.games.ships_of_the_line.rule_modules import evolve, rules_of
 from tabletop.games.ships_of_the_line.ship import Unaided
-from tabletop.games.ships_of_the_line.state import State, is_head_to_wind
 from tabletop.games.ships_of_the_line.survey.odds import chance_of_faces
 from tabletop.games.ships_of_the_line.tables import Check, Modifier
 from tabletop.geometry import hull

@@ -17,10 +17,10 @@ from tabletop.games.ships_of_the_line.chapters.optional.deployment import MODULE
 from tabletop.games.ships_of_the_line.chapters.optional.deployment import PlaceShip as PlaceShip
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.hooks import PREPARE, PlanEvaluation
+from tabletop.games.ships_of_the_line.model import Sea, State
 from tabletop.games.ships_of_the_line.positions import Room
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Side
-from tabletop.games.ships_of_the_line.state import Sea, State
 from tabletop.games.ships_of_the_line.survey.plans import list_pitches
 from tabletop.geometry.pose import Pose
 

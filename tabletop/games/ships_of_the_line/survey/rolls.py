@@ -21,7 +21,7 @@ from tabletop.games.ships_of_the_line.chapters.optional.friendly_fire import Ral
 from tabletop.games.ships_of_the_line.chapters.optional.line_breaking import MoraleRolled
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NAILING_NEEDED as NAILS
 from tabletop.games.ships_of_the_line.chapters.optional.nailing import NailColours, NailingRolled
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey.odds import chance_of_faces, chance_to_pass
 from tabletop.games.ships_of_the_line.tables import Check, Modifier
 

@@ -18,9 +18,9 @@ from tabletop.games.ships_of_the_line.chapters.optional.wind_change import chang
 from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance, compute_resistance
 from tabletop.games.ships_of_the_line.commands import CastOff, DropAnchor, SideCommand, TurnByBoats, WeighAnchor
 from tabletop.games.ships_of_the_line.hooks import Allowance
+from tabletop.games.ships_of_the_line.model import State, Strength, Wind, is_head_to_wind, wind_percentage
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, SAIL_STATES, Broadside, SailState, Side
-from tabletop.games.ships_of_the_line.state import State, Strength, Wind, is_head_to_wind, wind_percentage
 from tabletop.games.ships_of_the_line.survey.odds import FACES
 from tabletop.games.ships_of_the_line.tables import WIND_CHANGES_FROM
 from tabletop.geometry import hull

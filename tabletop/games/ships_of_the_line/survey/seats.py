@@ -12,9 +12,9 @@ from tabletop.games.ships_of_the_line import rules, words
 from tabletop.games.ships_of_the_line.chapters import orders
 from tabletop.games.ships_of_the_line.commands import Done, SideCommand
 from tabletop.games.ships_of_the_line.fleets import commander, players_of
+from tabletop.games.ships_of_the_line.model import Player, State, side_of
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.ship import SIDES, Side
-from tabletop.games.ships_of_the_line.state import Player, State, side_of
 
 
 def find_asked_player(state: State) -> str:

@@ -8,27 +8,16 @@ import msgspec
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tabletop.games.ships_of_the_line import positions, tables
+from tabletop.games.ships_of_the_line import model, positions, tables
 from tabletop.games.ships_of_the_line.chapters import aiming
 from tabletop.games.ships_of_the_line.chapters.optional.coastal import batteries, grounding, scenario_keys
 from tabletop.games.ships_of_the_line.ship import Side
-from tabletop.games.ships_of_the_line.state import (
-    BANDS,
-    BATTERY_HULL,
-    Area,
-    Band,
-    Battery,
-    Coast,
-    State,
-    list_batteries,
-    with_ship,
-)
 from tabletop.geometry import coast as shapes
 from tabletop.geometry.pose import Point, Pose
 
 BATTERY_RADIUS = grounding.BATTERY_RADIUS
 """The radius of a battery, UM."""
-BATTERY_HULL_POINTS = BATTERY_HULL
+BATTERY_HULL_POINTS = model.BATTERY_HULL
 """Hull points of an undamaged battery (22-d)."""
 ChartName = scenario_keys.ChartName
 """A name on the chart."""
@@ -52,7 +41,7 @@ class CoastGeometry(msgspec.Struct, frozen=True):
     fairways: BaseGeometry
 
 
-def build_coast_geometry(coast: Coast) -> CoastGeometry:
+def build_coast_geometry(coast: model.Coast) -> CoastGeometry:
     """Return the land, the shoals and the fairways of a coast."""
     return _build_coast_geometry(
         coast.land, coast.fairways, tuple(one.place for one in coast.batteries.values()), coast.rings
@@ -61,7 +50,7 @@ def build_coast_geometry(coast: Coast) -> CoastGeometry:
 
 @lru_cache(maxsize=8)
 def _build_coast_geometry(
-    land: tuple[Area, ...], fairways: tuple[Area, ...], places: tuple[Point, ...], width: float
+    land: tuple[model.Area, ...], fairways: tuple[model.Area, ...], places: tuple[Point, ...], width: float
 ) -> CoastGeometry:
     dry, free = shapes.unite_areas(land), shapes.unite_areas(fairways)
     reaches = [number * width + grounding.BATTERY_RADIUS for number in range(1, SHOAL_RINGS + 1)] if width else []
@@ -76,17 +65,17 @@ def _build_coast_geometry(
     return CoastGeometry(dry, tuple(ring.difference(free) for ring in rings), tuple(rings), free.difference(dry))
 
 
-def list_chart_names(state: State) -> tuple[ChartName, ...]:
+def list_chart_names(state: model.State) -> tuple[ChartName, ...]:
     """Return the names on the chart in file order; () without a coast."""
     return scenario_keys.list_chart_names(state, build_coast_geometry(state.coast).land) if state.coast else ()
 
 
-def list_wreck_outlines(state: State) -> tuple[shapely.Polygon, ...]:
+def list_wreck_outlines(state: model.State) -> tuple[shapely.Polygon, ...]:
     """Return the outlines of the wrecks that stay in the harbour (AMB-198)."""
     return tuple(positions.hull_outline(state, key) for key in state.coast.wrecks) if state.coast else ()
 
 
-def find_battery_at(state: State, place: Point, near: float) -> str | None:
+def find_battery_at(state: model.State, place: Point, near: float) -> str | None:
     """Return the key of the battery at `place` or within `near` UM of it, or None."""
     found = state.coast.batteries.values() if state.coast else ()
     spot = shapely.Point(place.x, place.y)
@@ -97,7 +86,7 @@ LAND, FAIRWAY = ":land", ":fairway"
 """Ids of the parts of a coast that the ruler can measure to."""
 
 
-def find_thing_at(state: State, place: Point, near: float) -> str | None:
+def find_thing_at(state: model.State, place: Point, near: float) -> str | None:
     """Return the battery, land or edge of a fairway at `place` or within `near` UM; None in open water."""
     if not state.coast:
         return None
@@ -110,7 +99,7 @@ def find_thing_at(state: State, place: Point, near: float) -> str | None:
     return FAIRWAY if not fairways.is_empty and fairways.boundary.distance(spot) <= near else None
 
 
-def find_thing_shape(coast: Coast, thing: str, place: Point) -> BaseGeometry:
+def find_thing_shape(coast: model.Coast, thing: str, place: Point) -> BaseGeometry:
     """Return the shape of a battery, or the nearest piece of land or side of a fairway to `place`."""
     if thing in coast.batteries:
         return grounding.battery_shape(coast.batteries[thing].place)
@@ -126,7 +115,7 @@ def _list_edges(fairways: BaseGeometry) -> list[shapely.LineString]:
     return [shapely.LineString(ends) for ring in rings for ends in pairwise(ring.coords)]
 
 
-def find_battery_waters(state: State, key: str) -> tuple[tuple[Band, BaseGeometry], ...]:
+def find_battery_waters(state: model.State, key: str) -> tuple[tuple[model.Band, BaseGeometry], ...]:
     """Return the water in reach of a battery, to the end of each band (AMB-108); () if destroyed."""
     battery = state.coast.batteries.get(key) if state.coast else None
     if not state.coast or battery is None or battery.hull <= 0:
@@ -143,9 +132,9 @@ def find_battery_waters(state: State, key: str) -> tuple[tuple[Band, BaseGeometr
     )
 
 
-def _blind(state: State, battery: Battery) -> BaseGeometry:
+def _blind(state: model.State, battery: model.Battery) -> BaseGeometry:
     """Return the land, and the water in which a battery sees nobody."""
-    dry, far = build_coast_geometry(state.coast or Coast()).land, batteries.double_ranges(state.profile).long
+    dry, far = build_coast_geometry(state.coast or model.Coast()).land, batteries.double_ranges(state.profile).long
     whole = shapes.build_circle(battery.place, far + grounding.BATTERY_RADIUS)
     dim = aiming.unseen_water(
         state, battery.place, whole, lambda reach: shapes.build_circle(battery.place, reach + grounding.BATTERY_RADIUS)
@@ -153,13 +142,13 @@ def _blind(state: State, battery: Battery) -> BaseGeometry:
     return shapely.union(dry, dim)
 
 
-def list_battery_reaches(state: State, battery: Battery) -> tuple[tuple[Band, float], ...]:
+def list_battery_reaches(state: model.State, battery: model.Battery) -> tuple[tuple[model.Band, float], ...]:
     """Return each band in which the battery has dice with its reach from the edge, UM."""
     far = batteries.double_ranges(state.profile)
-    return tuple((band, getattr(far, band)) for band in BANDS if batteries.battery_dice(battery, band)[-1].value)
+    return tuple((band, getattr(far, band)) for band in model.BANDS if batteries.battery_dice(battery, band)[-1].value)
 
 
-def find_range_lines(state: State, key: str) -> tuple[tuple[Band, float, BaseGeometry], ...]:
+def find_range_lines(state: model.State, key: str) -> tuple[tuple[model.Band, float, BaseGeometry], ...]:
     """Return the end of each band of a battery: band, reach in UM, line on the water; () if destroyed."""
     battery = state.coast.batteries[key] if state.coast else None
     if not state.coast or battery is None or battery.hull <= 0:
@@ -172,7 +161,7 @@ def find_range_lines(state: State, key: str) -> tuple[tuple[Band, float, BaseGeo
     return tuple((band, reach, line.intersection(reached).difference(blind)) for band, reach, line in lines)
 
 
-def build_map_area(state: State) -> shapely.Polygon:
+def build_map_area(state: model.State) -> shapely.Polygon:
     """Return the rectangle of the map, UM."""
     return shapely.box(state.sea.west, state.sea.south, state.sea.east, state.sea.north)
 
@@ -193,9 +182,9 @@ def find_grounding_number(ring: int) -> int:
     return grounding.GROUNDING_NEEDED[ring]
 
 
-def find_shoal_rings(state: State, key: str) -> Iterator[ShoalRing]:
+def find_shoal_rings(state: model.State, key: str) -> Iterator[ShoalRing]:
     """Yield the rings of shoal around a battery, innermost first, without overlap."""
-    coast = state.coast or Coast()
+    coast = state.coast or model.Coast()
     kept: BaseGeometry = shapely.Polygon()
     for number in range(1, SHOAL_RINGS + 1) if coast.rings else ():
         disc = shapes.build_circle(coast.batteries[key].place, number * coast.rings + grounding.BATTERY_RADIUS)
@@ -217,16 +206,16 @@ class BatteryStatus(msgspec.Struct, frozen=True):
         category: of the harbour that it guards; 0 if the scenario names none.
     """
 
-    battery: Battery
-    dice: dict[Band, tuple[int, int]]
-    reaches: dict[Band, float]
+    battery: model.Battery
+    dice: dict[model.Band, tuple[int, int]]
+    reaches: dict[model.Band, float]
     attacks_left: int
     has_furnace: bool
     red_until: int
     category: int
 
 
-def summarize_battery(state: State, battery: Battery) -> BatteryStatus:
+def summarize_battery(state: model.State, battery: model.Battery) -> BatteryStatus:
     """Return the numbers of a battery as it is now."""
     harbour, until = (
         scenario_keys.HARBOUR.state_value(state),
@@ -236,7 +225,7 @@ def summarize_battery(state: State, battery: Battery) -> BatteryStatus:
         battery=battery,
         dice={
             band: (dice, tables.HITS_FROM[band])
-            for band in BANDS
+            for band in model.BANDS
             if (dice := batteries.battery_dice(battery, band)[-1].value)
         },
         reaches=dict(list_battery_reaches(state, battery)),
@@ -247,22 +236,22 @@ def summarize_battery(state: State, battery: Battery) -> BatteryStatus:
     )
 
 
-def has_hot_shot_next(state: State, key: str, wanted: bool) -> bool:
+def has_hot_shot_next(state: model.State, key: str, wanted: bool) -> bool:
     """Return True if the battery fires hot shot next; `wanted` counts where it may choose (AMB-195)."""
     told = summarize_battery(state, state.coast.batteries[key]) if state.coast else None
     return told is not None and told.has_furnace and (wanted or bool(told.red_until))
 
 
-def list_ready_batteries(state: State, side: Side) -> Iterator[Battery]:
+def list_ready_batteries(state: model.State, side: Side) -> Iterator[model.Battery]:
     """Yield the batteries of `side` that can fire now or in the next Combat Phase."""
-    for battery in list_batteries(state.coast, side):
+    for battery in model.list_batteries(state.coast, side):
         if state.phase != "combat" or batteries.count_attacks(state, battery) < batteries.ATTACKS_PER_TURN:
             yield battery
 
 
-def find_battery_fire(state: State, key: str, pose: Pose) -> Iterator[batteries.BatteryAim]:
+def find_battery_fire(state: model.State, key: str, pose: Pose) -> Iterator[batteries.BatteryAim]:
     """Yield the fire of hostile batteries at the ship if she lies at `pose`, nearest battery first."""
-    there = with_ship(state, key, pose=pose)
-    hostile = (one for one in list_batteries(state.coast) if batteries.can_fire_at(there, one, key))
+    there = model.with_ship(state, key, pose=pose)
+    hostile = (one for one in model.list_batteries(state.coast) if batteries.can_fire_at(there, one, key))
     laid = (batteries.aim_battery(there, one, key) for one in hostile)
     yield from sorted((one for one in laid if one), key=lambda one: one.distance)

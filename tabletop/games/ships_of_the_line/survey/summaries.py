@@ -14,9 +14,9 @@ from tabletop.games.ships_of_the_line.chapters import aiming, boarding, fire
 from tabletop.games.ships_of_the_line.chapters.optional import dumanoir, leaders, line_breaking, nailing
 from tabletop.games.ships_of_the_line.commands import Reload
 from tabletop.games.ships_of_the_line.hooks import Mark
+from tabletop.games.ships_of_the_line.model import BANDS, Band, Question, State, is_in_service, side_of
 from tabletop.games.ships_of_the_line.rule_modules import fatigue_limit, question_kind, rules_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, FLEETS, SIDES, Admiral, Broadside, enemy_of, shot_in
-from tabletop.games.ships_of_the_line.state import BANDS, Band, Question, State, is_in_service, side_of
 from tabletop.games.ships_of_the_line.tables import FLED_POINTS, STRUCK_POINTS, SUNK_POINTS
 from tabletop.games.ships_of_the_line.words import SHOT, name_of
 from tabletop.geometry.pose import Point

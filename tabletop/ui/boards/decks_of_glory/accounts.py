@@ -23,7 +23,7 @@ from tabletop.games.decks_of_glory.events import (
     SurvivorFound,
     WindChecked,
 )
-from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, State, ship_name
+from tabletop.games.decks_of_glory.model import POINTS_OF_COMPASS, State, ship_name
 from tabletop.ui.boards.contract import Account
 
 _NAMED = ("ship", "target", "first", "survivor")

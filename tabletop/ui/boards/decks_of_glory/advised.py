@@ -6,7 +6,7 @@ from tabletop.core.commands import Command
 from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.core.events import Event
 from tabletop.games.decks_of_glory.commands import OpenFire, Sail
-from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.model import State
 from tabletop.ui.boards.decks_of_glory import sights
 from tabletop.ui.boards.decks_of_glory.overlays import Overlay
 from tabletop.ui.boards.decks_of_glory.projection import HEXES

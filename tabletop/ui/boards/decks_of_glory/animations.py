@@ -19,8 +19,8 @@ from tabletop.games.decks_of_glory.events import (
     ShipWithdrew,
     WindChecked,
 )
+from tabletop.games.decks_of_glory.model import State
 from tabletop.games.decks_of_glory.positions import current_wind
-from tabletop.games.decks_of_glory.state import State
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import SIDES
 from tabletop.geometry.pose import Pose

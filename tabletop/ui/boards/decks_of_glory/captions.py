@@ -6,9 +6,7 @@ from fractions import Fraction
 from tabletop.core.phrases import format_percent
 from tabletop.games.decks_of_glory import phases
 from tabletop.games.decks_of_glory.game import GAME
-from tabletop.games.decks_of_glory.phases import PHASES, RIBBON
-from tabletop.games.decks_of_glory.positions import PointOfSail, current_wind, is_active, is_entangled, point_of_sail
-from tabletop.games.decks_of_glory.state import (
+from tabletop.games.decks_of_glory.model import (
     POINTS_OF_COMPASS,
     PhaseId,
     Side,
@@ -18,6 +16,8 @@ from tabletop.games.decks_of_glory.state import (
     time_of_day,
     wind_strength,
 )
+from tabletop.games.decks_of_glory.phases import PHASES, RIBBON
+from tabletop.games.decks_of_glory.positions import PointOfSail, current_wind, is_active, is_entangled, point_of_sail
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.odds import HitOdds
 from tabletop.games.decks_of_glory.survey.victory import list_side_scores

@@ -20,7 +20,7 @@ from tabletop.games.decks_of_glory.events import (
     SurvivorFound,
     WindChecked,
 )
-from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, State, format_names, ship_name
+from tabletop.games.decks_of_glory.model import POINTS_OF_COMPASS, State, format_names, ship_name
 from tabletop.games.decks_of_glory.tables import BOARDING
 from tabletop.ui.boards.contract import Past
 from tabletop.ui.boards.decks_of_glory.captions import FATES

@@ -4,8 +4,8 @@ from functools import lru_cache
 
 import pygame
 
+from tabletop.games.decks_of_glory.model import POINTS_OF_COMPASS, State
 from tabletop.games.decks_of_glory.positions import count_actions, point_of_sail
-from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, State
 from tabletop.games.decks_of_glory.tables import ACTIONS
 from tabletop.geometry.hexgrid import SIDES, angle_between, opposite_direction
 from tabletop.ui.boards.battle.compass import GROUND, WHITE, Dial, write

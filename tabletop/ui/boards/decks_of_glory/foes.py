@@ -2,7 +2,7 @@
 
 from tabletop.core.phrases import format_count
 from tabletop.core.state_cache import cache_per_state
-from tabletop.games.decks_of_glory.state import Side, State
+from tabletop.games.decks_of_glory.model import Side, State
 from tabletop.geometry.hexgrid import distance
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.pointers import Foe, nearest

@@ -9,7 +9,7 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from tabletop.games.decks_of_glory.state import Sea
+from tabletop.games.decks_of_glory.model import Sea
 from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import SIDES
 from tabletop.ui.boards.battle import water

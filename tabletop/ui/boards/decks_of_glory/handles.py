@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.model import State
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.battle.strokes import Sketch, sketched

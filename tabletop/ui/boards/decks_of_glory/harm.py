@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tabletop.core.events import Event
 from tabletop.games.decks_of_glory.corrections import ShipCorrected
-from tabletop.games.decks_of_glory.state import ON_MAP, State
+from tabletop.games.decks_of_glory.model import ON_MAP, State
 from tabletop.ui.boards.battle.harm import Harm, Toll, beside, figure
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.decks_of_glory.scene import Scene

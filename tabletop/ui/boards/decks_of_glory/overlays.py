@@ -6,7 +6,7 @@ Everything here that can be pointed at is reported by the surface as it was hand
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tabletop.games.decks_of_glory.state import Hand, State
+from tabletop.games.decks_of_glory.model import Hand, State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.battle.harm import Harm
 from tabletop.ui.boards.battle.labels import NoteKind

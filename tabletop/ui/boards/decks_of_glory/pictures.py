@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.core.phrases import format_count
 from tabletop.games.decks_of_glory.chronicle import CHRONICLER
-from tabletop.games.decks_of_glory.state import (
+from tabletop.games.decks_of_glory.model import (
     ON_MAP,
     POINTS_OF_COMPASS,
     Hexagon,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
-from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.model import State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import labels, sprite_batch
 from tabletop.ui.boards.battle.annotation_layout import AnnotationLayout, Names

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tabletop.core.state_cache import cache_per_state
+from tabletop.games.decks_of_glory.model import Ship, State, Vessel, time_of_day, wind_strength
 from tabletop.games.decks_of_glory.positions import find_occupied_hexes, is_in_irons, row
-from tabletop.games.decks_of_glory.state import Ship, State, Vessel, time_of_day, wind_strength
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import SpriteLayer, anchors
 from tabletop.ui.boards.battle.mood import Mood, light_at

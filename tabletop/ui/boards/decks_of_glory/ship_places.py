@@ -4,8 +4,8 @@ import math
 from collections.abc import Mapping, Sequence
 
 from tabletop.core.state_cache import cache_per_state
+from tabletop.games.decks_of_glory.model import Hand, State
 from tabletop.games.decks_of_glory.positions import find_occupied_hexes, first_in_hex, row
-from tabletop.games.decks_of_glory.state import Hand, State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import anchors
 from tabletop.ui.boards.battle.presentation import Afloat

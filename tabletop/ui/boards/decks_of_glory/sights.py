@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import format_count, format_percent, format_signed
-from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, Side, State, enemy_of
+from tabletop.games.decks_of_glory.model import POINTS_OF_COMPASS, Side, State, enemy_of
 from tabletop.games.decks_of_glory.survey import fields, odds
 from tabletop.games.decks_of_glory.survey.odds import HitOdds
 from tabletop.geometry.hexgrid import Hex, distance

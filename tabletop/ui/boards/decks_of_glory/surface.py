@@ -8,7 +8,7 @@ import pygame
 from tabletop.core.events import Event
 from tabletop.core.state_cache import cache_per_state
 from tabletop.games.decks_of_glory.events import EVENT_HANDLERS
-from tabletop.games.decks_of_glory.state import State, Strength, wind_strength
+from tabletop.games.decks_of_glory.model import State, Strength, wind_strength
 from tabletop.geometry.hexgrid import SIDES, Hex
 from tabletop.ui.boards.battle import mood
 from tabletop.ui.boards.battle.fading import FadingSurface

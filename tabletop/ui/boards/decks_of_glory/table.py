@@ -10,7 +10,7 @@ from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event
 from tabletop.games.decks_of_glory.events import EVENT_HANDLERS
-from tabletop.games.decks_of_glory.state import State, wind_strength
+from tabletop.games.decks_of_glory.model import State, wind_strength
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.animation import unfolded
 from tabletop.ui.boards.battle.harm import Harms

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from tabletop.games.decks_of_glory import phases
-from tabletop.games.decks_of_glory.state import ON_MAP, SIDES, Side, State
+from tabletop.games.decks_of_glory.model import ON_MAP, SIDES, Side, State
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.battle.viewer import BattleViewer
 from tabletop.ui.boards.decks_of_glory.card_reveal import Reveal

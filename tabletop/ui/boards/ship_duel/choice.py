@@ -9,7 +9,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.phrases import format_count, format_percent
 from tabletop.games.ship_duel import GAME, phases, survey
 from tabletop.games.ship_duel.commands import Fire, Reload, Retire, Sail
-from tabletop.games.ship_duel.state import OTHER, Side, State, format_amounts
+from tabletop.games.ship_duel.model import OTHER, Side, State, format_amounts
 from tabletop.games.ship_duel.tables import KINDS, RELOADED, Kind, Stat
 from tabletop.ui.boards.cards.reader import Reading, Section
 

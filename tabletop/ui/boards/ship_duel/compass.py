@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.games.ship_duel.state import SIDES, Ship, Side
+from tabletop.games.ship_duel.model import SIDES, Ship, Side
 from tabletop.games.ship_duel.tables import Kind
 from tabletop.ui import picture_cache
 from tabletop.ui.boards.battle.strokes import along

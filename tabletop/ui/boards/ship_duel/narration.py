@@ -15,7 +15,7 @@ from tabletop.games.ship_duel.events import (
     TurnEnded,
     WindsRevealed,
 )
-from tabletop.games.ship_duel.state import SIDES, State, format_amounts
+from tabletop.games.ship_duel.model import SIDES, State, format_amounts
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import DEAL, DISCARDS, Flight
 from tabletop.ui.boards.cards.narration import ASIDE, DEED, SEALED, SHOWN, Lines, Narration

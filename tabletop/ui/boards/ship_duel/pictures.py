@@ -5,8 +5,8 @@ from functools import partial
 from tabletop.games.ship_duel import GAME
 from tabletop.games.ship_duel.chronicle import CHRONICLER
 from tabletop.games.ship_duel.events import AdvantageGained, AttackMade, FireHeld, ShipLost, WindsRevealed
+from tabletop.games.ship_duel.model import SIDES, Ship, State
 from tabletop.games.ship_duel.phases import PHASES
-from tabletop.games.ship_duel.state import SIDES, Ship, State
 from tabletop.games.ship_duel.survey import summarize_victory
 from tabletop.games.ship_duel.tables import KINDS, STATS, Kind, Stat, describe_card
 from tabletop.ui.boards.cards.look import FIGHTING, OLIVE, TEAL, UMBER, Back, CardLook, Shape

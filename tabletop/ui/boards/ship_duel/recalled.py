@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tabletop.core.phrases import format_count
-from tabletop.games.ship_duel.state import OTHER, SIDES, Side, State
+from tabletop.games.ship_duel.model import OTHER, SIDES, Side, State
 from tabletop.ui.boards.cards.reader import Section
 from tabletop.ui.boards.cards.recall import Laid, PastPlay, Shown
 from tabletop.ui.boards.ship_duel import choice

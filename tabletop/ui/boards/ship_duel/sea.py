@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pygame
 
-from tabletop.games.ship_duel.state import OTHER, SIDES, Ship, Side, State, find_advantaged_side
+from tabletop.games.ship_duel.model import OTHER, SIDES, Ship, Side, State, find_advantaged_side
 from tabletop.games.ship_duel.tables import HAND, STATS, Stat
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.cards.drop_target import dashed

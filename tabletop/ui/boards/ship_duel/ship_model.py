@@ -7,7 +7,7 @@ from functools import cache
 
 import pygame
 
-from tabletop.games.ship_duel.state import Ship
+from tabletop.games.ship_duel.model import Ship
 from tabletop.ui import picture_cache
 from tabletop.ui.assets import Sprite, SpriteLayer, Sprites, anchors, file_size
 from tabletop.ui.boards.battle.strokes import along

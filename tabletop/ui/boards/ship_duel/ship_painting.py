@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from tabletop.games.ship_duel.state import SIDES, Side, State
+from tabletop.games.ship_duel.model import SIDES, Side, State
 from tabletop.ui.assets import SpriteLayer, anchors, drawn
 from tabletop.ui.boards.battle.highlight import ring_at
 from tabletop.ui.boards.battle.ship_sprites import Placed

@@ -10,8 +10,8 @@ from tabletop.core.events import Event
 from tabletop.games.ship_duel import GAME
 from tabletop.games.ship_duel.commands import Deal
 from tabletop.games.ship_duel.events import AttackMade
+from tabletop.games.ship_duel.model import SIDES, Side, State, find_advantaged_side
 from tabletop.games.ship_duel.phases import PHASES
-from tabletop.games.ship_duel.state import SIDES, Side, State, find_advantaged_side
 from tabletop.ui.boards.cards.animation import Flight
 from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.boards.cards.reader import Reading, content

@@ -11,9 +11,9 @@ from tabletop.core.events import Event
 from tabletop.core.phrases import capitalize, format_count, format_number, format_signed
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn
+from tabletop.games.ships_of_the_line.model import State, compass_point
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.ship import Critical
-from tabletop.games.ships_of_the_line.state import State, compass_point
 from tabletop.games.ships_of_the_line.survey import odds, summaries
 from tabletop.games.ships_of_the_line.survey.rolls import BatteryFired, CollisionRolled, GroundingRolled, read_roll
 from tabletop.games.ships_of_the_line.tables import SINKING, WIND_CHANGES_FROM, Modifier

@@ -7,8 +7,8 @@ from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line.commands import FireBroadside, Sail
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import SailState
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import plans
 from tabletop.games.ships_of_the_line.survey.gunnery import find_outlooks
 from tabletop.games.ships_of_the_line.survey.sailing import with_sail_set

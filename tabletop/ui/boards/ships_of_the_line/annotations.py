@@ -8,7 +8,7 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from tabletop.games.ships_of_the_line.state import Band
+from tabletop.games.ships_of_the_line.model import Band
 from tabletop.ui import text
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.annotation_layout import Key, Lettered, Name, Names, beyond, written

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.model import side_of
 from tabletop.games.ships_of_the_line.ship import SIDES
-from tabletop.games.ships_of_the_line.state import side_of
 from tabletop.games.ships_of_the_line.survey.shores import BATTERY_RADIUS, find_battery_at
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.desk import ROWS

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tabletop.games.ships_of_the_line.events.boarding import BoardingFought
-from tabletop.games.ships_of_the_line.state import State, is_on_map, list_flags
+from tabletop.games.ships_of_the_line.model import State, is_on_map, list_flags
 from tabletop.ui.boards.battle.animation import Animation, SmokePuff
 from tabletop.ui.boards.battle.presentation import Puff
 from tabletop.ui.boards.battle.ship_sprites import Placed

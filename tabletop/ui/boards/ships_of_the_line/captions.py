@@ -7,8 +7,8 @@ from tabletop.core.phrases import format_signed
 from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.game import GAME
 from tabletop.games.ships_of_the_line.hooks import Phase
+from tabletop.games.ships_of_the_line.model import State, clock
 from tabletop.games.ships_of_the_line.ship import SIDES, Side
-from tabletop.games.ships_of_the_line.state import State, clock
 from tabletop.ui.boards.battle import table
 from tabletop.ui.boards.contract import Caption, Tally
 from tabletop.ui.boards.nations import badge

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.games.ships_of_the_line.state import Wind
+from tabletop.games.ships_of_the_line.model import Wind
 from tabletop.games.ships_of_the_line.survey.sailing import compute_wind_shares
 from tabletop.ui.boards.battle.compass import GROUND, WHITE, Dial, write
 from tabletop.ui.boards.battle.strokes import along

@@ -10,8 +10,8 @@ import pygame
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
+from tabletop.games.ships_of_the_line.model import State, list_flags
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Broadside
-from tabletop.games.ships_of_the_line.state import State, list_flags
 from tabletop.ui.assets import Sprite, SpriteLayer, anchors, file_size, icon
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.animation import unfolded

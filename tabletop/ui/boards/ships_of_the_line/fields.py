@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 import shapely
 
-from tabletop.games.ships_of_the_line.state import Band
+from tabletop.games.ships_of_the_line.model import Band
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.sprite_batch import charted, origin
 from tabletop.ui.boards.ships_of_the_line.overlays import (

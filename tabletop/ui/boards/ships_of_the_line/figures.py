@@ -6,7 +6,7 @@ from functools import cache
 import pygame
 
 from tabletop.core.game import find_game
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey import sailing
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.strokes import along, dashed, polygon, stroke

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache, partial
 
-from tabletop.games.ships_of_the_line.state import Manner, State, is_in_service
+from tabletop.games.ships_of_the_line.model import Manner, State, is_in_service
 from tabletop.games.ships_of_the_line.survey.fleet_orders import find_squadron_orders
 from tabletop.ui.assets import drawn, file_size, icon
 from tabletop.ui.boards.battle.ship_sprites import Placed

@@ -3,8 +3,8 @@
 import math
 
 from tabletop.core.state_cache import cache_per_state
+from tabletop.games.ships_of_the_line.model import State, is_in_service, list_flags, side_of
 from tabletop.games.ships_of_the_line.ship import Side
-from tabletop.games.ships_of_the_line.state import State, is_in_service, list_flags, side_of
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.pointers import Foe, nearest
 

@@ -5,8 +5,8 @@ import zlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tabletop.games.ships_of_the_line.model import State, Strength
 from tabletop.games.ships_of_the_line.ship import Broadside
-from tabletop.games.ships_of_the_line.state import State, Strength
 from tabletop.ui.boards.battle.animation import FLASH, GUN_APART, SMOKE_LIFE, Flash, SmokePuff, downwind
 from tabletop.ui.boards.battle.presentation import Puff
 from tabletop.ui.boards.battle.ship_sprites import Placed

@@ -12,7 +12,7 @@ import pygame
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey.shores import list_chart_names
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.sprite_batch import Placing

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tabletop.games.ships_of_the_line.state import Area
+from tabletop.games.ships_of_the_line.model import Area
 from tabletop.geometry import coast as shapes
 from tabletop.ui.camera import Xy
 

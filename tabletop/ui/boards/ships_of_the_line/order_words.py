@@ -12,8 +12,8 @@ from tabletop.core.phrases import format_count, format_percent, join_words
 from tabletop.games.ships_of_the_line import commands as orders
 from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.events.crew import Task
+from tabletop.games.ships_of_the_line.model import State, side_of
 from tabletop.games.ships_of_the_line.ship import Unaided
-from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.games.ships_of_the_line.survey import choices, crew_tasks, odds, rolls, summaries
 from tabletop.games.ships_of_the_line.tables import Result
 

@@ -6,7 +6,7 @@ Points are (x, y) with x eastward and y northward; a ship is named by her key.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tabletop.games.ships_of_the_line.state import Band
+from tabletop.games.ships_of_the_line.model import Band
 from tabletop.games.ships_of_the_line.survey.battle_lines import LinkCondition
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle.labels import NoteKind, RuledWords

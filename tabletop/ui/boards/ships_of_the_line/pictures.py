@@ -8,8 +8,8 @@ import pygame
 
 from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.chronicle import CHRONICLER
+from tabletop.games.ships_of_the_line.model import State, Wind
 from tabletop.games.ships_of_the_line.ship import SIDES, Card, Ship
-from tabletop.games.ships_of_the_line.state import State, Wind
 from tabletop.games.ships_of_the_line.survey.summaries import summarize_victory
 from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle.renderer import small_picture

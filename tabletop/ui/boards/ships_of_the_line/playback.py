@@ -7,7 +7,7 @@ from tabletop.core.dispatch import KindHandler
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.events import boarding, combat, movement
-from tabletop.games.ships_of_the_line.state import State, is_on_map, list_flags
+from tabletop.games.ships_of_the_line.model import State, is_on_map, list_flags
 from tabletop.games.ships_of_the_line.survey import summaries
 from tabletop.games.ships_of_the_line.survey.rolls import BatteryFired, CollisionRolled, GroundingRolled
 from tabletop.geometry.pose import Pose

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pygame
 
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import sprite_batch
 from tabletop.ui.boards.battle.annotation_layout import AnnotationLayout, Names

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import pygame
 
+from tabletop.games.ships_of_the_line.model import State, clock
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Card, Ship
-from tabletop.games.ships_of_the_line.state import State, clock
 from tabletop.geometry.hull import centre
 from tabletop.ui.assets import SpriteLayer, anchors
 from tabletop.ui.boards.battle.mood import Mood, light_at

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey.rolls import BatteryFired
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle.animation import Animation, SmokePuff, Voyage

@@ -11,9 +11,9 @@ import pygame
 
 from tabletop.core.phrases import format_signed
 from tabletop.games.ships_of_the_line import fleets
+from tabletop.games.ships_of_the_line.model import Coast, Manner, State, list_flags
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.ship import Card
-from tabletop.games.ships_of_the_line.state import Coast, Manner, State, list_flags
 from tabletop.games.ships_of_the_line.survey.leadership import find_aided_ships, find_help_circle, has_signalled
 from tabletop.games.ships_of_the_line.survey.summaries import list_signs
 from tabletop.ui import text

@@ -6,7 +6,7 @@ import pygame
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey.shores import (
     CoastGeometry,
     build_coast_geometry,

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tabletop.core.phrases import format_percent
+from tabletop.games.ships_of_the_line.model import Band, State
 from tabletop.games.ships_of_the_line.positions import format_um
-from tabletop.games.ships_of_the_line.state import Band, State
 from tabletop.games.ships_of_the_line.survey import summaries
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds, Distribution
 from tabletop.ui.boards.battle.labels import RuledWords

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from tabletop.core.errors import Refused
+from tabletop.games.ships_of_the_line.model import State, is_in_service, is_on_map, side_of
 from tabletop.games.ships_of_the_line.positions import format_um
-from tabletop.games.ships_of_the_line.state import State, is_in_service, is_on_map, side_of
 from tabletop.games.ships_of_the_line.survey import summaries
 from tabletop.games.ships_of_the_line.survey.battle_lines import find_flight_paths
 from tabletop.games.ships_of_the_line.survey.distances import (

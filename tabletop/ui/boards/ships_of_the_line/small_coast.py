@@ -3,7 +3,7 @@
 import shapely
 
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey.shores import build_coast_geometry
 from tabletop.geometry import coast
 from tabletop.ui.boards.battle.small_map import DOTS, Piece

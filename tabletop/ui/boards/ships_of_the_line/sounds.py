@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from tabletop.core.agreement import GameEnded
 from tabletop.core.dispatch import KindHandler
 from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn
-from tabletop.games.ships_of_the_line.state import ShipEvent, State
+from tabletop.games.ships_of_the_line.model import ShipEvent, State
 from tabletop.games.ships_of_the_line.survey.rolls import BatteryFired, CollisionRolled, GroundingRolled, SignalMade
 from tabletop.ui.boards.contract import Thrown
 from tabletop.ui.sound.score import Call, Score, always, bells, score

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from tabletop.core.state_cache import cache_few_states
-from tabletop.games.ships_of_the_line.state import State, is_on_map, list_flags
+from tabletop.games.ships_of_the_line.model import State, is_on_map, list_flags
 from tabletop.ui.boards.battle.fading import FadingSurface
 from tabletop.ui.boards.battle.gestures import Gesture, Ground
 from tabletop.ui.boards.battle.hit_testing import HitTest

@@ -10,8 +10,8 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop.core.phrases import format_signed
 from tabletop.core.state_cache import cache_few_states
+from tabletop.games.ships_of_the_line.model import Band, State
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, Broadside, Side, find_masked_broadsides
-from tabletop.games.ships_of_the_line.state import Band, State
 from tabletop.games.ships_of_the_line.survey import gunnery as survey
 from tabletop.games.ships_of_the_line.survey import shores, summaries
 from tabletop.games.ships_of_the_line.survey.battle_lines import FlightPath, LineLink

@@ -11,9 +11,9 @@ from tabletop.core.events import Event
 from tabletop.core.phrases import capitalize
 from tabletop.games.ships_of_the_line import GAME, rules
 from tabletop.games.ships_of_the_line.hooks import PREPARE, RIBBON
+from tabletop.games.ships_of_the_line.model import State, clock, is_on_map, list_flags
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.ship import SIDES
-from tabletop.games.ships_of_the_line.state import State, clock, is_on_map, list_flags
 from tabletop.games.ships_of_the_line.survey import choices, seats
 from tabletop.games.ships_of_the_line.survey.battle_lines import MoraleRoll, read_morale_roll
 from tabletop.games.ships_of_the_line.survey.distances import name_ruler_end

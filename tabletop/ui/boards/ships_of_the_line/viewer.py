@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal, NamedTuple
 
 from tabletop.games.ships_of_the_line import rules
+from tabletop.games.ships_of_the_line.model import Manner, State, is_on_map, side_of
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
 from tabletop.games.ships_of_the_line.ship import SIDES, Side, enemy_of
-from tabletop.games.ships_of_the_line.state import Manner, State, is_on_map, side_of
 from tabletop.games.ships_of_the_line.survey import seats
 from tabletop.games.ships_of_the_line.survey.battle_lines import MoraleRoll
 from tabletop.geometry.pose import Point, Pose

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 import pygame
 
-from tabletop.games.ships_of_the_line.state import Sea, State
+from tabletop.games.ships_of_the_line.model import Sea, State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import water
 from tabletop.ui.boards.battle.water import Wake, WaterLayer

@@ -7,7 +7,7 @@ import pygame
 import shapely
 
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.state import Battery, Coast, State
+from tabletop.games.ships_of_the_line.model import Battery, Coast, State
 from tabletop.games.ships_of_the_line.survey.shores import BATTERY_HULL_POINTS, BATTERY_RADIUS, build_coast_geometry
 from tabletop.ui import text
 from tabletop.ui.assets import icon

@@ -7,8 +7,8 @@ from tabletop.core.events import Event
 from tabletop.games.trafalgar_cards import tally
 from tabletop.games.trafalgar_cards.deck import SHORT_NAMES, SIDES, USE_NAMES, describe_card
 from tabletop.games.trafalgar_cards.events import ChoiceMade, CommitRevealed, HandDrawn, HandWon, TotalsReckoned
+from tabletop.games.trafalgar_cards.model import Battle, State
 from tabletop.games.trafalgar_cards.phases import RIBBON
-from tabletop.games.trafalgar_cards.state import Battle, State
 from tabletop.games.trafalgar_cards.tally import BonusGained, CardNegated, Note, NoteIdle
 from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.narration import DEED, SEALED, SHOWN, Lines, Narration

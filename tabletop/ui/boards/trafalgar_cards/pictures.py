@@ -20,7 +20,7 @@ from tabletop.games.trafalgar_cards.deck import (
     describe_card,
 )
 from tabletop.games.trafalgar_cards.limits import HAND
-from tabletop.games.trafalgar_cards.state import Battle, State
+from tabletop.games.trafalgar_cards.model import Battle, State
 from tabletop.games.trafalgar_cards.survey import summarize_victory
 from tabletop.games.trafalgar_cards.tally import CardNegated
 from tabletop.ui.boards.cards import faces

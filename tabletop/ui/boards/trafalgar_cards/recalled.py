@@ -2,7 +2,7 @@
 
 from tabletop.games.trafalgar_cards import GAME, tally
 from tabletop.games.trafalgar_cards.deck import SHORT_NAMES, SIDE_NAMES, SIDES, USES, Deck, Side
-from tabletop.games.trafalgar_cards.state import Battle, State
+from tabletop.games.trafalgar_cards.model import Battle, State
 from tabletop.games.trafalgar_cards.tally import CardNegated, Note
 from tabletop.ui.boards.cards.reader import Section
 from tabletop.ui.boards.cards.recall import Laid, PastPlay, Shown

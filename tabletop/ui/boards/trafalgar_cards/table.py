@@ -13,8 +13,8 @@ from tabletop.games.trafalgar_cards import GAME
 from tabletop.games.trafalgar_cards.commands import Commit
 from tabletop.games.trafalgar_cards.deck import Side
 from tabletop.games.trafalgar_cards.events import CommitRevealed
+from tabletop.games.trafalgar_cards.model import State
 from tabletop.games.trafalgar_cards.phases import PHASES, RIBBON
-from tabletop.games.trafalgar_cards.state import State
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.drop_target import PlacePicked

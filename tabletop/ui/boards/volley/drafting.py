@@ -10,7 +10,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.phrases import format_count, format_percent, join_words
 from tabletop.games.volley import GAME, melds, phases, survey
 from tabletop.games.volley.commands import Attack, Counter, Defend, Discard, Pass
-from tabletop.games.volley.state import (
+from tabletop.games.volley.model import (
     HAND_SIZE,
     MAX_QUIET_TURNS,
     UNITS,

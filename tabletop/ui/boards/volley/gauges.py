@@ -2,7 +2,7 @@
 
 import pygame
 
-from tabletop.games.volley.state import Side
+from tabletop.games.volley.model import Side
 from tabletop.ui.boards.cards.emblems import medallion
 from tabletop.ui.boards.volley.pictures import COLOURS, badge
 from tabletop.ui.text import Style, rendered, size_of

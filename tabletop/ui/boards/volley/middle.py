@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.volley import melds
-from tabletop.games.volley.state import (
+from tabletop.games.volley.model import (
     HAND_SIZE,
     MAX_QUIET_TURNS,
     Answer,

@@ -14,8 +14,8 @@ from tabletop.games.volley.events import (
     TableCleared,
     TurnEnded,
 )
+from tabletop.games.volley.model import MAX_QUIET_TURNS, Share, State
 from tabletop.games.volley.phases import RIBBON
-from tabletop.games.volley.state import MAX_QUIET_TURNS, Share, State
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import FLIP, Flight, Stroke
 from tabletop.ui.boards.cards.narration import ASIDE, DEED, SHOWN, Lines, Narration

@@ -10,8 +10,8 @@ from tabletop.games.volley import GAME, melds
 from tabletop.games.volley.chronicle import CHRONICLER
 from tabletop.games.volley.events import CasualtiesSuffered, CounterPlayed, DefencePlayed, MeldPlayed
 from tabletop.games.volley.melds import SUIT_WORDS, describe_card
+from tabletop.games.volley.model import SIDES, Card, Negated, Side, State, Suit
 from tabletop.games.volley.phases import PHASES
-from tabletop.games.volley.state import SIDES, Card, Negated, Side, State, Suit
 from tabletop.games.volley.survey import summarize_victory
 from tabletop.ui.boards.cards import emblems, faces
 from tabletop.ui.boards.cards.drawing import negated

@@ -1,6 +1,6 @@
 """The attack that was reckoned last, with what was played on it."""
 
-from tabletop.games.volley.state import AttackResult, Share, State, format_casualties, opponent_of
+from tabletop.games.volley.model import AttackResult, Share, State, format_casualties, opponent_of
 from tabletop.ui.boards.cards.reader import Section
 from tabletop.ui.boards.cards.recall import Laid, PastPlay, Shown
 from tabletop.ui.boards.volley.middle import standing

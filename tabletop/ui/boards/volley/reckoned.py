@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.games.volley import melds
 from tabletop.games.volley.events import CasualtiesSuffered
-from tabletop.games.volley.state import Share, format_casualties
+from tabletop.games.volley.model import Share, format_casualties
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.volley.gauges import Force, Troops
 from tabletop.ui.boards.volley.middle import CARD, COMPACT, line, meld_row, standing

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from tabletop.core.dispatch import KindHandler
 from tabletop.games.volley.events import CasualtiesSuffered, CoinTossed, CounterPlayed, DefencePlayed, MeldPlayed
-from tabletop.games.volley.state import State
+from tabletop.games.volley.model import State
 from tabletop.ui.boards.cards.sounds import COMMON
 from tabletop.ui.sound.score import Call, Score, always, score
 

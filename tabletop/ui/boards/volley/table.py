@@ -10,9 +10,9 @@ from tabletop.core.events import Event
 from tabletop.games.volley import GAME, melds
 from tabletop.games.volley.commands import Deal
 from tabletop.games.volley.events import CasualtiesSuffered, TableCleared
+from tabletop.games.volley.model import Card as Printed
+from tabletop.games.volley.model import Side, State
 from tabletop.games.volley.phases import PHASES
-from tabletop.games.volley.state import Card as Printed
-from tabletop.games.volley.state import Side, State
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.card import Card

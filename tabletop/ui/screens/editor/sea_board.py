@@ -13,8 +13,8 @@ from tabletop.authoring.draft import AddEntry, Change, CombinedChange, Draft, Se
 from tabletop.authoring.kit import Data, DistanceGauge, Piece, PieceKind
 from tabletop.authoring.piece_changes import Formation, MovePieces, measure_formation
 from tabletop.core.document import DataPath
-from tabletop.games.ships_of_the_line.state import Sea, State, is_on_map
-from tabletop.games.ships_of_the_line.state import compass_point as wind_point
+from tabletop.games.ships_of_the_line.model import Sea, State, is_on_map
+from tabletop.games.ships_of_the_line.model import compass_point as wind_point
 from tabletop.games.ships_of_the_line.survey.distances import build_ruler_end, measure_chain
 from tabletop.games.ships_of_the_line.survey.shores import find_thing_at
 from tabletop.geometry.hull import corners, stern_pose

@@ -21,6 +21,7 @@ from tabletop.games.ships_of_the_line.commands import Board, Reload, ShipCommand
 from tabletop.games.ships_of_the_line.events.combat import FireStarted
 from tabletop.games.ships_of_the_line.events.crew import FatigueRose
 from tabletop.games.ships_of_the_line.hooks import PREPARE, Ammunition, CommandExtension, Entry, Mark
+from tabletop.games.ships_of_the_line.model import Context, ShipEvent, State, with_ship
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, fatigue_limit, rules_of
 from tabletop.games.ships_of_the_line.ship import (
     BROADSIDES,
@@ -36,7 +37,6 @@ from tabletop.games.ships_of_the_line.ship import (
     empty_broadsides,
     shot_in,
 )
-from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, with_ship
 from tabletop.games.ships_of_the_line.tables import (
     Aboard,
     Check,

@@ -1,7 +1,7 @@
 """Trafalgar, rule 2: British broadsides that hit cost an extra hull point (SOTL-T-R2, AMB-112, AMB-201)."""
 
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.tables import Hits, Modifier, ModifierRule, ModifierTable, ModifierTables
 
 EXTRA_HULL_POINTS = 1

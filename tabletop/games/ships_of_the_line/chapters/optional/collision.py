@@ -24,10 +24,10 @@ from tabletop.games.ships_of_the_line.commands import GrappleShip, MakeFastTow, 
 from tabletop.games.ships_of_the_line.events.combat import ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.events.movement import ShipLeft
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Entry, Hold, Mark, Motion
+from tabletop.games.ships_of_the_line.model import Context, Fouling, ShipEvent, State, is_on_map, side_of, with_ship
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.ship import ShipClass, Side, Unaided
-from tabletop.games.ships_of_the_line.state import Context, Fouling, ShipEvent, State, is_on_map, side_of, with_ship
 from tabletop.games.ships_of_the_line.tables import Check, Harm, Modifier
 from tabletop.games.ships_of_the_line.words import describe_by, format_throw, list_names, name_of
 

@@ -19,9 +19,9 @@ from tabletop.games.ships_of_the_line.chapters.optional import leaders
 from tabletop.games.ships_of_the_line.commands import ShipCommand
 from tabletop.games.ships_of_the_line.fleets import commander, players_of
 from tabletop.games.ships_of_the_line.hooks import Mark, Phase
+from tabletop.games.ships_of_the_line.model import Context, ShipEvent, Signal, State, is_on_map, side_of
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import SIDES, Admiral, Side
-from tabletop.games.ships_of_the_line.state import Context, ShipEvent, Signal, State, is_on_map, side_of
 from tabletop.games.ships_of_the_line.words import name_of, player_name
 
 UNREAD = "?"

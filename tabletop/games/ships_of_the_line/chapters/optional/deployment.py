@@ -24,9 +24,9 @@ from tabletop.games.ships_of_the_line.chapters import correcting
 from tabletop.games.ships_of_the_line.chapters.orders import check_commanded, is_awaiting_orders, list_commanded_ships
 from tabletop.games.ships_of_the_line.commands import ShipCommand
 from tabletop.games.ships_of_the_line.hooks import PREPARE, Entry
+from tabletop.games.ships_of_the_line.model import Context, State
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import AFLOAT, SIDE_NAMES, SIDE_OF, SIDES, Side
-from tabletop.games.ships_of_the_line.state import Context, State
 from tabletop.games.ships_of_the_line.words import name_of
 from tabletop.geometry import hull
 from tabletop.geometry.coast import find_outline_fault

@@ -20,9 +20,9 @@ from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, begin_pla
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, ShipsGrappled
 from tabletop.games.ships_of_the_line.events.combat import BroadsideFired
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Entry, Mark
+from tabletop.games.ships_of_the_line.model import Context, ShipEvent, State, is_in_service, side_of, with_ship
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.ship import Broadside, Hesitation
-from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, is_in_service, side_of, with_ship
 from tabletop.games.ships_of_the_line.tables import Check, Modifier, ModifierRule, ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.words import describe_by, format_throw, name_of
 from tabletop.geometry import hull

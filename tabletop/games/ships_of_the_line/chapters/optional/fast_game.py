@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tabletop.core.document import DataPath
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.tables import Harm, Hits, Modifier, ModifierRule, ModifierTable, ModifierTables
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from tabletop.games.ships_of_the_line import positions
 from tabletop.games.ships_of_the_line.chapters import victory
 from tabletop.games.ships_of_the_line.events.boarding import ShipRestored
 from tabletop.games.ships_of_the_line.hooks import Barring, Seen
+from tabletop.games.ships_of_the_line.model import Band, Context, ShipEvent, State, side_of
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.ship import Broadside, Bystander
-from tabletop.games.ships_of_the_line.state import Band, Context, ShipEvent, State, side_of
 from tabletop.games.ships_of_the_line.tables import Check, Harm, Hits, Modifier
 from tabletop.games.ships_of_the_line.words import format_throw, name_of
 

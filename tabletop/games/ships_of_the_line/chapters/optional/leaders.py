@@ -23,9 +23,9 @@ from tabletop.games.ships_of_the_line.events.boarding import ShipCaptured, ShipR
 from tabletop.games.ships_of_the_line.events.combat import OfficerHit, ShipExploded, ShipSunk
 from tabletop.games.ships_of_the_line.fleets import leader_on_card
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Entry, Mark
+from tabletop.games.ships_of_the_line.model import Context, ShipEvent, State, side_of, with_ship
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.ship import DEFENDED, Admiral, Fate, Side, enemy_of
-from tabletop.games.ships_of_the_line.state import Context, ShipEvent, State, side_of, with_ship
 from tabletop.games.ships_of_the_line.tables import Check, Modifier, ModifierRule, ModifierTable, ModifierTables, Throw
 from tabletop.games.ships_of_the_line.words import name_of
 

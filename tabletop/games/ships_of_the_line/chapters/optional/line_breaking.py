@@ -12,7 +12,7 @@ from tabletop.core.command_context import FollowUp
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler, describe_nothing
 from tabletop.core.state_cache import cache_per_state
-from tabletop.games.ships_of_the_line import commands, fleets, positions
+from tabletop.games.ships_of_the_line import commands, fleets, model, positions
 from tabletop.games.ships_of_the_line.chapters import grappling, movement, sailing
 from tabletop.games.ships_of_the_line.chapters.optional.leaders import FLEE_CHECK, formation_of
 from tabletop.games.ships_of_the_line.chapters.sailing import evaluate_plan
@@ -21,17 +21,6 @@ from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, Colou
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Mark, Motion, Phase
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, is_steadfast, rules_of
 from tabletop.games.ships_of_the_line.ship import SIDES, Edge, Side
-from tabletop.games.ships_of_the_line.state import (
-    Context,
-    Lines,
-    ShipEvent,
-    State,
-    is_head_to_wind,
-    is_in_service,
-    set_marks,
-    side_of,
-    with_ship,
-)
 from tabletop.games.ships_of_the_line.tables import Check, Modifier
 from tabletop.games.ships_of_the_line.words import describe_by, format_throw, name_of
 from tabletop.geometry import hull, measure
@@ -40,7 +29,7 @@ from tabletop.geometry.pose import Point, Pose
 EDGE_NAMES: dict[Edge, str] = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
-class LineCrossed(ShipEvent, frozen=True, kw_only=True):
+class LineCrossed(model.ShipEvent, frozen=True, kw_only=True):
     """A ship sailed through between two enemies in line (AMB-164)."""
 
     divisions: tuple[str, ...]
@@ -48,14 +37,14 @@ class LineCrossed(ShipEvent, frozen=True, kw_only=True):
     rule: str = "SOTL-12-a"
 
 
-class LineBroken(ShipEvent, frozen=True, kw_only=True):
+class LineBroken(model.ShipEvent, frozen=True, kw_only=True):
     """A ship that had crossed the line of a division raked a ship of that division and so broke the line (12-a)."""
 
     division: str
     rule: str = "SOTL-12-a"
 
 
-class MoraleRolled(ShipEvent, frozen=True, kw_only=True):
+class MoraleRolled(model.ShipEvent, frozen=True, kw_only=True):
     """A ship of a division whose line was broken rolled for her morale (12-b).
 
     `modifiers` run from the die to the modified result. The ship stands if the result is less than `strength`, her
@@ -69,79 +58,79 @@ class MoraleRolled(ShipEvent, frozen=True, kw_only=True):
     rule: str = "SOTL-12-b"
 
 
-class LinesTested(ShipEvent, frozen=True, kw_only=True):
+class LinesTested(model.ShipEvent, frozen=True, kw_only=True):
     """All ships of a broken division have rolled; `ship` is the first of the division in key order."""
 
     division: str
     rule: str = "SOTL-12-b"
 
 
-class FlightBegan(ShipEvent, frozen=True, kw_only=True):
+class FlightBegan(model.ShipEvent, frozen=True, kw_only=True):
     """A ship must leave the map by the edge `edge`, also after the wind has shut another edge (12-d)."""
 
     edge: Edge
     rule: str = "SOTL-12-d"
 
 
-class FlightEnded(ShipEvent, frozen=True, kw_only=True):
+class FlightEnded(model.ShipEvent, frozen=True, kw_only=True):
     """A ship has struck or was captured and flees no more (AMB-166)."""
 
     rule: str = "AMB-166"
 
 
-def lines_of(state: State) -> Lines:
+def lines_of(state: model.State) -> model.Lines:
     """Return the lines that were crossed or broken so far."""
-    return Lines() if state.lines is UNSET else state.lines
+    return model.Lines() if state.lines is UNSET else state.lines
 
 
-def _apply_line_crossed(state: State, event: LineCrossed) -> State:
+def _apply_line_crossed(state: model.State, event: LineCrossed) -> model.State:
     """Add the divisions to those whose lines the ship has crossed."""
     lines = lines_of(state)
     noted = tuple(dict.fromkeys((*lines.crossings.get(event.ship, ()), *event.divisions)))
     return replace(state, lines=replace(lines, crossings={**lines.crossings, event.ship: noted}))
 
 
-def _apply_line_broken(state: State, event: LineBroken) -> State:
+def _apply_line_broken(state: model.State, event: LineBroken) -> model.State:
     """Note the line as broken, and remove the note that the ship crossed it."""
     lines = lines_of(state)
     left = tuple(one for one in lines.crossings.get(event.ship, ()) if one != event.division)
     broken = tuple(dict.fromkeys((*lines.broken, event.division)))
-    return replace(state, lines=Lines({**lines.crossings, event.ship: left}, broken))
+    return replace(state, lines=model.Lines({**lines.crossings, event.ship: left}, broken))
 
 
-def _apply_lines_tested(state: State, event: LinesTested) -> State:
+def _apply_lines_tested(state: model.State, event: LinesTested) -> model.State:
     """Remove the division from those whose lines are broken."""
     lines = lines_of(state)
     return replace(state, lines=replace(lines, broken=tuple(one for one in lines.broken if one != event.division)))
 
 
-def _describe_line_crossed(state: State, event: LineCrossed) -> str:
+def _describe_line_crossed(state: model.State, event: LineCrossed) -> str:
     crossed = " and of ".join(state.divisions.get(one, one) for one in event.divisions)
     return f"{name_of(state, event.ship)} sails through the line of {crossed}."
 
 
-def _describe_line_broken(state: State, event: LineBroken) -> str:
+def _describe_line_broken(state: model.State, event: LineBroken) -> str:
     return f"{name_of(state, event.ship)} breaks the line of {state.divisions.get(event.division, event.division)}."
 
 
-def _describe_morale_rolled(state: State, event: MoraleRolled) -> str:
+def _describe_morale_rolled(state: model.State, event: MoraleRolled) -> str:
     end = "she stands" if event.stands else "she flees"
     return (
         f"{name_of(state, event.ship)}'s crew wavers: {format_throw(event.modifiers)} against {event.strength}; {end}."
     )
 
 
-FLIGHT_EVENTS: tuple[EventHandler[State], ...] = (
+FLIGHT_EVENTS: tuple[EventHandler[model.State], ...] = (
     EventHandler(
         FlightBegan,
-        lambda state, event: with_ship(state, event.ship, fleeing=event.edge),
+        lambda state, event: model.with_ship(state, event.ship, fleeing=event.edge),
         lambda state, event: f"{name_of(state, event.ship)} flees to the {EDGE_NAMES[event.edge]}.",
     ),
-    EventHandler(FlightEnded, set_marks(fleeing=UNSET), describe_by("{ship} stops fleeing.")),
+    EventHandler(FlightEnded, model.set_marks(fleeing=UNSET), describe_by("{ship} stops fleeing.")),
 )
 """Handlers of the events of fleeing ships, shared with the module `dumanoir`."""
 
-EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+EVENT_HANDLERS: tuple[EventHandler[model.State], ...] = (
     EventHandler(LineCrossed, _apply_line_crossed, _describe_line_crossed),
     EventHandler(LineBroken, _apply_line_broken, _describe_line_broken),
     EventHandler(MoraleRolled, lambda state, event: state, _describe_morale_rolled),  # noqa: ARG005 - a flight is an event of its own
@@ -159,16 +148,16 @@ LinePair = tuple[str, str]
 
 
 @cache_per_state
-def pairs_in_line(state: State, side: Side) -> tuple[LinePair, ...]:
+def pairs_in_line(state: model.State, side: Side) -> tuple[LinePair, ...]:
     """Return the pairs of neighbours in the lines of a side that have a leader, the nearest pairs first."""
     pairs = _match_pairs(
-        state, [key for key in state.ships if is_in_service(state, key) and side_of(state, key) == side]
+        state, [key for key in state.ships if model.is_in_service(state, key) and model.side_of(state, key) == side]
     )
     led = {ship for one in fleets.leaders(state) for ship in (one.home, one.ship)}
     return tuple(pair for pair in pairs if led & grappling.find_connected_ships(pairs, pair[0]))
 
 
-def _match_pairs(state: State, keys: Iterable[str]) -> list[LinePair]:
+def _match_pairs(state: model.State, keys: Iterable[str]) -> list[LinePair]:
     """Return the nearest pairs so that each ship has at most one ship ahead and one astern (AMB-163)."""
     ahead, astern = set[str](), set[str]()
     found = []
@@ -180,7 +169,7 @@ def _match_pairs(state: State, keys: Iterable[str]) -> list[LinePair]:
     return found
 
 
-def _find_near_pairs(state: State, keys: Iterable[str]) -> Iterator[tuple[float, str, str]]:
+def _find_near_pairs(state: model.State, keys: Iterable[str]) -> Iterator[tuple[float, str, str]]:
     """Yield (gap in UM, ship ahead, ship astern) for ships of one formation in distance and heading of a line."""
     far = line_interval(state)
     poses = {key: state.ships[key].pose for key in keys}
@@ -196,7 +185,7 @@ def _find_near_pairs(state: State, keys: Iterable[str]) -> Iterator[tuple[float,
             yield gap, leader, follower
 
 
-def line_interval(state: State) -> float:
+def line_interval(state: model.State) -> float:
     """Return how far apart two ships in line may lie, UM (12-g)."""
     return LINE_INTERVAL if state.profile.line_interval is UNSET else state.profile.line_interval
 
@@ -207,7 +196,7 @@ def find_crossed_pairs(motion: Motion) -> tuple[LinePair, ...]:
     The enemies count where they lay before the motion.
     """
     state, key = motion.before, motion.ships[0]
-    if not motion.legs or not is_in_service(state, key):
+    if not motion.legs or not model.is_in_service(state, key):
         return ()
     places = [motion.legs[0].start.point, *(leg.end.point for leg in motion.legs)]
     near = _find_enemies_near(state, key, places)
@@ -217,40 +206,42 @@ def find_crossed_pairs(motion: Motion) -> tuple[LinePair, ...]:
     track = LineString([(one.x, one.y) for one in places]) if pairs else None
     cut = {pair for pair in pairs if _is_cut(state, track, pair)}
     lines = (
-        (link for side in SIDES if side != side_of(state, key) for link in pairs_in_line(state, side)) if cut else ()
+        (link for side in SIDES if side != model.side_of(state, key) for link in pairs_in_line(state, side))
+        if cut
+        else ()
     )
     return tuple(link for link in lines if link in cut)
 
 
-def divisions_of(state: State, pairs: Iterable[LinePair]) -> tuple[str, ...]:
+def divisions_of(state: model.State, pairs: Iterable[LinePair]) -> tuple[str, ...]:
     """Return the divisions of the ships in `pairs`, each once."""
     return tuple(dict.fromkeys(state.cards[one].division for pair in pairs for one in pair))
 
 
-def _find_enemies_near(state: State, key: str, track: Sequence[Point]) -> list[str]:
+def _find_enemies_near(state: model.State, key: str, track: Sequence[Point]) -> list[str]:
     """Return the enemies in service close enough to a track to be in a pair that it passes. Cheap filter."""
-    far, own = line_interval(state) + positions.longest_hull(state.profile), side_of(state, key)
+    far, own = line_interval(state) + positions.longest_hull(state.profile), model.side_of(state, key)
     xs, ys = [one.x for one in track], [one.y for one in track]
     west, east, south, north = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
     lying = positions.plot(state).poses.items()
     near = [other for other, pose in lying if west <= pose.x <= east and south <= pose.y <= north]
-    return [other for other in near if is_in_service(state, other) and side_of(state, other) != own]
+    return [other for other in near if model.is_in_service(state, other) and model.side_of(state, other) != own]
 
 
-def _is_cut(state: State, track: LineString | None, link: LinePair) -> bool:
+def _is_cut(state: model.State, track: LineString | None, link: LinePair) -> bool:
     """Return True if the track crosses the line between the middles of two ships."""
     middles = [positions.hull_center(state, key) for key in link]
     return track is not None and bool(track.intersects(LineString([(one.x, one.y) for one in middles])))
 
 
-def note_crossing(turn: Context, motion: Motion) -> None:
+def note_crossing(turn: model.Context, motion: Motion) -> None:
     """Emit `LineCrossed` for the divisions whose lines a motion crosses for the first time (AMB-164)."""
     known = lines_of(turn.state).crossings.get(motion.ships[0], ())
     if fresh := tuple(one for one in divisions_of(motion.before, find_crossed_pairs(motion)) if one not in known):
         turn.emit(LineCrossed(ship=motion.ships[0], divisions=fresh))
 
 
-def break_raked_line(turn: Context, event: BroadsideFired) -> None:
+def break_raked_line(turn: model.Context, event: BroadsideFired) -> None:
     """Emit `LineBroken` if a ship rakes a ship of a division whose line she crossed, even if she misses."""
     division = turn.state.cards[event.target].division if event.rake else ""  # a battery is of none
     if division in lines_of(turn.state).crossings.get(event.ship, ()):
@@ -263,30 +254,32 @@ EDGE_PREFERENCE: dict[Side, tuple[Edge, ...]] = {"allied": ("N", "E", "S", "W"),
 """AMB-166: order of the edges for each side if several are equally near."""
 
 
-def is_fleeing(state: State, key: str) -> bool:
+def is_fleeing(state: model.State, key: str) -> bool:
     """Return True if a ship in service is on her way off the map."""
-    return state.ships[key].fleeing is not UNSET and is_in_service(state, key)
+    return state.ships[key].fleeing is not UNSET and model.is_in_service(state, key)
 
 
-def begin_flight(turn: Context, key: str, rule: str = "SOTL-12-d") -> None:
+def begin_flight(turn: model.Context, key: str, rule: str = "SOTL-12-d") -> None:
     """Emit that a ship flees to the nearest open edge."""
     turn.emit(FlightBegan(ship=key, edge=nearest_open_edge(turn.state, key), rule=rule))
 
 
-def nearest_open_edge(state: State, key: str) -> Edge:
+def nearest_open_edge(state: model.State, key: str) -> Edge:
     """Return the nearest edge that is not in the wind's eye.
 
     Edges behind land or shoals are taken only if all open edges are.
     """
     pose = state.ships[key].pose
     open_ = [
-        edge for edge in EDGE_PREFERENCE[state.cards[key].side] if not is_head_to_wind(EDGE_HEADINGS[edge], state.wind)
+        edge
+        for edge in EDGE_PREFERENCE[state.cards[key].side]
+        if not model.is_head_to_wind(EDGE_HEADINGS[edge], state.wind)
     ]
     free = [edge for edge in open_ if not _is_barred(state, key, edge)]
     return min(free or open_, key=lambda edge: distance_to_edge(state, key, edge, pose))
 
 
-def _is_barred(state: State, key: str, edge: Edge) -> bool:
+def _is_barred(state: model.State, key: str, edge: Edge) -> bool:
     """Return True if land or shoals lie between the middle of a ship and an edge, at right angles to the edge."""
     middle, far = positions.hull_center(state, key), distance_to_edge(state, key, edge, state.ships[key].pose)
     off = Pose(middle.x, middle.y, EDGE_HEADINGS[edge]).advance(far)
@@ -294,18 +287,18 @@ def _is_barred(state: State, key: str, edge: Edge) -> bool:
     return any(piece.intersects(way) for piece in sailing.find_barriers(state).values())
 
 
-def distance_to_edge(state: State, key: str, edge: Edge, pose: Pose) -> float:
+def distance_to_edge(state: model.State, key: str, edge: Edge, pose: Pose) -> float:
     """Return the distance from the middle of a ship in `pose` to an edge of the map, UM."""
     middle, sea = hull.centre(pose, positions.hull_size(state, key)[0]), state.sea
     off = {"N": sea.north - middle.y, "E": sea.east - middle.x, "S": middle.y - sea.south, "W": middle.x - sea.west}
     return round(off[edge], 3)
 
 
-def change_shut_edges(turn: Context) -> None:
+def change_shut_edges(turn: model.Context) -> None:
     """Give fleeing ships another edge if the wind has shut theirs, as the Movement Phase opens."""
     for key, ship in turn.state.ships.items():
-        shut = ship.fleeing is not UNSET and is_head_to_wind(EDGE_HEADINGS[ship.fleeing], turn.state.wind)
-        if shut and is_in_service(turn.state, key):
+        shut = ship.fleeing is not UNSET and model.is_head_to_wind(EDGE_HEADINGS[ship.fleeing], turn.state.wind)
+        if shut and model.is_in_service(turn.state, key):
             begin_flight(turn, key)
 
 
@@ -318,18 +311,18 @@ def _course_to_edge(edge: Edge) -> movement.Bearing:
     return lambda pose: EDGE_HEADINGS[edge]  # noqa: ARG005
 
 
-def list_flight_moves(state: State, key: str) -> Iterator[commands.SideCommand]:
+def list_flight_moves(state: model.State, key: str) -> Iterator[commands.SideCommand]:
     """Yield the moves that bring a fleeing ship straight to her edge."""
     edge = state.ships[key].fleeing
-    if edge is not UNSET and is_in_service(state, key):
+    if edge is not UNSET and model.is_in_service(state, key):
         yield from movement.list_commands_towards(state, key, _course_to_edge(edge))
 
 
-def check_flight_course(state: State, command: commands.Sail) -> Refused | None:
+def check_flight_course(state: model.State, command: commands.Sail) -> Refused | None:
     """Refuse plans of a fleeing ship that slow without need or lead away from her edge (AMB-166, AMB-219)."""
     key = command.ship
     edge = state.ships[key].fleeing
-    if edge is UNSET or not is_in_service(state, key):
+    if edge is UNSET or not model.is_in_service(state, key):
         return None
     tried, course = evaluate_plan(state, key, command.plan), _course_to_edge(edge)
     slows = tried.total_slowed or tried.is_hove_to
@@ -340,13 +333,13 @@ def check_flight_course(state: State, command: commands.Sail) -> Refused | None:
     return movement.check_course(state, tried, course, lambda pose: distance_to_edge(state, key, edge, pose), mark)
 
 
-def end_flight(turn: Context, event: ColoursStruck | ShipCaptured) -> None:
+def end_flight(turn: model.Context, event: ColoursStruck | ShipCaptured) -> None:
     """Emit `FlightEnded` for a fleeing ship that strikes or is captured, also if she is restored later."""
     if turn.state.ships[event.ship].fleeing is not UNSET:
         turn.emit(FlightEnded(ship=event.ship))
 
 
-def refuse_anchor(state: State, key: str) -> Refused | None:
+def refuse_anchor(state: model.State, key: str) -> Refused | None:
     """Return the refusal to anchor for a fleeing ship, or None (AMB-166)."""
     if not is_fleeing(state, key):
         return None
@@ -359,7 +352,7 @@ FLIGHT_EXTENSIONS = (
     CommandExtension(commands.DropAnchor, ship=refuse_anchor),
 )
 
-FLIGHT_FOLLOW_UPS: tuple[FollowUp[State], ...] = (
+FLIGHT_FOLLOW_UPS: tuple[FollowUp[model.State], ...] = (
     FollowUp(ColoursStruck, end_flight),
     FollowUp(ShipCaptured, end_flight),
 )
@@ -368,7 +361,7 @@ FLIGHT_FOLLOW_UPS: tuple[FollowUp[State], ...] = (
 MORALE_PHASE = Phase("morale", "Crew", "nobody", (), "Ships that may flee", "SOTL-12-b", after="fires")
 
 
-def roll_morale_of_broken_lines(turn: Context) -> None:
+def roll_morale_of_broken_lines(turn: model.Context) -> None:
     """Roll for each ship of a division whose line was broken in this turn, in key order (AMB-165)."""
     broken = lines_of(turn.state).broken
     for key in turn.state.ships if broken else ():
@@ -379,12 +372,12 @@ def roll_morale_of_broken_lines(turn: Context) -> None:
         turn.emit(LinesTested(ship=first, division=division))
 
 
-def is_tested(state: State, key: str) -> bool:
+def is_tested(state: model.State, key: str) -> bool:
     """Return True if a ship of a broken division must roll: in service, not fleeing, not steadfast (AMB-165)."""
-    return is_in_service(state, key) and not is_fleeing(state, key) and not is_steadfast(state, key, "line")
+    return model.is_in_service(state, key) and not is_fleeing(state, key) and not is_steadfast(state, key, "line")
 
 
-def _roll_morale(turn: Context, key: str) -> None:
+def _roll_morale(turn: model.Context, key: str) -> None:
     """Roll for one ship; a ship that does not stand begins to flee."""
     roll = Check(turn.state, key, FLEE_CHECK, turn.d6())
     modifiers = rules_of(turn.state).modifiers.check.working(roll)
@@ -395,17 +388,17 @@ def _roll_morale(turn: Context, key: str) -> None:
         begin_flight(turn, key)
 
 
-def _list_marks(state: State, key: str) -> Iterator[Mark]:
+def _list_marks(state: model.State, key: str) -> Iterator[Mark]:
     for division in lines_of(state).crossings.get(key, ()):
         meaning = "Her next rake of one of its ships breaks it, even if it misses."
         yield Mark("Sailed through", state.divisions.get(division, division), meaning, "SOTL-12-a")
     edge = state.ships[key].fleeing
-    if edge is not UNSET and is_in_service(state, key):
+    if edge is not UNSET and model.is_in_service(state, key):
         meaning = "She sails off the map by the shortest way. She may still fire, defend herself and board."
         yield Mark("Fleeing", f"to the {EDGE_NAMES[edge]}", meaning, "SOTL-12-d")
 
 
-def _explain_no_effect(state: State) -> str:
+def _explain_no_effect(state: model.State) -> str:
     return "" if fleets.leaders(state) else "No ship carries a leader, and without leaders there are no lines."
 
 

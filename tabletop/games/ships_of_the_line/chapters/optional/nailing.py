@@ -13,7 +13,7 @@ from tabletop.core.commands import CommandHandler
 from tabletop.core.dispatch import KindHandler, build_handlers
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler, describe_nothing
-from tabletop.games.ships_of_the_line import commands, positions
+from tabletop.games.ships_of_the_line import commands, model, positions
 from tabletop.games.ships_of_the_line.chapters import boarding, movement
 from tabletop.games.ships_of_the_line.chapters.optional.collision import CollisionRolled
 from tabletop.games.ships_of_the_line.chapters.orders import check_fighting, offer_for_each_ship
@@ -24,20 +24,11 @@ from tabletop.games.ships_of_the_line.events.combat import BroadsideFired, Offic
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Mark, Occasion, Phase
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.ship import MASTS, Nailing, Ship, Side, Unaided
-from tabletop.games.ships_of_the_line.state import (
-    Context,
-    ShipEvent,
-    State,
-    is_in_service,
-    is_on_map,
-    side_of,
-    with_ship,
-)
 from tabletop.games.ships_of_the_line.tables import Check, Modifier, ModifierRule, ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.words import describe_by, format_throw, name_of
 
 
-class NailingRolled(ShipEvent, frozen=True, kw_only=True):
+class NailingRolled(model.ShipEvent, frozen=True, kw_only=True):
     """A Spanish crew was asked to nail the colours to the mast, and rolled (13-b).
 
     `modifiers` run from the die to the modified result, which must be at most `needed`.
@@ -50,70 +41,70 @@ class NailingRolled(ShipEvent, frozen=True, kw_only=True):
     rule: str = "SOTL-13-b"
 
 
-class NailingEnded(ShipEvent, frozen=True, kw_only=True):
+class NailingEnded(model.ShipEvent, frozen=True, kw_only=True):
     """Nailed colours come down: the officer is dead, or the ship is captured (13-e)."""
 
     rule: str = "SOTL-13-e"
 
 
-class EnemyHarmed(ShipEvent, frozen=True, kw_only=True):
+class EnemyHarmed(model.ShipEvent, frozen=True, kw_only=True):
     """A ship with nailed colours cost an enemy hull points in this turn (AMB-221)."""
 
     other: str
     rule: str = "AMB-221"
 
 
-class DutyBegan(ShipEvent, frozen=True, kw_only=True):
+class DutyBegan(model.ShipEvent, frozen=True, kw_only=True):
     """A ship with nailed colours captured or sank an enemy and must board the next (13-d)."""
 
     rule: str = "SOTL-13-d"
 
 
-class DutyMarked(ShipEvent, frozen=True, kw_only=True):
+class DutyMarked(model.ShipEvent, frozen=True, kw_only=True):
     """A ship with a duty must make for the enemy `mark` in this turn (AMB-169)."""
 
     mark: str
     rule: str = "AMB-169"
 
 
-class DutyEnded(ShipEvent, frozen=True, kw_only=True):
+class DutyEnded(model.ShipEvent, frozen=True, kw_only=True):
     """A ship with a duty boards an enemy, which ends the duty (AMB-169)."""
 
     rule: str = "AMB-169"
 
 
-def nailing_of(state: State, key: str) -> Nailing:
+def nailing_of(state: model.State, key: str) -> Nailing:
     """Return the marks of nailing of a ship; those of a ship that never tried have the state `over`."""
     found = state.ships[key].nailing
     return Nailing("over") if found is UNSET else found
 
 
-def _change_nailing(state: State, key: str, **marks: object) -> State:
-    return with_ship(state, key, nailing=replace(nailing_of(state, key), **marks))
+def _change_nailing(state: model.State, key: str, **marks: object) -> model.State:
+    return model.with_ship(state, key, nailing=replace(nailing_of(state, key), **marks))
 
 
-def _apply_nailing_rolled(state: State, event: NailingRolled) -> State:
-    return with_ship(state, event.ship, nailing=Nailing("nailed" if event.success else "failed"))
+def _apply_nailing_rolled(state: model.State, event: NailingRolled) -> model.State:
+    return model.with_ship(state, event.ship, nailing=Nailing("nailed" if event.success else "failed"))
 
 
-def _apply_nailing_ended(state: State, event: NailingEnded) -> State:
-    return with_ship(state, event.ship, nailing=Nailing("over", ended=state.turn))
+def _apply_nailing_ended(state: model.State, event: NailingEnded) -> model.State:
+    return model.with_ship(state, event.ship, nailing=Nailing("over", ended=state.turn))
 
 
-def _apply_enemy_harmed(state: State, event: EnemyHarmed) -> State:
+def _apply_enemy_harmed(state: model.State, event: EnemyHarmed) -> model.State:
     """Add the enemy to those harmed in this turn; enemies harmed in earlier turns are forgotten."""
     nailing = nailing_of(state, event.ship)
     before = nailing.harmed if nailing.harmed_turn == state.turn else ()
     return _change_nailing(state, event.ship, harmed=(*before, event.other), harmed_turn=state.turn)
 
 
-def _describe_nailing_rolled(state: State, event: NailingRolled) -> str:
+def _describe_nailing_rolled(state: model.State, event: NailingRolled) -> str:
     end = "they are nailed to the mast" if event.success else "they refuse"
     crew = f"{name_of(state, event.ship)}'s crew is asked to nail her colours to the mast"
     return f"{crew}: {format_throw(event.modifiers)}, needed {event.needed} or less; {end}."
 
 
-EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
+EVENT_HANDLERS: tuple[EventHandler[model.State], ...] = (
     EventHandler(NailingRolled, _apply_nailing_rolled, _describe_nailing_rolled),
     EventHandler(NailingEnded, _apply_nailing_ended, describe_by("{ship}'s colours are no longer nailed.")),
     EventHandler(EnemyHarmed, _apply_enemy_harmed, describe_nothing),
@@ -133,44 +124,44 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
 )
 
 
-def has_nailed_colours(state: State, key: str) -> bool:
+def has_nailed_colours(state: model.State, key: str) -> bool:
     """Return True if the colours of the ship are nailed to the mast."""
     return nailing_of(state, key).state == "nailed"
 
 
-def note_officer_hit(turn: Context, event: OfficerHit) -> None:
+def note_officer_hit(turn: model.Context, event: OfficerHit) -> None:
     """End the nailing of a ship whose officer is dead (13-e)."""
     if event.condition == "dead" and has_nailed_colours(turn.state, event.ship):
         turn.emit(NailingEnded(ship=event.ship))
 
 
-def note_capture(turn: Context, event: ShipCaptured) -> None:
+def note_capture(turn: model.Context, event: ShipCaptured) -> None:
     """End the nailing of a captured ship, and begin the duty of her captor (AMB-168, AMB-169)."""
     if has_nailed_colours(turn.state, event.ship):
         turn.emit(NailingEnded(ship=event.ship, rule="AMB-168"))
     _begin_duty(turn, event.by)
 
 
-def note_broadside(turn: Context, event: BroadsideFired) -> None:
+def note_broadside(turn: model.Context, event: BroadsideFired) -> None:
     """Note the target of a broadside that will cost it hull points; batteries cannot be boarded and do not count."""
     if event.hull > 0 and event.target in turn.state.ships:
         _note_harm(turn, event.ship, event.target)
 
 
-def note_collision(turn: Context, event: CollisionRolled) -> None:
+def note_collision(turn: model.Context, event: CollisionRolled) -> None:
     """Note both ships of a collision as harmed by each other."""
     if event.collided:
         _note_harm(turn, event.ship, event.other)
         _note_harm(turn, event.other, event.ship)
 
 
-def _note_harm(turn: Context, key: str, other: str) -> None:
+def _note_harm(turn: model.Context, key: str, other: str) -> None:
     """Emit `EnemyHarmed` if a ship with nailed colours harmed a ship of the other side."""
-    if has_nailed_colours(turn.state, key) and side_of(turn.state, key) != side_of(turn.state, other):
+    if has_nailed_colours(turn.state, key) and model.side_of(turn.state, key) != model.side_of(turn.state, other):
         turn.emit(EnemyHarmed(ship=key, other=other))
 
 
-def note_sinking(turn: Context, event: ShipSunk | ShipExploded) -> None:
+def note_sinking(turn: model.Context, event: ShipSunk | ShipExploded) -> None:
     """Begin the duty of ships that harmed, in this turn, an enemy that sinks or explodes (AMB-221)."""
     for key in turn.state.ships:
         nailing = nailing_of(turn.state, key)
@@ -178,63 +169,67 @@ def note_sinking(turn: Context, event: ShipSunk | ShipExploded) -> None:
             _begin_duty(turn, key)
 
 
-def _begin_duty(turn: Context, key: str) -> None:
+def _begin_duty(turn: model.Context, key: str) -> None:
     """Emit `DutyBegan` for a ship in service with nailed colours that has no duty yet."""
-    if is_in_service(turn.state, key) and has_nailed_colours(turn.state, key) and not nailing_of(turn.state, key).duty:
+    if (
+        model.is_in_service(turn.state, key)
+        and has_nailed_colours(turn.state, key)
+        and not nailing_of(turn.state, key).duty
+    ):
         turn.emit(DutyBegan(ship=key))
 
 
-def end_duty(turn: Context, event: BoardingDeclared) -> None:
+def end_duty(turn: model.Context, event: BoardingDeclared) -> None:
     """Emit `DutyEnded` for a ship with a duty that boards."""
     if nailing_of(turn.state, event.ship).duty:
         turn.emit(DutyEnded(ship=event.ship))
 
 
-def mark_enemies(turn: Context) -> None:
+def mark_enemies(turn: model.Context) -> None:
     """Emit the nearest enemy in service as the mark of each ship with a duty (AMB-169)."""
     for key in turn.state.ships:
         if (
-            is_in_service(turn.state, key)
+            model.is_in_service(turn.state, key)
             and nailing_of(turn.state, key).duty
             and (mark := _nearest_enemy(turn.state, key))
         ):
             turn.emit(DutyMarked(ship=key, mark=mark))
 
 
-def _nearest_enemy(state: State, key: str) -> str:
+def _nearest_enemy(state: model.State, key: str) -> str:
     """Return the nearest enemy in service, the first in key order of several, or ""."""
-    own = side_of(state, key)
-    foes = (other for other in state.ships if is_in_service(state, other) and side_of(state, other) != own)
+    own = model.side_of(state, key)
+    foes = (other for other in state.ships if model.is_in_service(state, other) and model.side_of(state, other) != own)
     return min(foes, key=lambda foe: positions.distance_between(state, key, foe), default="")
 
 
-def duty_mark(state: State, key: str) -> str:
+def duty_mark(state: model.State, key: str) -> str:
     """Return the enemy that a ship with a duty must make for, or "" if there is none in service."""
     nailing = nailing_of(state, key)
-    bound = is_in_service(state, key) and nailing.state == "nailed" and nailing.duty and nailing.mark
-    return nailing.mark if bound and is_in_service(state, nailing.mark) else ""
+    bound = model.is_in_service(state, key) and nailing.state == "nailed" and nailing.duty and nailing.mark
+    return nailing.mark if bound and model.is_in_service(state, nailing.mark) else ""
 
 
-def list_duty_moves(state: State, key: str) -> Iterator[commands.SideCommand]:
+def list_duty_moves(state: model.State, key: str) -> Iterator[commands.SideCommand]:
     """Yield moves straight towards the mark."""
     if mark := duty_mark(state, key):
         yield from movement.list_commands_towards(state, key, movement.bearing_to(state, key, mark))
 
 
-def list_duty_grapples(state: State, key: str) -> Iterator[commands.SideCommand]:
+def list_duty_grapples(state: model.State, key: str) -> Iterator[commands.SideCommand]:
     """Yield a throw of grapples at the mark."""
     if mark := duty_mark(state, key):
-        yield commands.GrappleShip(side=side_of(state, key), ship=key, target=mark)
+        yield commands.GrappleShip(side=model.side_of(state, key), ship=key, target=mark)
 
 
-def list_duty_boardings(state: State, key: str) -> Iterator[commands.SideCommand]:
+def list_duty_boardings(state: model.State, key: str) -> Iterator[commands.SideCommand]:
     """Yield boarding of the mark if it is within reach."""
     mark = duty_mark(state, key)
     if mark and mark in boarding.decks_in_reach(state, key):
-        yield commands.Board(side=side_of(state, key), ship=key, target=mark)
+        yield commands.Board(side=model.side_of(state, key), ship=key, target=mark)
 
 
-def check_duty_course(state: State, command: commands.Sail) -> Refused | None:
+def check_duty_course(state: model.State, command: commands.Sail) -> Refused | None:
     """Refuse plans that lead away from the mark while the ship could come nearer (AMB-149)."""
     key = command.ship
     mark = duty_mark(state, key)
@@ -249,7 +244,7 @@ def check_duty_course(state: State, command: commands.Sail) -> Refused | None:
     )
 
 
-DUTY_FOLLOW_UPS: tuple[FollowUp[State], ...] = (
+DUTY_FOLLOW_UPS: tuple[FollowUp[model.State], ...] = (
     FollowUp(OfficerHit, note_officer_hit),
     FollowUp(ShipCaptured, note_capture),
     FollowUp(BroadsideFired, note_broadside),
@@ -284,13 +279,13 @@ class NailColours(ShipCommand, frozen=True):
     leader: Unaided | UnsetType = UNSET
 
 
-def check_nail_colours(state: State, command: NailColours) -> Refused | None:
+def check_nail_colours(state: model.State, command: NailColours) -> Refused | None:
     """Refuse unless the ship is Spanish, in service, damaged, has a living officer and never tried (AMB-167)."""
     key = command.ship
     return check_fighting(state, command.side, key) or _check_crew(state, key)
 
 
-def _check_crew(state: State, key: str) -> Refused | None:
+def _check_crew(state: model.State, key: str) -> Refused | None:
     ship, card = state.ships[key], state.cards[key]
     if card.nation != "spain":
         return Refused("SOTL-13-a", f"{card.name} is not Spanish.", pieces=(key,))
@@ -308,12 +303,12 @@ def _is_damaged(ship: Ship, hull: int) -> bool:
     return marked or ship.hull < hull or len(ship.masts) < len(MASTS)
 
 
-def _list_nailings(state: State, side: Side, key: str) -> Iterator[NailColours]:
+def _list_nailings(state: model.State, side: Side, key: str) -> Iterator[NailColours]:
     if state.cards[key].nation == "spain":
         yield NailColours(side, key)
 
 
-def execute_nail_colours(turn: Context, command: NailColours) -> None:
+def execute_nail_colours(turn: model.Context, command: NailColours) -> None:
     """Roll and emit the result (AMB-167)."""
     roll = Check(turn.state, command.ship, "nail", turn.d6(), leader=command.leader)
     modifiers = rules_of(turn.state).modifiers.check.working(roll)
@@ -331,12 +326,12 @@ def execute_nail_colours(turn: Context, command: NailColours) -> None:
 def _example_modifier(roll: Check, so_far: int) -> Modifier | None:
     if roll.kind != "nail":
         return None
-    others = (key for key in roll.state.ships if key != roll.ship and is_on_map(roll.state, key))
+    others = (key for key in roll.state.ships if key != roll.ship and model.is_on_map(roll.state, key))
     given = any(has_nailed_colours(roll.state, key) for key in others)
     return Modifier("another ship has nailed hers", "−1", so_far + EXAMPLE_MODIFIER) if given else None
 
 
-def is_steadfast(state: State, key: str, occasion: Occasion) -> bool:
+def is_steadfast(state: model.State, key: str, occasion: Occasion) -> bool:
     """Return True if a ship does not surrender on this occasion (13-c, 13-e).
 
     Ships with nailed colours never do; a ship whose nailed colours ended in this turn does not at her officer's death.
@@ -346,7 +341,7 @@ def is_steadfast(state: State, key: str, occasion: Occasion) -> bool:
     return has_nailed_colours(state, key)
 
 
-def _label_nail_colours(state: State, order: NailColours) -> tuple[str, str]:
+def _label_nail_colours(state: model.State, order: NailColours) -> tuple[str, str]:
     working = rules_of(state).modifiers.check
     good = sum(
         working.total(Check(state, order.ship, "nail", die, leader=order.leader)) <= NAILING_NEEDED
@@ -356,13 +351,13 @@ def _label_nail_colours(state: State, order: NailColours) -> tuple[str, str]:
     return f"Nail the colours of {name_of(state, order.ship)}", how
 
 
-def _list_marks(state: State, key: str) -> Iterator[Mark]:
+def _list_marks(state: model.State, key: str) -> Iterator[Mark]:
     if state.ships[key].nailing is not UNSET:
         value = _STATE_WORDS[nailing_of(state, key).state]
         yield Mark("Colours", value, MODULE.note, "SOTL-13-c", "N" if has_nailed_colours(state, key) else "")
 
 
-def _explain_no_effect(state: State) -> str:
+def _explain_no_effect(state: model.State) -> str:
     spaniards = any(card.nation == "spain" for card in state.cards.values())
     return "" if spaniards else "No Spanish ship is in this battle."
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
-from tabletop.games.ships_of_the_line.state import State
 
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.hooks import Scenario

@@ -13,9 +13,9 @@ from tabletop.games.ships_of_the_line.chapters.optional import no_wind
 from tabletop.games.ships_of_the_line.chapters.sailing import ADVANCE, add_points, build_sailing, compute_allowance
 from tabletop.games.ships_of_the_line.commands import Step
 from tabletop.games.ships_of_the_line.hooks import Allowance, Leg, Plan, PlanEvaluation, StepKind
+from tabletop.games.ships_of_the_line.model import State, Wind, is_head_to_wind, wind_relation, with_ship
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.ship import MASTS
-from tabletop.games.ships_of_the_line.state import State, Wind, is_head_to_wind, wind_relation, with_ship
 from tabletop.games.ships_of_the_line.tables import Modifier, ModifierRule, ModifierTable, ModifierTables, Sailing
 
 MAX_TACK_PITCH = 90

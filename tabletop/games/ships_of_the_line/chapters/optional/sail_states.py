@@ -14,9 +14,9 @@ from tabletop.games.ships_of_the_line.chapters.orders import ships_awaiting_orde
 from tabletop.games.ships_of_the_line.chapters.sailing import build_mast_terms
 from tabletop.games.ships_of_the_line.commands import Sail
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Entry, Mark
+from tabletop.games.ships_of_the_line.model import State, with_ship
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
 from tabletop.games.ships_of_the_line.ship import SAIL_STATES, Mast, SailState, Side
-from tabletop.games.ships_of_the_line.state import State, with_ship
 from tabletop.games.ships_of_the_line.tables import Modifier, ModifierRule, ModifierTable, ModifierTables, Sailing
 from tabletop.games.ships_of_the_line.words import name_of
 

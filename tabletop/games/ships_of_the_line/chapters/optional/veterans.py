@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from tabletop.core.phrases import format_signed
 from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.hooks import Mark
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import Card
-from tabletop.games.ships_of_the_line.state import State
 
 ENDURANCE = 1
 """SOTL-15-a: levels of fatigue that veterans endure beyond a regular crew: 4 instead of 3."""

@@ -11,9 +11,9 @@ from tabletop.games.ships_of_the_line.chapters.aiming import add_dice as dice_ad
 from tabletop.games.ships_of_the_line.chapters.optional import no_wind
 from tabletop.games.ships_of_the_line.chapters.sailing import add_points
 from tabletop.games.ships_of_the_line.hooks import Mark
+from tabletop.games.ships_of_the_line.model import Relation, State, Wind, wind_relation
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import Broadside, ShipClass
-from tabletop.games.ships_of_the_line.state import Relation, State, Wind, wind_relation
 
 Gauge = Literal["windward", "leeward", "neither"]
 

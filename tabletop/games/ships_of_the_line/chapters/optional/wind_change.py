@@ -8,8 +8,8 @@ from tabletop.games.ships_of_the_line import tables
 from tabletop.games.ships_of_the_line.chapters.optional import no_wind
 from tabletop.games.ships_of_the_line.events.turn import WIND_CHECK_HANDLERS, DirectionChecked, StrengthChecked
 from tabletop.games.ships_of_the_line.hooks import Phase
+from tabletop.games.ships_of_the_line.model import Context, State, Strength
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule, rules_of
-from tabletop.games.ships_of_the_line.state import Context, State, Strength
 
 if TYPE_CHECKING:
     from tabletop.games.ships_of_the_line.hooks import Scenario

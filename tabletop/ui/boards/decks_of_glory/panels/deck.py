@@ -6,7 +6,7 @@ import pygame
 
 from tabletop.cards.standard import COLOUR_OF, DECK, SUIT_OF, SUITS, Suit, card_name
 from tabletop.core.phrases import format_count
-from tabletop.games.decks_of_glory.state import State
+from tabletop.games.decks_of_glory.model import State
 from tabletop.games.decks_of_glory.survey.odds import list_unseen
 from tabletop.ui import keys
 from tabletop.ui.boards.cards import faces

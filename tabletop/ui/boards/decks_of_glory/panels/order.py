@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from tabletop.core.phrases import capitalize, format_count
+from tabletop.games.decks_of_glory.model import State, format_names
 from tabletop.games.decks_of_glory.positions import find_others_in_hex, first_in_hex, is_active, list_active, row
-from tabletop.games.decks_of_glory.state import State, format_names
 from tabletop.games.decks_of_glory.survey.fields import list_dangers
 from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.desk import ROWS, order_of_battle

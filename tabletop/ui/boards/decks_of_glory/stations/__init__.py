@@ -1,6 +1,6 @@
 """What can be done in each part of a turn: a station turns clicks and keys into commands of its phase."""
 
-from tabletop.games.decks_of_glory.state import PhaseId
+from tabletop.games.decks_of_glory.model import PhaseId
 from tabletop.ui.boards.battle.station import OverStation
 from tabletop.ui.boards.decks_of_glory.stations.boarding import BoardingStation
 from tabletop.ui.boards.decks_of_glory.stations.gunnery import GunneryStation

@@ -7,7 +7,7 @@ from itertools import groupby
 from tabletop.core.commands import Command
 from tabletop.core.phrases import format_count
 from tabletop.games.decks_of_glory.commands import LeadBoarders
-from tabletop.games.decks_of_glory.state import Aim, format_names
+from tabletop.games.decks_of_glory.model import Aim, format_names
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.odds import Boarders
 from tabletop.ui.boards.cards.reader import lines

@@ -9,7 +9,7 @@ from tabletop.core.errors import Refused
 from tabletop.core.phrases import format_count, join_words
 from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import OpenFire
-from tabletop.games.decks_of_glory.state import Aim
+from tabletop.games.decks_of_glory.model import Aim
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.fields import Shot, find_shot, list_shots
 from tabletop.geometry.hexgrid import Hex

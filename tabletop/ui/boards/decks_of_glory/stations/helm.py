@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from tabletop.core.phrases import format_percent
+from tabletop.games.decks_of_glory.model import Hand, State, format_names
 from tabletop.games.decks_of_glory.positions import format_row_reference, is_entangled, is_in_irons
-from tabletop.games.decks_of_glory.state import Hand, State, format_names
 from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.reach import Reached, find_reach
 from tabletop.ui import keys

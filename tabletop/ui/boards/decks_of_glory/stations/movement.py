@@ -8,7 +8,7 @@ from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import BreakIrons, CutLoose, Done, Sail
-from tabletop.games.decks_of_glory.state import HANDS, Hand
+from tabletop.games.decks_of_glory.model import HANDS, Hand
 from tabletop.games.decks_of_glory.survey import fields
 from tabletop.games.decks_of_glory.survey.reach import Reached, find_move_to, find_reach
 from tabletop.geometry.hexgrid import Hex

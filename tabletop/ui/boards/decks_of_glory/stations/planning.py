@@ -7,8 +7,8 @@ from tabletop.core.errors import Refused
 from tabletop.core.phrases import capitalize, format_count
 from tabletop.games.decks_of_glory import GAME
 from tabletop.games.decks_of_glory.commands import Sail
+from tabletop.games.decks_of_glory.model import HANDS, Action, State, format_names
 from tabletop.games.decks_of_glory.positions import current_wind, is_in_irons, point_of_sail
-from tabletop.games.decks_of_glory.state import HANDS, Action, State, format_names
 from tabletop.games.decks_of_glory.survey import fields, reach
 from tabletop.games.decks_of_glory.survey.reach import Reached
 from tabletop.geometry.hexgrid import Hex

@@ -8,7 +8,7 @@ from tabletop.core.commands import Command
 from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.games.decks_of_glory import phases
 from tabletop.games.decks_of_glory.commands import ChooseColour, ChooseWind
-from tabletop.games.decks_of_glory.state import POINTS_OF_COMPASS, PhaseId, State
+from tabletop.games.decks_of_glory.model import POINTS_OF_COMPASS, PhaseId, State
 from tabletop.ui.boards.battle import station
 from tabletop.ui.boards.battle.gestures import GestureKind
 from tabletop.ui.boards.cards.reader import lines

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from tabletop.core.phrases import format_count, format_percent
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.state import Coast, State
+from tabletop.games.ships_of_the_line.model import Coast, State
 from tabletop.games.ships_of_the_line.survey.shores import (
     BATTERY_HULL_POINTS,
     SHOAL_RINGS,

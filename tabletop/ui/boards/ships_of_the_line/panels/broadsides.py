@@ -8,9 +8,9 @@ import pygame
 
 from tabletop.core.phrases import format_count, format_percent
 from tabletop.games.ships_of_the_line.commands import FireBroadside
+from tabletop.games.ships_of_the_line.model import State, list_flags
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.ship import Shot
-from tabletop.games.ships_of_the_line.state import State, list_flags
 from tabletop.games.ships_of_the_line.survey import summaries
 from tabletop.games.ships_of_the_line.survey.gunnery import find_outlooks
 from tabletop.games.ships_of_the_line.survey.odds import Aim, BroadsideOdds

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from tabletop.core.phrases import format_count, format_number
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, ShipClass
-from tabletop.games.ships_of_the_line.state import (
+from tabletop.games.ships_of_the_line.model import (
     Band,
     State,
     is_in_sinking_zone,
@@ -13,6 +12,7 @@ from tabletop.games.ships_of_the_line.state import (
     side_of,
     sinking_zone_limit,
 )
+from tabletop.games.ships_of_the_line.ship import BROADSIDES, MASTS, ShipClass
 from tabletop.games.ships_of_the_line.survey.sailing import MoveOptions, find_move_options
 from tabletop.games.ships_of_the_line.survey.summaries import compute_strength, list_marks
 from tabletop.ui.boards import nations

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.core.errors import Refused
 from tabletop.core.phrases import format_count, format_percent
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey.crew_tasks import (
     FIGHT,
     GANG,

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pygame
 
+from tabletop.games.ships_of_the_line.model import State, is_on_map
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
-from tabletop.games.ships_of_the_line.state import State, is_on_map
 from tabletop.games.ships_of_the_line.survey.summaries import list_order_subjects
 from tabletop.ui.boards.battle.desk import REST, BattleDesk, map_buttons, rects
 from tabletop.ui.boards.battle.pointers import Pointers

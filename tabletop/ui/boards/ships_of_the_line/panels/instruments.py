@@ -6,7 +6,7 @@ import pygame
 from msgspec.structs import replace
 
 from tabletop.core.phrases import format_number, format_percent
-from tabletop.games.ships_of_the_line.state import State, Strength, Wind, is_on_map
+from tabletop.games.ships_of_the_line.model import State, Strength, Wind, is_on_map
 from tabletop.games.ships_of_the_line.survey import odds
 from tabletop.games.ships_of_the_line.survey.sailing import (
     WindForecast,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pygame
 
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey import battle_lines, gunnery
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle import strokes

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.core.phrases import format_number, format_percent
 from tabletop.games.ships_of_the_line import fleets
-from tabletop.games.ships_of_the_line.state import State, list_flags
+from tabletop.games.ships_of_the_line.model import State, list_flags
 from tabletop.games.ships_of_the_line.survey.battle_lines import MoraleRoll, WaveringShip, find_wavering_ships
 from tabletop.games.ships_of_the_line.tables import Modifier
 from tabletop.ui.boards.nations import badge

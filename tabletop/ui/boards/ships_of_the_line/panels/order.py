@@ -8,9 +8,7 @@ import pygame
 
 from tabletop.core.phrases import capitalize, format_count, format_number, format_percent
 from tabletop.games.ships_of_the_line import fleets, rules
-from tabletop.games.ships_of_the_line.rule_modules import phase_of
-from tabletop.games.ships_of_the_line.ship import SIDES, Side, Status
-from tabletop.games.ships_of_the_line.state import (
+from tabletop.games.ships_of_the_line.model import (
     State,
     is_in_service,
     is_on_map,
@@ -18,6 +16,8 @@ from tabletop.games.ships_of_the_line.state import (
     side_of,
     sinking_zone_limit,
 )
+from tabletop.games.ships_of_the_line.rule_modules import phase_of
+from tabletop.games.ships_of_the_line.ship import SIDES, Side, Status
 from tabletop.games.ships_of_the_line.survey import seats
 from tabletop.games.ships_of_the_line.survey.fleet_orders import MANNER_WORDS, describe_term, find_squadron_orders
 from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS

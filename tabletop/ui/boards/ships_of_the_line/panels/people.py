@@ -1,8 +1,8 @@
 """The lines of the ship card about those aboard: the leader, the crews, how tired they are."""
 
 from tabletop.core.phrases import format_signed
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import Leader
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.crew_tasks import find_crew_posts
 from tabletop.games.ships_of_the_line.survey.leadership import find_help_circle
 from tabletop.games.ships_of_the_line.survey.summaries import compute_strength

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import pygame
 
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import (
     BROADSIDES,
     Broadside,
@@ -14,7 +15,6 @@ from tabletop.games.ships_of_the_line.ship import (
     cooling_turns,
     find_masked_broadsides,
 )
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.crew_tasks import find_crew_posts
 from tabletop.games.ships_of_the_line.survey.summaries import compute_strength
 from tabletop.ui.assets import drawn

@@ -1,6 +1,6 @@
 """Whether a leader helps in the checks that a plan may bring about: a chip, as below other orders (10-d)."""
 
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey import plans
 from tabletop.games.ships_of_the_line.survey.choices import HELPS, WITHOUT
 from tabletop.games.ships_of_the_line.survey.plans import PlanDraft

@@ -6,7 +6,7 @@ import pygame
 
 from tabletop.core.phrases import format_percent, join_words
 from tabletop.games.ships_of_the_line.commands import Board, Defend
-from tabletop.games.ships_of_the_line.state import State, list_flags
+from tabletop.games.ships_of_the_line.model import State, list_flags
 from tabletop.games.ships_of_the_line.survey import odds
 from tabletop.games.ships_of_the_line.survey.crew_tasks import FightForecast, FightParty, forecast_fight
 from tabletop.games.ships_of_the_line.survey.summaries import compute_strength

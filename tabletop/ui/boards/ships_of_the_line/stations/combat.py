@@ -8,8 +8,8 @@ from tabletop.core.errors import Refused
 from tabletop.core.phrases import join_words
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import FireBroadside
+from tabletop.games.ships_of_the_line.model import is_in_service, side_of
 from tabletop.games.ships_of_the_line.ship import BROADSIDES, enemy_of
-from tabletop.games.ships_of_the_line.state import is_in_service, side_of
 from tabletop.games.ships_of_the_line.survey import seats, summaries
 from tabletop.games.ships_of_the_line.survey.battle_lines import find_links
 from tabletop.games.ships_of_the_line.survey.choices import build_plain_group

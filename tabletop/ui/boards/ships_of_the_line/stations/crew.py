@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from tabletop.core.commands import Command
 from tabletop.games.ships_of_the_line import positions, rules
+from tabletop.games.ships_of_the_line.model import is_on_map
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
-from tabletop.games.ships_of_the_line.state import is_on_map
 from tabletop.games.ships_of_the_line.survey import choices, crew_tasks, seats, summaries
 from tabletop.games.ships_of_the_line.survey.choices import CommandGroup, is_line_to_friend
 from tabletop.games.ships_of_the_line.survey.leadership import build_transfer, can_transfer_leader

@@ -11,7 +11,7 @@ from tabletop.core.commands import Command
 from tabletop.core.phrases import format_percent
 from tabletop.games.ships_of_the_line import fleets, rules
 from tabletop.games.ships_of_the_line.commands import Board, Defend
-from tabletop.games.ships_of_the_line.state import State, list_flags
+from tabletop.games.ships_of_the_line.model import State, list_flags
 from tabletop.games.ships_of_the_line.survey import summaries
 from tabletop.games.ships_of_the_line.survey.choices import GOES, CommandGroup
 from tabletop.ui.boards.nations import badge

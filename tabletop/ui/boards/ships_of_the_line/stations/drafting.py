@@ -8,8 +8,8 @@ from tabletop.core.errors import Refused
 from tabletop.core.phrases import format_count
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Sail
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import SailState
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import fleet_orders, plans, seats
 from tabletop.games.ships_of_the_line.survey.plans import PlanDraft
 from tabletop.games.ships_of_the_line.survey.sailing import find_move_options, list_sails, with_sail_set

@@ -9,7 +9,7 @@ from typing import TypeVar
 from tabletop.core.phrases import format_count, format_percent, join_words
 from tabletop.games.ships_of_the_line import fleets, positions
 from tabletop.games.ships_of_the_line.commands import TURNS
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey import summaries
 from tabletop.games.ships_of_the_line.survey.battle_lines import find_crossed_divisions, find_wavering_ships
 from tabletop.games.ships_of_the_line.survey.gunnery import forecast_fire

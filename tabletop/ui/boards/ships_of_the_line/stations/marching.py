@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from tabletop.core.phrases import format_count
 from tabletop.games.ships_of_the_line.commands import Sail
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey.plans import PlanDraft
 from tabletop.players.ships_of_the_line.squadrons import SquadronMove
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Noted, Overlay

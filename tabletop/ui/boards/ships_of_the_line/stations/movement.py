@@ -9,8 +9,8 @@ from tabletop.core.commands import Command
 from tabletop.core.phrases import format_count
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import Sail, Step
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import Unaided, enemy_of
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey import fleet_orders, plans, seats
 from tabletop.games.ships_of_the_line.survey.battle_lines import find_crossed_divisions, find_links
 from tabletop.games.ships_of_the_line.survey.choices import WITHOUT

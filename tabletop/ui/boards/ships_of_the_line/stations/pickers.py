@@ -7,8 +7,8 @@ import pygame
 from tabletop.core.commands import Command
 from tabletop.core.phrases import format_signed
 from tabletop.games.ships_of_the_line import fleets
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import ShotKind
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.survey.choices import GOES, HELPS, STAYS, WITHOUT, ParameterChoice, range_of_shot
 from tabletop.games.ships_of_the_line.survey.leadership import find_leader_help
 from tabletop.ui.assets import icon

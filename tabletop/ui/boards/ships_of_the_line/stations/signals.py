@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tabletop.core.phrases import format_count
 from tabletop.games.ships_of_the_line.commands import Done
-from tabletop.games.ships_of_the_line.state import list_flags
+from tabletop.games.ships_of_the_line.model import list_flags
 from tabletop.games.ships_of_the_line.survey import leadership, seats
 from tabletop.games.ships_of_the_line.survey.leadership import ReceivedSignal, SignalSlip
 from tabletop.ui.boards.contract import Offer

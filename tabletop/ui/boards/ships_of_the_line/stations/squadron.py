@@ -8,7 +8,7 @@ from typing import Literal
 from tabletop.core.commands import Command
 from tabletop.core.phrases import format_count
 from tabletop.games.ships_of_the_line.commands import Sail
-from tabletop.games.ships_of_the_line.state import LED, Manner, SquadronOrder, State
+from tabletop.games.ships_of_the_line.model import LED, Manner, SquadronOrder, State
 from tabletop.games.ships_of_the_line.survey import fleet_orders
 from tabletop.games.ships_of_the_line.survey.fleet_orders import (
     MANNER_WORDS,

@@ -5,7 +5,7 @@ from functools import partial
 
 from tabletop.games.ships_of_the_line import GAME
 from tabletop.games.ships_of_the_line.commands import RollInitiative, SideCommand
-from tabletop.games.ships_of_the_line.state import State
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.ui.boards.battle import station
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.contract import Offer

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.commands import FireBroadside
+from tabletop.games.ships_of_the_line.model import State, side_of
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.ship import Side
-from tabletop.games.ships_of_the_line.state import State, side_of
 from tabletop.games.ships_of_the_line.survey.gunnery import BroadsideOutlook, FireLine, find_fire_line
 from tabletop.games.ships_of_the_line.survey.odds import BroadsideOdds, FireBattery
 from tabletop.games.ships_of_the_line.survey.odds import compute_battery_odds as odds_of_battery

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from tabletop.core.phrases import format_count, join_words
 from tabletop.games.ships_of_the_line.commands import Sail
+from tabletop.games.ships_of_the_line.model import State, is_in_service, side_of
 from tabletop.games.ships_of_the_line.positions import format_um
-from tabletop.games.ships_of_the_line.state import State, is_in_service, side_of
 from tabletop.games.ships_of_the_line.survey import fleet_orders, summaries
 from tabletop.games.ships_of_the_line.survey.plans import PlanDraft
 from tabletop.games.ships_of_the_line.tables import FLED_POINTS

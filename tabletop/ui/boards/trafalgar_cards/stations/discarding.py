@@ -8,7 +8,7 @@ from tabletop.games.trafalgar_cards import GAME, survey
 from tabletop.games.trafalgar_cards.commands import Discard
 from tabletop.games.trafalgar_cards.deck import USES, Use
 from tabletop.games.trafalgar_cards.limits import MOST_DISCARDED, find_limits, list_uses
-from tabletop.games.trafalgar_cards.state import State
+from tabletop.games.trafalgar_cards.model import State
 from tabletop.games.trafalgar_cards.survey import Hand, find_best_commit
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.drop_target import DropTarget

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tabletop.games.trafalgar_cards import GAME, tally
 from tabletop.games.trafalgar_cards.commands import Deal
 from tabletop.games.trafalgar_cards.deck import SHORT_NAMES, USES, Play, Plays, Use
-from tabletop.games.trafalgar_cards.state import Battle
+from tabletop.games.trafalgar_cards.model import Battle
 from tabletop.games.trafalgar_cards.tally import Note
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet

@@ -7,7 +7,7 @@ from tabletop.cards.zones import HIDDEN
 from tabletop.core.errors import Refused
 from tabletop.games.trafalgar_cards.deck import USE_NAMES, Play, Side, Use
 from tabletop.games.trafalgar_cards.limits import find_limits, list_uses
-from tabletop.games.trafalgar_cards.state import State
+from tabletop.games.trafalgar_cards.model import State
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.drop_target import DropTarget

@@ -15,9 +15,9 @@ from tabletop.games.ships_of_the_line.chapters.sailing import find_tow
 from tabletop.games.ships_of_the_line.commands import FireBroadside, GrappleShip, MakeFastTow, Transfer
 from tabletop.games.ships_of_the_line.events.combat import ShipSunk
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Hold, Mark
+from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.positions import format_um
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
-from tabletop.games.ships_of_the_line.state import State
 from tabletop.games.ships_of_the_line.words import name_of
 
 

@@ -12,7 +12,7 @@ from tabletop.core.events import Event, EventHandler, keep_state
 from tabletop.core.game import Score
 from tabletop.core.offers import Offers
 from tabletop.core.phrases import format_count
-from tabletop.games.ships_of_the_line import positions, tables
+from tabletop.games.ships_of_the_line import model, positions, tables
 from tabletop.games.ships_of_the_line.chapters import aiming, fire
 from tabletop.games.ships_of_the_line.chapters.aiming import (
     BAND_NAMES,
@@ -42,17 +42,6 @@ from tabletop.games.ships_of_the_line.ship import (
     Special,
     enemy_of,
 )
-from tabletop.games.ships_of_the_line.state import (
-    Band,
-    Battery,
-    Context,
-    Profile,
-    State,
-    is_on_map,
-    list_batteries,
-    side_of,
-    with_ship,
-)
 from tabletop.games.ships_of_the_line.tables import Hits, Modifier
 from tabletop.games.ships_of_the_line.words import describe_by, format_dice, name_of
 from tabletop.geometry import field, measure
@@ -77,7 +66,7 @@ class BatteryFired(Event, frozen=True, kw_only=True):
     battery: str
     target: str
     distance: float
-    band: Band
+    band: model.Band
     sight: tuple[Point, Point]
     """Both ends of the line of fire, UM."""
     facing: Facing
@@ -122,14 +111,14 @@ class HarbourSilenced(Event, frozen=True, kw_only=True):
     rule: str = "SOTL-22-a"
 
 
-def _change_battery(state: State, key: str, **marks: object) -> State:
+def _change_battery(state: model.State, key: str, **marks: object) -> model.State:
     """Return the state with fields of a battery replaced; the order of batteries is kept."""
     coast = coast_of(state)
-    batteries: dict[str, Battery] = {**coast.batteries, key: replace(coast.batteries[key], **marks)}
+    batteries: dict[str, model.Battery] = {**coast.batteries, key: replace(coast.batteries[key], **marks)}
     return replace(state, coast=replace(coast, batteries=batteries))
 
 
-def _apply_battery_placed(state: State, event: BatteryPlaced) -> State:
+def _apply_battery_placed(state: model.State, event: BatteryPlaced) -> model.State:
     """Place the battery; one that stood on the site takes its former place."""
     left = coast_of(state).batteries[event.battery].place
     for other in coast_of(state).batteries.values():
@@ -138,17 +127,17 @@ def _apply_battery_placed(state: State, event: BatteryPlaced) -> State:
     return _change_battery(state, event.battery, place=event.place, placed=True)
 
 
-def _apply_battery_fired(state: State, event: BatteryFired) -> State:
+def _apply_battery_fired(state: model.State, event: BatteryFired) -> model.State:
     """Note the damage in pencil with that of the ships, and the attack of the battery (3-c)."""
     shot = Shot(event.battery, None, event.target, event.facing, event.hits, event.hull, event.criticals, event.special)
     red_turn = state.turn if event.shot == "red" else coast_of(state).batteries[event.battery].red_turn
     state = _change_battery(state, event.battery, fired=(state.turn, event.attack), red_turn=red_turn)
     hit = state.ships[event.target].hit or event.hits > 0
-    state = with_ship(state, event.target, attacked=True, hit=hit)
+    state = model.with_ship(state, event.target, attacked=True, hit=hit)
     return replace(state, shots=(*state.shots, shot))
 
 
-def _describe_battery_fired(state: State, event: BatteryFired) -> str:
+def _describe_battery_fired(state: model.State, event: BatteryFired) -> str:
     hot = "" if event.shot == "round" else "hot shot "
     target = f"{name_of(state, event.target)}, {format_um(event.distance)}"
     guns = f"{name_of(state, event.battery)} fires {hot}at {target}"
@@ -160,11 +149,11 @@ def _describe_battery_fired(state: State, event: BatteryFired) -> str:
     return f"{guns}: {dice} {format_dice(event.rolls)}, {outcome}."
 
 
-def _describe_battery_hurt(state: State, event: BatteryHurt) -> str:
+def _describe_battery_hurt(state: model.State, event: BatteryHurt) -> str:
     return f"{name_of(state, event.battery)} loses {format_count(event.points, 'point')}, {event.left or 'none'} left."
 
 
-BATTERY_EVENTS: tuple[EventHandler[State], ...] = (
+BATTERY_EVENTS: tuple[EventHandler[model.State], ...] = (
     EventHandler(BatteryPlaced, _apply_battery_placed, describe_by("{battery} is placed at {site}.")),
     EventHandler(BatteryFired, _apply_battery_fired, _describe_battery_fired),
     EventHandler(
@@ -221,7 +210,7 @@ class BatteryAim(msgspec.Struct, frozen=True):
     ship: str
     target: str
     sight: Sight
-    band: Band
+    band: model.Band
     facing: Facing
     dice: tuple[Modifier, ...]
     needed: int
@@ -233,7 +222,7 @@ class BatteryAim(msgspec.Struct, frozen=True):
         return self.sight.distance
 
 
-def check_own_battery(state: State, side: Side, key: str) -> Refused | None:
+def check_own_battery(state: model.State, side: Side, key: str) -> Refused | None:
     """Refuse commands for a battery that is unknown, destroyed or not of this side."""
     battery = state.coast.batteries.get(key) if state.coast else None
     if battery is None:
@@ -250,7 +239,7 @@ def build_battery_actors(choices: Choices) -> Actors:
     return lambda state, side: {order.battery for order in choices(state, side) if isinstance(order, BatteryCommand)}
 
 
-def check_deploy_battery(state: State, command: DeployBattery) -> Refused | None:
+def check_deploy_battery(state: model.State, command: DeployBattery) -> Refused | None:
     """Refuse to place a battery that is fixed, and sites that are unknown or taken (22-b)."""
     key, site = command.battery, command.site
     if refusal := check_own_battery(state, command.side, key):
@@ -266,17 +255,17 @@ def check_deploy_battery(state: State, command: DeployBattery) -> Refused | None
     return None
 
 
-def execute_deploy_battery(turn: Context, command: DeployBattery) -> None:
+def execute_deploy_battery(turn: model.Context, command: DeployBattery) -> None:
     """Emit that the battery is placed on the site."""
     place = coast_of(turn.state).sites[command.site]
     turn.emit(BatteryPlaced(battery=command.battery, site=command.site, place=place))
 
 
-def offer_deployments(state: State, side: Side) -> Offers[DeployBattery]:
+def offer_deployments(state: model.State, side: Side) -> Offers[DeployBattery]:
     """Offer each free site for each battery of the side that was not placed yet."""
     left = [
         one.key
-        for one in list_batteries(state.coast, side)
+        for one in model.list_batteries(state.coast, side)
         if one.movable and not one.placed and is_awaiting_orders(state, one.key)
     ]
     orders = [DeployBattery(side, key, site) for key in left for site in coast_of(state).sites]
@@ -284,7 +273,7 @@ def offer_deployments(state: State, side: Side) -> Offers[DeployBattery]:
     return Offers(1, lambda _: free)
 
 
-def check_fire_battery(state: State, command: FireBattery) -> Refused | None:
+def check_fire_battery(state: model.State, command: FireBattery) -> Refused | None:
     """Refuse a third attack in a turn, wrong shot, friends, and targets that are hidden or out of range (AMB-195)."""
     key, target = command.battery, command.target
     if refusal := check_own_battery(state, command.side, key) or check_on_map(state, target):
@@ -309,7 +298,7 @@ def check_fire_battery(state: State, command: FireBattery) -> Refused | None:
     return None
 
 
-def _check_battery_shot(state: State, battery: Battery, kind: str) -> Refused | None:
+def _check_battery_shot(state: model.State, battery: model.Battery, kind: str) -> Refused | None:
     """Refuse hot shot without chapter 19, and round shot in the turns after hot shot (AMB-195, AMB-216)."""
     if kind == "red" and not has_hot_shot(state):
         return Refused("AMB-123", "Kinds of shot are not part of this battle.")
@@ -319,25 +308,25 @@ def _check_battery_shot(state: State, battery: Battery, kind: str) -> Refused | 
     return None
 
 
-def has_hot_shot(state: State) -> bool:
+def has_hot_shot(state: model.State) -> bool:
     """Return True if kinds of shot are in use (AMB-195)."""
     return "red" in rules_of(state).ammunition
 
 
-def can_fire_at(state: State, battery: Battery, target: str) -> bool:
+def can_fire_at(state: model.State, battery: model.Battery, target: str) -> bool:
     """Return True for ships held by the enemy, and for struck ships of the battery's own side (AMB-195)."""
     if state.ships[target].status == "struck":
         return state.cards[target].side == battery.side
-    return side_of(state, target) != battery.side
+    return model.side_of(state, target) != battery.side
 
 
-def count_attacks(state: State, battery: Battery) -> int:
+def count_attacks(state: model.State, battery: model.Battery) -> int:
     """Return how many times the battery has fired in this turn."""
     turn, number = battery.fired
     return number if turn == state.turn else 0
 
 
-def aim_battery(state: State, battery: Battery, target: str) -> BatteryAim | None:
+def aim_battery(state: model.State, battery: model.Battery, target: str) -> BatteryAim | None:
     """Return the fire of a battery at a ship; None if the ship is out of range or hidden."""
     hull, far = positions.hull_outline(state, target), distance_to_target(state, battery, target)
     band = band_at(double_ranges(state.profile), far)
@@ -350,20 +339,20 @@ def aim_battery(state: State, battery: Battery, target: str) -> BatteryAim | Non
     return BatteryAim(battery.key, target, sight, band, facing, dice, tables.HITS_FROM[band])
 
 
-def double_ranges(profile: Profile) -> Profile:
+def double_ranges(profile: model.Profile) -> model.Profile:
     """Return the profile with the ranges of batteries."""
     limits = {band: RANGE_FACTOR * getattr(profile, band) for band in ("point_blank", "medium", "long")}
     return msgspec.structs.replace(profile, **limits)
 
 
-def battery_dice(battery: Battery, band: Band) -> tuple[Modifier, ...]:
+def battery_dice(battery: model.Battery, band: model.Band) -> tuple[Modifier, ...]:
     """Return the modifiers that lead to the number of dice in a band: 4, 3 or 2 dice for a full battery (AMB-108)."""
     strength = Modifier("guns of the battery", str(battery.dice), battery.dice)
     lost = tables.RANGE[band]
     return (strength, add_dice(battery.dice, BAND_NAMES[band], lost)) if lost else (strength,)
 
 
-def execute_fire_battery(turn: Context, command: FireBattery) -> None:
+def execute_fire_battery(turn: model.Context, command: FireBattery) -> None:
     """Roll to hit, for damage and for criticals, and note the result in pencil (22-e)."""
     state, battery = turn.state, coast_of(turn.state).batteries[command.battery]
     laid = aim_battery(state, battery, command.target)
@@ -398,25 +387,25 @@ def execute_fire_battery(turn: Context, command: FireBattery) -> None:
     )
 
 
-def offer_battery_fire(state: State, side: Side) -> Offers[FireBattery]:
+def offer_battery_fire(state: model.State, side: Side) -> Offers[FireBattery]:
     """Offer fire at each possible target of each battery that has attacks left, with each kind of shot."""
     ready = [
         one
-        for one in list_batteries(state.coast, side)
+        for one in model.list_batteries(state.coast, side)
         if count_attacks(state, one) < ATTACKS_PER_TURN and is_awaiting_orders(state, one.key)
     ]
     return Offers(len(ready), lambda at: list(_list_battery_targets(state, ready[at])))
 
 
-def _list_battery_targets(state: State, battery: Battery) -> Iterator[FireBattery]:
+def _list_battery_targets(state: model.State, battery: model.Battery) -> Iterator[FireBattery]:
     for key in state.ships:
-        if is_on_map(state, key) and can_fire_at(state, battery, key) and aim_battery(state, battery, key):
+        if model.is_on_map(state, key) and can_fire_at(state, battery, key) and aim_battery(state, battery, key):
             for kind in BATTERY_SHOTS:
                 if _check_battery_shot(state, battery, kind) is None:
                     yield FireBattery(battery.side, battery.key, key, kind)
 
 
-def distance_to_target(state: State, battery: Battery, target: str) -> float:
+def distance_to_target(state: model.State, battery: model.Battery, target: str) -> float:
     """Return the distance from the edge of a battery to a hull, UM."""
     return grounding.battery_distance(positions.hull_outline(state, target), battery.place)
 
@@ -425,22 +414,22 @@ BATTERY_POINTS = 10
 """AMB-196: victory points for a destroyed battery."""
 
 
-def find_batteries_in_field(state: State, key: str, broadside: Broadside) -> Iterator[Seen]:
+def find_batteries_in_field(state: model.State, key: str, broadside: Broadside) -> Iterator[Seen]:
     """Yield enemy batteries in the field of a broadside, as targets with the bands of ships (AMB-15, AMB-196)."""
-    for battery in list_batteries(state.coast, enemy_of(side_of(state, key))):
+    for battery in model.list_batteries(state.coast, enemy_of(model.side_of(state, key))):
         sight = _line(state, key, broadside, battery)
         band = band_at(state.profile, sight.distance) if sight else None
         if sight and band:
             yield Seen(battery.key, sight, band, enemy=True)
 
 
-def _line(state: State, key: str, broadside: Broadside, battery: Battery) -> Sight | None:
+def _line(state: model.State, key: str, broadside: Broadside, battery: model.Battery) -> Sight | None:
     """Return the line of fire from a broadside to a battery at any range; None outside the field of fire."""
     pose, size, traverse = state.ships[key].pose, positions.hull_size(state, key), state.profile.gun_traverse
     return field.find_sight(pose, *size, broadside, traverse, grounding.battery_shape(battery.place))
 
 
-def check_fire_broadside(state: State, command: FireBroadside) -> Refused | None:
+def check_fire_broadside(state: model.State, command: FireBroadside) -> Refused | None:
     """Refuse fire at a ship or battery that is no legal target of the broadside; None if legal."""
     battery = state.coast.batteries.get(command.target) if state.coast else None
     if battery is None:
@@ -453,9 +442,9 @@ def check_fire_broadside(state: State, command: FireBroadside) -> Refused | None
     )
 
 
-def _check_battery_target(state: State, key: str, broadside: Broadside, battery: Battery) -> Refused | None:
+def _check_battery_target(state: model.State, key: str, broadside: Broadside, battery: model.Battery) -> Refused | None:
     """Refuse fire at a battery that is a friend, destroyed, or no target of the broadside."""
-    if battery.side == side_of(state, key):
+    if battery.side == model.side_of(state, key):
         return Refused("SOTL-4.1.2-c", f"{battery.name} is no enemy.", pieces=(battery.key,))
     if battery.hull <= 0:
         return Refused("AMB-196", f"{battery.name} is destroyed.", pieces=(battery.key,))
@@ -475,7 +464,7 @@ def _check_battery_target(state: State, key: str, broadside: Broadside, battery:
     return Refused("SOTL-4.1-a", f"{battery.name} is not in the field of fire of these guns.", by, (battery.key,))
 
 
-def emit_battery_damage(turn: Context, shot: Shot) -> None:
+def emit_battery_damage(turn: model.Context, shot: Shot) -> None:
     """Emit the loss of a battery as noted damage takes effect; emit its destruction if no points are left (AMB-196)."""
     battery = turn.state.coast.batteries.get(shot.target) if turn.state.coast else None
     if battery is None or not shot.hull or battery.hull <= 0:
@@ -486,7 +475,7 @@ def emit_battery_damage(turn: Context, shot: Shot) -> None:
         _destroy_battery(turn, battery)
 
 
-def _destroy_battery(turn: Context, battery: Battery) -> None:
+def _destroy_battery(turn: model.Context, battery: model.Battery) -> None:
     """Emit destruction and victory points, and `HarbourSilenced` for the last battery of a side (AMB-199)."""
     turn.emit(BatteryDestroyed(battery=battery.key))
     score = Score(
@@ -498,5 +487,5 @@ def _destroy_battery(turn: Context, battery: Battery) -> None:
         about=battery.key,
     )
     turn.emit(PointsScored(score=score, ship="", rule="AMB-196"))
-    if not list_batteries(turn.state.coast, battery.side):
+    if not model.list_batteries(turn.state.coast, battery.side):
         turn.emit(HarbourSilenced(side=battery.side))

@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler, keep_state
-from tabletop.games.ships_of_the_line import positions
+from tabletop.games.ships_of_the_line import model, positions
 from tabletop.games.ships_of_the_line.chapters import crew_tasks, grappling, victory
 from tabletop.games.ships_of_the_line.chapters.optional import collision
 from tabletop.games.ships_of_the_line.chapters.optional.collision import COLLISION_NEEDED
@@ -21,18 +21,6 @@ from tabletop.games.ships_of_the_line.events.combat import ShipSunk
 from tabletop.games.ships_of_the_line.hooks import Mask, Motion
 from tabletop.games.ships_of_the_line.rule_modules import rules_of
 from tabletop.games.ships_of_the_line.ship import Broadside, Side, Unaided
-from tabletop.games.ships_of_the_line.state import (
-    SHOAL,
-    SHORE,
-    Area,
-    Battery,
-    Coast,
-    Context,
-    ShipEvent,
-    State,
-    is_on_map,
-    with_ship,
-)
 from tabletop.games.ships_of_the_line.tables import Check, Harm, Modifier
 from tabletop.games.ships_of_the_line.words import describe_by, format_throw, list_names, name_of
 from tabletop.geometry import coast as shapes
@@ -46,12 +34,12 @@ BATTERY_RADIUS = 0.15
 """AMB-194: radius of a battery, UM."""
 
 
-def land_shape(coast: Coast) -> BaseGeometry:
+def land_shape(coast: model.Coast) -> BaseGeometry:
     """Return the union of all land."""
     return shapes.unite_areas(coast.land)
 
 
-def build_barriers(state: State) -> Mapping[str, shapely.Polygon]:
+def build_barriers(state: model.State) -> Mapping[str, shapely.Polygon]:
     """Return what no hull may enter, in convex pieces: land, and the first ring around batteries outside fairways.
 
     Keys are "shore:0", "shoal:1" and so on.
@@ -65,16 +53,16 @@ def build_barriers(state: State) -> Mapping[str, shapely.Polygon]:
 
 @lru_cache(maxsize=8)
 def _build_barriers(
-    lands: tuple[Area, ...], fairways: tuple[Area, ...], places: tuple[Point, ...], width: float
+    lands: tuple[model.Area, ...], fairways: tuple[model.Area, ...], places: tuple[Point, ...], width: float
 ) -> Mapping[str, shapely.Polygon]:
     free = shapely.union(shapes.unite_areas(fairways), shapes.unite_areas(lands))
     first = [shapes.build_disc(place, width + BATTERY_RADIUS).difference(free) for place in places]
-    named = [(SHORE, piece) for piece in shapes.cut_into_convex_pieces(shapes.unite_areas(lands))]
-    named += [(SHOAL, piece) for ring in first for piece in shapes.cut_into_convex_pieces(ring)]
+    named = [(model.SHORE, piece) for piece in shapes.cut_into_convex_pieces(shapes.unite_areas(lands))]
+    named += [(model.SHOAL, piece) for ring in first for piece in shapes.cut_into_convex_pieces(ring)]
     return {f"{kind}:{number}": piece for number, (kind, piece) in enumerate(named)}
 
 
-def find_shoal_ring(state: State, key: str) -> tuple[int, Battery] | None:
+def find_shoal_ring(state: model.State, key: str) -> tuple[int, model.Battery] | None:
     """Return the ring of shoal that a hull lies in, 1 to 3, and the nearest battery; None in free water (AMB-217)."""
     coast = state.coast
     if not coast or not coast.rings or not coast.batteries:
@@ -98,13 +86,13 @@ def battery_distance(hull: BaseGeometry, place: Point) -> float:
     return round_length(max(0.0, hull.distance(shapely.Point(place.x, place.y)) - BATTERY_RADIUS))
 
 
-def _hides(state: State, sight: Sight) -> bool:
+def _hides(state: model.State, sight: Sight) -> bool:
     """Return True if land lies between a broadside and a ship (AMB-197)."""
-    return bool(state.coast) and shapes.is_line_across(sight.start, sight.end, land_shape(state.coast or Coast()))
+    return bool(state.coast) and shapes.is_line_across(sight.start, sight.end, land_shape(state.coast or model.Coast()))
 
 
 def _shadow(
-    state: State, pose: Pose, size: tuple[float, float], broadside: Broadside, field: shapely.Polygon
+    state: model.State, pose: Pose, size: tuple[float, float], broadside: Broadside, field: shapely.Polygon
 ) -> BaseGeometry:
     """Return the part of a broadside's field that land covers or hides; empty without a coast."""
     return build_shadow(pose, size, broadside, field, land_shape(state.coast)) if state.coast else shapely.Polygon()
@@ -114,7 +102,7 @@ MASK = Mask(hides=_hides, shadow=_shadow, rule="AMB-197", reason="Land lies betw
 """Land hides ships from each other."""
 
 
-def is_in_harbour(state: State, key: str) -> bool:
+def is_in_harbour(state: model.State, key: str) -> bool:
     """Return True if the middle of a ship lies in the harbour (AMB-198)."""
     if not state.coast or not state.coast.harbour:
         return False
@@ -122,7 +110,7 @@ def is_in_harbour(state: State, key: str) -> bool:
     return bool(shapes.unite_areas((state.coast.harbour,)).covers(shapely.Point(middle.x, middle.y)))
 
 
-class GroundingRolled(ShipEvent, frozen=True, kw_only=True):
+class GroundingRolled(model.ShipEvent, frozen=True, kw_only=True):
     """A ship sailed over shoals or a wreck and rolled for grounding.
 
     `modifiers` run from the die to the modified result.
@@ -141,35 +129,35 @@ class GroundingRolled(ShipEvent, frozen=True, kw_only=True):
     rule: str = "AMB-197"
 
 
-class ShipGrounded(ShipEvent, frozen=True, kw_only=True):
+class ShipGrounded(model.ShipEvent, frozen=True, kw_only=True):
     """A ship is aground (22-f)."""
 
     rule: str = "SOTL-22-f"
 
 
-class ShipRefloated(ShipEvent, frozen=True, kw_only=True):
+class ShipRefloated(model.ShipEvent, frozen=True, kw_only=True):
     """A ship floats again (AMB-197)."""
 
     rule: str = "AMB-197"
 
 
-class WreckStays(ShipEvent, frozen=True, kw_only=True):
+class WreckStays(model.ShipEvent, frozen=True, kw_only=True):
     """A ship that sank in the harbour obstructs it until the battle ends (10-c)."""
 
     rule: str = "SOTL-10-c"
 
 
-def coast_of(state: State) -> Coast:
+def coast_of(state: model.State) -> model.Coast:
     """Return the coast of the battle; an empty `Coast` if the scenario has none."""
-    return state.coast or Coast()
+    return state.coast or model.Coast()
 
 
-def _apply_wreck_stays(state: State, event: WreckStays) -> State:
+def _apply_wreck_stays(state: model.State, event: WreckStays) -> model.State:
     coast = coast_of(state)
     return replace(state, coast=replace(coast, wrecks=(*coast.wrecks, event.ship)))
 
 
-def _describe_grounding_rolled(state: State, event: GroundingRolled) -> str:
+def _describe_grounding_rolled(state: model.State, event: GroundingRolled) -> str:
     where = (
         f"the shoals off {name_of(state, event.over)}" if event.ring else f"the wreck of {name_of(state, event.over)}"
     )
@@ -178,16 +166,16 @@ def _describe_grounding_rolled(state: State, event: GroundingRolled) -> str:
     return f"{name_of(state, event.ship)} sails over {where}: {roll}."
 
 
-GROUNDING_EVENTS: tuple[EventHandler[State], ...] = (
+GROUNDING_EVENTS: tuple[EventHandler[model.State], ...] = (
     EventHandler(GroundingRolled, keep_state, _describe_grounding_rolled),
     EventHandler(
         ShipGrounded,
-        lambda state, event: with_ship(state, event.ship, aground=True, stopped=True),
+        lambda state, event: model.with_ship(state, event.ship, aground=True, stopped=True),
         describe_by("{ship} is stuck fast."),
     ),
     EventHandler(
         ShipRefloated,
-        lambda state, event: with_ship(state, event.ship, aground=UNSET),
+        lambda state, event: model.with_ship(state, event.ship, aground=UNSET),
         describe_by("{ship} floats again."),
     ),
     EventHandler(WreckStays, _apply_wreck_stays, describe_by("The wreck of {ship} obstructs the harbour.")),
@@ -214,7 +202,7 @@ class GroundingRisk(msgspec.Struct, frozen=True):
     needed: int
 
 
-def find_grounding_risks(motion: Motion, after: State, key: str) -> Iterator[GroundingRisk]:
+def find_grounding_risks(motion: Motion, after: model.State, key: str) -> Iterator[GroundingRisk]:
     """Yield the risks of the ship `key` in a motion: wrecks on her way, then the shoals in which she ends."""
     yield from _find_wreck_risks(motion, after, key)
     if found := find_shoal_ring(after, key):
@@ -222,7 +210,7 @@ def find_grounding_risks(motion: Motion, after: State, key: str) -> Iterator[Gro
         yield GroundingRisk(battery.key, number, GROUNDING_NEEDED[number])
 
 
-def _find_wreck_risks(motion: Motion, after: State, key: str) -> Iterator[GroundingRisk]:
+def _find_wreck_risks(motion: Motion, after: model.State, key: str) -> Iterator[GroundingRisk]:
     """Yield wrecks in the harbour on the way of the ship, but not those over which she lay already.
 
     Wrecks count only if collisions are in use.
@@ -236,7 +224,7 @@ def _find_wreck_risks(motion: Motion, after: State, key: str) -> Iterator[Ground
             yield GroundingRisk(wreck, 0, COLLISION_NEEDED)
 
 
-def _compute_swept_water(motion: Motion, after: State, key: str) -> BaseGeometry:
+def _compute_swept_water(motion: Motion, after: model.State, key: str) -> BaseGeometry:
     """Return the water that a hull covered during a motion.
 
     A ship in tow moves straight from her old to her new place.
@@ -247,22 +235,22 @@ def _compute_swept_water(motion: Motion, after: State, key: str) -> BaseGeometry
     return build_swept_area([positions.hull_shape(pose, size) for pose in poses])
 
 
-def build_grounding_check(state: State, motion: Motion, key: str, peril: GroundingRisk, die: int = 1) -> Check:
+def build_grounding_check(state: model.State, motion: Motion, key: str, peril: GroundingRisk, die: int = 1) -> Check:
     """Return the grounding roll of a ship."""
     return Check(state, key, "ground", die, peril.over, motion.leader)
 
 
-def roll_for_grounding(turn: Context, motion: Motion) -> None:
+def roll_for_grounding(turn: model.Context, motion: Motion) -> None:
     """Roll once for each risk of each ship that moved, until she is aground (AMB-145, AMB-217)."""
     for key in motion.ships:
-        if not is_on_map(turn.state, key):
+        if not model.is_on_map(turn.state, key):
             continue
         for peril in find_grounding_risks(motion, turn.state, key):
-            if not turn.state.ships[key].aground and is_on_map(turn.state, key):
+            if not turn.state.ships[key].aground and model.is_on_map(turn.state, key):
                 _roll_grounding(turn, motion, key, peril)
 
 
-def _roll_grounding(turn: Context, motion: Motion, key: str, peril: GroundingRisk) -> None:
+def _roll_grounding(turn: model.Context, motion: Motion, key: str, peril: GroundingRisk) -> None:
     """Roll for one risk and emit the result: after a failure damage the ship, which then sinks or is aground."""
     check = build_grounding_check(turn.state, motion, key, peril, turn.d6())
     modifiers = rules_of(turn.state).modifiers.check.working(check)
@@ -289,17 +277,17 @@ def _roll_grounding(turn: Context, motion: Motion, key: str, peril: GroundingRis
         turn.emit(ShipGrounded(ship=key, rule="SOTL-22-f" if peril.ring else "SOTL-10-c"))
 
 
-def grounding_harm(state: State, key: str) -> Harm:
+def grounding_harm(state: model.State, key: str) -> Harm:
     """Return the hull points that running aground costs the ship."""
     return Harm(state, key, "grounding", GROUNDING_DAMAGE)
 
 
-def is_aground(state: State, key: str) -> bool:
+def is_aground(state: model.State, key: str) -> bool:
     """Return True if the ship `key` is aground; False for ""."""
     return key in state.ships and state.ships[key].aground is True
 
 
-def keep_wreck(turn: Context, sunk: ShipSunk) -> None:
+def keep_wreck(turn: model.Context, sunk: ShipSunk) -> None:
     """Emit `WreckStays` for a ship that sinks in the harbour (AMB-198)."""
     if is_in_harbour(turn.state, sunk.ship):
         turn.emit(WreckStays(ship=sunk.ship))
@@ -311,7 +299,7 @@ class Refloat(ShipCommand, frozen=True):
     leader: Unaided | UnsetType = UNSET
 
 
-def check_refloat(state: State, command: Refloat) -> Refused | None:
+def check_refloat(state: model.State, command: Refloat) -> Refused | None:
     """Refuse a ship that is not aground, a second attempt in a turn, and an exhausted crew (AMB-158)."""
     key = command.ship
     if refusal := check_commanded(state, command.side, key):
@@ -324,7 +312,7 @@ def check_refloat(state: State, command: Refloat) -> Refused | None:
     return crew_tasks.check_effort(state, key)
 
 
-def execute_refloat(turn: Context, command: Refloat) -> None:
+def execute_refloat(turn: model.Context, command: Refloat) -> None:
     """Roll, tire the crew, and float the ship at once after a success."""
     success = crew_tasks.roll_task(turn, command.ship, "refloat", "", command.leader)
     crew_tasks.tire_crew(turn, command.ship, "getting off the ground")
@@ -332,31 +320,31 @@ def execute_refloat(turn: Context, command: Refloat) -> None:
         turn.emit(ShipRefloated(ship=command.ship))
 
 
-def list_refloats(state: State, side: Side, key: str) -> Iterator[Refloat]:
+def list_refloats(state: model.State, side: Side, key: str) -> Iterator[Refloat]:
     """Yield an attempt if the ship is aground."""
     if is_aground(state, key):
         yield Refloat(side=side, ship=key)
 
 
-def refloat_chances(state: State, command: Refloat) -> int:
+def refloat_chances(state: model.State, command: Refloat) -> int:
     """Return the number of faces of a die, 0 to 6, with which the attempt succeeds."""
     return crew_tasks.count_successful_faces(
         Check(state, command.ship, "refloat", 1, "", command.leader), crew_tasks.highest_success("refloat")
     )
 
 
-def check_tow_aground(state: State, command: MakeFastTow) -> Refused | None:
+def check_tow_aground(state: model.State, command: MakeFastTow) -> Refused | None:
     """Refuse a tow if either ship is aground (AMB-197)."""
     return _refuse_aground(state, command.ship, command.towed)
 
 
-def check_grapple_aground(state: State, command: GrappleShip) -> Refused | None:
+def check_grapple_aground(state: model.State, command: GrappleShip) -> Refused | None:
     """Refuse friends who would make fast without a roll if either is aground (AMB-197, AMB-210)."""
     automatic = grappling.is_automatic(state, command.ship, command.target)
     return _refuse_aground(state, command.ship, command.target) if automatic else None
 
 
-def check_transfer_aground(state: State, command: Transfer) -> Refused | None:
+def check_transfer_aground(state: model.State, command: Transfer) -> Refused | None:
     """Refuse a leader's transfer if either ship is aground, unless they are fast to each other (AMB-197, AMB-210)."""
     return (
         None
@@ -365,7 +353,7 @@ def check_transfer_aground(state: State, command: Transfer) -> Refused | None:
     )
 
 
-def _refuse_aground(state: State, *keys: str) -> Refused | None:
+def _refuse_aground(state: model.State, *keys: str) -> Refused | None:
     """Return the refusal that names those of the ships that are aground, or None."""
     held = tuple(key for key in keys if is_aground(state, key))
     verb = "is" if len(held) == 1 else "are"

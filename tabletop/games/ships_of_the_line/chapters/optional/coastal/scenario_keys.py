@@ -14,8 +14,8 @@ from typing_extensions import TypedDict
 from tabletop.core.document import DataPath
 from tabletop.core.phrases import did_you_mean
 from tabletop.games.ships_of_the_line.hooks import Entry
+from tabletop.games.ships_of_the_line.model import BATTERY_HULL, SHOAL, SHORE, Area, Battery, Coast, State
 from tabletop.games.ships_of_the_line.ship import AFLOAT, Side
-from tabletop.games.ships_of_the_line.state import BATTERY_HULL, SHOAL, SHORE, Area, Battery, Coast, State
 from tabletop.geometry.coast import find_outline_fault
 from tabletop.geometry.hull import outline, stern_pose
 from tabletop.geometry.pose import Point, quantise

@@ -28,9 +28,9 @@ from tabletop.games.ships_of_the_line.commands import ClearRigging, FightFire, S
 from tabletop.games.ships_of_the_line.events.boarding import BoardingDeclared, ShipCaptured, ShipRestored
 from tabletop.games.ships_of_the_line.events.crew import TaskRolled
 from tabletop.games.ships_of_the_line.hooks import CommandExtension, Hold, Mark, Phase
+from tabletop.games.ships_of_the_line.model import Context, State, is_in_service, with_ship
 from tabletop.games.ships_of_the_line.rule_modules import RuleModule
 from tabletop.games.ships_of_the_line.ship import Duties, Side, find_masked_broadsides
-from tabletop.games.ships_of_the_line.state import Context, State, is_in_service, with_ship
 from tabletop.games.ships_of_the_line.tables import ModifierTable, ModifierTables
 from tabletop.games.ships_of_the_line.words import name_of
 

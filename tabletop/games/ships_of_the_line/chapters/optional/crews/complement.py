@@ -11,8 +11,8 @@ from tabletop.core.errors import Refused
 from tabletop.core.events import EventHandler
 from tabletop.core.phrases import capitalize, format_count, format_signed
 from tabletop.games.ships_of_the_line.commands import ShipCommand
+from tabletop.games.ships_of_the_line.model import ShipEvent, State, is_in_service, with_ship
 from tabletop.games.ships_of_the_line.ship import DEFENDED, Duties
-from tabletop.games.ships_of_the_line.state import ShipEvent, State, is_in_service, with_ship
 from tabletop.games.ships_of_the_line.tables import Aboard, Check, Gunfire, Modifier, ModifierRule
 from tabletop.games.ships_of_the_line.words import name_of
 

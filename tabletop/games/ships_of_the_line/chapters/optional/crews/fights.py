@@ -28,8 +28,8 @@ from tabletop.games.ships_of_the_line.events.boarding import (
     ShipRestored,
 )
 from tabletop.games.ships_of_the_line.hooks import Fight, FightRules, QuestionKind
+from tabletop.games.ships_of_the_line.model import Context, Melee, Question, State, is_in_service, side_of
 from tabletop.games.ships_of_the_line.ship import DEFENDED, Side
-from tabletop.games.ships_of_the_line.state import Context, Melee, Question, State, is_in_service, side_of
 from tabletop.games.ships_of_the_line.tables import Result
 
 LEAD_TO_CAPTURE = 2
