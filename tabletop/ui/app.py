@@ -181,17 +181,16 @@ class App:
         self._safely(None, self._lay_out, self.screens[-1])
         elapsed = min(self._clock.tick(FRAMES if self.moving else 0), max(pulse, LONGEST_STEP))
         self.moving = self._safely(False, self.screens[-1].update, elapsed)
-        if not frame_budget.FRAME_BUDGET.defer_drawing():
-            self.draw()
+        self.draw()
         self.moving |= frame_budget.FRAME_BUDGET.has_deferred_work
         frame_budget.FRAME_BUDGET.end_frame()
 
-    def draw(self) -> list[pygame.Rect]:
-        """Draw what has changed and show it."""
-        damaged = self._safely(list[pygame.Rect](), self.screens[-1].draw, self.surface)
-        if damaged:
-            pygame.display.update(damaged)
-        return damaged
+    def draw(self) -> bool:
+        """Paint the window and show it if anything has changed. Return True if it was painted."""
+        painted = self._safely(False, self.screens[-1].draw, self.surface)
+        if painted:
+            pygame.display.flip()
+        return painted
 
     def take(self, event: pygame.Event) -> None:
         """One event of the window system."""

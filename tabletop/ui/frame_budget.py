@@ -48,8 +48,6 @@ class FrameBudget:
     milliseconds: float | None = None
     has_deferred_work: bool = False
     frame_start: float = 0.0
-    _drawing_deferred: bool = False
-    _painting_deferred: bool = False
     _screen_closed: bool = False
 
     def begin_frame(self, *, at_rest: bool) -> None:
@@ -61,25 +59,7 @@ class FrameBudget:
     @property
     def is_spent(self) -> bool:
         """True if the frame has used `SPENT_MS`; work that can wait then belongs to the next frame."""
-        return self._is_after(SPENT_MS)
-
-    def defer_drawing(self) -> bool:
-        """Return True if drawing should be deferred to the next frame. Never defers twice in a row."""
-        self._drawing_deferred = self._is_after(DEFER_DRAWING_MS) and not (
-            self._drawing_deferred or self._painting_deferred
-        )
-        self.has_deferred_work |= self._drawing_deferred
-        return self._drawing_deferred
-
-    def defer_painting(self) -> bool:
-        """Return True if painting should be deferred to the next frame. Never defers twice in a row."""
-        self._painting_deferred = self._is_after(DEFER_PAINTING_MS) and not self._painting_deferred
-        self.has_deferred_work |= self._painting_deferred
-        return self._painting_deferred
-
-    def _is_after(self, milliseconds: float) -> bool:
-        """Return True if the frame has used more than `milliseconds`; always False without a budget."""
-        return self.milliseconds is not None and time.thread_time() - self.frame_start > milliseconds / 1000
+        return self.milliseconds is not None and time.thread_time() - self.frame_start > SPENT_MS / 1000
 
     def end_frame(self) -> None:
         """End the frame. Collects new objects if the frame has time left and many were created."""
@@ -165,8 +145,6 @@ WINDOW_BUDGET_MS = 9.0
 """Budget of a frame in a window, in ms; the rest of the frame is for painting."""
 SPENT_MS = 5.0
 """Processor time in ms after which a frame starts no more work that can wait."""
-DEFER_DRAWING_MS, DEFER_PAINTING_MS = 6.0, 10.0
-"""Processor times in ms after which drawing, and painting, is deferred."""
 NEW_OBJECTS, YOUNG_COLLECTIONS, MIDDLE_COLLECTIONS, MIDDLE_COLLECTIONS_AT_REST = 1000, 10, 50, 10
 """Thresholds of the garbage collector, as counted by `gc.get_count`.
 

@@ -61,8 +61,8 @@ class Screen(Protocol):
     def update(self, elapsed: int) -> bool:
         """Let `elapsed` milliseconds pass; whether anything still moves."""
 
-    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        """Draw what has changed; the rectangles that were touched, none if nothing changed."""
+    def draw(self, surface: pygame.Surface) -> bool:
+        """Paint the whole window if anything in it has changed. Return True if it was painted."""
 
     def say(self, toast: "Toast") -> None:
         """Show a message for a while."""

@@ -79,8 +79,8 @@ class Placeholder:
     def update(self, elapsed: int) -> bool:
         return False
 
-    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        return []
+    def draw(self, surface: pygame.Surface) -> bool:
+        return False
 
     def leave(self) -> None:
         """Nothing goes on here."""

@@ -42,7 +42,7 @@ class Probe:
         self.keyed, self.typing = "lists", False
         self.elapsed: list[int] = []
         self.left = 0
-        self.damage = [pygame.Rect(0, 0, 10, 10)]
+        self.changed = True
 
     def resize(self, size: tuple[int, int], theme: Theme) -> None:
         self.sizes.append(size)
@@ -56,9 +56,9 @@ class Probe:
         self.elapsed.append(elapsed)
         return self.moving
 
-    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        damage, self.damage = self.damage, []
-        return damage
+    def draw(self, surface: pygame.Surface) -> bool:
+        changed, self.changed = self.changed, False
+        return changed
 
     def leave(self) -> None:
         self.left += 1
@@ -234,7 +234,7 @@ def test_nothing_is_drawn_while_nothing_happens(window: App) -> None:
     for _ in range(3):
         window.step()
         assert not window.moving
-        assert window.draw() == []
+        assert not window.draw()
 
 
 def test_what_only_flickers_wakes_the_loop_no_oftener_than_it_asks_for(

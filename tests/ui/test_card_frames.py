@@ -1,4 +1,4 @@
-"""However little of a card table is drawn anew, it shows what it would if all of it were."""
+"""A card table that changes frame by frame shows what it would if nothing were kept from the frames before."""
 
 from collections.abc import Callable, Sequence
 
@@ -111,32 +111,35 @@ def test_shadows_of_cards_lie_within_the_reach_of_their_places_and_rows(scale: i
             assert one.reach(screen.theme).contains(child.reach(screen.theme))
 
 
-@pytest.mark.parametrize("rests", [0, PAUSE])
-def test_the_pointer_changes_the_heads_of_two_cards_and_once_it_rests_the_reader(rests: int) -> None:
+def test_the_pointer_lights_the_card_under_it_and_no_other() -> None:
     screen = seated()
     surface = pygame.Surface(screen.size)
-    for number in (1, 3, 5, 3):
+    heads = [highlight(card.size, 100).place(card) for card in (screen.find(card(n)).rect for n in (3, 5))]
+    screen.draw(surface)
+    plain = [surface.subsurface(head).copy() for head in heads]
+    for number in (3, 5):
         over(card(number))(screen)
-        screen.update(rests)
-        touched = screen.draw(surface)
-    cards = [screen.find(card(number)).rect for number in (5, 3)]
-    heads = [highlight(card.size, screen.theme.scale).place(card) for card in cards]
-    reader = screen.find("reader").rect
-    assert all(any(head.colliderect(rect) for rect in touched) for head in heads)
-    assert all(any(room.contains(rect) for room in (*heads, reader)) for rect in touched)
-    assert any(reader.contains(rect) for rect in touched) is (rests > 0)
+        assert screen.draw(surface)
+        lit = [
+            pygame.image.tobytes(surface.subsurface(head), "RGB") != pygame.image.tobytes(before, "RGB")
+            for head, before in zip(heads, plain, strict=True)
+        ]
+        assert lit == [number == 3, number == 5]
 
 
-def test_the_light_of_the_pointer_is_laid_upon_the_picture_of_the_cloth() -> None:
+def test_a_card_that_reaches_over_a_bar_is_seen_whole() -> None:
     screen = seated()
-    surface = pygame.Surface(screen.size)
-    there = screen.find(card(3)).rect
-    at = (there.centerx, there.y + 8)
-    for ident in ("discards", card(3), card(3)):
-        over(ident)(screen)
-        screen.draw(surface)
-        painted = vars(screen.table.surface)["_picture"]
-        assert (surface.get_at(at) != painted.get_at(at)) is (ident == card(3))
+    surface, laid = pygame.Surface(screen.size), screen.find(card(3))
+    bar = screen.find("bottom").rect
+    laid.place(screen.theme, laid.rect.move(0, bar.top - laid.rect.centery))
+    screen.draw(surface)
+    there = laid.rect.inflate(-20, -20)
+    alone = pygame.Surface(screen.size)
+    laid.paint(alone, screen.theme)
+    assert there.colliderect(bar)
+    assert pygame.image.tobytes(surface.subsurface(there), "RGB") == pygame.image.tobytes(
+        alone.subsurface(there), "RGB"
+    )
 
 
 @pytest.mark.parametrize("scale", SCALES)

@@ -1,4 +1,4 @@
-"""What lies under paper is not painted again, what lies on it only if it changed; a moved sea is only shifted."""
+"""A panel keeps its picture until a widget on it changes; a moved sea is only shifted."""
 
 import pygame
 import pytest
@@ -41,36 +41,31 @@ class Ground(Widget):
         surface.fill((1, 2, 3), self.rect)
 
 
-def papered() -> tuple[Ground, Panel, Stack]:
-    """Paper over a ground, painted."""
-    ground, panel, theme = Ground(), Panel(Widget(), "Paper"), Theme()
-    stack, area = Stack([ground, panel]), pygame.Rect(0, 0, 400, 300)
-    ground.place(theme, area)
+def test_a_panel_is_painted_again_only_if_a_widget_on_it_was_touched() -> None:
+    ground, content, theme = Ground(), Ground(), Theme()
+    panel, area = Panel(content, "Paper"), pygame.Rect(0, 0, 400, 300)
+    stack, surface = Stack([ground, panel]), pygame.Surface(area.size)
+    stack.place(theme, area)
     panel.place(theme, pygame.Rect(100, 100, 200, 100))
-    stack.rect = area
-    stack.paint_tree(pygame.Surface(area.size), theme)
-    assert list(stack.damage(theme, area)) == []
-    return ground, panel, stack
-
-
-def test_paper_over_a_ground_that_changes_in_part_stays_as_it_is() -> None:
-    ground, panel, stack = papered()
-    part = pygame.Rect(80, 80, 60, 60)
-    left = uncovered([part], ground.covered)
-    assert left
-    assert not any(rect.colliderect(panel.rect) for rect in left)
+    for widget, paintings in ((ground, 1), (ground, 1), (content, 2), (ground, 2)):
+        widget.touch()
+        stack.paint_tree(surface, theme)
+        assert content.painted == paintings
+        at_last = pygame.image.tobytes(surface, "RGB")
     panel.touch()
-    assert any(rect.contains(panel.rect) for rect in stack.damage(Theme(), stack.rect))
+    stack.paint_tree(surface, theme)
+    assert content.painted == 3
+    assert at_last == pygame.image.tobytes(surface, "RGB")
+    assert ground.painted == 5
 
 
-def test_a_ground_that_changes_all_over_is_painted_in_one_piece_and_the_paper_on_it_looks_the_same() -> None:
-    ground, panel, stack = papered()
-    before, after = pygame.Surface(stack.rect.size), pygame.Surface(stack.rect.size)
-    stack.paint_tree(before, Theme())
-    ground.touch()
-    assert list(stack.damage(Theme(), stack.rect)) == [ground.rect]
-    stack.paint_tree(after, Theme())
-    assert before.subsurface(panel.rect).get_buffer().raw == after.subsurface(panel.rect).get_buffer().raw
+def test_a_panel_that_is_not_wholly_seen_keeps_no_picture() -> None:
+    content, panel, surface = Ground(), Panel(Widget()), pygame.Surface((400, 300))
+    panel.children = [content]
+    panel.place(Theme(), pygame.Rect(300, 200, 200, 200))
+    for paintings in (1, 2):
+        panel.paint_tree(surface, Theme())
+        assert content.painted == paintings
 
 
 def test_a_sea_that_is_moved_is_drawn_once_and_then_only_shifted() -> None:
@@ -104,22 +99,6 @@ def test_a_sea_that_lies_still_again_is_drawn_anew() -> None:
         hand.screen.update(50)
         hand.screen.draw(surface)
     assert hand.sea._canvas.margin == 0
-
-
-@pytest.mark.parametrize(
-    ("rect", "seen"), [((120, 120, 50, 50), 0), ((100, 100, 200, 100), 0), ((90, 120, 50, 50), 1), ((10, 10, 9, 9), 1)]
-)
-def test_what_lies_under_a_sheet_is_not_painted_where_that_covers_it(
-    rect: tuple[int, int, int, int], seen: int
-) -> None:
-    ground, panel, area = Ground(), Panel(Widget(), "Paper"), pygame.Rect(0, 0, 400, 300)
-    stack = Stack([ground, panel])
-    stack.place(Theme(), area)
-    panel.place(Theme(), pygame.Rect(100, 100, 200, 100))
-    surface = pygame.Surface(area.size)
-    surface.set_clip(rect)
-    stack.paint_tree(surface, Theme())
-    assert ground.painted == seen
 
 
 class Asking(Page):

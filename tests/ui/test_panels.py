@@ -84,22 +84,6 @@ def test_the_ship_of_the_row_under_the_pointer_is_ringed_until_it_leaves() -> No
     assert watch.table.surface.ringed is None  # type: ignore[attr-defined]
 
 
-def test_hovering_draws_no_more_than_two_rows_anew() -> None:
-    watch = watched(fleet())
-    watch.press("N")
-    watch.wait(600)
-    watch.point(at_row(watch, "B3"))
-    watch.screen.draw(watch.surface)
-    watch.point(at_row(watch, "B4"))
-    list_ = rows_of(watch).rect
-    watch.screen.repaint()
-    watch.screen.draw(watch.surface)
-    watch.point(at_row(watch, "B2"))
-    drawn = [rect for rect in watch.screen.draw(watch.surface) if rect.colliderect(list_)]
-    assert drawn
-    assert sum(rect.h for rect in drawn) <= 2 * 28
-
-
 def test_a_division_folds_by_click_and_by_key() -> None:
     watch = watched(fleet())
     arrow = rows_of(watch).row_rect(0)

@@ -16,9 +16,6 @@ from tabletop.ui.frame_budget import (
     Steps,
     run_to_end,
 )
-from tabletop.ui.widgets.layout import Column
-from tabletop.ui.widgets.panel import Panel
-from tabletop.ui.widgets.sheet_by_sheet import PATIENCE, SheetBySheet
 from tests.ui import hexes
 from tests.ui.tables import Watch, from_scenario
 
@@ -66,27 +63,6 @@ def test_a_step_that_takes_long_has_a_frame_of_its_own() -> None:
     assert run_to_end(work()) == "whole"
 
 
-def test_a_frame_that_is_half_over_draws_nothing_but_never_two_in_a_row() -> None:
-    one = spare(9.0)
-    assert not one.defer_drawing()
-    one.frame_start -= 1.0
-    assert one.defer_drawing()
-    assert one.has_deferred_work
-    assert not one.defer_drawing()
-    assert not FrameBudget().defer_drawing()
-
-
-def test_what_is_ready_late_is_painted_by_the_next_frame_which_draws_in_any_case() -> None:
-    one = spare(9.0)
-    assert not one.defer_painting()
-    one.frame_start -= 1.0
-    assert one.defer_painting()
-    assert one.has_deferred_work
-    assert not one.defer_drawing()
-    assert not one.defer_painting()
-    assert not FrameBudget().defer_painting()
-
-
 def test_a_frame_that_has_time_looks_through_what_is_new_for_circles() -> None:
     one, young = spare(9.0), gc.get_threshold()[0]
     gc.set_threshold(MAX_NEW_OBJECTS)
@@ -130,7 +106,7 @@ def frame(watch: Watch | hexes.HexPlayer) -> bool:
     """A frame; whether anything still moves, or is left to the next."""
     moves = watch.screen.update(16)
     watch.screen.draw(watch.surface)
-    return moves or watch.screen._sheet_by_sheet.owed != []
+    return moves
 
 
 def looks_as_if_drawn_at_once(watch: Watch | hexes.HexPlayer) -> bool:
@@ -199,53 +175,3 @@ def test_what_lies_about_a_view_at_rest_is_made_ready_and_then_all_rests(watch: 
     while frame(watch):
         pass
     assert looks_as_if_drawn_at_once(watch)
-
-
-def test_what_else_is_chosen_comes_sheet_by_sheet_and_looks_the_same_in_the_end(watch: Watch) -> None:
-    FRAME_BUDGET.milliseconds = 0.0
-    watch.press("N")
-    left = 0
-    for _ in range(FRAMES):
-        FRAME_BUDGET.begin_frame(at_rest=False)
-        FRAME_BUDGET.frame_start -= 1.0  # a frame that has had more than enough to do
-        if not frame(watch) and not FRAME_BUDGET.has_deferred_work:
-            break
-        left += FRAME_BUDGET.has_deferred_work
-    assert left
-    assert looks_as_if_drawn_at_once(watch)
-
-
-def test_a_window_that_nothing_was_painted_of_owes_that_to_the_next_frame() -> None:
-    FRAME_BUDGET.milliseconds = 9.0
-    FRAME_BUDGET.begin_frame(at_rest=False)
-    sheets, painted = SheetBySheet(), list[pygame.Rect]()
-    FRAME_BUDGET.frame_start -= 1.0
-    assert sheets.painted([pygame.Rect(0, 0, 8, 8)], painted.extend) == [] == painted
-    assert sheets.owed == [pygame.Rect(0, 0, 8, 8)]
-    assert sheets.painted(sheets.owed, painted.extend) == [pygame.Rect(0, 0, 8, 8)] == painted
-    assert not sheets.owed
-
-
-def of_panels(sheets: list[pygame.Rect]) -> list[Panel]:
-    panels = [Panel(Column([])) for _ in sheets]
-    for panel, rect in zip(panels, sheets, strict=True):
-        panel.rect = rect
-    return panels
-
-
-def test_of_sheets_one_at_least_is_painted_in_one_of_some_frames_and_never_the_same_alone() -> None:
-    FRAME_BUDGET.milliseconds = 0.0
-    FRAME_BUDGET.frame_start -= 1.0  # frames that have had more than enough to do
-    under, drawn = pygame.Rect(0, 0, 40, 10), list[pygame.Rect]()
-    sheets = [pygame.Rect(10 * number, 0, 10, 10) for number in range(3)]
-    window, first = SheetBySheet(), []
-    for _ in sheets:
-        for _ in range(PATIENCE):
-            window.compose(of_panels(sheets))
-            assert not window.painted([under], drawn.extend)
-            assert window.painted(window.owed, drawn.extend) == [pygame.Rect(30, 0, 10, 10)]
-        first += window.painted([], drawn.extend)
-    assert len(first) == len(sheets) and {tuple(rect) for rect in first} == {tuple(rect) for rect in sheets}
-    left = [window.painted([], drawn.extend) for _ in range(2 * PATIENCE + 2)]
-    assert [len(painted) for painted in left] == [*[0] * PATIENCE, 1, *[0] * PATIENCE, 1]
-    assert not window.painted([], drawn.extend)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 from typing import ClassVar, TypeVar
 
@@ -38,14 +38,10 @@ class Widget:
         tip: tooltip.
         key: chord that activates it from anywhere on the screen.
         grow: share of the spare room of its row or column.
-        covered: what others paint over it without a gap; it need not be painted there.
-        seen: what that leaves of it.
     """
 
     sharpens: ClassVar[bool] = False
     """Whether it shows pictures that are drawn sharp later, see `ui.picture_cache`."""
-    restless: ClassVar[bool] = False
-    """Whether it may have to be painted again although nothing in it has asked for that."""
     focusable = False
     interactive = False
     glows: ClassVar[bool] = False
@@ -73,16 +69,12 @@ class Widget:
         self.hovered = self.held = self.focused = False
         self.dirty = True
         self.children: list[Widget] = []
-        self.covered: tuple[pygame.Rect, ...] = ()
-        self.seen: list[pygame.Rect] = []
         self._sizes: tuple[int, dict[int, Size]] = (0, {})
         """What it measured by the width that was there, and in which layout."""
-        self._in_order = -1
-        """How many changes there had been when there was nothing to paint again."""
 
     @property
     def dirty(self) -> bool:
-        """Whether it must be painted again; what is placed says so itself, anything else asks by `touch`."""
+        """True if the widget was placed or touched since it was painted last."""
         return self._dirty
 
     @dirty.setter
@@ -107,9 +99,9 @@ class Widget:
         return self.rule
 
     def touch(self) -> None:
-        """Ask to be painted again where it is."""
+        """Request a repaint: the widget looks different from now on."""
         self._dirty = True
-        CHANGES.touch(self)
+        CHANGES.count += 1
 
     # --- layout
 
@@ -147,10 +139,10 @@ class Widget:
     # --- painting
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw the widget without its children; the clip is set to what needs it."""
+        """Draw the widget without its children."""
 
     def paint_tree(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Draw the widget and its children as far as they lie within the clip."""
+        """Draw the widget and its visible children as far as they lie within the clip."""
         if not surface.get_clip().colliderect(self.reach(theme)):
             return
         self._dirty = False
@@ -159,31 +151,17 @@ class Widget:
         for child in self.shown():
             child.paint_tree(surface, theme)
 
-    @property
-    def fresh(self) -> bool:
-        """Whether it takes long to paint and has no picture of itself yet."""
-        return False
-
     def reach(self, theme: Theme) -> pygame.Rect:
-        """Everything that painting may touch."""
+        """Return the rectangle that painting may touch, screen pixels."""
         edge = 2 * theme.px(self.beyond)
         return self.rect.inflate(edge, edge)
 
-    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
-        """The rectangles that must be painted again; looked for only if something has changed since there were none."""
-        if self._dirty:
-            seen = self.reach(theme).clip(clip)
-            return [seen] if seen else []  # nothing of what is scrolled out of sight
-        if self._in_order == CHANGES.count:
-            return []
-        found = [rect for child in self.shown() for rect in child.damage(theme, clip)]
-        self._in_order = -1 if found else CHANGES.count
-        return found
+    def prepare_frame(self, theme: Theme) -> bool:
+        """Bring the widget up to date before a frame. Return True if it looks different although nothing touched it.
 
-    def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
-        """Rectangles that it paints without a gap, so that what changes beneath need not be seen to."""
-        for child in self.shown():
-            yield from child.covers(theme)
+        Only overrides are called, before anything is painted.
+        """
+        return False
 
     # --- input
 
@@ -255,36 +233,25 @@ class Widget:
 
 @dataclass(slots=True)
 class ChangeCount:
-    """What has happened to the widgets of the program, counted, so that what nothing has happened to is not looked at.
+    """Counts of what happened to all widgets of the program.
 
-    The counts belong to an object, not to the class of the widgets: whoever writes to a class makes Python forget how
-    to find the attributes of all that derive from it.
+    The counts belong to an object, not to the class of the widgets: a write to a class makes Python forget how to find
+    the attributes of all its subclasses.
 
     Attributes:
-        count: how often any widget has asked to be painted again.
-        touched: those that have asked so since the last frame.
-        placed: how often any has been made or placed; as long as it stays so, all are where and what they were.
+        count: number of times a widget was placed or touched. While it stays the same, a window needs no repaint.
+        placed: number of times a widget was made or placed.
         layout: number of the layout that is going on; 0 while there is none.
     """
 
     count: int = 0
-    touched: list[Widget] = field(default_factory=list)
     placed: int = 0
     layout: int = 0
 
-    def touch(self, widget: Widget) -> None:
-        """It asks to be painted again."""
-        self.count += 1
-        self.touched.append(widget)
-
     @contextmanager
     def laying_out(self) -> Iterator[None]:
-        """While this lasts no widget changes but for its place, so that it need not be measured again.
-
-        All are looked at after it: who asked before need not be known, nor be held if it was left out.
-        """
+        """Begin a layout and end it: meanwhile each widget measures once for each width."""
         self.layout = next(_layouts)
-        self.touched.clear()
         try:
             yield
         finally:

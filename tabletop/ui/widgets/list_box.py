@@ -8,7 +8,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.text import NAME, Style
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets import list_entry
-from tabletop.ui.widgets.base import CHANGES, Size, Tip, Widget
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.draw import draw_focus, rounded
 from tabletop.ui.widgets.list_entry import ListEntry
 from tabletop.ui.widgets.report import CONSUMED, Chosen, Folded, Gathered, Report, RowAdded, RowOpened, RowPointed
@@ -27,7 +27,6 @@ class ListBox(Widget):
 
     focusable = True
     interactive = True
-    restless = True
 
     def __init__(
         self, ident: str, entries: Sequence[ListEntry], *, chosen: str = "", visible: int = 0, style: Style = NAME,
@@ -43,7 +42,6 @@ class ListBox(Widget):
         self.several = several
         self.offset = 0
         self._theme = Theme()
-        self._stale: list[pygame.Rect] = []
         self._pictures: dict[str, tuple[tuple[object, ...], pygame.Surface]] = {}
         """Row id to all that the picture of the row depends on, and the picture."""
 
@@ -109,11 +107,6 @@ class ListBox(Widget):
 
     # --- painting
 
-    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
-        """All of it, or the rows that the pointer came to and left."""
-        stale, self._stale = self._stale, []
-        return super().damage(theme, clip) if self.dirty else [row.clip(self.rect).clip(clip) for row in stale]
-
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The rows in sight, and the bar if there are more."""
         if self.focused:
@@ -158,9 +151,8 @@ class ListBox(Widget):
         under = entry.id if entry else ""
         if under == self.under:
             return None
-        self._stale += [self.row_rect(n) for n, one in enumerate(self.entries) if one.id in (self.under, under)]
-        CHANGES.count += 1
         self.under = under
+        self.touch()
         self.tip = self._tip(entry) if entry else None
         return RowPointed(self.id, under)
 

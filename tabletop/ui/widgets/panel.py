@@ -1,6 +1,5 @@
 """Panels of paper, bars, and rules between what lies on them."""
 
-from collections.abc import Iterator
 from typing import Literal
 
 import pygame
@@ -11,7 +10,6 @@ from tabletop.ui.theme import INKS, Colour, Theme, worn
 from tabletop.ui.widgets.base import Size, Widget
 from tabletop.ui.widgets.draw import draw_paper, draw_shadow, draw_title_rule, shadowed
 from tabletop.ui.widgets.report import CONSUMED, Report
-from tabletop.ui.widgets.stack import merged, uncovered
 
 PADDING = 18
 
@@ -19,8 +17,8 @@ PADDING = 18
 class Panel(Widget):
     """A sheet of paper with an optional title and its double rule; `corner` is a widget at the title's right.
 
-    What is on it lies within it, what is under it is covered. A picture of it is kept, so that it can be laid down
-    again as one when what is under it was drawn anew.
+    Its content lies within it, and it hides all that is under it. It keeps a picture of itself until a widget on it is
+    placed or touched: a frame in which only other parts of the window have changed copies that picture.
     """
 
     interactive = True
@@ -35,8 +33,6 @@ class Panel(Widget):
         self.corner = corner
         self.children = [child] if corner is None else [child, corner]
         self._picture: pygame.Surface | None = None
-        self._stale: list[pygame.Rect] = []
-        """Where the picture no longer holds."""
 
     # --- layout
 
@@ -89,51 +85,30 @@ class Panel(Widget):
         """All that is on it lies within it."""
         return super().path_to(pos) if self.rect.collidepoint(pos) else []
 
-    def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
-        """All of it."""
-        yield self.rect
-
-    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
-        """Remember where its picture no longer holds."""
-        found = super().damage(theme, clip)
-        self._stale += found
-        return found
-
     def paint_tree(self, surface: pygame.Surface, theme: Theme) -> None:
-        """All that is on it lies within it; beyond it there is only its shadow."""
-        before = surface.get_clip()
-        if not before.colliderect(self.reach(theme)):
+        """Copy the picture of the panel to the surface; paint the panel first if anything on it has changed."""
+        clip = surface.get_clip()
+        if not clip.colliderect(self.reach(theme)):
             return
-        if not self.rect.contains(before):
-            self.throw(surface, theme)
-        inside = before.clip(self.rect)
-        if not (inside.w and inside.h):
+        self.throw(surface, theme)
+        if self._picture is not None and not self.has_changed():
+            surface.blit(self._picture, self.rect)
             return
-        if self._dirty or self._picture is None:
-            self._picture, self._stale = None, [self.rect]
-        stale = merged(self._stale, inside)
-        for piece in stale:
-            surface.set_clip(piece)
-            super().paint_tree(surface, theme)
-        surface.set_clip(before)
-        if self._picture is not None:
-            for piece in uncovered([inside], stale):
-                surface.blit(self._picture, piece, piece.move(-self.rect.x, -self.rect.y))
-        for piece in stale:
-            self._remember(surface, piece)
+        surface.set_clip(clip.clip(self.rect))
+        super().paint_tree(surface, theme)
+        surface.set_clip(clip)
+        self._keep_picture(surface, clip)
 
-    @property
-    def fresh(self) -> bool:
-        """Whether it has no picture yet."""
-        return self._picture is None
+    def has_changed(self) -> bool:
+        """Return True if the panel or a widget on it was placed or touched since the panel was painted."""
+        return any(one.dirty for one in self.walk())
 
-    def _remember(self, surface: pygame.Surface, painted: pygame.Rect) -> None:
-        """Keep what has just been painted, once all of it has been."""
-        if painted == self.rect:
-            self._picture, self._stale = surface.subsurface(painted).copy(), []
-        elif self._picture is not None:
-            self._picture.blit(surface, painted.move(-self.rect.x, -self.rect.y), painted)
-            self._stale = uncovered(self._stale, [painted])
+    def _keep_picture(self, surface: pygame.Surface, clip: pygame.Rect) -> None:
+        """Copy what was just painted from the surface, if all of the panel lies within the clip."""
+        whole = self.rect.w and self.rect.h and clip.contains(self.rect)
+        self._picture = surface.subsurface(self.rect).copy() if whole else None
+        for one in self.walk():
+            one.dirty = False  # also of a widget that is scrolled out of sight and therefore was not painted
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
         """It covers what lies under it; the wheel is for what it lies in."""

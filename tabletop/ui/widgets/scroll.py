@@ -1,6 +1,6 @@
 """A view onto something higher than the room there is."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 import pygame
 
@@ -107,15 +107,6 @@ class Scroll(Widget):
         if self.overflowing:
             bar = self._bar(theme)
             surface.blit(rounded(bar.size, bar.w // 2, self.thumb), bar)
-
-    def covers(self, theme: Theme) -> Iterator[pygame.Rect]:
-        """What is in it may be out of sight."""
-        return iter(())
-
-    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
-        """Only what is in sight."""
-        view = self.rect if self.dirty else self.sight
-        return super().damage(theme, clip.clip(self._sides(view, theme)) if self.overflowing else clip)
 
     def _bar(self, theme: Theme) -> pygame.Rect:
         height = max(theme.px(24), self.rect.h * self.rect.h // max(1, self.content))

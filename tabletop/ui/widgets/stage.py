@@ -1,10 +1,8 @@
-"""What a screen made of widgets shows: its layers, what has changed, the focus, tooltip and toast.
+"""What a screen made of widgets shows: its layers, the focus, tooltip and toast.
 
 A stage composes its widgets from what it shows. `rebuild` composes them anew and carries over focus, scrolling
 and text by id; single widgets are changed in place and `touch`ed.
 """
-
-from collections.abc import Iterable
 
 import pygame
 
@@ -17,8 +15,6 @@ from tabletop.ui.widgets.overlay import TIP_DELAY, Toast, Tooltip, lay_clear, na
 from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import Report
 from tabletop.ui.widgets.scroll import Scroll
-from tabletop.ui.widgets.sheet_by_sheet import SheetBySheet
-from tabletop.ui.widgets.stack import merged
 
 _LEFT = Input("left")
 
@@ -46,9 +42,12 @@ class Stage:
         self._rest, self._acted = 0, False
         self._quiet = 0
         """Milliseconds since the window was laid out."""
-        self._damage, self._sheet_by_sheet = list[pygame.Rect](), SheetBySheet()
-        self._moving: tuple[int, list[Widget], list[Widget]] = (-1, [], [])
-        """What moves by itself, when so much had been placed in these layers."""
+        self._repaint = False
+        """Whether a dialog, toast or tooltip appeared or vanished, or `repaint` was called, since the last frame."""
+        self._painted_count = -1
+        """`CHANGES.count` when the window was painted last."""
+        self._active: tuple[int, list[Widget], list[Widget], list[Widget]] = (-1, [], [], [])
+        """`CHANGES.placed` and the layers for which two lists hold: widgets with a `tick`, with a `prepare_frame`."""
 
     def compose(self) -> Widget:
         """The widgets of the screen as it is now."""
@@ -75,8 +74,7 @@ class Stage:
         """Show a message for a while."""
         self.hush()
         self._lay(toast)
-        self.toast = toast
-        self._damage.append(toast.reach(self.theme))
+        self.toast, self._repaint = toast, True
 
     def _lay(self, toast: Toast) -> None:
         """Beside the sheets that are open, if they leave room for it."""
@@ -89,8 +87,7 @@ class Stage:
 
     def hush(self) -> None:
         """Take the message away."""
-        if self.toast:
-            self._damage.append(self.toast.reach(self.theme))
+        self._repaint |= self.toast is not None
         self.toast = None
 
     @property
@@ -151,40 +148,39 @@ class Stage:
         self.repaint()
 
     def repaint(self) -> None:
-        """Draw the whole window at the next frame."""
-        self._damage = [self.area]
+        """Request that the next frame paints the window even if nothing was touched."""
+        self._repaint = True
 
-    def draw(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        """Draw what has changed."""
-        found, self._damage = [*self._sheet_by_sheet.owed, *self._damage], []
-        for layer in self._all():
-            found += layer.damage(self.theme, self.area)
-        CHANGES.touched.clear()
-        rects = merged(found, self.area)
-        if self.area in rects:
-            self._sheet_by_sheet.compose(self.layers)
-        return self._sheet_by_sheet.painted(rects, lambda some: self.paint(surface, some))
-
-    def paint(self, surface: pygame.Surface, rects: Iterable[pygame.Rect]) -> None:
-        """Draw all that lies in some rectangles, the lowest first."""
-        for rect in rects:
-            surface.set_clip(rect)
-            for layer in self._all():
-                layer.paint_tree(surface, self.theme)
+    def draw(self, surface: pygame.Surface) -> bool:
+        """Paint the whole window if anything in it has changed. Return True if it was painted."""
+        changed = [widget.prepare_frame(self.theme) for widget in self._list_active()[1]]  # all of them
+        if not (self._repaint or any(changed) or self._painted_count != CHANGES.count):
+            return False
         surface.set_clip(None)
+        for layer in self._all():
+            layer.paint_tree(surface, self.theme)
+        self._repaint, self._painted_count = False, CHANGES.count
+        return True
 
-    def _movers(self) -> list[Widget]:
-        """What moves by itself; looked for anew only if something has been placed since the last time."""
-        if self._moving[:2] != (CHANGES.placed, self.layers):
-            self._moving = (CHANGES.placed, [*self.layers], [one for layer in self.layers for one in layer.movers()])
-        return self._moving[2]
+    def _list_active(self) -> tuple[list[Widget], list[Widget]]:
+        """Return the widgets with a `tick` and those with a `prepare_frame`; the lists are kept until a layout."""
+        if self._active[:2] != (CHANGES.placed, self.layers):
+            movers = [one for layer in self.layers for one in layer.movers()]
+            prepared = [
+                one
+                for layer in self.layers
+                for one in layer.walk()
+                if type(one).prepare_frame is not Widget.prepare_frame
+            ]
+            self._active = CHANGES.placed, [*self.layers], movers, prepared
+        return self._active[2:]
 
     def _all(self) -> list[Widget]:
         return [*self.layers, *([self.toast] if self.toast else []), *([self.tooltip] if self.tooltip else [])]
 
     def update(self, elapsed: int) -> bool:
         """Let time pass for widgets, tooltip, toast and pictures that are not sharp yet."""
-        moving = [widget.tick(elapsed) for widget in self._movers()]
+        moving = [widget.tick(elapsed) for widget in self._list_active()[0]]
         self.playing = any(moving)
         if self.toast:
             self.toast.left -= elapsed
@@ -257,8 +253,7 @@ class Stage:
 
     def _drop_tooltip(self) -> None:
         self._rest = 0
-        if self.tooltip:
-            self._damage.append(self.tooltip.reach(self.theme))
+        self._repaint |= self.tooltip is not None
         self.tooltip = None
 
     def _act(self) -> None:
@@ -279,7 +274,7 @@ class Stage:
         self.tooltip = Tooltip(tip)
         clear = next((one.rect for one in reversed(self._path) if one.keeps_clear), None)
         self.tooltip.beside(self.theme, self._pointer, self.area, clear)
-        self._damage.append(self.tooltip.reach(self.theme))
+        self._repaint = True
         return False
 
     def _innermost_tip(self) -> Tip | None:

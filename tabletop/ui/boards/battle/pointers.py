@@ -120,8 +120,6 @@ class Pointers(Widget):
         find_targets: returns what a player may click on the map; no pointer ever covers it. Pixels of the window.
     """
 
-    restless = True
-
     def __init__(
         self,
         surface: AnySurface,
@@ -134,8 +132,6 @@ class Pointers(Widget):
         self._told: tuple[object, ...] = ()
         self._off: list[pygame.Rect] = []
         """The words and ships from which they keep clear."""
-        self._left: list[pygame.Rect] = []
-        """Where some were that have gone."""
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Where each lies is found at the next tick: the view knows what of the window is free."""
@@ -157,7 +153,6 @@ class Pointers(Widget):
         self._told, self._off, before = told, drawn, [one.rect for one in self.children]
         self.children = list(self._laid(of, drawn, targets))
         if before or self.children:
-            self._left += before
             self.rect = (
                 self.children[0].rect.unionall([one.rect for one in self.children]) if self.children else NOWHERE
             )
@@ -211,14 +206,6 @@ class Pointers(Widget):
         """What lies between them answers for itself."""
         path = next((one.path_to(pos) for one in self.children if one.rect.collidepoint(pos)), [])
         return [self, *path] if path else []
-
-    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
-        """Where they are, and where they were."""
-        gone, self._left = self._left, []
-        self._dirty = False
-        found = [rect for child in self.children for rect in child.damage(theme, clip)]
-        edge = 2 * theme.px(self.beyond)
-        return [*(rect.inflate(edge, edge).clip(clip) for rect in gone), *found]
 
 
 def _seen(at: Xy, free: pygame.Rect, taken: Sequence[pygame.Rect]) -> bool:

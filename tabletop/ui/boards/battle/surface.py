@@ -5,6 +5,7 @@ from operator import is_
 from typing import Any, Generic, TypeVar
 
 import pygame
+from typing_extensions import override
 
 from tabletop.ui.boards.battle.ahead import Ahead, Around
 from tabletop.ui.boards.battle.camera_view import CLOSEST, CameraView, Chart
@@ -18,7 +19,6 @@ from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import Report
-from tabletop.ui.widgets.stack import uncovered
 
 SETTLED = 250
 """Milliseconds until a sea that was moved, or is seen at another scale, is drawn anew with all labels in place."""
@@ -45,7 +45,6 @@ class BattleSurface(Widget, Generic[S]):
     """
 
     interactive = True
-    restless = True
     beyond = 0
 
     def __init__(self, renderer: Renderer[S], chart: Chart, ground: Ground, closest: int = CLOSEST) -> None:
@@ -104,13 +103,12 @@ class BattleSurface(Widget, Generic[S]):
 
     # --- painting
 
-    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
-        """What has been drawn anew."""
+    @override
+    def prepare_frame(self, theme: Theme) -> bool:
         if self.state is None:
-            return []
+            return False
         rects, self._drawn = self._draw(self.state), True
-        whole, self._dirty = self._dirty, False
-        return [self.rect.clip(clip)] if whole else rects
+        return bool(rects)
 
     def _draw(self, state: S) -> list[pygame.Rect]:
         """Bring up to date what is shown; where the window has to be painted anew."""
@@ -243,8 +241,7 @@ class BattleSurface(Widget, Generic[S]):
         if self._kept:
             surface.blit(self._canvas.picture, clip, clip.move(left, top))
         else:
-            pieces = self.seen if clip == self.rect and self.seen else uncovered([clip], self.covered)
-            self.renderer.paint(surface, pieces)
+            self.renderer.paint(surface, [clip])
         self.renderer.paint_ring(surface, (-left, -top))
 
     def rule_at(self, pos: tuple[int, int]) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import pygame
+from typing_extensions import override
 
 from tabletop.cards.events import CardsDealt, CardsDiscarded
 from tabletop.cards.zones import HIDDEN
@@ -12,19 +13,18 @@ from tabletop.core.commands import Command
 from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.core.events import Event
 from tabletop.ui.boards.cards import faces, sprite_cache
-from tabletop.ui.boards.cards.drawing import SHADOW, ring, shadow
+from tabletop.ui.boards.cards.drawing import ring, shadow
 from tabletop.ui.boards.cards.hearing import Tones, sounded
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook
 from tabletop.ui.boards.cards.sprite_cache import Airborne
 from tabletop.ui.boards.room import Room
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.widgets.base import CHANGES, NOWHERE, Widget
-from tabletop.ui.widgets.stack import aligned
+from tabletop.ui.widgets.base import NOWHERE, Widget
 
 if TYPE_CHECKING:
     from tabletop.ui.boards.cards.table import AnyCardTable
-    from tabletop.ui.boards.cards.tableau import Tableau
+    from tabletop.ui.boards.cards.tableau import Held, Tableau
 
 
 DEAL, FLIP, STROKE = 140, 180, 200
@@ -211,14 +211,9 @@ def named(said: Event | Command) -> tuple[str, ...]:
     return (*cards, *played, *to, *filter(None, [getattr(said, "card", "")]))
 
 
-AROUND = SHADOW + 10
-"""How far shadow and ring of a card that is dragged go beyond it, design pixels."""
-
-
 class FlightLayer(Widget):
     """Lies over everything and never answers to the pointer."""
 
-    restless = True
     beyond = 0
 
     def __init__(self, tableau: "Tableau", look: Callable[[str], CardLook]) -> None:
@@ -226,9 +221,8 @@ class FlightLayer(Widget):
         self.tableau, self._look = tableau, look
         self._flying: list[Airborne] = []
         """The cards that are under way, in the order in which they set out."""
-        self._shown: list[pygame.Rect] = []
-        """What everything that is shown touches, from whole lines of the cache on."""
-        self._stale = False
+        self._held: Held | None = None
+        """The card that is dragged."""
         self._sky = NOWHERE
         """Where cards may fly: not over the bar at the top."""
 
@@ -237,29 +231,19 @@ class FlightLayer(Widget):
         super().place(theme, rect)
         top = Room(theme, rect.size).top
         self._sky = pygame.Rect(rect.x, top, rect.w, rect.h - top)
-        self.tableau.hides = ()
 
     def tick(self, elapsed: int) -> bool:
         """Let everything fly on."""
         moved = self.tableau.animation.tick(elapsed)
-        self._stale = self._stale or moved
-        CHANGES.count += moved
+        if moved:
+            self.touch()
         return moved
 
-    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
-        """Where things were and where they are now."""
-        before = self._shown
-        if not (before or self._stale or self._dirty or self.tableau.lively):
-            return []
+    @override
+    def prepare_frame(self, theme: Theme) -> bool:
+        before, self._held = self._held, self.tableau.held
         self._flying = self._under_way(theme.scale)
-        self._shown = [aligned(one.place) for one in self._flying]
-        self.tableau.hides = [one.hides.clip(self._sky) for one in self._flying]
-        if self.tableau.held is not None:
-            edge = 2 * theme.px(AROUND)
-            self._shown.append(aligned(self.tableau.held.rect.inflate(edge, edge)))
-        moved = self._stale or self._dirty or self._shown != before
-        self._stale = self._dirty = False
-        return [rect.clip(clip) for rect in (*before, *self._shown)] if moved else []
+        return bool(self._flying) or self._held != before
 
     def _under_way(self, scale: int) -> list[Airborne]:
         flights = self.tableau.animation.flights
@@ -286,13 +270,11 @@ class FlightLayer(Widget):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Cards in flight in the order in which they set out, then the one that is dragged."""
-        if not self._shown:
-            return
         before = surface.get_clip()
         surface.set_clip(before.clip(self._sky))
-        surface.fblits([(picture, place) for picture, place, _ in self._flying])
+        surface.fblits(self._flying)
         surface.set_clip(before)
-        held = self.tableau.held
+        held = self._held
         if held is not None:
             shadow(surface, theme, held.rect, faces.radius(held.size, theme), 8)
             surface.blit(faces.face(self._look(held.card), PLAIN, held.size, theme.scale), held.rect)

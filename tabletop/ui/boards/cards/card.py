@@ -68,9 +68,6 @@ RINGED = 5
 SLACK = 5
 """Pixels that a pressed pointer may wander before the press becomes a drag."""
 
-_Looks = tuple[bool, bool, bool, bool, float, bool]
-"""Whether a card has the focus, is under the cursor, held, on its way; how far it is struck; whether it is lit."""
-
 
 @dataclass(frozen=True)
 class CardPicked(Report):
@@ -100,7 +97,7 @@ class Card(Widget):
     under the pointer.
     """
 
-    interactive = True
+    interactive = glows = True
 
     def __init__(
         self, look: CardLook, tableau: Tableau, standing: CardStatus = PLAIN, *, key: str = "", still: bool = False,
@@ -112,10 +109,6 @@ class Card(Widget):
         self.tip = Tip(look.title, _tip(look, standing), key)
         self._grip: tuple[int, int] | None = None
         self._dragging = False
-        self._settled = False
-        """Whether the light of the pointer is laid upon the picture of the cloth, in which it lies without a ring."""
-        self._painted: _Looks | None = None
-        """How it looked when it was painted."""
 
     @property
     def text(self) -> str:
@@ -134,33 +127,13 @@ class Card(Widget):
         """The table knows where it lies."""
         super().place(theme, rect)
         self.tableau.rects[self.id] = pygame.Rect(rect)
-        self._painted = None
 
     # --- painting
-
-    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
-        """Nothing if it was touched, but looks as it was painted."""
-        if self._dirty and self._painted == self._looks():
-            self._dirty = False
-        return super().damage(theme, clip)
 
     def reach(self, theme: Theme) -> pygame.Rect:
         """Its shadow and its rings."""
         edge = 2 * max(theme.px(SHADOW) + theme.px(sprite_cache.LOW), theme.px(RINGED) + theme.px(RING))
         return self.rect.inflate(edge, edge)
-
-    def settle(self) -> None:
-        """It lies in the picture of the cloth, as it looks now."""
-        self._settled = not self.still and self._ring is None
-        self._painted = self._looks()
-        if self.hovered and self._settled:
-            self.tableau.lit = self.id
-
-    def _looks(self) -> _Looks:
-        tableau = self.tableau
-        struck = tableau.animation.struck(self.id) if self.standing.negated else 1.0
-        lit = self.hovered and not self.still and not self._settled
-        return self.focused, tableau.cursor == self.look.id, self._held, tableau.animation.awaits(self.id), struck, lit
 
     @property
     def _held(self) -> bool:
@@ -174,30 +147,22 @@ class Card(Widget):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Shadow, face, negation, rings; nothing while it is on its way, a shade while it is dragged."""
-        self._painted = focused, cursor, held, awaited, struck, lit = self._looks()
-        if awaited:
+        animation = self.tableau.animation
+        if animation.awaits(self.id):
             return
         corner = faces.radius(self.rect.size, theme)
-        if held:
+        if self._held:
             surface.blit(rounded(self.rect.size, theme.px(corner), INKS.plate, 120), self.rect)
             return
-        if focused or cursor:
+        if self.focused or self.tableau.cursor == self.look.id:
             ringed = self.standing.selected or self.standing.fresh
             draw_focus(surface, theme, self.rect.inflate(*(2 * [2 * theme.px(RINGED)])) if ringed else self.rect)
-        self._lay(surface, theme, struck)
-        if lit:
-            self._shine(surface, theme)
+        self._lay(surface, theme, animation.struck(self.id) if self.standing.negated else 1.0)
+        if self.hovered and not self.still:
+            light = highlight(self.rect.size, theme.scale)
+            surface.blit(light.picture, light.place(self.rect))
         if self._ring is not None:
             ring(surface, theme, self.rect, corner, self._ring)
-
-    def light(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The light of the pointer upon the picture in which it lies."""
-        if not (self._held or self.tableau.animation.awaits(self.id)):
-            self._shine(surface, theme)
-
-    def _shine(self, surface: pygame.Surface, theme: Theme) -> None:
-        light = highlight(self.rect.size, theme.scale)
-        surface.blit(light.picture, light.place(self.rect))
 
     def _lay(self, surface: pygame.Surface, theme: Theme, struck: float) -> None:
         """What is struck through at this moment looks otherwise in every frame."""
@@ -217,14 +182,6 @@ class Card(Widget):
         """Hover, click, drag; of one that is only looked at nothing."""
         answer = None if self.still else _ANSWERS.get(given.kind)
         return answer(self, given) if answer else None
-
-    def point(self, *, hovered: bool) -> None:
-        """As every widget, but that its light may be laid upon the cloth."""
-        self.hovered = hovered
-        if self._settled:
-            self.tableau.lit = self.id if hovered else ""
-        else:
-            self.touch()
 
     def _pressed(self, given: Input) -> Report | None:
         if given.button != "left":

@@ -146,8 +146,7 @@ class Reader(Panel):
     def turn(self) -> bool:
         """Show what is looked at from now on; whether that has been placed, and need not be again."""
         if self._laid:
-            holds = not self._stale and not self.dirty
-            picture = self._picture if holds else None
+            picture = None if self.has_changed() else self._picture
             self._kept[self._card] = _Shown(self.children, self.rect, self.written, picture)
         self._card, self.reading = self._looked_at(), self.wanted
         kept = self._kept.get(self._card)
@@ -161,7 +160,6 @@ class Reader(Panel):
     def _take(self, kept: _Shown) -> None:
         CHANGES.placed += kept.rect != self.rect
         self.children, self.rect, self.written, self._picture = kept.children, kept.rect, kept.written, kept.picture
-        self._stale = []
         self.dirty = kept.picture is None
 
     def adopt(self, old: Widget) -> None:

@@ -10,7 +10,6 @@ from tabletop.ui.boards.cards.drawing import SHADOW, negated, shadow
 from tabletop.ui.boards.cards.look import Back, CardLook, CardStatus
 from tabletop.ui.picture_cache import PictureCache
 from tabletop.ui.theme import Theme
-from tabletop.ui.widgets.base import NOWHERE
 from tabletop.ui.widgets.stack import uncovered
 
 Pieces = list[tuple[pygame.Surface, pygame.Rect]]
@@ -38,24 +37,23 @@ def _shown(standing: CardStatus) -> tuple[object, ...]:
 
 
 class Airborne(NamedTuple):
-    """The picture of a card in the air, where it lies, and where nothing is seen of what is under it; screen pixels."""
+    """The picture of a card in the air, and where it lies, screen pixels."""
 
     picture: pygame.Surface
     place: pygame.Rect
-    hides: pygame.Rect
 
 
 def airborne(shown: CardLook | Back, rect: pygame.Rect, scale: int) -> Airborne:
     """Face, or back, of a card in the air, with its shadow."""
-    picture, place, hides = _flying(shown, rect.size, scale)
-    return Airborne(picture, place.move(rect.topleft), hides.move(rect.topleft))
+    picture, place = _flying(shown, rect.size, scale)
+    return Airborne(picture, place.move(rect.topleft))
 
 
 def turning(shown: CardLook | Back, rect: pygame.Rect, scale: int, part: float) -> Airborne:
     """Face or back of a card that is being turned over, with so much of its width seen."""
     wide = max(1, round(rect.w * part))
     turned = pygame.transform.smoothscale(_picture(shown, rect.size, scale), (wide, rect.h))
-    return Airborne(turned, turned.get_rect(center=rect.center), NOWHERE)
+    return Airborne(turned, turned.get_rect(center=rect.center))
 
 
 def _picture(shown: CardLook | Back, size: tuple[int, int], scale: int) -> pygame.Surface:
@@ -97,17 +95,7 @@ def _flying(shown: CardLook | Back, size: tuple[int, int], scale: int) -> Airbor
     made, place = _shaded(card.get_rect(), Theme(scale), HIGH)
     made.blit(card, (-place.x, -place.y))
     made.set_alpha(255, pygame.RLEACCEL)
-    return Airborne(made, place, _between_corners(card))
-
-
-def _between_corners(card: pygame.Surface) -> pygame.Rect:
-    """All the rows of a card through which nothing is seen."""
-    clear = pygame.mask.from_surface(card, 254)
-    clear.invert()
-    whole, holes = card.get_rect(), clear.get_bounding_rects()
-    top = max((hole.bottom for hole in holes if hole.centery < whole.centery), default=0)
-    bottom = min((hole.top for hole in holes if hole.centery >= whole.centery), default=whole.h)
-    return pygame.Rect(0, top, whole.w, max(0, bottom - top))
+    return Airborne(made, place)
 
 
 def _cut(card: pygame.Surface, opaque: pygame.Rect, theme: Theme) -> tuple[Pieces, Pieces, pygame.Surface]:

@@ -1,6 +1,5 @@
 """What the parts of a card table share: where everything lies, what is in the air, and what the pointer holds."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import inf
 
@@ -52,13 +51,11 @@ class Tableau:
         under: the card under the pointer.
         read: the card on which the pointer has come to rest; those that it passes over are not read.
         pause: milliseconds until it has; 0 if it has.
-        lit: the widget of that card, by its id, if the light of the pointer is laid upon the cloth.
         selected: the chosen cards of one's own hand, in the order in which they were chosen.
         most: how many may be chosen; with 1, another choice takes the place of the first.
         noted: cards that the log or a refusal speaks of.
         focused: the card that has the focus of the keyboard.
         unready: why the brass button cannot be pressed; None if it can.
-        hides: where cards in the air hide all that lies under them.
         ahead: how many steps of what is played were still to come when the table was composed.
     """
 
@@ -72,13 +69,11 @@ class Tableau:
     under: str = ""
     read: str = ""
     pause: int = 0
-    lit: str = ""
     selected: tuple[str, ...] = ()
     most: int = 1
     noted: tuple[str, ...] = ()
     focused: str = ""
     unready: Refused | None = None
-    hides: Sequence[pygame.Rect] = ()
     ahead: int = 0
 
     @property
@@ -126,7 +121,7 @@ class Tableau:
 
     def leave(self) -> None:
         """The pointer is upon no card."""
-        self.under = self.read = self.lit = ""
+        self.under = self.read = ""
         self.pause = 0
 
     def confirm(self) -> Report:
@@ -150,7 +145,6 @@ class Tableau:
         """The table is laid out anew."""
         self.rects.clear()
         self.drop_targets.clear()
-        self.lit = ""
 
     def drop_target_at(self, pos: tuple[int, int]) -> str:
         """The smallest place under a point, empty for none."""

@@ -36,7 +36,6 @@ class EditorDesk(BattleDesk):
     """
 
     room = EditorRoom
-    restless = True
 
     def __init__(
         self,

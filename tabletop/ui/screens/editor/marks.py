@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pygame
+from typing_extensions import override
 
 from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.labels import card
@@ -115,7 +116,6 @@ class Markings(Widget):
         marks: from the lowest to the topmost.
     """
 
-    restless = True
     beyond = 0
 
     def __init__(self, surface: AnySurface) -> None:
@@ -123,7 +123,6 @@ class Markings(Widget):
         self.marks: tuple[Mark, ...] = ()
         self._view, self._surface = surface.view, surface
         self._painted: tuple[object, ...] = ()
-        self._covered: list[pygame.Rect] = []
         self._scale = 100
 
     def lay(self, marks: Sequence[Mark]) -> None:
@@ -139,25 +138,11 @@ class Markings(Widget):
         super().place(theme, rect)
         self._scale = theme.scale
 
-    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
-        """Where marks were and where they are now."""
-        now = (self._view.camera, self.marks, self._view.insets, theme.scale, self._words())
-        self._dirty = False
-        if now == self._painted:
-            return []
-        before, self._painted = self._covered, now
-        self._covered = [box.clip(clip) for box in self._boxes(theme)]
-        return [*before, *self._covered]
-
-    def _boxes(self, theme: Theme) -> Iterator[pygame.Rect]:
-        """What the marks cover, with room for strokes and chips."""
-        room = theme.px(ARC + 40)
-        for mark in self.marks:
-            points = [self._view.camera.to_screen(*point) for point in mark.points]
-            xs, ys = [x for x, _ in points], [y for _, y in points]
-            box = pygame.Rect(round(min(xs)), round(min(ys)), round(max(xs) - min(xs)), round(max(ys) - min(ys)))
-            yield box.inflate(2 * room, 2 * room)
-        yield from (place.inflate(8, 8) for _, place in self._chips(theme))
+    @override
+    def prepare_frame(self, theme: Theme) -> bool:
+        before = self._painted
+        self._painted = (self._view.camera, self.marks, self._view.insets, theme.scale, self._words())
+        return self._painted != before
 
     # --- handles
 
@@ -324,7 +309,10 @@ def _waters(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Waters)
 
 def _tint(surface: pygame.Surface, ink: Colour, rings: Sequence[Sequence[Xy]]) -> None:
     """Tint the inside of the first ring, without the holes that the others are."""
-    box = surface.get_clip()
+    xs, ys = [x for x, _ in rings[0]], [y for _, y in rings[0]]
+    corner = math.floor(min(xs)), math.floor(min(ys))
+    box = pygame.Rect(corner, (math.ceil(max(xs)) - corner[0] + 1, math.ceil(max(ys)) - corner[1] + 1))
+    box = box.clip(surface.get_clip())
     tint = pygame.Surface(box.size, pygame.SRCALPHA)
     for number, ring in enumerate(rings):
         pygame.draw.polygon(tint, (*ink[:3], 0 if number else TINT), [(x - box.x, y - box.y) for x, y in ring])

@@ -59,14 +59,12 @@ class Spotlight(Widget):
         ringed: what is ringed.
     """
 
-    restless = True
-
     def __init__(self, asked: Callable[[], Sequence[Spot]], bright: Callable[[], Sequence[pygame.Rect]]) -> None:
         super().__init__("spotlight")
         self._asked, self._bright = asked, bright
         self.ringed: tuple[Spot, ...] = ()
         self._age = 0
-        self._beat = self._painted = 0
+        self._beat = 0
         self._theme = Theme()
         self._holes: list[tuple[pygame.Rect, pygame.Surface]] = []
 
@@ -84,7 +82,9 @@ class Spotlight(Widget):
     def tick(self, elapsed: int) -> bool:
         """Follow what is spoken of, and beat."""
         self._age = (self._age + elapsed) % SECOND if MOTION.rate else 0
-        self._beat = self._age * BEATS // SECOND
+        before, self._beat = self._beat, self._age * BEATS // SECOND
+        if self.ringed and self._beat != before:
+            self.touch()
         self._look()
         return False
 
@@ -94,15 +94,6 @@ class Spotlight(Widget):
             self.ringed = ringed
             self._holes = _veils(ringed, self._theme, self.rect)
             self.dirty = True
-
-    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
-        """All of it when something else is spoken of, else no more than the rings."""
-        beats = self._beat != self._painted
-        self._painted = self._beat
-        if self._dirty:
-            self._dirty = False
-            return [self.rect.clip(clip)]
-        return [self._beaten(spot, theme).rect.clip(clip) for spot in self.ringed] if beats else []
 
     def _beaten(self, spot: Spot, theme: Theme, beat: int = BEATS) -> Spot:
         return spot.grown(theme.px(AWAY) + theme.px(REACH) * beat // BEATS)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pygame
+from typing_extensions import override
 
 from tabletop.games.ships_of_the_line.model import State, is_on_map
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
@@ -33,8 +34,6 @@ SUM = 300
 
 class Desk(BattleDesk):
     """The panels of the sea table."""
-
-    restless = True
 
     def __init__(self, viewer: Viewer, station: Station, sea: SeaSurface, aside: Widget | None = None) -> None:
         sheet = order.fleets_sheet(viewer.state) if viewer.fleets else order.sheet(viewer, set(station.actors()))
@@ -276,17 +275,11 @@ class Desk(BattleDesk):
         self._rested = self._rested + elapsed if waits else 0
         return any([super().tick(elapsed), waits, self._tell(), self.pointers.tell(self.viewer.harms)])
 
-    def damage(self, theme: Theme, clip: pygame.Rect) -> list[pygame.Rect]:
-        """What its parts say; another ship under the pointer brings another card."""
-        self._dirty = False
+    @override
+    def prepare_frame(self, theme: Theme) -> bool:
         if self._rested < REST:
-            return super().damage(theme, clip)
+            return False
         self._rested = 0
-        before = [part.reach(theme).clip(clip) for part in self._in_column()]
-        self._take_card()
+        self._take_card()  # of the ship on which the pointer rests
         self._place_column(theme, self.gap)
-        after = [part.reach(theme).clip(clip) for part in self._in_column()]
-        return [*before, *after, *super().damage(theme, clip)]
-
-    def _in_column(self) -> list[Widget]:
-        return [part for part in (self.compass, self.card) if part is not None and part.visible]
+        return True

@@ -171,9 +171,8 @@ class Compass(Widget):
         """The rose and the words in its corners, or at its left if it is small."""
         if self.focused:
             draw_focus(surface, theme, self._place(theme, self.rect).inflate(-theme.px(30), -theme.px(30)))
-        if self.fresh:
+        if self._kept is None or self._kept[0] != self._of:
             self._kept = (self._of, self._picture(theme))
-        assert self._kept
         surface.blit(self._kept[1], self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     @property
@@ -181,11 +180,6 @@ class Compass(Widget):
         """All that its picture depends on."""
         look = self._seen, self._veer is None, self._heading, self._words, self._low
         return (*look, self.part, self._theme.scale, self.rect.size)
-
-    @property
-    def fresh(self) -> bool:
-        """Whether there is no picture of it as it is; one takes a third of a frame."""
-        return self._kept is None or self._kept[0] != self._of
 
     @property
     def _heading(self) -> int | None:
