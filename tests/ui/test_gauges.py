@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tabletop.games.ships_of_the_line.model import Wind, wind_percentage
 from tabletop.ui import text
 from tabletop.ui.boards.battle.small_map import Chart, frame
+from tabletop.ui.boards.ships_of_the_line import compass
 from tabletop.ui.boards.ships_of_the_line.compass import SPEEDS, rose, sector_of
 from tabletop.ui.boards.ships_of_the_line.panels.instruments import Compass, scale_bar
 from tabletop.ui.boards.ships_of_the_line.scene import placed
@@ -108,6 +109,7 @@ def test_every_sector_is_numbered_in_letters_that_can_be_read(
 
     monkeypatch.setattr(text, "rendered", noted)
     rose.cache_clear()
+    compass._rose_of_wind.cache_clear()
     rose(wind, 90, DESIGN, part)
     numbers = [words for words, _ in written if words.isdigit()]
     assert sorted(numbers) == sorted(str(wind_percentage(wind.origin + 45 * step, wind)) for step in range(8))
