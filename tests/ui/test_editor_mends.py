@@ -8,7 +8,7 @@ import pytest
 from tabletop.authoring.draft import CombinedChange, SetField
 from tabletop.authoring.piece_changes import MovePiecesTo
 from tabletop.core.match import Match
-from tabletop.ui.screens.editor.marks import Ghost
+from tabletop.ui.screens.editor.marks import InertCoast
 from tabletop.ui.screens.editor.session import TOOLS
 from tests.ui.test_scenario_editor import Hand
 
@@ -26,7 +26,7 @@ def put(hand: Hand, places: dict[str, tuple[float, float]], edges: dict[str, int
     """Put ships at places, and set edges of the map, as one step."""
     moves = (MovePiecesTo((key,), at) for key, at in places.items())
     fields = (SetField(("map", edge), value) for edge, value in (edges or {}).items())
-    hand.screen.bench.do(CombinedChange((*fields, *moves), "Disorder"))
+    hand.screen.session.apply(CombinedChange((*fields, *moves), "Disorder"))
     hand.screen.rebuild()
     hand.settle()
 
@@ -66,8 +66,8 @@ def frigates(tmp_path: Path) -> Hand:
     return Hand("four_frigates", tmp_path)
 
 
-def ghosts(hand: Hand) -> list[Ghost]:
-    return [mark for mark in hand.screen.place.markings.marks if isinstance(mark, Ghost)]
+def ghosts(hand: Hand) -> list[InertCoast]:
+    return [mark for mark in hand.screen.workplace.markings.marks if isinstance(mark, InertCoast)]
 
 
 def test_sotl_22_land_that_is_drawn_switches_its_rules_on_and_the_battle_that_is_tried_has_it(frigates: Hand) -> None:
@@ -87,13 +87,13 @@ def test_sotl_22_land_that_is_drawn_switches_its_rules_on_and_the_battle_that_is
 def test_sotl_22_land_without_effect_is_seen_under_every_tool_and_one_press_mends_it(frigates: Hand, tool: str) -> None:
     corners = [[-1.5, -0.5], [1.5, -0.5], [0, 2]]
     edits = (SetField(("land",), [corners]), SetField(("options",), {"coastal": False}))
-    frigates.screen.bench.do(CombinedChange(edits, "Land"))
+    frigates.screen.session.apply(CombinedChange(edits, "Land"))
     frigates.screen.press(str(TOOLS.index(tool) + 1))
     frigates.settle()
     (ghost,) = ghosts(frigates)
     assert ghost.points == tuple((float(x), float(y)) for x, y in corners)
     assert ghost.words.startswith("No effect")
-    assert "No effect: land" in [one.title for one in frigates.screen._issues()]
+    assert "No effect: land" in [one.title for one in frigates.screen._list_issues()]
     assert frigates.screen.find("problem.0").text == "No effect: land"
     frigates.click(frigates.screen.find("switch_on.coastal").rect.center)
     assert frigates.draft.data["options"] == {"coastal": True}
@@ -104,11 +104,11 @@ def test_sotl_22_land_without_effect_is_seen_under_every_tool_and_one_press_mend
 
 def test_sotl_22_a_coast_stays_in_sight_while_something_is_wrong(tmp_path: Path) -> None:
     hand = Hand("cutting_out_at_puerto_real", tmp_path, size=(1280, 720))
-    hand.screen.bench.do(SetField(("ships", 0, "at"), [9, 9]))
+    hand.screen.session.apply(SetField(("ships", 0, "at"), [9, 9]))
     hand.screen.rebuild()
     assert [one.message for one in hand.draft.problems] == ["S1 Flora lies on land"]
     assert hand.draft.state.coast.land
-    hand.screen.bench.do(SetField(("land", 0), [[0, 0], [2, 2], [2, 0], [0, 2]]))
+    hand.screen.session.apply(SetField(("land", 0), [[0, 0], [2, 2], [2, 0], [0, 2]]))
     hand.screen.rebuild()
     assert any("crosses itself" in one.message for one in hand.draft.problems)
     assert [mark.kind for mark in ghosts(hand)].count("land") == 1

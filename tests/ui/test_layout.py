@@ -25,7 +25,7 @@ from tabletop.ui.screens import local_backend, title_art
 from tabletop.ui.screens.backend import Backend, LessonEntry
 from tabletop.ui.screens.editor.open_page import OpenPage
 from tabletop.ui.screens.editor.screen import EditorScreen
-from tabletop.ui.screens.editor.start import editor
+from tabletop.ui.screens.editor.start import build_editor
 from tabletop.ui.screens.file_dialog import OpenFile, SaveFile
 from tabletop.ui.screens.lessons import catalogue
 from tabletop.ui.screens.lessons.closing import LessonOver
@@ -106,9 +106,9 @@ def _setting_up(game: str, scenario: str, *, group: str = "", form: tuple[str | 
     path = resources.find_scenario(game, scenario)
     draft = Draft(game, path.read_text(encoding="utf-8"), path.name)
     screen = EditorScreen(draft, AutoSaver(draft), lambda _: Trouble(pygame.Surface((64, 48))))
-    screen.bench.choose(next((one.pieces for one in draft.groups if one.id == group), ()))
-    screen.bench.open_form(form)
-    screen.bench.nation = "spain"
+    screen.session.select(next((one.pieces for one in draft.groups if one.id == group), ()))
+    screen.session.open_form(form)
+    screen.session.nation = "spain"
     return screen
 
 
@@ -151,7 +151,7 @@ SCREENS: dict[str, Callable[[], Page]] = {
     "setting up hexes": lambda: _setting_up("decks_of_glory", "squadron_action", group="british"),
     "setting up a deck": lambda: _setting_up("trafalgar_cards", "standard", form=("cards", 0)),
     "setting up kinds of cards": lambda: _setting_up("ship_duel", "standard"),
-    "what can be set up": lambda: OpenPage(editor),
+    "what can be set up": lambda: OpenPage(build_editor),
 }
 
 

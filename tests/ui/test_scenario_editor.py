@@ -26,11 +26,11 @@ from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Screen
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.editor import zones
-from tabletop.ui.screens.editor.dock import EditorDesk
-from tabletop.ui.screens.editor.marks import Grip, Waters
+from tabletop.ui.screens.editor.dock import EditorDock
+from tabletop.ui.screens.editor.marks import Handle, ZoneArea
 from tabletop.ui.screens.editor.open_page import GAMES, ROWS, OpenPage
 from tabletop.ui.screens.editor.screen import EditorScreen
-from tabletop.ui.screens.editor.start import BackTwice, editor, trial
+from tabletop.ui.screens.editor.start import PopTwo, build_editor, start_trial
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Text
@@ -85,17 +85,17 @@ class Hand:
 
     def at(self, piece: str) -> Xy:
         """Where a piece is on the screen."""
-        return self.pixel(*self.screen.place.middle(piece))
+        return self.pixel(*self.screen.workplace.middle(piece))
 
     def pixel(self, x: float, y: float) -> Xy:
         """A place of the sea on the screen."""
-        x, y = self.screen.place.view.camera.to_screen(x, y)
+        x, y = self.screen.workplace.view.camera.to_screen(x, y)
         return round(x), round(y)
 
     def grip(self, ident: str) -> Xy:
         """Where a handle is on the screen."""
-        marks = self.screen.place.markings
-        grip = next(one for one in marks.marks if isinstance(one, Grip) and one.id == ident)
+        marks = self.screen.workplace.markings
+        grip = next(one for one in marks.marks if isinstance(one, Handle) and one.id == ident)
         x, y = marks._middle(grip, Theme())
         return round(x), round(y)
 
@@ -113,7 +113,7 @@ class Hand:
 
     def zoom_to(self, *pieces: str) -> None:
         """Look at pieces from near by."""
-        self.screen.place.view.approach(pieces)
+        self.screen.workplace.view.approach(pieces)
         self.settle()
 
     def undo_all(self) -> None:
@@ -123,7 +123,7 @@ class Hand:
         self.screen.give_focus(None)
         while self.draft.can_undo:
             self.screen.press("Ctrl+Z")
-        self.screen.place.bench.choose(())
+        self.screen.workplace.bench.choose(())
         self.screen.press("1")
 
 
@@ -135,7 +135,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Hand:
 @pytest.fixture
 def hand(kept: Hand) -> Iterator[Hand]:
     """Trafalgar, which the next test finds as it was, seen as it was."""
-    view = kept.screen.place.view
+    view = kept.screen.workplace.view
     seen = view.camera
     yield kept
     kept.undo_all()
@@ -155,9 +155,9 @@ def test_a_ship_is_dragged_and_only_her_line_changes(hand: Hand) -> None:
     (x, y), before = hand.at("B12"), hand.draft.find_piece("B12").at
     hand.drag((x, y), (x + 30, y), (x + 60, y - 20))
     after = hand.draft.find_piece("B12").at
-    scale = hand.screen.place.view.camera.scale
+    scale = hand.screen.workplace.view.camera.scale
     assert after == pytest.approx((before[0] + 60 / scale, before[1] + 20 / scale), abs=0.011)
-    assert hand.screen.bench.chosen == ("B12",)
+    assert hand.screen.session.selection == ("B12",)
     assert hand.draft.line_changes.count == 1
 
 
@@ -166,9 +166,9 @@ def test_a_whole_column_is_carried_by_its_handle_and_one_undo_puts_it_back(hand:
     hand.settle()
     hand.screen.press("3")
     hand.click(hand.at("B20"))
-    assert len(hand.screen.bench.chosen) == 15
+    assert len(hand.screen.session.selection) == 15
     x, y = hand.grip("move")
-    before = {key: hand.draft.find_piece(key).at for key in hand.screen.bench.chosen}
+    before = {key: hand.draft.find_piece(key).at for key in hand.screen.session.selection}
     hand.drag((x, y), (x + 10, y), (x + 40, y + 16))
     east, north = (hand.draft.find_piece("B13").at[part] - before["B13"][part] for part in (0, 1))
     assert east > 0 > north
@@ -181,7 +181,7 @@ def test_a_whole_column_is_carried_by_its_handle_and_one_undo_puts_it_back(hand:
 
 
 def test_alt_and_drag_widen_the_line_that_a_ship_lies_in(hand: Hand, hexes: Hand) -> None:
-    assert "spread" in hand.screen.place.hints
+    assert "spread" in hand.screen.workplace.hints
     hand.screen.press("Home")
     hand.settle()
     hand.screen.press("3")
@@ -192,12 +192,12 @@ def test_alt_and_drag_widen_the_line_that_a_ship_lies_in(hand: Hand, hexes: Hand
     out = far[0] + (far[0] - head[0]) // 4, far[1] + (far[1] - head[1]) // 4
     was = hand.draft.find_piece("B13").at
     hand.drag(far, out, out, alt=True)
-    line = measure_formation(hand.draft, hand.screen.bench.chosen)
-    assert len(hand.screen.bench.chosen) == 15
+    line = measure_formation(hand.draft, hand.screen.session.selection)
+    assert len(hand.screen.session.selection) == 15
     assert (hand.draft.find_piece("B13").at, line.shape) == (was, "ahead")
     assert math.dist(hand.at("B20"), out) < 20, "the ship that is held follows the pointer"
     ships = [piece.id for piece in hexes.draft.pieces if piece.id.startswith("B")]
-    hexes.screen.bench.choose(ships)
+    hexes.screen.session.select(ships)
     hexes.screen.press("J")
     before = measure_formation(hexes.draft, tuple(ships)).interval
     (x, y), (x0, y0) = hexes.at(ships[1]), hexes.at(ships[0])
@@ -208,7 +208,7 @@ def test_alt_and_drag_widen_the_line_that_a_ship_lies_in(hand: Hand, hexes: Hand
 
 def test_a_number_of_a_column_that_is_typed_letter_by_letter_comes_out_as_it_was_typed(hand: Hand) -> None:
     ships = [piece.id for piece in hand.draft.pieces if piece.id in {"B13", "B14", "B15", "B16"}]
-    hand.screen.bench.choose(ships)
+    hand.screen.session.select(ships)
     hand.screen.press("J")
     before = measure_formation(hand.draft, tuple(ships))
     for name, text in (("heading", "135"), ("interval", "0.75")):
@@ -230,7 +230,7 @@ def test_a_distance_of_the_book_turns_while_the_column_is_held(hand: Hand) -> No
     hand.click(hand.at("B20"))
 
     def told() -> dict[str, bool]:
-        return {f"{one.first} {one.second}": one.is_met for one in hand.screen.place.measured()}
+        return {f"{one.first} {one.second}": one.is_met for one in hand.screen.workplace.measure_distances()}
 
     assert told()["B13 S18"]
     x, y = hand.grip("move")
@@ -294,22 +294,22 @@ def test_a_click_on_a_distance_brings_both_its_ends_into_view(hand: Hand) -> Non
 def test_a_cartouche_tells_what_the_chart_shows_where_there_is_room_and_no_ship_lies(hand: Hand) -> None:
     hand.screen.resize((1920, 1080), Theme())
     hand.settle()
-    desk = next(one for one in hand.screen.layers[0].walk() if isinstance(one, EditorDesk))
+    desk = next(one for one in hand.screen.layers[0].walk() if isinstance(one, EditorDock))
     shown = desk.cartouche
     words = " ".join(run.text for one in shown.walk() if isinstance(one, Text) for run in one.runs)
     assert "21 October 1805" in words and "70 × 80 UM, no land" in words and "24 turns from 11:45" in words
     assert next(one for one in shown.walk() if isinstance(one, Panel)).title == "Trafalgar"
     for under in (False, True):
-        (x, y), view = hand.at("B13"), hand.screen.place.view
+        (x, y), view = hand.at("B13"), hand.screen.workplace.view
         view.pan(shown.rect.centerx - x, shown.rect.centery - y if under else 4_000)
         desk.tick(16)
         near = shown.rect.inflate(2 * desk.gap, 2 * desk.gap)
         covered = any(near.collidepoint(view.camera.to_screen(*place)) for place in view.chart.places())
         assert covered is under is not shown.visible
-        assert desk.small[-1].visible is covered
+        assert desk.gauges[-1].visible is covered
     hand.screen.resize(SMALL, Theme())
     hand.settle()
-    assert not next(one for one in hand.screen.layers[0].walk() if isinstance(one, EditorDesk)).cartouche.visible
+    assert not next(one for one in hand.screen.layers[0].walk() if isinstance(one, EditorDock)).cartouche.visible
     hand.screen.resize(SIZE, Theme())
     hand.settle()
 
@@ -319,7 +319,7 @@ def test_a_frame_chooses_what_lies_in_it(hand: Hand) -> None:
     hand.settle()
     x, y = hand.at("B12")
     hand.drag((x - 30, y - 30), (x, y), (x + 30, y + 30), shift=True)
-    assert "B12" in hand.screen.bench.chosen
+    assert "B12" in hand.screen.session.selection
 
 
 def test_a_class_is_dragged_off_the_list_onto_the_sea(hand: Hand) -> None:
@@ -329,7 +329,7 @@ def test_a_class_is_dragged_off_the_list_onto_the_sea(hand: Hand) -> None:
     kind = next(one for one in hand.screen.layers[0].walk() if one.id.startswith("kind.") and one.rect.y > row.rect.y)
     to = hand.pixel(-14, -9)
     hand.drag(kind.rect.center, (kind.rect.right + 60, kind.rect.y), to)
-    (key,) = hand.screen.bench.chosen
+    (key,) = hand.screen.session.selection
     assert hand.draft.find_piece(key).at == pytest.approx((-14, -9), abs=0.02)
     assert hand.draft.find_piece(key).nation == "britain"
     hand.screen.press("Delete")
@@ -342,10 +342,10 @@ def test_two_ships_in_one_place_are_a_problem_a_click_from_its_place(frigates: H
     for chord in ("Shift+Left", "Shift+Up") * 6:
         frigates.screen.press(chord)
     assert frigates.draft.problems
-    frigates.screen.place.bench.choose(())
+    frigates.screen.workplace.bench.choose(())
     frigates.screen.rebuild()
     frigates.screen.click("problem.0")
-    assert frigates.screen.bench.chosen == (frigates.draft.problems[0].piece_id,)
+    assert frigates.screen.session.selection == (frigates.draft.problems[0].piece_id,)
     assert frigates.screen.press("F5") is None
     assert not frigates.tried, "what is wrong cannot be tried"
     frigates.undo_all()
@@ -358,22 +358,22 @@ def test_what_does_not_fit_the_book_is_counted_and_notes_stand_below_a_click_fro
     def told() -> str:
         return next(one.text for one in hand.screen.layers[0].walk() if isinstance(one, Chip))
 
-    hand.screen.bench.choose(())
+    hand.screen.session.select(())
     hand.screen.rebuild()
     assert (listed(), told()) == (["Africa stands alone"], "1 note")
     hand.screen.click("problem.0")
-    assert hand.screen.bench.chosen == ("B12",)
-    hand.screen.bench.choose(hand.screen.bench.group_of("B13"))
+    assert hand.screen.session.selection == ("B12",)
+    hand.screen.session.select(hand.screen.session.division_of("B13"))
     for _ in range(3):
         hand.screen.press("Shift+Left")
     assert (listed(), told()) == (["Royal Sovereign to Santa Ana", "Africa stands alone"], "1 error, 1 note")
     hand.screen.click("problem.0")
-    assert len(hand.screen.bench.chosen) == 15, "the column that has to move stays chosen"
+    assert len(hand.screen.session.selection) == 15, "the column that has to move stays chosen"
     hand.screen.press("X")
-    assert hand.screen.bench.chosen == ("B12",), "X goes on to the notes"
+    assert hand.screen.session.selection == ("B12",), "X goes on to the notes"
     hand.screen.press("X")
-    assert hand.screen.bench.chosen == ("B13",), "and round"
-    hand.screen.bench.choose(hand.screen.bench.group_of("B13"))
+    assert hand.screen.session.selection == ("B13",), "and round"
+    hand.screen.session.select(hand.screen.session.division_of("B13"))
     hand.screen.press("B")
     assert told() == "1 note"
 
@@ -394,12 +394,12 @@ def test_something_new_of_a_card_game_is_played_from_the_editor_at_once(tmp_path
 
 def test_on_an_empty_sea_a_first_ship_does_not_move_what_is_looked_at(tmp_path: Path) -> None:
     hand = Hand.at_something_new(tmp_path)
-    camera = hand.screen.place.view.camera
+    camera = hand.screen.workplace.view.camera
     hand.screen.press("2")
     hand.click(hand.pixel(2, 1))
     hand.settle()
     assert hand.draft.pieces[0].at == pytest.approx((2, 1), abs=0.02)
-    assert hand.screen.place.view.camera == camera
+    assert hand.screen.workplace.view.camera == camera
 
 
 def test_trying_plays_the_draft_as_it_is(hand: Hand) -> None:
@@ -409,7 +409,7 @@ def test_trying_plays_the_draft_as_it_is(hand: Hand) -> None:
 
 
 def test_a_battle_that_is_tried_leads_back_to_setting_up(frigates: Hand) -> None:
-    table = trial(frigates.draft.build_setup("1805"))
+    table = start_trial(frigates.draft.build_setup("1805"))
     table.resize(SMALL, Theme())
     table.press("F10")
     assert not table.has("menu.title")
@@ -421,7 +421,7 @@ def test_a_tried_battle_is_kept_as_a_match_like_any_other(
     frigates: Hand, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv(library.HOME, str(tmp_path))
-    table = trial(frigates.draft.build_setup("1805"))
+    table = start_trial(frigates.draft.build_setup("1805"))
     for order in (RollInitiative("british"), Concede("british")):
         table.match.submit(order)
     table.match.undo_by_agreement()
@@ -447,21 +447,21 @@ def test_a_tried_battle_is_kept_as_a_match_like_any_other(
 
 
 def test_a_tried_battle_that_is_over_leads_back_to_setting_up(frigates: Hand) -> None:
-    table = trial(frigates.draft.build_setup("1805"))
+    table = start_trial(frigates.draft.build_setup("1805"))
     table.match.submit(Concede("british"))
     table.resize(SMALL, Theme())
     pushed = table.press("Space")
     assert isinstance(pushed, Push)
     pushed.screen.resize(SMALL, Theme())
     assert pushed.screen.find("home").text == "Back to the editor"
-    assert isinstance(pushed.screen.press("Enter"), BackTwice)
+    assert isinstance(pushed.screen.press("Enter"), PopTwo)
 
 
 def test_leaving_asks_only_where_something_would_be_missed(hand: Hand) -> None:
     assert isinstance(hand.screen.back(), Pop)
     hand.click(hand.at("B12"))
     hand.screen.press("]")
-    hand.screen.place.bench.choose(())
+    hand.screen.workplace.bench.choose(())
     assert hand.screen.press("Esc") is None
     assert hand.screen.has("leave.drop")
     told = [one.text for one in hand.screen.layers[-1].walk() if isinstance(one, Button)]
@@ -486,9 +486,9 @@ def test_trafalgar_is_laid_out_anew_before_wearing_saved_validated_and_played(
     hand.screen.press("3")
     for number, ship in enumerate(("S1", "F12", "S18", "F23", "S33")):
         hand.click(hand.at(ship), shift=number > 0)
-    assert len(hand.screen.bench.chosen) == 33
+    assert len(hand.screen.session.selection) == 33
     hand.screen.click("column.reverse")
-    assert hand.screen.bench.chosen[0] == "S33"
+    assert hand.screen.session.selection[0] == "S33"
     for name, text in (("heading", "135"), ("east", "24"), ("north", "-14")):
         hand.screen.click(f"column.{name}")
         hand.screen.press("End")
@@ -498,7 +498,7 @@ def test_trafalgar_is_laid_out_anew_before_wearing_saved_validated_and_played(
         if name == "heading":
             hand.screen.give_focus(None)
             hand.screen.press("J")
-    line = [hand.draft.find_piece(key) for key in hand.screen.bench.chosen]
+    line = [hand.draft.find_piece(key) for key in hand.screen.session.selection]
     assert {ship.heading for ship in line} == {135}
     assert line[0].at == (24, -14)
     assert all(ahead.at[0] > astern.at[0] and ahead.at[1] < astern.at[1] for ahead, astern in pairwise(line))
@@ -526,7 +526,7 @@ def test_no_key_at_any_moment_does_harm(frigates: Hand) -> None:
         "Esc",
     )  # fmt: skip
     for chosen in moments:
-        frigates.screen.bench.choose(chosen)
+        frigates.screen.session.select(chosen)
         frigates.screen.rebuild()
         for chord in chords:
             frigates.screen.press(chord)
@@ -558,7 +558,7 @@ def hexes(tmp_path_factory: pytest.TempPathFactory) -> Hand:
 
 
 def test_a_ship_is_dragged_from_hex_to_hex_and_turned_by_her_handle(hexes: Hand) -> None:
-    (q, r), board = hexes.draft.find_piece("B1").at, hexes.screen.place
+    (q, r), board = hexes.draft.find_piece("B1").at, hexes.screen.workplace
     hexes.click(hexes.at("B1"))
     to = hexes.pixel(*board.point((q + 1, r + 1)))
     hexes.drag(hexes.at("B1"), to, to)
@@ -573,7 +573,7 @@ def test_a_ship_is_dragged_from_hex_to_hex_and_turned_by_her_handle(hexes: Hand)
 
 
 def test_a_zone_is_painted_hex_by_hex_and_wiped_off(hexes: Hand) -> None:
-    board, screen = hexes.screen.place, hexes.screen
+    board, screen = hexes.screen.workplace, hexes.screen
     screen.press("Home")
     hexes.settle()
     screen.press("7")
@@ -582,7 +582,7 @@ def test_a_zone_is_painted_hex_by_hex_and_wiped_off(hexes: Hand) -> None:
     hexes.drag(at[0], at[1], at[2])
     (zone,) = hexes.draft.data["deploy"]["zones"]
     assert zone == {"side": "british", "hexes": [[q, r], [q + 1, r], [q + 2, r]]}
-    assert screen.bench.form == ("deploy", "zones", 0)
+    assert screen.session.form_path == ("deploy", "zones", 0)
     before = hexes.draft.text
     hexes.click(hexes.pixel(*board.point((q + 1, r + 1))))
     assert [q + 1, r + 1] in hexes.draft.data["deploy"]["zones"][0]["hexes"]
@@ -647,7 +647,7 @@ def test_a_division_is_made_of_what_is_chosen(hand: Hand) -> None:
 
 def test_a_briefing_is_written_in_lines_and_only_those_that_change_are_changed(frigates: Hand) -> None:
     screen = frigates.screen
-    screen.bench.choose(())
+    screen.session.select(())
     screen.rebuild()
     before = frigates.draft.data["briefing"]
     assert len(before) > 200
@@ -671,7 +671,7 @@ def test_a_briefing_is_written_in_lines_and_only_those_that_change_are_changed(f
 
 
 def test_the_hole_of_a_painted_zone_is_not_tinted_and_no_part_of_it(hexes: Hand) -> None:
-    board, screen = hexes.screen.place, hexes.screen
+    board, screen = hexes.screen.workplace, hexes.screen
     screen.press("Home")
     hexes.settle()
     screen.press("7")
@@ -682,7 +682,7 @@ def test_the_hole_of_a_painted_zone_is_not_tinted_and_no_part_of_it(hexes: Hand)
     hexes.drag(*around)
     (zone,) = hexes.draft.data["deploy"]["zones"]
     assert len(zone["hexes"]) == 6
-    (mark,) = (one for one in board.markings.marks if isinstance(one, Waters))
+    (mark,) = (one for one in board.markings.marks if isinstance(one, ZoneArea))
     assert [len(hole) for hole in mark.holes] == [6]
     tinted = pygame.Surface(screen.size, pygame.SRCALPHA)
     board.markings.paint(tinted, screen.theme)
@@ -694,10 +694,10 @@ def test_the_hole_of_a_painted_zone_is_not_tinted_and_no_part_of_it(hexes: Hand)
 
 
 def test_the_tool_for_zones_brings_all_of_them_into_view(hexes: Hand) -> None:
-    board, screen = hexes.screen.place, hexes.screen
+    board, screen = hexes.screen.workplace, hexes.screen
     q, r = hexes.draft.find_piece("B1").at
     listed = {"side": "british", "hexes": [[q, r], [q, r + 1]]}
-    screen.bench.do(zones.added(hexes.draft, listed))
+    screen.session.apply(zones.build_added_zone(hexes.draft, listed))
     screen.press("1")
     hexes.zoom_to("F1")
     board.view.zoom(3)
@@ -705,7 +705,7 @@ def test_the_tool_for_zones_brings_all_of_them_into_view(hexes: Hand) -> None:
     board.view.pan(900, 0)
     screen.press("7")
     hexes.settle()
-    marked = [one for one in board.markings.marks if isinstance(one, Waters)]
+    marked = [one for one in board.markings.marks if isinstance(one, ZoneArea)]
     left, top, right, bottom = board.view.insets
     seen = pygame.Rect(left, top, screen.size[0] - left - right, screen.size[1] - top - bottom)
     assert marked
@@ -715,7 +715,7 @@ def test_the_tool_for_zones_brings_all_of_them_into_view(hexes: Hand) -> None:
 
 
 def test_a_distance_is_written_beside_names_and_fields_and_not_over_them(hand: Hand) -> None:
-    board = hand.screen.place
+    board = hand.screen.workplace
     hand.zoom_to("B12")
     hand.drag(hand.at("B12"), hand.at("B12"))
     for steps in (0, 1, 1):
@@ -746,10 +746,10 @@ def test_a_zone_is_drawn_over_the_sea_and_shaped_by_its_handles(frigates: Hand) 
     assert frigates.draft.data["options"]["deployment"] is True
     assert frigates.draft.problems == ()
     first = frigates.draft.text
-    assert screen.bench.form == ("deploy", "zones", 0), "what was drawn is chosen"
+    assert screen.session.form_path == ("deploy", "zones", 0), "what was drawn is chosen"
     screen.click("zone.new")
     frigates.click(pixel((west + east) / 2, (south + north) / 2))
-    assert screen.bench.form == ("deploy", "zones", 0)
+    assert screen.session.form_path == ("deploy", "zones", 0)
     x, y = frigates.grip("point.deploy:zones:0:area:0")
     frigates.drag((x, y), (x - 20, y), (x - 30, y + 10))
     assert len(_differing(first, frigates.draft.text)) == 1, "one line"
@@ -776,7 +776,7 @@ def test_in_a_small_window_the_foot_is_one_line_and_its_lines_are_a_click_away(f
     assert screen.has("lines")
     screen.resize(SMALL, Theme())
     assert screen.find("foot").rect.h <= 56
-    assert screen.place.view.insets[3] <= 56 + 28, "the sea has what the foot leaves"
+    assert screen.workplace.view.insets[3] <= 56 + 28, "the sea has what the foot leaves"
     assert not screen.has("lines")
     screen.click("changes")
     assert any(line.sign == "+" for line in screen.find("all_lines").lines)
@@ -796,7 +796,7 @@ def test_what_can_be_set_up_is_listed_by_its_title(tmp_path: Path, monkeypatch: 
     own.mkdir(parents=True)
     for name, title in (("a", "Second thoughts"), ("c", "first light"), ("b", "First light"), ("z", "First light")):
         (own / f"{name}.yaml").write_text(f"title: {title}\n", encoding="utf-8")
-    page = OpenPage(editor)
+    page = OpenPage(build_editor)
     page.game = SEA
     page.resize(SMALL, Theme())
     rows = page.find(ROWS).entries
@@ -839,7 +839,7 @@ def test_what_can_be_set_up_has_its_own_title_and_games_alike_are_told_apart(
     own.mkdir(parents=True)
     for name, text in (("said", 'title: "Nelson: \\"England\\""\n'), ("unsaid", "turns: 3\n"), ("odd", "title: [\n")):
         (own / f"{name}.yaml").write_text(text, encoding="utf-8")
-    page = OpenPage(editor)
+    page = OpenPage(build_editor)
     page.game = SEA
     page.resize((1920, 1080), Theme())
     titles = {Path(one.id).stem: one.text for one in page.find(ROWS).entries}

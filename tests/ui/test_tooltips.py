@@ -50,7 +50,7 @@ PAGES: dict[str, Callable[[], Any]] = {
     "load": _load,
     "table": _table,
     "what can be set up": ways.set_up,
-    "editor": lambda: start.editor(Draft(GAME, local_backend.scenarios(GAME)[0].text, "trafalgar.yaml")),
+    "editor": lambda: start.build_editor(Draft(GAME, local_backend.scenarios(GAME)[0].text, "trafalgar.yaml")),
 }
 
 

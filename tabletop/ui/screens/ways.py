@@ -43,7 +43,7 @@ def set_up() -> Screen:
     """What can be opened in the editor."""
     from tabletop.ui.screens.editor import start
 
-    return start.set_up()
+    return start.build_open_page()
 
 
 def set_up_from(table: Page, match: Match) -> Transition:
@@ -51,7 +51,7 @@ def set_up_from(table: Page, match: Match) -> Transition:
     from tabletop.ui.screens.editor import start
 
     table.close()
-    return Push(start.from_here(match))
+    return Push(start.edit_match(match))
 
 
 def replay(match: Match, place: int = 0, looking: str = "") -> "ReplayScreen":

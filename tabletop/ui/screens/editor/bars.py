@@ -10,8 +10,8 @@ from tabletop.core.phrases import format_count
 from tabletop.ui import keys
 from tabletop.ui.boards.room import BOTTOM, HINTS, TOP, Room
 from tabletop.ui.input import Input
-from tabletop.ui.screens.editor.changed_lines import Changes
-from tabletop.ui.screens.editor.session import TOOLS, Bench
+from tabletop.ui.screens.editor.changed_lines import ChangedLines
+from tabletop.ui.screens.editor.session import TOOLS, EditorSession
 from tabletop.ui.text import LABEL, Style, write_at
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Tip, Widget
@@ -24,9 +24,9 @@ from tabletop.ui.widgets.panel import Bar
 from tabletop.ui.widgets.report import Report
 from tabletop.ui.widgets.ribbon import Hints
 
-LINE = 52
+SLIM_HEIGHT = 52
 """Height of the lower bar of one line, design pixels."""
-HIGH = 860
+TALL_FROM = 860
 """Height from which there is room for several, design pixels."""
 
 
@@ -35,26 +35,31 @@ class EditorRoom(Room):
     """A window of the editor."""
 
     @property
-    def slim(self) -> bool:
+    def has_slim_bar(self) -> bool:
         """Whether the lower bar is one line."""
-        return self.narrow or self.size[1] < self.theme.px(HIGH)
+        return self.narrow or self.size[1] < self.theme.px(TALL_FROM)
 
     @property
     def lower(self) -> float:
         """Height of the lower bar, design pixels."""
-        return LINE if self.slim else BOTTOM
+        return SLIM_HEIGHT if self.has_slim_bar else BOTTOM
 
 
 SIDE = 24
 _TITLE, _NAME = Style("title", 26, INKS.cream), Style("name", 18, INKS.brass_light)
-_KEPT = Style("body", 15, INKS.dim)
-KEPT = 92
+_SAVED = Style("body", 15, INKS.dim)
+SAVED_WIDTH = 92
 """Room for when it was kept, design pixels."""
 TOOL = "editor.tool"
-WORDS = {
-    "select": "Select", "place": "Place", "column": "Column", "measure": "Measure", "wind": "Wind", "sea": "Sea",
+TOOL_LABELS = {
+    "select": "Select",
+    "place": "Place",
+    "column": "Column",
+    "measure": "Measure",
+    "wind": "Wind",
+    "sea": "Sea",
     "zone": "Zones",
-}  # fmt: skip
+}
 _TIPS = {
     "select": "Click or drag pieces; Shift and drag selects several.",
     "place": "Click to place the ship selected in the list.",
@@ -66,62 +71,65 @@ _TIPS = {
 }
 
 
-def describe_tool(tool: str) -> Tip:
+def build_tool_tip(tool: str) -> Tip:
     """What a tool is for, and its key."""
     number = next((at for at, one in enumerate(TOOLS, 1) if one == tool), 1)
-    return Tip(WORDS[tool], _TIPS[tool], str(number))
+    return Tip(TOOL_LABELS[tool], _TIPS[tool], str(number))
 
 
-SPARED = ("kept", "caps", "set up", "words", "name", "tools")
+LEFT_OUT_FIRST = ("kept", "caps", "set up", "words", "name", "tools")
 """What the bar does without where room is short, the first first."""
 
 
-def top_bar(bench: Bench, tools: Sequence[str], theme: Theme, width: int) -> Bar:
+def build_top_bar(session: EditorSession, tools: Sequence[str], theme: Theme, width: int) -> Bar:
     """The fullest form that fits."""
     room = width - 2 * theme.px(SIDE)
-    forms = (_row(bench, tools, SPARED[:count]) for count in range(len(SPARED) + 1))
+    forms = (_build_top_row(session, tools, LEFT_OUT_FIRST[:count]) for count in range(len(LEFT_OUT_FIRST) + 1))
     for row in forms:
         if row.measure(theme, room)[0] <= room:
             break
     return Bar(row, "bottom", height=TOP, side=SIDE, ident="top")
 
 
-def _row(bench: Bench, tools: Sequence[str], spared: Sequence[str]) -> Row:
+def _build_top_row(session: EditorSession, tools: Sequence[str], spared: Sequence[str]) -> Row:
     parts = [
-        *_names(bench, spared),
+        *_build_names(session, spared),
         Spacer(grow=1),
-        *_tools(bench, tools, spared),
-        *_steps(bench, spared),
+        *_build_tools(session, tools, spared),
+        *_build_undo_buttons(session, spared),
         Spacer(grow=1),
     ]
-    return Row([*parts, *_ends(spared)], gap=8 if "words" in spared else 14, align="centre")
+    return Row([*parts, *_build_right_buttons(spared)], gap=8 if "words" in spared else 14, align="centre")
 
 
-def _names(bench: Bench, spared: Sequence[str]) -> Iterator[Widget]:
-    draft = bench.draft
+def _build_names(session: EditorSession, spared: Sequence[str]) -> Iterator[Widget]:
+    draft = session.draft
     if "set up" not in spared:
         yield Label("Scenario editor", _TITLE)
     if "name" not in spared:
         wide = 90 if "words" in spared else 170
         yield Sized(Fitted(draft.title or "No title", _NAME, tip=Tip(draft.title or "No title", draft.source)), wide)
     if "kept" not in spared:  # room for it is there before it is: no tool moves for it
-        when, tip = bench.keeper.saved_at, Tip("Draft saved", "The draft is saved as you work.")
-        yield Sized(Label(f"saved {when:%H:%M}", _KEPT, tip=tip) if when else Spacer(), KEPT)
+        when, tip = session.auto_saver.saved_at, Tip("Draft saved", "The draft is saved as you work.")
+        yield Sized(Label(f"saved {when:%H:%M}", _SAVED, tip=tip) if when else Spacer(), SAVED_WIDTH)
 
 
-def _tools(bench: Bench, tools: Sequence[str], spared: Sequence[str]) -> Iterator[Widget]:
+def _build_tools(session: EditorSession, tools: Sequence[str], spared: Sequence[str]) -> Iterator[Widget]:
     if not tools:
         return
     if "tools" in spared:
-        yield Button("tool.next", WORDS[bench.tool], "dark", tip=Tip("Tool", "Click for the next tool."))
+        yield Button("tool.next", TOOL_LABELS[session.tool], "dark", tip=Tip("Tool", "Click for the next tool."))
     else:
-        yield Tools(
-            TOOL, [(one, WORDS[one]) for one in TOOLS if one in tools], bench.tool, tip=describe_tool(bench.tool)
+        yield ToolSegments(
+            TOOL,
+            [(one, TOOL_LABELS[one]) for one in TOOLS if one in tools],
+            session.tool,
+            tip=build_tool_tip(session.tool),
         )
 
 
-def _steps(bench: Bench, spared: Sequence[str]) -> Iterator[Widget]:
-    able = {"undo": bench.draft.can_undo, "redo": bench.draft.can_redo}
+def _build_undo_buttons(session: EditorSession, spared: Sequence[str]) -> Iterator[Widget]:
+    able = {"undo": session.draft.can_undo, "redo": session.draft.can_redo}
     tips = {"undo": Tip("Undo", "Undoes the last change."), "redo": Tip("Redo", "Redoes the last undone change.")}
     for name, words in (("undo", "Undo"), ("redo", "Redo")):
         sign, shown = (name, "") if "words" in spared else ("", words)
@@ -133,7 +141,7 @@ def _steps(bench: Bench, spared: Sequence[str]) -> Iterator[Widget]:
         )
 
 
-def _ends(spared: Sequence[str]) -> Iterator[Widget]:
+def _build_right_buttons(spared: Sequence[str]) -> Iterator[Widget]:
     cap = "caps" not in spared
     yield Button(
         "save", "Save", "dark", key=keys.key("save"), show_key=cap, tip=Tip("Save", "Saves with your own scenarios.")
@@ -150,14 +158,14 @@ def _ends(spared: Sequence[str]) -> Iterator[Widget]:
     yield Button("menu", "", "dark", sign="menu", key=keys.key("menu"), show_key=False, tip=Tip("Menu"))
 
 
-class Tools(Segments):
+class ToolSegments(Segments):
     """The tools side by side on the dark bar; the tooltip is that of the one under the pointer."""
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
         """As all segments."""
         answer = super().handle(given, theme)
         tool = self.options[self.under][0] if self.under >= 0 else self.chosen
-        self.tip = describe_tool(tool)
+        self.tip = build_tool_tip(tool)
         return answer
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
@@ -176,57 +184,72 @@ class Tools(Segments):
             write_at(surface, theme, words, LABEL.tinted(ink), center=part.center)
 
 
-FILE, DONE = 200, 330
+FILE_WIDTH, STEP_WIDTH = 200, 330
 """Widths of what stands beside the lines, design pixels."""
 _FILE, _WORDS = Style("semibold", 15, INKS.brass_light), Style("body", 15, INKS.mist)
 _STEP_TITLE = Style("bold", 16, INKS.brass_light)
 _ALL = Tip("All changes", "Shows the changed lines of the file.")
 
 
-def foot(bench: Bench, room: EditorRoom, hints: Sequence[str], fixable: bool) -> list[Widget]:
+def build_bottom_bar(session: EditorSession, room: EditorRoom, hints: Sequence[str], fixable: bool) -> list[Widget]:
     """The lower bar, and the line of keys where there is room for it."""
-    row = _line(bench, fixable) if room.slim else _tall(bench, fixable)
+    row = _build_slim_row(session, fixable) if room.has_slim_bar else _build_tall_row(session, fixable)
     bar = Bar(Pad(row, (0, 8, 0, 8)), "top", height=room.lower, side=SIDE, ident="foot")
     return [bar] if room.low else [bar, Sized(Hints(hints), 0, HINTS)]
 
 
-def _told(bench: Bench) -> str:
-    many = bench.draft.line_changes.count
+def _format_change_count(session: EditorSession) -> str:
+    many = session.draft.line_changes.count
     return f"{format_count(many, 'line')} changed" if many else "Nothing changed"
 
 
-def _line(bench: Bench, fixable: bool) -> Row:
+def _build_slim_row(session: EditorSession, fixable: bool) -> Row:
     """All in one row; the lines themselves are a click away."""
-    all_ = Button("changes", _told(bench), "dark", sign="right", tip=_ALL)
-    return Row([all_, *_last(bench), Spacer(grow=1), *_buttons(bench, fixable)], gap=12, align="centre")
-
-
-def _tall(bench: Bench, fixable: bool) -> Row:
-    lines = f"{_told(bench)}, comments kept" if bench.draft.line_changes.count else _told(bench)
-    file = Fitted(last_name(bench.draft.source), _FILE, tip=Tip(bench.draft.source))
-    left = Column(
-        [file, Fitted((lines, _told(bench)), _WORDS), Button("changes", "All changes", "dark", tip=_ALL)], gap=4
+    all_ = Button("changes", _format_change_count(session), "dark", sign="right", tip=_ALL)
+    return Row(
+        [all_, *_build_last_step(session), Spacer(grow=1), *_build_buttons(session, fixable)], gap=12, align="centre"
     )
-    right = Column([*_last(bench), Spacer(grow=1), Row(list(_buttons(bench, fixable)), gap=10)], gap=2)
-    return Row([Sized(left, FILE), Changes(bench.draft.line_changes.lines), Sized(right, DONE)], gap=16)
 
 
-def _buttons(bench: Bench, fixable: bool) -> Iterator[Widget]:
+def _build_tall_row(session: EditorSession, fixable: bool) -> Row:
+    lines = (
+        f"{_format_change_count(session)}, comments kept"
+        if session.draft.line_changes.count
+        else _format_change_count(session)
+    )
+    file = Fitted(last_name(session.draft.source), _FILE, tip=Tip(session.draft.source))
+    left = Column(
+        [
+            file,
+            Fitted((lines, _format_change_count(session)), _WORDS),
+            Button("changes", "All changes", "dark", tip=_ALL),
+        ],
+        gap=4,
+    )
+    right = Column(
+        [*_build_last_step(session), Spacer(grow=1), Row(list(_build_buttons(session, fixable)), gap=10)], gap=2
+    )
+    return Row(
+        [Sized(left, FILE_WIDTH), ChangedLines(session.draft.line_changes.lines), Sized(right, STEP_WIDTH)], gap=16
+    )
+
+
+def _build_buttons(session: EditorSession, fixable: bool) -> Iterator[Widget]:
     if fixable:
         yield Button(
             "fit", "Fit to rulebook", "dark", key=keys.key("fit_book"), tip=Tip("Fit the distances to the rulebook")
         )
-    yield _back(bench)
+    yield _build_revert_button(session)
 
 
-def _last(bench: Bench) -> Iterator[Widget]:
-    step = bench.draft.last_step
+def _build_last_step(session: EditorSession) -> Iterator[Widget]:
+    step = session.draft.last_step
     if step:
         yield Fitted(step.title, _STEP_TITLE, tip=Tip(step.title, step.detail))
         if step.detail:
             yield Fitted(step.detail, _WORDS)
 
 
-def _back(bench: Bench) -> Button:
+def _build_revert_button(session: EditorSession) -> Button:
     back = Button("back_again", "Revert", "dark", tip=Tip("Revert", "Undoes the last change.", keys.key("undo")))
-    return back if bench.draft.can_undo else back.disable("There is nothing to undo.")
+    return back if session.draft.can_undo else back.disable("There is nothing to undo.")

@@ -14,7 +14,7 @@ from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.overlay import dialog
 from tabletop.ui.widgets.stack import Stack
 
-ROW, NUMBER, SIGN = 24, 46, 20
+ROW_HEIGHT, NUMBER_WIDTH, SIGN_WIDTH = 24, 46, 20
 """Height of a line, and widths of its number and its sign, design pixels."""
 
 
@@ -27,42 +27,43 @@ SIGNS = {"-": "−", "+": "+"}
 _LINE, _CHANGED = Style("body", 14, INKS.mist), Style("bold", 14, INKS.brass_light)
 
 
-EMPTY = "Your changes appear here as lines of the file."
+NO_CHANGES = "Your changes appear here as lines of the file."
 
 
-BEFORE = 34
+CONTEXT_LETTERS = 34
 """Letters of a line that stand before those that have changed."""
 
 
-class Changes(Widget):
+class ChangedLines(Widget):
     """Some lines of the file: red what goes, green what comes, the others dim."""
 
     def __init__(self, lines: Sequence[ChangedLine]) -> None:
         super().__init__("lines", grow=1, tip=Tip("Changes in the file", "Click All changes to see every line."))
-        self.lines = paired(lines)
+        self.lines = pair_lines(lines)
 
     def measure(self, theme: Theme, width: int) -> Size:
         """All the width; a few lines."""
-        return theme.px(120), theme.px(ROW)
+        return theme.px(120), theme.px(ROW_HEIGHT)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """As many lines as fit, from the first that changes on."""
         surface.fill(INKS.bar_2, self.rect)
-        rows = self.rect.h // theme.px(ROW)
+        rows = self.rect.h // theme.px(ROW_HEIGHT)
         if not self.lines:
-            words, style = fitted(EMPTY, _LINE.tinted(INKS.dim), self.rect.w - theme.px(2 * SIGN), theme.scale)
+            words, style = fitted(
+                NO_CHANGES, _LINE.tinted(INKS.dim), self.rect.w - theme.px(2 * SIGN_WIDTH), theme.scale
+            )
             drawn = rendered(words, style, theme.scale)
             surface.blit(drawn, drawn.get_rect(center=self.rect.center))
         for number, line in enumerate(self.lines[:rows]):
-            row = pygame.Rect(self.rect.x, self.rect.y + number * theme.px(ROW), self.rect.w, theme.px(ROW))
-            paint_line(surface, theme, line, row, self._other(number))
+            row = pygame.Rect(
+                self.rect.x, self.rect.y + number * theme.px(ROW_HEIGHT), self.rect.w, theme.px(ROW_HEIGHT)
+            )
+            paint_line(surface, theme, line, row, find_counterpart(self.lines, number))
         pygame.draw.rect(surface, INKS.bar_edge, self.rect, theme.px(1))
 
-    def _other(self, number: int) -> str:
-        return counterpart(self.lines, number)
 
-
-def paired(lines: Sequence[ChangedLine]) -> tuple[ChangedLine, ...]:
+def pair_lines(lines: Sequence[ChangedLine]) -> tuple[ChangedLine, ...]:
     """The same, each line that goes beside the one that comes in its place."""
     found: list[ChangedLine] = []
     for sign, group in groupby(lines, key=lambda line: line.sign):
@@ -75,7 +76,7 @@ def paired(lines: Sequence[ChangedLine]) -> tuple[ChangedLine, ...]:
     return tuple(found)
 
 
-def counterpart(lines: Sequence[ChangedLine], number: int) -> str:
+def find_counterpart(lines: Sequence[ChangedLine], number: int) -> str:
     """The line that a line comes in place of, or that comes in its place; empty if there is none."""
     one = lines[number]
     beside = {"-": number + 1, "+": number - 1}.get(one.sign, -1)
@@ -90,11 +91,11 @@ def paint_line(surface: pygame.Surface, theme: Theme, line: ChangedLine, row: py
         surface.fill(GROUNDS[line.sign], row)
     ink = INKS.dim if line.sign == " " else INKS.mist
     number = rendered(str(line.number), _LINE.tinted(INKS.dim), theme.scale)
-    surface.blit(number, number.get_rect(midright=(row.x + theme.px(NUMBER - 8), row.centery)))
+    surface.blit(number, number.get_rect(midright=(row.x + theme.px(NUMBER_WIDTH - 8), row.centery)))
     sign = rendered(SIGNS.get(line.sign, ""), _CHANGED, theme.scale)
-    surface.blit(sign, sign.get_rect(midleft=(row.x + theme.px(NUMBER), row.centery)))
-    left, right = row.x + theme.px(NUMBER + SIGN), row.right - theme.px(8)
-    for run in _runs(line.text, other, ink):
+    surface.blit(sign, sign.get_rect(midleft=(row.x + theme.px(NUMBER_WIDTH), row.centery)))
+    left, right = row.x + theme.px(NUMBER_WIDTH + SIGN_WIDTH), row.right - theme.px(8)
+    for run in _split_runs(line.text, other, ink):
         words, style = fitted(run.text, run.style, max(1, right - left), theme.scale)
         if left >= right or not words.strip():
             continue
@@ -103,52 +104,54 @@ def paint_line(surface: pygame.Surface, theme: Theme, line: ChangedLine, row: py
         left += size_of(words, style, theme.scale)[0]
 
 
-def _runs(text: str, other: str, ink: Colour) -> Iterator[Run]:
+def _split_runs(text: str, other: str, ink: Colour) -> Iterator[Run]:
     """What stands before, what has changed, what stands behind."""
     if not other:
         yield Run(text, _LINE.tinted(ink))
         return
-    start = _alike(text, other)
+    start = _count_common_letters(text, other)
     most = min(len(text), len(other)) - start
-    same = min(most, _alike(text[::-1], other[::-1]))
+    same = min(most, _count_common_letters(text[::-1], other[::-1]))
     before = text[:start]
-    if len(before) > 2 * BEFORE:
-        before = f"{before[:BEFORE]} … {before[-BEFORE:]}"
+    if len(before) > 2 * CONTEXT_LETTERS:
+        before = f"{before[:CONTEXT_LETTERS]} … {before[-CONTEXT_LETTERS:]}"
     yield Run(before, _LINE.tinted(ink))
     yield Run(text[start : len(text) - same], _CHANGED)
     yield Run(text[len(text) - same :], _LINE.tinted(ink))
 
 
-def _alike(one: str, other: str) -> int:
+def _count_common_letters(one: str, other: str) -> int:
     """How many letters both have in common from the first on."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
-WIDE = 1100
+DIALOG_WIDTH = 1100
 """Of the sheet with all lines that change, design pixels."""
 
 
-def changes_dialog(lines: Sequence[ChangedLine]) -> Stack:
+def build_changes_dialog(lines: Sequence[ChangedLine]) -> Stack:
     """Every line that changes."""
-    body: Widget = AllChanges(lines) if lines else Text("No changes since the file was opened.", BODY)
-    return dialog("All changes", body, [closing("Close", "primary")], width=WIDE)
+    body: Widget = AllChangedLines(lines) if lines else Text("No changes since the file was opened.", BODY)
+    return dialog("All changes", body, [closing("Close", "primary")], width=DIALOG_WIDTH)
 
 
-class AllChanges(Widget):
+class AllChangedLines(Widget):
     """The lines one below the other."""
 
     def __init__(self, lines: Sequence[ChangedLine]) -> None:
         super().__init__("all_lines")
-        self.lines = paired(lines)
+        self.lines = pair_lines(lines)
 
     def measure(self, theme: Theme, width: int) -> Size:
         """A row each."""
-        return max(width, theme.px(NUMBER + SIGN + 60)), theme.px(ROW) * len(self.lines)
+        return max(width, theme.px(NUMBER_WIDTH + SIGN_WIDTH + 60)), theme.px(ROW_HEIGHT) * len(self.lines)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """As at the foot, on the dark ground of the bar."""
         surface.fill(INKS.bar_2, self.rect)
         for number, line in enumerate(self.lines):
-            row = pygame.Rect(self.rect.x, self.rect.y + number * theme.px(ROW), self.rect.w, theme.px(ROW))
+            row = pygame.Rect(
+                self.rect.x, self.rect.y + number * theme.px(ROW_HEIGHT), self.rect.w, theme.px(ROW_HEIGHT)
+            )
             if row.colliderect(surface.get_clip()):
-                paint_line(surface, theme, line, row, counterpart(self.lines, number))
+                paint_line(surface, theme, line, row, find_counterpart(self.lines, number))

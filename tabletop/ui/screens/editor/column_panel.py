@@ -15,7 +15,7 @@ from tabletop.authoring.piece_changes import (
     WheelPieces,
     measure_formation,
 )
-from tabletop.ui.screens.editor.session import Bench
+from tabletop.ui.screens.editor.session import EditorSession
 from tabletop.ui.text import LABEL, Style
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.base import Tip, Widget
@@ -25,122 +25,149 @@ from tabletop.ui.widgets.label import Fitted, Label
 from tabletop.ui.widgets.layout import Row, Sized
 from tabletop.ui.widgets.report import Chosen, Hearing, On, Pressed, Report, Typed, hearing
 
-FORMS = (("ahead", "Ahead"), ("abreast", "Abreast"), ("oblique", "Oblique"), ("free", "Free"))
-NUMBER = 92
+FORMATIONS = (("ahead", "Ahead"), ("abreast", "Abreast"), ("oblique", "Oblique"), ("free", "Free"))
+NUMBER_WIDTH = 92
 _TOGETHER = Tip("Turn together", "Turns each ship in place, one step to starboard.")
 _REVERSE = Tip("Reverse order", "The last ship becomes the head of the line; nothing moves.")
 _IN_LINE = Tip("Turn in line", "Turns the whole line about the first ship, one step to starboard.")
 _ASIDE = Style("body", 15, INKS.ink_2)
 
 
-ABOUT = {
+NUMBER_TIPS = {
     "heading": Tip("Heading", "Heading of each ship; the line turns with it."),
     "bearing": Tip("Bearing", "Direction from each ship to the next."),
     "interval": Tip("Interval", "Distance between neighbours, from hull to hull."),
     **{name: Tip(name.capitalize(), "Position of the head of the line.") for name in ("east", "north", "q", "r")},
 }
 """What each number of a column means."""
-PLACES = {"east": 0, "north": 1, "q": 0, "r": 1}
+PLACE_NUMBERS = {"east": 0, "north": 1, "q": 0, "r": 1}
 """Where the head of the line lies, by the numbers of its place."""
 
 
 @dataclass(frozen=True)
-class Measure:
+class ColumnUnits:
     """How columns are reckoned on a map.
 
     Attributes:
-        full: a whole turn.
+        full_turn: a whole turn.
         steps: by how much each number is stepped.
-        behind: from the heading to where the next ship lies, by how the column lies.
-        usual: interval of ships that are put in line and lay anyhow before.
+        offset_to_next: from the heading to where the next ship lies, by how the column lies.
+        usual_interval: interval of ships that are put in line and lay anyhow before.
         units: what stands behind each number.
-        copied: how far off a copy lies.
+        copy_offset: how far off a copy lies.
     """
 
-    full: int
+    full_turn: int
     steps: Mapping[str, float]
-    behind: Mapping[str, int]
-    usual: float
+    offset_to_next: Mapping[str, int]
+    usual_interval: float
     units: Mapping[str, str]
-    copied: tuple[float, float]
+    copy_offset: tuple[float, float]
 
 
-UM = Measure(
-    360, {"heading": 5, "bearing": 5, "interval": 0.05, "east": 0.1, "north": 0.1},
-    {"ahead": 180, "abreast": 90, "oblique": 135}, 0.4,
-    {"heading": "°", "bearing": "°", "interval": "UM", "east": "UM", "north": "UM"}, (0.6, -0.6),
-)  # fmt: skip
-HEXES = Measure(
-    6, {"heading": 1, "bearing": 1, "interval": 1, "q": 1, "r": 1}, {"ahead": 3, "abreast": 2, "oblique": 2}, 0,
-    {"heading": "side", "bearing": "side", "interval": "hexes", "q": "", "r": ""}, (1, 0),
-)  # fmt: skip
+UM_UNITS = ColumnUnits(
+    360,
+    {"heading": 5, "bearing": 5, "interval": 0.05, "east": 0.1, "north": 0.1},
+    {"ahead": 180, "abreast": 90, "oblique": 135},
+    0.4,
+    {"heading": "°", "bearing": "°", "interval": "UM", "east": "UM", "north": "UM"},
+    (0.6, -0.6),
+)
+HEX_UNITS = ColumnUnits(
+    6,
+    {"heading": 1, "bearing": 1, "interval": 1, "q": 1, "r": 1},
+    {"ahead": 3, "abreast": 2, "oblique": 2},
+    0,
+    {"heading": "side", "bearing": "side", "interval": "hexes", "q": "", "r": ""},
+    (1, 0),
+)
 
 
 class ColumnPanel:
     """The chosen ships as a column."""
 
-    def __init__(self, bench: Bench, measure: Measure = UM) -> None:
-        self._bench, self._measure = bench, measure
+    def __init__(self, session: EditorSession, measure: ColumnUnits = UM_UNITS) -> None:
+        self._session = session
+        self._units = measure
         self._typed = ("", "")
-        self._before: Formation | None = None
+        self._formation_before: Formation | None = None
         """How the line lay before anything was typed into the field in which it is typed."""
         self._on: Hearing[None] = hearing(
-            On(Chosen, lambda one: self.form(one.value), "column.form"), On(Pressed, self._press),
-            *(On(Typed, self._type, f"column.{name}") for name in measure.steps),
-        )  # fmt: skip
+            On(Chosen, lambda one: self.line_up(one.value), "column.form"),
+            On(Pressed, self._handle_press),
+            *(On(Typed, self._apply_typed, f"column.{name}") for name in measure.steps),
+        )
 
     @property
-    def _line(self) -> Formation:
-        return measure_formation(self._bench.draft, self._bench.lined)
+    def _formation(self) -> Formation:
+        return measure_formation(self._session.draft, self._session.headed_selection)
 
-    def rows(self) -> Iterator[Widget]:
+    def build_rows(self) -> Iterator[Widget]:
         """How it lies, and in numbers."""
-        line, chosen = self._line, set(self._bench.chosen)
-        title = next((one.title for one in self._bench.draft.groups if set(one.pieces) == chosen), "")
+        line, chosen = self._formation, set(self._session.selection)
+        title = next((one.title for one in self._session.draft.groups if set(one.pieces) == chosen), "")
         if chief := title.partition(" (")[2].rstrip(")"):
-            yield _told("Leader", chief)
+            yield _build_leader_row("Leader", chief)
         yield Segments(
-            "column.form", FORMS, line.shape, tip=Tip("Formation", "Line ahead, line abreast, on a bearing, or free.")
+            "column.form",
+            FORMATIONS,
+            line.shape,
+            tip=Tip("Formation", "Line ahead, line abreast, on a bearing, or free."),
         )
-        for name, unit in self._measure.units.items():
-            held = self._typed[1] if self._types(name) else self._shown(_value(line, name), unit)
+        for name, unit in self._units.units.items():
+            held = self._typed[1] if self._is_typing(name) else self._format_number(_value_of(line, name), unit)
             entry = TextEntry(
                 f"column.{name}",
                 held,
                 longest=8,
-                width=NUMBER,
+                width=NUMBER_WIDTH,
                 allowed=lambda one: one in "-.0123456789",
-                tip=ABOUT[name],
+                tip=NUMBER_TIPS[name],
             )
-            yield Row([
-                Fitted(name.capitalize(), LABEL), Button(f"column.less.{name}", "", sign="minus", tip=Tip("Less")),
-                Sized(entry, NUMBER), Sized(Label(unit, _ASIDE), 36),
-                Button(f"column.more.{name}", "", sign="plus", tip=Tip("More")),
-            ], gap=4, align="centre")  # fmt: skip
-        yield Row([
-            Button("column.together", "Turn together", tip=_TOGETHER, grow=1),
-            Button("column.wheel", "Turn in line", tip=_IN_LINE, grow=1),
-        ], gap=8)  # fmt: skip
-        yield Row([
-            Button("column.reverse", "Reverse order", tip=_REVERSE, grow=1),
-        ], gap=8)  # fmt: skip
-        yield Row([
-            Button("column.copy", "Duplicate", tip=Tip("Duplicate", "Copies the selected ships."), grow=1),
-            Button("column.remove", "Remove", tip=Tip("Remove", "Removes the selected ships."), grow=1),
-        ], gap=8)  # fmt: skip
+            yield Row(
+                [
+                    Fitted(name.capitalize(), LABEL),
+                    Button(f"column.less.{name}", "", sign="minus", tip=Tip("Less")),
+                    Sized(entry, NUMBER_WIDTH),
+                    Sized(Label(unit, _ASIDE), 36),
+                    Button(f"column.more.{name}", "", sign="plus", tip=Tip("More")),
+                ],
+                gap=4,
+                align="centre",
+            )
+        yield Row(
+            [
+                Button("column.together", "Turn together", tip=_TOGETHER, grow=1),
+                Button("column.wheel", "Turn in line", tip=_IN_LINE, grow=1),
+            ],
+            gap=8,
+        )
+        yield Row(
+            [
+                Button("column.reverse", "Reverse order", tip=_REVERSE, grow=1),
+            ],
+            gap=8,
+        )
+        yield Row(
+            [
+                Button("column.copy", "Duplicate", tip=Tip("Duplicate", "Copies the selected ships."), grow=1),
+                Button("column.remove", "Remove", tip=Tip("Remove", "Removes the selected ships."), grow=1),
+            ],
+            gap=8,
+        )
 
-    def _types(self, name: str) -> bool:
+    def _is_typing(self, name: str) -> bool:
         """Whether something is being typed into a field: no longer once anything else was done."""
         field, text = self._typed
-        return field == name and (self._bench.typing == ("column", name) or not text.strip("-."))
+        return field == name and (self._session.typed_field == ("column", name) or not text.strip("-."))
 
     @staticmethod
-    def _shown(value: float, unit: str) -> str:
+    def _format_number(value: float, unit: str) -> str:
         return f"{value:03.0f}" if unit == "°" else f"{value:.2f}" if unit == "UM" else f"{value:.0f}"
 
     # --- what is done
 
-    def answer(self, report: Report) -> bool:
+    def handle_report(self, report: Report) -> bool:
         """What was done with it; whether it was anything."""
         heard = self._on.get(report.key) or self._on.get((type(report), ""))
         if heard is None or not str(getattr(report, "id", "")).startswith("column."):
@@ -148,72 +175,78 @@ class ColumnPanel:
         heard(report)
         return True
 
-    def form(self, form: str) -> None:
+    def line_up(self, form: str) -> None:
         """Put in line ahead, abreast, or on a bearing, with the interval that there is."""
-        told = self._measure
-        if form in told.behind and len(self._bench.lined) > 1:
-            line = self._line
-            interval = told.usual if line.shape == "free" else line.interval
-            self._do(
-                LineUpPieces(self._bench.lined, line.heading, (line.heading + told.behind[form]) % told.full, interval)
+        told = self._units
+        if form in told.offset_to_next and len(self._session.headed_selection) > 1:
+            line = self._formation
+            interval = told.usual_interval if line.shape == "free" else line.interval
+            self._apply(
+                LineUpPieces(
+                    self._session.headed_selection,
+                    line.heading,
+                    (line.heading + told.offset_to_next[form]) % told.full_turn,
+                    interval,
+                )
             )
 
-    def _type(self, report: Typed) -> None:
+    def _apply_typed(self, report: Typed) -> None:
         name = report.id.removeprefix("column.")
         self._typed = (name, report.text)
         try:
             value = float(report.text)
         except ValueError:
             return
-        if self._before is None or self._bench.typing != ("column", name):
-            self._before = self._line
-        self._bench.do(self._set(name, value, self._before), typed=("column", name))
+        if self._formation_before is None or self._session.typed_field != ("column", name):
+            self._formation_before = self._formation
+        self._session.apply(self._build_change(name, value, self._formation_before), typed=("column", name))
 
-    def _press(self, report: Pressed) -> None:
+    def _handle_press(self, report: Pressed) -> None:
         _, way, *rest = report.id.split(".")
         self._typed = ("", "")
         if way in ("less", "more"):
-            line, name = self._line, rest[0]
-            by = self._measure.steps[name] * (1 if way == "more" else -1)
-            self._do(self._set(name, _value(line, name) + by, line))
+            line, name = self._formation, rest[0]
+            by = self._units.steps[name] * (1 if way == "more" else -1)
+            self._apply(self._build_change(name, _value_of(line, name) + by, line))
         elif way == "reverse":
-            self._bench.choose(self._bench.chosen[::-1])
+            self._session.select(self._session.selection[::-1])
         else:
-            self._do(_TURNS[way](self._bench.chosen, self._measure))
+            self._apply(_BUTTON_CHANGES[way](self._session.selection, self._units))
 
-    def _set(self, name: str, value: float, line: Formation) -> Change:
+    def _build_change(self, name: str, value: float, line: Formation) -> Change:
         """A line like this with another number."""
-        chosen = self._bench.lined
-        if name in PLACES:
+        chosen = self._session.headed_selection
+        if name in PLACE_NUMBERS:
             x, y = line.at
-            return MovePiecesTo(chosen, (round(value, 2), y) if PLACES[name] == 0 else (x, round(value, 2)))
+            return MovePiecesTo(chosen, (round(value, 2), y) if PLACE_NUMBERS[name] == 0 else (x, round(value, 2)))
         if name == "heading":
             return (
                 WheelPieces(chosen, round(value) - line.heading)
                 if line.shape != "free"
-                else SetHeading(chosen, round(value) % self._measure.full)
+                else SetHeading(chosen, round(value) % self._units.full_turn)
             )
-        bearing = round(value) % self._measure.full if name == "bearing" else line.bearing
+        bearing = round(value) % self._units.full_turn if name == "bearing" else line.bearing
         interval = max(0.0, round(value, 2)) if name == "interval" else line.interval
         return LineUpPieces(chosen, line.heading, bearing, interval)
 
-    def _do(self, change: Change) -> None:
+    def _apply(self, change: Change) -> None:
         self._typed = ("", "")
-        self._bench.do(change)
+        self._session.apply(change)
 
 
-def _value(line: Formation, name: str) -> float:
+def _value_of(line: Formation, name: str) -> float:
     """A number of a column."""
-    found: float = line.at[PLACES[name]] if name in PLACES else getattr(line, name)
+    found: float = line.at[PLACE_NUMBERS[name]] if name in PLACE_NUMBERS else getattr(line, name)
     return found
 
 
-def _told(words: str, value: str) -> Widget:
+def _build_leader_row(words: str, value: str) -> Widget:
     return Row([Fitted(words, LABEL), Label(value, _ASIDE)], gap=8)
 
 
-_TURNS: dict[str, Callable[[tuple[str, ...], Measure], Change]] = {
+_BUTTON_CHANGES: dict[str, Callable[[tuple[str, ...], ColumnUnits], Change]] = {
     "together": lambda chosen, told: TurnPieces(chosen, int(told.steps["heading"])),
     "wheel": lambda chosen, told: WheelPieces(chosen, int(told.steps["heading"])),
-    "copy": lambda chosen, told: CopyPieces(chosen, told.copied), "remove": lambda chosen, _: RemovePieces(chosen),
-}  # fmt: skip
+    "copy": lambda chosen, told: CopyPieces(chosen, told.copy_offset),
+    "remove": lambda chosen, _: RemovePieces(chosen),
+}

@@ -18,9 +18,9 @@ from tabletop.ui.boards.cards.look import CardLook, CardStatus
 from tabletop.ui.boards.cards.table import AnyCardTable, CardTable
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
-from tabletop.ui.screens.editor.form import Form, blank
-from tabletop.ui.screens.editor.inspector import inspector
-from tabletop.ui.screens.editor.session import Bench, Tool
+from tabletop.ui.screens.editor.form import Form, build_blank
+from tabletop.ui.screens.editor.inspector import build_inspector
+from tabletop.ui.screens.editor.session import EditorSession, Tool
 from tabletop.ui.screens.title_art import wide_sea
 from tabletop.ui.text import LABEL, SMALL, fitted, rendered
 from tabletop.ui.theme import INKS, Theme
@@ -35,21 +35,21 @@ from tabletop.ui.widgets.report import Pressed, Report
 from tabletop.ui.widgets.scroll import Scroll
 
 CARDS: DataPath = ("cards",)
-WIDE, HIGH, WORDS = 150, 206, 26
+CARD_WIDTH, CARD_HEIGHT, LINE_HEIGHT = 150, 206, 26
 """A card of the table, and the line below it; design pixels."""
-INSPECTOR = 352
-NARROW = 800
+INSPECTOR_WIDTH = 352
+NARROW_BELOW = 800
 """Design pixels of width below which fields and deck take turns."""
-USUAL = "standard"
+STANDARD_DECK = "standard"
 
 
 @dataclass(frozen=True)
-class Entry:
+class DeckEntry:
     """An entry of the deck: where it stands, how often it is there, and a card of it, if there is any."""
 
     path: DataPath
     name: str
-    many: int
+    count: int
     card: str = ""
 
 
@@ -60,23 +60,24 @@ class CardTile(Widget):
     interactive = True
     glows = True
 
-    def __init__(self, entry: Entry, look: CardLook | None, *, chosen: bool) -> None:
-        super().__init__(f"card.{'.'.join(map(str, entry.path))}", tip=Tip(entry.name, f"{entry.many} in the deck."))
-        self.text = f"{entry.name} × {entry.many}"
-        self._look, self._chosen = look, chosen
+    def __init__(self, entry: DeckEntry, look: CardLook | None, *, chosen: bool) -> None:
+        super().__init__(f"card.{'.'.join(map(str, entry.path))}", tip=Tip(entry.name, f"{entry.count} in the deck."))
+        self.text = f"{entry.name} × {entry.count}"
+        self._look = look
+        self._is_chosen = chosen
 
     def measure(self, theme: Theme, width: int) -> Size:
         """The card and a line."""
-        return theme.px(WIDE), theme.px(HIGH + WORDS)
+        return theme.px(CARD_WIDTH), theme.px(CARD_HEIGHT + LINE_HEIGHT)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Her face, and its number below; brass for the one whose fields are shown."""
         if self.focused:
             draw_focus(surface, theme, self.rect)
-        if self._chosen or self.hovered:
-            edge = INKS.bar_rule if self._chosen else INKS.paper_2
+        if self._is_chosen or self.hovered:
+            edge = INKS.bar_rule if self._is_chosen else INKS.paper_2
             surface.blit(boxed(self.rect.size, theme.px(4), INKS.paper_2, edge, theme.px(1.5)), self.rect)
-        card = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h - theme.px(WORDS)).inflate(
+        card = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h - theme.px(LINE_HEIGHT)).inflate(
             -theme.px(8), -theme.px(8)
         )
         if self._look:
@@ -97,90 +98,92 @@ class DeckTable:
     tools: ClassVar[Sequence[str]] = ()
     hints: ClassVar[Sequence[str]] = ("next", "next_problem", "undo", "redo", "save", "try", "rulebook", "back")
 
-    def __init__(self, bench: Bench) -> None:
-        self.bench = bench
-        self._deck_open = True
+    def __init__(self, session: EditorSession) -> None:
+        self.session = session
+        self._is_deck_open = True
         self._table: tuple[object, AnyCardTable] | None = None
 
     # --- what is shown
 
-    def under(self) -> Sequence[Widget]:
+    def build_background(self) -> Sequence[Widget]:
         """The sea, as behind all screens."""
         return [Backdrop(wide_sea)]
 
-    def panels(self, form: Form, room: Room) -> Sequence[Widget]:
+    def build_panels(self, form: Form, room: Room) -> Sequence[Widget]:
         """The deck, and beside it what is chosen; in a narrow window one of them."""
-        right, gap = inspector(self.bench, form, None, ()), 8 if room.low else 16
-        deck = Panel(self._deck(), "Deck", ident="deck", grow=1)
-        if room.wide < NARROW:
+        right, gap = build_inspector(self.session, form, None, ()), 8 if room.low else 16
+        deck = Panel(self._build_deck(), "Deck", ident="deck", grow=1)
+        if room.wide < NARROW_BELOW:
             turn = Button(
                 "deck.turn",
-                "Fields" if self._deck_open else "Deck",
-                tip=Tip("Show fields" if self._deck_open else "Show the deck"),
+                "Fields" if self._is_deck_open else "Deck",
+                tip=Tip("Show fields" if self._is_deck_open else "Show the deck"),
             )
-            body: Widget = Column([Row([turn]), Sized(deck if self._deck_open else right, grow=1)], gap=8)
+            body: Widget = Column([Row([turn]), Sized(deck if self._is_deck_open else right, grow=1)], gap=8)
         else:
-            body = Row([deck, Sized(right, INSPECTOR)], gap=gap)
+            body = Row([deck, Sized(right, INSPECTOR_WIDTH)], gap=gap)
         top, bottom = (side * 100 / room.theme.scale for side in (room.top, room.bottom))
         return [Pad(body, (gap, top + gap, gap, bottom + gap))]
 
-    def _deck(self) -> Widget:
-        entries = list(self._entries())
-        number = sum(entry.many for entry in entries)
+    def _build_deck(self) -> Widget:
+        entries = list(self._list_entries())
+        number = sum(entry.count for entry in entries)
         head: list[Widget] = [
             Text(f"{format_count(number, 'card')}, {format_count(len(entries), 'kind')}", SMALL, grow=1)
         ]
-        if self._written:
-            if isinstance(self.bench.draft.data.get("cards"), list):
+        if self._has_own_deck:
+            if isinstance(self.session.draft.data.get("cards"), list):
                 head.append(
                     Button(
                         "deck.add", "Add card", sign="plus", tip=Tip("Add card", "Adds a card at the end of the deck.")
                     )
                 )
-        elif self._may_write:
+        elif self._can_have_own_deck:
             tip = Tip("Copy the deck", "Copies the cards into this file so that you can change each.")
             head.append(Button("deck.write", "Copy the deck", tip=tip))
-        tiles = [CardTile(entry, self._look(entry.card), chosen=self.bench.form == entry.path) for entry in entries]
-        grid = Scroll(Grid(tiles, least=WIDE, gap=10), ident="deck.scroll")
+        tiles = [
+            CardTile(entry, self._look_of(entry.card), chosen=self.session.form_path == entry.path) for entry in entries
+        ]
+        grid = Scroll(Grid(tiles, least=CARD_WIDTH, gap=10), ident="deck.scroll")
         return Column([Row(head, gap=8, align="centre"), grid], gap=8)
 
     @property
-    def _written(self) -> bool:
+    def _has_own_deck(self) -> bool:
         """Whether the cards stand in this file."""
-        return isinstance(self.bench.draft.data.get("cards"), list | dict)
+        return isinstance(self.session.draft.data.get("cards"), list | dict)
 
     @property
-    def _may_write(self) -> bool:
+    def _can_have_own_deck(self) -> bool:
         """Return True if a scenario of this game can have cards of its own; some games have one deck for all."""
-        return any(field.key == "cards" for field in self.bench.draft.list_fields())
+        return any(field.key == "cards" for field in self.session.draft.list_fields())
 
-    def _entries(self) -> Iterator[Entry]:
+    def _list_entries(self) -> Iterator[DeckEntry]:
         """Those of this file; of a deck that stands in another one its cards as they are."""
-        said, deck = self.bench.draft.data.get("cards"), self._ids()
+        said, deck = self.session.draft.data.get("cards"), self._card_ids()
         if isinstance(said, list):
             waiting = iter(deck)
             for number, card in enumerate(said):
                 named = card if isinstance(card, dict) else {}
                 many = named.get("count", 1) if isinstance(named.get("count", 1), int) else 1
                 first = [next(waiting, "") for _ in range(many)]
-                yield Entry((*CARDS, number), str(named.get("name", number + 1)), many, next(iter(first), ""))
+                yield DeckEntry((*CARDS, number), str(named.get("name", number + 1)), many, next(iter(first), ""))
             return
         kinds: dict[str, list[str]] = {}
         for card in deck:
-            kinds.setdefault(self._look(card).title if self._look(card) else card, []).append(card)  # type: ignore[union-attr]
+            kinds.setdefault(self._look_of(card).title if self._look_of(card) else card, []).append(card)  # type: ignore[union-attr]
         for name, cards in kinds.items():
-            yield Entry((*CARDS, cards[0].rpartition("_")[0] or cards[0]), name, len(cards), cards[0])
+            yield DeckEntry((*CARDS, cards[0].rpartition("_")[0] or cards[0]), name, len(cards), cards[0])
 
-    def _ids(self) -> Sequence[str]:
-        return tuple(getattr(self.bench.draft.state, "deck", ()) or ())
+    def _card_ids(self) -> Sequence[str]:
+        return tuple(getattr(self.session.draft.state, "deck", ()) or ())
 
-    def _look(self, card: str) -> CardLook | None:
+    def _look_of(self, card: str) -> CardLook | None:
         """What a card looks like on the table of its game."""
-        state = self.bench.draft.state
+        state = self.session.draft.state
         if state is None or not card:
             return None
         if self._table is None or self._table[0] is not state:
-            table = known.table(self.bench.draft.game.meta.id, state)
+            table = known.table(self.session.draft.game.meta.id, state)
             assert isinstance(table, CardTable)
             self._table = state, table
         return self._table[1].look(card)
@@ -188,68 +191,71 @@ class DeckTable:
     def refresh(self) -> None:
         """All of it is composed anew."""
 
-    def tick(self) -> None:
-        """Nothing moves."""
-
     # --- what is done
 
-    def answer(self, report: Report) -> bool:
+    def handle_report(self, report: Report) -> bool:
         """A card, or a button of the deck."""
         ident = report.id if isinstance(report, Pressed) else ""
-        if ident in _PRESSED:
-            _PRESSED[ident](self)
+        if ident in _BUTTON_ACTIONS:
+            _BUTTON_ACTIONS[ident](self)
             return True
         if not ident.startswith("card."):
             return False
-        path = next((entry.path for entry in self._entries() if f"card.{'.'.join(map(str, entry.path))}" == ident), ())
-        self.bench.open_form(path if self._written and isinstance(path[-1], int) else CARDS if self._written else None)
-        self._deck_open = not self._written
+        path = next(
+            (entry.path for entry in self._list_entries() if f"card.{'.'.join(map(str, entry.path))}" == ident), ()
+        )
+        self.session.open_form(
+            path if self._has_own_deck and isinstance(path[-1], int) else CARDS if self._has_own_deck else None
+        )
+        self._is_deck_open = not self._has_own_deck
         return True
 
-    def _turn(self) -> None:
-        self._deck_open = not self._deck_open
+    def _toggle_deck(self) -> None:
+        self._is_deck_open = not self._is_deck_open
 
-    def _write_out(self) -> None:
+    def _copy_deck(self) -> None:
         """The cards of the scenario that is named come into this one."""
-        draft = self.bench.draft
-        name = draft.data.get("cards") or USUAL
+        draft = self.session.draft
+        name = draft.data.get("cards") or STANDARD_DECK
         path = resources.find_scenario(draft.game.meta.id, str(name))
-        self.bench.do(SetField(CARDS, Document(load_text(path), path.name).data["cards"]))
+        self.session.apply(SetField(CARDS, Document(load_text(path), path.name).data["cards"]))
 
-    def _add(self) -> None:
-        draft = self.bench.draft
-        if self.bench.do(AddEntry(CARDS, blank(draft, draft.find_field((*CARDS, 0))))):
-            self.bench.open_form((*CARDS, len(draft.data["cards"]) - 1))
+    def _add_card(self) -> None:
+        draft = self.session.draft
+        if self.session.apply(AddEntry(CARDS, build_blank(draft, draft.find_field((*CARDS, 0))))):
+            self.session.open_form((*CARDS, len(draft.data["cards"]) - 1))
 
-    def key(self, given: Input) -> bool:
+    def handle_key(self, given: Input) -> bool:
         """None of its own."""
         return False
 
-    def back(self) -> bool:
+    def go_back(self) -> bool:
         """The form of a card is closed."""
-        had = self.bench.form is not None
-        self.bench.open_form(None)
+        had = self.session.form_path is not None
+        self.session.open_form(None)
         return had
 
-    def seek(self, pieces: Sequence[str]) -> None:
+    def show_pieces(self, pieces: Sequence[str]) -> None:
         """Nothing lies anywhere."""
 
-    def measured(self) -> Sequence[DistanceGauge]:
+    def measure_distances(self) -> Sequence[DistanceGauge]:
         """None."""
         return ()
 
-    def taken(self) -> None:
+    def handle_tool_change(self) -> None:
         """There is one only."""
 
-    def look_near(self, pieces: Sequence[str], zoom: int | None) -> None:
+    def frame_pieces(self, pieces: Sequence[str], zoom: int | None) -> None:
         """Nothing lies anywhere."""
 
-    def form_of(self, tool: Tool) -> DataPath | None:
+    def form_for_tool(self, tool: Tool) -> DataPath | None:
         """None."""
         return None
 
 
-_PRESSED: dict[str, Callable[[DeckTable], None]] = {
-    "deck.turn": DeckTable._turn, "deck.write": DeckTable._write_out, "deck.add": DeckTable._add,
-}  # fmt: skip
-PLACE = DeckTable
+_BUTTON_ACTIONS: dict[str, Callable[[DeckTable], None]] = {
+    "deck.turn": DeckTable._toggle_deck,
+    "deck.write": DeckTable._copy_deck,
+    "deck.add": DeckTable._add_card,
+}
+WORKPLACE = DeckTable

@@ -19,15 +19,15 @@ from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Column, Sized
 from tabletop.ui.widgets.panel import Panel
 
-SHARE = 2.4
+LEAST_HEIGHT_RATIO = 2.4
 """So many times as high as what lies small upon the table the table is at least."""
-SIDES = 3.6
+LEAST_WIDTH_RATIO = 3.6
 """So many times as wide as a cartouche is the table."""
-WIND = 256
+COMPASS_WIDTH = 256
 """Width of the compass with its words, design pixels."""
 
 
-class EditorDesk(BattleDesk):
+class EditorDock(BattleDesk):
     """The panels.
 
     Attributes:
@@ -42,7 +42,7 @@ class EditorDesk(BattleDesk):
         viewer: AnyViewer,
         view: CameraView,
         panels: tuple[Widget, Widget],
-        small: Sequence[Widget],
+        gauges: Sequence[Widget],
         cartouche: Widget,
         *,
         opened: bool,
@@ -50,21 +50,25 @@ class EditorDesk(BattleDesk):
         left, self.inspector = panels
         super().__init__(viewer, left)
         self._view = view
-        self._opened = opened
+        self._is_open = opened
         self.tab = SideTab("inspector.open", "Selection")
         self.tab.tip = Tip("Selection")
-        self.listing.tab.text, self.listing.tab.tip = "Ships", Tip("Ships", key=keys.key("list"))
-        self.zoom = Column([
-            sign_button("zoom.in", "plus", Tip("Zoom in", "Or use the mouse wheel.")),
-            sign_button("zoom.out", "minus", Tip("Zoom out", "Or use the mouse wheel.")),
-            sign_button("zoom.fit", "fit", Tip("Whole battle")),
-        ], gap=4)  # fmt: skip
-        self._fits = False
-        self.small = list(small)
+        self.listing.tab.text = "Ships"
+        self.listing.tab.tip = Tip("Ships", key=keys.key("list"))
+        self.zoom = Column(
+            [
+                sign_button("zoom.in", "plus", Tip("Zoom in", "Or use the mouse wheel.")),
+                sign_button("zoom.out", "minus", Tip("Zoom out", "Or use the mouse wheel.")),
+                sign_button("zoom.fit", "fit", Tip("Whole battle")),
+            ],
+            gap=4,
+        )
+        self._cartouche_fits = False
+        self.gauges = list(gauges)
         self.cartouche = cartouche
         view.hiding = lambda: view.gauges
         self.children = [
-            *self.small,
+            *self.gauges,
             self.cartouche,
             self.zoom,
             self.inspector,
@@ -77,7 +81,7 @@ class EditorDesk(BattleDesk):
         """From the left: list, table, what is chosen."""
         room, area, column = self._between_bars(theme, rect)
         left = self.listing.place(theme, area, self.gap, area.h)
-        opened = self._opened and left <= column.x - self.gap
+        opened = self._is_open and left <= column.x - self.gap
         self.inspector.visible, self.tab.visible = opened, not opened
         if opened:
             self.inspector.place(theme, column)
@@ -87,34 +91,34 @@ class EditorDesk(BattleDesk):
             self.tab.place(theme, pygame.Rect(rect.right - wide, area.y, wide, min(area.h, theme.px(190))))
             right = self.tab.rect.x
         free = pygame.Rect(left + self.gap, area.y, max(0, right - left - 2 * self.gap), area.h)
-        self._place_small(theme, free)
+        self._place_gauges(theme, free)
         view = self._view
         view.cover(left, room.top, rect.right - right, room.bottom)
         view.stay()
-        view.gauges = rects(self.zoom, self.cartouche, *self.small)
+        view.gauges = rects(self.zoom, self.cartouche, *self.gauges)
         view.sheets = rects(self.listing.sheet, self.listing.tab, self.inspector, self.tab)
 
-    def _place_small(self, theme: Theme, free: pygame.Rect) -> None:
+    def _place_gauges(self, theme: Theme, free: pygame.Rect) -> None:
         """Nearer and farther at the lower right, beside it what else lies small upon the table from the left on."""
         wide, high = self.zoom.measure(theme, free.w)
         self.zoom.visible = wide <= free.w and high <= free.h
         self.zoom.place(theme, pygame.Rect(free.right - wide, free.bottom - high, wide, high))
         left, room = free.x, free.right - wide - self.gap
-        for one in self.small:
-            wanted, tall = one.measure(theme, theme.px(WIND))
-            one.visible = left + wanted <= room and SHARE * tall <= free.h
+        for one in self.gauges:
+            wanted, tall = one.measure(theme, theme.px(COMPASS_WIDTH))
+            one.visible = left + wanted <= room and LEAST_HEIGHT_RATIO * tall <= free.h
             one.place(theme, pygame.Rect(left, free.bottom - tall, wanted, tall))
             left += (wanted + self.gap) * one.visible
         self._place_cartouche(theme, free, left, room)
 
     def _place_cartouche(self, theme: Theme, free: pygame.Rect, left: int, room: int) -> None:
         """In the place of a scale that is alone, on a chart that is much larger."""
-        scale = next((one for one in self.small if one.id == "scale" and one.visible), None)
+        scale = next((one for one in self.gauges if one.id == "scale" and one.visible), None)
         left = scale.rect.x if scale else left
         wide, high = self.cartouche.measure(theme, free.w)
         place = pygame.Rect(left, free.bottom - high, wide, high)
-        fits = left + wide <= room and SIDES * wide <= free.w and SHARE * high <= free.h
-        self._fits, self.cartouche.visible = fits, fits and not self._covers_ships(place)
+        fits = left + wide <= room and LEAST_WIDTH_RATIO * wide <= free.w and LEAST_HEIGHT_RATIO * high <= free.h
+        self._cartouche_fits, self.cartouche.visible = fits, fits and not self._covers_ships(place)
         self.cartouche.place(theme, place)
         if scale:
             scale.visible = not self.cartouche.visible
@@ -125,13 +129,13 @@ class EditorDesk(BattleDesk):
 
     def tick(self, elapsed: int) -> bool:
         """A cartouche makes room for ships, and is there again when they are gone."""
-        moved = self._fits and self.cartouche.visible is self._covers_ships(self.cartouche.rect)
+        moved = self._cartouche_fits and self.cartouche.visible is self._covers_ships(self.cartouche.rect)
         if moved:
             self.place(self._theme, self.rect)
         return super().tick(elapsed) or moved
 
 
-CARTOUCHE = 300
+CARTOUCHE_WIDTH = 300
 """Design pixels."""
 
 
@@ -141,4 +145,4 @@ def build_cartouche(draft: Draft, place: str, *scale: Widget) -> Widget:
     words: list[Widget] = [Text(date, SUBTITLE)] if date else []
     facts = known.pictures(draft.game.meta.id).facts(draft.state)
     words += [Text(". ".join(filter(None, (place, *facts[:1]))) + ".", SMALL)]
-    return Sized(Panel(Column([*words, *scale], gap=4), draft.title, ident="cartouche", padding=10), CARTOUCHE)
+    return Sized(Panel(Column([*words, *scale], gap=4), draft.title, ident="cartouche", padding=10), CARTOUCHE_WIDTH)

@@ -7,7 +7,7 @@ from tabletop.authoring.draft import AddEntry, Change, Draft, RemoveField, SetFi
 from tabletop.authoring.forms import FormField
 from tabletop.core.document import DataPath
 from tabletop.core.phrases import capitalize
-from tabletop.ui.screens.editor.session import Bench
+from tabletop.ui.screens.editor.session import EditorSession
 from tabletop.ui.text import LABEL, SMALL
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button, closing
@@ -19,34 +19,48 @@ from tabletop.ui.widgets.list_entry import ListEntry
 from tabletop.ui.widgets.overlay import dialog
 from tabletop.ui.widgets.report import Chosen, Hearing, On, Pressed, Report, Ticked, Typed, hearing
 
-TURN = 360
+FULL_TURN = 360
 _PAIR = re.compile(r"\[(\w+), (\w+)\]")
 """How the two numbers of a place are called, where the schema says so."""
 _NAMES = {"q": "Q", "r": "R", "at": "Place"}
-FIRST = ("name", "at", "heading", "facing", "division", "title", "date", "turns", "clock", "minutes_per_turn", "wind")
+FIRST_KEYS = (
+    "name",
+    "at",
+    "heading",
+    "facing",
+    "division",
+    "title",
+    "date",
+    "turns",
+    "clock",
+    "minutes_per_turn",
+    "wind",
+)
 """What is set most often stands before all else; the rest follows as the schema has it."""
-FINE = 0.1
+FINE_STEP = 0.1
 """By how much a number that need not be whole is stepped."""
 
 
-def rows_of(draft: Draft, path: DataPath) -> Iterator[FormField]:
+def list_form_fields(draft: Draft, path: DataPath) -> Iterator[FormField]:
     """The fields of a part: of a group what it may say, of a list or a table its entries."""
     found = draft.list_fields(path)
     if found or not path:
-        shown_ = [field for field in found if field.key != "game" and not _placed(draft, field)]
-        yield from sorted(shown_, key=lambda field: FIRST.index(field.key) if field.key in FIRST else len(FIRST))
+        shown_ = [field for field in found if field.key != "game" and not _is_on_table(draft, field)]
+        yield from sorted(
+            shown_, key=lambda field: FIRST_KEYS.index(field.key) if field.key in FIRST_KEYS else len(FIRST_KEYS)
+        )
         return
     value = draft.find_field(path).value
     keys = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
     yield from (draft.find_field((*path, key)) for key in keys)
 
 
-def _placed(draft: Draft, field: FormField) -> bool:
+def _is_on_table(draft: Draft, field: FormField) -> bool:
     """Whether it lies on the table, where it is worked on."""
     return field.key == "ships" and any(piece.path[:-1] == field.path for piece in draft.pieces)
 
 
-def sort_of(draft: Draft, field: FormField) -> str:
+def control_type(draft: Draft, field: FormField) -> str:
     """How it is set: as the schema has it, told apart by what it holds where it may hold several things."""
     if isinstance(field.value if field.is_given else field.default, str) and field.kind in ("list", "group"):
         return "text"
@@ -60,36 +74,36 @@ def sort_of(draft: Draft, field: FormField) -> str:
     return {"text": "line", "number": "pair", "whole": "pair"}.get(inner.kind, "list")
 
 
-def label(draft: Draft, field: FormField) -> str:
+def field_label(draft: Draft, field: FormField) -> str:
     """What stands before it."""
     last = field.path[-1]
     if isinstance(last, str):
-        return _NAMES.get(last) or key_label(last)
+        return _NAMES.get(last) or format_key(last)
     above = draft.find_field(field.path[:-1])
     if pair := _PAIR.search(above.description):
-        return key_label(pair[last + 1]) if last < len(pair.groups()) else str(last + 1)
+        return format_key(pair[last + 1]) if last < len(pair.groups()) else str(last + 1)
     named = field.value.get("name") or field.value.get("key") if isinstance(field.value, dict) else None
-    return str(named) if named else f"{key_label(str(above.key))} {last + 1}"
+    return str(named) if named else f"{format_key(str(above.key))} {last + 1}"
 
 
-def key_label(key: str) -> str:
+def format_key(key: str) -> str:
     """A key of the file as a label."""
     return capitalize(key.replace("_", " "))
 
 
-def shown(value: object) -> str:
+def format_value(value: object) -> str:
     """A value as a person writes it."""
     if isinstance(value, list | tuple):
-        return ", ".join(map(shown, value))
+        return ", ".join(map(format_value, value))
     return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def plain(word: object) -> str:
+def format_word(word: object) -> str:
     """A word of the file as it is read."""
-    return key_label(str(word)) if not isinstance(word, bool) else "Yes" if word else "No"
+    return format_key(str(word)) if not isinstance(word, bool) else "Yes" if word else "No"
 
 
-def meant(sort: str, text: str, *, wanted: bool) -> tuple[bool, object]:
+def parse_value(sort: str, text: str, *, wanted: bool) -> tuple[bool, object]:
     """Whether what is written is a value, and which; an empty line leaves out what may be left out."""
     if sort in ("text", "prose"):
         text = text if sort == "text" else "\n".join(map(str.rstrip, text.split("\n"))).rstrip()
@@ -99,22 +113,22 @@ def meant(sort: str, text: str, *, wanted: bool) -> tuple[bool, object]:
     if sort == "line":
         return True, [part.strip() for part in text.split(",") if part.strip()]
     try:
-        return True, int(text) if sort == "whole" else _neat(float(text))
+        return True, int(text) if sort == "whole" else _round_number(float(text))
     except ValueError:
         return False, None
 
 
-def stepped(field: FormField, now: float, by: int) -> float:
+def step_value(field: FormField, now: float, by: int) -> float:
     """A step on; a heading goes round, anything else stays within its limits."""
-    if (field.minimum, field.maximum) == (0, TURN - 1):
-        return int(now + 5 * by) % TURN
-    value = now + by * (1 if field.kind == "whole" else FINE)
+    if (field.minimum, field.maximum) == (0, FULL_TURN - 1):
+        return int(now + 5 * by) % FULL_TURN
+    value = now + by * (1 if field.kind == "whole" else FINE_STEP)
     value = min(value, field.maximum) if field.maximum is not None else value
     value = max(value, field.minimum) if field.minimum is not None else value
-    return int(value) if field.kind == "whole" else _neat(value)
+    return int(value) if field.kind == "whole" else _round_number(value)
 
 
-def _neat(value: float) -> float:
+def _round_number(value: float) -> float:
     """To a thousandth; a whole number without its point."""
     rounded = round(value, 3)
     return int(rounded) if rounded == int(rounded) else rounded
@@ -123,35 +137,41 @@ def _neat(value: float) -> float:
 # --- new entries
 
 
-def blank(draft: Draft, field: FormField) -> object:
+def build_blank(draft: Draft, field: FormField) -> object:
     """The smallest value that a new part may have; names and keys are to be written over."""
-    sort = sort_of(draft, field)
+    sort = control_type(draft, field)
     if sort == "group":
-        return {one.key: blank(draft, one) for one in draft.list_fields(field.path) if one.is_required}
+        return {one.key: build_blank(draft, one) for one in draft.list_fields(field.path) if one.is_required}
     if field.choices:
         return field.choices[0]
     usual: dict[str, object] = {
-        "whole": int(max(field.minimum or 0, min(1, field.maximum or 1))), "number": field.minimum or 0, "pair": [0, 0],
-        "list": [], "several": [], "line": [], "table": {}, "switch": False,
-    }  # fmt: skip
+        "whole": int(max(field.minimum or 0, min(1, field.maximum or 1))),
+        "number": field.minimum or 0,
+        "pair": [0, 0],
+        "list": [],
+        "several": [],
+        "line": [],
+        "table": {},
+        "switch": False,
+    }
     return usual.get(sort, f"New {field.key}" if isinstance(field.path[-1], str) else "New")
 
 
-def blank_key(field: FormField) -> str:
+def find_blank_key(field: FormField) -> str:
     """A key that a table does not have yet."""
     held = field.value if isinstance(field.value, dict) else {}
     stem = str(field.key).removesuffix("s")
     return next(key for number in range(1, 1000) if (key := f"{stem}_{number}") not in held)
 
 
-LABELS, NUMBER = 104, 80
+LABEL_WIDTH, NUMBER_WIDTH = 104, 80
 """Widths of the words before a line and of a number, design pixels."""
-SEGMENTS, LETTERS = 4, 24
+MOST_SEGMENTS, MOST_LETTERS = 4, 24
 """So many choices with so many letters stand side by side; others are picked from a list."""
-UNSAID = "Default"
+DEFAULT_LABEL = "Default"
 """What stands for a key that the file leaves out."""
 PICKER = "picker"
-LONGEST = 4_000
+LONGEST_TEXT = 4_000
 """Letters of a text for which no limit is told."""
 
 
@@ -163,8 +183,9 @@ class Form:
         open_layer: puts a dialog over the screen.
     """
 
-    def __init__(self, bench: Bench, open_layer: Callable[[Widget], None]) -> None:
-        self._bench, self._open_layer = bench, open_layer
+    def __init__(self, session: EditorSession, open_layer: Callable[[Widget], None]) -> None:
+        self._session = session
+        self._open_layer = open_layer
         self._fields: dict[str, FormField] = {}
         self._typed = ("", "")
         """The line that was written in last, and what it holds, which need not be a value yet."""
@@ -175,209 +196,243 @@ class Form:
 
     # --- widgets
 
-    def rows(self, path: DataPath) -> Iterator[Widget]:
+    def build_rows(self, path: DataPath) -> Iterator[Widget]:
         """A row for each field, then what can be done with the whole."""
         self._fields.clear()
-        for field in rows_of(self._bench.draft, path):
+        for field in list_form_fields(self._session.draft, path):
             ident = "field." + ".".join(map(str, field.path))
             self._fields[ident] = field
-            yield _MADE[sort_of(self._bench.draft, field)](self, ident, field)
-        yield from self._foot(path)
+            yield _BUILDERS[control_type(self._session.draft, field)](self, ident, field)
+        yield from self._build_buttons(path)
 
-    def _line(self, ident: str, field: FormField) -> Widget:
+    def _build_line(self, ident: str, field: FormField) -> Widget:
         entry = TextEntry(
-            ident, self._held(ident, field), longest=int(field.maximum or LONGEST), width=60, tip=self._tip(field),
-            grow=1, hint=shown(field.default),
-        )  # fmt: skip
-        return Row([Sized(self._words(field), LABELS), entry], gap=6, align="centre")
+            ident,
+            self._line_text(ident, field),
+            longest=int(field.maximum or LONGEST_TEXT),
+            width=60,
+            tip=self._build_tip(field),
+            grow=1,
+            hint=format_value(field.default),
+        )
+        return Row([Sized(self._build_label(field), LABEL_WIDTH), entry], gap=6, align="centre")
 
-    def _prose(self, ident: str, field: FormField) -> Widget:
-        longest, held = int(field.maximum or LONGEST), self._held(ident, field)
+    def _build_prose(self, ident: str, field: FormField) -> Widget:
+        longest, held = int(field.maximum or LONGEST_TEXT), self._line_text(ident, field)
         return Column(
             [
-                self._words(field),
-                Passage(ident, held, longest=longest, tip=self._tip(field), hint=shown(field.default)),
+                self._build_label(field),
+                Passage(ident, held, longest=longest, tip=self._build_tip(field), hint=format_value(field.default)),
             ],
             gap=4,
         )
 
-    def _number(self, ident: str, field: FormField) -> Widget:
+    def _build_number(self, ident: str, field: FormField) -> Widget:
         entry = TextEntry(
-            ident, self._held(ident, field), longest=9, width=NUMBER, tip=self._tip(field),
-            hint=shown(field.default) or "usual", allowed=lambda letter: letter in "-0123456789.",
-        )  # fmt: skip
+            ident,
+            self._line_text(ident, field),
+            longest=9,
+            width=NUMBER_WIDTH,
+            tip=self._build_tip(field),
+            hint=format_value(field.default) or "usual",
+            allowed=lambda letter: letter in "-0123456789.",
+        )
         less, more = (Button(f"{way}.{ident}", "", sign=sign, tip=Tip(words)) for way, sign, words in _STEPS)
-        return Row([self._words(field), less, Sized(entry, NUMBER), more], gap=4, align="centre")
+        return Row([self._build_label(field), less, Sized(entry, NUMBER_WIDTH), more], gap=4, align="centre")
 
-    def _pair(self, ident: str, field: FormField) -> Widget:
+    def _build_pair(self, ident: str, field: FormField) -> Widget:
         rows: list[Widget] = []
         for number in (0, 1):
-            inner = self._bench.draft.find_field((*field.path, number))
+            inner = self._session.draft.find_field((*field.path, number))
             self._fields[f"{ident}.{number}"] = inner
-            rows.append(self._number(f"{ident}.{number}", inner))
+            rows.append(self._build_number(f"{ident}.{number}", inner))
         return Column(rows, gap=4)
 
-    def _held(self, ident: str, field: FormField) -> str:
+    def _line_text(self, ident: str, field: FormField) -> str:
         """What stands in a line."""
-        return self._typed[1] if self._typed[0] == ident else shown(field.value)
+        return self._typed[1] if self._typed[0] == ident else format_value(field.value)
 
-    def _switch(self, ident: str, field: FormField) -> Widget:
+    def _build_switch(self, ident: str, field: FormField) -> Widget:
         value = field.value if field.is_given else field.default
-        return Checkbox(ident, label(self._bench.draft, field), bool(value), tip=self._tip(field))
+        return Checkbox(ident, field_label(self._session.draft, field), bool(value), tip=self._build_tip(field))
 
-    def _choice(self, ident: str, field: FormField) -> Widget:
+    def _build_choice(self, ident: str, field: FormField) -> Widget:
         value = field.value if field.is_given else field.default
-        options = [(shown(one), plain(one)) for one in field.choices]
-        if value is not None and len(options) <= SEGMENTS and sum(len(words) for _, words in options) <= LETTERS:
-            return Column([self._words(field), Segments(ident, options, shown(value), tip=self._tip(field))], gap=2)
-        words = plain(value) if value is not None else UNSAID
+        options = [(format_value(one), format_word(one)) for one in field.choices]
+        if (
+            value is not None
+            and len(options) <= MOST_SEGMENTS
+            and sum(len(words) for _, words in options) <= MOST_LETTERS
+        ):
+            return Column(
+                [self._build_label(field), Segments(ident, options, format_value(value), tip=self._build_tip(field))],
+                gap=2,
+            )
+        words = format_word(value) if value is not None else DEFAULT_LABEL
         return Row(
-            [self._words(field), Button(f"pick.{ident}", words, tip=self._tip(field), fitted=170)],
+            [self._build_label(field), Button(f"pick.{ident}", words, tip=self._build_tip(field), fitted=170)],
             gap=4,
             align="centre",
         )
 
-    def _several(self, ident: str, field: FormField) -> Widget:
+    def _build_several(self, ident: str, field: FormField) -> Widget:
         held, choices = (
             tuple(field.value or field.default or ()),
-            self._bench.draft.find_field((*field.path, 0)).choices,
+            self._session.draft.find_field((*field.path, 0)).choices,
         )
-        boxes = [Checkbox(f"{ident}#{one}", plain(one), one in held, tip=self._tip(field)) for one in choices]
-        return Column([self._words(field), *boxes], gap=2)
+        boxes = [
+            Checkbox(f"{ident}#{one}", format_word(one), one in held, tip=self._build_tip(field)) for one in choices
+        ]
+        return Column([self._build_label(field), *boxes], gap=2)
 
-    def _deeper(self, ident: str, field: FormField) -> Widget:
-        words, sort = label(self._bench.draft, field), sort_of(self._bench.draft, field)
+    def _build_link(self, ident: str, field: FormField) -> Widget:
+        words, sort = field_label(self._session.draft, field), control_type(self._session.draft, field)
         aside = str(len(field.value or ())) if sort != "group" else ""
-        return Button(f"open.{ident}", words, aside=aside, sign="right", left=True, tip=self._tip(field))
+        return Button(f"open.{ident}", words, aside=aside, sign="right", left=True, tip=self._build_tip(field))
 
-    def _words(self, field: FormField) -> Widget:
-        return Fitted(label(self._bench.draft, field), LABEL, tip=self._tip(field))
+    def _build_label(self, field: FormField) -> Widget:
+        return Fitted(field_label(self._session.draft, field), LABEL, tip=self._build_tip(field))
 
-    def _tip(self, field: FormField) -> Tip:
-        return Tip(label(self._bench.draft, field), field.description)
+    def _build_tip(self, field: FormField) -> Tip:
+        return Tip(field_label(self._session.draft, field), field.description)
 
-    def _foot(self, path: DataPath) -> Iterator[Widget]:
+    def _build_buttons(self, path: DataPath) -> Iterator[Widget]:
         """Another entry, none of it any more, back to what holds it."""
         buttons: list[Widget] = []
-        if path and sort_of(self._bench.draft, self._bench.draft.find_field(path)) in ("list", "table"):
+        if path and control_type(self._session.draft, self._session.draft.find_field(path)) in ("list", "table"):
             buttons.append(Button("form.add", "Add", sign="plus", tip=Tip("Add an entry")))
-        if path and not self._bench.draft.find_field(path).is_required:
+        if path and not self._session.draft.find_field(path).is_required:
             buttons.append(Button("form.drop", "Remove", sign="minus", tip=Tip("Remove this from the file")))
-        if self._bench.form:
+        if self._session.form_path:
             buttons.append(Button("form.back", "Back", sign="left", tip=Tip("Back to the previous fields")))
         if buttons:
             yield Row([Spacer(grow=1), *buttons], gap=6)
 
     # --- what is done
 
-    def answer(self, report: Report) -> bool:
+    def handle_report(self, report: Report) -> bool:
         """Do what was done with a field; whether it was one."""
         ident, heard = str(getattr(report, "id", "")), self._on.get((type(report), ""))
         way, _, rest = ident.partition(".")
-        known = (rest if way in _PRESSED else ident).partition("#")[0]
-        if heard is None or not (known in self._fields or ident in _WHOLE or ident == PICKER):
+        known = (rest if way in _FIELD_ACTIONS else ident).partition("#")[0]
+        if heard is None or not (known in self._fields or ident in _FORM_ACTIONS or ident == PICKER):
             return False
         heard(report)
         return True
 
-    def forget(self) -> None:
+    def forget_typed(self) -> None:
         """No line is being written in any more."""
         self._typed = ("", "")
 
-    def left(self, line: TextEntry) -> None:
+    def leave_line(self, line: TextEntry) -> None:
         """A line is written in no more: it shows what the file says."""
         if line.id == self._typed[0] and line.id in self._fields:
-            self.forget()
-            line.show(shown(self._bench.draft.find_field(self._fields[line.id].path).value))
+            self.forget_typed()
+            line.show(format_value(self._session.draft.find_field(self._fields[line.id].path).value))
 
     def _type(self, report: Typed) -> None:
         """What is no value leaves the file as it was before the line was written in."""
         field = self._fields[report.id]
         self._typed = (report.id, report.text)
         wanted = field.is_required or isinstance(field.path[-1], int)
-        found, value = meant(sort_of(self._bench.draft, field), report.text, wanted=wanted)
+        found, value = parse_value(control_type(self._session.draft, field), report.text, wanted=wanted)
         if found:
-            self._bench.do(SetField(field.path, value), typed=field.path)
+            self._session.apply(SetField(field.path, value), typed=field.path)
         else:
-            self._bench.untype(field.path)
+            self._session.undo_typing(field.path)
 
     def _choose(self, report: Chosen) -> None:
         field = self._picked if report.id == PICKER else self._fields[report.id]
-        self.forget()
+        self.forget_typed()
         if field is not None:
-            value = next((one for one in field.choices if shown(one) == report.value), None)
-            self._bench.do(SetField(field.path, value))
+            value = next((one for one in field.choices if format_value(one) == report.value), None)
+            self._session.apply(SetField(field.path, value))
 
     def _tick(self, report: Ticked) -> None:
         ident, _, part = report.id.partition("#")
         field = self._fields[ident]
-        self.forget()
+        self.forget_typed()
         if not part:
-            self._bench.do(SetField(field.path, report.ticked))
+            self._session.apply(SetField(field.path, report.ticked))
             return
         held, choices = (
             tuple(field.value or field.default or ()),
-            self._bench.draft.find_field((*field.path, 0)).choices,
+            self._session.draft.find_field((*field.path, 0)).choices,
         )
         kept = [one for one in choices if (one == part and report.ticked) or (one in held and one != part)]
-        self._bench.do(SetField(field.path, kept))
+        self._session.apply(SetField(field.path, kept))
 
     def _press(self, report: Pressed) -> None:
-        self.forget()
-        if report.id in _WHOLE:
-            _WHOLE[report.id](self)
+        self.forget_typed()
+        if report.id in _FORM_ACTIONS:
+            _FORM_ACTIONS[report.id](self)
             return
         way, _, ident = report.id.partition(".")
-        _PRESSED[way](self, self._fields[ident])
+        _FIELD_ACTIONS[way](self, self._fields[ident])
 
     def _step(self, field: FormField, by: int) -> None:
         now = field.value if field.is_given else field.default
         usual = now if isinstance(now, int | float) else field.minimum or 0
-        value = stepped(field, usual, by)
+        value = step_value(field, usual, by)
         if value != usual or not field.is_given:
-            self._bench.do(SetField(field.path, value))
+            self._session.apply(SetField(field.path, value))
 
     def _open(self, field: FormField) -> None:
-        draft = self._bench.draft
-        if field.value is None and sort_of(draft, field) == "group" and field.default is None:
-            self._bench.do(SetField(field.path, blank(draft, field)))
-        self._bench.open_form(field.path)
+        draft = self._session.draft
+        if field.value is None and control_type(draft, field) == "group" and field.default is None:
+            self._session.apply(SetField(field.path, build_blank(draft, field)))
+        self._session.open_form(field.path)
 
     def _pick(self, field: FormField) -> None:
         self._picked = field
-        unsaid = [] if field.is_required else [ListEntry("", UNSAID)]
-        entries = [*unsaid, *(ListEntry(shown(one), plain(one)) for one in field.choices)]
-        rows = ListBox(PICKER, entries, chosen=shown(field.value), visible=12, row=30, style=LABEL)
+        unsaid = [] if field.is_required else [ListEntry("", DEFAULT_LABEL)]
+        entries = [*unsaid, *(ListEntry(format_value(one), format_word(one)) for one in field.choices)]
+        rows = ListBox(PICKER, entries, chosen=format_value(field.value), visible=12, row=30, style=LABEL)
         body = Column([Text(field.description, SMALL), rows], gap=8)
-        self._open_layer(dialog(label(self._bench.draft, field), body, [closing("Close")], width=420))
+        self._open_layer(dialog(field_label(self._session.draft, field), body, [closing("Close")], width=420))
 
     def _add(self) -> None:
-        draft, path = self._bench.draft, self._bench.shown
+        draft, path = self._session.draft, self._session.visible_form
         field = draft.find_field(path)
-        if sort_of(draft, field) == "table":
-            key = blank_key(field)
-            change: Change = SetField((*path, key), blank(draft, draft.find_field((*path, key))))
+        if control_type(draft, field) == "table":
+            key = find_blank_key(field)
+            change: Change = SetField((*path, key), build_blank(draft, draft.find_field((*path, key))))
         else:
-            change = AddEntry(path, blank(draft, draft.find_field((*path, 0))))
-        self._bench.do(change)
+            change = AddEntry(path, build_blank(draft, draft.find_field((*path, 0))))
+        self._session.apply(change)
 
-    def _drop(self) -> None:
-        path = self._bench.shown
-        if self._bench.do(RemoveField(path)):
-            self._bench.open_form(path[:-1] or None)
+    def _remove(self) -> None:
+        path = self._session.visible_form
+        if self._session.apply(RemoveField(path)):
+            self._session.open_form(path[:-1] or None)
 
-    def _back(self) -> None:
-        self._bench.open_form(self._bench.shown[:-1] or None)
+    def _go_back(self) -> None:
+        self._session.open_form(self._session.visible_form[:-1] or None)
 
 
 _STEPS = (("less", "minus", "Less"), ("more", "plus", "More"))
-_MADE: dict[str, Callable[[Form, str, FormField], Widget]] = {
-    "text": Form._line, "line": Form._line, "prose": Form._prose, "whole": Form._number, "number": Form._number,
-    "pair": Form._pair, "switch": Form._switch, "choice": Form._choice, "several": Form._several, "list": Form._deeper,
-    "group": Form._deeper, "table": Form._deeper,
-}  # fmt: skip
-_PRESSED: dict[str, Callable[[Form, FormField], None]] = {
-    "less": lambda form, field: form._step(field, -1), "more": lambda form, field: form._step(field, 1),
-    "open": Form._open, "pick": Form._pick,
-}  # fmt: skip
-_WHOLE: dict[str, Callable[[Form], None]] = {"form.add": Form._add, "form.drop": Form._drop, "form.back": Form._back}
+_BUILDERS: dict[str, Callable[[Form, str, FormField], Widget]] = {
+    "text": Form._build_line,
+    "line": Form._build_line,
+    "prose": Form._build_prose,
+    "whole": Form._build_number,
+    "number": Form._build_number,
+    "pair": Form._build_pair,
+    "switch": Form._build_switch,
+    "choice": Form._build_choice,
+    "several": Form._build_several,
+    "list": Form._build_link,
+    "group": Form._build_link,
+    "table": Form._build_link,
+}
+_FIELD_ACTIONS: dict[str, Callable[[Form, FormField], None]] = {
+    "less": lambda form, field: form._step(field, -1),
+    "more": lambda form, field: form._step(field, 1),
+    "open": Form._open,
+    "pick": Form._pick,
+}
+_FORM_ACTIONS: dict[str, Callable[[Form], None]] = {
+    "form.add": Form._add,
+    "form.drop": Form._remove,
+    "form.back": Form._go_back,
+}

@@ -12,8 +12,8 @@ from tabletop.core.phrases import capitalize, format_count
 from tabletop.rulebook.blocks import TextRun as BookRun
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.desk import Fold
-from tabletop.ui.screens.editor.form import Form, key_label
-from tabletop.ui.screens.editor.session import Bench
+from tabletop.ui.screens.editor.form import Form, format_key
+from tabletop.ui.screens.editor.session import EditorSession
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.text import BODY, LABEL, PANEL_TITLE, SMALL, Run, Style, flowed, write_at, write_block
 from tabletop.ui.theme import INKS, Colour, Theme
@@ -27,20 +27,20 @@ from tabletop.ui.widgets.panel import DoubleRule, Panel, Rule
 from tabletop.ui.widgets.report import Pressed, Report
 from tabletop.ui.widgets.scroll import Scroll
 
-FAR = 10
+SHARED_FROM = 10
 """UM from which several ships share one distance of the book."""
 
 
-def telling(gauges: Sequence[DistanceGauge]) -> list[DistanceGauge]:
+def select_gauges(gauges: Sequence[DistanceGauge]) -> list[DistanceGauge]:
     """Of every demand of the book the distance that is farthest off; of ships that touch as they should, none."""
     worst: dict[str, DistanceGauge] = {}
     for one in sorted(gauges, key=lambda one: (one.is_met, -abs(one.value - one.target))):
         if one.target or not one.is_met:
-            worst.setdefault(one.id if one.target > FAR else f"{one.id} {one.first} {one.second}", one)
+            worst.setdefault(one.id if one.target > SHARED_FROM else f"{one.id} {one.first} {one.second}", one)
     return list(worst.values())
 
 
-def gauge_words(gauge: DistanceGauge) -> str:
+def format_gauge(gauge: DistanceGauge) -> str:
     """How far it is and should be."""
     if not gauge.target:
         return f"{gauge.value:.2f} UM (rulebook: touching)"
@@ -49,7 +49,7 @@ def gauge_words(gauge: DistanceGauge) -> str:
     return f"{gauge.value:.2f} UM (rulebook: {gauge.target:g})"
 
 
-MOST = 12
+MOST_PROBLEMS = 12
 """Problems that are listed before the rest is counted."""
 SWITCH_ON = "switch_on."
 """Before the option, in the name of the button that switches it on."""
@@ -65,7 +65,7 @@ class Issue:
     Attributes:
         title: what it is.
         detail: more of it, or where it stands.
-        wrong: the sign of what is wrong is a cross on red.
+        is_error: the sign of what is wrong is a cross on red.
         rule: identifier of the rule that says so; empty for none.
         pieces: that it speaks of, the first of them to be moved.
         path: the part of the file, where there is no piece.
@@ -74,14 +74,14 @@ class Issue:
 
     title: str
     detail: str
-    wrong: bool
+    is_error: bool
     rule: str = ""
     pieces: tuple[str, ...] = ()
     path: DataPath = ()
     switch: str = ""
 
 
-def issues(draft: Draft, measured: Sequence[DistanceGauge]) -> list[Issue]:
+def list_issues(draft: Draft, measured: Sequence[DistanceGauge]) -> list[Issue]:
     """The faults of the file, the distances that do not fit the book, then what is only worth to be seen."""
     faults = [
         Issue(
@@ -94,22 +94,22 @@ def issues(draft: Draft, measured: Sequence[DistanceGauge]) -> list[Issue]:
         for one in draft.problems
     ]
     off = [
-        Issue(ends(draft, one), gauge_words(one), True, one.rule, (one.first, one.second))
-        for one in telling(measured)
+        Issue(format_ends(draft, one), format_gauge(one), True, one.rule, (one.first, one.second))
+        for one in select_gauges(measured)
         if not one.is_met
     ]
     notes = [Issue(one.title, one.detail, False, one.rule, one.pieces, one.path, one.switch) for one in draft.hints]
     return [*faults, *off, *notes]
 
 
-def ends(draft: Draft, gauge: DistanceGauge) -> str:
+def format_ends(draft: Draft, gauge: DistanceGauge) -> str:
     """Between whom it is measured."""
     return " to ".join(draft.find_piece(end).name for end in (gauge.first, gauge.second))
 
 
-def problems(found: Sequence[Issue], at: int) -> Iterator[Widget]:
+def build_problem_rows(found: Sequence[Issue], at: int) -> Iterator[Widget]:
     """A heading with their number, and a row for each."""
-    wrong = sum(one.wrong for one in found)
+    wrong = sum(one.is_error for one in found)
     told = [format_count(wrong, "error")] if wrong else []
     told += [format_count(len(found) - wrong, "note")] if len(found) > wrong else []
     chip = Chip(
@@ -123,13 +123,13 @@ def problems(found: Sequence[Issue], at: int) -> Iterator[Widget]:
     )
     yield Row([Text("Problems", PANEL_TITLE), Spacer(grow=1), chip], align="centre")
     yield DoubleRule()
-    for number, one in enumerate(found[:MOST]):
+    for number, one in enumerate(found[:MOST_PROBLEMS]):
         yield ProblemRow(number, one, chosen=number == at)
         if one.switch:
             tip = Tip("Switch on", "Switches on the rules that this needs.")
             yield Row([Spacer(grow=1), Button(f"{SWITCH_ON}{one.switch}", "Switch on", tip=tip)])
-    if len(found) > MOST:
-        yield Text(f"and {len(found) - MOST} more", SMALL)
+    if len(found) > MOST_PROBLEMS:
+        yield Text(f"and {len(found) - MOST_PROBLEMS} more", SMALL)
 
 
 class ProblemRow(Widget):
@@ -141,10 +141,12 @@ class ProblemRow(Widget):
 
     def __init__(self, number: int, issue: Issue, *, chosen: bool) -> None:
         super().__init__(f"problem.{number}", tip=Tip("Go to the problem", issue.detail, keys.key("next_problem")))
-        self.text, self.rule = issue.title, issue.rule
+        self.text = issue.title
+        self.rule = issue.rule
         detail = f"\n{issue.detail}" + (f"  {issue.rule}" if issue.rule else "")
-        self._runs = (Run(issue.title, _TITLE if issue.rule or not issue.wrong else BODY.at(15)), Run(detail, SMALL))
-        self._wrong, self._chosen = issue.wrong, chosen
+        self._runs = (Run(issue.title, _TITLE if issue.rule or not issue.is_error else BODY.at(15)), Run(detail, SMALL))
+        self._is_error = issue.is_error
+        self._is_chosen = chosen
 
     def measure(self, theme: Theme, width: int) -> Size:
         """The words beside the sign."""
@@ -155,13 +157,13 @@ class ProblemRow(Widget):
         """A cross on red or an i on brass, the words; the one gone to last has an edge."""
         if self.focused:
             draw_focus(surface, theme, self.rect)
-        if self._chosen or self.hovered:
-            edge = INKS.paper_2 if not self._chosen else self._ink
+        if self._is_chosen or self.hovered:
+            edge = INKS.paper_2 if not self._is_chosen else self._ink
             surface.blit(boxed(self.rect.size, theme.px(3), INKS.paper_2, edge, theme.px(1)), self.rect)
         side = theme.px(SIGN)
         disc = pygame.Rect(self.rect.x + theme.px(PAD), self.rect.y + theme.px(PAD + 2), side, side)
         surface.blit(rounded(disc.size, side // 2, self._ink), disc)
-        if self._wrong:
+        if self._is_error:
             cross = icon("cross", theme.px(10), INKS.cream)
             surface.blit(cross, cross.get_rect(center=disc.center))
         else:
@@ -171,14 +173,14 @@ class ProblemRow(Widget):
 
     @property
     def _ink(self) -> Colour:
-        return INKS.danger if self._wrong else INKS.brass_dark
+        return INKS.danger if self._is_error else INKS.brass_dark
 
     def activate(self) -> Report | None:
         """Go there."""
         return Pressed(self.id)
 
 
-def gauges(draft: Draft, found: Sequence[DistanceGauge]) -> Iterator[Widget]:
+def build_gauge_rows(draft: Draft, found: Sequence[DistanceGauge]) -> Iterator[Widget]:
     """The book's distances, each with what it is and what it should be; of ships that touch only those that do not."""
     if not found:
         return
@@ -187,7 +189,7 @@ def gauges(draft: Draft, found: Sequence[DistanceGauge]) -> Iterator[Widget]:
     yield Row([Text("Rulebook distances", LABEL), Spacer(grow=1), Label(f"{fits} of {len(found)} right", told)])
     for number, one in enumerate(found):
         if one.target or not one.is_met:
-            yield GaugeRow(number, ends(draft, one), one)
+            yield GaugeRow(number, format_ends(draft, one), one)
     yield LinkedText((BookRun(found[0].rule, link=found[0].rule),), LABEL)
 
 
@@ -199,17 +201,19 @@ class GaugeRow(Widget):
     glows = True
 
     def __init__(self, number: int, title: str, gauge: DistanceGauge) -> None:
-        super().__init__(f"gauge.{number}", tip=Tip(title, gauge_words(gauge)))
-        self.text, self._fits, self.rule = title, gauge.is_met, gauge.rule
+        super().__init__(f"gauge.{number}", tip=Tip(title, format_gauge(gauge)))
+        self.text = title
+        self._fits = gauge.is_met
+        self.rule = gauge.rule
         self._aside = f"{gauge.value:.2f} of {gauge.target:g}"
 
-    def _runs(self) -> tuple[Run, ...]:
+    def _build_runs(self) -> tuple[Run, ...]:
         ink = INKS.ink if self._fits else INKS.danger
         return (Run(self.text, Style("name", 15.5, ink)), Run(f"  {self._aside}", _NUMBER.tinted(ink)))
 
     def measure(self, theme: Theme, width: int) -> Size:
         """The names and the numbers, in a second line where there is no room."""
-        block = flowed(self._runs(), max(1, width - theme.px(24)), theme.scale)
+        block = flowed(self._build_runs(), max(1, width - theme.px(24)), theme.scale)
         return block.width + theme.px(24), max(theme.px(28), block.height + theme.px(4))
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
@@ -220,7 +224,7 @@ class GaugeRow(Widget):
             surface.fill(INKS.paper_2, self.rect)
         sign = icon("tick" if self._fits else "cross", theme.px(14), INKS.brass_dark if self._fits else INKS.danger)
         surface.blit(sign, sign.get_rect(midleft=(self.rect.x + theme.px(2), self.rect.centery)))
-        block = flowed(self._runs(), max(1, self.rect.w - theme.px(24)), theme.scale)
+        block = flowed(self._build_runs(), max(1, self.rect.w - theme.px(24)), theme.scale)
         write_block(surface, theme, block, (self.rect.x + theme.px(24), self.rect.centery - block.height // 2))
 
     def activate(self) -> Report | None:
@@ -228,77 +232,87 @@ class GaugeRow(Widget):
         return Pressed(self.id)
 
 
-WHOLE = "The battle"
+WHOLE_TITLE = "The battle"
 
 
-def inspector(
-    bench: Bench,
+def build_inspector(
+    session: EditorSession,
     form: Form,
     own: Sequence[Widget] | None,
     measured: Sequence[DistanceGauge],
     above: Sequence[Widget] = (),
 ) -> Widget:
     """Both scroll for themselves; `own` is what the game shows in place of fields, `above` what it shows over them."""
-    fields = Column([*above, *_chosen(bench, form, own)], gap=8)
-    wrong = Column([*problems(issues(bench.draft, measured), bench.problem), *gauges(bench.draft, measured)], gap=8)
-    told = Shares(Scroll(fields, ident=f"inspector.scroll.{_title(bench)}"), Scroll(wrong, ident="problems.scroll"))
-    return Panel(Column([*_head(bench), told], gap=8), ident="inspector", padding=14)
+    fields = Column([*above, *_build_fields(session, form, own)], gap=8)
+    wrong = Column(
+        [
+            *build_problem_rows(list_issues(session.draft, measured), session.last_problem),
+            *build_gauge_rows(session.draft, measured),
+        ],
+        gap=8,
+    )
+    told = SharedHeight(
+        Scroll(fields, ident=f"inspector.scroll.{_format_title(session)}"), Scroll(wrong, ident="problems.scroll")
+    )
+    return Panel(Column([*_build_head(session), told], gap=8), ident="inspector", padding=14)
 
 
-def _head(bench: Bench) -> Iterator[Widget]:
+def _build_head(session: EditorSession) -> Iterator[Widget]:
     fold = Fold("inspector.close", "expand", Tip("Collapse the panel"))
-    yield Row([Fitted(_title(bench), PANEL_TITLE, tip=Tip(_title(bench))), fold], align="centre")
+    yield Row([Fitted(_format_title(session), PANEL_TITLE, tip=Tip(_format_title(session))), fold], align="centre")
     yield DoubleRule()
 
 
-def _title(bench: Bench) -> str:
+def _format_title(session: EditorSession) -> str:
     """What the fields are of."""
-    draft = bench.draft
-    if bench.form is not None:
-        return _named(bench, bench.form)
-    if len(bench.chosen) == 1:
-        return draft.find_piece(bench.chosen[0]).name
-    if bench.chosen:
-        whole = (group.title for group in draft.groups if group.pieces and set(group.pieces) == set(bench.chosen))
-        return next(whole, f"{len(bench.chosen)} ships").partition(" (")[0]
-    return WHOLE
+    draft = session.draft
+    if session.form_path is not None:
+        return _name_part(session, session.form_path)
+    if len(session.selection) == 1:
+        return draft.find_piece(session.selection[0]).name
+    if session.selection:
+        whole = (group.title for group in draft.groups if group.pieces and set(group.pieces) == set(session.selection))
+        return next(whole, f"{len(session.selection)} ships").partition(" (")[0]
+    return WHOLE_TITLE
 
 
-def _named(bench: Bench, path: DataPath) -> str:
-    piece = next((one.name for one in bench.draft.pieces if one.path == path), "")
+def _name_part(session: EditorSession, path: DataPath) -> str:
+    piece = next((one.name for one in session.draft.pieces if one.path == path), "")
     if piece or not path:
-        return piece or WHOLE
+        return piece or WHOLE_TITLE
     last = path[-1]
-    return key_label(str(last)) if isinstance(last, str) else f"{key_label(str(path[-2]))} {last + 1}"
+    return format_key(str(last)) if isinstance(last, str) else f"{format_key(str(path[-2]))} {last + 1}"
 
 
-def _chosen(bench: Bench, form: Form, own: Sequence[Widget] | None) -> Iterator[Widget]:
-    if own is not None and bench.form is None:
+def _build_fields(session: EditorSession, form: Form, own: Sequence[Widget] | None) -> Iterator[Widget]:
+    if own is not None and session.form_path is None:
         yield from own
         return
-    if not bench.chosen and bench.form is None:
+    if not session.selection and session.form_path is None:
         yield Text("Nothing selected: settings of the whole battle.", SMALL)
-    yield from form.rows(bench.shown)
+    yield from form.build_rows(session.visible_form)
 
 
-LEAST, GAP = 150, 8
+LEAST_HEIGHT, GAP = 150, 8
 """Design pixels that the upper part keeps at least, and between both."""
 LOWER_SHARE = 0.42
 """Share that the lower part takes at most where the upper one wants more than is left."""
 
 
-class Shares(Widget):
+class SharedHeight(Widget):
     """Two parts that scroll, one over the other: the lower takes what it needs, up to its share, the upper the rest."""
 
     def __init__(self, upper: Widget, lower: Widget) -> None:
         super().__init__(grow=1)
-        self._upper, self._lower, self._rule = upper, lower, Rule()
+        self._upper = upper
+        self._lower = lower
+        self._rule = Rule()
         self.children = [upper, self._rule, lower]
 
     def measure(self, theme: Theme, width: int) -> Size:
         """As wide as the widest; no higher than it must be, for both scroll."""
         wide = max(part.measured(theme, width)[0] for part in (self._upper, self._lower))
-        return wide, theme.px(2 * LEAST)
+        return wide, theme.px(2 * LEAST_HEIGHT)
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """The upper at the top, the lower at the bottom."""

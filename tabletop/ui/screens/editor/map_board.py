@@ -28,24 +28,24 @@ from tabletop.ui.boards.room import Room
 from tabletop.ui.camera import Xy
 from tabletop.ui.input import Input
 from tabletop.ui.screens.editor import zones
-from tabletop.ui.screens.editor.dock import EditorDesk, build_cartouche
-from tabletop.ui.screens.editor.drags import Carrying, Framing, Hold, Spreading
-from tabletop.ui.screens.editor.form import Form, blank_key
-from tabletop.ui.screens.editor.inspector import inspector
-from tabletop.ui.screens.editor.marks import Frame, Mark, Markings, Shape, Waters
+from tabletop.ui.screens.editor.dock import EditorDock, build_cartouche
+from tabletop.ui.screens.editor.drags import Drag, FrameDrag, IntervalDrag, MoveDrag
+from tabletop.ui.screens.editor.form import Form, find_blank_key
+from tabletop.ui.screens.editor.inspector import build_inspector
+from tabletop.ui.screens.editor.marks import Frame, Mark, MarksWidget, Outline, ZoneArea
 from tabletop.ui.screens.editor.pieces_panel import (
     KIND,
     NATION,
     SIDE,
     TREE,
-    Carried,
-    Portray,
-    left_panel,
-    listed,
-    pieces_sheet,
-    shown_nation,
+    DrawKind,
+    KindDragged,
+    build_pieces_panel,
+    build_pieces_sheet,
+    current_nation,
+    list_kinds,
 )
-from tabletop.ui.screens.editor.session import TOOLS, Bench, Tool
+from tabletop.ui.screens.editor.session import TOOLS, EditorSession, Tool
 from tabletop.ui.screens.editor.zones import ZONES
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import (
@@ -61,17 +61,17 @@ from tabletop.ui.widgets.report import (
     hearing,
 )
 
-SHAPING: tuple[Tool, ...] = ("sea", "zone")
+SHAPE_TOOLS: tuple[Tool, ...] = ("sea", "zone")
 """The tools with which something else than ships is shaped."""
-Places = Mapping[str, tuple[Xy, int]]
+PreviewedPlaces = Mapping[str, tuple[Xy, int]]
 """Where pieces are supposed to lie, in the measure of the file, and how they head."""
 
 
-def places(bench: Bench, change: Change) -> Places:
+def preview_places(session: EditorSession, change: Change) -> PreviewedPlaces:
     """Where pieces would lie after a change, told by its edits without writing them."""
-    pieces = {piece.path: piece for piece in bench.draft.pieces}
+    pieces = {piece.path: piece for piece in session.draft.pieces}
     found: dict[str, tuple[Xy, int]] = {}
-    for edit in change.build_edits(bench.draft):
+    for edit in change.build_edits(session.draft):
         piece = pieces.get(edit.path[:-1]) if isinstance(edit, SetValue) else None
         if piece is None or not isinstance(edit, SetValue):
             continue
@@ -88,105 +88,134 @@ class MapBoard:
     """A battle while it is set up.
 
     Args:
-        bench: on which the draft lies.
+        session: on which the draft lies.
         viewer: what is shown of it.
         surface: what shows it.
         measuring: its rulers.
 
     Attributes:
         markings: what is drawn over it.
-        supposed: where pieces would lie if what is held were let go.
+        previewed: where pieces would lie if what is held were let go.
     """
 
     tools: ClassVar[Sequence[str]] = TOOLS
     hints: ClassVar[Sequence[str]] = (
-        "place", "column", "add_drag", "spread", "copy", "turn_port", "ruler", "fit_book", "next_problem", "undo",
-        "try", "rulebook",
-    )  # fmt: skip
-    nudge: ClassVar[float] = 0.1
+        "place",
+        "column",
+        "add_drag",
+        "spread",
+        "copy",
+        "turn_port",
+        "ruler",
+        "fit_book",
+        "next_problem",
+        "undo",
+        "try",
+        "rulebook",
+    )
+    nudge_step: ClassVar[float] = 0.1
     """How far an arrow moves what is chosen, in the measure of the file."""
-    turn: ClassVar[int] = 5
+    turn_step: ClassVar[int] = 5
     """By how much a key turns it."""
-    unit: ClassVar[float] = 1.0
+    table_units: ClassVar[float] = 1.0
     """Table units from a place to the next one, in the measure of the file."""
-    grain: ClassVar[float] = 0.05
+    interval_step: ClassVar[float] = 0.05
     """In what steps the interval of a column is dragged."""
 
-    def __init__(self, bench: Bench, viewer: AnyViewer, surface: AnySurface, measuring: Measuring[object]) -> None:
-        self.bench, self.viewer, self.surface, self.view = bench, viewer, surface, surface.view
+    def __init__(
+        self, session: EditorSession, viewer: AnyViewer, surface: AnySurface, measuring: Measuring[object]
+    ) -> None:
+        self.session = session
+        self.viewer = viewer
+        self.surface = surface
+        self.view = surface.view
         self.measuring = measuring
-        self.markings = Markings(surface)
-        self.supposed: Places = {}
-        self._held: Hold | None = None
-        self._after: Data | None = None
-        self._at: Xy = (0.0, 0.0)
-        self._over = False
-        self._carried: tuple[str, Xy] | None = None
+        self.markings = MarksWidget(surface)
+        self.previewed: PreviewedPlaces = {}
+        self._current_drag: Drag | None = None
+        self._data_after: Data | None = None
+        self._pointer: Xy = (0.0, 0.0)
+        self._is_pointer_over = False
+        self._dragged_kind: tuple[str, Xy] | None = None
         """The kind that is dragged off the list, and where it is."""
-        self._keys = self._bound()
+        self._keys = self._bind_keys()
         self._presses: dict[str, Callable[[], object]] = {
-            "zoom.in": lambda: self.view.zoom(1), "zoom.out": lambda: self.view.zoom(-1), "zoom.fit": self.view.fit,
-            "order.open": viewer.toggle_list, "order.close": viewer.toggle_list, "inspector.open": self._fold,
-            "inspector.close": self._fold, "kinds.next": self.reinforce, "division.new": self.new_division,
-            zones.NEW: lambda: self.choose_zone(None),
-        }  # fmt: skip
+            "zoom.in": lambda: self.view.zoom(1),
+            "zoom.out": lambda: self.view.zoom(-1),
+            "zoom.fit": self.view.fit,
+            "order.open": viewer.toggle_list,
+            "order.close": viewer.toggle_list,
+            "inspector.open": self._toggle_inspector,
+            "inspector.close": self._toggle_inspector,
+            "kinds.next": self.place_another,
+            "division.new": self.create_division,
+            zones.NEW_BUTTON: lambda: self.select_zone(None),
+        }
         self._on: Hearing[bool] = hearing(
-            On(Gesture, self.gesture), On(Carried, self.carry), On(Chosen, self._kind_chosen, KIND),
-            On(Chosen, self._nation_chosen, NATION), On(Chosen, self._side_chosen, SIDE),
-            On(Chosen, self._zone_side, zones.SIDE), On(Chosen, self._row, TREE),
-            On(RowOpened, self._sought, TREE), On(RowAdded, self._row_too, TREE), On(Folded, self._heading, TREE),
-            On(RowPointed, self._pointed, TREE),
-        )  # fmt: skip
+            On(Gesture, self.handle_gesture),
+            On(KindDragged, self.drag_kind),
+            On(Chosen, self._choose_kind, KIND),
+            On(Chosen, self._choose_nation, NATION),
+            On(Chosen, self._choose_side, SIDE),
+            On(Chosen, self._choose_zone_side, zones.SIDE_PICKER),
+            On(Chosen, self._select_row, TREE),
+            On(RowOpened, self._show_row, TREE),
+            On(RowAdded, self._toggle_row, TREE),
+            On(Folded, self._click_heading, TREE),
+            On(RowPointed, self._hover_row, TREE),
+        )
 
     # --- what each game has of its own
 
-    portray: Portray
+    draw_kind: DrawKind
 
-    def show(self) -> None:
+    def show_draft(self) -> None:
         """Show the draft as it is, or as it would be."""
         raise NotImplementedError
 
-    def small(self) -> Sequence[Widget]:
+    def build_gauges(self) -> Sequence[Widget]:
         """What lies small upon the surface at its lower left."""
         return ()
 
-    def cartouche(self) -> Widget:
+    def build_cartouche(self) -> Widget:
         """What tells what the chart shows, where there is room for it."""
-        return build_cartouche(self.bench.draft, "")
+        return build_cartouche(self.session.draft, "")
 
-    def written(self, at: Xy) -> tuple[float, float]:
+    def to_file_place(self, at: Xy) -> tuple[float, float]:
         """A place on the table as the file has it."""
         raise NotImplementedError
 
-    def point(self, place: tuple[float, float]) -> Xy:
+    def to_table_point(self, place: tuple[float, float]) -> Xy:
         """A place of the file on the table."""
         raise NotImplementedError
 
-    def way(self, start: Xy, end: Xy) -> tuple[float, float]:
+    def file_offset(self, start: Xy, end: Xy) -> tuple[float, float]:
         """From a place on the table to another, as the file has it."""
         raise NotImplementedError
 
-    def outline(self, kind: str, at: Xy) -> tuple[Xy, ...]:
+    def new_piece_outline(self, kind: str, at: Xy) -> tuple[Xy, ...]:
         """What a new piece would cover there."""
         raise NotImplementedError
 
-    def grips(self) -> Iterator[Mark]:
+    def build_handle_marks(self) -> Iterator[Mark]:
         """Spine, handles and measured lines of what is chosen."""
         raise NotImplementedError
 
-    def take(self, grip: str, at: Xy) -> Hold | None:
+    def start_handle_drag(self, grip: str, at: Xy) -> Drag | None:
         """What dragging a handle comes to."""
         raise NotImplementedError
 
-    def spread(self, at: Xy) -> Hold | None:
+    def start_interval_drag(self, at: Xy) -> Drag | None:
         """What dragging the interval of a column comes to."""
-        lined = self.bench.lined
+        lined = self.session.headed_selection
         if len(lined) < 2:
             return None
-        ends = self.middle(lined[0]), self.middle(lined[-1])
-        return Spreading(lined, at, measure_formation(self.bench.draft, lined), ends, self.unit, self.grain)
+        ends = self.center_of(lined[0]), self.center_of(lined[-1])
+        return IntervalDrag(
+            lined, at, measure_formation(self.session.draft, lined), ends, self.table_units, self.interval_step
+        )
 
-    def draw_zone(self, at: Xy) -> Hold | None:
+    def start_zone_drag(self, at: Xy) -> Drag | None:
         """What a drag comes to that begins there with the tool for zones."""
         raise NotImplementedError
 
@@ -194,117 +223,127 @@ class MapBoard:
         """Number of the zone that holds a place."""
         raise NotImplementedError
 
-    def set_wind(self, at: Xy) -> Change | None:
+    def build_wind_change(self, at: Xy) -> Change | None:
         """The wind comes from there."""
         raise NotImplementedError
 
-    def panel(self) -> Sequence[Widget] | None:
+    def build_selection_rows(self) -> Sequence[Widget] | None:
         """What the panel at the right shows of what is chosen, where that is more than its fields."""
         return None
 
-    def above(self) -> Sequence[Widget]:
+    def build_tool_rows(self) -> Sequence[Widget]:
         """What it shows over the fields."""
         return ()
 
-    def more_keys(self) -> Mapping[str, Callable[[], object]]:
+    def bind_game_keys(self) -> Mapping[str, Callable[[], object]]:
         """What keys do in this game alone."""
         return {}
 
-    def own_answer(self, report: Report) -> bool:
+    def handle_game_report(self, report: Report) -> bool:
         """Reports of the panels of this game; whether it was one."""
         return False
 
-    def measured(self) -> Sequence[DistanceGauge]:
+    def measure_distances(self) -> Sequence[DistanceGauge]:
         """The distances of the book."""
         return ()
 
-    def form_of(self, tool: Tool) -> DataPath | None:
+    def form_for_tool(self, tool: Tool) -> DataPath | None:
         """The part of the file whose fields a tool opens."""
-        deploy = ZONES[:1] if zones.entries(self.bench.draft.data) else ()
+        deploy = ZONES[:1] if zones.list_entries(self.session.draft.data) else ()
         return {"wind": ("wind",), "sea": (), "zone": deploy}.get(tool)
 
     # --- what is shown
 
     def refresh(self) -> None:
         """Lay the marks, and show the draft."""
-        self.show()
-        self.markings.lay(tuple(self._marks()))
+        self.show_draft()
+        self.markings.show_marks(tuple(self._build_marks()))
 
-    def _marks(self) -> Iterator[Mark]:
-        yield from self.grips()
-        if isinstance(self._held, Framing):
-            yield Frame((self._held.start, self._at))
-        if self._carried:
-            kind, at = self._carried
-            yield Shape(self.outline(kind, at))
-        elif self.bench.tool == "place" and self._over and self.kind:
-            yield Shape(self.outline(self.kind, self._at))
+    def _build_marks(self) -> Iterator[Mark]:
+        yield from self.build_handle_marks()
+        if isinstance(self._current_drag, FrameDrag):
+            yield Frame((self._current_drag.start, self._pointer))
+        if self._dragged_kind:
+            kind, at = self._dragged_kind
+            yield Outline(self.new_piece_outline(kind, at))
+        elif self.session.tool == "place" and self._is_pointer_over and self.kind_to_place:
+            yield Outline(self.new_piece_outline(self.kind_to_place, self._pointer))
 
     @property
-    def kind(self) -> str:
+    def kind_to_place(self) -> str:
         """What is placed next: the one chosen in the list, else the first of it."""
-        kinds = [one.id for one in listed(self.bench)]
-        return self.bench.kind if self.bench.kind in kinds else next(iter(kinds), "")
+        kinds = [one.id for one in list_kinds(self.session)]
+        return self.session.kind_id if self.session.kind_id in kinds else next(iter(kinds), "")
 
-    def suppose(self, change: Change | None) -> None:
+    def preview_change(self, change: Change | None) -> None:
         """Show what a change would come to."""
-        self.supposed, self._after, draft = {}, None, self.bench.draft
+        self.previewed, self._data_after, draft = {}, None, self.session.draft
         try:
-            if change and self.bench.tool in SHAPING:
-                self._after = apply_edits(draft.full_data, change.build_edits(draft))
+            if change and self.session.tool in SHAPE_TOOLS:
+                self._data_after = apply_edits(draft.full_data, change.build_edits(draft))
             elif change:
-                self.supposed = places(self.bench, change)
+                self.previewed = preview_places(self.session, change)
         except (ImpossibleChangeError, LookupError, TypeError):
-            self.supposed = {}
+            self.previewed = {}
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Nothing is held any more."""
-        self._held, self.supposed, self._after = None, {}, None
+        self._current_drag, self.previewed, self._data_after = None, {}, None
 
     @property
-    def data(self) -> Data:
+    def previewed_data(self) -> Data:
         """What the file says, or would say if what is held were let go."""
-        return self.bench.draft.full_data if self._after is None else self._after
+        return self.session.draft.full_data if self._data_after is None else self._data_after
 
     @property
-    def pieces(self) -> Sequence[Piece]:
+    def previewed_pieces(self) -> Sequence[Piece]:
         """The things with places, likewise."""
-        return self.bench.draft.pieces if self._after is None else self.bench.draft.kit.list_pieces(self._after)
+        return (
+            self.session.draft.pieces
+            if self._data_after is None
+            else self.session.draft.kit.list_pieces(self._data_after)
+        )
 
-    def middle(self, piece: str) -> Xy:
+    def center_of(self, piece: str) -> Xy:
         """Where a piece lies, or is supposed to lie, on the table."""
-        at = self.supposed[piece][0] if piece in self.supposed else self.bench.draft.find_piece(piece).at
-        return self.point(at)
+        at = self.previewed[piece][0] if piece in self.previewed else self.session.draft.find_piece(piece).at
+        return self.to_table_point(at)
 
-    def heart(self) -> Xy:
+    def fleet_center(self) -> Xy:
         """The middle of all ships on the table; that of the table where there is none."""
         xs, ys = zip(*(self.view.chart.places() or [(0.0, 0.0)]), strict=True)
         return sum(xs) / len(xs), sum(ys) / len(ys)
 
     # --- panels
 
-    def under(self) -> Sequence[Widget]:
+    def build_background(self) -> Sequence[Widget]:
         """The table and what is drawn over it."""
         return [self.surface, self.markings]
 
-    def panels(self, form: Form, room: Room) -> Sequence[Widget]:
+    def build_panels(self, form: Form, room: Room) -> Sequence[Widget]:
         """Pieces, what is chosen, and what lies small between them."""
-        if self.bench.inspected is None:
-            self.bench.inspected = not room.low
-        left = pieces_sheet(left_panel(self.bench, self.portray, room.size[1] * 100 / room.theme.scale))
-        right = inspector(self.bench, form, self.panel(), self.measured(), self.above())
+        if self.session.is_inspector_open is None:
+            self.session.is_inspector_open = not room.low
+        left = build_pieces_sheet(
+            build_pieces_panel(self.session, self.draw_kind, room.size[1] * 100 / room.theme.scale)
+        )
+        right = build_inspector(
+            self.session, form, self.build_selection_rows(), self.measure_distances(), self.build_tool_rows()
+        )
         return [
-            EditorDesk(
-                self.viewer, self.view, (left, right), self.small(), self.cartouche(), opened=self.bench.inspected
+            EditorDock(
+                self.viewer,
+                self.view,
+                (left, right),
+                self.build_gauges(),
+                self.build_cartouche(),
+                opened=self.session.is_inspector_open,
             )
         ]
 
-    def tick(self) -> None:
-        """Nothing moves by itself but the camera."""
-
     # --- the panels
 
-    def answer(self, report: Report) -> bool:
+    def handle_report(self, report: Report) -> bool:
         """Reports of the table and of its panels."""
         if heard := self._on.get(report.key):
             return heard(report)
@@ -312,123 +351,125 @@ class MapBoard:
             self._presses[report.id]()
             return True
         if isinstance(report, Pressed) and report.id.startswith("gauge."):
-            gauge = self.measured()[int(report.id.removeprefix("gauge."))]
+            gauge = self.measure_distances()[int(report.id.removeprefix("gauge."))]
             self.view.keep_in_sight((gauge.first, gauge.second))
             return True
-        return self.own_answer(report)
+        return self.handle_game_report(report)
 
-    def _fold(self) -> None:
-        self.bench.inspected = not self.bench.inspected
+    def _toggle_inspector(self) -> None:
+        self.session.is_inspector_open = not self.session.is_inspector_open
 
-    def reinforce(self) -> None:
+    def place_another(self) -> None:
         """One more of the chosen kind, beside what is chosen."""
-        chosen = self.bench.chosen
+        chosen = self.session.selection
         at = (
-            self.bench.draft.find_piece(chosen[-1]).at
+            self.session.draft.find_piece(chosen[-1]).at
             if chosen
-            else self.written(self.view.camera.to_table(*self.view.middle()))
+            else self.to_file_place(self.view.camera.to_table(*self.view.middle()))
         )
-        self._place(self.kind, self.point((at[0] + self.beside[0], at[1] + self.beside[1])))
+        self._place_piece(
+            self.kind_to_place, self.to_table_point((at[0] + self.copy_offset[0], at[1] + self.copy_offset[1]))
+        )
 
-    def new_division(self) -> None:
+    def create_division(self) -> None:
         """What is chosen becomes a division of its own; with nothing chosen it is empty, and ships join it later."""
-        draft = self.bench.draft
+        draft = self.session.draft
         if not draft.kit.group_key:
             return
-        key = blank_key(draft.find_field(("divisions",)))
+        key = find_blank_key(draft.find_field(("divisions",)))
         named = SetField(("divisions", key), key.replace("_", " ").capitalize())
-        self.bench.do(CombinedChange((named, JoinGroup(self.bench.chosen, key)), "New division"))
+        self.session.apply(CombinedChange((named, JoinGroup(self.session.selection, key)), "New division"))
 
-    def _kind_chosen(self, report: Chosen) -> bool:
-        self.bench.kind, self.bench.tool = report.value, "place"
+    def _choose_kind(self, report: Chosen) -> bool:
+        self.session.kind_id, self.session.tool = report.value, "place"
         return True
 
-    def _nation_chosen(self, report: Chosen) -> bool:
-        self.bench.nation = report.value
+    def _choose_nation(self, report: Chosen) -> bool:
+        self.session.nation = report.value
         return True
 
-    def _side_chosen(self, report: Chosen) -> bool:
-        self.bench.side = report.value
+    def _choose_side(self, report: Chosen) -> bool:
+        self.session.side = report.value
         return True
 
-    def _zone_side(self, report: Chosen) -> bool:
+    def _choose_zone_side(self, report: Chosen) -> bool:
         """What is drawn next is a zone of that side, and no part of another."""
-        self.bench.side = report.value
-        self.choose_zone(None)
+        self.session.side = report.value
+        self.select_zone(None)
         return True
 
-    def _row(self, report: Chosen) -> bool:
-        self.bench.choose((report.value,))
-        self.view.keep_in_sight(self.bench.chosen)
+    def _select_row(self, report: Chosen) -> bool:
+        self.session.select((report.value,))
+        self.view.keep_in_sight(self.session.selection)
         return True
 
-    def _row_too(self, report: RowAdded) -> bool:
-        self.bench.choose_too((report.row,))
+    def _toggle_row(self, report: RowAdded) -> bool:
+        self.session.toggle((report.row,))
         return True
 
-    def _sought(self, report: RowOpened) -> bool:
-        self.seek((report.row,))
+    def _show_row(self, report: RowOpened) -> bool:
+        self.show_pieces((report.row,))
         return True
 
-    def seek(self, pieces: Sequence[str]) -> None:
+    def show_pieces(self, pieces: Sequence[str]) -> None:
         """Choose the first, unless she is chosen; of one come so near that she can be read."""
-        if pieces[0] not in self.bench.chosen:
-            self.bench.choose(pieces[:1])
+        if pieces[0] not in self.session.selection:
+            self.session.select(pieces[:1])
         look = self.view.approach if len(pieces) == 1 else self.view.keep_in_sight
         look(pieces)
 
-    def taken(self) -> None:
+    def handle_tool_change(self) -> None:
         """With that of zones all of them come into view."""
         self.refresh()
-        self.view.gather([point for one in self.markings.marks if isinstance(one, Waters) for point in one.points])
+        self.view.gather([point for one in self.markings.marks if isinstance(one, ZoneArea) for point in one.points])
 
-    def look_near(self, pieces: Sequence[str], zoom: int | None) -> None:
+    def frame_pieces(self, pieces: Sequence[str], zoom: int | None) -> None:
         """Begin with the first of them in the middle."""
         if pieces and zoom is not None:
             self.view.open_near(pieces[0], zoom)
 
-    def _heading(self, report: Folded) -> bool:
+    def _click_heading(self, report: Folded) -> bool:
         """A division: chosen at first, folded once it is."""
-        found = next((one.pieces for one in self.bench.draft.groups if one.id == report.heading), ())
-        if found and set(found) != set(self.bench.chosen):
-            self.bench.choose(found)
+        found = next((one.pieces for one in self.session.draft.groups if one.id == report.heading), ())
+        if found and set(found) != set(self.session.selection):
+            self.session.select(found)
         else:
-            self.bench.folded ^= {report.heading}
+            self.session.folded_groups ^= {report.heading}
         return True
 
-    def _pointed(self, report: RowPointed) -> bool:
-        self.hover(report.row if self._mine(report.row) else None)
+    def _hover_row(self, report: RowPointed) -> bool:
+        self.hover(report.row if self._is_piece(report.row) else None)
         return False
 
     # --- the pointer
 
-    def wants(self, gesture: Gesture) -> bool:
+    def wants_drag(self, gesture: Gesture) -> bool:
         """Whether a drag that begins so holds something, and does not move the table."""
-        if self.measuring.wants(gesture) or self.bench.tool == "measure":
+        if self.measuring.wants(gesture) or self.session.tool == "measure":
             return True
-        if gesture.button != "left" or self.bench.tool in ("place", "wind"):
+        if gesture.button != "left" or self.session.tool in ("place", "wind"):
             return False
-        held = gesture.shift or self._mine(gesture.ship) or self.markings.grip_at(gesture.pixel)
-        return bool(held) or self.bench.tool == "zone"
+        held = gesture.shift or self._is_piece(gesture.ship) or self.markings.handle_at(gesture.pixel)
+        return bool(held) or self.session.tool == "zone"
 
-    def _mine(self, piece: str | None) -> bool:
-        return piece in {one.id for one in self.bench.draft.pieces}
+    def _is_piece(self, piece: str | None) -> bool:
+        return piece in {one.id for one in self.session.draft.pieces}
 
-    def gesture(self, gesture: Gesture) -> bool:
+    def handle_gesture(self, gesture: Gesture) -> bool:
         """What the pointer did; whether the panels must be composed anew."""
-        self._over, self._at = gesture.kind != "leave", (gesture.at.x, gesture.at.y)
+        self._is_pointer_over, self._pointer = gesture.kind != "leave", (gesture.at.x, gesture.at.y)
         meant = (
-            replace(gesture, button="right") if self.bench.tool == "measure" and gesture.button == "left" else gesture
+            replace(gesture, button="right") if self.session.tool == "measure" and gesture.button == "left" else gesture
         )
         if self.measuring.gesture(meant):
             self.refresh()
             return False
-        done = _POINTED.get(gesture.kind, MapBoard._look)
+        done = _GESTURE_HANDLERS.get(gesture.kind, MapBoard._hover_gesture)
         anew = done(self, gesture)
         self.refresh()
         return anew
 
-    def _look(self, gesture: Gesture) -> bool:
+    def _hover_gesture(self, gesture: Gesture) -> bool:
         self.hover(gesture.ship)
         return False
 
@@ -438,135 +479,137 @@ class MapBoard:
 
     def _press(self, gesture: Gesture) -> bool:
         """Take hold of what lies there; a piece that was not chosen is chosen first."""
-        if gesture.button != "left" or self.bench.tool in ("place", "wind"):
+        if gesture.button != "left" or self.session.tool in ("place", "wind"):
             return False
-        at, grip = self._at, self.markings.grip_at(gesture.pixel)
+        at, grip = self._pointer, self.markings.handle_at(gesture.pixel)
         if grip:
-            self._held = self.take(grip, at)
+            self._current_drag = self.start_handle_drag(grip, at)
             return False
-        if self.bench.tool == "zone":
-            self._held = self.draw_zone(at)
+        if self.session.tool == "zone":
+            self._current_drag = self.start_zone_drag(at)
             return False
-        if not self._mine(gesture.ship):
-            self._held = Framing((), at) if gesture.shift else None
+        if not self._is_piece(gesture.ship):
+            self._current_drag = FrameDrag((), at) if gesture.shift else None
             return False
         if gesture.alt and gesture.ship:
             return self._press_in_line(gesture.ship)
-        anew = gesture.ship not in self.bench.chosen and not gesture.shift
+        anew = gesture.ship not in self.session.selection and not gesture.shift
         if anew and gesture.ship:
-            self.bench.choose(self._meant(gesture.ship))
-        self._held = Carrying(self.bench.chosen, at, self.way, gesture.ctrl)
+            self.session.select(self._pieces_to_select(gesture.ship))
+        self._current_drag = MoveDrag(self.session.selection, at, self.file_offset, gesture.ctrl)
         return anew
 
     def _press_in_line(self, piece: str) -> bool:
         """Take hold of the interval of the line in which it lies: of what is chosen, else of its division."""
-        anew = piece not in self.bench.lined or len(self.bench.lined) < 2
+        anew = piece not in self.session.headed_selection or len(self.session.headed_selection) < 2
         if anew:
-            self.bench.choose(self.bench.group_of(piece))
-        self._held = self.spread(self._at)
+            self.session.select(self.session.division_of(piece))
+        self._current_drag = self.start_interval_drag(self._pointer)
         return anew
 
-    def _meant(self, piece: str) -> tuple[str, ...]:
+    def _pieces_to_select(self, piece: str) -> tuple[str, ...]:
         """A piece, or with the tool for columns her whole division."""
-        return self.bench.group_of(piece) if self.bench.tool == "column" else (piece,)
+        return self.session.division_of(piece) if self.session.tool == "column" else (piece,)
 
     def _drag(self, _gesture: Gesture) -> bool:
-        self.suppose(self._held.change(self._at) if self._held else None)
+        self.preview_change(self._current_drag.build_change(self._pointer) if self._current_drag else None)
         return False
 
     def _drop(self, gesture: Gesture) -> bool:
-        held, at = self._held, self._at
-        if isinstance(held, Framing):
-            self.let_go()
-            self._choose_within(held.start, at)
+        held, at = self._current_drag, self._pointer
+        if isinstance(held, FrameDrag):
+            self.release()
+            self._select_within(held.start, at)
             return True
-        change = held.change(at) if held else None
-        self.let_go()
-        before = len(zones.entries(self.bench.draft.data))
+        change = held.build_change(at) if held else None
+        self.release()
+        before = len(zones.list_entries(self.session.draft.data))
         if change:
-            self.bench.do(change)
-        if len(zones.entries(self.bench.draft.data)) > before:
-            self.choose_zone(before)
+            self.session.apply(change)
+        if len(zones.list_entries(self.session.draft.data)) > before:
+            self.select_zone(before)
         return bool(change)
 
-    def _choose_within(self, one: Xy, other: Xy) -> None:
+    def _select_within(self, one: Xy, other: Xy) -> None:
         (west, east), (south, north) = (sorted(pair) for pair in zip(one, other, strict=True))
         inside = [
-            piece.id for piece in self.bench.draft.pieces
-            for x, y in [self.point(piece.at)] if west <= x <= east and south <= y <= north
-        ]  # fmt: skip
-        self.bench.choose((*self.bench.chosen, *inside))
+            piece.id
+            for piece in self.session.draft.pieces
+            for x, y in [self.to_table_point(piece.at)]
+            if west <= x <= east and south <= y <= north
+        ]
+        self.session.select((*self.session.selection, *inside))
 
     def _click(self, gesture: Gesture) -> bool:
-        self.let_go()
+        self.release()
         if gesture.button != "left":
             return False
-        bench, at = self.bench, (gesture.at.x, gesture.at.y)
-        if bench.tool == "place":
-            self._place(self.kind, at)
-        elif bench.tool == "wind":
-            change = self.set_wind(at)
+        session, at = self.session, (gesture.at.x, gesture.at.y)
+        if session.tool == "place":
+            self._place_piece(self.kind_to_place, at)
+        elif session.tool == "wind":
+            change = self.build_wind_change(at)
             if change:
-                bench.do(change)
-        elif bench.tool == "zone":
-            self.click_zone(at)
-        elif not self._mine(gesture.ship):
-            if not (gesture.shift or self.markings.grip_at(gesture.pixel)):
-                bench.choose(())
+                session.apply(change)
+        elif session.tool == "zone":
+            self.handle_zone_click(at)
+        elif not self._is_piece(gesture.ship):
+            if not (gesture.shift or self.markings.handle_at(gesture.pixel)):
+                session.select(())
         elif gesture.ship:
-            self._click_on(gesture.ship, gesture)
+            self._click_piece(gesture.ship, gesture)
         return True
 
-    def click_zone(self, at: Xy) -> None:
+    def handle_zone_click(self, at: Xy) -> None:
         """Its fields are shown; beside all zones those of the whole."""
-        self.choose_zone(self.zone_at(at))
+        self.select_zone(self.zone_at(at))
 
-    def choose_zone(self, number: int | None) -> None:
+    def select_zone(self, number: int | None) -> None:
         """The fields of a zone, or of all, are shown."""
-        self.bench.open_form(self.form_of("zone") if number is None else (*ZONES, number))
+        self.session.open_form(self.form_for_tool("zone") if number is None else (*ZONES, number))
 
-    def _click_on(self, piece: str, gesture: Gesture) -> None:
-        meant = self.bench.group_of(piece) if gesture.clicks > 1 else self._meant(piece)
+    def _click_piece(self, piece: str, gesture: Gesture) -> None:
+        meant = self.session.division_of(piece) if gesture.clicks > 1 else self._pieces_to_select(piece)
         if gesture.shift:
-            self.bench.choose_too(meant)
+            self.session.toggle(meant)
         else:
-            self.bench.choose(meant)
+            self.session.select(meant)
 
     # --- new pieces
 
-    def carry(self, report: Carried) -> bool:
+    def drag_kind(self, report: KindDragged) -> bool:
         """A kind is dragged off the list; let go over the table it lies there. Whether the panels are composed anew."""
-        over = self._free(report.pixel)
+        over = self._is_uncovered(report.pixel)
         at = self.view.camera.to_table(*report.pixel)
-        self._carried = (report.kind, at) if over and not report.dropped else None
-        if over and report.dropped:
-            self._place(report.kind, at)
+        self._dragged_kind = (report.kind, at) if over and not report.is_dropped else None
+        if over and report.is_dropped:
+            self._place_piece(report.kind, at)
         self.refresh()
-        return report.dropped
+        return report.is_dropped
 
-    def _free(self, pixel: tuple[int, int]) -> bool:
+    def _is_uncovered(self, pixel: tuple[int, int]) -> bool:
         """Whether no panel lies there."""
         left, top, right, bottom = self.view.insets
         wide, high = self.view.camera.size
         return left <= pixel[0] <= wide - right and top <= pixel[1] <= high - bottom
 
-    def _place(self, kind: str, at: Xy) -> None:
+    def _place_piece(self, kind: str, at: Xy) -> None:
         """Place one, heading as the first of the chosen, and choose it."""
-        draft, chosen = self.bench.draft, self.bench.chosen
+        draft, chosen = self.session.draft, self.session.selection
         like = draft.find_piece(chosen[0]) if chosen else None
         heading = like.heading if like and like.heading is not None else 0
-        nation = shown_nation(self.bench)
+        nation = current_nation(self.session)
         group = like.group if like and like.nation == nation else ""
-        self.bench.do(PlacePiece(kind, self.written(at), heading, nation, group))
+        self.session.apply(PlacePiece(kind, self.to_file_place(at), heading, nation, group))
 
-    def place_here(self) -> None:
+    def place_at_pointer(self) -> None:
         """Place the chosen kind under the pointer, or in the middle of what is seen."""
-        pixel = self.view.pointer if self._free(self.view.pointer) else self.view.middle()
-        self._place(self.kind, self.view.camera.to_table(*pixel))
+        pixel = self.view.pointer if self._is_uncovered(self.view.pointer) else self.view.middle()
+        self._place_piece(self.kind_to_place, self.view.camera.to_table(*pixel))
 
     # --- keys
 
-    def key(self, given: Input) -> bool:
+    def handle_key(self, given: Input) -> bool:
         """A key; whether it was one of the board's, after which panels are composed anew."""
         reply = self.measuring.key(given)
         if reply is None and given.kind == "key" and given.key in self._keys:
@@ -577,70 +620,77 @@ class MapBoard:
         self.refresh()
         return bool(reply)
 
-    def _bound(self) -> dict[str, Callable[[], object]]:
+    def _bind_keys(self) -> dict[str, Callable[[], object]]:
         nudges = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, 1), "Down": (0, -1)}
         return {
-            keys.key("place"): self.place_here, keys.key("fit"): self.view.fit,
-            keys.key("zoom_in"): lambda: self.view.zoom(1), keys.key("zoom_out"): lambda: self.view.zoom(-1),
-            keys.key("copy"): self.copy, keys.key("remove"): self.remove,
-            keys.key("turn_port"): lambda: self.turn_by(-self.turn),
-            keys.key("turn_starboard"): lambda: self.turn_by(self.turn),
-            keys.key("next_ship"): lambda: self.step(1), keys.key("previous_ship"): lambda: self.step(-1),
+            keys.key("place"): self.place_at_pointer,
+            keys.key("fit"): self.view.fit,
+            keys.key("zoom_in"): lambda: self.view.zoom(1),
+            keys.key("zoom_out"): lambda: self.view.zoom(-1),
+            keys.key("copy"): self.copy_selection,
+            keys.key("remove"): self.remove_selection,
+            keys.key("turn_port"): lambda: self.turn_by(-self.turn_step),
+            keys.key("turn_starboard"): lambda: self.turn_by(self.turn_step),
+            keys.key("next_ship"): lambda: self.select_next(1),
+            keys.key("previous_ship"): lambda: self.select_next(-1),
             **{f"Shift+{arrow}": partial(self.move_by, by) for arrow, by in nudges.items()},
-            **self.more_keys(),
-        }  # fmt: skip
+            **self.bind_game_keys(),
+        }
 
     def move_by(self, by: tuple[int, int]) -> None:
         """A little that way."""
-        if self.bench.chosen:
-            self.bench.do(MovePieces(self.bench.chosen, (by[0] * self.nudge, by[1] * self.nudge)))
+        if self.session.selection:
+            self.session.apply(MovePieces(self.session.selection, (by[0] * self.nudge_step, by[1] * self.nudge_step)))
 
     def turn_by(self, by: int) -> None:
         """Each about herself."""
-        if self.bench.chosen:
-            self.bench.do(TurnPieces(self.bench.chosen, by))
+        if self.session.selection:
+            self.session.apply(TurnPieces(self.session.selection, by))
 
-    def copy(self) -> None:
+    def copy_selection(self) -> None:
         """The same once more beside it, chosen from now on."""
-        if self.bench.chosen:
-            self.bench.do(CopyPieces(self.bench.chosen, self.beside))
+        if self.session.selection:
+            self.session.apply(CopyPieces(self.session.selection, self.copy_offset))
 
-    beside: ClassVar[tuple[float, float]] = (0.0, -1.0)
+    copy_offset: ClassVar[tuple[float, float]] = (0.0, -1.0)
     """Where a copy lies, in the measure of the file."""
 
-    def remove(self) -> None:
+    def remove_selection(self) -> None:
         """Away with what is chosen, or with a zone."""
-        number = zones.chosen(self.bench) if self.bench.tool == "zone" else None
+        number = zones.selected_zone(self.session) if self.session.tool == "zone" else None
         if number is not None:
-            self.bench.do(zones.without(self.bench.draft, number))
-            self.choose_zone(None)
-        elif self.bench.chosen:
-            self.bench.do(RemovePieces(self.bench.chosen))
+            self.session.apply(zones.build_removed_zone(self.session.draft, number))
+            self.select_zone(None)
+        elif self.session.selection:
+            self.session.apply(RemovePieces(self.session.selection))
 
-    def step(self, by: int) -> None:
+    def select_next(self, by: int) -> None:
         """The next or previous piece of the file, brought into view."""
-        ids = [piece.id for piece in self.bench.draft.pieces]
+        ids = [piece.id for piece in self.session.draft.pieces]
         if not ids:
             return
-        now = ids.index(self.bench.chosen[0]) if self.bench.chosen else (-1 if by > 0 else 0)
-        self.bench.choose((ids[(now + by) % len(ids)],))
-        self.show()
-        self.view.keep_in_sight(self.bench.chosen)
+        now = ids.index(self.session.selection[0]) if self.session.selection else (-1 if by > 0 else 0)
+        self.session.select((ids[(now + by) % len(ids)],))
+        self.show_draft()
+        self.view.keep_in_sight(self.session.selection)
 
-    def back(self) -> bool:
+    def go_back(self) -> bool:
         """Esc: what is held, then the rulers, then a form, then what is chosen; whether there was any."""
-        held = self._held
-        self.let_go()
+        held = self._current_drag
+        self.release()
         if held or self.measuring.back():
             return True
-        had = self.bench.form is not None or bool(self.bench.chosen)
-        if self.bench.form is not None:
-            self.bench.open_form(None)
+        had = self.session.form_path is not None or bool(self.session.selection)
+        if self.session.form_path is not None:
+            self.session.open_form(None)
         else:
-            self.bench.choose(())
+            self.session.select(())
         return had
 
 
-_POINTED: dict[str, Callable[[MapBoard, Gesture], bool]] = {
-    "press": MapBoard._press, "drag": MapBoard._drag, "drop": MapBoard._drop, "click": MapBoard._click,
-}  # fmt: skip
+_GESTURE_HANDLERS: dict[str, Callable[[MapBoard, Gesture], bool]] = {
+    "press": MapBoard._press,
+    "drag": MapBoard._drag,
+    "drop": MapBoard._drop,
+    "click": MapBoard._click,
+}

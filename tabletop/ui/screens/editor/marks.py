@@ -26,7 +26,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Gap(Mark):
+class MeasuredGap(Mark):
     """A measured line, whether it is as it should be, and that in words; None where nothing is asked of it."""
 
     words: str
@@ -42,18 +42,18 @@ class Spine(Mark):
 class Frame(Mark):
     """A rectangle between two corners; it is `firm` where it is the edge of the sea."""
 
-    firm: bool = False
+    is_sea_edge: bool = False
 
 
 @dataclass(frozen=True)
-class Shape(Mark):
+class Outline(Mark):
     """The outline of what would lie there; `sound` is whether it may."""
 
-    sound: bool = True
+    is_legal: bool = True
 
 
 @dataclass(frozen=True)
-class Ghost(Mark):
+class InertCoast(Mark):
     """Land, a fairway or a battery of the file that the battle does not have; `words` say so, or are empty."""
 
     kind: str
@@ -61,55 +61,55 @@ class Ghost(Mark):
 
 
 @dataclass(frozen=True)
-class Waters(Mark):
+class ZoneArea(Mark):
     """A zone of a side, in its colour, without its holes; a chosen one has a stronger edge."""
 
     side: str
     words: str
-    chosen: bool = False
+    is_selected: bool = False
     holes: tuple[tuple[Xy, ...], ...] = ()
 
 
 @dataclass(frozen=True)
-class Bearing(Mark):
+class HeadingArc(Mark):
     """A heading, as an arc from north."""
 
     heading: int
 
 
 @dataclass(frozen=True)
-class Grip(Mark):
+class Handle(Mark):
     """A handle that can be dragged; it stands so many pixels from its place, at 100 %."""
 
     id: str
-    aside: tuple[float, float] = (0.0, 0.0)
+    offset: tuple[float, float] = (0.0, 0.0)
     words: str = ""
 
 
-WRONG: Colour = colour("#F0705C")
-SIDES: dict[str, Colour] = {"british": colour("#E8746B"), "allied": colour("#6FA8E8")}
+WRONG_INK: Colour = colour("#F0705C")
+ZONE_INKS: dict[str, Colour] = {"british": colour("#E8746B"), "allied": colour("#6FA8E8")}
 """Of the zones of each side."""
-GHOST: Colour = colour("#E2C48C")
+INERT_INK: Colour = colour("#E2C48C")
 """Of land that has no effect."""
 TINT = 46
 """How strongly a zone is tinted, of 255."""
 DASH = (10, 7)
-GRIP, NEAR = 14, 18
+HANDLE_RADIUS, HANDLE_REACH = 14, 18
 """Half across a handle, and how near to its middle it is meant, design pixels."""
-SIGNS = {"interval": "interval", "turn": "turn", "bearing": "turn", "split": "plus"}
+HANDLE_SIGNS = {"interval": "interval", "turn": "turn", "bearing": "turn", "split": "plus"}
 """What stands on a handle; on all others that they are moved."""
-ARC = 64
+ARC_RADIUS = 64
 """Design pixels from a place to the arc of its heading."""
-ALONG = 0.6
+CHIP_SHARE = 0.6
 """How far along a line its chip stands."""
-_NEAREST = sorted(range(-6, 7), key=abs)
+_CHIP_STEPS = sorted(range(-6, 7), key=abs)
 """Chips above or below its own place where one may find room."""
-EDGE = 4
+CHIP_GAP = 4
 """Design pixels between a chip and what it must not lie under."""
 FIGURE = Style("bold", 16, INKS.brass_light, INKS.outline)
 
 
-class Markings(Widget):
+class MarksWidget(Widget):
     """All marks of a moment; `lay` says which.
 
     Attributes:
@@ -121,11 +121,12 @@ class Markings(Widget):
     def __init__(self, surface: AnySurface) -> None:
         super().__init__("markings")
         self.marks: tuple[Mark, ...] = ()
-        self._view, self._surface = surface.view, surface
+        self._view = surface.view
+        self._surface = surface
         self._painted: tuple[object, ...] = ()
         self._scale = 100
 
-    def lay(self, marks: Sequence[Mark]) -> None:
+    def show_marks(self, marks: Sequence[Mark]) -> None:
         """Show these from the next frame on."""
         self.marks = tuple(marks)
 
@@ -141,24 +142,25 @@ class Markings(Widget):
     @override
     def prepare_frame(self, theme: Theme) -> bool:
         before = self._painted
-        self._painted = (self._view.camera, self.marks, self._view.insets, theme.scale, self._words())
+        self._painted = (self._view.camera, self.marks, self._view.insets, theme.scale, self._occupied_rects())
         return self._painted != before
 
     # --- handles
 
-    def grip_at(self, pixel: tuple[int, int]) -> str:
+    def handle_at(self, pixel: tuple[int, int]) -> str:
         """The handle at a pixel; empty for none."""
         theme = Theme(self._scale)
         found = [
             (math.dist(middle, pixel), mark.id)
             for mark in self.marks
-            if isinstance(mark, Grip) and math.dist(middle := self._middle(mark, theme), pixel) <= theme.px(NEAR)
+            if isinstance(mark, Handle)
+            and math.dist(middle := self._handle_center(mark, theme), pixel) <= theme.px(HANDLE_REACH)
         ]
         return min(found)[1] if found else ""
 
-    def _middle(self, mark: Grip, theme: Theme) -> Xy:
+    def _handle_center(self, mark: Handle, theme: Theme) -> Xy:
         x, y = self._view.camera.to_screen(*mark.points[0])
-        return x + mark.aside[0] * theme.scale / 100, y + mark.aside[1] * theme.scale / 100
+        return x + mark.offset[0] * theme.scale / 100, y + mark.offset[1] * theme.scale / 100
 
     # --- painting
 
@@ -166,79 +168,79 @@ class Markings(Widget):
         """Lines, then handles, then chips."""
         camera = self._view.camera
         for mark in self.marks:
-            if pen := _PENS.get(type(mark)):
+            if pen := _PAINTERS.get(type(mark)):
                 pen(surface, camera, theme, mark)
         for mark in self.marks:
-            if isinstance(mark, Grip):
-                self._paint_grip(surface, theme, mark)
-        for drawn, place in self._chips(theme):
+            if isinstance(mark, Handle):
+                self._paint_handle(surface, theme, mark)
+        for drawn, place in self._place_chips(theme):
             surface.blit(drawn, place)
 
-    def _paint_grip(self, surface: pygame.Surface, theme: Theme, mark: Grip) -> None:
-        at, foot = self._middle(mark, theme), self._view.camera.to_screen(*mark.points[0])
-        if mark.aside != (0, 0):
+    def _paint_handle(self, surface: pygame.Surface, theme: Theme, mark: Handle) -> None:
+        at, foot = self._handle_center(mark, theme), self._view.camera.to_screen(*mark.points[0])
+        if mark.offset != (0, 0):
             strokes.stroke(surface, [foot, at], INKS.brass_light, 1, 2)
-        pygame.draw.aacircle(surface, INKS.outline, at, theme.px(GRIP))
-        pygame.draw.aacircle(surface, INKS.brass_light, at, theme.px(GRIP - 1.5))
-        pygame.draw.aacircle(surface, INKS.bar, at, theme.px(GRIP - 3.5))
-        sign = icon(SIGNS.get(mark.id.partition(".")[0], "move"), theme.px(15), INKS.brass_light)
+        pygame.draw.aacircle(surface, INKS.outline, at, theme.px(HANDLE_RADIUS))
+        pygame.draw.aacircle(surface, INKS.brass_light, at, theme.px(HANDLE_RADIUS - 1.5))
+        pygame.draw.aacircle(surface, INKS.bar, at, theme.px(HANDLE_RADIUS - 3.5))
+        sign = icon(HANDLE_SIGNS.get(mark.id.partition(".")[0], "move"), theme.px(15), INKS.brass_light)
         surface.blit(sign, sign.get_rect(center=(round(at[0]), round(at[1]))))
 
     # --- chips
 
-    def _chips(self, theme: Theme) -> list[tuple[pygame.Surface, pygame.Rect]]:
+    def _place_chips(self, theme: Theme) -> list[tuple[pygame.Surface, pygame.Rect]]:
         """The words of lines and handles, within what no panel covers, none over another."""
         left, top, right, bottom = self._view.insets
         wide, high = self._view.camera.size
         room = pygame.Rect(left, top, max(1, wide - left - right), max(1, high - top - bottom))
-        room = room.inflate(-2 * theme.px(EDGE), -2 * theme.px(EDGE))
+        room = room.inflate(-2 * theme.px(CHIP_GAP), -2 * theme.px(CHIP_GAP))
         found: list[tuple[pygame.Surface, pygame.Rect]] = []
-        small, words = [pygame.Rect(one) for one in self._view.gauges], self._words()
-        for drawn, middle, grave in self._worded(theme, room):
+        small, words = [pygame.Rect(one) for one in self._view.gauges], self._occupied_rects()
+        for drawn, middle, grave in self._list_chips(theme, room):
             place = drawn.get_rect(center=(round(middle[0]), round(middle[1]))).clamp(room)
             taken = [*small, *(one for _, one in found)]
-            clear = _clear(place, [*taken, *words], room) or _clear(place, taken, room)
+            clear = _find_free_place(place, [*taken, *words], room) or _find_free_place(place, taken, room)
             if clear or grave:
                 found.append((drawn, clear or place))
         return found
 
-    def _words(self) -> list[pygame.Rect]:
+    def _occupied_rects(self) -> list[pygame.Rect]:
         """Where names and other words of the surface are, which chips keep off where they can."""
         return self._surface.renderer.words(self._view.camera)
 
-    def _worded(self, theme: Theme, room: pygame.Rect) -> Iterator[tuple[pygame.Surface, Xy, bool]]:
+    def _list_chips(self, theme: Theme, room: pygame.Rect) -> Iterator[tuple[pygame.Surface, Xy, bool]]:
         """Each chip, where its middle would best lie, and whether it is shown even where it has no room.
 
         What does not fit the book comes first.
         """
-        for mark in sorted(self.marks, key=_sound):
-            if isinstance(mark, Gap) and (seen := room.clipline(*map(self._pixel, mark.points))):
+        for mark in sorted(self.marks, key=_is_sound):
+            if isinstance(mark, MeasuredGap) and (seen := room.clipline(*map(self._to_screen, mark.points))):
                 (x0, y0), (x1, y1) = seen
-                middle = x0 + (x1 - x0) * ALONG, y0 + (y1 - y0) * ALONG + theme.px(22)
-                yield _chip(mark.words, mark.fits, theme), middle, not _sound(mark)
-            if isinstance(mark, Waters | Ghost) and mark.words:
-                xs, ys = zip(*map(self._pixel, mark.points), strict=True)
-                yield _chip(mark.words, None, theme), (sum(xs) / len(xs), min(ys) + theme.px(22)), False
-            if isinstance(mark, Grip) and mark.words:
-                (x, y), drawn = self._middle(mark, theme), _chip(mark.words, None, theme)
-                yield drawn, (x + theme.px(GRIP + 10) + drawn.get_width() / 2, y), False
+                middle = x0 + (x1 - x0) * CHIP_SHARE, y0 + (y1 - y0) * CHIP_SHARE + theme.px(22)
+                yield _draw_chip(mark.words, mark.fits, theme), middle, not _is_sound(mark)
+            if isinstance(mark, ZoneArea | InertCoast) and mark.words:
+                xs, ys = zip(*map(self._to_screen, mark.points), strict=True)
+                yield _draw_chip(mark.words, None, theme), (sum(xs) / len(xs), min(ys) + theme.px(22)), False
+            if isinstance(mark, Handle) and mark.words:
+                (x, y), drawn = self._handle_center(mark, theme), _draw_chip(mark.words, None, theme)
+                yield drawn, (x + theme.px(HANDLE_RADIUS + 10) + drawn.get_width() / 2, y), False
 
-    def _pixel(self, point: Xy) -> Xy:
+    def _to_screen(self, point: Xy) -> Xy:
         return self._view.camera.to_screen(*point)
 
 
-def _sound(mark: Mark) -> bool:
+def _is_sound(mark: Mark) -> bool:
     """Whether nothing is wrong with it."""
-    return not (isinstance(mark, Gap) and mark.fits is False)
+    return not (isinstance(mark, MeasuredGap) and mark.fits is False)
 
 
-def _clear(place: pygame.Rect, taken: list[pygame.Rect], room: pygame.Rect) -> pygame.Rect | None:
+def _find_free_place(place: pygame.Rect, taken: list[pygame.Rect], room: pygame.Rect) -> pygame.Rect | None:
     """The place, or the nearest one above, below or beside that is free; None if none is near."""
-    tries = (place.move(x * place.w // 2, y * (place.h + 2)) for x in (0, -1, 1) for y in _NEAREST)
+    tries = (place.move(x * place.w // 2, y * (place.h + 2)) for x in (0, -1, 1) for y in _CHIP_STEPS)
     return next((tried for tried in tries if room.contains(tried) and tried.collidelist(taken) < 0), None)
 
 
-def _chip(words: str, fits: bool | None, theme: Theme) -> pygame.Surface:
+def _draw_chip(words: str, fits: bool | None, theme: Theme) -> pygame.Surface:
     """Dark with a tick for what is sound, paper with a red edge and a cross for what is not."""
     ground, edge, ink = (
         (INKS.paper, INKS.danger, INKS.danger) if fits is False else (INKS.plate, INKS.bar_rule, INKS.cream)
@@ -258,56 +260,56 @@ def _chip(words: str, fits: bool | None, theme: Theme) -> pygame.Surface:
 # --- pens
 
 
-def _gap(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Gap) -> None:  # noqa: ARG001 - as all pens
+def _draw_gap(surface: pygame.Surface, camera: Camera, theme: Theme, mark: MeasuredGap) -> None:  # noqa: ARG001 - as all pens
     ends = [camera.to_screen(*point) for point in mark.points]
     if mark.fits is False:
-        strokes.dashed(surface, ends, WRONG, DASH, 3, 2)
+        strokes.dashed(surface, ends, WRONG_INK, DASH, 3, 2)
     else:
         strokes.stroke(surface, ends, INKS.target, 3 if mark.fits else 1, 2)
     for at in ends if mark.fits is not None else ():
         pygame.draw.aacircle(surface, INKS.outline, at, 7)
-        pygame.draw.aacircle(surface, INKS.target if mark.fits else WRONG, at, 5)
+        pygame.draw.aacircle(surface, INKS.target if mark.fits else WRONG_INK, at, 5)
 
 
-def _spine(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Spine) -> None:  # noqa: ARG001
+def _draw_spine(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Spine) -> None:  # noqa: ARG001
     strokes.dashed(surface, [camera.to_screen(*point) for point in mark.points], INKS.brass_light, (6, 5), 2, 2)
 
 
-def _frame(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Frame) -> None:  # noqa: ARG001
+def _draw_frame(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Frame) -> None:  # noqa: ARG001
     (x0, y0), (x1, y1) = (camera.to_screen(*point) for point in mark.points)
     corners = [(x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0)]
-    if mark.firm:
+    if mark.is_sea_edge:
         strokes.stroke(surface, corners, INKS.brass_light, 2, 2)
     else:
         strokes.dashed(surface, corners, INKS.cream, (6, 4), 2, 2)
 
 
-def _shape(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Shape) -> None:  # noqa: ARG001
+def _draw_outline(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Outline) -> None:  # noqa: ARG001
     points = [camera.to_screen(*point) for point in (*mark.points, mark.points[0])]
-    strokes.dashed(surface, points, INKS.brass_light if mark.sound else WRONG, (5, 4), 2, 2)
+    strokes.dashed(surface, points, INKS.brass_light if mark.is_legal else WRONG_INK, (5, 4), 2, 2)
 
 
-def _ghost(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Ghost) -> None:
+def _draw_inert_coast(surface: pygame.Surface, camera: Camera, theme: Theme, mark: InertCoast) -> None:
     """Land tinted like sand, all with a dashed edge; a place without corners is a ring."""
     points = [camera.to_screen(*point) for point in mark.points]
     if len(points) < 3:
-        pygame.draw.aacircle(surface, GHOST, points[0], theme.px(9), theme.px(2))
+        pygame.draw.aacircle(surface, INERT_INK, points[0], theme.px(9), theme.px(2))
         return
     if mark.kind == "land":
-        _tint(surface, GHOST, [points])
-    strokes.dashed(surface, [*points, points[0]], GHOST, (6, 5), 2, 2)
+        _tint_area(surface, INERT_INK, [points])
+    strokes.dashed(surface, [*points, points[0]], INERT_INK, (6, 5), 2, 2)
 
 
-def _waters(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Waters) -> None:
+def _draw_zone_area(surface: pygame.Surface, camera: Camera, theme: Theme, mark: ZoneArea) -> None:
     """Tinted within its edges."""
-    ink = SIDES.get(mark.side, INKS.mist)
+    ink = ZONE_INKS.get(mark.side, INKS.mist)
     rings = [[camera.to_screen(*point) for point in ring] for ring in (mark.points, *mark.holes)]
-    _tint(surface, ink, rings)
+    _tint_area(surface, ink, rings)
     for ring in rings:
-        strokes.stroke(surface, [*ring, ring[0]], ink, theme.px(4 if mark.chosen else 2), 2)
+        strokes.stroke(surface, [*ring, ring[0]], ink, theme.px(4 if mark.is_selected else 2), 2)
 
 
-def _tint(surface: pygame.Surface, ink: Colour, rings: Sequence[Sequence[Xy]]) -> None:
+def _tint_area(surface: pygame.Surface, ink: Colour, rings: Sequence[Sequence[Xy]]) -> None:
     """Tint the inside of the first ring, without the holes that the others are."""
     xs, ys = [x for x, _ in rings[0]], [y for _, y in rings[0]]
     corner = math.floor(min(xs)), math.floor(min(ys))
@@ -319,8 +321,8 @@ def _tint(surface: pygame.Surface, ink: Colour, rings: Sequence[Sequence[Xy]]) -
     surface.blit(tint, box)
 
 
-def _bearing(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Bearing) -> None:
-    at, far = camera.to_screen(*mark.points[0]), theme.px(ARC)
+def _draw_heading_arc(surface: pygame.Surface, camera: Camera, theme: Theme, mark: HeadingArc) -> None:
+    at, far = camera.to_screen(*mark.points[0]), theme.px(ARC_RADIUS)
     steps = max(2, mark.heading // 4)
     arc = [strokes.along(at, mark.heading * step / steps, far) for step in range(steps + 1)]
     strokes.dashed(surface, [at, strokes.along(at, 0, far + theme.px(16))], INKS.cream, (4, 4), 2, 2)
@@ -330,7 +332,12 @@ def _bearing(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Bearin
     write_at(surface, theme, f"{mark.heading:03d}°", FIGURE, center=(round(tip[0]), round(tip[1])))
 
 
-_PENS: dict[type, Callable[[pygame.Surface, Camera, Theme, Any], None]] = {
-    Gap: _gap, Spine: _spine, Frame: _frame, Shape: _shape, Bearing: _bearing, Waters: _waters,
-    Ghost: _ghost,
-}  # fmt: skip
+_PAINTERS: dict[type, Callable[[pygame.Surface, Camera, Theme, Any], None]] = {
+    MeasuredGap: _draw_gap,
+    Spine: _draw_spine,
+    Frame: _draw_frame,
+    Outline: _draw_outline,
+    HeadingArc: _draw_heading_arc,
+    ZoneArea: _draw_zone_area,
+    InertCoast: _draw_inert_coast,
+}

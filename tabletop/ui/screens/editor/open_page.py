@@ -35,31 +35,31 @@ from tabletop.ui.widgets.report import Chosen, On, RowOpened, hearing
 from tabletop.ui.widgets.scroll import Scroll
 
 GAMES, ROWS = "set_up.games", "set_up.rows"
-WIDE, TALL, GAMES_WIDE = 900, 420, 300
+WIDE, WIDE_HEIGHT, GAMES_WIDE = 900, 420, 300
 """Width and height from which games and scenarios stand side by side, and width of the games; design pixels."""
-KEPT = "kept."
+DRAFT_PREFIX = "kept."
 HINTS = ("next", "accept", "back", "full_screen")
 
 
-class Editor(Protocol):
+class OpenEditor(Protocol):
     """What lays a draft on the table."""
 
-    def __call__(self, draft: Draft, keeper: AutoSaver | None = None) -> Screen:
+    def __call__(self, draft: Draft, auto_saver: AutoSaver | None = None) -> Screen:
         """The editor with it."""
 
 
 class OpenPage(Page):
     """Choose what to set up."""
 
-    def __init__(self, editor: Editor) -> None:
+    def __init__(self, editor: OpenEditor) -> None:
         super().__init__()
         self._editor = editor
         self.game = next(iter(games_by_id()), "")
         self.chosen = ""
-        self.presses = {"back": self.back, "open": self._open, "new": self._new}
+        self.presses = {"back": self.back, "open": self._open, "new": self._open_new}
         self.on = hearing(
-            On(Chosen, self._take_game, GAMES),
-            On(Chosen, self._take, ROWS),
+            On(Chosen, self._choose_game, GAMES),
+            On(Chosen, self._choose_scenario, ROWS),
             On(RowOpened, lambda _: self._open(), ROWS),
         )
 
@@ -71,9 +71,9 @@ class OpenPage(Page):
             ListEntry(game.meta.id, desk.title(game.meta.id), tip=Tip(game.meta.title, game.meta.subtitle))
             for game in games_by_id().values()
         ]
-        rows = ListBox(ROWS, list(self._entries()), chosen=self.chosen, row=30)
+        rows = ListBox(ROWS, list(self._list_entries()), chosen=self.chosen, row=30)
         games = ListBox(GAMES, names, chosen=self.game, row=34)
-        if self.size[0] >= self.theme.px(WIDE) and self.size[1] >= self.theme.px(TALL):
+        if self.size[0] >= self.theme.px(WIDE) and self.size[1] >= self.theme.px(WIDE_HEIGHT):
             listed = Panel(Column([rows]), "Scenarios", ident="scenarios", grow=1)
             body: Widget = Row([Sized(Panel(Scroll(games), "Games"), GAMES_WIDE), listed], gap=16)
         else:
@@ -87,35 +87,37 @@ class OpenPage(Page):
             open_.disable("Select a scenario first.")
         return framed("Scenario editor", "Create or change a battle or a deck", body, HINTS, [new, open_])
 
-    def _entries(self) -> Iterator[ListEntry]:
+    def _list_entries(self) -> Iterator[ListEntry]:
         """The drafts that were kept when the editor was left, those of the player, those of the program."""
-        for number, one in enumerate(self._drafts()):
-            name = _titled(one.content.text) or _named(last_name(one.content.source))
+        for number, one in enumerate(self._list_drafts()):
+            name = _parse_title(one.content.text) or _format_file_name(last_name(one.content.source))
             tip = Tip("Draft", "Kept when you left the editor without saving.")
-            yield ListEntry(f"{KEPT}{number}", name, f"draft, {one.modified:%d %B, %H:%M}", tip=tip, brief="draft")
-        for path, title in _by_title(user_folders.list_user_scenarios(self.game)):
+            yield ListEntry(
+                f"{DRAFT_PREFIX}{number}", name, f"draft, {one.modified:%d %B, %H:%M}", tip=tip, brief="draft"
+            )
+        for path, title in _sort_by_title(user_folders.list_user_scenarios(self.game)):
             tip = Tip(path.name, "Saving overwrites this file.")
             yield ListEntry(str(path), title, "yours", tip=tip)
-        for path, title in _by_title(resources.list_scenarios(self.game)):
+        for path, title in _sort_by_title(resources.list_scenarios(self.game)):
             yield ListEntry(str(path), title, tip=Tip(path.name, "Saving makes a copy under a new name."))
 
-    def _drafts(self) -> list[RecoveredDraft]:
+    def _list_drafts(self) -> list[RecoveredDraft]:
         return [one for one in draft_files.list_recoverable() if one.content.game == self.game]
 
     # --- what is done
 
-    def _take_game(self, chosen: Chosen) -> None:
+    def _choose_game(self, chosen: Chosen) -> None:
         self.game, self.chosen = chosen.value, ""
         self.rebuild()
 
-    def _take(self, chosen: Chosen) -> None:
+    def _choose_scenario(self, chosen: Chosen) -> None:
         self.chosen = chosen.value
         self.rebuild()
 
     def _open(self) -> Transition | None:
-        if self.chosen.startswith(KEPT):
-            kept = self._drafts()[int(self.chosen.removeprefix(KEPT))]
-            return self._shown(lambda: self._editor(*kept.open()))
+        if self.chosen.startswith(DRAFT_PREFIX):
+            kept = self._list_drafts()[int(self.chosen.removeprefix(DRAFT_PREFIX))]
+            return self._push_editor(lambda: self._editor(*kept.open()))
         if not self.chosen:
             return None
         listed = (*user_folders.list_user_scenarios(self.game), *resources.list_scenarios(self.game))
@@ -124,12 +126,12 @@ class OpenPage(Page):
             self.say(Toast("This cannot be opened.", "The file is no longer there."))
             self.rebuild()
             return None
-        return self._shown(lambda: self._editor(draft_files.open_draft(self.game, path)))
+        return self._push_editor(lambda: self._editor(draft_files.open_draft(self.game, path)))
 
-    def _new(self) -> Transition | None:
-        return self._shown(lambda: self._editor(drafts.create_blank(self.game)))
+    def _open_new(self) -> Transition | None:
+        return self._push_editor(lambda: self._editor(drafts.create_blank(self.game)))
 
-    def _shown(self, made: Callable[[], Screen]) -> Transition | None:
+    def _push_editor(self, made: Callable[[], Screen]) -> Transition | None:
         """The editor, or why a file cannot be opened."""
         try:
             return Push(made())
@@ -139,27 +141,27 @@ class OpenPage(Page):
             return None
 
 
-def _by_title(paths: Iterable[Path]) -> list[tuple[Path, str]]:
+def _sort_by_title(paths: Iterable[Path]) -> list[tuple[Path, str]]:
     """Files with their titles, in the order of these; those of one title by their names."""
-    titled = ((path, _title(path, modification_time(path))) for path in paths)
+    titled = ((path, _read_title(path, modification_time(path))) for path in paths)
     return sorted(titled, key=lambda one: (one[1].casefold(), one[0].name))
 
 
 @lru_cache(maxsize=256)
-def _title(path: Path, _changed: datetime) -> str:
+def _read_title(path: Path, _changed: datetime) -> str:
     """What a scenario calls itself; of one that cannot be read its file."""
     with suppress(ScenarioError):
-        return _titled(load_text(path)) or _named(path.name)
-    return _named(path.name)
+        return _parse_title(load_text(path)) or _format_file_name(path.name)
+    return _format_file_name(path.name)
 
 
-def _titled(text: str) -> str:
+def _parse_title(text: str) -> str:
     """The title of a scenario, of which no more than its line is read."""
     line = next((one for one in text.splitlines() if one.startswith("title:")), "")
     data = Document(line, "").data
     return str(data.get("title") or "") if isinstance(data, dict) else ""
 
 
-def _named(file: str) -> str:
+def _format_file_name(file: str) -> str:
     """Return the name of a scenario's file as a list shows it."""
     return escape_controls(file).removesuffix(".yaml").replace("_", " ").capitalize()

@@ -14,7 +14,7 @@ from tabletop.ui.boards.battle.desk import Fold
 from tabletop.ui.boards.nations import NATIONS, badge
 from tabletop.ui.boards.portraits import Portrait, paint
 from tabletop.ui.input import Input
-from tabletop.ui.screens.editor.session import Bench
+from tabletop.ui.screens.editor.session import EditorSession
 from tabletop.ui.text import LABEL, PANEL_TITLE, SMALL, fitted, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -30,27 +30,27 @@ from tabletop.ui.widgets.report import CONSUMED, Chosen, Report
 from tabletop.ui.widgets.scroll import Scroll
 
 NATION, SIDE, TREE, KIND = "kinds.nation", "tree.side", "tree", "kinds"
-PICTURE, HIGH, PAD = 84, 44, 8
+PICTURE_WIDTH, ROW_HEIGHT, PAD = 84, 44, 8
 """Width of the picture of a kind, height of its row, and room about it; design pixels."""
 OTHERS = "Others"
 """Divisions without a ship, of which nobody knows the side."""
-ROOMY = 560
+ROOMY_HEIGHT = 560
 """Design pixels of height from which the tree scrolls alone."""
-FEWEST, SEEN = 3, 7
+FEWEST_KINDS, MOST_KINDS = 3, 7
 """Kinds that are in sight together, at least and at most."""
-TREE_HIGH = 540
+RESERVED_HEIGHT = 540
 """Design pixels of a window's height that are kept for the bars, the tree and the buttons."""
-Portray = Callable[[PieceKind, str, Size], pygame.Surface]
+DrawKind = Callable[[PieceKind, str, Size], pygame.Surface]
 """The picture of a kind under the colours of a nation."""
 
 
 @dataclass(frozen=True)
-class Carried(Report):
+class KindDragged(Report):
     """A kind is dragged over the screen, or let go there."""
 
     kind: str
     pixel: tuple[int, int]
-    dropped: bool = False
+    is_dropped: bool = False
 
 
 class KindRow(Widget):
@@ -60,34 +60,37 @@ class KindRow(Widget):
     interactive = True
     glows = True
 
-    def __init__(self, kind: PieceKind, nation: str, portray: Portray, *, chosen: bool) -> None:
+    def __init__(self, kind: PieceKind, nation: str, portray: DrawKind, *, chosen: bool) -> None:
         super().__init__(
             f"kind.{kind.id}",
             tip=Tip(kind.title, f"{kind.note}. Drag it to its place, or select it and press {{place}} there."),
         )
-        self.kind, self.text = kind, kind.title
-        self._portray, self._nation, self._chosen = portray, nation, chosen
-        self._carried = False
+        self.kind = kind
+        self.text = kind.title
+        self._draw_kind = portray
+        self._nation = nation
+        self._is_chosen = chosen
+        self._is_dragged = False
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Picture and two lines."""
         widest = max(size_of(self.kind.title, LABEL, theme.scale)[0], size_of(self.kind.note, SMALL, theme.scale)[0])
-        return theme.px(PICTURE + 2 * PAD) + widest, theme.px(HIGH)
+        return theme.px(PICTURE_WIDTH + 2 * PAD) + widest, theme.px(ROW_HEIGHT)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The chosen one has a brass edge."""
         if self.focused:
             draw_focus(surface, theme, self.rect)
-        if self._chosen or self.hovered:
-            edge = INKS.bar_rule if self._chosen else INKS.paper_2
+        if self._is_chosen or self.hovered:
+            edge = INKS.bar_rule if self._is_chosen else INKS.paper_2
             surface.blit(boxed(self.rect.size, theme.px(3), INKS.paper_2, edge, theme.px(1)), self.rect)
-        picture = self._portray(self.kind, self._nation, (theme.px(PICTURE), theme.px(HIGH - 4)))
+        picture = self._draw_kind(self.kind, self._nation, (theme.px(PICTURE_WIDTH), theme.px(ROW_HEIGHT - 4)))
         surface.blit(
             picture,
             picture.get_rect(midleft=(self.rect.x + theme.px(2), self.rect.centery)),
             special_flags=pygame.BLEND_PREMULTIPLIED,
         )
-        left, room = self.rect.x + theme.px(PICTURE + PAD), self.rect.w - theme.px(PICTURE + 2 * PAD)
+        left, room = self.rect.x + theme.px(PICTURE_WIDTH + PAD), self.rect.w - theme.px(PICTURE_WIDTH + 2 * PAD)
         for words, style, middle in ((self.kind.title, LABEL, 0.3), (self.kind.note, SMALL, 0.72)):
             shown, fit = fitted(words, style, room, theme.scale)
             line = rendered(shown, fit, theme.scale)
@@ -96,13 +99,13 @@ class KindRow(Widget):
     def handle(self, given: Input, theme: Theme) -> Report | None:
         """A click, or a drag to the table."""
         if given.kind == "pressed" and given.button == "left":
-            self._carried = False
+            self._is_dragged = False
             return CONSUMED
         if given.kind == "moved" and "left" in given.buttons and self.held:
-            self._carried = self._carried or not self.rect.collidepoint(given.pos)
-            return Carried(self.kind.id, given.pos) if self._carried else CONSUMED
+            self._is_dragged = self._is_dragged or not self.rect.collidepoint(given.pos)
+            return KindDragged(self.kind.id, given.pos) if self._is_dragged else CONSUMED
         if given.kind == "released" and given.button == "left":
-            return Carried(self.kind.id, given.pos, dropped=True) if self._carried else self.activate()
+            return KindDragged(self.kind.id, given.pos, is_dropped=True) if self._is_dragged else self.activate()
         return None
 
     def activate(self) -> Report | None:
@@ -110,13 +113,13 @@ class KindRow(Widget):
         return Chosen(KIND, self.kind.id)
 
 
-def left_panel(bench: Bench, portray: Portray, high: float) -> Widget:
+def build_pieces_panel(session: EditorSession, portray: DrawKind, high: float) -> Widget:
     """Kinds over the tree; where the panel is low all of it scrolls."""
-    tree = ListBox(TREE, list(_entries(bench)), chosen=_chosen(bench), several=True, grow=1)
-    parts: list[Widget] = [*_kinds(bench, portray, high), *_heading(bench)]
+    tree = ListBox(TREE, list(_list_entries(session)), chosen=_find_dark_row(session), several=True, grow=1)
+    parts: list[Widget] = [*_build_kinds(session, portray, high), *_build_heading(session)]
     new = Button("division.new", "New division", grow=1, tip=_DIVISION)
     foot = Row([new, Button("kinds.next", "Reinforce", grow=1, tip=_REINFORCE)], gap=8)
-    if high < ROOMY:
+    if high < ROOMY_HEIGHT:
         return Scroll(Column([*parts, tree, foot], gap=8), ident="pieces.scroll")
     return Column([*parts, tree, foot], gap=8)
 
@@ -125,98 +128,110 @@ _DIVISION = Tip("New division", "Makes a division of the selected ships.")
 _REINFORCE = Tip("Reinforce", "Places another ship of the selected type beside the selection.")
 
 
-def nations(bench: Bench) -> tuple[str, ...]:
+def list_nations(session: EditorSession) -> tuple[str, ...]:
     """Those of which there is something to place."""
-    named = tuple(dict.fromkeys(kind.nation for kind in bench.draft.kinds if kind.nation))
+    named = tuple(dict.fromkeys(kind.nation for kind in session.draft.kinds if kind.nation))
     return tuple(one for one in NATIONS if one in named) or tuple(NATIONS)
 
 
-def shown_nation(bench: Bench) -> str:
+def current_nation(session: EditorSession) -> str:
     """Whose kinds are listed now."""
-    found = nations(bench)
-    return bench.nation if bench.nation in found else found[0]
+    found = list_nations(session)
+    return session.nation if session.nation in found else found[0]
 
 
-def listed(bench: Bench) -> tuple[PieceKind, ...]:
+def list_kinds(session: EditorSession) -> tuple[PieceKind, ...]:
     """The kinds that are listed now: those of the nation and those of any."""
-    return tuple(kind for kind in bench.draft.kinds if kind.nation in ("", shown_nation(bench)))
+    return tuple(kind for kind in session.draft.kinds if kind.nation in ("", current_nation(session)))
 
 
-def _kinds(bench: Bench, portray: Portray, high: float) -> Iterator[Widget]:
-    nation = shown_nation(bench)
-    tabs = [(one, NATIONS[one].capitalize()) for one in nations(bench)]
+def _build_kinds(session: EditorSession, portray: DrawKind, high: float) -> Iterator[Widget]:
+    nation = current_nation(session)
+    tabs = [(one, NATIONS[one].capitalize()) for one in list_nations(session)]
     yield Segments(NATION, tabs, nation, tip=Tip("Nation of new ships"))
-    rows = Column([KindRow(kind, nation, portray, chosen=kind.id == bench.kind) for kind in listed(bench)], gap=0)
-    seen = max(FEWEST, min(SEEN, int(high - TREE_HIGH) // HIGH))
-    yield AtMost(Scroll(rows, ident=f"kinds.scroll.{nation}"), HIGH * seen)
+    rows = Column(
+        [KindRow(kind, nation, portray, chosen=kind.id == session.kind_id) for kind in list_kinds(session)], gap=0
+    )
+    seen = max(FEWEST_KINDS, min(MOST_KINDS, int(high - RESERVED_HEIGHT) // ROW_HEIGHT))
+    yield HeightLimit(Scroll(rows, ident=f"kinds.scroll.{nation}"), ROW_HEIGHT * seen)
     yield Text(rebinding.told("Drag a ship to its place, or press {place}."), SMALL)
 
 
 # --- the tree
 
 
-def sides(bench: Bench) -> tuple[str, ...]:
+def list_sides(session: EditorSession) -> tuple[str, ...]:
     """Those that have anything."""
-    return tuple(dict.fromkeys(group.side for group in bench.draft.groups))
+    return tuple(dict.fromkeys(group.side for group in session.draft.groups))
 
 
-def shown_groups(bench: Bench) -> tuple[PieceGroup, ...]:
+def list_groups(session: EditorSession) -> tuple[PieceGroup, ...]:
     """The groups of the side that is shown."""
-    found = sides(bench)
-    side = bench.side if bench.side in found else next(iter(found), "")
-    return tuple(group for group in bench.draft.groups if group.side == side)
+    found = list_sides(session)
+    side = session.side if session.side in found else next(iter(found), "")
+    return tuple(group for group in session.draft.groups if group.side == side)
 
 
-def _heading(bench: Bench) -> Iterator[Widget]:
-    groups = bench.draft.groups
+def _build_heading(session: EditorSession) -> Iterator[Widget]:
+    groups = session.draft.groups
     number = sum(len(group.pieces) for group in groups)
     yield Row([Text("Fleet", PANEL_TITLE), Spacer(grow=1), Label(format_count(number, "ship"), SMALL)], align="end")
     yield DoubleRule()
-    if len(found := sides(bench)) > 1:
-        names = {side.id: side.name for side in bench.draft.game.meta.sides}
-        tabs = [(side, f"{(names.get(side) or side or OTHERS).split()[0]} {_many(groups, side)}") for side in found]
-        yield Segments(SIDE, tabs, shown_groups(bench)[0].side, tip=Tip("Side"))
+    if len(found := list_sides(session)) > 1:
+        names = {side.id: side.name for side in session.draft.game.meta.sides}
+        tabs = [
+            (side, f"{(names.get(side) or side or OTHERS).split()[0]} {_count_pieces(groups, side)}") for side in found
+        ]
+        yield Segments(SIDE, tabs, list_groups(session)[0].side, tip=Tip("Side"))
 
 
-def _many(groups: Sequence[PieceGroup], side: str) -> int:
+def _count_pieces(groups: Sequence[PieceGroup], side: str) -> int:
     return sum(len(group.pieces) for group in groups if group.side == side)
 
 
-def _entries(bench: Bench) -> Iterator[ListEntry]:
-    for group in shown_groups(bench):
-        folded = group.id in bench.folded
+def _list_entries(session: EditorSession) -> Iterator[ListEntry]:
+    for group in list_groups(session):
+        folded = group.id in session.folded_groups
         yield ListEntry(
-            group.id, group.title.partition(" (")[0], str(len(group.pieces)), heading=True, folded=folded,
+            group.id,
+            group.title.partition(" (")[0],
+            str(len(group.pieces)),
+            heading=True,
+            folded=folded,
             tip=Tip(group.title, "Click to select the whole division, again to collapse it."),
-        )  # fmt: skip
+        )
         for key in () if folded else group.pieces:
-            piece = bench.draft.find_piece(key)
+            piece = session.draft.find_piece(key)
             yield ListEntry(
-                key, piece.name, sign=badge(piece.nation) if piece.nation in NATIONS else None, too=key in bench.chosen,
+                key,
+                piece.name,
+                sign=badge(piece.nation) if piece.nation in NATIONS else None,
+                too=key in session.selection,
                 tip=Tip(piece.name, f"{key}. Double-click to zoom to her; Shift-click to add her to the selection."),
-            )  # fmt: skip
+            )
 
 
-def _chosen(bench: Bench) -> str:
+def _find_dark_row(session: EditorSession) -> str:
     """The row that is dark: one ship, or the heading of a division that is chosen whole."""
-    whole = (group.id for group in bench.draft.groups if group.pieces and set(group.pieces) == set(bench.chosen))
-    if len(bench.chosen) > 1:
-        return next(whole, bench.chosen[0])
-    return next(iter(bench.chosen), "")
+    whole = (group.id for group in session.draft.groups if group.pieces and set(group.pieces) == set(session.selection))
+    if len(session.selection) > 1:
+        return next(whole, session.selection[0])
+    return next(iter(session.selection), "")
 
 
-def pieces_sheet(content: Widget) -> Widget:
+def build_pieces_sheet(content: Widget) -> Widget:
     """What can be placed and what lies there, which folds away."""
     fold = Fold("order.close", "collapse", Tip("Collapse the list"))
     return Panel(content, "Ships", ident="pieces", corner=fold, padding=10)
 
 
-class AtMost(Widget):
+class HeightLimit(Widget):
     """One that scrolls, no higher than so many design pixels."""
 
     def __init__(self, child: Widget, high: float) -> None:
         super().__init__()
-        self.children, self._high = [child], high
+        self.children = [child]
+        self._high = high
 
     def measure(self, theme: Theme, width: int) -> Size:
         """As the child, but not so high."""
@@ -224,24 +239,24 @@ class AtMost(Widget):
         return wide, min(high, theme.px(self._high))
 
 
-FILLS = 0.8
+HULL_SHARE = 0.8
 """Of the width of the picture, the longest hull."""
 
 
 @lru_cache(maxsize=1)
-def _sprites() -> Sprites:
+def _load_sprites() -> Sprites:
     return Sprites()
 
 
 @lru_cache(maxsize=64)
-def portrayed(model: str, nation: str, size: tuple[int, int]) -> pygame.Surface:
+def draw_ship(model: str, nation: str, size: tuple[int, int]) -> pygame.Surface:
     """A ship heading to the right, her alpha multiplied in; large ones are larger."""
     made = pygame.Surface(size, pygame.SRCALPHA)
     longest = max(one.hull[0] for one in anchors().models.values())
-    zoom = FILLS * size[0] / longest
+    zoom = HULL_SHARE * size[0] / longest
     paint(
         made,
-        _sprites(),
+        _load_sprites(),
         Portrait(model, NATIONS[nation], (size[0] * 0.54, size[1] * 0.5), zoom, 90, "square"),
         (0, 0),
         1.0,

@@ -19,22 +19,22 @@ from tabletop.ui.screens.table.seats import NOBODY
 from tabletop.ui.widgets.overlay import Toast
 
 
-def set_up() -> Screen:
+def build_open_page() -> Screen:
     """What can be opened."""
-    return OpenPage(editor)
+    return OpenPage(build_editor)
 
 
-def editor(draft: Draft, keeper: AutoSaver | None = None) -> EditorScreen:
+def build_editor(draft: Draft, auto_saver: AutoSaver | None = None) -> EditorScreen:
     """The editor with a draft, which is kept on disk from now on."""
-    return EditorScreen(draft, keeper or AutoSaver(draft), trial)
+    return EditorScreen(draft, auto_saver or AutoSaver(draft), start_trial)
 
 
-def from_here(match: Match) -> Screen:
+def edit_match(match: Match) -> Screen:
     """The editor with what lies on a table; of a match with secrets that goes on only its scenario."""
-    return editor(create_from_match(match))
+    return build_editor(create_from_match(match))
 
 
-def trial(told: MatchSetup) -> Screen:
+def start_trial(told: MatchSetup) -> Screen:
     """A match that is only tried: it is not written down, and the editor lies beneath it."""
     return TrialGame(Match.new(told))
 
@@ -45,13 +45,16 @@ class TrialGame(TableScreen):
     def __init__(self, match: Match) -> None:
         board = known.table(match.game.meta.id, match.view(NOBODY))
         super().__init__(
-            match, board, to_title=lambda _: Pop(),
-            to_reckoning=lambda over: Push(reckoning(over, BackTwice(), "leave_trial")), hire=ProcessEngine,
-        )  # fmt: skip
+            match,
+            board,
+            to_title=lambda _: Pop(),
+            to_reckoning=lambda over: Push(reckoning(over, PopTwo(), "leave_trial")),
+            hire=ProcessEngine,
+        )
         self._lock = RecordLock()
-        self.presses = {**self.presses, "menu.editor": Pop, "menu.keep": self._keep}
+        self.presses = {**self.presses, "menu.editor": Pop, "menu.keep": self._start_recording}
 
-    def _keep(self) -> None:
+    def _start_recording(self) -> None:
         """Write it down from its beginning, and go on so."""
         self.close()
         path = library.find_new_path(self.match.header.title, datetime.now(UTC).astimezone())
@@ -73,7 +76,7 @@ class TrialGame(TableScreen):
         self._lock.release()
 
 
-class BackTwice(Transition):
+class PopTwo(Transition):
     """Past the table to what lies beneath it."""
 
     def apply(self, desk: Desk) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from tabletop.authoring.draft import AddEntry, Change, CombinedChange, Draft, RemoveField, SetField, switch_on
 from tabletop.authoring.kit import Data, value_at
 from tabletop.core.document import DataPath
-from tabletop.ui.screens.editor.session import Bench
+from tabletop.ui.screens.editor.session import EditorSession
 from tabletop.ui.text import SMALL
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
@@ -13,30 +13,30 @@ from tabletop.ui.widgets.form_controls import Segments
 from tabletop.ui.widgets.label import Text
 
 ZONES: DataPath = ("deploy", "zones")
-SIDE, NEW = "zone.side", "zone.new"
-Entry = Mapping[str, object]
+SIDE_PICKER, NEW_BUTTON = "zone.side", "zone.new"
+ZoneEntry = Mapping[str, object]
 
 
-def chosen(bench: Bench) -> int | None:
+def selected_zone(session: EditorSession) -> int | None:
     """Number of the zone whose fields are shown; None for none."""
-    path = bench.form or ()
+    path = session.form_path or ()
     number = path[len(ZONES)] if path[: len(ZONES)] == ZONES and len(path) > len(ZONES) else None
-    return number if isinstance(number, int) and number < len(entries(bench.draft.data)) else None
+    return number if isinstance(number, int) and number < len(list_entries(session.draft.data)) else None
 
 
-def entries(data: Data) -> Sequence[Entry]:
+def list_entries(data: Data) -> Sequence[ZoneEntry]:
     """All zones as the file has them."""
     found = value_at(data, ZONES)
     return [one if isinstance(one, dict) else {} for one in found] if isinstance(found, list) else []
 
 
-def side(bench: Bench) -> str:
+def side_to_draw(session: EditorSession) -> str:
     """Whose zone is drawn next."""
-    sides = [one.id for one in bench.draft.game.meta.sides]
-    return bench.side if bench.side in sides else sides[0]
+    sides = [one.id for one in session.draft.game.meta.sides]
+    return session.side if session.side in sides else sides[0]
 
 
-def words(draft: Draft, entry: Entry) -> str:
+def describe_zone(draft: Draft, entry: ZoneEntry) -> str:
     """What a zone is called on the table."""
     names = {one.id: one.name for one in draft.game.meta.sides}
     ships = entry.get("ships")
@@ -44,24 +44,27 @@ def words(draft: Draft, entry: Entry) -> str:
     return f"{whose}: {', '.join(map(str, ships))}" if isinstance(ships, list) and ships else whose
 
 
-def added(draft: Draft, entry: Entry, switch: str = "") -> Change:
+def build_added_zone(draft: Draft, entry: ZoneEntry, switch: str = "") -> Change:
     """One more zone; the first one brings the key of all, and the switch without which it has no meaning."""
     there = draft.data.get("deploy") is not None
     change: Change = AddEntry(ZONES, entry) if there else SetField(ZONES[:1], {ZONES[1]: [entry]})
     return CombinedChange((*(switch_on(draft, switch) if switch else ()), change), "Zone drawn")
 
 
-def without(draft: Draft, number: int) -> Change:
+def build_removed_zone(draft: Draft, number: int) -> Change:
     """One zone less; with the last one nothing is said of zones any more."""
-    return RemoveField((*ZONES, number) if len(entries(draft.data)) > 1 else ZONES[:1])
+    return RemoveField((*ZONES, number) if len(list_entries(draft.data)) > 1 else ZONES[:1])
 
 
-def above(bench: Bench, about: str) -> Sequence[Widget]:
+def build_tool_rows(session: EditorSession, about: str) -> Sequence[Widget]:
     """Whose zone is drawn next, and how; while one is chosen, how another is begun."""
-    if chosen(bench) is not None:
+    if selected_zone(session) is not None:
         return [
             Text(about, SMALL),
-            Button(NEW, "New zone", tip=Tip("New zone", "Clears the selection so that you can draw another.")),
+            Button(NEW_BUTTON, "New zone", tip=Tip("New zone", "Clears the selection so that you can draw another.")),
         ]
-    sides = [(one.id, one.name.split()[0]) for one in bench.draft.game.meta.sides]
-    return [Text(about, SMALL), Segments(SIDE, sides, side(bench), tip=Tip("Side", "Whose zone you draw next."))]
+    sides = [(one.id, one.name.split()[0]) for one in session.draft.game.meta.sides]
+    return [
+        Text(about, SMALL),
+        Segments(SIDE_PICKER, sides, side_to_draw(session), tip=Tip("Side", "Whose zone you draw next.")),
+    ]
