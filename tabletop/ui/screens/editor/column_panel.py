@@ -3,18 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from tabletop.authoring import piece_changes
 from tabletop.authoring.draft import Change
-from tabletop.authoring.piece_changes import (
-    CopyPieces,
-    Formation,
-    LineUpPieces,
-    MovePiecesTo,
-    RemovePieces,
-    SetHeading,
-    TurnPieces,
-    WheelPieces,
-    measure_formation,
-)
 from tabletop.ui.screens.editor.session import EditorSession
 from tabletop.ui.text import LABEL, Style
 from tabletop.ui.theme import INKS
@@ -90,7 +80,7 @@ class ColumnPanel:
         self._session = session
         self._units = measure
         self._typed = ("", "")
-        self._formation_before: Formation | None = None
+        self._formation_before: piece_changes.Formation | None = None
         """How the line lay before anything was typed into the field in which it is typed."""
         self._on: Hearing[None] = hearing(
             On(Chosen, lambda one: self.line_up(one.value), "column.form"),
@@ -99,8 +89,8 @@ class ColumnPanel:
         )
 
     @property
-    def _formation(self) -> Formation:
-        return measure_formation(self._session.draft, self._session.headed_selection)
+    def _formation(self) -> piece_changes.Formation:
+        return piece_changes.measure_formation(self._session.draft, self._session.headed_selection)
 
     def build_rows(self) -> Iterator[Widget]:
         """How it lies, and in numbers."""
@@ -182,7 +172,7 @@ class ColumnPanel:
             line = self._formation
             interval = told.usual_interval if line.shape == "free" else line.interval
             self._apply(
-                LineUpPieces(
+                piece_changes.LineUpPieces(
                     self._session.headed_selection,
                     line.heading,
                     (line.heading + told.offset_to_next[form]) % told.full_turn,
@@ -213,28 +203,30 @@ class ColumnPanel:
         else:
             self._apply(_BUTTON_CHANGES[way](self._session.selection, self._units))
 
-    def _build_change(self, name: str, value: float, line: Formation) -> Change:
+    def _build_change(self, name: str, value: float, line: piece_changes.Formation) -> Change:
         """A line like this with another number."""
         chosen = self._session.headed_selection
         if name in PLACE_NUMBERS:
             x, y = line.at
-            return MovePiecesTo(chosen, (round(value, 2), y) if PLACE_NUMBERS[name] == 0 else (x, round(value, 2)))
+            return piece_changes.MovePiecesTo(
+                chosen, (round(value, 2), y) if PLACE_NUMBERS[name] == 0 else (x, round(value, 2))
+            )
         if name == "heading":
             return (
-                WheelPieces(chosen, round(value) - line.heading)
+                piece_changes.WheelPieces(chosen, round(value) - line.heading)
                 if line.shape != "free"
-                else SetHeading(chosen, round(value) % self._units.full_turn)
+                else piece_changes.SetHeading(chosen, round(value) % self._units.full_turn)
             )
         bearing = round(value) % self._units.full_turn if name == "bearing" else line.bearing
         interval = max(0.0, round(value, 2)) if name == "interval" else line.interval
-        return LineUpPieces(chosen, line.heading, bearing, interval)
+        return piece_changes.LineUpPieces(chosen, line.heading, bearing, interval)
 
     def _apply(self, change: Change) -> None:
         self._typed = ("", "")
         self._session.apply(change)
 
 
-def _value_of(line: Formation, name: str) -> float:
+def _value_of(line: piece_changes.Formation, name: str) -> float:
     """A number of a column."""
     found: float = line.at[PLACE_NUMBERS[name]] if name in PLACE_NUMBERS else getattr(line, name)
     return found
@@ -245,8 +237,8 @@ def _build_leader_row(words: str, value: str) -> Widget:
 
 
 _BUTTON_CHANGES: dict[str, Callable[[tuple[str, ...], ColumnUnits], Change]] = {
-    "together": lambda chosen, told: TurnPieces(chosen, int(told.steps["heading"])),
-    "wheel": lambda chosen, told: WheelPieces(chosen, int(told.steps["heading"])),
-    "copy": lambda chosen, told: CopyPieces(chosen, told.copy_offset),
-    "remove": lambda chosen, _: RemovePieces(chosen),
+    "together": lambda chosen, told: piece_changes.TurnPieces(chosen, int(told.steps["heading"])),
+    "wheel": lambda chosen, told: piece_changes.WheelPieces(chosen, int(told.steps["heading"])),
+    "copy": lambda chosen, told: piece_changes.CopyPieces(chosen, told.copy_offset),
+    "remove": lambda chosen, _: piece_changes.RemovePieces(chosen),
 }

@@ -5,18 +5,10 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
+from tabletop.authoring import piece_changes
 from tabletop.authoring.draft import Change, CombinedChange, ImpossibleChangeError, SetField
 from tabletop.authoring.edits import SetValue, apply_edits
 from tabletop.authoring.kit import Data, DistanceGauge, Piece
-from tabletop.authoring.piece_changes import (
-    CopyPieces,
-    JoinGroup,
-    MovePieces,
-    PlacePiece,
-    RemovePieces,
-    TurnPieces,
-    measure_formation,
-)
 from tabletop.core.document import DataPath
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.camera_view import PANS
@@ -27,24 +19,12 @@ from tabletop.ui.boards.battle.viewer import AnyViewer
 from tabletop.ui.boards.room import Room
 from tabletop.ui.camera import Xy
 from tabletop.ui.input import Input
-from tabletop.ui.screens.editor import zones
+from tabletop.ui.screens.editor import pieces_panel, zones
 from tabletop.ui.screens.editor.dock import EditorDock, build_cartouche
 from tabletop.ui.screens.editor.drags import Drag, FrameDrag, IntervalDrag, MoveDrag
 from tabletop.ui.screens.editor.form import Form, find_blank_key
 from tabletop.ui.screens.editor.inspector import build_inspector
 from tabletop.ui.screens.editor.marks import Frame, Mark, MarksWidget, Outline, ZoneArea
-from tabletop.ui.screens.editor.pieces_panel import (
-    KIND,
-    NATION,
-    SIDE,
-    TREE,
-    DrawKind,
-    KindDragged,
-    build_pieces_panel,
-    build_pieces_sheet,
-    current_nation,
-    list_kinds,
-)
 from tabletop.ui.screens.editor.session import TOOLS, EditorSession, Tool
 from tabletop.ui.screens.editor.zones import ZONES
 from tabletop.ui.widgets.base import Widget
@@ -153,21 +133,21 @@ class MapBoard:
         }
         self._on: Hearing[bool] = hearing(
             On(Gesture, self.handle_gesture),
-            On(KindDragged, self.drag_kind),
-            On(Chosen, self._choose_kind, KIND),
-            On(Chosen, self._choose_nation, NATION),
-            On(Chosen, self._choose_side, SIDE),
+            On(pieces_panel.KindDragged, self.drag_kind),
+            On(Chosen, self._choose_kind, pieces_panel.KIND),
+            On(Chosen, self._choose_nation, pieces_panel.NATION),
+            On(Chosen, self._choose_side, pieces_panel.SIDE),
             On(Chosen, self._choose_zone_side, zones.SIDE_PICKER),
-            On(Chosen, self._select_row, TREE),
-            On(RowOpened, self._show_row, TREE),
-            On(RowAdded, self._toggle_row, TREE),
-            On(Folded, self._click_heading, TREE),
-            On(RowPointed, self._hover_row, TREE),
+            On(Chosen, self._select_row, pieces_panel.TREE),
+            On(RowOpened, self._show_row, pieces_panel.TREE),
+            On(RowAdded, self._toggle_row, pieces_panel.TREE),
+            On(Folded, self._click_heading, pieces_panel.TREE),
+            On(RowPointed, self._hover_row, pieces_panel.TREE),
         )
 
     # --- what each game has of its own
 
-    draw_kind: DrawKind
+    draw_kind: pieces_panel.DrawKind
 
     def show_draft(self) -> None:
         """Show the draft as it is, or as it would be."""
@@ -212,7 +192,12 @@ class MapBoard:
             return None
         ends = self.center_of(lined[0]), self.center_of(lined[-1])
         return IntervalDrag(
-            lined, at, measure_formation(self.session.draft, lined), ends, self.table_units, self.interval_step
+            lined,
+            at,
+            piece_changes.measure_formation(self.session.draft, lined),
+            ends,
+            self.table_units,
+            self.interval_step,
         )
 
     def start_zone_drag(self, at: Xy) -> Drag | None:
@@ -272,7 +257,7 @@ class MapBoard:
     @property
     def kind_to_place(self) -> str:
         """What is placed next: the one chosen in the list, else the first of it."""
-        kinds = [one.id for one in list_kinds(self.session)]
+        kinds = [one.id for one in pieces_panel.list_kinds(self.session)]
         return self.session.kind_id if self.session.kind_id in kinds else next(iter(kinds), "")
 
     def preview_change(self, change: Change | None) -> None:
@@ -324,8 +309,8 @@ class MapBoard:
         """Pieces, what is chosen, and what lies small between them."""
         if self.session.is_inspector_open is None:
             self.session.is_inspector_open = not room.low
-        left = build_pieces_sheet(
-            build_pieces_panel(self.session, self.draw_kind, room.size[1] * 100 / room.theme.scale)
+        left = pieces_panel.build_pieces_sheet(
+            pieces_panel.build_pieces_panel(self.session, self.draw_kind, room.size[1] * 100 / room.theme.scale)
         )
         right = build_inspector(
             self.session, form, self.build_selection_rows(), self.measure_distances(), self.build_tool_rows()
@@ -378,7 +363,9 @@ class MapBoard:
             return
         key = find_blank_key(draft.find_field(("divisions",)))
         named = SetField(("divisions", key), key.replace("_", " ").capitalize())
-        self.session.apply(CombinedChange((named, JoinGroup(self.session.selection, key)), "New division"))
+        self.session.apply(
+            CombinedChange((named, piece_changes.JoinGroup(self.session.selection, key)), "New division")
+        )
 
     def _choose_kind(self, report: Chosen) -> bool:
         self.session.kind_id, self.session.tool = report.value, "place"
@@ -577,7 +564,7 @@ class MapBoard:
 
     # --- new pieces
 
-    def drag_kind(self, report: KindDragged) -> bool:
+    def drag_kind(self, report: pieces_panel.KindDragged) -> bool:
         """A kind is dragged off the list; let go over the table it lies there. Whether the panels are composed anew."""
         over = self._is_uncovered(report.pixel)
         at = self.view.camera.to_table(*report.pixel)
@@ -598,9 +585,9 @@ class MapBoard:
         draft, chosen = self.session.draft, self.session.selection
         like = draft.find_piece(chosen[0]) if chosen else None
         heading = like.heading if like and like.heading is not None else 0
-        nation = current_nation(self.session)
+        nation = pieces_panel.current_nation(self.session)
         group = like.group if like and like.nation == nation else ""
-        self.session.apply(PlacePiece(kind, self.to_file_place(at), heading, nation, group))
+        self.session.apply(piece_changes.PlacePiece(kind, self.to_file_place(at), heading, nation, group))
 
     def place_at_pointer(self) -> None:
         """Place the chosen kind under the pointer, or in the middle of what is seen."""
@@ -640,17 +627,19 @@ class MapBoard:
     def move_by(self, by: tuple[int, int]) -> None:
         """A little that way."""
         if self.session.selection:
-            self.session.apply(MovePieces(self.session.selection, (by[0] * self.nudge_step, by[1] * self.nudge_step)))
+            self.session.apply(
+                piece_changes.MovePieces(self.session.selection, (by[0] * self.nudge_step, by[1] * self.nudge_step))
+            )
 
     def turn_by(self, by: int) -> None:
         """Each about herself."""
         if self.session.selection:
-            self.session.apply(TurnPieces(self.session.selection, by))
+            self.session.apply(piece_changes.TurnPieces(self.session.selection, by))
 
     def copy_selection(self) -> None:
         """The same once more beside it, chosen from now on."""
         if self.session.selection:
-            self.session.apply(CopyPieces(self.session.selection, self.copy_offset))
+            self.session.apply(piece_changes.CopyPieces(self.session.selection, self.copy_offset))
 
     copy_offset: ClassVar[tuple[float, float]] = (0.0, -1.0)
     """Where a copy lies, in the measure of the file."""
@@ -662,7 +651,7 @@ class MapBoard:
             self.session.apply(zones.build_removed_zone(self.session.draft, number))
             self.select_zone(None)
         elif self.session.selection:
-            self.session.apply(RemovePieces(self.session.selection))
+            self.session.apply(piece_changes.RemovePieces(self.session.selection))
 
     def select_next(self, by: int) -> None:
         """The next or previous piece of the file, brought into view."""

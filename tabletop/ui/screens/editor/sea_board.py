@@ -30,23 +30,12 @@ from tabletop.ui.boards.ships_of_the_line.panels.instruments import SMALL, Compa
 from tabletop.ui.boards.ships_of_the_line.surface import SeaChart
 from tabletop.ui.boards.ships_of_the_line.viewer import Corner, Viewer
 from tabletop.ui.camera import Xy
-from tabletop.ui.screens.editor import zones
+from tabletop.ui.screens.editor import marks, zones
 from tabletop.ui.screens.editor.column_panel import ColumnPanel
 from tabletop.ui.screens.editor.dock import build_cartouche
 from tabletop.ui.screens.editor.drags import BearingDrag, Drag, IntervalDrag, MoveDrag, TurnDrag, WheelDrag, bearing
 from tabletop.ui.screens.editor.inspector import format_gauge, select_gauges
 from tabletop.ui.screens.editor.map_board import SHAPE_TOOLS, MapBoard
-from tabletop.ui.screens.editor.marks import (
-    Frame,
-    Handle,
-    HeadingArc,
-    InertCoast,
-    Mark,
-    MeasuredGap,
-    Outline,
-    Spine,
-    ZoneArea,
-)
 from tabletop.ui.screens.editor.pieces_panel import draw_ship
 from tabletop.ui.screens.editor.session import EditorSession
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -185,7 +174,7 @@ class SeaBoard(MapBoard):
 
     # --- what is measured, and what can be held
 
-    def build_handle_marks(self) -> Iterator[Mark]:
+    def build_handle_marks(self) -> Iterator[marks.Mark]:
         """The edge of the sea, the book's distances, the nearest ship, and handles."""
         session = self.session
         yield from list_inert_coast(session.draft, self.previewed_pieces)
@@ -194,7 +183,7 @@ class SeaBoard(MapBoard):
             yield from shape(session, self.previewed_data, self.previewed_pieces)
             return
         for gauge in select_gauges(self.measure_distances()):
-            yield MeasuredGap((gauge.start, gauge.end), format_gauge(gauge), gauge.is_met)
+            yield marks.MeasuredGap((gauge.start, gauge.end), format_gauge(gauge), gauge.is_met)
         chosen = [one for one in session.selection if one in self._previewed_state.ships]
         if len(chosen) == 1:
             yield from self._build_single_marks(chosen[0])
@@ -209,7 +198,7 @@ class SeaBoard(MapBoard):
         """The last one that holds it."""
         return zone_number_at(self.previewed_pieces, at)
 
-    def _build_single_marks(self, key: str) -> Iterator[Mark]:
+    def _build_single_marks(self, key: str) -> Iterator[marks.Mark]:
         """How far it is to her nearest neighbour, and a handle off her bow."""
         state = self._previewed_state
         if key not in state.ships or not is_on_map(state, key):
@@ -220,11 +209,13 @@ class SeaBoard(MapBoard):
         readings = [measure_chain(state, (own, one))[0] for one in near]
         if readings:
             least = min(readings, key=lambda one: one.distance)
-            yield MeasuredGap(((least.start.x, least.start.y), (least.end.x, least.end.y)), f"{least.distance:.2f} UM")
+            yield marks.MeasuredGap(
+                ((least.start.x, least.start.y), (least.end.x, least.end.y)), f"{least.distance:.2f} UM"
+            )
         heading = state.ships[key].pose.heading
         at = self._point_off_bow(key, heading)
-        yield HeadingArc((at,), heading)
-        yield Handle((at,), "turn")
+        yield marks.HeadingArc((at,), heading)
+        yield marks.Handle((at,), "turn")
 
     def _point_off_bow(self, key: str, heading: int) -> Xy:
         x, y = self.center_of(key)
@@ -232,18 +223,18 @@ class SeaBoard(MapBoard):
         turned, far = math.radians(heading), length / 2 + TURN_HANDLE_DISTANCE
         return x + far * math.sin(turned), y + far * math.cos(turned)
 
-    def _build_column_marks(self, chosen: tuple[str, ...]) -> Iterator[Mark]:
+    def _build_column_marks(self, chosen: tuple[str, ...]) -> Iterator[marks.Mark]:
         """The spine; handles that move, wheel, swing it, and change its interval."""
         line, points = self._measure_line(chosen), [self.center_of(key) for key in chosen]
-        yield Spine(tuple(points))
+        yield marks.Spine(tuple(points))
         heading = self.previewed[chosen[0]][1] if chosen[0] in self.previewed else line.heading
         ahead = self._point_off_bow(chosen[0], heading)
-        yield HeadingArc((ahead,), heading)
-        yield Handle((ahead,), "turn")
+        yield marks.HeadingArc((ahead,), heading)
+        yield marks.Handle((ahead,), "turn")
         across = math.radians(bearing(points[0], points[-1]) + 90) if points[0] != points[-1] else 0.0
         aside = HANDLE_OFFSET * math.sin(across), -HANDLE_OFFSET * math.cos(across)
         middle = points[len(points) // 2]
-        yield Handle((middle,), "move", aside)
+        yield marks.Handle((middle,), "move", aside)
         if line.shape != "free" or isinstance(self._current_drag, IntervalDrag):
             third = _midpoint(points[len(points) // 3], points[len(points) // 3 + 1] if len(points) > 1 else middle)
             interval = (
@@ -251,8 +242,8 @@ class SeaBoard(MapBoard):
                 if isinstance(self._current_drag, IntervalDrag)
                 else line.interval
             )
-            yield Handle((third,), "interval", (-aside[0], -aside[1]), f"Interval {interval:.2f} UM")
-            yield Handle((points[-1],), "bearing", (-aside[0], -aside[1]))
+            yield marks.Handle((third,), "interval", (-aside[0], -aside[1]), f"Interval {interval:.2f} UM")
+            yield marks.Handle((points[-1],), "bearing", (-aside[0], -aside[1]))
 
     def _measure_line(self, chosen: tuple[str, ...]) -> Formation:
         return measure_formation(self.session.draft, chosen)
@@ -380,28 +371,28 @@ class NewCornerDrag(Drag):
         return AddEntry(self.path, [round(at[0], 2), round(at[1], 2)], self.place)
 
 
-def build_coast_marks(session: EditorSession, data: Data, pieces: Sequence[Piece]) -> Iterator[Mark]:
+def build_coast_marks(session: EditorSession, data: Data, pieces: Sequence[Piece]) -> Iterator[marks.Mark]:
     """The edges with their handles, then every outline with its points, then the batteries."""
     said, sea = data.get("map"), session.draft.state.sea
     edges = {edge: getattr(sea, edge) for edge in EDGES} | (said if isinstance(said, dict) else {})
-    yield Frame(((edges["west"], edges["south"]), (edges["east"], edges["north"])), is_sea_edge=True)
+    yield marks.Frame(((edges["west"], edges["south"]), (edges["east"], edges["north"])), is_sea_edge=True)
     if isinstance(said, dict):
         middle = (edges["west"] + edges["east"]) / 2, (edges["south"] + edges["north"]) / 2
         for edge, number in EDGES.items():
-            yield Handle(((edges[edge], middle[1]) if number == 0 else (middle[0], edges[edge]),), f"edge.{edge}")
+            yield marks.Handle(((edges[edge], middle[1]) if number == 0 else (middle[0], edges[edge]),), f"edge.{edge}")
     for piece in pieces:
         if piece.points and piece.kind != "deploy":
-            yield Outline(piece.points)
+            yield marks.Outline(piece.points)
             yield from build_corner_handles(piece)
         elif piece.kind == "battery":
-            yield Handle((piece.at,), f"point.{piece.id}", words=piece.name)
+            yield marks.Handle((piece.at,), f"point.{piece.id}", words=piece.name)
 
 
-def build_corner_handles(piece: Piece) -> Iterator[Handle]:
+def build_corner_handles(piece: Piece) -> Iterator[marks.Handle]:
     """The points of an outline, and between them where another one can be dragged out."""
     for number, (at, after) in enumerate(zip(piece.points, (*piece.points[1:], piece.points[0]), strict=True)):
-        yield Handle((at,), f"point.{piece.id}:{number}")
-        yield Handle((((at[0] + after[0]) / 2, (at[1] + after[1]) / 2),), f"split.{piece.id}:{number}")
+        yield marks.Handle((at,), f"point.{piece.id}:{number}")
+        yield marks.Handle((((at[0] + after[0]) / 2, (at[1] + after[1]) / 2),), f"split.{piece.id}:{number}")
 
 
 def start_coast_drag(draft: Draft, grip: str, at: Xy) -> Drag | None:
@@ -421,7 +412,7 @@ def build_new_land(draft: Draft, key: str, at: Xy) -> Change:
     return CombinedChange((*switch_on(draft, COAST_SWITCH), AddEntry((key,), outline)), f"New {key.removesuffix('s')}")
 
 
-def list_inert_coast(draft: Draft, pieces: Sequence[Piece]) -> Iterator[InertCoast]:
+def list_inert_coast(draft: Draft, pieces: Sequence[Piece]) -> Iterator[marks.InertCoast]:
     """Yield land, fairways and batteries of the file that the battle does not have, with the reason."""
     if draft.state.coast:
         return
@@ -429,7 +420,7 @@ def list_inert_coast(draft: Draft, pieces: Sequence[Piece]) -> Iterator[InertCoa
     words = "No effect: the coastal rules are off" if off else ""
     for piece in pieces:
         if piece.kind in COASTAL_KINDS:
-            yield InertCoast(piece.points or (piece.at,), piece.kind, words)
+            yield marks.InertCoast(piece.points or (piece.at,), piece.kind, words)
             words = ""  # once is enough
 
 
@@ -474,16 +465,16 @@ def describe_extent(draft: Draft) -> str:
     return f"Sea {sea.east - sea.west:g} × {sea.north - sea.south:g} UM, {'with coast' if draft.state.coast else drawn}"
 
 
-def build_zone_marks(session: EditorSession, data: Data, pieces: Sequence[Piece]) -> Iterator[Mark]:
+def build_zone_marks(session: EditorSession, data: Data, pieces: Sequence[Piece]) -> Iterator[marks.Mark]:
     """The zones of both sides with their corners; the chosen one is moved whole, and has more dragged out of it."""
     entries, at = zones.list_entries(data), zones.selected_zone(session)
     for number, piece in _list_zones(pieces):
         entry, chosen = entries[number], number == at
-        yield ZoneArea(piece.points, str(entry.get("side")), zones.describe_zone(session.draft, entry), chosen)
+        yield marks.ZoneArea(piece.points, str(entry.get("side")), zones.describe_zone(session.draft, entry), chosen)
         yield from (one for one in build_corner_handles(piece) if chosen or one.id.startswith("point."))
         if chosen:
             xs, ys = zip(*piece.points, strict=True)
-            yield Handle(((sum(xs) / len(xs), sum(ys) / len(ys)),), f"point.{piece.id}")
+            yield marks.Handle(((sum(xs) / len(xs), sum(ys) / len(ys)),), f"point.{piece.id}")
 
 
 def build_zone_rows(session: EditorSession) -> Sequence[Widget]:
