@@ -84,7 +84,7 @@ def open_workplace(session: EditorSession) -> Workplace:
     """That of the game of the draft; imported when it is needed."""
     draft = session.draft
     name = MAP_WORKPLACES.get(draft.game.meta.id, "deck_table") if draft.state is not None else "deck_table"
-    made: Workplace = import_module(f"{__package__}.{name}").PLACE(session)
+    made: Workplace = import_module(f"{__package__}.{name}").WORKPLACE(session)
     return made
 
 
