@@ -85,7 +85,7 @@ class Hand:
 
     def at(self, piece: str) -> Xy:
         """Where a piece is on the screen."""
-        return self.pixel(*self.screen.workplace.middle(piece))
+        return self.pixel(*self.screen.workplace.center_of(piece))
 
     def pixel(self, x: float, y: float) -> Xy:
         """A place of the sea on the screen."""
@@ -96,7 +96,7 @@ class Hand:
         """Where a handle is on the screen."""
         marks = self.screen.workplace.markings
         grip = next(one for one in marks.marks if isinstance(one, Handle) and one.id == ident)
-        x, y = marks._middle(grip, Theme())
+        x, y = marks._handle_center(grip, Theme())
         return round(x), round(y)
 
     def click(self, at: Xy, *, shift: bool = False, clicks: int = 1) -> None:
@@ -123,7 +123,7 @@ class Hand:
         self.screen.give_focus(None)
         while self.draft.can_undo:
             self.screen.press("Ctrl+Z")
-        self.screen.workplace.bench.choose(())
+        self.screen.workplace.session.select(())
         self.screen.press("1")
 
 
@@ -342,7 +342,7 @@ def test_two_ships_in_one_place_are_a_problem_a_click_from_its_place(frigates: H
     for chord in ("Shift+Left", "Shift+Up") * 6:
         frigates.screen.press(chord)
     assert frigates.draft.problems
-    frigates.screen.workplace.bench.choose(())
+    frigates.screen.workplace.session.select(())
     frigates.screen.rebuild()
     frigates.screen.click("problem.0")
     assert frigates.screen.session.selection == (frigates.draft.problems[0].piece_id,)
@@ -461,7 +461,7 @@ def test_leaving_asks_only_where_something_would_be_missed(hand: Hand) -> None:
     assert isinstance(hand.screen.back(), Pop)
     hand.click(hand.at("B12"))
     hand.screen.press("]")
-    hand.screen.workplace.bench.choose(())
+    hand.screen.workplace.session.select(())
     assert hand.screen.press("Esc") is None
     assert hand.screen.has("leave.drop")
     told = [one.text for one in hand.screen.layers[-1].walk() if isinstance(one, Button)]
@@ -503,7 +503,9 @@ def test_trafalgar_is_laid_out_anew_before_wearing_saved_validated_and_played(
     assert line[0].at == (24, -14)
     assert all(ahead.at[0] > astern.at[0] and ahead.at[1] < astern.at[1] for ahead, astern in pairwise(line))
     assert not hand.draft.problems
-    assert any(not one.is_met for one in hand.screen.place.measured()), "distances of the book are those after wearing"
+    assert any(not one.is_met for one in hand.screen.workplace.measure_distances()), (
+        "distances of the book are those after wearing"
+    )
     hand.screen.press("Ctrl+S")
     hand.screen.press("Enter")
     (path,) = user_folders.list_user_scenarios(SEA)
@@ -560,11 +562,11 @@ def hexes(tmp_path_factory: pytest.TempPathFactory) -> Hand:
 def test_a_ship_is_dragged_from_hex_to_hex_and_turned_by_her_handle(hexes: Hand) -> None:
     (q, r), board = hexes.draft.find_piece("B1").at, hexes.screen.workplace
     hexes.click(hexes.at("B1"))
-    to = hexes.pixel(*board.point((q + 1, r + 1)))
+    to = hexes.pixel(*board.to_table_point((q + 1, r + 1)))
     hexes.drag(hexes.at("B1"), to, to)
     assert hexes.draft.find_piece("B1").at == (q + 1, r + 1)
     facing = hexes.draft.find_piece("B1").heading
-    (x, y), scale = board.middle("B1"), 1.7
+    (x, y), scale = board.center_of("B1"), 1.7
     hexes.drag(hexes.grip("turn"), hexes.pixel(x, y - scale), hexes.pixel(x, y - scale))
     assert hexes.draft.find_piece("B1").heading == 3 != facing
     assert hexes.draft.line_changes.count == 1
@@ -578,19 +580,19 @@ def test_a_zone_is_painted_hex_by_hex_and_wiped_off(hexes: Hand) -> None:
     hexes.settle()
     screen.press("7")
     q, r = hexes.draft.find_piece("B1").at
-    at = [hexes.pixel(*board.point((q + step, r))) for step in range(3)]
+    at = [hexes.pixel(*board.to_table_point((q + step, r))) for step in range(3)]
     hexes.drag(at[0], at[1], at[2])
     (zone,) = hexes.draft.data["deploy"]["zones"]
     assert zone == {"side": "british", "hexes": [[q, r], [q + 1, r], [q + 2, r]]}
     assert screen.session.form_path == ("deploy", "zones", 0)
     before = hexes.draft.text
-    hexes.click(hexes.pixel(*board.point((q + 1, r + 1))))
+    hexes.click(hexes.pixel(*board.to_table_point((q + 1, r + 1))))
     assert [q + 1, r + 1] in hexes.draft.data["deploy"]["zones"][0]["hexes"]
     assert len(_differing(before, hexes.draft.text)) == 1, "one line"
     hexes.drag(at[2], at[1], at[1])
     assert hexes.draft.data["deploy"]["zones"][0]["hexes"] == [[q, r], [q + 1, r + 1]]
     screen.click("zone.new")
-    far = [hexes.pixel(*board.point((q + 1, r - step))) for step in (2, 3)]
+    far = [hexes.pixel(*board.to_table_point((q + 1, r - step))) for step in (2, 3)]
     hexes.drag(*far)
     assert [one["hexes"] for one in hexes.draft.data["deploy"]["zones"][1:]] == [[[q + 1, r - 3], [q + 1, r - 2]]]
     screen.press("Delete")
@@ -677,7 +679,8 @@ def test_the_hole_of_a_painted_zone_is_not_tinted_and_no_part_of_it(hexes: Hand)
     screen.press("7")
     q, r = hexes.draft.find_piece("B1").at
     around = [
-        hexes.pixel(*board.point((q + x, r + y))) for x, y in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+        hexes.pixel(*board.to_table_point((q + x, r + y)))
+        for x, y in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
     ]
     hexes.drag(*around)
     (zone,) = hexes.draft.data["deploy"]["zones"]
@@ -686,10 +689,10 @@ def test_the_hole_of_a_painted_zone_is_not_tinted_and_no_part_of_it(hexes: Hand)
     assert [len(hole) for hole in mark.holes] == [6]
     tinted = pygame.Surface(screen.size, pygame.SRCALPHA)
     board.markings.paint(tinted, screen.theme)
-    x, y = hexes.pixel(*board.point((q, r)))
+    x, y = hexes.pixel(*board.to_table_point((q, r)))
     assert tinted.get_at((x + 9, y + 9)).a == 0
     assert tinted.get_at((around[0][0] + 9, around[0][1] + 9)).a > 0
-    assert board.zone_at(board.point((q, r))) is None
+    assert board.zone_at(board.to_table_point((q, r))) is None
     hexes.undo_all()
 
 
@@ -721,7 +724,7 @@ def test_a_distance_is_written_beside_names_and_fields_and_not_over_them(hand: H
     for steps in (0, 1, 1):
         board.view.zoom(steps)
         hand.settle()
-        chips, words = board.markings._chips(Theme()), board.surface.renderer.words(board.view.camera)
+        chips, words = board.markings._place_chips(Theme()), board.surface.renderer.words(board.view.camera)
         assert chips
         assert words
         assert [place for _, place in chips if place.collidelist(words) >= 0] == []
