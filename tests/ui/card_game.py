@@ -11,7 +11,7 @@ from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.look import FIGHTING, MORALE, STRATEGY, TACTICS, CardLook, CardStatus
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
-from tabletop.ui.boards.cards.score import SideLook
+from tabletop.ui.boards.cards.sides import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.contract import Caption, Offer
 from tabletop.ui.boards.nations import side_badge

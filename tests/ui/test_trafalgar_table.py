@@ -16,8 +16,8 @@ from tabletop.games.trafalgar_cards.tally import CardNegated
 from tabletop.players import casual
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.trafalgar_cards import rows
+from tabletop.ui.boards.trafalgar_cards.phase_modes.commit import CommitMode
 from tabletop.ui.boards.trafalgar_cards.rows import Sheet
-from tabletop.ui.boards.trafalgar_cards.stations.committing import CommitStation
 from tabletop.ui.boards.trafalgar_cards.table import NAMES
 from tabletop.ui.screen import Push
 from tabletop.ui.screens.reckoning import Reckoning
@@ -39,9 +39,9 @@ def seated(state=None, side=BRITISH, **wishes) -> CardPlayers:
 
 def laid(players: CardPlayers) -> dict[str, str]:
     """What is committed so far: card and use."""
-    station = players.table.station
-    assert isinstance(station, CommitStation)
-    return {one.card: one.use for one in station.plays()}
+    mode = players.table.mode
+    assert isinstance(mode, CommitMode)
+    return {one.card: one.use for one in mode.plays()}
 
 
 def test_a_refusal_goes_with_the_next_card_that_is_laid() -> None:
@@ -151,16 +151,16 @@ def test_a_whole_game_is_played_from_the_deal_to_the_reckoning(
 def test_tra_3_cards_go_to_the_tray_and_back_and_a_fifth_is_refused() -> None:
     players = seated(holding(HELD, OTHERS, 4, "tactics"))
     players.press("1", "1", "1", "1")
-    assert players.table.station.lying() == ("cut_enemy_line", "melee", "blockade", "favorable_winds")
+    assert players.table.mode.lying() == ("cut_enemy_line", "melee", "blockade", "favorable_winds")
     assert players.table.offer().label == "Discard 4 cards"
     players.press("1")
     assert "TRA-3" in players.toast
     players.press("Backspace")
-    assert len(players.table.station.lying()) == 3
+    assert len(players.table.mode.lying()) == 3
     players.click("card.melee")
     assert "melee" in players.table.hand(BRITISH)
     players.drag("card.blockade", "hand")
-    assert players.table.station.lying() == ("cut_enemy_line",)
+    assert players.table.mode.lying() == ("cut_enemy_line",)
     players.screen.hush()
     players.press("Esc")
     assert players.table.offer().label == "Keep the hand"

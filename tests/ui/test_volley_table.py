@@ -18,9 +18,9 @@ from tabletop.games.volley.commands import Attack, Counter, Defend, Discard, Pas
 from tabletop.games.volley.model import State
 from tabletop.players import casual
 from tabletop.ui.boards.cards.drop_target import DropTarget
-from tabletop.ui.boards.cards.layout import Parts
 from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.boards.cards.reader import reading_of
+from tabletop.ui.boards.cards.table import build_parts
 from tabletop.ui.boards.volley import drafting
 from tabletop.ui.boards.volley.gauges import Force, Troops
 from tabletop.ui.boards.volley.table import VolleyTable
@@ -444,7 +444,7 @@ def test_every_phase_has_its_task_and_its_place_for_every_card() -> None:
 def test_the_line_of_both_sides_has_them_where_the_troops_have_them(side: str) -> None:
     table = VolleyTable(opened())
     table.seat(side)
-    left, right = (one.id for one in Parts(table).across)
+    left, right = (one.id for one in build_parts(table).across)
     troops = [one.side for one in table.middle().walk() if isinstance(one, Troops)]
     assert [left, right] == troops
 

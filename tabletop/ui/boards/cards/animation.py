@@ -14,8 +14,8 @@ from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.core.events import Event
 from tabletop.ui.boards.cards import faces, sprite_cache
 from tabletop.ui.boards.cards.drawing import ring, shadow
-from tabletop.ui.boards.cards.hearing import Tones, sounded
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook
+from tabletop.ui.boards.cards.sounds import Tones, sounded
 from tabletop.ui.boards.cards.sprite_cache import Airborne
 from tabletop.ui.boards.room import Room
 from tabletop.ui.motion import MOTION

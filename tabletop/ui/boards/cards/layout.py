@@ -4,22 +4,17 @@ A tall table has the other side at the top, piles at the left, the game in the m
 one's own hand below. A lower one has both sides in one line, and piles as buttons in it; what finds no room beside
 the middle opens as a dialog."""
 
-from collections.abc import Callable
-from dataclasses import replace
-from itertools import zip_longest
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import pygame
 
-from tabletop.cards.zones import HIDDEN
 from tabletop.ui import keys
-from tabletop.ui.boards.cards import recall
-from tabletop.ui.boards.cards.look import CardStatus
 from tabletop.ui.boards.cards.reader import Reader, content
-from tabletop.ui.boards.cards.score import HEAD as SCORED
-from tabletop.ui.boards.cards.score import WORDS, discs, line_forms, named, standing
+from tabletop.ui.boards.cards.sides import HEAD as SCORED
+from tabletop.ui.boards.cards.sides import WORDS, SideLook, discs, line_forms, named, standing
 from tabletop.ui.boards.cards.tableau import PAUSE, Tableau
-from tabletop.ui.boards.cards.zones import KEYS, Discards, Hand, HiddenHand, Pile
+from tabletop.ui.boards.cards.zones import Hand, HiddenHand, Pile
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button, closing
@@ -27,9 +22,6 @@ from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column, Row
 from tabletop.ui.widgets.overlay import Open, dialog
 from tabletop.ui.widgets.scroll import Scroll
-
-if TYPE_CHECKING:
-    from tabletop.ui.boards.cards.table import AnyCardTable
 
 TALL, AMPLE, LOW = 700, 820, 330
 """Height of the table, design pixels, from which it is laid out in full, from which there is room under the piles, and
@@ -49,6 +41,7 @@ SHARE = 70
 """Of a hundred parts of the column at the right, how many one of the game's sheets may take; it scrolls."""
 
 
+@dataclass(frozen=True)
 class Parts:
     """What a game puts on its table.
 
@@ -65,29 +58,16 @@ class Parts:
         reader: reads a card aloud.
     """
 
-    def __init__(self, table: "AnyCardTable") -> None:
-        tableau, back, lie = table.tableau, table.deck_back, table.view.cards
-        self.own, self.other = table.side_look(table.own), table.side_look(table.other)
-        self.across = (self.own, self.other) if self.own.id == table.across[0] else (self.other, self.own)
-        hand = table.hand(table.own)
-        known = [card for card in hand if card != HIDDEN]
-        cards = [
-            table.card(card, _stands(table, card), key=key)
-            for card, key in zip_longest(known, KEYS[: len(known)], fillvalue="")
-        ]
-        self.hand = Hand(cards, tableau, covered=len(hand) - len(known), back=back)
-        self.hidden = HiddenHand(len(table.hand(table.other)), back, tableau, whose=self.other.name)
-        looks = [table.look(card) for card in lie.discards]
-        self.piles = [Pile(len(lie.pile), back, tableau), Discards(looks, back, tableau)]
-        deed = table.narration.recalled(table.view)
-        self.recall = [recall.button(deed)] if deed else []
-        self.middle, self.sheets = table.middle(), table.sheets
-        self.reader = Reader(lambda: tableau.looked_at, table.reading)
-
-
-def _stands(table: "AnyCardTable", card: str) -> CardStatus:
-    chosen, noted = card in table.tableau.selected, card in table.tableau.noted
-    return replace(table.standing(card), selected=chosen, noted=noted)
+    own: SideLook
+    other: SideLook
+    across: Sequence[SideLook]
+    hand: Hand
+    hidden: HiddenHand
+    piles: Sequence[Pile]
+    recall: Sequence[Button]
+    middle: Widget
+    sheets: Callable[[], Sequence[Widget]]
+    reader: Reader
 
 
 class Layout:

@@ -14,7 +14,7 @@ from tabletop.core.dispatch import Handlers
 from tabletop.core.events import Event
 from tabletop.ui.boards.cards.animation import Flights
 from tabletop.ui.boards.cards.recall import PastPlay
-from tabletop.ui.boards.cards.score import SideLook
+from tabletop.ui.boards.cards.sides import SideLook
 from tabletop.ui.boards.contract import Account, Caption, Retold
 
 S = TypeVar("S", bound=HasCards)

@@ -20,7 +20,7 @@ from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.emblems import SIGNS, badge
 from tabletop.ui.boards.cards.look import BLUE, Back, CardLook
 from tabletop.ui.boards.cards.narration import SHOWN, Narration, S, Weights
-from tabletop.ui.boards.cards.score import SideLook
+from tabletop.ui.boards.cards.sides import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.cards.zones import HAND
 from tabletop.ui.boards.contract import Offer

@@ -1,9 +1,70 @@
-"""What is heard of the events that all card games share; a game that wants them heard has them in its score."""
+"""The sounds of a card table: of cards as they fly, and of each event once it is shown."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
 
 from tabletop.cards.events import CardPlayed, CardsCleared, CardsDealt, CardsDiscarded, PileShuffled
 from tabletop.core.agreement import GameEnded
 from tabletop.core.dispatch import KindHandler
-from tabletop.ui.sound.score import Score, always, score
+from tabletop.core.events import Event
+from tabletop.ui.sound.mixing import HERE, Where
+from tabletop.ui.sound.score import Score, always, calls, score
+from tabletop.ui.sound.speaker import SPEAKER
+
+
+class Played(Protocol):
+    """Something that is played for an event, `of` which it is, from a moment on; all in milliseconds."""
+
+    @property
+    def of(self) -> Event | None: ...  # noqa: D102
+    @property
+    def after(self) -> int: ...  # noqa: D102
+    @property
+    def lasts(self) -> int: ...  # noqa: D102
+    @property
+    def whence(self) -> str: ...  # noqa: D102
+
+
+@dataclass(frozen=True)
+class Tone:
+    """What is heard at a moment of what is played, or so much later; milliseconds."""
+
+    at: float
+    kind: str
+    where: Where = HERE
+    later: float = 0.0
+
+
+Tones = Sequence[Tone]
+
+
+def tones(
+    score: Score, before: object, events: Iterable[Event], played: Sequence[Played], where: Callable[[str], Where]
+) -> Tones:
+    """What is heard of events; one for which nothing is played, as soon as the one before it has been told.
+
+    `where` a widget lies is told by its id.
+    """
+    found, told = list[Tone](), 0
+    for event in events:
+        own = [one for one in played if one.of is event]
+        told = max([told, *(one.after + one.lasts for one in own)])
+        for call in calls(score, before, event):
+            if call.each:
+                found += [Tone(one.after, call.kind, where(one.whence), call.after) for one in own]
+            else:
+                found.append(Tone(told, call.kind, where(call.piece), call.after))
+    return found
+
+
+def sounded(heard: Tones, age: float) -> Tones:
+    """Let what is due be heard; what is still to come."""
+    for tone in heard:
+        if tone.at <= age:
+            SPEAKER.ask(tone.kind, tone.where, tone.later)
+    return [tone for tone in heard if tone.at > age]
+
 
 COMMON: Score = score(
     KindHandler(PileShuffled, always("shuffled")),

@@ -2,6 +2,8 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import zip_longest
 from typing import Any, ClassVar, Generic
 
 from tabletop.cards.game import CardGame
@@ -9,28 +11,150 @@ from tabletop.cards.zones import HIDDEN
 from tabletop.core.commands import Command
 from tabletop.core.errors import Refused
 from tabletop.core.events import Event
+from tabletop.ui import keys
 from tabletop.ui.boards import contract
-from tabletop.ui.boards.cards import animation
+from tabletop.ui.boards.cards import animation, recall
 from tabletop.ui.boards.cards.animation import Flight, FlightLayer, Stroke
-from tabletop.ui.boards.cards.card import Card
+from tabletop.ui.boards.cards.card import Card, CardDragged, CardDropped, CardPicked
+from tabletop.ui.boards.cards.drop_target import PlacePicked
 from tabletop.ui.boards.cards.faces import FULL, Extent
-from tabletop.ui.boards.cards.hearing import tones
-from tabletop.ui.boards.cards.interaction import HINTS, Interaction
 from tabletop.ui.boards.cards.layout import Parts
+from tabletop.ui.boards.cards.lesson_hooks import CardLessonHooks
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook, CardStatus
 from tabletop.ui.boards.cards.narration import Narration, S
-from tabletop.ui.boards.cards.reader import Reading, reading_of
-from tabletop.ui.boards.cards.score import SideLook
+from tabletop.ui.boards.cards.reader import Reader, Reading, reading_of
+from tabletop.ui.boards.cards.sides import SideLook
+from tabletop.ui.boards.cards.sounds import tones
 from tabletop.ui.boards.cards.static_layer import StaticLayer
 from tabletop.ui.boards.cards.table_widget import TableWidget
-from tabletop.ui.boards.cards.tableau import Tableau
-from tabletop.ui.boards.cards.taught import TaughtCards
+from tabletop.ui.boards.cards.tableau import Held, Tableau
+from tabletop.ui.boards.cards.zones import KEYS, Discards, Hand, HiddenHand, Pile
 from tabletop.ui.boards.contract import Caption, GameTable, ManualStep, Offer
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, given_by
 from tabletop.ui.input import Input
 from tabletop.ui.sound.mixing import HERE, Where, in_window
 from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.report import Report, pressed
+from tabletop.ui.widgets.report import Hearing, On, Presses, Report, hearing, pressed
+
+STEPS = {"Left": -1, "Right": 1, "Up": -1, "Down": 1}
+"""How far each arrow goes among the cards."""
+
+
+HINTS = (
+    "choose_card", "card_arrows", "pick_card", "confirm", "drag_card", "hover_card", "discards", "recall",
+    "drop_choice", "log", "motion", "undo",
+)  # fmt: skip
+CHOOSING = ("choose_card", "pick_card", "drag_card", "drop_choice", "best_hand")
+READING = ("card_arrows", "hover_card")
+"""Of these, the ones that do something only while cards can be chosen, and while cards lie face up."""
+
+
+class Interaction:
+    """Turns the reports of cards and places into what the game's table is asked."""
+
+    def __init__(self, table: "AnyCardTable") -> None:
+        self._table = table
+        self._presses: Presses[Reply] = {
+            "table": self._bare, "unready": lambda: Refuse(table.tableau.unready) if table.tableau.unready else None,
+        }  # fmt: skip
+        self._on: Hearing[Reply] = hearing(
+            On(CardPicked, lambda one: self._clicked(one.card)), On(PlacePicked, lambda one: self._place(one.place)),
+            On(CardDragged, lambda one: self._drag(one.held)), On(CardDropped, lambda one: self._drop(one.held)),
+        )  # fmt: skip
+
+    def act(self, report: Report) -> Reply:
+        """A report of a card, a place or the bare table; None for any other."""
+        done = self._on.get(report.key)
+        return done(report) if done else pressed(report, self._presses)
+
+    def key(self, given: Input) -> Reply:
+        """Arrows go through all cards that lie face up, Enter chooses; a number without a card says so."""
+        if given.kind != "key":
+            return None
+        if given.key in STEPS:
+            return self._step(STEPS[given.key])
+        if given.key == keys.key("pick_card") and self._table.tableau.cursor:
+            return self._pick(self._table.tableau.cursor)
+        return Refuse(Refused("", f"There is no card {given.key} in your hand.")) if given.key in KEYS else None
+
+    def in_view(self) -> list[str]:
+        """The cards that lie face up: those in the hand, then those between the hands."""
+        table = self._table
+        middle = table.parts.middle.walk() if table.parts else ()
+        hand = [card for card in table.hand(table.own) if card != HIDDEN]
+        return list(dict.fromkeys([*hand, *(one.look.id for one in middle if isinstance(one, Card))]))
+
+    def focus(self, ident: str) -> None:
+        """What has the focus is read; where that is a card, the arrows go on from there."""
+        tableau, card = self._table.tableau, ident.removeprefix("card.")
+        tableau.focused = card if card in self.in_view() and ident != card else ""
+        tableau.cursor = "" if tableau.focused else tableau.cursor
+
+    def hints(self, usual: Sequence[str]) -> tuple[str, ...]:
+        """Those of some keys that do anything now."""
+        table, offer = self._table, self._table.offer()
+        idle = {
+            **dict.fromkeys(CHOOSING, not table.choosing), **dict.fromkeys(READING, not self.in_view()),
+            "confirm": offer is None or bool(offer.reason), "recall": table.narration.recalled(table.view) is None,
+        }  # fmt: skip
+        return tuple(hint for hint in usual if not idle.get(hint))
+
+    def _step(self, step: int) -> Reply:
+        tableau, cards = self._table.tableau, self.in_view()
+        if not cards:
+            return Refuse(Refused("", "No card is face up."))
+        here = cards.index(tableau.cursor) if tableau.cursor in cards else -1 if step > 0 else len(cards)
+        tableau.cursor = cards[(here + step) % len(cards)]
+        return Recompose()
+
+    def _pick(self, card: str) -> Reply:
+        if self._mine(card):
+            return self._table.choose(card)
+        return Refuse(Refused("", "That card has been played; it can only be read."))
+
+    def _clicked(self, card: str) -> Reply:
+        flew = self._table.tableau.animation.skip()
+        return Recompose() if flew and not self._mine(card) else self._pick(card)
+
+    def _mine(self, card: str) -> bool:
+        return card in self._table.view.cards.hands[self._table.own]
+
+    def _drag(self, held: Held) -> Reply:
+        tableau = self._table.tableau
+        over = tableau.drop_target_at(held.pos)
+        if over != tableau.over:
+            refused = self._table.refusal(held.card, over) if over else None
+            tableau.barred = refused.reason if refused else ""
+        tableau.held, tableau.over = held, over
+        return None
+
+    def _drop(self, held: Held) -> Reply:
+        """It snaps into its place, or back to where it was, and then it is said why."""
+        table, tableau = self._table, self._table.tableau
+        place = tableau.drop_target_at(held.pos)
+        tableau.held, tableau.over, tableau.barred = None, "", ""
+        tableau.rects["held"] = held.rect
+        tableau.begin([Flight("held", f"card.{held.card}", table.look(held.card))], [])
+        refused = table.refusal(held.card, place) if place else None
+        if refused:
+            return Refuse(refused)
+        return table.laid(held.card, place) if place else None
+
+    def _place(self, place: str) -> Reply:
+        """The chosen cards go to the place that was clicked."""
+        table = self._table
+        reply: Reply = None
+        for card in table.tableau.selected:
+            refused = table.refusal(card, place)
+            if refused:
+                return Refuse(refused)
+            reply = table.laid(card, place)
+        table.tableau.selected = ()
+        return reply
+
+    def _bare(self) -> Reply:
+        """A click beside the cards: what is laid ready stays, since a hand closes up under the pointer."""
+        return Recompose() if self._table.skip() else None
 
 
 class CardTable(GameTable, Generic[S]):
@@ -185,7 +309,7 @@ class CardTable(GameTable, Generic[S]):
         self.tableau.compose()
         offer = self.offer()
         self.tableau.unready = Refused(offer.rule, offer.reason) if offer and offer.reason else None
-        self.parts = Parts(self)
+        self.parts = build_parts(self)
         return [TableWidget(self.parts, self.tableau, self._static), FlightLayer(self.tableau, self.look)]
 
     def caption(self) -> Caption:
@@ -272,9 +396,9 @@ class CardTable(GameTable, Generic[S]):
             raise KeyError(f"A card table has no overlays, and there is no '{overlay or piece}' in this hand.")
         self.tableau.selected = (piece,) if piece else ()
 
-    def taught(self) -> TaughtCards:
+    def taught(self) -> CardLessonHooks:
         """The cards that are chosen and read."""
-        return TaughtCards(self.tableau)
+        return CardLessonHooks(self.tableau)
 
     def note(self, pieces: Sequence[str], advised: Command | None = None) -> None:
         """Ring cards."""
@@ -309,3 +433,39 @@ class CardTable(GameTable, Generic[S]):
 
 AnyCardTable = CardTable[Any]
 """Of whichever game."""
+
+
+def build_parts(table: AnyCardTable) -> Parts:
+    """Build the widgets of a table as it is now."""
+    tableau = table.tableau
+    back = table.deck_back
+    cards = table.view.cards
+    own, other = table.side_look(table.own), table.side_look(table.other)
+    hand = table.hand(table.own)
+    known = [card for card in hand if card != HIDDEN]
+    deed = table.narration.recalled(table.view)
+    shown = [
+        table.card(card, _hand_status(table, card), key=key)
+        for card, key in zip_longest(known, KEYS[: len(known)], fillvalue="")
+    ]
+    return Parts(
+        own=own,
+        other=other,
+        across=(own, other) if own.id == table.across[0] else (other, own),
+        hand=Hand(shown, tableau, covered=len(hand) - len(known), back=back),
+        hidden=HiddenHand(len(table.hand(table.other)), back, tableau, whose=other.name),
+        piles=[
+            Pile(len(cards.pile), back, tableau),
+            Discards([table.look(card) for card in cards.discards], back, tableau),
+        ],
+        recall=[recall.button(deed)] if deed else [],
+        middle=table.middle(),
+        sheets=table.sheets,
+        reader=Reader(lambda: tableau.looked_at, table.reading),
+    )
+
+
+def _hand_status(table: AnyCardTable, card: str) -> CardStatus:
+    """Return how a card of the own hand is drawn, with its rings for a selected and a noted card."""
+    chosen, noted = card in table.tableau.selected, card in table.tableau.noted
+    return replace(table.standing(card), selected=chosen, noted=noted)

@@ -7,7 +7,7 @@ import pygame
 
 from tabletop.core.errors import Refused
 from tabletop.ui.boards.cards.animation import Animation, Flight, Stroke
-from tabletop.ui.boards.cards.hearing import Tones, sounded
+from tabletop.ui.boards.cards.sounds import Tones, sounded
 from tabletop.ui.motion import MOTION
 from tabletop.ui.widgets.report import Pressed, Report
 

@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from msgspec import structs
+
 from tabletop.cards.events import CardsDiscarded
 from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.core.events import Event
+from tabletop.core.phrases import format_count
 from tabletop.games.ship_duel.events import (
     AdvantageGained,
     AttackMade,
@@ -15,13 +18,46 @@ from tabletop.games.ship_duel.events import (
     TurnEnded,
     WindsRevealed,
 )
-from tabletop.games.ship_duel.model import SIDES, State, format_amounts
+from tabletop.games.ship_duel.model import OTHER, SIDES, Side, State, format_amounts
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import DEAL, DISCARDS, Flight
 from tabletop.ui.boards.cards.narration import ASIDE, DEED, SEALED, SHOWN, Lines, Narration
+from tabletop.ui.boards.cards.reader import Section
+from tabletop.ui.boards.cards.recall import Laid, PastPlay, Shown
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.ship_duel.recalled import broadside
-from tabletop.ui.boards.ship_duel.sea import hit
+from tabletop.ui.boards.ship_duel import choice
+from tabletop.ui.boards.ship_duel.pictures import look
+from tabletop.ui.boards.ship_duel.sea import gained, hit
+
+
+def summarize_last_broadside(view: State) -> PastPlay | None:
+    """None before any wind was shown."""
+    return (
+        PastPlay("Last broadside", gained(structs.replace(view, phase="retire")), lambda: _build_last_broadside(view))
+        if view.winds
+        else None
+    )
+
+
+def _build_last_broadside(view: State) -> Shown:
+    """What each side showed and fired, and what it took."""
+    cards = [
+        (f"{view.ships[side].name}: {_describe_broadside(view, side)}", _list_shown_cards(view, side)) for side in SIDES
+    ]
+    hits = tuple((f"{view.ships[side].name}: {words}", "") for side in SIDES if (words := choice.struck(view, side)))
+    return Shown(cards, (Section("What hit", hits),) if hits else ())
+
+
+def _describe_broadside(view: State, side: Side) -> str:
+    attack = view.attacks.get(side)
+    shown = format_count(len(view.winds.get(side, ())), "wind")
+    return f"{shown}, {attack.shots} fired at {view.ships[OTHER[side]].name}" if attack else shown
+
+
+def _list_shown_cards(view: State, side: Side) -> tuple[Laid, ...]:
+    attack = view.attacks.get(side)
+    kinds = (*view.winds.get(side, ()), *([attack.kind] * attack.shots if attack else ()))
+    return tuple(Laid(look(f"{side}.{number}", kind)) for number, kind in enumerate(kinds))
 
 
 def ships(view: State, event: Event) -> tuple[str, ...]:
@@ -103,5 +139,5 @@ NARRATION = Narration(
     build_handlers(KindHandler(WindsRevealed, _winds_fly), KindHandler(AttackMade, _attack_flies)),
     {"setup": "to deal", "reload": "to reload", "sail": "to sail", "fire": "to fire", "retire": "to retire"},
     "The duel is over",
-    recalled=broadside,
+    recalled=summarize_last_broadside,
 )  # fmt: skip

@@ -15,7 +15,7 @@ from tabletop.games.ship_duel.phases import PHASES
 from tabletop.ui.boards.cards.animation import Flight
 from tabletop.ui.boards.cards.look import CardLook
 from tabletop.ui.boards.cards.reader import Reading, content
-from tabletop.ui.boards.cards.score import SideLook
+from tabletop.ui.boards.cards.sides import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.cards.zones import HAND
 from tabletop.ui.boards.contract import Offer, Past, Plate

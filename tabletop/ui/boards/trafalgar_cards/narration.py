@@ -4,15 +4,73 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tabletop.core.dispatch import KindHandler, build_handlers
 from tabletop.core.events import Event
-from tabletop.games.trafalgar_cards import tally
-from tabletop.games.trafalgar_cards.deck import SHORT_NAMES, SIDES, USE_NAMES, describe_card
+from tabletop.games.trafalgar_cards import GAME, tally
+from tabletop.games.trafalgar_cards.deck import (
+    SHORT_NAMES,
+    SIDE_NAMES,
+    SIDES,
+    USE_NAMES,
+    USES,
+    Deck,
+    Side,
+    describe_card,
+)
 from tabletop.games.trafalgar_cards.events import ChoiceMade, CommitRevealed, HandDrawn, HandWon, TotalsReckoned
 from tabletop.games.trafalgar_cards.model import Battle, State
 from tabletop.games.trafalgar_cards.phases import RIBBON
 from tabletop.games.trafalgar_cards.tally import BonusGained, CardNegated, Note, NoteIdle
 from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.narration import DEED, SEALED, SHOWN, Lines, Narration
-from tabletop.ui.boards.trafalgar_cards.recalled import hand
+from tabletop.ui.boards.cards.reader import Section
+from tabletop.ui.boards.cards.recall import Laid, PastPlay, Shown
+from tabletop.ui.boards.trafalgar_cards import rows
+from tabletop.ui.boards.trafalgar_cards.pictures import looks, used_as
+
+
+def summarize_last_hand(view: State) -> PastPlay | None:
+    """None before the first, or while it lies there."""
+    battle = view.battle
+    if battle is None or view.phase == "strategy" or view.outcome is not None:
+        return None
+    return PastPlay(
+        "Last hand", f"Turn {battle.turn}: {describe_winner(battle)}", lambda: _build_last_hand(view, battle)
+    )
+
+
+def _build_last_hand(view: State, battle: Battle) -> Shown:
+    """Both sides' cards with what they counted, and the notes one by one."""
+    told = [GAME.describe(view, note) for note in battle.notes]
+    cards = [
+        (f"{SHORT_NAMES[side]}: {battle.totals[side]}", _build_placed_cards(view.deck, battle, side)) for side in SIDES
+    ]
+    lines = tuple((f"{number}. {words}", "") for number, words in enumerate(told, 1))
+    return Shown(cards, (Section("", lines),) if lines else ())
+
+
+def describe_winner(battle: Battle) -> str:
+    """Who has won it."""
+    if battle.winner is None:
+        return "the hand is a tie"
+    return f"the {SIDE_NAMES[battle.winner]} {'win' if battle.winner == 'british' else 'wins'} the hand"
+
+
+def find_negations(deck: Deck, notes: tuple[Note, ...]) -> rows.Negated:
+    """By card, the number of the note that negated it and whose that is."""
+    found = [(number, note) for number, note in enumerate(notes, 1) if isinstance(note, CardNegated)]
+    return {note.card: (number, deck[note.by].name) for number, note in found}
+
+
+def _build_placed_cards(deck: Deck, battle: Battle, side: Side) -> tuple[Laid, ...]:
+    plays, by = battle.plays[side], find_negations(deck, battle.notes)
+    values = tally.count_points(deck, plays, battle.notes)
+    ordered = [play for use in USES for play in rows.of_use(plays, use, deck)]
+    return tuple(
+        Laid(
+            used_as(looks(deck, play.card), play.use),
+            rows.standing(deck[play.card], play.use, values[play.card], by.get(play.card, rows.UNTOUCHED)),
+        )
+        for play in ordered
+    )
 
 
 def _revealed(state: State, event: CommitRevealed) -> Lines:
@@ -53,7 +111,7 @@ NARRATION = Narration(
     ),
     tasks={"tactics": "to discard", "fight": "to commit"},
     ribbon=RIBBON,
-    recalled=hand,
+    recalled=summarize_last_hand,
 )  # fmt: skip
 NOTE = 450
 """Milliseconds from one note that does something to the next."""

@@ -1,4 +1,4 @@
-"""Trafalgar on the card table: what is common to its phases; what differs is in `stations`."""
+"""Trafalgar on the card table: what is common to its phases; what differs is in `phase_modes`."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,27 +20,27 @@ from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.drop_target import PlacePicked
 from tabletop.ui.boards.cards.look import CardLook, CardStatus
 from tabletop.ui.boards.cards.reader import Reading
-from tabletop.ui.boards.cards.score import SideLook
+from tabletop.ui.boards.cards.sides import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.cards.zones import HAND
 from tabletop.ui.boards.contract import Caption, ManualStep, Offer
 from tabletop.ui.boards.nations import side_badge, side_ensign
 from tabletop.ui.boards.replies import Refuse, Reply, given_by
 from tabletop.ui.boards.trafalgar_cards import narration
+from tabletop.ui.boards.trafalgar_cards.phase_modes.commit import CommitMode
+from tabletop.ui.boards.trafalgar_cards.phase_modes.discard import DiscardMode
+from tabletop.ui.boards.trafalgar_cards.phase_modes.phase_mode import PhaseMode
+from tabletop.ui.boards.trafalgar_cards.phase_modes.reveal import RevealMode
 from tabletop.ui.boards.trafalgar_cards.pictures import BACK, COLOURS, looks
 from tabletop.ui.boards.trafalgar_cards.sounds import SOUNDS
-from tabletop.ui.boards.trafalgar_cards.stations.committing import CommitStation
-from tabletop.ui.boards.trafalgar_cards.stations.discarding import DiscardStation
-from tabletop.ui.boards.trafalgar_cards.stations.reveal import RevealStation
-from tabletop.ui.boards.trafalgar_cards.stations.station import Station
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Pressed, Report
 
 NAMES: dict[str, str] = {"british": "British Fleet", "allied": "Combined Fleet"}
 """The sides as they stand beside their hands."""
-STATIONS: dict[str, type[Station]] = {
-    "strategy": RevealStation, "tactics": DiscardStation, "fight": CommitStation,
+PHASE_MODES: dict[str, type[PhaseMode]] = {
+    "strategy": RevealMode, "tactics": DiscardMode, "fight": CommitMode,
 }  # fmt: skip
 
 
@@ -52,11 +52,11 @@ class TrafalgarTable(CardTable[State]):
 
     def __init__(self, view: State) -> None:
         super().__init__(view)
-        self.station = self._station()
+        self.mode = self._build_mode()
 
-    def _station(self) -> Station:
+    def _build_mode(self) -> PhaseMode:
         phase = "strategy" if self.view.outcome is not None else self.view.phase
-        return STATIONS[phase](self)
+        return PHASE_MODES[phase](self)
 
     # --- what is shown
 
@@ -67,12 +67,12 @@ class TrafalgarTable(CardTable[State]):
     def hand(self, side: str) -> Sequence[str]:
         """Without what lies in rows or on the tray."""
         cards = super().hand(side)
-        away = self.station.lying() if side == self.own else ()
+        away = self.mode.lying() if side == self.own else ()
         return [card for card in cards if card == HIDDEN or card not in away]
 
     def standing(self, card: str) -> CardStatus:
         """As the phase has it."""
-        return self.station.standing(card)
+        return self.mode.standing(card)
 
     def side_look(self, side: str) -> SideLook:
         """Name, hands won, and what is left to win."""
@@ -95,19 +95,19 @@ class TrafalgarTable(CardTable[State]):
     @property
     def choosing(self) -> bool:
         """Whether the viewer has cards to choose in this phase."""
-        return not PHASES[self.view.phase].either and self.view.outcome is None and not self.station.barred
+        return not PHASES[self.view.phase].either and self.view.outcome is None and not self.mode.barred
 
     def middle(self) -> Widget:
         """As the phase has it."""
-        return self.station.middle()
+        return self.mode.middle()
 
     def sheets(self) -> Sequence[Widget]:
         """As the phase has it."""
-        return self.station.sheets()
+        return self.mode.sheets()
 
     def reading(self, card: str) -> Reading:
         """What is printed, and what it means now."""
-        return replace(super().reading(card), sections=self.station.sections(card) if card else ())
+        return replace(super().reading(card), sections=self.mode.sections(card) if card else ())
 
     def caption(self) -> Caption:
         """A game ends in Morale, in which nobody is asked."""
@@ -118,39 +118,39 @@ class TrafalgarTable(CardTable[State]):
 
     def offer(self) -> Offer | None:
         """As the phase has it."""
-        return self.station.offer()
+        return self.mode.offer()
 
     def extras(self) -> Sequence[Button]:
         """As the phase has it."""
-        return self.station.extras()
+        return self.mode.extras()
 
     def hints(self) -> Sequence[str]:
         """As the phase has it."""
-        return self._interaction.hints(self.station.hints())
+        return self._interaction.hints(self.mode.hints())
 
     def choose(self, card: str) -> Reply:
         """A card was clicked or its key pressed."""
-        return self.station.choose(card) if card in self.station.whole_hand() else None
+        return self.mode.choose(card) if card in self.mode.whole_hand() else None
 
     def refusal(self, card: str, place: str) -> Refused | None:
         """What the rules say."""
-        if self.station.barred:
-            return Refused("TRA-11", self.station.barred)
-        return self.station.refusal(card, place)
+        if self.mode.barred:
+            return Refused("TRA-11", self.mode.barred)
+        return self.mode.refusal(card, place)
 
     def laid(self, card: str, place: str) -> Reply:
         """As the phase has it."""
-        return self.station.laid(card, place)
+        return self.mode.laid(card, place)
 
     def gives(self, ident: str) -> Command | None:
         """What the brass button orders by the cards that are laid."""
         offer = self.offer()
-        return given_by(self.station.act(ident), self.view) if offer and ident == offer.act else None
+        return given_by(self.mode.act(ident), self.view) if offer and ident == offer.act else None
 
     def next_step(self, command: Command) -> ManualStep:
         """Return what the viewer does next: lay each committed card in its row."""
         for play in command.plays if isinstance(command, Commit) else ():
-            if self.station.placed.get(play.card) != play.use:
+            if self.mode.placed.get(play.card) != play.use:
                 return ManualStep(play.card, play.use)
         return super().next_step(command)
 
@@ -158,31 +158,31 @@ class TrafalgarTable(CardTable[State]):
         """The buttons of the phase, or the table's own; a place takes the card that the arrows have come to."""
         if isinstance(report, PlacePicked):
             return self._to(report.place)
-        return (self.station.act(report.id) if isinstance(report, Pressed) else None) or super().act(report)
+        return (self.mode.act(report.id) if isinstance(report, Pressed) else None) or super().act(report)
 
     def _to(self, place: str) -> Reply:
         card = self.tableau.cursor
-        if card not in self.station.whole_hand():
+        if card not in self.mode.whole_hand():
             return Refuse(Refused("", "Drag a card here, or select one with the arrow keys first."))
         refused = self.refusal(card, place)
         return Refuse(refused) if refused else self.laid(card, place)
 
     def back(self) -> bool:
         """What is being composed, then the cursor."""
-        return self.station.back() or super().back()
+        return self.mode.back() or super().back()
 
     # --- who looks, and what is played
 
     def seat(self, side: str) -> None:
         """Nothing of the one before stays."""
         super().seat(side)
-        self.station = self._station()
+        self.mode = self._build_mode()
 
     def _take(self, view: State) -> None:
         before = (self.view.turn, self.view.phase, self.view.outcome, self.view.chosen, self.view.cards)
         self.view = view
         if before != (view.turn, view.phase, view.outcome, view.chosen, view.cards):
-            self.station = self._station()
+            self.mode = self._build_mode()
         super()._take(view)
 
     def flights(self, before: State, events: Sequence[Event], after: State) -> list[Flight]:

@@ -1,16 +1,17 @@
 """What lies between the hands: troops, what is going on, the meld in its five places, and the attack before."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
 from tabletop.games.volley import melds
+from tabletop.games.volley.events import CasualtiesSuffered
 from tabletop.games.volley.model import (
     HAND_SIZE,
     MAX_QUIET_TURNS,
     Answer,
     Assault,
+    Share,
     Side,
     Stage,
     State,
@@ -19,19 +20,18 @@ from tabletop.games.volley.model import (
 )
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.drop_target import PAD, DropTarget
-from tabletop.ui.boards.cards.look import CardStatus
+from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.boards.volley import drafting
 from tabletop.ui.boards.volley.drafting import answers
 from tabletop.ui.boards.volley.gauges import Force, Troops
+from tabletop.ui.boards.volley.narration import TOLD
+from tabletop.ui.boards.volley.pictures import card_status
 from tabletop.ui.text import Style, rendered, size_of
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Spacer
-
-if TYPE_CHECKING:
-    from tabletop.ui.boards.volley.table import VolleyTable
 
 TITLE, SAID = Style("title", 22, INKS.cream), Style("body", 17, INKS.mist)
 WANTED = Style("bold", 17, INKS.brass_light)
@@ -75,7 +75,9 @@ class MeldPlace(Widget):
         surface.blit(told, told.get_rect(midtop=(self.rect.centerx, self.rect.y)))
 
 
-def meld_row(tableau: Tableau, cards: dict[str, list[Card]], played: dict[str, list[list[Card]]], total: Widget) -> Row:
+def build_meld_row(
+    tableau: Tableau, cards: dict[str, list[Card]], played: dict[str, list[list[Card]]], total: Widget
+) -> Row:
     """The five places with their cards and answers, and the total.
 
     Args:
@@ -89,7 +91,7 @@ def meld_row(tableau: Tableau, cards: dict[str, list[Card]], played: dict[str, l
         MeldPlace(
             NAMES[place],
             DropTarget(place, cards.get(place, ()), tableau, size=CARD, least=LEAST, centred=True, grow=1),
-            [_answer(place, number, row, tableau) for number, row in enumerate(played.get(place, ()))],
+            [_build_answer_target(place, number, row, tableau) for number, row in enumerate(played.get(place, ()))],
             rows,
         )
         for place in melds.PLACES
@@ -97,12 +99,12 @@ def meld_row(tableau: Tableau, cards: dict[str, list[Card]], played: dict[str, l
     return Row([*places, total], gap=6, grow=1)
 
 
-def _answer(place: str, number: int, row: Sequence[Card], tableau: Tableau) -> DropTarget:
+def _build_answer_target(place: str, number: int, row: Sequence[Card], tableau: Tableau) -> DropTarget:
     ident = answers(place) if number == 0 else f"{answers(place)}.{number}"
     return DropTarget(ident, row, tableau, size=COMPACT, least=LEAST, centred=True)
 
 
-def line(title: str, said: str, wanted: str = "") -> Widget:
+def build_line(title: str, said: str, wanted: str = "") -> Widget:
     """What is going on, in a title and a sentence; what is missing in brass."""
     words: list[Widget] = [Label(title, TITLE)] if title else []
     words += [Text(said, SAID, grow=1)] if said else []
@@ -110,7 +112,7 @@ def line(title: str, said: str, wanted: str = "") -> Widget:
     return Row(words, gap=16, align="centre")
 
 
-def chain(answer: Answer) -> list[tuple[str, str]]:
+def list_chain(answer: Answer) -> list[tuple[str, str]]:
     """The cards of an answer, each with the card that negates it; empty for none."""
     cards = (answer.card, *answer.counters)
     broken = ""
@@ -121,14 +123,7 @@ def chain(answer: Answer) -> list[tuple[str, str]]:
     return told[::-1]
 
 
-def standing(view: State, card: str, by: str, note: str = "", *, fresh: bool = False) -> CardStatus:
-    """How a card on the table stands; `by` is the id of the card that negates it."""
-    name = view.deck[by].name if by else ""
-    value = "0" if name and view.deck[card].force else ""
-    return CardStatus(negated=name, note="" if name else note, value=value, fresh=fresh)
-
-
-def reckoned(title: str, cards: Sequence[Card], tableau: Tableau) -> Column:
+def build_last_attack(title: str, cards: Sequence[Card], tableau: Tableau) -> Column:
     """The attack that was reckoned last, small, with what was negated struck through."""
     held = DropTarget("last.cards", cards, tableau, slots=len(cards), size=(200, 64), least=52, centred=True)
     made = Column([Row([Spacer(grow=1), Label(title, _PLACE), Spacer(grow=1)], gap=0), held], gap=2, ident="last")
@@ -145,9 +140,14 @@ ANY_ANSWERS = "You may play defence cards one at a time, each on the card it neg
 class Middle:
     """Composes the middle from a table's view and from what lies ready."""
 
-    def __init__(self, table: "VolleyTable") -> None:
-        self._table, self._draft, self._ready = table, table.draft, table.ready
-        self._view, self._tableau = table.view, table.tableau
+    def __init__(
+        self, table: CardTable[State], draft: Sequence[str], build_ready_cards: Callable[[str], list[Card]]
+    ) -> None:
+        self._table = table
+        self._draft = tuple(draft)
+        self._build_ready_cards = build_ready_cards
+        self._view = table.view
+        self._tableau = table.tableau
 
     def widget(self) -> Widget:
         """Troops of both sides over what the phase is about."""
@@ -191,20 +191,20 @@ class Middle:
             f"The deck of {number} cards is shuffled, each side is dealt {HAND_SIZE}, and a coin toss decides who "
             f"begins."
         )
-        return [line("Before the battle", told), meld_row(self._tableau, {}, {}, Force((0,)))]
+        return [build_line("Before the battle", told), build_meld_row(self._tableau, {}, {}, Force((0,)))]
 
     def _over(self) -> list[Widget]:
         outcome = self._view.outcome
         assert outcome is not None
         names = {str(side): name for side, name in self._view.names.items()}
         title = f"{names[outcome.winner]} has won" if outcome.winner else "A draw"
-        return [line(title, f"{outcome.reason}."), *self._last(), Spacer(grow=1)]
+        return [build_line(title, f"{outcome.reason}."), *self._last(), Spacer(grow=1)]
 
     def _manoeuvre(self) -> list[Widget]:
         said = f"Discard any number of cards, then draw up to {HAND_SIZE}."
         if not self._table.choosing:
             said = "Cards are discarded, then the hand is filled up."
-        ready = self._ready(drafting.AWAY)
+        ready = self._build_ready_cards(drafting.AWAY)
         away = DropTarget(
             drafting.AWAY, ready, self._tableau, slots=HAND_SIZE, size=CARD, least=64, centred=True, grow=1
         )
@@ -215,17 +215,17 @@ class Middle:
         wrong = drafting.faults(self._view, draft) if draft else ""
         said = "Play a unit and a matching weapon; add a leader, a strategy and a morale card if you like."
         title = f"{self._mover()} attacks"
-        told = line(title, "", wrong) if wrong else self._told(title, said)
-        cards = {place: self._ready(place) for place in melds.PLACES}
+        told = build_line(title, "", wrong) if wrong else self._told(title, said)
+        cards = {place: self._build_ready_cards(place) for place in melds.PLACES}
         laid = melds.sort_meld(self._view.deck, draft)
         force = Force(tuple(self._view.deck[card].force for card in laid))
-        return [told, meld_row(self._tableau, cards, {}, force)]
+        return [told, build_meld_row(self._tableau, cards, {}, force)]
 
     def _defence(self) -> list[Widget]:
         """The window opens for every attack, and is the same whatever is held (VOL-11)."""
         said = ONE_ANSWER if self._view.defences == "1" else ANY_ANSWERS
         defender = self._view.names[opponent_of(self._assault().side)]
-        return [line(f"{defender} may answer", said), self._battle(open_answers=True)]
+        return [build_line(f"{defender} may answer", said), self._battle(open_answers=True)]
 
     def _counter(self) -> list[Widget]:
         assault, deck = self._assault(), self._view.deck
@@ -233,7 +233,7 @@ class Middle:
         assert asked is not None
         under, against = (answer.target, answer.card, *answer.counters)[-2:]
         said = f"{deck[against].name} was played on {deck[under].name}."
-        return [line(f"{self._view.names[asked]} may counter", said), self._battle(open_answers=False)]
+        return [build_line(f"{self._view.names[asked]} may counter", said), self._battle(open_answers=False)]
 
     # --- parts
 
@@ -246,21 +246,23 @@ class Middle:
         for card in assault.meld:
             place = melds.PLACE_OF_SUIT[self._view.deck[card].suit]
             by = broken[card].card if card in broken else ""
-            cards[place] = [self._table.card(card, standing(self._view, card, by), size=CARD)]
+            cards[place] = [self._table.card(card, card_status(self._view, card, by), size=CARD)]
             played[place] = self._played(card, place, open_answers=open_answers and place != "unit")
         shares = melds.compute_shares(self._view.deck, assault)
         would = drafting.outlook(self._view, self._draft)
         word = "" if would is None else f"{would} if it holds"
-        return meld_row(self._tableau, cards, played, Force(tuple(share.counted for share in shares), word=word))
+        return build_meld_row(self._tableau, cards, played, Force(tuple(share.counted for share in shares), word=word))
 
     def _played(self, target: str, place: str, *, open_answers: bool) -> list[list[Card]]:
         """Rows of answers and counters on one card of the meld; a free row where an answer may be laid."""
         rows = []
         for answer in self._assault().answers:
             if answer.target == target:
-                chained = chain(answer)
-                rows += [[self._table.card(card, standing(self._view, card, by), size=COMPACT)] for card, by in chained]
-        ready = self._ready(drafting.answers(place))
+                chained = list_chain(answer)
+                rows += [
+                    [self._table.card(card, card_status(self._view, card, by), size=COMPACT)] for card, by in chained
+                ]
+        ready = self._build_ready_cards(drafting.answers(place))
         return [*rows, ready] if ready or (open_answers and target not in melds.find_negated(self._assault())) else rows
 
     def _last(self) -> list[Widget]:
@@ -269,11 +271,11 @@ class Middle:
         if last is None:
             return []
         cards = [
-            self._table.card(share.card, standing(self._view, share.card, share.negated_by, "counted"), size=COMPACT)
+            self._table.card(share.card, card_status(self._view, share.card, share.negated_by, "counted"), size=COMPACT)
             for share in last.shares
         ]
         return [
-            reckoned(
+            build_last_attack(
                 f"The last attack: {format_casualties(last.total)} for {self._view.names[last.side]}",
                 cards,
                 self._tableau,
@@ -284,12 +286,12 @@ class Middle:
         """What is going on; as the guard of VOL-12 comes near that is told beside it, and at last in its place."""
         left = MAX_QUIET_TURNS - self._view.quiet
         if left > MAX_QUIET_TURNS // 2:
-            return line(title, said)
+            return build_line(title, said)
         if left > NEAR:
-            return line(title, said, f"{self._view.quiet} of {MAX_QUIET_TURNS} turns without a casualty.")
+            return build_line(title, said, f"{self._view.quiet} of {MAX_QUIET_TURNS} turns without a casualty.")
         if left > 1:
-            return line(title, "", f"{left} more turns without a casualty make the battle a draw (VOL-12).")
-        return line(title, "", "Without a casualty this turn the battle is a draw (VOL-12).")
+            return build_line(title, "", f"{left} more turns without a casualty make the battle a draw (VOL-12).")
+        return build_line(title, "", "Without a casualty this turn the battle is a draw (VOL-12).")
 
     def _mover(self) -> str:
         active = self._view.active
@@ -299,3 +301,50 @@ class Middle:
     def _assault(self) -> Assault:
         assert self._view.assault is not None
         return self._view.assault
+
+
+def build_attack_result(table: CardTable[State], event: CasualtiesSuffered) -> Widget:
+    """As it lay; the troops fall when that is told."""
+    cards = {_meld_place_of(table, share): [_build_meld_card(table, share)] for share in event.shares}
+    played = {
+        _meld_place_of(table, share): [_build_answer_cards(table, share)] for share in event.shares if share.negated_by
+    }
+    told = table.tableau.animation.ahead == 1
+    force = Force(tuple(share.counted for share in event.shares))
+    rows = [_build_troops_before(table, event, told=told), _build_result_line(table, event, told=told)]
+    return Column([*rows, build_meld_row(table.tableau, cards, played, force)], gap=10)
+
+
+def _meld_place_of(table: CardTable[State], share: Share) -> str:
+    return melds.PLACE_OF_SUIT[table.view.deck[share.card].suit]
+
+
+def _build_meld_card(table: CardTable[State], share: Share) -> Card:
+    stands = card_status(table.view, share.card, share.negated_by)
+    return Card(table.look(share.card), table.tableau, stands, size=CARD, ident=f"{TOLD}{share.card}")
+
+
+def _build_answer_cards(table: CardTable[State], share: Share) -> list[Card]:
+    return [table.card(share.negated_by, size=COMPACT)]
+
+
+def _build_troops_before(table: CardTable[State], event: CasualtiesSuffered, *, told: bool) -> Row:
+    """Of the side that loses them as many as before, and those hatched, until it is told."""
+    view, lost = table.view, 0 if told else event.before - event.left
+    return Row(
+        [
+            Troops(
+                side, name, view.troops[side] + (lost if side == event.side else 0), view.strengths[side],
+                threatened=lost if side == event.side else 0,
+            )
+            for side, name in view.names.items()
+        ],
+        gap=36,
+    )  # fmt: skip
+
+
+def _build_result_line(table: CardTable[State], event: CasualtiesSuffered, *, told: bool) -> Widget:
+    name = table.view.names[event.side]
+    if not told:
+        return build_line(f"{name} is attacked", f"Force {event.total}.")
+    return build_line(f"{format_casualties(event.total)} for {name}", f"{event.before} to {event.left} troops.")

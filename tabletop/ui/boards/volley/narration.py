@@ -14,13 +14,41 @@ from tabletop.games.volley.events import (
     TableCleared,
     TurnEnded,
 )
-from tabletop.games.volley.model import MAX_QUIET_TURNS, Share, State
+from tabletop.games.volley.model import MAX_QUIET_TURNS, AttackResult, Share, State, format_casualties, opponent_of
 from tabletop.games.volley.phases import RIBBON
 from tabletop.ui.boards.cards import animation
 from tabletop.ui.boards.cards.animation import FLIP, Flight, Stroke
 from tabletop.ui.boards.cards.narration import ASIDE, DEED, SHOWN, Lines, Narration
+from tabletop.ui.boards.cards.reader import Section
+from tabletop.ui.boards.cards.recall import Laid, PastPlay, Shown
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.volley.recalled import attack
+from tabletop.ui.boards.volley.pictures import card_status, look
+
+
+def summarize_last_attack(view: State) -> PastPlay | None:
+    """None if there was none, or its cards are shuffled."""
+    toll = view.last
+    if toll is None:
+        return None
+    title = f"The last attack: {format_casualties(toll.total)} for {view.names[toll.side]}"
+    return PastPlay("Last attack", title, lambda: _build_last_attack(view, toll))
+
+
+def _build_last_attack(view: State, toll: AttackResult) -> Shown:
+    """Its meld card by card, the defence cards that held and the counters of those that did not."""
+    meld = [Laid(look(view.deck[one.card]), card_status(view, one.card, one.negated_by)) for one in toll.shares]
+    played = [Laid(look(view.deck[card])) for one in toll.shares for card in _list_answers(one)]
+    cards = [(f"{view.names[opponent_of(toll.side)]} attacked with", meld), ("Played on it", played)]
+    lines = ((_format_sum(view, toll.shares), str(toll.total)),)
+    return Shown(cards if played else cards[:1], (Section("", lines, rule="VOL-9"),))
+
+
+def _list_answers(share: Share) -> list[str]:
+    return [card for card in (share.negated_by, share.countered_by) if card]
+
+
+def _format_sum(view: State, shares: tuple[Share, ...]) -> str:
+    return " + ".join(f"{view.deck[one.card].name} {one.counted}" for one in shares)
 
 
 def _meld_lines(state: State, event: MeldPlayed) -> Lines:
@@ -117,5 +145,5 @@ NARRATION = Narration(
     },
     "The battle is over",
     RIBBON,
-    attack,
+    summarize_last_attack,
 )  # fmt: skip

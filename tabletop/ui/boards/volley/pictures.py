@@ -91,6 +91,13 @@ def look(card: Card) -> CardLook:
     )
 
 
+def card_status(view: State, card: str, by: str, note: str = "", *, fresh: bool = False) -> CardStatus:
+    """How a card on the table stands; `by` is the id of the card that negates it."""
+    name = view.deck[by].name if by else ""
+    value = "0" if name and view.deck[card].force else ""
+    return CardStatus(negated=name, note="" if name else note, value=value, fresh=fresh)
+
+
 COVER: tuple[Card, ...] = (
     Card("guard_infantry", "Guard Infantry", "infantry_unit", 5),
     Card("volley", "Volley", "infantry_weapon", 4),

@@ -18,16 +18,15 @@ from tabletop.ui.boards.cards.animation import Flight, Stroke
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.look import CardLook, CardStatus
 from tabletop.ui.boards.cards.reader import sheet
-from tabletop.ui.boards.cards.score import SideLook
+from tabletop.ui.boards.cards.sides import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.cards.zones import HAND
 from tabletop.ui.boards.contract import Offer, Passing
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.volley import drafting
-from tabletop.ui.boards.volley.middle import CARD, COMPACT, Middle
+from tabletop.ui.boards.volley.middle import CARD, COMPACT, Middle, build_attack_result
 from tabletop.ui.boards.volley.narration import NARRATION, reckoning, strokes
 from tabletop.ui.boards.volley.pictures import BACK, COLOURS, badge, look
-from tabletop.ui.boards.volley.reckoned import reckoned
 from tabletop.ui.boards.volley.sounds import SOUNDS
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Tip, Widget
@@ -103,7 +102,7 @@ class VolleyTable(CardTable[State]):
         cards = super().hand(side)
         return [card for card in cards if card not in self.draft] if side == self.own else cards
 
-    def ready(self, place: str) -> list[Card]:
+    def build_ready_cards(self, place: str) -> list[Card]:
         """Cards that lie ready at a place of the table."""
         found = [card for card in self.draft if drafting.place_of(self.view, card) == place]
         size, fresh = CARD if place in melds.PLACES else COMPACT, CardStatus(fresh=True, note="ready")
@@ -115,7 +114,11 @@ class VolleyTable(CardTable[State]):
 
     def middle(self) -> Widget:
         """Troops, what is going on, and the cards between the hands."""
-        return reckoned(self, self.reckoned) if self.reckoned else Middle(self).widget()
+        return (
+            build_attack_result(self, self.reckoned)
+            if self.reckoned
+            else Middle(self, self.draft, self.build_ready_cards).widget()
+        )
 
     def sheets(self) -> Sequence[Widget]:
         """Odds, for the side that has to choose."""

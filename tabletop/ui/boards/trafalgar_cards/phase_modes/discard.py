@@ -19,8 +19,8 @@ from tabletop.ui.boards.cards.zones import HAND
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.boards.trafalgar_cards import rows
+from tabletop.ui.boards.trafalgar_cards.phase_modes.phase_mode import PhaseMode
 from tabletop.ui.boards.trafalgar_cards.rows import Sheet, Totals
-from tabletop.ui.boards.trafalgar_cards.stations.station import Station
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.layout import Row, Sized
 
@@ -29,7 +29,7 @@ TABLET = 84
 """Height of the sheet of a suit, design pixels."""
 
 
-class DiscardStation(Station):
+class DiscardMode(PhaseMode):
     """Cards go from the hand to the tray and back."""
 
     places = (TRAY,)

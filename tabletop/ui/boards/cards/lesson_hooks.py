@@ -13,7 +13,7 @@ from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.panel import Panel
 
 
-class TaughtCards(Taught):
+class CardLessonHooks(Taught):
     """Cards in a hand and on the cloth; what is said of them lies beside the hand, where there is room."""
 
     corner = "bottomright"

@@ -17,13 +17,13 @@ from tabletop.ui.boards.cards.zones import HAND
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.trafalgar_cards import rows
+from tabletop.ui.boards.trafalgar_cards.phase_modes.phase_mode import PhaseMode
 from tabletop.ui.boards.trafalgar_cards.rows import SuitRow, Totals
-from tabletop.ui.boards.trafalgar_cards.stations.station import Station
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 
 
-class CommitStation(Station):
+class CommitMode(PhaseMode):
     """Cards go from the hand to the rows and back.
 
     Attributes:

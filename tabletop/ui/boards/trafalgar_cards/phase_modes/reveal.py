@@ -12,16 +12,16 @@ from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.boards.trafalgar_cards import narration, rows
-from tabletop.ui.boards.trafalgar_cards.recalled import negated, verdict
+from tabletop.ui.boards.trafalgar_cards.narration import describe_winner, find_negations
+from tabletop.ui.boards.trafalgar_cards.phase_modes.phase_mode import PhaseMode
 from tabletop.ui.boards.trafalgar_cards.rows import SuitRow, Totals
-from tabletop.ui.boards.trafalgar_cards.stations.station import Station
 from tabletop.ui.widgets.base import Widget
 
 FIRST = "Both sides are dealt eight cards."
 AT_ONCE = "All effects apply at the same time, even those of negated cards (TRA-7). Listed in order, bonuses last."
 
 
-class RevealStation(Station):
+class RevealMode(PhaseMode):
     """The last battle lies on the table until the next hands are dealt."""
 
     def middle(self) -> Widget:
@@ -37,7 +37,7 @@ class RevealStation(Station):
             shown = f"Turn {battle.turn}: cards revealed"
             return rows.verdict((SHORT_NAMES[left_side], None), shown, (SHORT_NAMES[right_side], None))
         left, right = ((SHORT_NAMES[side], sum(self._values(side).values())) for side in (left_side, right_side))
-        decided = f": {verdict(battle)}" if not self.table.tableau.animation.ahead else ""
+        decided = f": {describe_winner(battle)}" if not self.table.tableau.animation.ahead else ""
         return rows.verdict(left, f"Turn {battle.turn}{decided}", right)
 
     def _notes(self) -> tuple[Note, ...] | None:
@@ -70,7 +70,7 @@ class RevealStation(Station):
         return sum(values[play.card] for play in self._plays(side, use))
 
     def _cards(self, side: str, use: Use) -> list[Card]:
-        values, by = self._values(side), negated(self.view.deck, self._notes() or ())
+        values, by = self._values(side), find_negations(self.view.deck, self._notes() or ())
         return [self.committed(play, values, by) for play in self._plays(side, use)]
 
     # --- sheets

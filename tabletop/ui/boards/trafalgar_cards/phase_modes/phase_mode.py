@@ -26,7 +26,7 @@ WAITING = "You have chosen; the other side has not."
 HINTS = ("choose_card", "card_arrows", "confirm", "hover_card", "discards", "recall", "log", "motion", "undo")
 
 
-class Station:
+class PhaseMode:
     """Nothing is asked; what has been laid can be looked at.
 
     Attributes:
