@@ -29,7 +29,7 @@ from tabletop.games.decks_of_glory.movement import try_plan
 from tabletop.players import casual
 from tabletop.ui.boards import known
 from tabletop.ui.boards.battle.desk import ROWS
-from tabletop.ui.boards.decks_of_glory import handles, ship_places
+from tabletop.ui.boards.decks_of_glory import marks, projection
 from tabletop.ui.boards.decks_of_glory.projection import to_pixel
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit, Transition
@@ -150,7 +150,7 @@ class HexPlayer:
 
     def ship(self, key: str) -> tuple[int, int]:
         """The pixel in the middle of a ship."""
-        x, y = self.table.map.view.camera.to_screen(*ship_places.placed_ships(self.state)[key].at)
+        x, y = self.table.map.view.camera.to_screen(*projection.placed_ships(self.state)[key].at)
         return round(x), round(y)
 
     def row(self, ident: str, entry: str) -> tuple[int, int]:
@@ -198,7 +198,7 @@ class HexPlayer:
         if move.end == "entangled":
             self.click_at(self._handle(move.at, move.facing))
             slot = next(one for one in self.table.map.laid.choices if one.hand == command.alongside)
-            at = ship_places.alongside(self.state, slot.hex, slot.hand)[0]
+            at = projection.alongside(self.state, slot.hex, slot.hand)[0]
             self.click_at(self.table.map.view.camera.to_screen(*at))
             return
         self.click_at(self._handle(move.at, move.facing))
@@ -207,7 +207,7 @@ class HexPlayer:
     def _handle(self, place: tuple[int, int], facing: int) -> tuple[int, int]:
         """The pixel of an arrow."""
         wanted = next(one for one in self.table.map.laid.facings if (one.hex, one.facing) == (place, facing))
-        drawn, (x, y) = handles.arrow(self.table.map.view.camera, wanted, lit=False)
+        drawn, (x, y) = marks.arrow(self.table.map.view.camera, wanted, lit=False)
         return x + drawn.get_width() // 2, y + drawn.get_height() // 2
 
     def _done(self, _command: Done) -> None:

@@ -19,7 +19,7 @@ from tabletop.players.engine import LocalEngine
 from tabletop.players.player import Proposal
 from tabletop.ui.boards import known
 from tabletop.ui.boards.cards.card import Card
-from tabletop.ui.boards.decks_of_glory import advised
+from tabletop.ui.boards.decks_of_glory import table as hex_table
 from tabletop.ui.boards.ships_of_the_line.overlays import PlannedMove
 from tabletop.ui.boards.ships_of_the_line.panels.instruments import Compass
 from tabletop.ui.screen import Quit
@@ -240,11 +240,11 @@ def test_a_way_that_is_advised_is_drawn_as_a_ghost_while_the_advice_stands() -> 
 def test_on_the_hexes_too_and_what_is_aimed_with_its_lines() -> None:
     state = position("gunnery", B1=Berth((4, 4), 0), F1=Berth((5, 4), 0))
     aimed = chosen("greedy", state).command
-    lines = advised.overlay(state, aimed).lines
+    lines = hex_table.overlay(state, aimed).lines
     assert [(one.ship, one.target) for one in lines if one.kind != "blocked"] == [("B1", "F1")]
-    sailed = advised.overlay(position(), Sail("british", "B1", ("ahead",)))
+    sailed = hex_table.overlay(position(), Sail("british", "B1", ("ahead",)))
     assert (sailed.ghost.ship, sailed.tints) == ("B1", ())
-    assert advised.overlay(state, Done("british")) is None
+    assert hex_table.overlay(state, Done("british")) is None
 
 
 # --- the reasons in the log

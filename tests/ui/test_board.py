@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line.ship import BROADSIDES, FallenMast
 from tabletop.games.ships_of_the_line.survey.gunnery import find_band_areas
 from tabletop.games.ships_of_the_line.survey.reach import compute_reach
 from tabletop.ui.assets import anchors
-from tabletop.ui.boards.battle.annotation_layout import written
+from tabletop.ui.boards.battle.label_layout import written
 from tabletop.ui.boards.battle.label_places import Crowd, beside, placed_label
 from tabletop.ui.boards.battle.labels import RuledWords
 from tabletop.ui.boards.battle.plates import Asked

@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.ui.assets import icon
-from tabletop.ui.boards.battle.harm import IN_VAIN, SIGNS, Harm, Harms, Toll, inks
-from tabletop.ui.boards.battle.harm_chips import GAP, LOST, Told, at_plates, chip
+from tabletop.ui.boards.battle.harm import GAP, IN_VAIN, LOST, SIGNS, Harm, Harms, Told, Toll, at_plates, chip, inks
 from tabletop.ui.boards.battle.sprite_batch import box, origin
 from tabletop.ui.boards.contract import Plate
 from tabletop.ui.boards.ships_of_the_line.accounts import CRITICALS

@@ -8,14 +8,14 @@ from pygame import Rect
 
 from tabletop.games.decks_of_glory.model import State
 from tabletop.ui.assets import Sprites
-from tabletop.ui.boards.battle.hull_boxes import rooms
 from tabletop.ui.boards.battle.label_places import Labelled, crosses, gap
 from tabletop.ui.boards.battle.plates import Plates
 from tabletop.ui.boards.battle.presentation import Labels, Presentation
+from tabletop.ui.boards.battle.ship_sprites import rooms
 from tabletop.ui.boards.battle.sprite_batch import box, charted
-from tabletop.ui.boards.decks_of_glory import plates
+from tabletop.ui.boards.decks_of_glory import fleet
+from tabletop.ui.boards.decks_of_glory.projection import placed_ships
 from tabletop.ui.boards.decks_of_glory.scene import NEAR, Marks, Scene, lying
-from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
 from tabletop.ui.camera import Camera, stepped
 from tests.decks_of_glory.kit import battle, ship
 from tests.ui.hexes import from_scenario
@@ -33,8 +33,8 @@ def scene(state: State, scale: float, labels: Labels = "auto", selected: str = "
 
 def laid(seen: Scene) -> Plates[Scene]:
     """What stands beside the ships, all of them in sight."""
-    kept = Plates[Scene](lambda chart, _asked, _before: plates.laid(chart, {}))
-    kept.lay(seen, Camera((0.0, 0.0), seen.camera.scale, (40000, 40000)), plates.asked(seen))
+    kept = Plates[Scene](lambda chart, _asked, _before: fleet.laid(chart, {}))
+    kept.lay(seen, Camera((0.0, 0.0), seen.camera.scale, (40000, 40000)), fleet.asked(seen))
     return kept
 
 
@@ -50,7 +50,7 @@ def test_every_ship_far_off_has_a_badge_nearer_to_her_than_to_any_other(name: st
     found = laid(seen)._standing
     assert set(found) == set(seen.ships)
     for key, placing in found.items():
-        assert placing[0] is plates.badge(seen, key)
+        assert placing[0] is fleet.badge(seen, key)
         at = box(placing).center
         assert min(seen.ships, key=lambda one: math.dist(at, seen.camera.to_screen(*seen.ships[one].at))) == key
 
@@ -74,8 +74,8 @@ def test_whoever_is_named_needs_no_badge() -> None:
     far = laid(scene(state, FAR, selected="B1"))._standing
     close = laid(scene(state, CLOSE))._standing
     assert scene(state, CLOSE).side >= NEAR
-    assert far["B1"][0] is not plates.badge(scene(state, FAR), "B1")
-    assert all(placing[0] is not plates.badge(scene(state, CLOSE), key) for key, placing in close.items())
+    assert far["B1"][0] is not fleet.badge(scene(state, FAR), "B1")
+    assert all(placing[0] is not fleet.badge(scene(state, CLOSE), key) for key, placing in close.items())
 
 
 def test_badges_stay_where_names_are_switched_off() -> None:

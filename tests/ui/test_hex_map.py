@@ -13,16 +13,15 @@ from tabletop.geometry import hexgrid
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.battle.hit_testing import HitTest
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation, Puff
+from tabletop.ui.boards.battle.ship_sprites import HitTest
 from tabletop.ui.boards.battle.sprite_batch import box, charted, origin
-from tabletop.ui.boards.decks_of_glory import annotations, grid, handles, plates, tints
+from tabletop.ui.boards.decks_of_glory import annotations, fleet, grid, marks
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Handle, Line, Overlay, Slot, Tint
-from tabletop.ui.boards.decks_of_glory.projection import HEXES
+from tabletop.ui.boards.decks_of_glory.projection import HEXES, alongside, placed_ships
 from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
 from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, Scene
 from tabletop.ui.boards.decks_of_glory.scene import lying as lying_in
-from tabletop.ui.boards.decks_of_glory.ship_places import alongside, placed_ships
 from tabletop.ui.boards.decks_of_glory.surface import ABEAM, HexMap
 from tabletop.ui.camera import Camera, Xy, stepped
 from tabletop.ui.input import Input
@@ -188,15 +187,15 @@ def test_a_tint_is_drawn_in_its_hex_and_nowhere_else(state: State, tint: Tint) -
 
 
 def test_kinds_of_tints_differ_in_more_than_colour() -> None:
-    looks = {kind: (look.edge, look.words) for kind, look in tints.LOOKS.items()}
+    looks = {kind: (look.edge, look.words) for kind, look in marks.LOOKS.items()}
     assert len(set(looks.values())) == len(looks)
     for kinds in (("near", "middle", "far", "rake"), ("reach1", "reach2", "irons")):
-        edges = [tints.LOOKS[kind].edge for kind in kinds]  # type: ignore[index]
+        edges = [marks.LOOKS[kind].edge for kind in kinds]  # type: ignore[index]
         assert len(set(edges)) == len(edges)
 
 
 def test_dog_18_the_key_tells_what_range_and_rake_do_to_the_hits() -> None:
-    told = {kind: tints.LOOKS[kind].words for kind in ("near", "middle", "far", "rake")}
+    told = {kind: marks.LOOKS[kind].words for kind in ("near", "middle", "far", "rake")}
     assert list(told.values()) == ["range 1", "range 2: −1 hit", "range 3: −1 hit", "rake: 2 cards"]
 
 
@@ -221,7 +220,7 @@ def test_where_the_side_alongside_is_chosen_no_cost_lies_on_the_places(state: St
     scene = scene_of(state, asked)
     words = [name.places[0] for name in annotations.hex_words(scene).values()]
     assert words
-    assert all(box(slot).collidelist(words) < 0 for slot in handles.slots(scene))
+    assert all(box(slot).collidelist(words) < 0 for slot in marks.slots(scene))
 
 
 def test_a_plate_keeps_clear_of_what_lies_small_upon_the_map(state: State) -> None:
@@ -257,10 +256,10 @@ def test_every_arrow_is_found_where_it_is_drawn(state: State) -> None:
     plain = drawn(state, Marks(replace_facings(STEERING, ())))
     picture = drawn(state, Marks(STEERING))
     for handle in STEERING.facings:
-        at = NEAR.to_screen(*towards(handle.hex, handle.facing, handles.OUT))
+        at = NEAR.to_screen(*towards(handle.hex, handle.facing, marks.OUT))
         assert differs(plain, picture, at)
-        assert handles.handle_at(STEERING.facings, NEAR, at) == handle
-    assert handles.handle_at(STEERING.facings, NEAR, NEAR.to_screen(*HEXES.point((1, 0)))) is None
+        assert marks.handle_at(STEERING.facings, NEAR, at) == handle
+    assert marks.handle_at(STEERING.facings, NEAR, NEAR.to_screen(*HEXES.point((1, 0)))) is None
 
 
 def replace_facings(overlay: Overlay, facings: tuple[Handle, ...]) -> Overlay:
@@ -278,7 +277,7 @@ def test_each_place_alongside_is_found_where_it_is_drawn(state: State) -> None:
     for slot in STEERING.choices:
         at = NEAR.to_screen(*alongside(state, slot.hex, slot.hand)[0])
         assert differs(drawn(state), drawn(state, Marks(Overlay(choices=(slot,)))), at)
-        assert handles.slot_at(state, STEERING.choices, NEAR, at) == slot
+        assert marks.slot_at(state, STEERING.choices, NEAR, at) == slot
 
 
 def test_a_line_leads_from_ship_to_ship(state: State) -> None:
@@ -344,8 +343,8 @@ def test_dog_2_only_ships_that_face_the_wind_bear_its_mark_on_their_plates() -> 
     for wind, marked in ((0, {"B1"}), (5, {"B3"}), (None, set[str]())):
         state = battle(*lying, wind=wind)
         scene = Scene(state, NEAR, PLAIN, Sprites(), BARE, placed_ships(state), lying_in(state))
-        assert {key for key in state.ships if ("irons", 0) in plates.plate_of(scene, key).marks} == marked
-    assert ("grapple", 0) in plates.plate_of(scene, "B1").marks
+        assert {key for key in state.ships if ("irons", 0) in fleet.plate_of(scene, key).marks} == marked
+    assert ("grapple", 0) in fleet.plate_of(scene, "B1").marks
 
 
 def test_a_ship_that_was_hit_and_smoke_are_drawn_as_if_all_were_new(state: State) -> None:
@@ -426,7 +425,7 @@ def test_a_click_tells_of_the_most_particular_thing_under_it(state: State) -> No
     screen = Screen(state)
     assert screen.click(screen_of(HEXES.point((0, 0)))) == "B1"
     assert screen.click(screen_of(HEXES.point((-1, -1)))) == (-1, -1)
-    assert screen.click(screen_of(towards((1, 0), 4, handles.OUT))) == STEERING.facings[4]
+    assert screen.click(screen_of(towards((1, 0), 4, marks.OUT))) == STEERING.facings[4]
     at = alongside(state, (-2, 1), "port")[0]
     assert screen.click(screen_of(at)) == STEERING.choices[0]
 

@@ -16,13 +16,11 @@ from tabletop.games.decks_of_glory.events import (
     WindChecked,
 )
 from tabletop.games.decks_of_glory.model import Aim, State
-from tabletop.ui.boards.battle.animation import LONGEST_MOVE, SINKING, TURN
-from tabletop.ui.boards.battle.playback import LONGEST
+from tabletop.ui.boards.battle.animation import LONGEST, LONGEST_MOVE, SINKING, TURN
 from tabletop.ui.boards.battle.presentation import Afloat
 from tabletop.ui.boards.decks_of_glory.animations import AHEAD, animated
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay, Tint
-from tabletop.ui.boards.decks_of_glory.projection import HEXES
-from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
+from tabletop.ui.boards.decks_of_glory.projection import HEXES, placed_ships
 from tabletop.ui.boards.decks_of_glory.surface import HexMap
 from tabletop.ui.boards.decks_of_glory.table import HexTable
 from tabletop.ui.boards.replies import Recompose

@@ -9,7 +9,7 @@ from tabletop.core.errors import Refused
 from tabletop.games.decks_of_glory.survey import reach
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.boards.decks_of_glory.overlays import Overlay
-from tabletop.ui.boards.decks_of_glory.panels import order
+from tabletop.ui.boards.decks_of_glory.panels import desk
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.layout import Column, Sized, Spacer
 from tabletop.ui.widgets.panel import Panel
@@ -245,5 +245,5 @@ def test_who_comes_to_the_screen_finds_no_ruler_of_another(calm: HexPlayer) -> N
 def test_row_25_a_long_name_is_written_smaller_on_her_card_before_it_is_cut(scale: int) -> None:
     named = replace(battle(ship("B1", (0, 0))).fleet["B1"], name="Nuestra Señora de la Santísima Trinidad")
     state = battle(ship("B1", (0, 0)))
-    card = Column([*order.parts(replace(state, fleet={**state.fleet, "B1": named}), "B1"), Sized(Spacer(), 9, 400)])
+    card = Column([*desk.parts(replace(state, fleet={**state.fleet, "B1": named}), "B1"), Sized(Spacer(), 9, 400)])
     assert cut(Panel(Scroll(card)), scale) == []

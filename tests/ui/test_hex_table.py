@@ -30,7 +30,7 @@ from tabletop.games.decks_of_glory.survey import odds
 from tabletop.players import casual
 from tabletop.ui.boards.decks_of_glory import captions
 from tabletop.ui.boards.decks_of_glory.card_reveal import Reveal, Told
-from tabletop.ui.boards.decks_of_glory.panels.playing_card import Pip
+from tabletop.ui.boards.decks_of_glory.panels.deck import Pip
 from tabletop.ui.boards.decks_of_glory.projection import HEXES, heading_of
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.input import Input

@@ -9,7 +9,7 @@ import pytest
 import shapely
 
 from tabletop.games.ships_of_the_line.model import State
-from tabletop.ui.boards.battle import annotation_layout
+from tabletop.ui.boards.battle import label_layout
 from tabletop.ui.boards.battle.label_layout import BACK, Label, Places, View, cleared, viewed
 from tabletop.ui.boards.battle.label_places import TIES, Crowd, Labelled, beside
 from tabletop.ui.boards.battle.sprite_batch import charted, origin
@@ -148,12 +148,12 @@ def test_a_label_does_not_lie_on_another_ship() -> None:
 CAMERA = Camera((0.0, 0.0), stepped(4), (1600, 1200))
 
 
-def asked_of(state: State) -> annotation_layout.Names:
+def asked_of(state: State) -> label_layout.Names:
     return annotations.band_names(survey_overlays.fire_fields(state, "B1"), charted(CAMERA), Theme())
 
 
 @pytest.fixture
-def names() -> annotation_layout.Names:
+def names() -> label_layout.Names:
     return asked_of(battle(ship("B1", 0, 0, 0)))
 
 
@@ -161,27 +161,27 @@ def wide() -> View:
     return View(pygame.Rect(-800, -600, 1600, 1200), (), ())
 
 
-def test_a_name_stands_at_the_after_edge_unless_that_is_taken(names: annotation_layout.Names) -> None:
-    free = annotation_layout.chosen(names, wide(), Crowd([], []), {})
+def test_a_name_stands_at_the_after_edge_unless_that_is_taken(names: label_layout.Names) -> None:
+    free = label_layout.chosen(names, wide(), Crowd([], []), {})
     assert set(free.values()) == {0}
     taken = names[0, "medium"].places[0]
     for crowd in (Crowd([taken], []), Crowd([], [taken])):
-        moved = annotation_layout.chosen(names, wide(), crowd, {})
+        moved = label_layout.chosen(names, wide(), crowd, {})
         number = moved[0, "medium"]
         assert number is not None and number > 0
         assert not names[0, "medium"].places[number].colliderect(taken)
 
 
-def test_a_name_without_a_place_is_left_to_the_other_broadside(names: annotation_layout.Names) -> None:
+def test_a_name_without_a_place_is_left_to_the_other_broadside(names: label_layout.Names) -> None:
     port, starboard = names[0, "medium"], names[1, "medium"]
-    found = annotation_layout.chosen(names, wide(), Crowd(list(port.places), []), {})
+    found = label_layout.chosen(names, wide(), Crowd(list(port.places), []), {})
     assert found[0, "medium"] is None
     assert found[1, "medium"] is not None
-    everywhere = annotation_layout.chosen(names, wide(), Crowd([], [*port.places, *starboard.places]), {})
+    everywhere = label_layout.chosen(names, wide(), Crowd([], [*port.places, *starboard.places]), {})
     assert sum(everywhere[number, "medium"] is not None for number in (0, 1)) == 1
 
 
-def test_the_places_of_a_name_are_outside_its_flares_or_inside_its_rim(names: annotation_layout.Names) -> None:
+def test_the_places_of_a_name_are_outside_its_flares_or_inside_its_rim(names: label_layout.Names) -> None:
     bands = survey_overlays.fire_fields(battle(ship("B1", 0, 0, 0)), "B1")[1].bands
     places = names[1, "long"].places[:9]
     field = shapely.Polygon([charted(CAMERA).to_screen(*point) for point in bands[-1].outline])
@@ -189,13 +189,13 @@ def test_the_places_of_a_name_are_outside_its_flares_or_inside_its_rim(names: an
     assert inside == [False, False, True, False, False, False, False, True, True]
 
 
-def test_a_name_comes_back_only_when_its_place_is_well_clear(names: annotation_layout.Names) -> None:
+def test_a_name_comes_back_only_when_its_place_is_well_clear(names: label_layout.Names) -> None:
     key = (0, "medium")
     home = names[key].places[0]
-    away = annotation_layout.chosen(names, view_with(under(home)), Crowd([], []), {})
+    away = label_layout.chosen(names, view_with(under(home)), Crowd([], []), {})
     assert away[key]
-    assert annotation_layout.chosen(names, view_with(under(home, by=-1)), Crowd([], []), away)[key] == away[key]
-    assert annotation_layout.chosen(names, view_with(under(home, by=-BACK)), Crowd([], []), away)[key] == 0
+    assert label_layout.chosen(names, view_with(under(home, by=-1)), Crowd([], []), away)[key] == away[key]
+    assert label_layout.chosen(names, view_with(under(home, by=-BACK)), Crowd([], []), away)[key] == 0
 
 
 def view_with(gauge: pygame.Rect) -> View:

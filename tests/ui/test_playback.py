@@ -13,8 +13,7 @@ from tabletop.games.ships_of_the_line.events.combat import MastFell, ShipExplode
 from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.rule_modules import evolve
 from tabletop.players import casual
-from tabletop.ui.boards.battle.animation import LONGEST_MOVE, TURN
-from tabletop.ui.boards.battle.playback import LONGEST
+from tabletop.ui.boards.battle.animation import LONGEST, LONGEST_MOVE, TURN
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.ships_of_the_line import playback as played
 from tabletop.ui.boards.ships_of_the_line.playback import BROADSIDE_TELLS, FLICKER, PER_UM, Playback

@@ -13,11 +13,11 @@ from tabletop.games.ships_of_the_line.commands import Done, RollInitiative
 from tabletop.games.ships_of_the_line.model import Fouling, State
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.survey import fleet_orders
-from tabletop.ui.boards.battle import label_persistence
-from tabletop.ui.boards.battle.hull_boxes import rooms
+from tabletop.ui.boards.battle import label_places
 from tabletop.ui.boards.battle.label_places import Crowd, Labelled, best_place, gap
 from tabletop.ui.boards.battle.plates import Laid
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
+from tabletop.ui.boards.battle.ship_sprites import rooms
 from tabletop.ui.boards.battle.sprite_batch import charted
 from tabletop.ui.boards.ships_of_the_line.markers import corners
 from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget, Selected
@@ -127,9 +127,9 @@ def test_a_name_goes_with_its_ship_and_comes_back_from_the_end_of_a_line() -> No
     assert was and kept._places["B1"] == was.move(2 * 60, -60)
     row = [HULL.move(0, step) for step in (-26, 26)] + [HULL.move(100, 0), HULL.move(-86, 13)]
     drawn = pygame.Surface(SIZE)
-    tied = label_persistence.place_name(drawn, (moored(*row),), Crowd([], [HULL, *row]))
+    tied = label_places.place_name(drawn, (moored(*row),), Crowd([], [HULL, *row]))
     assert tied.place.tie
-    back = label_persistence.keep_name(drawn, (moored(),), Crowd([], [HULL]), tied)
+    back = label_places.keep_name(drawn, (moored(),), Crowd([], [HULL]), tied)
     assert back and not back.place.tie
 
 

@@ -11,7 +11,7 @@ from tabletop.ui import palettes
 from tabletop.ui.boards.cards import emblems
 from tabletop.ui.boards.cards.drawing import CARD
 from tabletop.ui.boards.cards.look import SLATE
-from tabletop.ui.boards.decks_of_glory.panels import playing_card
+from tabletop.ui.boards.decks_of_glory.panels import deck
 from tabletop.ui.boards.ship_duel import pictures as ship_duel
 from tabletop.ui.boards.trafalgar_cards import pictures as trafalgar_cards
 from tabletop.ui.boards.trafalgar_cards import rows
@@ -28,7 +28,7 @@ SUITS: Mapping[str, frozenset[Colour]] = {
     "trafalgar_cards": frozenset(shade for shade, _ in trafalgar_cards.SUITS.values()),
     "volley": frozenset(shade for shade, *_ in volley.SUITS.values()),
     "ship_duel": frozenset(shade for _, _, shade, *_ in ship_duel.PRINTS.values()),
-    "decks_of_glory": frozenset(playing_card.INK.values()),
+    "decks_of_glory": frozenset(deck.INK.values()),
 }
 WHITE = (0.95047, 1.0, 1.08883)
 XYZ = ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750), (0.0193339, 0.1191920, 0.9503041))

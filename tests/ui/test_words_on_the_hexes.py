@@ -11,7 +11,7 @@ from tabletop.games.decks_of_glory.model import State
 from tabletop.ui.boards.battle.label_layout import viewed
 from tabletop.ui.boards.battle.small_map import Chart
 from tabletop.ui.boards.battle.sprite_batch import box, charted, origin
-from tabletop.ui.boards.decks_of_glory import annotations, handles
+from tabletop.ui.boards.decks_of_glory import annotations, marks
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING
 from tabletop.ui.boards.decks_of_glory.projection import HEXES
 from tabletop.ui.boards.decks_of_glory.surface import fleets
@@ -122,7 +122,7 @@ def test_what_is_said_of_an_arrow_lies_on_no_other_words(guns: Guns) -> None:
     look(player, "B1", 2, guns)
     board = player.table.map.surface.renderer
     for handle in player.table.map.overlay.facings:
-        drawn, (x, y) = handles.arrow(player.table.map.view.camera, handle, lit=False)
+        drawn, (x, y) = marks.arrow(player.table.map.view.camera, handle, lit=False)
         player.screen.handle(Input("moved", (x + drawn.get_width() // 2, y + drawn.get_height() // 2)))
         player.screen.draw(player.surface)
         if player.table.map.pointed.handle:

@@ -8,7 +8,7 @@ import pytest
 import shapely
 
 from tabletop.games.ships_of_the_line.ship import BROADSIDES
-from tabletop.ui.boards.battle import annotation_layout
+from tabletop.ui.boards.battle import label_layout
 from tabletop.ui.boards.battle.label_layout import View, viewed
 from tabletop.ui.boards.battle.label_places import Crowd
 from tabletop.ui.boards.battle.sprite_batch import charted, origin
@@ -76,7 +76,7 @@ def test_bands_are_named_at_every_zoom_at_which_they_are_told_apart(step: int, h
     asked = annotations.band_names(fields, chart, Theme())
     assert bool(asked) is (chart.scale >= annotations.APART)
     view = View(pygame.Rect(-3000, -3000, 6000, 6000), (), ())
-    found = annotation_layout.chosen(asked, view, Crowd([], []), {})
+    found = label_layout.chosen(asked, view, Crowd([], []), {})
     places = [asked[key].ways[number].place for key, number in found.items() if number is not None]
     assert {band for (_, band), number in found.items() if number is not None} == {band for _, band in asked}
     assert len(places) == len(asked) or chart.scale < BOTH

@@ -8,10 +8,9 @@ from typing import Generic, NamedTuple, TypeVar
 import pygame
 
 from tabletop.ui.boards.battle.label_layout import Label, Places, View, cleared, viewed
-from tabletop.ui.boards.battle.label_persistence import NameLabel, build_boxes_along
-from tabletop.ui.boards.battle.label_places import Crowd, Labelled, beside, free_label
+from tabletop.ui.boards.battle.label_places import Crowd, Labelled, NameLabel, beside, build_boxes_along, free_label
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
-from tabletop.ui.boards.battle.scene import BattleScene
+from tabletop.ui.boards.battle.ship_sprites import BattleScene
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, Placing, SpriteBatch, charted, origin
 from tabletop.ui.boards.battle.strokes import tie
 from tabletop.ui.camera import Camera, Xy

@@ -6,7 +6,7 @@ from typing import ClassVar, TypeVar
 
 import pygame
 
-from tabletop.ui.boards.battle import harm_chips, strokes
+from tabletop.ui.boards.battle import harm, strokes
 from tabletop.ui.boards.battle.harm import EDGE, Harm
 from tabletop.ui.boards.battle.sprite_batch import origin
 from tabletop.ui.boards.battle.surface import AnySurface
@@ -87,7 +87,7 @@ class Pointer(Widget):
 
     def measure(self, theme: Theme, width: int) -> Size:
         """Badge, words, arrow."""
-        wide = harm_chips.width(self._parts, _WORDS, theme)
+        wide = harm.width(self._parts, _WORDS, theme)
         return wide + theme.px(SIGN) + theme.px(ARROW) + 4 * theme.px(PAD), theme.px(HIGH)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
@@ -101,7 +101,7 @@ class Pointer(Widget):
         if self._of.sign:
             badge = self._of.sign(theme.px(SIGN))
             surface.blit(badge, badge.get_rect(midleft=(left, rect.centery)), special_flags=pygame.BLEND_PREMULTIPLIED)
-        harm_chips.write(surface, theme, self._parts, _WORDS, (left + theme.px(SIGN) + pad, rect.centery))
+        harm.write(surface, theme, self._parts, _WORDS, (left + theme.px(SIGN) + pad, rect.centery))
         at = rect.right - pad - theme.px(ARROW) / 2, float(rect.centery)
         tip = strokes.along(at, self.towards, theme.px(ARROW) / 2)
         strokes.arrow_head(surface, tip, self.towards, theme.px(ARROW), INKS.brass_light)

@@ -1,18 +1,20 @@
-"""A ship as she is drawn from above: place, yards, shadow and flag; and what goes with her: wake, smoke and fire."""
+"""Ships as every board draws them: place, sprite, hull boxes for labels, and which ship lies under a pixel."""
 
 import math
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Generic, NamedTuple, TypeVar
 
 import pygame
 
 from tabletop.ui.assets import Sprite, SpriteLayer, Sprites, anchors, file_size, shade
 from tabletop.ui.boards.battle import strokes
-from tabletop.ui.boards.battle.presentation import Glow, Puff
+from tabletop.ui.boards.battle.presentation import Afloat, Glow, Presentation, Puff
 from tabletop.ui.boards.battle.sprite_batch import Placing, blit, box
 from tabletop.ui.camera import Camera, Xy
 from tabletop.ui.frame_budget import Steps
+from tabletop.ui.theme import Theme
 
 CLOSE, AFT = 68, 158
 """Bearings of the wind off the bow: up to the first she is braced sharp, from the second on square."""
@@ -148,3 +150,134 @@ def _lit(pixels: int, alpha: int) -> pygame.Surface:
         inks = (*(round(part * strength) for part in (255, 190, 98)), round(150 * strength))
         pygame.draw.circle(drawn, inks, middle, ring)
     return drawn
+
+
+KEEL = (-0.49, -0.25, 0.0, 0.25, 0.49)
+"""Where along a ship her boxes are, hull lengths from the middle."""
+Bounds = tuple[float, float, float, float]
+"""West, south, east and north, table units."""
+
+
+def hull_box(camera: Camera, ship: Placed) -> pygame.Rect:
+    """The upright rectangle round a hull, pixels; shared, so never move it."""
+    return _hull_in(camera.to_screen(0, 0), camera.scale, ship)
+
+
+def rooms(camera: Camera, ship: Placed) -> tuple[pygame.Rect, ...]:
+    """What labels keep clear of: boxes along a hull, her bowsprit and her ensign; shared as well."""
+    return _rooms_in(camera.to_screen(0, 0), camera.scale, ship)
+
+
+@lru_cache(maxsize=256)
+def _hull_in(origin: Xy, scale: float, ship: Placed) -> pygame.Rect:
+    return _in_pixels(origin, scale, _hull(ship))
+
+
+@lru_cache(maxsize=256)
+def _rooms_in(origin: Xy, scale: float, ship: Placed) -> tuple[pygame.Rect, ...]:
+    return tuple(_in_pixels(origin, scale, box) for box in _room(ship))
+
+
+def _in_pixels(origin: Xy, scale: float, box: Bounds) -> pygame.Rect:
+    (x, y), (west, south, east, north) = origin, box
+    wide, high = round((east - west) * scale) or 1, round((north - south) * scale) or 1
+    return pygame.Rect(round(x + west * scale), round(y - north * scale), wide, high)
+
+
+@lru_cache(maxsize=256)
+def _room(ship: Placed) -> tuple[Bounds, ...]:
+    """Those boxes in table units."""
+    return tuple(
+        _bounds([ship.along(ahead + end, side) for end in (-0.13, 0.13) for side in (-0.17, 0.17)]) for ahead in KEEL
+    )
+
+
+@lru_cache(maxsize=256)
+def _hull(ship: Placed) -> Bounds:
+    """The rectangle round her hull, table units."""
+    return _bounds([ship.along(ahead, abeam) for ahead in (-0.5, 0.5) for abeam in (-ship.beam / 2, ship.beam / 2)])
+
+
+def _bounds(corners: Sequence[Xy]) -> Bounds:
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+NEAR = 17
+"""Pixels from the keel within which a ship is meant, however small she is drawn."""
+SPARE = 0.01
+"""Table units by which boxes are wider than they need be, for they are not kept as exactly."""
+
+
+class HitTest:
+    """The hits of ships where they lie.
+
+    Args:
+        ships: where each is.
+        abeam: how far from her keel a ship is meant, however near she is seen, in parts of her beam.
+    """
+
+    def __init__(self, ships: Iterable[Placed], abeam: float) -> None:
+        placed = list(ships)
+        self._keels = [(one.key, one.along(-0.5, 0), one.along(0.5, 0), abeam * one.beam) for one in placed]
+        self._boxes = [_box(one.at, one.length / 2 + one.beam + SPARE) for one in placed]
+
+    def at(self, camera: Camera, pixel: Xy) -> str | None:
+        """The ship that is nearest to a pixel, None if none is near."""
+        place, near = camera.to_table(*pixel), NEAR / camera.scale
+        found = []
+        for number in _box(place, near).collidelistall(self._boxes):
+            key, stern, bow, abeam = self._keels[number]
+            far = _between(stern, bow, place)
+            if far <= max(near, abeam):
+                found.append((far, key))
+        return min(found)[1] if found else None
+
+
+def _box(middle: Xy, half: float) -> pygame.FRect:
+    """A square about a place on the table."""
+    return pygame.FRect(middle[0] - half, middle[1] - half, 2 * half, 2 * half)
+
+
+def _between(stern: Xy, bow: Xy, place: Xy) -> float:
+    """Distance of a place from the line between stern and bow, table units."""
+    (x0, y0), (x1, y1) = stern, bow
+    dx, dy = x1 - x0, y1 - y0
+    share = ((place[0] - x0) * dx + (place[1] - y0) * dy) / (dx * dx + dy * dy)
+    held = max(0.0, min(1.0, share))
+    return math.hypot(place[0] - x0 - held * dx, place[1] - y0 - held * dy)
+
+
+S = TypeVar("S", covariant=True)
+
+
+@dataclass(frozen=True)
+class BattleScene(Generic[S]):
+    """What every part of the drawing needs."""
+
+    state: S
+    camera: Camera
+    shown: Presentation
+    sprites: Sprites
+
+    @property
+    def theme(self) -> Theme:
+        """How large words are."""
+        return Theme(self.shown.scale)
+
+    @cached_property
+    def moving(self) -> dict[str, Afloat]:
+        """The ships that are on their way."""
+        return {one.ship: one for one in self.shown.afloat}
+
+    def placed(self, key: str) -> Placed:
+        """Where a ship is drawn."""
+        raise NotImplementedError
+
+    def length(self, ship: Placed) -> float:
+        """The hull on the screen, pixels; from very far she is drawn longer than she is, to stay a ship."""
+        raise NotImplementedError
+
+    def point(self, ship: Placed, ahead: float, abeam: float = 0.0) -> Xy:
+        """A place on a ship in pixels: hull lengths ahead of her middle, table units to starboard."""
+        return self.camera.to_screen(*ship.along(ahead, abeam))

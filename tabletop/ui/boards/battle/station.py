@@ -1,6 +1,6 @@
 """A part of the turn at the table of a battle: what the bars and the keys can ask of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tabletop.core.commands import Command
@@ -159,3 +159,9 @@ class OverStation(Station[V, L, G]):
     def hints(self) -> Sequence[str]:
         """The reckoning."""
         return ("primary",)
+
+
+def ships_placed(able: Collection[str], placed: Collection[str]) -> PhaseProgress:
+    """How many of the ships that may be placed have been; the others stay where they lie."""
+    done = sum(key in placed for key in able)
+    return PhaseProgress("Ships placed", f"{done} of {len(able)} placed", done / (len(able) or 1))

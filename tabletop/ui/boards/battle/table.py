@@ -5,11 +5,11 @@ from functools import partial
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from tabletop.core.commands import Command
+from tabletop.core.events import Event
 from tabletop.ui import keys
-from tabletop.ui.boards.battle.camera_view import PANS
+from tabletop.ui.boards.battle.camera_view import PANS, CameraView
 from tabletop.ui.boards.battle.desk import ROWS
-from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.battle.measuring import Measuring
+from tabletop.ui.boards.battle.gestures import Gesture, Measuring
 from tabletop.ui.boards.battle.pointers import Looked
 from tabletop.ui.boards.battle.station import AnyStation
 from tabletop.ui.boards.battle.surface import BattleSurface
@@ -18,6 +18,9 @@ from tabletop.ui.boards.battle.viewer import AnyViewer
 from tabletop.ui.boards.contract import GameTable, Offer, PhaseProgress, Unfinished
 from tabletop.ui.boards.replies import Recompose, Reply
 from tabletop.ui.input import Input
+from tabletop.ui.sound.mixing import HERE, seen_from
+from tabletop.ui.sound.score import Score, calls
+from tabletop.ui.sound.speaker import SPEAKER
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Chosen, Hearing, On, Presses, Report, RowOpened, RowPointed, hearing, pressed
 
@@ -298,3 +301,14 @@ def ledger(entries: Sequence[str], rest: str) -> str:
     left_out = len(entries) - ENTRIES
     more = [f"and {left_out} {rest}"] if left_out > 0 else []
     return " \n".join([*more, *entries[-ENTRIES:]]) if entries else "None so far."
+
+
+def listener(view: CameraView, score: Score) -> Callable[[object, Event], None]:
+    """What is told of each event when it begins, with the state before it."""
+
+    def heard(before: object, event: Event) -> None:
+        for call in calls(score, before, event):
+            places = view.chart.places([call.piece]) if call.piece else ()
+            SPEAKER.ask(call.kind, seen_from(view.camera, places[0]) if places else HERE, call.after)
+
+    return heard

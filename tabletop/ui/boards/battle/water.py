@@ -11,8 +11,7 @@ import pygame
 from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle import mood, ship_sprites
 from tabletop.ui.boards.battle.mood import DAY, PLAIN, Mood
-from tabletop.ui.boards.battle.scene import BattleScene
-from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.battle.ship_sprites import BattleScene, Placed
 from tabletop.ui.boards.battle.sprite_batch import Placing, blit, charted, origin
 from tabletop.ui.camera import Camera, Paint, PannedPicture, Xy
 from tabletop.ui.frame_budget import SHORT_MS, Steps, estimate_fill_ms, run_to_end

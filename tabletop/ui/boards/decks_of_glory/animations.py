@@ -1,22 +1,28 @@
-"""From an event to what is seen of it on the hex map, with the times of the style guide."""
+"""The animation and the sounds of each event on the hex map, with the times of the style guide."""
 
 import math
 from collections.abc import Callable
 
+from tabletop.core.agreement import GameEnded
 from tabletop.core.dispatch import KindHandler
 from tabletop.core.events import Event
 from tabletop.games.decks_of_glory.events import (
     EVENT_HANDLERS,
     BoardingFought,
     BroadsideFired,
+    CardDrawn,
+    CardsCompared,
     ColoursStruck,
     HitsMarked,
+    InitiativeDrawn,
     Leg,
+    PhaseBegan,
     ShipDrifted,
     ShipDriftedOff,
     ShipEntangled,
     ShipSailed,
     ShipWithdrew,
+    TurnBegan,
     WindChecked,
 )
 from tabletop.games.decks_of_glory.model import State
@@ -27,10 +33,10 @@ from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import animation
 from tabletop.ui.boards.battle.animation import Animation, Flash, SmokePuff, Voyage, beat, downwind, straight
 from tabletop.ui.boards.battle.ship_sprites import Placed
-from tabletop.ui.boards.decks_of_glory.projection import HEXES, heading_of
+from tabletop.ui.boards.decks_of_glory.projection import HEXES, heading_of, placed_ships
 from tabletop.ui.boards.decks_of_glory.scene import wind_from
-from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
 from tabletop.ui.camera import Xy
+from tabletop.ui.sound.score import Call, Score, always, bells, score
 
 AHEAD, MOVE_APART = 260, 90
 ALONGSIDE, VEER = 320, 700
@@ -190,4 +196,29 @@ animated: Callable[[State, Event], Animation] = animation.staged(
     KindHandler(HitsMarked, beat),
     KindHandler(BoardingFought, _boarding),
     KindHandler(ColoursStruck, _colours_struck),
+)
+
+
+PHASES = {"gunnery": "drum", "movement": "pipe"}
+"""The hands are called to the guns, and to the braces."""
+FATES = {"sunk": "going_under", "derelict": "mast"}
+
+SOUNDS: Score = score(
+    KindHandler(
+        BroadsideFired,
+        lambda _, event: [
+            Call("broadside", event.ship),
+            *(Call("splinters", key, STRUCK_HOME) for key, hits in event.shares.items() if hits),
+        ],
+    ),
+    KindHandler(BoardingFought, lambda _, event: [Call("musketry", event.ship)]),
+    KindHandler(ColoursStruck, lambda _, event: [Call(FATES[event.fate], event.ship)]),
+    KindHandler(ShipEntangled, lambda _, event: [Call("grappled", event.ship)]),
+    KindHandler(CardDrawn, always("card_turned")),
+    KindHandler(CardsCompared, always("card_turned")),
+    KindHandler(WindChecked, always("card_turned")),
+    KindHandler(InitiativeDrawn, always("card_turned")),
+    KindHandler(TurnBegan, lambda _, event: bells(event.turn)),
+    KindHandler(PhaseBegan, lambda _, event: [Call(PHASES[event.phase])] if event.phase in PHASES else []),
+    KindHandler(GameEnded, always("ruffle")),
 )

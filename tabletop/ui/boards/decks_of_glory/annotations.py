@@ -8,18 +8,16 @@ import pygame
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import text
 from tabletop.ui.boards.battle import labels
-from tabletop.ui.boards.battle.annotation_layout import Lettered, Name, Names
-from tabletop.ui.boards.battle.hull_boxes import rooms
-from tabletop.ui.boards.battle.label_layout import View
+from tabletop.ui.boards.battle.label_layout import Lettered, Name, Names, View
 from tabletop.ui.boards.battle.label_places import beside, outward, ranked
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
+from tabletop.ui.boards.battle.ship_sprites import rooms
 from tabletop.ui.boards.battle.sprite_batch import box
 from tabletop.ui.boards.battle.strokes import along
-from tabletop.ui.boards.decks_of_glory import handles, marks
+from tabletop.ui.boards.decks_of_glory import marks
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Tint
-from tabletop.ui.boards.decks_of_glory.projection import APOTHEM, heading_of
+from tabletop.ui.boards.decks_of_glory.projection import APOTHEM, heading_of, room_in, step
 from tabletop.ui.boards.decks_of_glory.scene import Scene
-from tabletop.ui.boards.decks_of_glory.ship_places import room_in, step
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme
 
@@ -53,7 +51,7 @@ def taken(scene: Scene) -> list[pygame.Rect]:
     overlay = scene.marks.overlay
     lying = [*scene.ships.values(), *([marks.lying(scene, overlay.ghost)] if overlay.ghost else [])]
     found = [room for ship in lying for room in rooms(scene.camera, ship)]
-    found += map(box, [*handles.handles(scene), *handles.slots(scene)])
+    found += map(box, [*marks.handles(scene), *marks.slots(scene)])
     return [*found, *(pygame.Rect(x - HEAD // 2, y - HEAD // 2, HEAD, HEAD) for x, y in marks.ends(scene))]
 
 
@@ -189,7 +187,7 @@ def _chips(scene: Scene) -> list[tuple[Chip, pygame.Rect]]:
     told += [Chip(line.end, line.words, "refusal" if line.kind == "blocked" else "plan") for line in overlay.lines]
     if overlay.ghost and not overlay.chips:
         told.append(Chip(overlay.ghost.hex, overlay.ghost.words, "plan"))
-    slots = zip(overlay.choices, handles.slots(scene), strict=True)
+    slots = zip(overlay.choices, marks.slots(scene), strict=True)
     beside_slots = [(Chip(slot.hex, slot.words, "plan"), box(drawn)) for slot, drawn in slots if slot.words]
     return [*beside_slots, *((chip, _about(scene, chip)) for chip in told if chip.words)]
 

@@ -27,10 +27,9 @@ from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle.renderer import small_picture
 from tabletop.ui.boards.decks_of_glory import grid
 from tabletop.ui.boards.decks_of_glory.captions import BLOWS
-from tabletop.ui.boards.decks_of_glory.projection import HEXES
+from tabletop.ui.boards.decks_of_glory.projection import HEXES, placed_ships
 from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
 from tabletop.ui.boards.decks_of_glory.scene import Marks, wind_from
-from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
 from tabletop.ui.boards.known import Pictures, ShipOutcome, Size
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.portraits import Portrait, paint

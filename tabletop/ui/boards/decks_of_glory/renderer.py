@@ -7,9 +7,8 @@ import pygame
 from tabletop.games.decks_of_glory.model import State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import labels, sprite_batch
-from tabletop.ui.boards.battle.annotation_layout import AnnotationLayout, Names
 from tabletop.ui.boards.battle.highlight import Highlight, ring_at
-from tabletop.ui.boards.battle.label_layout import View, viewed
+from tabletop.ui.boards.battle.label_layout import AnnotationLayout, Names, View, viewed
 from tabletop.ui.boards.battle.label_places import Crowd, free_label, outward
 from tabletop.ui.boards.battle.plates import Plates
 from tabletop.ui.boards.battle.presentation import Presentation
@@ -17,11 +16,10 @@ from tabletop.ui.boards.battle.renderer import Renderer, same
 from tabletop.ui.boards.battle.ship_sprites import glow, smoke
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, AttachedSprites, Placing, SpriteBatch, box, origin
 from tabletop.ui.boards.battle.water import WaterLayer
-from tabletop.ui.boards.decks_of_glory import annotations, fleet, grid, handles, harm, marks, plates, tints
-from tabletop.ui.boards.decks_of_glory.projection import APOTHEM
+from tabletop.ui.boards.decks_of_glory import annotations, fleet, grid, marks
+from tabletop.ui.boards.decks_of_glory.marks import Look, hexed
+from tabletop.ui.boards.decks_of_glory.projection import APOTHEM, on_her_way, on_their_way, placed_ships
 from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, Scene, lying, mood_of
-from tabletop.ui.boards.decks_of_glory.ship_places import on_her_way, on_their_way, placed_ships
-from tabletop.ui.boards.decks_of_glory.tints import Look, hexed
 from tabletop.ui.camera import Camera
 from tabletop.ui.frame_budget import MEDIUM_MS, SHORT_MS, Steps, run_to_end
 from tabletop.ui.theme import INKS
@@ -48,9 +46,9 @@ def pointed_out(
         words = [one for one in lettered if _crosses(one, middle, side)]
         found.append(_under(hexed(scene.camera, hovered.hex, UNDER), words))
     if hovered.slot is not None:
-        found.append(handles.slot_shape(scene.state, scene.camera, hovered.slot, lit=True))
+        found.append(marks.slot_shape(scene.state, scene.camera, hovered.slot, lit=True))
     elif hovered.handle is not None:
-        arrow = handles.arrow(scene.camera, hovered.handle, lit=True)
+        arrow = marks.arrow(scene.camera, hovered.handle, lit=True)
         found += [arrow, *_words(scene, hovered.handle.words, box(arrow), lettered, view)]
     elif hovered.ship in scene.ships:
         found.append(_under(ring_at(scene.ships[hovered.ship], scene.camera, INKS.cream, 2), lettered))
@@ -104,7 +102,7 @@ class HexRenderer(Renderer[State]):
         super().__init__(sprites)
         self._water = WaterLayer(self.sprites)
         self._fleet = fleet.Fleet()
-        self.plates = Plates[Scene](lambda chart, _, before: plates.laid(chart, self._worded[1], before))
+        self.plates = Plates[Scene](lambda chart, _, before: fleet.laid(chart, self._worded[1], before))
         self._words, self._chips = AnnotationLayout(), AnnotationLayout()
         self._worded: tuple[Depends, Names] = ((), {})
         """The words in hexes and what they depend on."""
@@ -212,7 +210,7 @@ class HexRenderer(Renderer[State]):
         placed = _placed(scene)
         moving = (scene.state, scene.marks.fanned, [one.ship for one in shown.afloat], scene.camera.scale)
         return {
-            "tints": ((over.tints, chosen, *placed), lambda: tints.washes(scene)),
+            "tints": ((over.tints, chosen, *placed), lambda: marks.washes(scene)),
             "wakes": ((wind, *placed), lambda: self._fleet.wakes(scene)),
             "bodies": ((wind, *placed), lambda: self._fleet.bodies(scene)),
             "anchors": ((shown.scale, *moving), lambda: fleet.anchors_between(scene)),
@@ -221,7 +219,7 @@ class HexRenderer(Renderer[State]):
             "ties": _made(self.plates.ties),
             "plates": _made(self.plates.batch),
             "labels": _made(self._words.batch),
-            "figures": ((over, shown.scale, *placed), lambda: harm.figures(scene)),
+            "figures": ((over, shown.scale, *placed), lambda: fleet.figures(scene)),
             "above": ((over, chosen, wind, shown.scale, *placed), lambda: marks.above(scene)),
             "chips": _made(self._chips.batch),
         }
@@ -233,11 +231,11 @@ class HexRenderer(Renderer[State]):
         if of != self._worded[0]:
             self._worded = of, annotations.hex_words(scene)
         yield MEDIUM_MS
-        steering = [box(one) for one in handles.handles(scene)]
+        steering = [box(one) for one in marks.handles(scene)]
         self._words.lay(self._worded[1], of, view, Crowd(steering, []))
-        figures = (box(one) for one in harm.figures(scene))
+        figures = (box(one) for one in fleet.figures(scene))
         words = (*self._words.batch.boxes, *figures)
-        yield from self.plates.laying(scene, camera, plates.asked(scene), words)
+        yield from self.plates.laying(scene, camera, fleet.asked(scene), words)
         yield SHORT_MS
         crowd = Crowd([*self.plates.batch.boxes, *self._words.batch.boxes], [])
         self._chips.lay(annotations.chips(scene, view), (over, *of), view, crowd)

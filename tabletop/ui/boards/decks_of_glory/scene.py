@@ -9,11 +9,9 @@ from tabletop.games.decks_of_glory.positions import find_occupied_hexes, is_in_i
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui.assets import SpriteLayer, anchors
 from tabletop.ui.boards.battle.mood import Mood, light_at
-from tabletop.ui.boards.battle.scene import BattleScene
-from tabletop.ui.boards.battle.ship_sprites import Placed, brace, rigged
+from tabletop.ui.boards.battle.ship_sprites import BattleScene, Placed, brace, rigged
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Handle, Overlay, Slot
-from tabletop.ui.boards.decks_of_glory.projection import heading_of, to_pixel
-from tabletop.ui.boards.decks_of_glory.ship_places import MODELS, smaller
+from tabletop.ui.boards.decks_of_glory.projection import MODELS, heading_of, smaller, to_pixel
 from tabletop.ui.boards.nations import NATIONS
 
 NEAR = 40

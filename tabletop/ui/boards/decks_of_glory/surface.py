@@ -11,19 +11,18 @@ from tabletop.games.decks_of_glory.events import EVENT_HANDLERS
 from tabletop.games.decks_of_glory.model import State, Strength, wind_strength
 from tabletop.geometry.hexgrid import SIDES, Hex
 from tabletop.ui.boards.battle import mood
+from tabletop.ui.boards.battle.animation import Playback
 from tabletop.ui.boards.battle.fading import FadingSurface
 from tabletop.ui.boards.battle.gestures import Gesture, Ground
-from tabletop.ui.boards.battle.hit_testing import HitTest
-from tabletop.ui.boards.battle.playback import Playback
 from tabletop.ui.boards.battle.presentation import Gauges, Labels, Presentation
+from tabletop.ui.boards.battle.ship_sprites import HitTest
 from tabletop.ui.boards.battle.small_map import Bounds, Fleets
-from tabletop.ui.boards.decks_of_glory import grid, handles, scene
+from tabletop.ui.boards.decks_of_glory import grid, marks, scene
 from tabletop.ui.boards.decks_of_glory.animations import animated
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
-from tabletop.ui.boards.decks_of_glory.projection import HEXES
+from tabletop.ui.boards.decks_of_glory.projection import HEXES, placed_ships
 from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
 from tabletop.ui.boards.decks_of_glory.scene import Marks, Pointed, mood_of, wind_from
-from tabletop.ui.boards.decks_of_glory.ship_places import placed_ships
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.camera import RATIO, Xy, stepped
 from tabletop.ui.frame_budget import IncrementalTask
@@ -207,7 +206,7 @@ class HexMap:
         hexes = {handle.hex for handle in self.overlay.facings}
         sides = [_bounds([camera.to_screen(*corner) for corner in HEXES.outline(place)]) for place in sorted(hexes)]
         boxes = [pygame.Rect(left, top, right - left, bottom - top) for left, top, right, bottom in sides]
-        shapes = [handles.slot_shape(state, camera, slot, lit=False) for slot in self.overlay.choices]
+        shapes = [marks.slot_shape(state, camera, slot, lit=False) for slot in self.overlay.choices]
         return [*boxes, *(drawn.get_rect(topleft=at) for drawn, at in shapes)]
 
     def pointed_at(self, at: tuple[int, int]) -> Pointed:
@@ -225,8 +224,8 @@ class HexMap:
     def _found(self, state: State, at: tuple[int, int], fanned: Hex | None) -> Pointed:
         """A place alongside, an arrow, a single ship of a row, a hex."""
         overlay, camera = self.overlay, self.view.camera
-        slot = handles.slot_at(state, overlay.choices, camera, at) if overlay.choices else None
-        handle = handles.handle_at(overlay.facings, camera, at) if overlay.facings and not slot else None
+        slot = marks.slot_at(state, overlay.choices, camera, at) if overlay.choices else None
+        handle = marks.handle_at(overlay.facings, camera, at) if overlay.facings and not slot else None
         place = HEXES.snap(camera.to_table(*at))
         ship = _hit_test(state, fanned).at(camera, at) or ""
         return Pointed(place if state.sea.holds(place) else None, ship, handle, slot)

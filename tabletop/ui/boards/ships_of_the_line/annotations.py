@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from tabletop.games.ships_of_the_line.model import Band
 from tabletop.ui import text
 from tabletop.ui.boards.battle import strokes
-from tabletop.ui.boards.battle.annotation_layout import Key, Lettered, Name, Names, beyond, written
-from tabletop.ui.boards.battle.hull_boxes import rooms
+from tabletop.ui.boards.battle.label_layout import Key, Lettered, Name, Names, beyond, written
+from tabletop.ui.boards.battle.ship_sprites import rooms
 from tabletop.ui.boards.ships_of_the_line import markers
 from tabletop.ui.boards.ships_of_the_line.fields import BAND_COLOURS, MASKED_COLOUR
 from tabletop.ui.boards.ships_of_the_line.overlays import (

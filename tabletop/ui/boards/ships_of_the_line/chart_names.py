@@ -15,7 +15,7 @@ from tabletop.games.ships_of_the_line.survey.shores import (
     list_chart_names,
 )
 from tabletop.ui import text
-from tabletop.ui.boards.battle.annotation_layout import Lettered, Name, Names, beyond
+from tabletop.ui.boards.battle.label_layout import Lettered, Name, Names, beyond
 from tabletop.ui.boards.battle.strokes import Sketch, along, sketched
 from tabletop.ui.boards.ships_of_the_line.overlays import Commanded, Overlay
 from tabletop.ui.camera import Camera, Xy

@@ -9,9 +9,9 @@ import pygame
 
 from tabletop.ui import text
 from tabletop.ui.boards.battle import strokes
-from tabletop.ui.boards.battle.hull_boxes import rooms
 from tabletop.ui.boards.battle.label_places import Crowd, leader, placed_label
 from tabletop.ui.boards.battle.labels import RuledWords, card, whole, worded
+from tabletop.ui.boards.battle.ship_sprites import rooms
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, OddsChip
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
 from tabletop.ui.camera import Xy

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from tabletop.core.events import Event
 from tabletop.games.ships_of_the_line.events.turn import ShipCorrected
 from tabletop.games.ships_of_the_line.model import State, is_on_map
-from tabletop.ui.boards.battle.harm import Harm, Toll, beside, figure
-from tabletop.ui.boards.battle.harm_chips import GAP, Told, at_plates, chip
+from tabletop.ui.boards.battle.harm import GAP, Harm, Told, Toll, at_plates, beside, chip, figure
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import Placing
 from tabletop.ui.boards.ships_of_the_line.accounts import CRITICALS

@@ -7,8 +7,8 @@ from typing import Any
 
 import pygame
 
-from tabletop.ui.boards.battle.annotation_layout import Names
 from tabletop.ui.boards.battle.highlight import off_bow
+from tabletop.ui.boards.battle.label_layout import Names
 from tabletop.ui.boards.battle.label_places import Crowd
 from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.battle.sprite_batch import AttachedSprite, SpriteBatch, charted, origin

@@ -13,7 +13,7 @@ from tabletop.games.ships_of_the_line.survey.rolls import BatteryFired, Collisio
 from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.battle import animation
 from tabletop.ui.boards.battle.animation import Animation, Flash, Lowering, SmokePuff, Voyage, beat, straight
-from tabletop.ui.boards.battle.playback import Playback as Base
+from tabletop.ui.boards.battle.animation import Playback as Base
 from tabletop.ui.boards.ships_of_the_line import boarders, gunsmoke, shattered
 from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.motion import MOTION, Motion

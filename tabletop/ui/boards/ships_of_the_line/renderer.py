@@ -8,9 +8,8 @@ import pygame
 from tabletop.games.ships_of_the_line.model import State
 from tabletop.ui.assets import Sprites
 from tabletop.ui.boards.battle import sprite_batch
-from tabletop.ui.boards.battle.annotation_layout import AnnotationLayout, Names
 from tabletop.ui.boards.battle.highlight import Highlight, ring_at
-from tabletop.ui.boards.battle.label_layout import viewed
+from tabletop.ui.boards.battle.label_layout import AnnotationLayout, Names, viewed
 from tabletop.ui.boards.battle.label_places import Crowd
 from tabletop.ui.boards.battle.plates import Asked
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation

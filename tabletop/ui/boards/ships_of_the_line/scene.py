@@ -11,8 +11,7 @@ from tabletop.geometry.hull import centre
 from tabletop.ui.assets import SpriteLayer, anchors
 from tabletop.ui.boards.battle.mood import Mood, light_at
 from tabletop.ui.boards.battle.presentation import Afloat
-from tabletop.ui.boards.battle.scene import BattleScene
-from tabletop.ui.boards.battle.ship_sprites import Placed, brace, rigged
+from tabletop.ui.boards.battle.ship_sprites import BattleScene, Placed, brace, rigged
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line import works
 

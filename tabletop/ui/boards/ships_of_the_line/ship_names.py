@@ -18,12 +18,10 @@ from tabletop.games.ships_of_the_line.survey.leadership import find_aided_ships,
 from tabletop.games.ships_of_the_line.survey.summaries import list_signs
 from tabletop.ui import text
 from tabletop.ui.assets import icon
-from tabletop.ui.boards.battle.hull_boxes import hull_box, rooms
-from tabletop.ui.boards.battle.label_persistence import NameLabel, keep_name, place_name
-from tabletop.ui.boards.battle.label_places import Crowd, Labelled, LabelPlace, around
+from tabletop.ui.boards.battle.label_places import Crowd, Labelled, LabelPlace, NameLabel, around, keep_name, place_name
 from tabletop.ui.boards.battle.labels import NamePlate, drawn_plate
 from tabletop.ui.boards.battle.plates import Asked, Laid, Plates
-from tabletop.ui.boards.battle.ship_sprites import Placed
+from tabletop.ui.boards.battle.ship_sprites import Placed, hull_box, rooms
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line import flags, works
 from tabletop.ui.boards.ships_of_the_line.markers import corners

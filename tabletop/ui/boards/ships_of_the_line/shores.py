@@ -15,7 +15,7 @@ from tabletop.games.ships_of_the_line.survey.shores import (
     list_wreck_outlines,
 )
 from tabletop.ui.boards.battle import strokes
-from tabletop.ui.boards.battle.annotation_layout import written
+from tabletop.ui.boards.battle.label_layout import written
 from tabletop.ui.boards.ships_of_the_line import chart_names, landscape, sown_sand, works
 from tabletop.ui.boards.ships_of_the_line.lie_of_the_land import Lie, cells, lie
 from tabletop.ui.camera import Camera, Xy

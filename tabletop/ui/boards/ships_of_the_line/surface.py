@@ -6,7 +6,7 @@ from tabletop.core.state_cache import cache_few_states
 from tabletop.games.ships_of_the_line.model import State, is_on_map, list_flags
 from tabletop.ui.boards.battle.fading import FadingSurface
 from tabletop.ui.boards.battle.gestures import Gesture, Ground
-from tabletop.ui.boards.battle.hit_testing import HitTest
+from tabletop.ui.boards.battle.ship_sprites import HitTest
 from tabletop.ui.boards.battle.small_map import Fleets
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.nations import NATIONS

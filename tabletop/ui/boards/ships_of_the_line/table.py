@@ -19,12 +19,10 @@ from tabletop.games.ships_of_the_line.survey.battle_lines import MoraleRoll, rea
 from tabletop.games.ships_of_the_line.survey.distances import name_ruler_end
 from tabletop.games.ships_of_the_line.survey.shores import find_thing_at
 from tabletop.ui.boards import nations
-from tabletop.ui.boards.battle.gestures import Gesture
+from tabletop.ui.boards.battle.gestures import Gesture, Measuring
 from tabletop.ui.boards.battle.harm import Harms
-from tabletop.ui.boards.battle.hearing import listener
-from tabletop.ui.boards.battle.measuring import Measuring
 from tabletop.ui.boards.battle.presentation import Presentation
-from tabletop.ui.boards.battle.table import BattleTable, Sought
+from tabletop.ui.boards.battle.table import BattleTable, Sought, listener
 from tabletop.ui.boards.contract import Caption, Passing, Past, Plate, Squadron
 from tabletop.ui.boards.ships_of_the_line import accounts, advised, captions, harm, sights
 from tabletop.ui.boards.ships_of_the_line.answers import NEAR, SeaAnswers

@@ -13,12 +13,11 @@ from tabletop.authoring.kit import Data, PieceKind, read_coordinates
 from tabletop.core.document import DataPath
 from tabletop.geometry.hexgrid import SIDES, Hex, hex_ahead, hexagon
 from tabletop.ui import keys
-from tabletop.ui.boards.battle.measuring import Measuring
+from tabletop.ui.boards.battle.gestures import Measuring
 from tabletop.ui.boards.decks_of_glory import sights
 from tabletop.ui.boards.decks_of_glory.compass import WindRose
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING
-from tabletop.ui.boards.decks_of_glory.projection import APOTHEM, HEXES, heading_of
-from tabletop.ui.boards.decks_of_glory.ship_places import MODELS
+from tabletop.ui.boards.decks_of_glory.projection import APOTHEM, HEXES, MODELS, heading_of
 from tabletop.ui.boards.decks_of_glory.surface import HexMap
 from tabletop.ui.boards.decks_of_glory.viewer import Viewer
 from tabletop.ui.camera import Xy

@@ -12,8 +12,7 @@ from tabletop.authoring.kit import Data, DistanceGauge, Piece
 from tabletop.core.document import DataPath
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.camera_view import PANS
-from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.battle.measuring import Measuring
+from tabletop.ui.boards.battle.gestures import Gesture, Measuring
 from tabletop.ui.boards.battle.surface import AnySurface
 from tabletop.ui.boards.battle.viewer import AnyViewer
 from tabletop.ui.boards.room import Room

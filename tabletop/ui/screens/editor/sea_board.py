@@ -20,8 +20,7 @@ from tabletop.games.ships_of_the_line.survey.shores import find_thing_at
 from tabletop.geometry.hull import corners, stern_pose
 from tabletop.ui import keys
 from tabletop.ui.assets import anchors
-from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.battle.measuring import Measuring
+from tabletop.ui.boards.battle.gestures import Gesture, Measuring
 from tabletop.ui.boards.battle.presentation import Afloat, Presentation
 from tabletop.ui.boards.ships_of_the_line import sights
 from tabletop.ui.boards.ships_of_the_line.answers import NEAR

@@ -2,8 +2,7 @@
 
 from tabletop.games.decks_of_glory.model import PhaseId
 from tabletop.ui.boards.battle.station import OverStation
-from tabletop.ui.boards.decks_of_glory.stations.boarding import BoardingStation
-from tabletop.ui.boards.decks_of_glory.stations.gunnery import GunneryStation
+from tabletop.ui.boards.decks_of_glory.stations.combat import BoardingStation, GunneryStation
 from tabletop.ui.boards.decks_of_glory.stations.movement import MovementStation
 from tabletop.ui.boards.decks_of_glory.stations.placing import PlacingStation
 from tabletop.ui.boards.decks_of_glory.stations.station import ChoiceStation, DrawStation, Station, ending

@@ -10,7 +10,7 @@ from tabletop.games.decks_of_glory.survey import reach
 from tabletop.geometry.hexgrid import turn_direction
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.battle.placing import ships_placed
+from tabletop.ui.boards.battle.station import ships_placed
 from tabletop.ui.boards.contract import Offer, PhaseProgress
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Overlay, Tint
 from tabletop.ui.boards.decks_of_glory.stations.station import Station, Touch

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.survey.reach import PlaceShip
 from tabletop.geometry.pose import Point, quantise
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.battle.placing import ships_placed
+from tabletop.ui.boards.battle.station import ships_placed
 from tabletop.ui.boards.contract import Offer, PhaseProgress
 from tabletop.ui.boards.replies import Recompose, Reply, unless_refused
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
