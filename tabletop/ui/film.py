@@ -13,8 +13,8 @@ from tabletop.core.match import Match
 from tabletop.core.replay import ALL, list_viewers
 from tabletop.core.resources import describe_missing_extra
 from tabletop.ui import shot
-from tabletop.ui.screens import ways
-from tabletop.ui.screens.replay.foot import SPEEDS as SPEEDS
+from tabletop.ui.screens import local_backend
+from tabletop.ui.screens.replay.bottom_bar import SPEEDS as SPEEDS
 from tabletop.ui.screens.replay.screen import ReplayScreen
 from tabletop.ui.theme import Theme
 
@@ -38,7 +38,7 @@ def page(match: Match, viewer: str | None, size: tuple[int, int], speed: str) ->
     if seen not in among:
         raise ValueError(f"This match can only be viewed as {' or '.join(one or 'nobody' for one in among)}.")
     surface = shot.stage(size)
-    shown = ways.replay(match)
+    shown = local_backend.replay(match)
     shown.look_like(seen)
     shown.speed = [name for name, _ in SPEEDS].index(speed)
     shown.resize(size, Theme())

@@ -13,7 +13,7 @@ from tabletop.authoring.draft_files import AutoSaver
 from tabletop.core.match import Match
 from tabletop.players.engine import AbsentEngine
 from tabletop.ui.screen import Screen
-from tabletop.ui.screens import local_backend, ways
+from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.editor.screen import EditorScreen
 from tabletop.ui.screens.lessons import catalogue
 from tabletop.ui.screens.load import Load
@@ -141,7 +141,7 @@ def _replay(match: Match, wishes: Wishes) -> Screen:
     place = wishes.select or "0"
     if not place.isdecimal():
         raise KeyError(f"'{place}' is not the number of a move.")
-    screen = ways.replay(match, int(place), wishes.viewer or "")
+    screen = local_backend.replay(match, int(place), wishes.viewer or "")
     table, stood = screen.table, match.moves[: int(place)]
     about = table.pieces(stood[-1].events[0]) if stood and stood[-1].events else ()
     if about and wishes.zoom is not None:
@@ -161,7 +161,7 @@ SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {
     "editor": _editor,
     "lesson": _lesson,
     "replay": _replay,
-    "report": lambda match, wishes: ways.report(match, ways.again(match)),  # noqa: ARG005
+    "report": lambda match, wishes: local_backend.report(match, local_backend.again(match)),  # noqa: ARG005
     "reckoning": lambda match, wishes: local_backend.reckoning(match),  # noqa: ARG005
 }
 """Every screen that a picture can be taken of, by name."""

@@ -15,7 +15,7 @@ from tabletop.ui.boards.known import ShipOutcome
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Screen, Transition
 from tabletop.ui.screens.backend import Backend, Saved, ScenarioEntry
-from tabletop.ui.screens.reckoning import Reckoning, Story
+from tabletop.ui.screens.result import Reckoning, Story
 from tabletop.ui.theme import Theme
 
 META = Meta(

@@ -13,7 +13,7 @@ from tabletop.core.verify import verify
 from tabletop.ui import app as app_module
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screens import new_game
-from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.screens.result import Reckoning
 from tests.sampling import ALL, SEED
 from tests.ui import event_player
 from tests.ui.event_player import at_the_title

@@ -12,7 +12,7 @@ from tabletop.players import casual
 from tabletop.ui.boards.contract import ManualStep
 from tabletop.ui.input import InputState
 from tabletop.ui.screens import new_game
-from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.screens.result import Reckoning
 from tabletop.ui.screens.title import Title
 from tests.card_games import CARD_GAMES
 from tests.example import GAME as EXAMPLE

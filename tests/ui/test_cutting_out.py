@@ -15,7 +15,7 @@ from tabletop.games.ships_of_the_line.survey.rolls import BatteryFired, Groundin
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push
-from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.screens.result import Reckoning
 from tabletop.ui.widgets.button import Button
 from tests.sampling import ALL, SEED
 from tests.ui.tables import Watch

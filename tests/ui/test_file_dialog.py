@@ -125,10 +125,10 @@ def test_a_lesson_of_which_the_settings_name_a_file_elsewhere_begins_anew(tmp_pa
     from msgspec.structs import replace
 
     from tabletop.ui import settings
-    from tabletop.ui.screens.lessons import catalogue, learnt
+    from tabletop.ui.screens.lessons import catalogue, next_lesson
     from tabletop.ui.settings import Learnt
 
-    ident = next(iter(learnt.idents()))
+    ident = next(iter(next_lesson.idents()))
     for odd in ("../x", str(RECORD), "a\0b", "x" * 300, "", ".."):
         settings.write(replace(settings.read(), lessons={ident: Learnt(odd, (0,))}))
         assert catalogue.record(ident) is None

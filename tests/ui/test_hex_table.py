@@ -37,7 +37,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push
 from tabletop.ui.screens import new_game
-from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.screens.result import Reckoning
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Widget

@@ -25,12 +25,11 @@ from tabletop.ui.screens import local_backend, title_art
 from tabletop.ui.screens.backend import Backend, LessonEntry
 from tabletop.ui.screens.editor.open_page import OpenPage
 from tabletop.ui.screens.editor.screen import EditorScreen
-from tabletop.ui.screens.editor.start import build_editor
 from tabletop.ui.screens.file_dialog import OpenFile, SaveFile
 from tabletop.ui.screens.lessons import catalogue
-from tabletop.ui.screens.lessons.closing import LessonOver
-from tabletop.ui.screens.lessons.learn import Learn
+from tabletop.ui.screens.lessons.lesson_pages import Learn, LessonOver
 from tabletop.ui.screens.load import Load
+from tabletop.ui.screens.local_backend import build_editor
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.screens.rulebook.page import RulebookPage
 from tabletop.ui.screens.rulebook.reader import Reader
@@ -39,8 +38,7 @@ from tabletop.ui.screens.table.menu import table_menu
 from tabletop.ui.screens.table.points import Points
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.table.seats import Seats
-from tabletop.ui.screens.title import Title
-from tabletop.ui.screens.title_shelf import GameCard
+from tabletop.ui.screens.title import GameCard, Title
 from tabletop.ui.theme import Theme
 from tabletop.ui.trouble import Trouble
 from tabletop.ui.widgets.base import Tip

@@ -18,11 +18,10 @@ from tabletop.ui.boards.replies import Submit
 from tabletop.ui.boards.room import Room
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Pop
-from tabletop.ui.screens import local_backend, ways
+from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.backend import LessonEntry
-from tabletop.ui.screens.lessons import catalogue, learnt
-from tabletop.ui.screens.lessons.closing import LessonOver
-from tabletop.ui.screens.lessons.learn import Learn
+from tabletop.ui.screens.lessons import catalogue, next_lesson
+from tabletop.ui.screens.lessons.lesson_pages import Learn, LessonOver
 from tabletop.ui.screens.lessons.spotlight import AWAY, Spotlight
 from tabletop.ui.screens.lessons.table import LessonTable
 from tabletop.ui.screens.new_game import NewGame
@@ -298,7 +297,7 @@ def test_a_key_that_does_nothing_says_so_and_what_is_to_be_done(sea: Pupil) -> N
 
 def test_the_end_of_a_lesson_tells_what_was_learned_and_leads_to_the_next_and_to_its_battle() -> None:
     ident = "volley/at_the_mill"
-    table = ways.teach(ident)
+    table = local_backend.teach(ident)
     assert isinstance(table, LessonTable)
     table.resize(SIZE, Theme())
     while not (ended := table._skip_step()):
@@ -337,13 +336,13 @@ def test_a_lesson_that_is_left_goes_on_where_it_was(tmp_path: Path) -> None:
     pupil.do("press Esc", "press Esc", "press Esc")  # the aim, the ship, the lesson
     pupil.do("button lesson.left")
     assert pupil.left
-    (entry,) = [one for one in ways.lessons() if one.id == ident]
+    (entry,) = [one for one in local_backend.lessons() if one.id == ident]
     assert (entry.number, entry.done) == (3, False)
-    again = ways.teach(ident)
+    again = local_backend.teach(ident)
     local_backend.RECORD_LOCK.release()
     assert isinstance(again, LessonTable)
     assert again.progress.step_number == 3
-    assert learnt.of_record(again.match.path) == ident  # type: ignore[arg-type]
+    assert next_lesson.of_record(again.match.path) == ident  # type: ignore[arg-type]
 
 
 def test_a_lesson_is_offered_until_one_was_done_or_the_player_wants_none() -> None:
@@ -361,7 +360,7 @@ def test_the_title_tells_how_long_the_next_lesson_takes_and_how_much_is_of_ones_
         page.resize((1280, 720), Theme())
         return [page.find(ident).aside for ident in ("learn", "set_up")]  # type: ignore[attr-defined]
 
-    sea, hexes = (catalogue.lesson(ident).minutes for ident in list(learnt.idents())[:2])
+    sea, hexes = (catalogue.lesson(ident).minutes for ident in list(next_lesson.idents())[:2])
     assert told() == [f"{sea} min", ""]
     before = settings.read()
     settings.write(replace_struct(before, lessons={IDENTS[0]: settings.Learnt("", (), True)}))

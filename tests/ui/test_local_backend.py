@@ -25,7 +25,7 @@ from tabletop.ui.screen import Push
 from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
-from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.screens.result import Reckoning
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.title import Title
 from tabletop.ui.settings import Settings

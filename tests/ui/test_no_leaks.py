@@ -19,7 +19,7 @@ from tabletop.players import casual
 from tabletop.ui.boards import known
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
-from tabletop.ui.screens import ways
+from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.local_backend import picture, reckoned
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
@@ -183,7 +183,7 @@ def test_c_6_the_curtain_shows_nothing_of_the_table(game):
 
 
 def watched(match, side):
-    screen = ways.replay(match, len(match.moves), side)
+    screen = local_backend.replay(match, len(match.moves), side)
     screen.resize(SIZE, Theme())
     return screen
 

@@ -10,7 +10,7 @@ from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.input import InputState
 from tabletop.ui.motion import MOTION
 from tabletop.ui.rebinding import EVERYWHERE, GESTURES
-from tabletop.ui.screens.lessons.card import ToDo
+from tabletop.ui.screens.lessons.lesson_card import ToDo
 from tabletop.ui.screens.settings_sheets import key_lines
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Tip

@@ -12,10 +12,9 @@ from tabletop.core.replay import ALL, BOTH_SIDES, FUTURE_EVENTS, NOBODY_YET, Rep
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Pop, Push, Reset
-from tabletop.ui.screens import local_backend, ways
+from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.load import Load
-from tabletop.ui.screens.replay.foot import SPEEDS
-from tabletop.ui.screens.replay.lanes import SIGNS
+from tabletop.ui.screens.replay.bottom_bar import SIGNS, SPEEDS
 from tabletop.ui.screens.replay.screen import STANDS, ReplayScreen
 from tabletop.ui.screens.table.match_log import MatchLog
 from tabletop.ui.screens.table.screen import TableScreen
@@ -36,7 +35,7 @@ def recorded(name):
 
 
 def watched(name, place=0, size=SIZE):
-    page = ways.replay(recorded(name), place)
+    page = local_backend.replay(recorded(name), place)
     page.resize(size, Theme())
     return page
 
@@ -144,7 +143,7 @@ def test_the_dice_of_the_deed_lie_beside_the_table_with_the_terms_of_their_sum()
 def test_c6_a_side_is_told_its_own_secrets_and_of_others_only_that_there_may_be_some(record):
     match = recorded(record)
     sides = [side.id for side in match.game.meta.sides]
-    when = ways.replay(match, 0).chronicle.chronicler.moment
+    when = local_backend.replay(match, 0).chronicle.chronicler.moment
     for side in sides:
         seen, own = Replay(match, side), MatchLog(match, side)
         lines = {line.text for line in own.lines}
@@ -163,7 +162,7 @@ def test_c6_a_side_is_told_its_own_secrets_and_of_others_only_that_there_may_be_
 
 def test_c6_who_sees_all_is_told_which_side_knew_what_alone_and_where_nothing_is_hidden_both_know_it(frigates):
     match = recorded("volley_won")
-    seen, when = Replay(match, ALL, 28), ways.replay(match, 0).chronicle.chronicler.moment
+    seen, when = Replay(match, ALL, 28), local_backend.replay(match, 0).chronicle.chronicler.moment
     red, blue = (match.game.name_of(match.opening, side) for side in ("red", "blue"))
     assert {f"{red} only", f"{blue} only"} <= {one.who for one in list_information(seen, when)}
     frigates.go_to(40)
@@ -280,7 +279,7 @@ def test_c6_from_the_log_of_a_match_that_goes_on_it_is_seen_as_whoever_sits_ther
 
 @pytest.mark.parametrize("record", sample(OURS, 3, "replays"), ids=lambda path: path.stem)
 def test_nothing_of_a_replay_is_clipped_or_covered(record):
-    page = ways.replay(Match.load(record))
+    page = local_backend.replay(Match.load(record))
     for size, theme in windows():
         page.resize(size, theme)
         page.go_to(page.replay.places * 2 // 3)

@@ -23,11 +23,12 @@ from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.core.replay import ALL, Replay
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Reset
-from tabletop.ui.screens import local_backend, seating, ways
+from tabletop.ui.screens import local_backend, seating
 from tabletop.ui.screens.replay.screen import ReplayScreen
-from tabletop.ui.screens.report import local, panels, web
-from tabletop.ui.screens.report.chart import Chart
+from tabletop.ui.screens.report import page as report_page
+from tabletop.ui.screens.report import panels, web
 from tabletop.ui.screens.report.page import ReportPage
+from tabletop.ui.screens.report.panels import Chart
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.backdrop import Picture, SpreadPicture
 from tabletop.ui.widgets.label import Label
@@ -47,7 +48,7 @@ def recorded(name):
 def whole(name):
     pygame.display.init()
     pygame.display.set_mode((1, 1))
-    return local.whole(recorded(name))
+    return report_page.whole(recorded(name))
 
 
 def test_points_harm_and_losses_are_those_of_the_battle():
@@ -162,7 +163,7 @@ def test_c6_with_secrets_a_match_that_was_taken_over_is_dealt_anew_when_it_is_fo
     taken = Match.new(Replay(recorded("volley_won"), ALL, 30).build_takeover("taken", Seating()))
     monkeypatch.setattr(seating, "fresh_seed", lambda: "again")
     monkeypatch.setattr(local_backend, "begin", lambda _, told: told)
-    before, begun = taken.opening, ways.fought_again(None, taken).screen.opening
+    before, begun = taken.opening, local_backend.fought_again(None, taken).screen.opening
     assert taken.game.view(begun, "") == taken.game.view(before, "")
     assert all(begun.cards.hands[side] != before.cards.hands[side] for side in ("red", "blue"))
     assert begun.cards.pile != before.cards.pile and sorted(_hidden(begun)) == sorted(_hidden(before))
@@ -195,7 +196,7 @@ def test_nothing_of_a_report_or_a_reckoning_is_clipped_or_covered(record, monkey
     for one in (Picture, SpreadPicture):
         monkeypatch.setattr(one, "paint", lambda *_: None)  # of a whole table: nobody reads words in it
     match = Match.load(record)
-    assert problems(ways.report(match, ways.again(match))) == []
+    assert problems(local_backend.report(match, local_backend.again(match))) == []
     if match.game.outcome(match.state):
         assert problems(local_backend.reckoning(match)) == []
 

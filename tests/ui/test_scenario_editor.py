@@ -30,7 +30,8 @@ from tabletop.ui.screens.editor.dock import EditorDock
 from tabletop.ui.screens.editor.marks import Handle, ZoneArea
 from tabletop.ui.screens.editor.open_page import GAMES, ROWS, OpenPage
 from tabletop.ui.screens.editor.screen import EditorScreen
-from tabletop.ui.screens.editor.start import PopTwo, build_editor, start_trial
+from tabletop.ui.screens.editor.trial_game import PopTwo
+from tabletop.ui.screens.local_backend import build_editor, start_trial
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.label import Text

@@ -17,7 +17,7 @@ from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Quit, Transition
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
-from tabletop.ui.screens.reckoning import Reckoning, Story
+from tabletop.ui.screens.result import Reckoning, Story
 from tabletop.ui.screens.rulebook.page import RulebookPage
 from tabletop.ui.screens.title import Title
 from tabletop.ui.theme import SCALES, Theme

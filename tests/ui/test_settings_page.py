@@ -16,8 +16,7 @@ from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import FullScreen, Mute, Pop, Push, ScaleTo
 from tabletop.ui.screens import settings_parts
 from tabletop.ui.screens.settings_page import STAYS, TABS, SettingsPage
-from tabletop.ui.screens.settings_parts import KeyLine, fitting
-from tabletop.ui.screens.settings_sheets import WISHES
+from tabletop.ui.screens.settings_sheets import WISHES, KeyLine, fitting
 from tabletop.ui.screens.table.automatic import NEXT, Automatic
 from tabletop.ui.screens.title import Title
 from tabletop.ui.settings import Settings

@@ -19,7 +19,7 @@ from tabletop.ui.boards.ship_duel.ship_model import Look
 from tabletop.ui.boards.ship_duel.table import DuelTable
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push
-from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.screens.result import Reckoning
 from tests.ship_duel.kit import duel
 from tests.ship_duel.test_rules import wounded
 from tests.short_games import short

@@ -17,7 +17,7 @@ from tabletop.ui.boards.ships_of_the_line.viewer import ARCS
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Push, Quit
-from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.screens.result import Reckoning
 from tabletop.ui.screens.table.match_log import MatchLog
 from tabletop.ui.widgets.overlay import Toast
 from tests.ships_of_the_line.kit import battle, ship

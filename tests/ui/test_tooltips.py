@@ -12,8 +12,7 @@ from tabletop.core import library
 from tabletop.core.game import find_game
 from tabletop.core.match import MatchSetup
 from tabletop.ui.input import Input
-from tabletop.ui.screens import local_backend, ways
-from tabletop.ui.screens.editor import start
+from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.load import Load
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.theme import Theme
@@ -49,8 +48,8 @@ PAGES: dict[str, Callable[[], Any]] = {
     "new game": lambda: NewGame(local_backend.backend(), GAME),
     "load": _load,
     "table": _table,
-    "what can be set up": ways.set_up,
-    "editor": lambda: start.build_editor(Draft(GAME, local_backend.scenarios(GAME)[0].text, "trafalgar.yaml")),
+    "what can be set up": local_backend.set_up,
+    "editor": lambda: local_backend.build_editor(Draft(GAME, local_backend.scenarios(GAME)[0].text, "trafalgar.yaml")),
 }
 
 

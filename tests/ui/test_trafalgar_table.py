@@ -20,7 +20,7 @@ from tabletop.ui.boards.trafalgar_cards.phase_modes.commit import CommitMode
 from tabletop.ui.boards.trafalgar_cards.rows import Sheet
 from tabletop.ui.boards.trafalgar_cards.table import NAMES
 from tabletop.ui.screen import Push
-from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.screens.result import Reckoning
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Label
 from tests.trafalgar_cards.kit import ALLIED, BRITISH, commit, discard, fought, holding, play

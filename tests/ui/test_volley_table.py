@@ -25,7 +25,7 @@ from tabletop.ui.boards.volley import drafting
 from tabletop.ui.boards.volley.gauges import Force, Troops
 from tabletop.ui.boards.volley.table import VolleyTable
 from tabletop.ui.screen import Push
-from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.screens.result import Reckoning
 from tabletop.ui.theme import Theme
 from tests.ui.card_players import CardPlayers, from_scenario
 from tests.ui.fitting import problems, problems_now, windows

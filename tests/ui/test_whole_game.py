@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.games.ships_of_the_line.model import is_on_map
 from tabletop.ui.screen import Push
-from tabletop.ui.screens.reckoning import Reckoning
+from tabletop.ui.screens.result import Reckoning
 from tests.ui.tables import Watch, from_scenario, somewhere
 
 STEPS = 4000

@@ -19,7 +19,7 @@ from tabletop.players.process import ProcessEngine
 from tabletop.ui import frame_budget
 from tabletop.ui.app import App
 from tabletop.ui.boards.replies import Submit
-from tabletop.ui.screens import ways
+from tabletop.ui.screens import local_backend
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.sound.speaker import SPEAKER
 from tools import pictures
@@ -272,7 +272,7 @@ class ScriptedSession:
 
     def report(self) -> None:
         """Open the report of the battle so far, scroll it and close it."""
-        self._show(ways.report(self._match, {}))
+        self._show(local_backend.report(self._match, {}))
         for key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_DOWN) * 4:
             self.hand.key(key)
         self.hand.key(pygame.K_ESCAPE)
@@ -284,7 +284,7 @@ class ScriptedSession:
 
     def replay(self) -> None:
         """Run the replay at eight times the speed, and jump by turns."""
-        self._show(ways.replay(self._match))
+        self._show(local_backend.replay(self._match))
         for key in (pygame.K_RIGHT, pygame.K_LEFT) * 3:
             self.hand.key(key, pygame.KMOD_SHIFT)
         self.hand.key(pygame.K_4)

@@ -13,9 +13,12 @@ import pygame
 
 from tabletop.core.game import AnyGame, AnyState, Preset, Switch
 from tabletop.core.match import MatchSetup
-from tabletop.ui.screen import Screen
+from tabletop.ui.screen import Screen, Transition
+from tabletop.ui.widgets.page import Page
 
 Size = tuple[int, int]
+PageActions = Mapping[str, Callable[[Page], Transition | None]]
+"""Further actions of a page, by the ids of its buttons."""
 A_PERSON = "a person"
 """Who sits at a seat that the computer does not hold."""
 

@@ -55,14 +55,16 @@ class FileDialog(Page):
     def __init__(self, folder: Path, endings: Sequence[str], take: Taken) -> None:
         """`endings` of the files, such as ``.jsonl``."""
         super().__init__()
-        self.endings, self.take = tuple(endings), take
+        self.endings = tuple(endings)
+        self.take = take
         self.chosen = ""
         self._look(folder)
         self.presses = {"file.take": self.accept, "back": self.back}
         self.on = hearing(
-            On(Chosen, self._choose, "files"), On(RowOpened, lambda _: self._open(), "files"),
+            On(Chosen, self._choose, "files"),
+            On(RowOpened, lambda _: self._open(), "files"),
             On(Typed, self._type, "folder"),
-        )  # fmt: skip
+        )
 
     def compose(self) -> Widget:
         """The path, what lies there, and what more is asked."""

@@ -1,8 +1,12 @@
-"""What the screens around the table have in common: the sea, a heading, the way back and a hint line."""
+"""The frame that pages share, and a sheet at one side of a table."""
 
 from collections.abc import Sequence
+from typing import Literal
+
+import pygame
 
 from tabletop.ui import keys
+from tabletop.ui.boards.room import Room
 from tabletop.ui.screens.title_art import wide_sea
 from tabletop.ui.text import SUBTITLE, Style
 from tabletop.ui.theme import INKS, Theme
@@ -34,3 +38,32 @@ def framed(title: str, subtitle: str, body: Widget, hints: Sequence[str], action
 def room(theme: Theme, size: tuple[int, int], hints: int = 0) -> Size:
     """What the frame leaves of a window for a body, pixels; `hints` is the height of a line of keys."""
     return size[0] - 2 * theme.px(EDGE), size[1] - theme.px(HEAD) - theme.px(FOOT) - 2 * theme.px(EDGE) - hints
+
+
+GAP = 8
+"""Between the sheet and the edges of the table, design pixels."""
+SHARE = 0.42
+"""Of the width of a window that a sheet takes at most, but for its least width."""
+
+
+class Docked(Widget):
+    """Lays a sheet between the bars; in a low window it lies over the lower one.
+
+    It is `widest` where there is room, never narrower than `least`, design pixels.
+    """
+
+    def __init__(self, sheet: Widget, side: Literal["left", "right"], *, widest: float, least: float) -> None:
+        super().__init__()
+        self.children = [sheet]
+        self._side = side
+        self._widest = widest
+        self._least = least
+
+    def place(self, theme: Theme, rect: pygame.Rect) -> None:
+        """As wide as leaves the table in sight."""
+        self.rect, self.dirty = pygame.Rect(rect), False
+        room, gap = Room(theme, rect.size), theme.px(GAP)
+        wide = min(rect.w - 2 * gap, theme.px(max(self._least, min(self._widest, room.wide * SHARE))))
+        top, bottom = rect.y + room.top + gap, rect.bottom - gap - (0 if room.low else room.bottom)
+        left = rect.x + gap if self._side == "left" else rect.right - gap - wide
+        self.children[0].place(theme, pygame.Rect(left, top, wide, bottom - top))

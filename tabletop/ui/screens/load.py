@@ -1,20 +1,20 @@
-"""Matches on disk: a list, the chosen one as it was left, and what can be done with its record."""
+"""Matches on disk: a list, the chosen match as it was left, and what can be done with its record."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pygame
 
-from tabletop.core import library, record_files
+from tabletop.core import library, record_files, user_folders
 from tabletop.core.errors import RecordError
+from tabletop.core.match_history import BROKEN
 from tabletop.ui import keys
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Screen, Transition
 from tabletop.ui.screens import match_list
 from tabletop.ui.screens.backend import Backend, Saved
-from tabletop.ui.screens.file_dialog import OpenFile
+from tabletop.ui.screens.file_dialog import OpenFile, SaveFile
 from tabletop.ui.screens.frame import framed
-from tabletop.ui.screens.taking_out import TakingOut
 from tabletop.ui.text import BODY, CARD_NAME, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import Picture
@@ -27,8 +27,68 @@ from tabletop.ui.widgets.list_box import ListBox
 from tabletop.ui.widgets.overlay import Toast, dialog
 from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.panel import Panel, Rule
-from tabletop.ui.widgets.report import Chosen, On, Report, RowOpened, Typed, hearing
+from tabletop.ui.widgets.report import Chosen, On, Pressed, Report, RowOpened, Typed, hearing
 from tabletop.ui.widgets.scroll import Scroll
+from tabletop.ui.widgets.stack import Stack
+
+_WHOLE = Tip("The whole match", "Can be continued. Includes all hidden information.")
+_SIDE = Tip("One side's view", "Can be watched but not continued. Includes only what this side knows.")
+
+
+def sides(backend: Backend, one: Saved) -> Sequence[tuple[str, str]]:
+    """The sides of a match that hides anything, with their names; none of any other."""
+    game = backend.games().get(one.game)
+    try:
+        state = backend.position(one)
+        hides = game is not None and game.has_secrets(state)
+    except (RecordError, *BROKEN):
+        return ()
+    return [(side.id, game.name_of(state, side.id)) for side in game.meta.sides] if game and hides else ()
+
+
+class TakingOut:
+    """Takes matches of a page out.
+
+    Attributes:
+        folder: where the last file went, or came from.
+    """
+
+    def __init__(self, page: Page, backend: Backend) -> None:
+        self._page = page
+        self._backend = backend
+        self.folder = user_folders.documents_folder()
+
+    def ask(self, one: Saved) -> Transition | None:
+        """Where a match goes; before that which part of it, if it hides anything."""
+        if named := sides(self._backend, one):
+            self._page.open(_asked(named))
+            return None
+        return self._save(one.path, "")
+
+    def answered(self, report: Report, record: Path) -> Transition | None:
+        """What was answered, if that was asked."""
+        if not (isinstance(report, Pressed) and report.id.startswith("out.")):
+            return None
+        self._page.close()
+        return self._save(record, report.id.removeprefix("out.").removesuffix("whole"))
+
+    def _save(self, record: Path, side: str) -> Transition:
+        name = f"{record.stem}-{side}{library.SUFFIX}" if side else record.name
+        return Push(SaveFile(self.folder, name, (library.SUFFIX,), lambda path: self._taken(record, path, side)))
+
+    def _taken(self, record: Path, target: Path, side: str) -> Transition:
+        copy, self.folder = record_files.export_record(record, target, side), target.parent
+        self._page.say(Toast("Exported", f"Saved a copy as {copy.name}."))
+        return Pop()
+
+
+def _asked(named: Sequence[tuple[str, str]]) -> Stack:
+    """Which: ``out.whole``, or ``out.SIDE`` of one of them."""
+    words = Text("Anyone with the whole match can continue it and see all hidden information.")
+    whole = Button("out.whole", "The whole match", tip=_WHOLE)
+    known = [Button(f"out.{side}", f"{name} side only", tip=_SIDE) for side, name in named]
+    return dialog("Export the match", Column([words, whole, *known], gap=10), [closing("Cancel")], ident="out.dialog")
+
 
 WIDE = 1000
 """Width from which list and match stand side by side, design pixels."""
@@ -64,22 +124,35 @@ class Load(Page):
         """`chosen` is the record that is shown first."""
         super().__init__()
         self.backend = backend
-        self.order, self.kind, self.sought = "latest", "all", ""
-        self._new_title, self._out = "", TakingOut(self, backend)
+        self.order = "latest"
+        self.kind = "all"
+        self.sought = ""
+        self._new_title = ""
+        self._out = TakingOut(self, backend)
         self._lost = ListBox("deleted.list", ())
         self._read(chosen)
         self.presses = {
-            "open": self._open, "watch": lambda: self._open(backend.watch), "back": Pop,
-            "rename": self._ask_title, "rename.yes": self._rename, "delete": self._delete,
-            "out": self._take_out, "in": self._bring_in, "deleted": self._show_deleted, "deleted.yes": self._fetch_back,
-        }  # fmt: skip
+            "open": self._open,
+            "watch": lambda: self._open(backend.watch),
+            "back": Pop,
+            "rename": self._ask_title,
+            "rename.yes": self._rename,
+            "delete": self._delete,
+            "out": self._take_out,
+            "in": self._bring_in,
+            "deleted": self._show_deleted,
+            "deleted.yes": self._fetch_back,
+        }
         self.on = hearing(
-            On(Chosen, self._choose, "matches"), On(RowOpened, lambda _: self._open(), "matches"),
-            On(Chosen, self._sort, "order"), On(Chosen, self._filter, "kind"), On(Typed, self._seek, "find"),
+            On(Chosen, self._choose, "matches"),
+            On(RowOpened, lambda _: self._open(), "matches"),
+            On(Chosen, self._sort, "order"),
+            On(Chosen, self._filter, "kind"),
+            On(Typed, self._seek, "find"),
             On(Typed, self._title, "rename.title"),
             On(Chosen, self._choose_deleted, "deleted.list"),
             On(RowOpened, lambda _: self._fetch_back(), "deleted.list"),
-        )  # fmt: skip
+        )
 
     # --- what is shown
 
@@ -135,9 +208,14 @@ class Load(Page):
         seats = [Text(f"{side}: {who}", BODY) for side, who in one.seats]
         return [
             Picture(lambda size, _: self._picture(one, size), ratio=0.6),
-            Text(one.title, CARD_NAME.at(26)), Text(game, SUBTITLE), Rule(),
-            Text(one.now or "At the start", BODY.at(17)), *seats, *self._result(one), touched,
-        ]  # fmt: skip
+            Text(one.title, CARD_NAME.at(26)),
+            Text(game, SUBTITLE),
+            Rule(),
+            Text(one.now or "At the start", BODY.at(17)),
+            *seats,
+            *self._result(one),
+            touched,
+        ]
 
     def _result(self, one: Saved) -> list[Widget]:
         if not one.over:
@@ -151,9 +229,13 @@ class Load(Page):
     def _deeds(self) -> Widget:
         rename = Button("rename", "Rename", key=keys.key("rename_match"), show_key=False, grow=1)
         delete = Button(
-            "delete", "Delete", key=keys.key("delete_match"), show_key=False, grow=1,
+            "delete",
+            "Delete",
+            key=keys.key("delete_match"),
+            show_key=False,
+            grow=1,
             tip=Tip("Delete", "Moves the match to Deleted; you can restore it there."),
-        )  # fmt: skip
+        )
         out = Button("out", "Export", grow=1, tip=Tip("Export", "Saves a copy of the match as a file."))
         watch = Button("watch", "Watch", key=keys.key("watch"), show_key=False, grow=1, tip=WATCH)
         return Row([watch, rename, delete, out], gap=10)

@@ -1,4 +1,7 @@
-"""The backend of the installed program: scenarios that come with it, records of this player, tables of the games."""
+"""The backend of the installed program: scenarios that come with it, records of this player, tables of the games.
+
+Replays, reports, lessons and the scenario editor are imported when somebody goes there, for that takes a while.
+"""
 
 import atexit
 import dataclasses
@@ -28,19 +31,27 @@ from tabletop.players.engine import AbsentEngine, EngineFactory
 from tabletop.players.process import ProcessEngine
 from tabletop.ui import picture_cache, settings
 from tabletop.ui.boards import known
-from tabletop.ui.screen import Desk, Push, Reset, Screen, Transition
-from tabletop.ui.screens import seating, ways
-from tabletop.ui.screens.backend import Backend, Saved, ScenarioEntry, Size
-from tabletop.ui.screens.lessons import learnt
-from tabletop.ui.screens.reckoning import Reckoning, Story
+from tabletop.ui.screen import Both, Desk, Pop, Push, Reset, Screen, Transition
+from tabletop.ui.screens import seating
+from tabletop.ui.screens.backend import Backend, LessonEntry, PageActions, Saved, ScenarioEntry, Size
+from tabletop.ui.screens.lessons import next_lesson
+from tabletop.ui.screens.result import Reckoning, Story
 from tabletop.ui.screens.table.seats import NOBODY
-from tabletop.ui.screens.title import Title
+from tabletop.ui.screens.title import CARD_WIDTH, Title
 from tabletop.ui.screens.title_art import wide_sea
-from tabletop.ui.screens.title_shelf import CARD_WIDTH
 from tabletop.ui.settings import VETERAN, Newcomer
 from tabletop.ui.theme import Theme
+from tabletop.ui.widgets.overlay import Toast
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.report import Presses
 
 if TYPE_CHECKING:
+    from tabletop.authoring.draft import Draft
+    from tabletop.authoring.draft_files import AutoSaver
+    from tabletop.core.after_action import AfterActionReport
+    from tabletop.ui.screens.editor.screen import EditorScreen
+    from tabletop.ui.screens.replay.screen import ReplayScreen
+    from tabletop.ui.screens.report.page import ReportPage
     from tabletop.ui.screens.table.screen import TableScreen
 
 FIRST = ("trafalgar", "standard", "squadron_action")
@@ -60,13 +71,33 @@ atexit.register(RECORD_LOCK.release)
 def backend() -> Backend:
     """The world as it is on this machine."""
     return Backend(
-        games=games_by_id, scenarios=scenarios, choices=choices, presets=presets, remembered=remembered,
-        remember=remember, seated=seated, seat=seat, switched=switched, saved=saved, position=position,
-        result=result, deleted=deleted,
-        cover=cover, picture=picture, begin=begin, resume=resume, version=__version__,
-        set_up=ways.set_up, own=own, lessons=ways.lessons, teach=ways.teach, watch=ways.watch,
-        offers_lessons=learnt.offered, decline_lessons=learnt.decline, lesson_minutes=learnt.minutes,
-    )  # fmt: skip
+        games=games_by_id,
+        scenarios=scenarios,
+        choices=choices,
+        presets=presets,
+        remembered=remembered,
+        remember=remember,
+        seated=seated,
+        seat=seat,
+        switched=switched,
+        saved=saved,
+        position=position,
+        result=result,
+        deleted=deleted,
+        cover=cover,
+        picture=picture,
+        begin=begin,
+        resume=resume,
+        version=__version__,
+        set_up=set_up,
+        own=own,
+        lessons=lessons,
+        teach=teach,
+        watch=watch,
+        offers_lessons=next_lesson.offered,
+        decline_lessons=next_lesson.decline,
+        lesson_minutes=next_lesson.minutes,
+    )
 
 
 def title() -> Title:
@@ -98,9 +129,16 @@ def _scenario(game: str, path: Path, _changed: datetime) -> ScenarioEntry:
         return ScenarioEntry(path.stem, path.name, text, path.stem, problem=str(error.problems[0]))
     shown = known.pictures(game)
     return ScenarioEntry(
-        path.stem, path.name, text, prepared.title, getattr(prepared, "date", ""), getattr(prepared, "briefing", ""),
-        shown.sides(opening), shown.facts(opening), opening=opening,
-    )  # fmt: skip
+        path.stem,
+        path.name,
+        text,
+        prepared.title,
+        getattr(prepared, "date", ""),
+        getattr(prepared, "briefing", ""),
+        shown.sides(opening),
+        shown.facts(opening),
+        opening=opening,
+    )
 
 
 def choices(game: str, scenario: ScenarioEntry) -> Sequence[Switch]:
@@ -260,8 +298,8 @@ def resume(path: Path) -> Screen:
         raise
     library.mark_played(path)
     return (
-        ways.lesson_at_table(taught, match)
-        if (taught := learnt.of_record(path))
+        lesson_at_table(taught, match)
+        if (taught := next_lesson.of_record(path))
         else at_table(match, newcomer=Newcomer())
     )
 
@@ -285,7 +323,7 @@ def at_table(match: Match, hire: EngineFactory = ProcessEngine, newcomer: Newcom
     screen = TableScreen(
         match, board, to_title=lambda _: Homeward(), to_reckoning=reckoned, hire=hire, newcomer=newcomer
     )
-    screen.presses = {**screen.presses, **ways.on_from_table(screen)}
+    screen.presses = {**screen.presses, **on_from_table(screen)}
     return screen
 
 
@@ -310,10 +348,191 @@ def reckoning(match: Match, home: Transition | None = None, leave: str = "leave"
     if outcome is None:
         raise ValueError("the match is not over")
     course = shown.course(told for move in match.moves for told in match.view_events(move, NOBODY))
-    told, moment, fates = ways.reported(match), shown.moment(match.state), shown.fates(match.state)
-    story = Story(match.header.title, moment, fates, course, shown.scored, told, shown.colours,
-                  shown.badges(match.opening), partial(picture, match.game.meta.id, match.view(NOBODY)))  # fmt: skip
+    told, moment, fates = reported(match), shown.moment(match.state), shown.fates(match.state)
+    story = Story(
+        match.header.title,
+        moment,
+        fates,
+        course,
+        shown.scored,
+        told,
+        shown.colours,
+        shown.badges(match.opening),
+        partial(picture, match.game.meta.id, match.view(NOBODY)),
+    )
     named = tuple(Side(side.id, match.game.name_of(match.state, side.id)) for side in match.game.meta.sides)
     page = Reckoning(replace(match.game.meta, sides=named), outcome, story, home or Homeward(), leave)
-    ways.on_from(page, match, {} if home else ways.again(match))
+    on_from(page, match, {} if home else again(match))
     return page
+
+
+def set_up() -> Screen:
+    """Return the page on which a scenario or a draft is opened in the editor."""
+    from tabletop.ui.screens.editor.open_page import OpenPage
+
+    return OpenPage(build_editor)
+
+
+def build_editor(draft: "Draft", auto_saver: "AutoSaver | None" = None) -> "EditorScreen":
+    """Return the editor with a draft, which is kept on disk from now on."""
+    from tabletop.authoring.draft_files import AutoSaver
+    from tabletop.ui.screens.editor.screen import EditorScreen
+
+    return EditorScreen(draft, auto_saver or AutoSaver(draft), start_trial)
+
+
+def start_trial(setup: MatchSetup) -> Screen:
+    """Return a table on which a match is only tried: nothing is recorded, and the editor lies beneath the table."""
+    from tabletop.ui.screens.editor.trial_game import PopTwo, TrialGame
+
+    return TrialGame(Match.new(setup), lambda match: Push(reckoning(match, PopTwo(), "leave_trial")))
+
+
+def set_up_from(table: Page, match: Match) -> Transition:
+    """Close the menu of a table, and return the way to the editor with the scenario or the position of `match`.
+
+    If the match has secrets and goes on, the editor gets its scenario only.
+    """
+    from tabletop.authoring.draft import create_from_match
+
+    table.close()
+    return Push(build_editor(create_from_match(match)))
+
+
+def replay(match: Match, place: int = 0, looking: str = "") -> "ReplayScreen":
+    """A match watched again from a place on, by whoever looks at its table now, or could."""
+    from tabletop.core.replay import Replay, list_viewers
+    from tabletop.ui.screens.replay.screen import ReplayScreen
+
+    shown, watched = known.pictures(match.game.meta.id), Replay(match, list_viewers(match, looking)[0], place)
+    board = known.table(match.game.meta.id, match.view(""))
+    return ReplayScreen(watched, board, (shown.chronicler, shown.colours), begin, looking)
+
+
+def report(match: Match, further: PageActions) -> "ReportPage":
+    """The after-action report of a match, as whoever may watch it may know it, and what it leads to."""
+    from tabletop.ui.screens.report import page as report_page
+
+    return report_page.page(match, further, lambda place: Push(replay(match, place)))
+
+
+def reported(match: Match) -> "AfterActionReport":
+    """What the report tells."""
+    from tabletop.ui.screens.report import page as report_page
+
+    return report_page.whole(match).told
+
+
+def on_from(page: Page, match: Match, further: PageActions) -> None:
+    """Let a page lead to the replay of a match, to further deeds, and to the report, which leads to the same."""
+    leads = {"watch": lambda: Push(replay(match)), "report": lambda: Push(report(match, further))}
+    page.presses = {**page.presses, **leads, **{name: partial(deed, page) for name, deed in further.items()}}
+
+
+def again(match: Match) -> PageActions:
+    """To the same battle anew."""
+    return {"play_again": partial(fought_again, match=match)}
+
+
+def fought_again(page: Page, match: Match) -> Transition | None:
+    """The same battle anew, with the players at each other's places; it is said why if it cannot begin."""
+    from tabletop.core.replay import redeal_hidden
+
+    header, game, seed = match.header, match.game, seating.fresh_seed()
+    sits = seating.sides_changed(game.seats(match.opening), header.seating)
+    opening = match.opening if header.since else None
+    if opening is not None and game.has_secrets(opening):
+        # twice, so that what is dealt last does not hang on hands that both know by now
+        opening = redeal_hidden(game, opening, seed, 2 * [side.id for side in game.meta.sides])
+    told = MatchSetup(
+        game, header.scenario, header.source, seed, header.options, seating.reseeded(sits), opening, header.since or ""
+    )
+    try:
+        return Reset(begin(header.title, told))
+    except (ScenarioError, RecordError) as error:
+        page.say(Toast("The battle cannot begin.", str(error)))
+        return None
+
+
+def on_from_table(table: "TableScreen") -> Presses[Transition | None]:
+    """What leads from a table to the editor and to its replay."""
+    return {
+        "menu.set_up": partial(set_up_from, table, table.match),
+        "log.watch": partial(watched_from, table),
+        "menu.watch": partial(watched_again, table),
+    }
+
+
+def watched_from(table: "TableScreen") -> Transition:
+    """To the replay of the match on a table, from the entry on that is open in its log, which is closed."""
+    table.close()
+    return Push(replay(table.match, table.book.place, table.seats.looking))
+
+
+def watched_again(table: "TableScreen") -> Transition:
+    """To the replay of the match on a table from its beginning; its menu is closed."""
+    table.close()
+    return Push(replay(table.match, looking=table.seats.looking))
+
+
+def watch(path: Path) -> Screen:
+    """A record watched from its beginning.
+
+    Raises:
+        RecordError: in one sentence, if it is not sound.
+    """
+    try:
+        return replay(Match.load(path))
+    except BROKEN as error:
+        raise explain_error(path, error) or error from error
+
+
+def lessons() -> Sequence[LessonEntry]:
+    """The guided battles, with how far the player has come."""
+    from tabletop.ui.screens.lessons import catalogue
+
+    return catalogue.entries()
+
+
+def teach(ident: str) -> Screen:
+    """A lesson at the table: where it was left, or from its beginning.
+
+    Raises:
+        RecordError: in one sentence, if it cannot be gone on with.
+    """
+    from tabletop.ui.screens.lessons import catalogue
+
+    if (path := catalogue.record(ident)) is not None:
+        return resume(path)
+    match = catalogue.begun(ident)
+    assert match.path
+    RECORD_LOCK.acquire(match.path)
+    library.mark_played(match.path)
+    return lesson_at_table(ident, match)
+
+
+def lesson_at_table(ident: str, match: Match) -> Screen:
+    """The table with a lesson on it; raises as `teach` does."""
+    from tabletop.ui.screens.lessons import catalogue
+
+    over = partial(lesson_over, ident)
+    return catalogue.table(
+        ident,
+        match,
+        lambda _: Homeward(),
+        lambda one: Push(reckoning(one, over(one), "lesson_over")),
+        over,
+    )
+
+
+def lesson_over(ident: str, match: Match) -> Transition:
+    """Home, and there to what a lesson has taught; its battle may be played on, or its reckoning seen."""
+    from tabletop.ui.screens.lessons import catalogue
+    from tabletop.ui.screens.lessons.lesson_pages import LessonOver
+
+    assert match.path
+    decided = match.game.outcome(match.state) is not None
+    reckoned = "See the result", partial(reckoning, match, Pop(), "lesson_over")
+    battle = reckoned if decided else ("Continue this battle", partial(resume, match.path))
+    page = LessonOver(backend(), catalogue.lesson(ident), battle)
+    return Both(Homeward(), Push(page))

@@ -10,14 +10,16 @@ from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.list_entry import ListEntry
 
 ORDERS: dict[str, tuple[str, Callable[[Saved], str]]] = {
-    "latest": ("Latest", lambda _: ""), "title": ("Title", lambda one: one.title.casefold()),
+    "latest": ("Latest", lambda _: ""),
+    "title": ("Title", lambda one: one.title.casefold()),
     "game": ("Game", lambda one: one.game),
-}  # fmt: skip
+}
 """What the list is sorted by; equal ones stand with the latest date first."""
 KINDS: dict[str, tuple[str, Callable[[Saved], bool]]] = {
-    "all": ("All", lambda _: True), "open": ("Unfinished", lambda one: not (one.over or one.problem or one.bars)),
+    "all": ("All", lambda _: True),
+    "open": ("Unfinished", lambda one: not (one.over or one.problem or one.bars)),
     "over": ("Finished", lambda one: one.over),
-}  # fmt: skip
+}
 
 
 def found(saved: Iterable[Saved], order: str, kind: str, sought: str, games: Mapping[str, AnyGame]) -> Sequence[Saved]:
@@ -37,11 +39,15 @@ def rows(listed: Iterable[Saved], games: Mapping[str, AnyGame], tip: Tip | None 
     """A row for each, in order; one that cannot be opened tells why in the place of the tip."""
     return [
         ListEntry(
-            str(number), words(one, games), dated(one.changed), barred=bool(one.problem and tip), note=note(one),
+            str(number),
+            words(one, games),
+            dated(one.changed),
+            barred=bool(one.problem and tip),
+            note=note(one),
             tip=Tip(one.title, one.problem) if one.problem and tip else tip,
         )
         for number, one in enumerate(listed)
-    ]  # fmt: skip
+    ]
 
 
 def words(saved: Saved, games: Mapping[str, AnyGame]) -> str:

@@ -15,13 +15,21 @@ from tabletop.ui import keys, settings
 from tabletop.ui.boards import known
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Transition
-from tabletop.ui.screens import ways
 from tabletop.ui.screens.backend import Backend, ScenarioEntry
-from tabletop.ui.screens.dealing import Dealing
 from tabletop.ui.screens.frame import framed
-from tabletop.ui.screens.seating import Hidden, as_kept, fresh_seed, seated, seated_again, seated_anew, seats, tempered
-from tabletop.ui.screens.staked import counting
-from tabletop.ui.screens.switching import presets, ruled, seed_rows, switch
+from tabletop.ui.screens.rule_widgets import counting, presets, ruled, seed_rows, switch
+from tabletop.ui.screens.rulebook import open_rulebook
+from tabletop.ui.screens.seating import (
+    Dealing,
+    Hidden,
+    as_kept,
+    fresh_seed,
+    seated,
+    seated_again,
+    seated_anew,
+    seats,
+    tempered,
+)
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, SMALL, SUBTITLE
 from tabletop.ui.theme import INKS
 from tabletop.ui.widgets.backdrop import Picture
@@ -71,7 +79,7 @@ class NewGame(Page):
             On(Typed, self._seed, "seed"),
             On(Ticked, lambda box: self._ticked(curtain=box.ticked), "curtain"),
             On(Ticked, lambda box: self._ticked(advice=box.ticked), "advice"),
-            On(RuleAsked, lambda asked: ways.rulebook(self.game, asked.target)),
+            On(RuleAsked, lambda asked: open_rulebook(self.game, asked.target)),
         )
 
     @property
@@ -268,7 +276,7 @@ class NewGame(Page):
         """As every page; the key of the rulebook opens it at the rule that is pointed at, or has the focus."""
         if given.kind == "key" and given.key == keys.key("rulebook"):
             said = self.toast.rule if self.toast else ""
-            return ways.rulebook(self.game, said, *self.pointed, self.focus.rule if self.focus else "")
+            return open_rulebook(self.game, said, *self.pointed, self.focus.rule if self.focus else "")
         return super().handle(given)
 
     def _seed(self, typed: Typed) -> None:

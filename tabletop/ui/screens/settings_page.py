@@ -17,8 +17,7 @@ from tabletop.ui.palettes import DRESSES
 from tabletop.ui.screen import FullScreen, Mute, Pop, ScaleTo, Transition
 from tabletop.ui.screens import settings_sheets as sheets
 from tabletop.ui.screens.frame import framed, room
-from tabletop.ui.screens.settings_parts import DRESS, KEY, KeyLine
-from tabletop.ui.screens.settings_sheets import WINDOWS, WISHES, Wish
+from tabletop.ui.screens.settings_sheets import DRESS, KEY, WINDOWS, WISHES, KeyLine, Wish
 from tabletop.ui.settings import Settings
 from tabletop.ui.sound.kinds import GROUPS, LOUDNESS, VOLUMES, Group
 from tabletop.ui.sound.speaker import SPEAKER
@@ -40,9 +39,13 @@ WIDE, HIGH, CHANGED = 1560, 840, 250
 HALF = 250
 """Least width of a half of a sheet that is shown alone, design pixels."""
 SHEETS = {
-    "sizes": "Window and size", "sound": "Sound", "pacing": "Animation and turns", "colours": "Colours",
-    "keys": "Keys and mouse", "files": "Files",
-}  # fmt: skip
+    "sizes": "Window and size",
+    "sound": "Sound",
+    "pacing": "Animation and turns",
+    "colours": "Colours",
+    "keys": "Keys and mouse",
+    "files": "Files",
+}
 TABS = {
     "sizes": "Window",
     "sound": "Sound",
@@ -57,14 +60,21 @@ USUAL, LINES = 1150, 230
 TABS_TIP = Tip("Settings", "Choose a page.")
 SUB = "Saved automatically"
 SAMPLES: dict[Group, str] = {
-    "guns": "gun", "ship": "splinters", "sea": "splash", "signals": "bell", "table": "card_dealt",
-}  # fmt: skip
+    "guns": "gun",
+    "ship": "splinters",
+    "sea": "splash",
+    "signals": "bell",
+    "table": "card_dealt",
+}
 """What is heard of a kind of sound when it is set."""
 VALUES: dict[str, tuple[str, dict[Any, str]]] = {
-    "pace": ("Animation speed", NAMES), "turns": ("Computer's turn", dict(TURNS)), DRESS: ("Colours", dict(DRESSES)),
-    "muted": ("Sound", {True: "off", False: "on"}), "full_screen": ("Window", dict(enumerate(dict(WINDOWS).values()))),
+    "pace": ("Animation speed", NAMES),
+    "turns": ("Computer's turn", dict(TURNS)),
+    DRESS: ("Colours", dict(DRESSES)),
+    "muted": ("Sound", {True: "off", False: "on"}),
+    "full_screen": ("Window", dict(enumerate(dict(WINDOWS).values()))),
     **{wish: (words, {True: "on", False: "off"}) for wish, (words, _) in WISHES.items()},
-}  # fmt: skip
+}
 """What can be set back alone: its words, and those of its values."""
 STAYS = ("window", "rules", "seats", "lessons", "notes_seen", "offer_lessons")
 """What is no wish, and stays when all is as at first."""
@@ -81,25 +91,35 @@ class SettingsPage(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self.sheet, self.awaited = "sizes", ""
+        self.sheet = "sizes"
+        self.awaited = ""
         self.presses = {
-            "back": Pop, "done": Pop, "notes.again": self._notes_again, "files.open": self._open_folder,
+            "back": Pop,
+            "done": Pop,
+            "notes.again": self._notes_again,
+            "files.open": self._open_folder,
             "keys.first": lambda: self._keep(keys={}, mouse=Mouse()),
-            "all.first": self._ask_first, "first.yes": self._all_first,
+            "all.first": self._ask_first,
+            "first.yes": self._all_first,
             **{f"undo.{name}": partial(self._undo, name) for name in (*VALUES, "scale", "loud", "mouse")},
             **{f"undo.{KEY}.{row.name}": partial(self._bind, row.name, "") for row in rebinding.rows()},
-        }  # fmt: skip
+        }
         self.on = hearing(
-            On(Chosen, lambda one: ScaleTo(int(one.value)), "scale"), On(Ticked, self._fit, "fitting"),
-            On(Chosen, self._window, "window"), On(Chosen, lambda one: self._keep(pace=one.value), "pace"),
-            On(Chosen, lambda one: self._keep(turns=one.value), "turns"), On(Chosen, self._turn, "sheet"),
-            *(On(Ticked, partial(self._wish, wish), wish) for wish in WISHES), On(Ticked, lambda _: Mute(), "muted"),
-            On(Chosen, lambda one: self._keep(dress=one.value), DRESS), On(Chosen, self._await, KEY),
+            On(Chosen, lambda one: ScaleTo(int(one.value)), "scale"),
+            On(Ticked, self._fit, "fitting"),
+            On(Chosen, self._window, "window"),
+            On(Chosen, lambda one: self._keep(pace=one.value), "pace"),
+            On(Chosen, lambda one: self._keep(turns=one.value), "turns"),
+            On(Chosen, self._turn, "sheet"),
+            *(On(Ticked, partial(self._wish, wish), wish) for wish in WISHES),
+            On(Ticked, lambda _: Mute(), "muted"),
+            On(Chosen, lambda one: self._keep(dress=one.value), DRESS),
+            On(Chosen, self._await, KEY),
             *(On(Chosen, partial(self._loud, group), f"loud.{group}") for group in GROUPS),
             *(On(Chosen, partial(self._hand, role), f"mouse.{role}") for role in ROLES),
             On(Chosen, lambda one: self._keep_mouse(nearer=one.value), "mouse.nearer"),
             On(Chosen, lambda one: self._keep_mouse(notch=int(one.value)), "mouse.notch"),
-        )  # fmt: skip
+        )
 
     # --- what is seen
 
@@ -118,9 +138,12 @@ class SettingsPage(Page):
 
     def _sheets(self, kept: Settings) -> dict[str, sheets.Columns]:
         return {
-            "sizes": sheets.window(self.theme, kept), "sound": sheets.sound(), "pacing": sheets.motion(kept),
-            "colours": sheets.colours(kept), "files": sheets.files(),
-        }  # fmt: skip
+            "sizes": sheets.window(self.theme, kept),
+            "sound": sheets.sound(),
+            "pacing": sheets.motion(kept),
+            "colours": sheets.colours(kept),
+            "files": sheets.files(),
+        }
 
     def _panels(self, kept: Settings) -> dict[str, Panel]:
         return {

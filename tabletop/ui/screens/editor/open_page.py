@@ -22,7 +22,7 @@ from tabletop.core.scenario import load_text
 from tabletop.ui import keys
 from tabletop.ui.screen import Push, Screen, Transition
 from tabletop.ui.screens.frame import framed
-from tabletop.ui.screens.rulebook import desk
+from tabletop.ui.screens.rulebook import reader_view
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.layout import Column, Row, Sized
@@ -68,7 +68,7 @@ class OpenPage(Page):
     def compose(self) -> Widget:
         """Games at the left, at the right their scenarios, the drafts that were kept before all others."""
         names = [
-            ListEntry(game.meta.id, desk.title(game.meta.id), tip=Tip(game.meta.title, game.meta.subtitle))
+            ListEntry(game.meta.id, reader_view.title(game.meta.id), tip=Tip(game.meta.title, game.meta.subtitle))
             for game in games_by_id().values()
         ]
         rows = ListBox(ROWS, list(self._list_entries()), chosen=self.chosen, row=30)

@@ -18,7 +18,7 @@ from tabletop.ui import settings
 from tabletop.ui.boards import known
 from tabletop.ui.screen import Transition
 from tabletop.ui.screens.backend import LessonEntry
-from tabletop.ui.screens.lessons import learnt
+from tabletop.ui.screens.lessons import next_lesson
 from tabletop.ui.screens.lessons.table import LessonTable
 from tabletop.ui.screens.table.screen import Leaving
 from tabletop.ui.screens.table.seats import NOBODY
@@ -28,7 +28,7 @@ from tabletop.ui.settings import Learnt
 def entries() -> Sequence[LessonEntry]:
     """All lessons, in their order."""
     kept = settings.read().lessons
-    return [_entry(ident, _read(path), kept.get(ident, Learnt())) for ident, path in learnt.idents().items()]
+    return [_entry(ident, _read(path), kept.get(ident, Learnt())) for ident, path in next_lesson.idents().items()]
 
 
 def _entry(ident: str, script: Lesson, kept: Learnt) -> LessonEntry:
@@ -42,7 +42,7 @@ def _entry(ident: str, script: Lesson, kept: Learnt) -> LessonEntry:
 
 def lesson(ident: str) -> Lesson:
     """The lesson of that id; KeyError if there is none."""
-    return _read(learnt.idents()[ident])
+    return _read(next_lesson.idents()[ident])
 
 
 @lru_cache(maxsize=16)
@@ -77,9 +77,13 @@ def table(ident: str, match: Match, to_title: Leaving, to_reckoning: Leaving, to
     progress = LessonProgress(script, match, marks)
     board = known.table(match.game.meta.id, match.view(NOBODY))
     return LessonTable(
-        progress, board, to_title=to_title, to_reckoning=partial(_reckoned, ident, progress, to_reckoning),
-        to_end=to_end, kept=lambda one: _keep(ident, one),
-    )  # fmt: skip
+        progress,
+        board,
+        to_title=to_title,
+        to_reckoning=partial(_reckoned, ident, progress, to_reckoning),
+        to_end=to_end,
+        kept=lambda one: _keep(ident, one),
+    )
 
 
 def _reckoned(ident: str, progress: LessonProgress, to_reckoning: Leaving, match: Match) -> Transition:

@@ -1,4 +1,8 @@
-"""The gate of a table at which a lesson goes on: no more comes in than its step allows."""
+"""What a lesson lets in: the gate of its table, and the buttons that are greyed for a step."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
 
 from tabletop.core.commands import Command
 from tabletop.core.correction import Correction
@@ -7,11 +11,14 @@ from tabletop.core.match import Match
 from tabletop.core.phrases import capitalize
 from tabletop.lessons.lesson import give_command
 from tabletop.lessons.progress import LessonProgress
-from tabletop.ui.boards.contract import Offer, Passing
+from tabletop.ui.boards.contract import GameTable, Offer, Passing
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.screens.table.automatic import Automatic
+from tabletop.ui.screens.table.bottom_bar import Choices
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.seats import Seats
+from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.button import Button
 
 _FIRST = Refused("", "This is the first step of the lesson.")
 _NOT_AGAIN = Refused("", "To redo this in a lesson, give the order again.")
@@ -85,3 +92,34 @@ class Unhurried(Automatic):
     def at_once(self) -> Passing | None:
         """Nothing."""
         return None
+
+
+def waiting(choices: Choices, progress: LessonProgress, table: GameTable) -> Choices:
+    """What can be done now at a table, as far as the step that is on has a use for it."""
+    refused = _bars(progress, table.finish())
+    may_end = choices.may_end if choices.may_end is None else choices.may_end or (refused.reason if refused else "")
+    offer = choices.offer
+    free = progress.is_decided or not offer or offer.reason
+    if offer and not free and (why := refused if offer.ends else _bars(progress, table.gives(offer.act))):
+        wanted = progress.step is not None and "press primary" in progress.step.look
+        offer = offer if wanted else replace(offer, reason=why.reason, rule=why.rule)
+    extras = [_greyed(button, progress, table.gives(button.id)) for button in choices.extras]
+    return replace(choices, offer=offer, extras=extras, may_end=may_end)
+
+
+def greyed(panels: Sequence[Widget], progress: LessonProgress, table: GameTable) -> Sequence[Widget]:
+    """The panels; grey is what orders something that the step does not allow."""
+    for widget in chain.from_iterable(panel.walk() for panel in panels):
+        if isinstance(widget, Button) and (order := table.gives(widget.id)):
+            _greyed(widget, progress, order)
+    return panels
+
+
+def _greyed(button: Button, progress: LessonProgress, order: Command | None) -> Button:
+    why = _bars(progress, order)
+    return button.disable(why.reason, why.rule) if why and button.enabled else button
+
+
+def _bars(progress: LessonProgress, order: Command | None) -> Refused | None:
+    """Why the step does not allow what a button orders; of one that composes, why it allows nothing at all."""
+    return progress.blanket_refusal or (progress.find_refusal(order) if order else None)

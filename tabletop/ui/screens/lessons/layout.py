@@ -1,17 +1,24 @@
 """Where the sheets of a lesson lie in a window, and what they leave to the panels of the game."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
 import pygame
 
+from tabletop.lessons.lesson import LessonStep
+from tabletop.lessons.progress import LessonProgress
 from tabletop.ui.boards.room import Room
 from tabletop.ui.boards.taught import Taught
-from tabletop.ui.screens.table.afloat import GAP, between_bars
+from tabletop.ui.screens.lessons import lesson_card
+from tabletop.ui.screens.lessons.spotlight import Spotlight
+from tabletop.ui.screens.table.afloat import GAP, Afloat, Dock, between_bars
 from tabletop.ui.screens.table.spot import Spot, about_part, around
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.scroll import Scroll
+from tabletop.ui.widgets.stack import Stack
 
 
 class Shifted(Widget):
@@ -26,7 +33,9 @@ class Shifted(Widget):
     def __init__(self, panels: Sequence[Widget], left: float, foot: float, head: Widget | None = None) -> None:
         super().__init__()
         self.children = list(panels)
-        self._left, self._foot, self._head = left, foot, head
+        self._left = left
+        self._foot = foot
+        self._head = head
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Beside and below them; the panels take the lower bar for as high as it would be in a window of that size."""
@@ -45,7 +54,8 @@ class AtLeft(Widget):
     def __init__(self, sheets: Sequence[Widget], width: float) -> None:
         super().__init__()
         self.children = list(sheets)
-        self._first, self._width = sheets[0], width
+        self._first = sheets[0]
+        self._width = width
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Between the bars."""
@@ -100,3 +110,88 @@ def reveal(root: Widget, ident: str) -> Widget | None:
     if found and isinstance(root, Scroll) and not root.sight.contains(found.rect):
         root.reveal(found.rect)
     return found
+
+
+TALL, AMPLE = 960, 1800
+"""The height from which steps stand below the card, the width from which it lies upon the surface, design pixels."""
+COLUMN = 330
+"""Width of the card where it has no place but beside the game, design pixels."""
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """What is shown of a step.
+
+    Attributes:
+        progress: how far the player has come.
+        step: the one that is on.
+        answer: what is said to what the player has just tried.
+        read: whether reading is all, or what it waits for is so already.
+        folded: whether the strip of a low window is folded away.
+        ringed: what is spoken of, wherever it is seen now.
+        about: what the card keeps clear of.
+        taught: the game's table.
+        room: the window.
+    """
+
+    progress: LessonProgress
+    step: LessonStep
+    answer: str
+    read: bool
+    folded: bool
+    ringed: Callable[[], Sequence[Spot]]
+    about: Callable[[], Sequence[pygame.Rect]]
+    taught: Taught
+    room: Room
+
+    def over(self, under: Sequence[Widget], panels: Sequence[Widget]) -> Stack:
+        """The lesson over surface and bars, with the panels of the game in what it leaves of the window."""
+        room, upon = self.room, self.taught.clear() is not None
+        sheet = lesson_card.sheet(self.progress, sides=upon and room.wide >= AMPLE)
+        if upon and room.wide >= AMPLE:
+            plain = lesson_card.card(self.progress, self.step, "", read=self.read, listed=True, slim=False)
+            afloat = self._afloat(self._card(listed=True), lesson_card.WIDTH, panels, "", plain)
+            return self._laid(
+                under, panels, [AtLeft([sheet], lesson_card.STEPS_WIDTH), afloat], left=lesson_card.STEPS_WIDTH + GAP
+            )
+        wide = lesson_card.SLIM if upon else COLUMN
+        if not room.narrow and room.size[1] >= room.theme.px(TALL):
+            column = AtLeft([self._card(listed=True, slim=True), sheet], wide)
+            return self._laid(under, panels, [column], left=wide + GAP)
+        if not room.low and (upon or not room.narrow):
+            column = AtLeft([self._card(listed=False, slim=True)], wide)
+            return self._laid(under, panels, [column], left=wide + GAP)
+        strip = lesson_card.strip(self.progress, self.step, self.answer, read=self.read, folded=self.folded)
+        if room.low:
+            dock: Dock = "foot" if self.folded else "either"
+            return self._laid(
+                under, panels, [self._afloat(strip, lesson_card.STRIP, panels, dock)], foot=lesson_card.FOLDED
+            )
+        return self._laid(under, panels, [self._afloat(strip, room.size[0], panels, "head")], head=strip)
+
+    def _laid(
+        self,
+        under: Sequence[Widget],
+        panels: Sequence[Widget],
+        lesson: list[Widget],
+        *,
+        left: float = 0,
+        foot: float = 0,
+        head: Widget | None = None,
+    ) -> Stack:
+        """The sheets of the lesson over what they leave to the game."""
+        shifted = Shifted(panels, left, foot, head)
+        return Stack([*under, shifted, Spotlight(self.ringed, partial(_worded, self.taught, under, panels)), *lesson])
+
+    def _card(self, *, listed: bool, slim: bool = False) -> Widget:
+        return lesson_card.card(self.progress, self.step, self.answer, read=self.read, listed=listed, slim=slim)
+
+    def _afloat(self, shown: Widget, wide: float, panels: Sequence[Widget], dock: Dock, *plain: Widget) -> Afloat:
+        return Afloat(shown, (wide,), self.about, self.taught, partial(parts, panels), dock, *plain)
+
+
+def _worded(taught: Taught, under: Sequence[Widget], panels: Sequence[Widget]) -> Sequence[pygame.Rect]:
+    """Where nothing but words is: the upper bar, the line of keys, sheets and cards of the game. They stay bright."""
+    bars = (one.rect for root in under for one in root.walk() if one.id in ("top", "hint-line"))
+    sheets = (one.rect for panel in panels for one in panel.walk() if isinstance(one, Panel))
+    return [*bars, *sheets, *taught.cards()]

@@ -61,7 +61,8 @@ class Spotlight(Widget):
 
     def __init__(self, asked: Callable[[], Sequence[Spot]], bright: Callable[[], Sequence[pygame.Rect]]) -> None:
         super().__init__("spotlight")
-        self._asked, self._bright = asked, bright
+        self._asked = asked
+        self._bright = bright
         self.ringed: tuple[Spot, ...] = ()
         self._age = 0
         self._beat = 0

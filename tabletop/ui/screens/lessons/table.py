@@ -1,6 +1,6 @@
 """The table with a lesson on it: it says, rings, waits, answers, and gives what the script gives."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 
 import pygame
@@ -11,17 +11,15 @@ from tabletop.players.engine import AbsentEngine
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.boards.room import Room
+from tabletop.ui.boards.taught import Taught
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Transition
-from tabletop.ui.screens.docked import Docked
-from tabletop.ui.screens.lessons import card, steps
-from tabletop.ui.screens.lessons.arrangement import COLUMN, Arrangement
-from tabletop.ui.screens.lessons.gate import LessonGate, Unhurried, answer
-from tabletop.ui.screens.lessons.layout import ident_of, reveal, spot_of
-from tabletop.ui.screens.lessons.looking import READ, Looking, looked
+from tabletop.ui.screens.frame import Docked
+from tabletop.ui.screens.lessons import lesson_card
+from tabletop.ui.screens.lessons.gate import LessonGate, Unhurried, answer, greyed, waiting
+from tabletop.ui.screens.lessons.layout import COLUMN, Arrangement, ident_of, reveal, spot_of
 from tabletop.ui.screens.lessons.spotlight import BEATS, SECOND
-from tabletop.ui.screens.lessons.waiting import greyed, waiting
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.bottom_bar import Choices
 from tabletop.ui.screens.table.hand_over import HandOver
@@ -34,6 +32,43 @@ from tabletop.ui.widgets.focus_order import ARROWS
 from tabletop.ui.widgets.overlay import Beside
 from tabletop.ui.widgets.report import Pressed, Report
 from tabletop.ui.widgets.stack import Stack
+
+READ = ("hover ", "point ")
+"""How looks begin at what there is to read: it stays, and a button goes on."""
+
+
+def looked(taught: Taught, path: Iterable[Widget], sheets: Iterable[Widget]) -> frozenset[str]:
+    """What is looked at now: at the game's table, under the pointer, and of sheets."""
+    under = (f"point {widget.id}" for widget in path if widget.id)
+    opened = (f"open {widget.id}" for layer in sheets for widget in layer.walk() if widget.id)
+    return frozenset((*taught.looks(), *under, *opened))
+
+
+class Looking:
+    """Gathers what is chosen, pointed at and measured; it counts once no button of the mouse is held any more.
+
+    Attributes:
+        held: whether one is.
+    """
+
+    def __init__(self, *, held: bool = False) -> None:
+        self.held = held
+        self._start: frozenset[str] | None = None
+        self._seen: set[str] = set()
+
+    def add(self, look: str) -> None:
+        """Something was done for a moment."""
+        self._seen.add(look)
+
+    def seen(self, now: frozenset[str]) -> Collection[str]:
+        """What was looked at so far, this being looked at now.
+
+        What is otherwise than when the step began counts by its first word as well: ``zoom 40`` is ``zoom``.
+        """
+        self._start = now if self._start is None else self._start
+        self._seen |= now | {one.partition(" ")[0] for one in now - self._start}
+        return () if self.held else self._seen
+
 
 PAUSE = 700
 """Milliseconds before each order that the lesson gives."""
@@ -50,25 +85,43 @@ class LessonTable(TableScreen):
     """
 
     def __init__(
-        self, progress: LessonProgress, table: GameTable, *, to_title: Leaving, to_reckoning: Leaving, to_end: Leaving,
+        self,
+        progress: LessonProgress,
+        table: GameTable,
+        *,
+        to_title: Leaving,
+        to_reckoning: Leaving,
+        to_end: Leaving,
         kept: Callable[[LessonProgress], None],
-    ) -> None:  # fmt: skip
+    ) -> None:
         """`kept` is told when the player has come to another step; `to_end` leads on from the last."""
-        self.progress, self._kept = progress, kept
+        self.progress = progress
+        self._kept = kept
         self._end = partial(to_end, progress.match)
         self._taught = table.taught()
         super().__init__(progress.match, table, to_title=to_title, to_reckoning=to_reckoning, hire=AbsentEngine)
-        self._answer, self._folded = "", False
+        self._answer = ""
+        self._folded = False
         self._unseen = True
         """Whether what the step speaks of need not be in view yet."""
-        self._waited, self._already, self._looking = 0, False, Looking()
+        self._waited = 0
+        self._already = False
+        self._looking = Looking()
         self._spots: tuple[Spot, ...] = ()
-        self._home, stepped_back = partial(to_title, progress.match), partial(self._elsewhere, progress.go_back)
+        self._home = partial(to_title, progress.match)
+        stepped_back = partial(self._elsewhere, progress.go_back)
         self.presses = {
-            **self.presses, card.GO_ON: self._go_on, card.BACK: stepped_back, card.SKIP: self._skip_step,
-            card.FOLD: self._fold, steps.AGAIN: self._again, steps.LEAVE: self._leave, card.OPEN: self._open_steps,
-            steps.LEFT: self._home, "undo": stepped_back,
-        }  # fmt: skip
+            **self.presses,
+            lesson_card.GO_ON: self._go_on,
+            lesson_card.BACK: stepped_back,
+            lesson_card.SKIP: self._skip_step,
+            lesson_card.FOLD: self._fold,
+            lesson_card.AGAIN: self._again,
+            lesson_card.LEAVE: self._leave,
+            lesson_card.OPEN: self._open_steps,
+            lesson_card.LEFT: self._home,
+            "undo": stepped_back,
+        }
         self._begin_step()
 
     def _guard(self) -> OrderGate:
@@ -86,7 +139,7 @@ class LessonTable(TableScreen):
     # --- what is shown
 
     def resize(self, size: tuple[int, int], theme: Theme) -> None:
-        """As every screen; the list of ships makes room for the steps."""
+        """As every screen; the list of ships makes room for the lesson_card."""
         super().resize(size, theme)
         if self.has("order.close"):
             self.table.act(Pressed("order.close"))
@@ -100,9 +153,16 @@ class LessonTable(TableScreen):
             return whole
         under, panels = whole.children[:2], greyed(whole.children[2:], self.progress, self.table)
         shown = Arrangement(
-            self.progress, step, self._answer, self._already or not step.has_task, self._folded, self._ringed,
-            self._about, self._taught, Room(self.theme, self.size),
-        )  # fmt: skip
+            self.progress,
+            step,
+            self._answer,
+            self._already or not step.has_task,
+            self._folded,
+            self._ringed,
+            self._about,
+            self._taught,
+            Room(self.theme, self.size),
+        )
         return shown.over(under, panels)
 
     def _choices(self) -> Choices:
@@ -272,11 +332,11 @@ class LessonTable(TableScreen):
         self.rebuild()
 
     def _open_steps(self) -> None:
-        self.open(Stack([Beside(), Docked(steps.sheet(self.progress), "left", widest=COLUMN, least=280)]))
+        self.open(Stack([Beside(), Docked(lesson_card.sheet(self.progress), "left", widest=COLUMN, least=280)]))
 
     def _leave(self) -> None:
         self.close_all()
-        self.open(steps.leaving())
+        self.open(lesson_card.leaving())
 
     def back(self) -> Transition | None:
         """Esc drops what is being composed; with nothing to drop it leaves the lesson."""

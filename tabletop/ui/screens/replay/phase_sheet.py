@@ -8,7 +8,7 @@ from tabletop.core.chronicle import Chronicle, NotedEvent
 from tabletop.core.phrases import capitalize, format_count
 from tabletop.core.replay import Information, Replay, list_information
 from tabletop.ui.boards.contract import Account, GameTable, Thrown
-from tabletop.ui.screens.replay.marks import SIGNS
+from tabletop.ui.screens.replay.event_signs import SIGNS
 from tabletop.ui.screens.table.log_sheet import numbers
 from tabletop.ui.text import BODY, LABEL, SMALL
 from tabletop.ui.theme import INKS, Theme

@@ -1,32 +1,143 @@
-"""The screen of a replay: the table of the game, at which nobody orders, and below it the course of the match."""
+"""The screen of a replay: a table at which nobody orders, the course of the match, and taking over from there."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
+from msgspec import structs
+
 from tabletop.core.chronicle import Chronicle, Chronicler
-from tabletop.core.errors import Refused
+from tabletop.core.commands import Command
+from tabletop.core.errors import RecordError, Refused, ScenarioError
+from tabletop.core.match import MatchSetup
+from tabletop.core.record import Seating
 from tabletop.core.replay import ALL, Replay, list_information, list_viewers
 from tabletop.players.engine import AbsentEngine
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import GameTable
+from tabletop.ui.boards.contract import GameTable, Passing
+from tabletop.ui.boards.replies import Submit
 from tabletop.ui.boards.room import Room
 from tabletop.ui.input import Input
-from tabletop.ui.screen import Pop, Transition
+from tabletop.ui.screen import Pop, Reset, Screen, Transition
+from tabletop.ui.screens import seating
 from tabletop.ui.screens.replay import phase_sheet
-from tabletop.ui.screens.replay.closed import Nobody, WatchingGate
-from tabletop.ui.screens.replay.foot import SPEEDS, Running, foot
-from tabletop.ui.screens.replay.lanes import Lanes, Scrubbed
-from tabletop.ui.screens.replay.take_over import Begin, TakeOver
+from tabletop.ui.screens.replay.bottom_bar import SPEEDS, Lanes, Running, Scrubbed, foot
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.order_gate import OrderGate
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.table.top_bar import top_bar
 from tabletop.ui.theme import Colour
 from tabletop.ui.widgets.base import Widget
+from tabletop.ui.widgets.button import Button, closing
+from tabletop.ui.widgets.label import Text
 from tabletop.ui.widgets.layout import Column, Spacer
-from tabletop.ui.widgets.report import Chosen, On, hearing
+from tabletop.ui.widgets.overlay import Toast, dialog
+from tabletop.ui.widgets.page import Page
+from tabletop.ui.widgets.panel import Rule
+from tabletop.ui.widgets.report import Chosen, Hearing, On, Presses, Ticked, hearing
 from tabletop.ui.widgets.stack import Stack
+
+_NO_ORDERS = Refused("", "This is a replay.", "To give orders from here on, use Take over.")
+
+
+class WatchingGate(OrderGate):
+    """Lets in nothing."""
+
+    @property
+    def idle(self) -> Refused | None:
+        """Always: it is only watched."""
+        return _NO_ORDERS
+
+    def bars(self, orders: Submit) -> Refused | None:
+        """All of them."""
+        return _NO_ORDERS
+
+    def order(self, command: Command) -> None:
+        """Raises Refused."""
+        raise _NO_ORDERS
+
+
+class Nobody(Automatic):
+    """Gives nothing by itself."""
+
+    pulse = 0
+
+    def due(self, elapsed: int) -> Passing | None:
+        """Nothing."""
+        return None
+
+
+Begin = Callable[[str, MatchSetup], Screen]
+"""A new match at the table, kept under a title."""
+_WORDS = "Starts a new match from this position, with new dice. The old match is kept unchanged."
+_UNSEEN = " Hidden cards and choices are dealt again."
+
+
+class TakeOver:
+    """Asks, and begins.
+
+    Attributes:
+        presses: what its buttons do.
+        on: what is done at its choices.
+    """
+
+    def __init__(self, page: Page, replay: Replay, begin: Begin) -> None:
+        self._page = page
+        self._replay = replay
+        self._begin = begin
+        game = replay.game
+        opening = replay.opening
+        self._seats = game.seats(opening)
+        self._seating = replay.whole.header.seating
+        self.presses: Presses[Transition | None] = {"replay.take_over": self.ask, "take.yes": self._yes}
+        chosen = [On(Chosen, self._seat, f"{part}.{seat.id}") for seat in self._seats for part in ("seat", "level")]
+        chosen += [On(Chosen, self._temper, f"temper.{seat.id}") for seat in self._seats]
+        boxes = [On(Ticked, self._curtain, "curtain"), On(Ticked, self._advice, "advice")]
+        self.on: Hearing[Transition | None] = hearing(*chosen, *boxes)
+
+    def ask(self) -> None:
+        """Who plays on."""
+        if why := self._replay.explain_no_takeover():
+            self._page.refuse(Refused("", why))
+            return
+        self._show()
+
+    def _show(self) -> None:
+        whole = self._replay.whole
+        hides = whole.game.has_secrets(self._replay.state)
+        hidden = seating.Hidden(hides, whole.game.meta.may_hide)
+        rows = seating.seats(whole.game.meta.id, self._seats, self._seating, {}, hidden)
+        parts: list[Widget] = [Text(_WORDS + (_UNSEEN if hides else "")), Rule(), *rows]
+        buttons = [closing("Cancel"), Button("take.yes", "Take over", "primary", key="Enter")]
+        self._page.open(dialog("Take over from here?", Column(parts, gap=10), buttons, ident="take", width=560))
+
+    def _seat(self, chosen: Chosen) -> None:
+        game = self._replay.whole.game.meta.id
+        self._sit(seating.seated(game, self._seating, chosen.id.split(".", 1)[1], chosen.value))
+
+    def _temper(self, chosen: Chosen) -> None:
+        self._sit(seating.tempered(self._seating, chosen.id.split(".", 1)[1], chosen.value))
+
+    def _curtain(self, box: Ticked) -> None:
+        self._sit(structs.replace(self._seating, curtain=box.ticked))
+
+    def _advice(self, box: Ticked) -> None:
+        self._sit(structs.replace(self._seating, advice=box.ticked))
+
+    def _sit(self, anew: Seating) -> None:
+        self._seating = anew
+        self._page.close()
+        self._show()
+
+    def _yes(self) -> Transition | None:
+        self._page.close()
+        told = self._replay.build_takeover(seating.fresh_seed(), seating.reseeded(self._seating))
+        try:
+            return Reset(self._begin(self._replay.header.title, told))
+        except (ScenarioError, RecordError) as error:
+            self._page.say(Toast("The battle cannot begin.", str(error)))
+            return None
+
 
 WIDE = 1600
 """Width from which what comes about in the phase stands at the right, design pixels."""
@@ -34,9 +145,10 @@ STANDS, QUIET = 1500, 120
 """Milliseconds for which a move stands at the usual speed, and one that shows nothing."""
 _UNCHOSEN = Refused("", "No ship is selected.", "Click a ship to keep her in view.")
 _NO_LOSS = Refused(
-    "", "No more losses after this point.",
+    "",
+    "No more losses after this point.",
     "Only ships that strike, sink or leave count; in card games, hands or troops lost.",
-)  # fmt: skip
+)
 
 
 class ReplayScreen(TableScreen):
@@ -50,13 +162,21 @@ class ReplayScreen(TableScreen):
     """
 
     def __init__(
-        self, replay: Replay, table: GameTable, told: tuple[Chronicler, Mapping[str, Colour]], begin: Begin,
+        self,
+        replay: Replay,
+        table: GameTable,
+        told: tuple[Chronicler, Mapping[str, Colour]],
+        begin: Begin,
         looking: str = "",
-    ) -> None:  # fmt: skip
+    ) -> None:
         """`told` is how its course is told, with the colours of the sides; `begin` lays a new match on the table."""
-        self.replay, self.runs, self.speed, self.followed = replay, False, 1, ""
+        self.replay = replay
+        self.runs = False
+        self.speed = 1
+        self.followed = ""
         self._chronicler, self._colours = told
-        self._looking, self._waited = looking, 0
+        self._looking = looking
+        self._waited = 0
         self._seat: str | None = None
         self._sought: int | None = None
         self._lanes = self._laned()
@@ -65,16 +185,27 @@ class ReplayScreen(TableScreen):
         self._sit()
         taking = TakeOver(self, replay, begin)
         moves: Mapping[str, Callable[[], Transition | None]] = {
-            "step_back": partial(self._step, -1), "step": partial(self._step, 1), "turn_back": partial(self._turn, -1),
-            "turn_on": partial(self._turn, 1), "next_loss": self._next_loss, "follow": self._follow,
-            "seen_as": self._turn_viewer, "compare": self._compare, "who_knows": self._tell_known,
-        }  # fmt: skip
+            "step_back": partial(self._step, -1),
+            "step": partial(self._step, 1),
+            "turn_back": partial(self._turn, -1),
+            "turn_on": partial(self._turn, 1),
+            "next_loss": self._next_loss,
+            "follow": self._follow,
+            "seen_as": self._turn_viewer,
+            "compare": self._compare,
+            "who_knows": self._tell_known,
+        }
         self.presses = {
             **{name: press for name, press in self._menu.presses.items() if not name.startswith("menu.concede")},
-            **{f"replay.{name}": deed for name, deed in moves.items()}, "replay.play": self._play,
-            "replay.seen": self._turn_viewer, "menu.title": Pop, "replay.back": Pop, **taking.presses,
-            **self._rules.presses, "log.watch": self._to_entry,
-        }  # fmt: skip
+            **{f"replay.{name}": deed for name, deed in moves.items()},
+            "replay.play": self._play,
+            "replay.seen": self._turn_viewer,
+            "menu.title": Pop,
+            "replay.back": Pop,
+            **taking.presses,
+            **self._rules.presses,
+            "log.watch": self._to_entry,
+        }
         self.on |= taking.on | hearing(
             On(Scrubbed, self._seek),
             On(Chosen, lambda chosen: self._halted(int(chosen.value)), "replay.row"),

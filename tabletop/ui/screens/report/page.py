@@ -1,17 +1,30 @@
-"""The after-action report as a page of the program."""
+"""The after-action report of a match as a page, and where its files go."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
-from tabletop.core.after_action import AfterActionReport
+import pygame
+
+from tabletop.core import user_folders
+from tabletop.core.after_action import AfterActionReport, TurningPoint, build_report
+from tabletop.core.chronicle import Chronicle
+from tabletop.core.match import Match
+from tabletop.core.replay import Replay, list_viewers
 from tabletop.ui import keys
+from tabletop.ui.boards import known
 from tabletop.ui.boards.known import ShipOutcome
+from tabletop.ui.frame_budget import Steps
 from tabletop.ui.input import Input
-from tabletop.ui.screen import Pop, Transition
-from tabletop.ui.screens import ways
+from tabletop.ui.screen import Pop, Push, Transition
+from tabletop.ui.screens.backend import PageActions
+from tabletop.ui.screens.file_dialog import SaveFile
 from tabletop.ui.screens.frame import framed
 from tabletop.ui.screens.report import panels, web
-from tabletop.ui.widgets.base import Tip, Widget
+from tabletop.ui.screens.report.panels import Look
+from tabletop.ui.screens.rulebook import open_rulebook
+from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.layout import Column, Row, Sized
 from tabletop.ui.widgets.overlay import Toast
@@ -45,23 +58,36 @@ class ReportPage(Page):
     keyed = "report"
 
     def __init__(
-        self, game: str, told: AfterActionReport, fates: Sequence[tuple[str, Sequence[ShipOutcome]]],
-        look: panels.Look, watch: Callable[[int], Transition],
+        self,
+        game: str,
+        told: AfterActionReport,
+        fates: Sequence[tuple[str, Sequence[ShipOutcome]]],
+        look: panels.Look,
+        watch: Callable[[int], Transition],
         deeds: Mapping[str, Callable[[], Transition | None]],
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__()
-        self.game, self.told, self._fates, self._watch = game, told, fates, watch
+        self.game = game
+        self.told = told
+        self._fates = fates
+        self._watch = watch
         self._look = look
         self.presses = {"back": Pop, "watch": lambda: watch(0), **deeds}
-        self.on = hearing(On(RuleAsked, lambda asked: ways.rulebook(game, asked.target)))
+        self.on = hearing(On(RuleAsked, lambda asked: open_rulebook(game, asked.target)))
 
     def compose(self) -> Widget:
         """The sheets in as many columns as there is room for."""
         left, middle, right = (list(filter(None, column)) for column in self._sheets())
         body: Widget
         if self.size[0] >= self.theme.px(THREE) and len(right) > 1:
-            body = Row([Sized(_scrolled(left, "left"), LEFT), _scrolled(middle, "middle", 1),
-                        Sized(_scrolled(right, "right"), RIGHT)], gap=16)  # fmt: skip
+            body = Row(
+                [
+                    Sized(_scrolled(left, "left"), LEFT),
+                    _scrolled(middle, "middle", 1),
+                    Sized(_scrolled(right, "right"), RIGHT),
+                ],
+                gap=16,
+            )
         else:
             body = Row([_scrolled(left, "left", 1), _scrolled([*middle, *right], "right", 1)], gap=16)
         watch = Button("watch", "Watch the replay", "primary", key=keys.key("watch"), height=46, size=20)
@@ -92,7 +118,7 @@ class ReportPage(Page):
         """As every page; the key of the rulebook opens it at the rule of the end."""
         if given.kind == "key" and given.key == keys.key("rulebook"):
             rule = self.told.outcome.rule if self.told.outcome else ""
-            return ways.rulebook(self.game, *self.pointed, rule)
+            return open_rulebook(self.game, *self.pointed, rule)
         return super().handle(given)
 
     def written(self, path: Path) -> Transition:
@@ -103,3 +129,53 @@ class ReportPage(Page):
 
 def _scrolled(sheets: Sequence[Widget], ident: str, grow: float = 0) -> Widget:
     return Scroll(Column(sheets, gap=16), ident=ident, grow=grow)
+
+
+class Whole(NamedTuple):
+    """A report with all that is drawn of it."""
+
+    told: AfterActionReport
+    fates: Sequence[tuple[str, Sequence[ShipOutcome]]]
+    look: Look
+
+
+def whole(match: Match) -> Whole:
+    """The report of a match as whoever may watch it may know it (C-6)."""
+    shown = known.pictures(match.game.meta.id)
+    replay = Replay(match, list_viewers(match)[0])
+    course = Chronicle(replay.full_match(), replay.side, shown.chronicler)
+
+    def draw(one: TurningPoint, size: Size) -> Steps[pygame.Surface]:
+        state = replay.game.view(match.moves[one.place - 1].before, replay.side)
+        if shown.near:
+            return (yield from shown.near(state, one.about, size))
+        return shown.position(state, size)
+
+    fates = shown.fates(replay.game.view(match.state, replay.side))
+    look = Look(draw, shown.colours, shown.badges(replay.game.view(match.opening, replay.side)))
+    return Whole(build_report(match, course), fates, look)
+
+
+def page(match: Match, further: PageActions, watch: Callable[[int], Transition]) -> ReportPage:
+    """The report as a page, and what it leads to besides the replay and its files."""
+    of = whole(match)
+
+    def save(kind: str, ending: str, write: Callable[[Path], Path]) -> Transition:
+        name = (match.path.stem if match.path else "report") + ending
+        return Push(
+            SaveFile(user_folders.documents_folder(), name, (ending,), lambda path: made.written(write(path)), kind)
+        )
+
+    made = ReportPage(
+        match.game.meta.id,
+        of.told,
+        of.fates,
+        of.look,
+        watch,
+        {
+            "web_page": lambda: save("Export as web page", web.SUFFIX, lambda path: web.write(path, *of)),
+            "as_table": lambda: save("Export as spreadsheet", web.TABLE, lambda path: web.write_table(path, of.told)),
+        },
+    )
+    made.presses = {**made.presses, **{name: partial(deed, made) for name, deed in further.items()}}
+    return made

@@ -63,9 +63,7 @@ def missing() -> str:
     return "" if find_spec("matplotlib") else _EXTRA
 
 
-def write(
-    path: Path, told: AfterActionReport, fates: Sequence[tuple[str, Sequence[ShipOutcome]]], look: Look
-) -> Path:  # fmt: skip
+def write(path: Path, told: AfterActionReport, fates: Sequence[tuple[str, Sequence[ShipOutcome]]], look: Look) -> Path:
     """Write the page, and the table beside it; where the page lies.
 
     Raises:

@@ -4,9 +4,9 @@ from tabletop.core.game import games_by_id
 from tabletop.rulebook.book import load_books
 from tabletop.ui.screen import Pop, Transition
 from tabletop.ui.screens.frame import framed
-from tabletop.ui.screens.rulebook.desk import RulebookDesk, title
-from tabletop.ui.screens.rulebook.leaf import Leaf
 from tabletop.ui.screens.rulebook.reader import Reader
+from tabletop.ui.screens.rulebook.reader_view import RulebookDesk, title
+from tabletop.ui.screens.rulebook.section_widgets import Leaf
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Column, Row, Sized

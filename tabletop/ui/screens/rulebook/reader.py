@@ -18,7 +18,9 @@ class Reader:
     def __init__(self, game: str) -> None:
         """At the first page of a game's book, or of what all games share where there is none."""
         self._game = game
-        self.typed, self.searching, self.marked = "", False, 0
+        self.typed = ""
+        self.searching = False
+        self.marked = 0
         self._asked_in = game
         self._behind: list[RuleSection] = []
         self._ahead: list[RuleSection] = []

@@ -3,11 +3,11 @@
 from tabletop.ui import keys
 from tabletop.ui.boards.room import Room
 from tabletop.ui.screen import Push, Transition
-from tabletop.ui.screens.docked import Docked
-from tabletop.ui.screens.rulebook.desk import RulebookDesk
-from tabletop.ui.screens.rulebook.leaf import Boxed, Leaf
+from tabletop.ui.screens.frame import Docked
 from tabletop.ui.screens.rulebook.page import RulebookPage
 from tabletop.ui.screens.rulebook.reader import Reader
+from tabletop.ui.screens.rulebook.reader_view import RulebookDesk
+from tabletop.ui.screens.rulebook.section_widgets import Boxed, Leaf
 from tabletop.ui.text import BODY, LABEL
 from tabletop.ui.widgets.base import Tip, Widget
 from tabletop.ui.widgets.button import Button, closing
@@ -39,8 +39,9 @@ class RulebookSheet:
         self._desk = RulebookDesk(page, Reader(game), self._show)
         self.presses: Presses[Transition | None] = {**self._desk.presses, "rulebook.page": self._whole}
         self.on: Hearing[Transition | None] = {
-            **self._desk.on, **hearing(On(RuleAsked, lambda asked: self.open(asked.target))),
-        }  # fmt: skip
+            **self._desk.on,
+            **hearing(On(RuleAsked, lambda asked: self.open(asked.target))),
+        }
 
     def open(self, target: str = "", refusal: Toast | None = None) -> None:
         """The book at a rule, or where it was read last, with what a message at the table has just said."""

@@ -12,7 +12,7 @@ import pygame
 
 from tabletop.rulebook.blocks import TextRun as BookRun
 from tabletop.ui.boards.contract import Account, GameTable, Thrown
-from tabletop.ui.screens.docked import Docked
+from tabletop.ui.screens.frame import Docked
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.screens.table.log_ticker import LinePointed, LogOpened
 from tabletop.ui.screens.table.match_log import LogLine, ViewedLog

@@ -2,7 +2,7 @@
 
 from tabletop.core.match import Match
 from tabletop.ui.boards import known
-from tabletop.ui.screens.staked import told
+from tabletop.ui.screens.rule_widgets import told
 from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.text import BODY
 from tabletop.ui.widgets.button import closing

@@ -7,7 +7,7 @@ from tabletop.core.match import Match
 from tabletop.core.match_history import Move
 from tabletop.ui import keys, rebinding
 from tabletop.ui.boards.contract import GameTable, Squadron, Thrown
-from tabletop.ui.screens.docked import Docked
+from tabletop.ui.screens.frame import Docked
 from tabletop.ui.screens.table.log_sheet import ROW, ROWS, LogRows
 from tabletop.ui.screens.table.match_log import LogLine, ViewedLog
 from tabletop.ui.screens.table.seats import Seats

@@ -1,4 +1,4 @@
-"""The card of a lesson: which step is on, what it teaches, what to do, and the ways on and back."""
+"""The card of a lesson's step, and the sheet with all steps."""
 
 import re
 
@@ -9,15 +9,17 @@ from tabletop.lessons.progress import WATCH_OUTCOME, LessonProgress
 from tabletop.rulebook.blocks import TextRun as BookRun
 from tabletop.ui import keys, rebinding
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
-from tabletop.ui.text import LABEL, STRONG, Run, Style, size_of, write_at
+from tabletop.ui.text import LABEL, SMALL, STRONG, SUBTITLE, Run, Style, size_of, write, write_at
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
 from tabletop.ui.widgets.button import CAP, Button, cap_width, draw_cap
-from tabletop.ui.widgets.draw import rounded
+from tabletop.ui.widgets.draw import icon, rounded
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Spacer
-from tabletop.ui.widgets.panel import DoubleRule, Panel
+from tabletop.ui.widgets.overlay import question
+from tabletop.ui.widgets.panel import DoubleRule, Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll
+from tabletop.ui.widgets.stack import Stack
 
 WIDTH, SLIM, STRIP = 456, 364, 1100
 """Of the card, in a narrow window, and of the strip in a low one, design pixels."""
@@ -45,7 +47,8 @@ class StepDiscs(Widget):
     def __init__(self, done: int, of: int, room: float) -> None:
         """So many design pixels are there for all of them."""
         super().__init__("lesson.discs", tip=Tip(f"Step {min(done + 1, of)} of {of}"))
-        self.done, self.of = done, of
+        self.done = done
+        self.of = of
         self._apart = min(self.APART, room / of)
 
     def measure(self, theme: Theme, width: int) -> Size:
@@ -71,7 +74,8 @@ class ToDo(Widget):
     def __init__(self, words: str, key: str, *, close: bool = False) -> None:
         super().__init__("lesson.do")
         self._margin = 4 if close else 9
-        self.text, self._key = rebinding.told(words), rebinding.cap(key) if key else ""
+        self.text = rebinding.told(words)
+        self._key = rebinding.cap(key) if key else ""
         self._words = Text([Run(self.text, STRONG.at(17))])
 
     def _beside(self, theme: Theme) -> int:
@@ -183,3 +187,78 @@ def _ways(progress: LessonProgress) -> list[Widget]:
 def _link(step: LessonStep) -> list[Widget]:
     """The words that lead to the rule."""
     return [LinkedText((BookRun(step.link_text, link=step.rule),), LABEL)] if step.rule else []
+
+
+STEPS_WIDTH = 304
+"""Design pixels."""
+AGAIN, LEAVE, LEFT = "lesson.again", "lesson.leave", "lesson.left"
+_ROW = 36
+_DONE, _NOW, _COMING = (Style("body", 16, INKS.muted), Style("bold", 16, INKS.cream), Style("body", 16, INKS.ink))
+_NUMBER = Style("semibold", 14, INKS.ink_2)
+
+
+class StepRow(Widget):
+    """A step: ticked, on, or to come."""
+
+    def __init__(self, number: int, title: str, now: int) -> None:
+        super().__init__()
+        self.text = title
+        self._number = number
+        self._now = now
+
+    @property
+    def _style(self) -> Style:
+        return _DONE if self._number < self._now else _NOW if self._number == self._now else _COMING
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Its title beside its number."""
+        return theme.px(44) + size_of(self.text, self._style, theme.scale)[0], theme.px(_ROW)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The one that is on stands on a dark ground."""
+        left, middle = self.rect.x, self.rect.centery
+        if self._number == self._now:
+            surface.fill(INKS.bar, self.rect)
+            surface.fill(INKS.brass, (left, self.rect.y, theme.px(3), self.rect.h))
+        if self._number < self._now:
+            tick = icon("tick", theme.px(16), INKS.muted)
+            surface.blit(tick, tick.get_rect(midleft=(left + theme.px(10), middle)))
+        else:
+            style = _NUMBER.tinted(INKS.cream) if self._number == self._now else _NUMBER
+            write_at(surface, theme, str(self._number + 1), style, center=(left + theme.px(18), middle))
+        high = size_of(self.text, self._style, theme.scale)[1]
+        write(surface, theme, self.text, self._style, (left + theme.px(40), middle - high // 2))
+
+
+def minutes_left(progress: LessonProgress) -> int:
+    """Of the whole lesson, by the steps that are left."""
+    lesson = progress.lesson
+    return -(-lesson.minutes * (len(lesson.steps) - progress.step_number) // len(lesson.steps))
+
+
+def leaving() -> Stack:
+    """Asks whether the lesson shall be left; yes reports `LEFT`."""
+    kept = "Your progress is saved; you can continue from this step at any time."
+    return question("Leave the lesson?", kept, (LEFT, "Leave the lesson"), safe="Cancel")
+
+
+def sheet(progress: LessonProgress, *, sides: bool = True) -> Panel:
+    """The steps, and where there is room who plays whom."""
+    lesson, state = progress.lesson, progress.match.state
+    rows = Column([StepRow(number, one.title, progress.step_number) for number, one in enumerate(lesson.steps)], gap=0)
+    told = f"About {lesson.minutes} minutes, {minutes_left(progress)} left"
+    names = {side.id: lesson.game.name_of(state, side.id) for side in lesson.game.meta.sides}
+    others = ", ".join(name for side, name in names.items() if side != lesson.side)
+    named = [Label("You play", SMALL), Label(names[lesson.side], LABEL), Label("Against", SMALL), Label(others, LABEL)]
+    again = Button(AGAIN, "Restart the lesson", tip=Tip("Restart the lesson", "Goes back to the first step."))
+    leave = Button(LEAVE, "Leave the lesson", tip=Tip("Leave the lesson", "Your progress is saved."))
+    parts = [
+        Text(lesson.title, SUBTITLE.tinted(INKS.ink)),
+        Label(told, SMALL),
+        Scroll(rows, ident="lesson.steps"),
+        Rule(),
+        *(named if sides else ()),
+        again,
+        leave,
+    ]
+    return Panel(Column(parts, gap=8), lesson.heading, ident="lesson.sheet")

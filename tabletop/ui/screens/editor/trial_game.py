@@ -1,56 +1,25 @@
-"""Into the scenario editor from the title and from a table, and out of it to try what lies there."""
+"""A battle that is tried from the scenario editor."""
 
 from datetime import UTC, datetime
 
-from tabletop.authoring.draft import Draft, create_from_match
-from tabletop.authoring.draft_files import AutoSaver
 from tabletop.core import library
 from tabletop.core.errors import RecordError
 from tabletop.core.library import RecordLock
-from tabletop.core.match import Match, MatchSetup
+from tabletop.core.match import Match
 from tabletop.players.process import ProcessEngine
 from tabletop.ui.boards import known
-from tabletop.ui.screen import Desk, Pop, Push, Screen, Transition
-from tabletop.ui.screens.editor.open_page import OpenPage
-from tabletop.ui.screens.editor.screen import EditorScreen
-from tabletop.ui.screens.local_backend import reckoning
-from tabletop.ui.screens.table.screen import TableScreen
+from tabletop.ui.screen import Desk, Pop, Transition
+from tabletop.ui.screens.table.screen import Leaving, TableScreen
 from tabletop.ui.screens.table.seats import NOBODY
 from tabletop.ui.widgets.overlay import Toast
-
-
-def build_open_page() -> Screen:
-    """What can be opened."""
-    return OpenPage(build_editor)
-
-
-def build_editor(draft: Draft, auto_saver: AutoSaver | None = None) -> EditorScreen:
-    """The editor with a draft, which is kept on disk from now on."""
-    return EditorScreen(draft, auto_saver or AutoSaver(draft), start_trial)
-
-
-def edit_match(match: Match) -> Screen:
-    """The editor with what lies on a table; of a match with secrets that goes on only its scenario."""
-    return build_editor(create_from_match(match))
-
-
-def start_trial(told: MatchSetup) -> Screen:
-    """A match that is only tried: it is not written down, and the editor lies beneath it."""
-    return TrialGame(Match.new(told))
 
 
 class TrialGame(TableScreen):
     """A battle that is tried, which leads back to the editor; it may be kept, and is a match like any other then."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, to_result: Leaving) -> None:
         board = known.table(match.game.meta.id, match.view(NOBODY))
-        super().__init__(
-            match,
-            board,
-            to_title=lambda _: Pop(),
-            to_reckoning=lambda over: Push(reckoning(over, PopTwo(), "leave_trial")),
-            hire=ProcessEngine,
-        )
+        super().__init__(match, board, to_title=lambda _: Pop(), to_reckoning=to_result, hire=ProcessEngine)
         self._lock = RecordLock()
         self.presses = {**self.presses, "menu.editor": Pop, "menu.keep": self._start_recording}
 

@@ -1,4 +1,4 @@
-"""The signs that mark what is of note in the course of a match, and their words."""
+"""The signs that mark notable events in the course of a match, and their words."""
 
 from collections.abc import Callable
 from functools import lru_cache, partial
@@ -27,14 +27,19 @@ def _marker(name: str) -> Sign:
 
 
 SIGNS: dict[str, tuple[str, Sign]] = {
-    "sunk": ("lost", _marker("marker_hull")), "exploded": ("blown up", _marker("marker_explosion")),
-    "struck": ("struck", _marker("marker_struck")), "fire": ("fire", _marker("marker_fire")),
-    "mast": ("mast over the side", _marker("marker_fallen_mast")), "boarding": ("boarding", _marker("marker_grapple")),
+    "sunk": ("lost", _marker("marker_hull")),
+    "exploded": ("blown up", _marker("marker_explosion")),
+    "struck": ("struck", _marker("marker_struck")),
+    "fire": ("fire", _marker("marker_fire")),
+    "mast": ("mast over the side", _marker("marker_fallen_mast")),
+    "boarding": ("boarding", _marker("marker_grapple")),
     "fled": ("left the map", _marker("marker_fleeing")),
     "hull_hit": ("hull hit", partial(_emblem, "balls")),
     "rigging_hit": ("rigging hit", partial(_emblem, "chain")),
     "crew_hit": ("crew hit", partial(_emblem, "grape")),
-    "hand": ("hand won", partial(_emblem, "medal")), "drawn": ("hand tied", partial(_emblem, "square")),
-    "card": ("notable card", partial(_emblem, "plan")), "casualties": ("casualties", partial(_emblem, "cannon")),
-}  # fmt: skip
+    "hand": ("hand won", partial(_emblem, "medal")),
+    "drawn": ("hand tied", partial(_emblem, "square")),
+    "card": ("notable card", partial(_emblem, "plan")),
+    "casualties": ("casualties", partial(_emblem, "cannon")),
+}
 """By the name of the mark: what it is in a word or two, and its sign at so many pixels."""

@@ -1,4 +1,4 @@
-"""The end of a lesson: what was learned, each with its place in the rulebook, and where to go from there."""
+"""The pages around lessons: the list of them, and the end of one."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -8,15 +8,15 @@ from tabletop.lessons.lesson import Lesson
 from tabletop.rulebook.blocks import TextRun as BookRun
 from tabletop.ui import keys
 from tabletop.ui.screen import Pop, Push, Screen, Transition
-from tabletop.ui.screens import ways
 from tabletop.ui.screens.backend import Backend, LessonEntry
 from tabletop.ui.screens.frame import framed
-from tabletop.ui.screens.lessons.learn import Learn
 from tabletop.ui.screens.new_game import NewGame
+from tabletop.ui.screens.rulebook import open_rulebook
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
-from tabletop.ui.text import BODY
+from tabletop.ui.text import BODY, LABEL, SMALL, Run, Style
 from tabletop.ui.widgets.base import Tip, Widget
-from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.button import Button, Kind
+from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Sized
 from tabletop.ui.widgets.overlay import Toast
 from tabletop.ui.widgets.page import Page
@@ -25,8 +25,60 @@ from tabletop.ui.widgets.report import On, RuleAsked, hearing
 from tabletop.ui.widgets.scroll import Scroll
 
 WIDE = 900
+"""Of the list, design pixels."""
+_TITLE = Style("title", 24)
+
+
+class Learn(Page):
+    """Choose a guided battle and play it."""
+
+    def __init__(self, backend: Backend) -> None:
+        super().__init__()
+        self.backend = backend
+        self.lessons: Sequence[LessonEntry] = backend.lessons()
+        self.presses = {"back": Pop, **{f"learn.{one.id}": partial(self._teach, one.id) for one in self.lessons}}
+
+    def compose(self) -> Widget:
+        """A sheet for each."""
+        wide = min(WIDE, self.size[0] * 100 / self.theme.scale - 96)
+        sheets = [Sized(self._sheet(one, foremost=one is self._next()), wide) for one in self.lessons]
+        body = Scroll(Column(sheets, gap=14, align="centre"), ident="learn.scroll")
+        hints = ("next", "choose", "accept", "back", "full_screen")
+        return framed("Learn to play", "A guided first battle of each game", body, hints)
+
+    def _next(self) -> LessonEntry | None:
+        """What is offered in brass: the one that was begun, else the first that was not done."""
+        begun = (one for one in self.lessons if one.number)
+        return next(begun, next((one for one in self.lessons if not one.done), None))
+
+    def _sheet(self, one: LessonEntry, *, foremost: bool) -> Widget:
+        words = "Continue" if one.number else "Play again" if one.done else "Begin"
+        kind: Kind = "primary" if foremost else "secondary"
+        tip, key = Tip(words, one.about), keys.key("accept") if foremost else ""
+        button = Button(f"learn.{one.id}", words, kind, height=44, size=18, key=key, show_key=False, tip=tip)
+        named = Text([Run(f"{one.heading}  ", _TITLE), Run(one.game, LABEL)])
+        about = Column([named, Text(one.about, BODY)], gap=4, grow=1)
+        told = Column([Label(f"{one.minutes} minutes", LABEL), Label(_state(one), SMALL)], gap=2)
+        head = Row([about, told, Sized(button, 110)], gap=20, align="centre")
+        return Panel(head)
+
+    def _teach(self, ident: str) -> Transition | None:
+        try:
+            return Push(self.backend.teach(ident))
+        except RecordError as error:
+            self.say(Toast("This lesson cannot be opened.", str(error)))
+            return None
+
+
+def _state(one: LessonEntry) -> str:
+    if one.number:
+        return f"Step {one.number + 1} of {one.steps}"
+    return "Done" if one.done else f"{one.steps} steps"
+
+
+OVER_WIDE = 900
 """Of both sheets together, and the width from which they stand side by side; design pixels."""
-COMMAND_HANDLERS = 340
+NEXT_WIDTH = 340
 """Width of what can be done beside what was learned."""
 Battle = tuple[str, Callable[[], Screen]]
 """What can be done with the battle of the lesson, in words, and the screen to which that leads."""
@@ -37,17 +89,20 @@ class LessonOver(Page):
 
     def __init__(self, backend: Backend, lesson: Lesson, battle: Battle) -> None:
         super().__init__()
-        self.backend, self.lesson, self._battle = backend, lesson, battle
+        self.backend = backend
+        self.lesson = lesson
+        self._battle = battle
         self._next = following(backend.lessons(), lesson)
         game = lesson.game.meta.id
         self.presses = {
             "over.next": lambda: self._open(partial(backend.teach, self._next.id if self._next else "")),
             "over.battle": lambda: self._open(battle[1]),
             "over.play": lambda: Push(NewGame(backend, game)),
-            "over.rulebook": lambda: ways.rulebook(game), "over.lessons": lambda: Push(Learn(backend)),
+            "over.rulebook": lambda: open_rulebook(game),
+            "over.lessons": lambda: Push(Learn(backend)),
             "back": Pop,
-        }  # fmt: skip
-        self.on = hearing(On(RuleAsked, lambda asked: ways.rulebook(game, asked.target)))
+        }
+        self.on = hearing(On(RuleAsked, lambda asked: open_rulebook(game, asked.target)))
 
     def compose(self) -> Widget:
         """What was learned, and what comes next."""
@@ -55,10 +110,10 @@ class LessonOver(Page):
             LinkedText((BookRun(f"{one.say} "), BookRun("Read more", link=one.rule)), BODY, leading=1.1)
             for one in self.lesson.learned_points
         ]
-        deeds = Sized(Panel(Column(self._deeds(), gap=10), "What next?"), COMMAND_HANDLERS)
-        wide = min(WIDE, self.size[0] * 100 / self.theme.scale - 96)
+        deeds = Sized(Panel(Column(self._deeds(), gap=10), "What next?"), NEXT_WIDTH)
+        wide = min(OVER_WIDE, self.size[0] * 100 / self.theme.scale - 96)
         learned = Panel(Column(said, gap=10), "What you have learned", grow=1)
-        body = Row([learned, deeds], gap=16) if wide == WIDE else Column([deeds, learned], gap=16)
+        body = Row([learned, deeds], gap=16) if wide == OVER_WIDE else Column([deeds, learned], gap=16)
         shown = Scroll(Column([Sized(body, wide)], align="centre"), ident="over.scroll")
         return framed(self.lesson.heading, f"{self.lesson.title}: lesson complete", shown, ("next", "accept", "back"))
 

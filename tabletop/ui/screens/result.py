@@ -13,10 +13,10 @@ from tabletop.ui.boards.contract import Badge
 from tabletop.ui.boards.known import ShipOutcome
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Transition
-from tabletop.ui.screens import ways
 from tabletop.ui.screens.frame import framed
 from tabletop.ui.screens.report import panels
-from tabletop.ui.screens.switching import ruled
+from tabletop.ui.screens.rule_widgets import ruled
+from tabletop.ui.screens.rulebook import open_rulebook
 from tabletop.ui.text import BODY, CARD_NAME, LABEL, SMALL, STRONG, SUBTITLE, Style
 from tabletop.ui.theme import INKS, Colour
 from tabletop.ui.widgets.backdrop import Picture
@@ -72,10 +72,13 @@ class Reckoning(Page):
         self, meta: Meta, outcome: Outcome, story: Story, home: Transition | None = None, leave: str = "leave"
     ) -> None:
         super().__init__()
-        self.meta, self.outcome, self.story = meta, outcome, story
-        self.home, self.way_home = home or Pop(), leave
+        self.meta = meta
+        self.outcome = outcome
+        self.story = story
+        self.home = home or Pop()
+        self.way_home = leave
         self.presses = {"home": lambda: self.home, "back": Pop}
-        self.on = hearing(On(RuleAsked, lambda asked: ways.rulebook(meta.id, asked.target)))
+        self.on = hearing(On(RuleAsked, lambda asked: open_rulebook(meta.id, asked.target)))
 
     def compose(self) -> Widget:
         """The verdict and the points at the left, the fates at the right."""
@@ -116,7 +119,7 @@ class Reckoning(Page):
     def handle(self, given: Input) -> Transition | None:
         """As every page; the key of the rulebook opens it at the rule under the pointer, or of the end."""
         if given.kind == "key" and given.key == keys.key("rulebook"):
-            return ways.rulebook(self.meta.id, *self.pointed, self.outcome.rule)
+            return open_rulebook(self.meta.id, *self.pointed, self.outcome.rule)
         return super().handle(given)
 
     def _middle(self) -> list[Widget]:
