@@ -14,7 +14,7 @@ from tabletop.ui.boards import known
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import FullScreen, Mute, Pop, Push, ScaleTo
-from tabletop.ui.screens import settings_parts
+from tabletop.ui.screens import settings_sheets
 from tabletop.ui.screens.settings_page import STAYS, TABS, SettingsPage
 from tabletop.ui.screens.settings_sheets import WISHES, KeyLine, fitting
 from tabletop.ui.screens.table.automatic import NEXT, Automatic
