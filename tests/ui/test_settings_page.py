@@ -266,7 +266,7 @@ def test_the_computers_turn_stands_where_a_ship_was_lost_if_that_is_wished(monke
 @pytest.mark.parametrize(("size", "scale"), [(WHOLE, 100), ((1280, 720), 75), ((1280, 720), 100), (WHOLE, 150)])
 def test_what_a_key_does_is_told_in_whole_words(page, size, scale, monkeypatch):
     told = []
-    monkeypatch.setattr(settings_parts, "fitting", lambda *of: told.append(fitting(*of)) or told[-1])
+    monkeypatch.setattr(settings_sheets, "fitting", lambda *of: told.append(fitting(*of)) or told[-1])
     page.resize(size, Theme(scale))
     lines = [one for one in shows(page, "keys").layers[0].walk() if isinstance(one, KeyLine)]
     for line in lines:
