@@ -32,16 +32,16 @@ TALL_FROM = 860
 
 @dataclass(frozen=True)
 class EditorRoom(Room):
-    """A window of the editor."""
+    """The room that the bars of the editor leave in a window."""
 
     @property
     def has_slim_bar(self) -> bool:
-        """Whether the lower bar is one line."""
+        """Return True if the lower bar has room for one line only."""
         return self.narrow or self.size[1] < self.theme.px(TALL_FROM)
 
     @property
     def lower(self) -> float:
-        """Height of the lower bar, design pixels."""
+        """Return the height of the lower bar, design pixels."""
         return SLIM_HEIGHT if self.has_slim_bar else BOTTOM
 
 
@@ -49,7 +49,7 @@ SIDE = 24
 _TITLE, _NAME = Style("title", 26, INKS.cream), Style("name", 18, INKS.brass_light)
 _SAVED = Style("body", 15, INKS.dim)
 SAVED_WIDTH = 92
-"""Room for when it was kept, design pixels."""
+"""Width that is reserved for the time of the last save, design pixels."""
 TOOL = "editor.tool"
 TOOL_LABELS = {
     "select": "Select",
@@ -72,17 +72,17 @@ _TIPS = {
 
 
 def build_tool_tip(tool: str) -> Tip:
-    """What a tool is for, and its key."""
+    """Return the tooltip of a tool: its use and its key."""
     number = next((at for at, one in enumerate(TOOLS, 1) if one == tool), 1)
     return Tip(TOOL_LABELS[tool], _TIPS[tool], str(number))
 
 
 LEFT_OUT_FIRST = ("kept", "caps", "set up", "words", "name", "tools")
-"""What the bar does without where room is short, the first first."""
+"""Parts that the bar leaves out in a narrow window, in this order."""
 
 
 def build_top_bar(session: EditorSession, tools: Sequence[str], theme: Theme, width: int) -> Bar:
-    """The fullest form that fits."""
+    """Build the upper bar in the fullest form that fits into `width`, screen pixels."""
     room = width - 2 * theme.px(SIDE)
     forms = (_build_top_row(session, tools, LEFT_OUT_FIRST[:count]) for count in range(len(LEFT_OUT_FIRST) + 1))
     for row in forms:
@@ -92,6 +92,7 @@ def build_top_bar(session: EditorSession, tools: Sequence[str], theme: Theme, wi
 
 
 def _build_top_row(session: EditorSession, tools: Sequence[str], spared: Sequence[str]) -> Row:
+    """Build the upper bar without the parts in `spared`."""
     parts = [
         *_build_names(session, spared),
         Spacer(grow=1),
@@ -103,6 +104,7 @@ def _build_top_row(session: EditorSession, tools: Sequence[str], spared: Sequenc
 
 
 def _build_names(session: EditorSession, spared: Sequence[str]) -> Iterator[Widget]:
+    """Yield the heading, the title of the scenario and the time of the last save."""
     draft = session.draft
     if "set up" not in spared:
         yield Label("Scenario editor", _TITLE)
@@ -115,6 +117,7 @@ def _build_names(session: EditorSession, spared: Sequence[str]) -> Iterator[Widg
 
 
 def _build_tools(session: EditorSession, tools: Sequence[str], spared: Sequence[str]) -> Iterator[Widget]:
+    """Yield the tools side by side, or one button for the next tool if "tools" is in `spared`."""
     if not tools:
         return
     if "tools" in spared:
@@ -129,6 +132,7 @@ def _build_tools(session: EditorSession, tools: Sequence[str], spared: Sequence[
 
 
 def _build_undo_buttons(session: EditorSession, spared: Sequence[str]) -> Iterator[Widget]:
+    """Yield the buttons for undo and redo; a button without a step is disabled."""
     able = {"undo": session.draft.can_undo, "redo": session.draft.can_redo}
     tips = {"undo": Tip("Undo", "Undoes the last change."), "redo": Tip("Redo", "Redoes the last undone change.")}
     for name, words in (("undo", "Undo"), ("redo", "Redo")):
@@ -142,6 +146,7 @@ def _build_undo_buttons(session: EditorSession, spared: Sequence[str]) -> Iterat
 
 
 def _build_right_buttons(spared: Sequence[str]) -> Iterator[Widget]:
+    """Yield the buttons for saving, testing and the menu."""
     cap = "caps" not in spared
     yield Button(
         "save", "Save", "dark", key=keys.key("save"), show_key=cap, tip=Tip("Save", "Saves with your own scenarios.")
@@ -159,17 +164,17 @@ def _build_right_buttons(spared: Sequence[str]) -> Iterator[Widget]:
 
 
 class ToolSegments(Segments):
-    """The tools side by side on the dark bar; the tooltip is that of the one under the pointer."""
+    """The tools side by side on the dark bar, with a tooltip for the tool under the pointer."""
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
-        """As all segments."""
+        """Handle input as all segments do, and set the tooltip to the tool under the pointer."""
         answer = super().handle(given, theme)
         tool = self.options[self.under][0] if self.under >= 0 else self.chosen
         self.tip = build_tool_tip(tool)
         return answer
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The one in hand is brass."""
+        """Draw the tools; the current tool is brass."""
         if self.focused:
             draw_focus(surface, theme, self.rect)
         surface.blit(boxed(self.rect.size, theme.px(4), INKS.bar_2, INKS.bar_edge, theme.px(1)), self.rect)
@@ -185,26 +190,27 @@ class ToolSegments(Segments):
 
 
 FILE_WIDTH, STEP_WIDTH = 200, 330
-"""Widths of what stands beside the lines, design pixels."""
+"""Widths of the columns beside the changed lines, design pixels."""
 _FILE, _WORDS = Style("semibold", 15, INKS.brass_light), Style("body", 15, INKS.mist)
 _STEP_TITLE = Style("bold", 16, INKS.brass_light)
 _ALL = Tip("All changes", "Shows the changed lines of the file.")
 
 
 def build_bottom_bar(session: EditorSession, room: EditorRoom, hints: Sequence[str], fixable: bool) -> list[Widget]:
-    """The lower bar, and the line of keys where there is room for it."""
+    """Build the lower bar and, unless the window is low, the line of key hints below the bar."""
     row = _build_slim_row(session, fixable) if room.has_slim_bar else _build_tall_row(session, fixable)
     bar = Bar(Pad(row, (0, 8, 0, 8)), "top", height=room.lower, side=SIDE, ident="foot")
     return [bar] if room.low else [bar, Sized(Hints(hints), 0, HINTS)]
 
 
 def _format_change_count(session: EditorSession) -> str:
+    """Return how many lines changed, such as "3 lines changed"."""
     many = session.draft.line_changes.count
     return f"{format_count(many, 'line')} changed" if many else "Nothing changed"
 
 
 def _build_slim_row(session: EditorSession, fixable: bool) -> Row:
-    """All in one row; the lines themselves are a click away."""
+    """Build the lower bar in one row; a button opens the changed lines."""
     all_ = Button("changes", _format_change_count(session), "dark", sign="right", tip=_ALL)
     return Row(
         [all_, *_build_last_step(session), Spacer(grow=1), *_build_buttons(session, fixable)], gap=12, align="centre"
@@ -212,6 +218,7 @@ def _build_slim_row(session: EditorSession, fixable: bool) -> Row:
 
 
 def _build_tall_row(session: EditorSession, fixable: bool) -> Row:
+    """Build the lower bar with the changed lines between the file's name and the last step."""
     lines = (
         f"{_format_change_count(session)}, comments kept"
         if session.draft.line_changes.count
@@ -235,6 +242,7 @@ def _build_tall_row(session: EditorSession, fixable: bool) -> Row:
 
 
 def _build_buttons(session: EditorSession, fixable: bool) -> Iterator[Widget]:
+    """Yield the button that fits distances to the rulebook, if `fixable`, and the button that reverts."""
     if fixable:
         yield Button(
             "fit", "Fit to rulebook", "dark", key=keys.key("fit_book"), tip=Tip("Fit the distances to the rulebook")
@@ -243,6 +251,7 @@ def _build_buttons(session: EditorSession, fixable: bool) -> Iterator[Widget]:
 
 
 def _build_last_step(session: EditorSession) -> Iterator[Widget]:
+    """Yield the title and the detail of the last change; nothing without a change."""
     step = session.draft.last_step
     if step:
         yield Fitted(step.title, _STEP_TITLE, tip=Tip(step.title, step.detail))
@@ -251,5 +260,6 @@ def _build_last_step(session: EditorSession) -> Iterator[Widget]:
 
 
 def _build_revert_button(session: EditorSession) -> Button:
+    """Build the button that undoes the last change, disabled without a change."""
     back = Button("back_again", "Revert", "dark", tip=Tip("Revert", "Undoes the last change.", keys.key("undo")))
     return back if session.draft.can_undo else back.disable("There is nothing to undo.")

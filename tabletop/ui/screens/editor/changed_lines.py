@@ -31,22 +31,22 @@ NO_CHANGES = "Your changes appear here as lines of the file."
 
 
 CONTEXT_LETTERS = 34
-"""Letters of a line that stand before those that have changed."""
+"""Number of letters that are kept at each end of long unchanged text."""
 
 
 class ChangedLines(Widget):
-    """Some lines of the file: red what goes, green what comes, the others dim."""
+    """The first changed lines of the file: removed lines red, added lines green, the others dim."""
 
     def __init__(self, lines: Sequence[ChangedLine]) -> None:
         super().__init__("lines", grow=1, tip=Tip("Changes in the file", "Click All changes to see every line."))
         self.lines = pair_lines(lines)
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """All the width; a few lines."""
+        """Return a small size; the widget grows with its row."""
         return theme.px(120), theme.px(ROW_HEIGHT)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """As many lines as fit, from the first that changes on."""
+        """Draw as many lines as fit, or a sentence if no line changed."""
         surface.fill(INKS.bar_2, self.rect)
         rows = self.rect.h // theme.px(ROW_HEIGHT)
         if not self.lines:
@@ -64,7 +64,7 @@ class ChangedLines(Widget):
 
 
 def pair_lines(lines: Sequence[ChangedLine]) -> tuple[ChangedLine, ...]:
-    """The same, each line that goes beside the one that comes in its place."""
+    """Return the lines with each removed line directly before the line that replaces it."""
     found: list[ChangedLine] = []
     for sign, group in groupby(lines, key=lambda line: line.sign):
         block = list(group)
@@ -77,7 +77,7 @@ def pair_lines(lines: Sequence[ChangedLine]) -> tuple[ChangedLine, ...]:
 
 
 def find_counterpart(lines: Sequence[ChangedLine], number: int) -> str:
-    """The line that a line comes in place of, or that comes in its place; empty if there is none."""
+    """Return the text of the line that replaces, or is replaced by, line `number`; "" if there is none."""
     one = lines[number]
     beside = {"-": number + 1, "+": number - 1}.get(one.sign, -1)
     if 0 <= beside < len(lines) and {one.sign, lines[beside].sign} == {"-", "+"}:
@@ -86,7 +86,7 @@ def find_counterpart(lines: Sequence[ChangedLine], number: int) -> str:
 
 
 def paint_line(surface: pygame.Surface, theme: Theme, line: ChangedLine, row: pygame.Rect, other: str) -> None:
-    """A line with its number and sign, what has changed in it bright; the words around that are left out for room."""
+    """Draw a line with its number and sign; changed letters are bright."""
     if line.sign in GROUNDS:
         surface.fill(GROUNDS[line.sign], row)
     ink = INKS.dim if line.sign == " " else INKS.mist
@@ -105,7 +105,7 @@ def paint_line(surface: pygame.Surface, theme: Theme, line: ChangedLine, row: py
 
 
 def _split_runs(text: str, other: str, ink: Colour) -> Iterator[Run]:
-    """What stands before, what has changed, what stands behind."""
+    """Yield the text as runs: common start, changed letters, common end."""
     if not other:
         yield Run(text, _LINE.tinted(ink))
         return
@@ -121,33 +121,33 @@ def _split_runs(text: str, other: str, ink: Colour) -> Iterator[Run]:
 
 
 def _count_common_letters(one: str, other: str) -> int:
-    """How many letters both have in common from the first on."""
+    """Return the number of letters that two texts share at their start."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 DIALOG_WIDTH = 1100
-"""Of the sheet with all lines that change, design pixels."""
+"""Width of the dialog with all changed lines, design pixels."""
 
 
 def build_changes_dialog(lines: Sequence[ChangedLine]) -> Stack:
-    """Every line that changes."""
+    """Build the dialog that shows every changed line."""
     body: Widget = AllChangedLines(lines) if lines else Text("No changes since the file was opened.", BODY)
     return dialog("All changes", body, [closing("Close", "primary")], width=DIALOG_WIDTH)
 
 
 class AllChangedLines(Widget):
-    """The lines one below the other."""
+    """All changed lines, one below the other."""
 
     def __init__(self, lines: Sequence[ChangedLine]) -> None:
         super().__init__("all_lines")
         self.lines = pair_lines(lines)
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """A row each."""
+        """Return the size of all lines."""
         return max(width, theme.px(NUMBER_WIDTH + SIGN_WIDTH + 60)), theme.px(ROW_HEIGHT) * len(self.lines)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """As at the foot, on the dark ground of the bar."""
+        """Draw the lines that lie inside the clip of `surface`."""
         surface.fill(INKS.bar_2, self.rect)
         for number, line in enumerate(self.lines):
             row = pygame.Rect(

@@ -29,22 +29,22 @@ NUMBER_TIPS = {
     "interval": Tip("Interval", "Distance between neighbours, from hull to hull."),
     **{name: Tip(name.capitalize(), "Position of the head of the line.") for name in ("east", "north", "q", "r")},
 }
-"""What each number of a column means."""
+"""The tooltip of each number of a column."""
 PLACE_NUMBERS = {"east": 0, "north": 1, "q": 0, "r": 1}
-"""Where the head of the line lies, by the numbers of its place."""
+"""The index of each number that gives the place of the head of the line."""
 
 
 @dataclass(frozen=True)
 class ColumnUnits:
-    """How columns are reckoned on a map.
+    """The units in which a map counts columns.
 
     Attributes:
-        full_turn: a whole turn.
-        steps: by how much each number is stepped.
-        offset_to_next: from the heading to where the next ship lies, by how the column lies.
-        usual_interval: interval of ships that are put in line and lay anyhow before.
-        units: what stands behind each number.
-        copy_offset: how far off a copy lies.
+        full_turn: a whole turn, in degrees or sides of a hex.
+        steps: by number, the change of one press of a button.
+        offset_to_next: by formation, the angle from the heading to the next ship.
+        usual_interval: the interval for ships that lay free before they are put in line.
+        units: by number, the unit behind the number.
+        copy_offset: the offset of a copy from its original, in units of the file.
     """
 
     full_turn: int
@@ -74,7 +74,7 @@ HEX_UNITS = ColumnUnits(
 
 
 class ColumnPanel:
-    """The chosen ships as a column."""
+    """The selected ships as a column in numbers, which can be typed or stepped."""
 
     def __init__(self, session: EditorSession, measure: ColumnUnits = UM_UNITS) -> None:
         self._session = session
@@ -90,10 +90,11 @@ class ColumnPanel:
 
     @property
     def _formation(self) -> piece_changes.Formation:
+        """Return the formation of the selected ships that have a heading."""
         return piece_changes.measure_formation(self._session.draft, self._session.headed_selection)
 
     def build_rows(self) -> Iterator[Widget]:
-        """How it lies, and in numbers."""
+        """Yield the rows: formation, numbers, and buttons that turn, reverse, copy and remove."""
         line, chosen = self._formation, set(self._session.selection)
         title = next((one.title for one in self._session.draft.groups if set(one.pieces) == chosen), "")
         if chief := title.partition(" (")[2].rstrip(")"):
@@ -147,18 +148,19 @@ class ColumnPanel:
         )
 
     def _is_typing(self, name: str) -> bool:
-        """Whether something is being typed into a field: no longer once anything else was done."""
+        """Return True while the text that was typed last belongs to field `name`."""
         field, text = self._typed
         return field == name and (self._session.typed_field == ("column", name) or not text.strip("-."))
 
     @staticmethod
     def _format_number(value: float, unit: str) -> str:
+        """Return a number as its field shows it: 3 digits for degrees, 2 decimals for UM."""
         return f"{value:03.0f}" if unit == "°" else f"{value:.2f}" if unit == "UM" else f"{value:.0f}"
 
     # --- what is done
 
     def handle_report(self, report: Report) -> bool:
-        """What was done with it; whether it was anything."""
+        """Handle a report of this panel. Return False for any other report."""
         heard = self._on.get(report.key) or self._on.get((type(report), ""))
         if heard is None or not str(getattr(report, "id", "")).startswith("column."):
             return False
@@ -166,7 +168,7 @@ class ColumnPanel:
         return True
 
     def line_up(self, form: str) -> None:
-        """Put in line ahead, abreast, or on a bearing, with the interval that there is."""
+        """Put the ships in line ahead, abreast or oblique. Do nothing for "free" or a single ship."""
         told = self._units
         if form in told.offset_to_next and len(self._session.headed_selection) > 1:
             line = self._formation
@@ -181,6 +183,7 @@ class ColumnPanel:
             )
 
     def _apply_typed(self, report: Typed) -> None:
+        """Apply a typed number as one step of undo; ignore text that is no number."""
         name = report.id.removeprefix("column.")
         self._typed = (name, report.text)
         try:
@@ -192,6 +195,7 @@ class ColumnPanel:
         self._session.apply(self._build_change(name, value, self._formation_before), typed=("column", name))
 
     def _handle_press(self, report: Pressed) -> None:
+        """Step a number, reverse the order, or apply the change of the button."""
         _, way, *rest = report.id.split(".")
         self._typed = ("", "")
         if way in ("less", "more"):
@@ -204,7 +208,7 @@ class ColumnPanel:
             self._apply(_BUTTON_CHANGES[way](self._session.selection, self._units))
 
     def _build_change(self, name: str, value: float, line: piece_changes.Formation) -> Change:
-        """A line like this with another number."""
+        """Return the change that sets number `name` of the column to `value`."""
         chosen = self._session.headed_selection
         if name in PLACE_NUMBERS:
             x, y = line.at
@@ -222,17 +226,19 @@ class ColumnPanel:
         return piece_changes.LineUpPieces(chosen, line.heading, bearing, interval)
 
     def _apply(self, change: Change) -> None:
+        """Apply a change and forget the typed text."""
         self._typed = ("", "")
         self._session.apply(change)
 
 
 def _value_of(line: piece_changes.Formation, name: str) -> float:
-    """A number of a column."""
+    """Return number `name` of a column."""
     found: float = line.at[PLACE_NUMBERS[name]] if name in PLACE_NUMBERS else getattr(line, name)
     return found
 
 
 def _build_leader_row(words: str, value: str) -> Widget:
+    """Build the row that names the leader of a division."""
     return Row([Fitted(words, LABEL), Label(value, _ASIDE)], gap=8)
 
 

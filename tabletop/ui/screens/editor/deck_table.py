@@ -36,16 +36,16 @@ from tabletop.ui.widgets.scroll import Scroll
 
 CARDS: DataPath = ("cards",)
 CARD_WIDTH, CARD_HEIGHT, LINE_HEIGHT = 150, 206, 26
-"""A card of the table, and the line below it; design pixels."""
+"""Size of a card and height of the line below the card, design pixels."""
 INSPECTOR_WIDTH = 352
 NARROW_BELOW = 800
-"""Design pixels of width below which fields and deck take turns."""
+"""Width below which fields and deck take turns, design pixels."""
 STANDARD_DECK = "standard"
 
 
 @dataclass(frozen=True)
 class DeckEntry:
-    """An entry of the deck: where it stands, how often it is there, and a card of it, if there is any."""
+    """An entry of the deck: its place in the file, its count, and the id of one card ("" for none)."""
 
     path: DataPath
     name: str
@@ -54,7 +54,7 @@ class DeckEntry:
 
 
 class CardTile(Widget):
-    """A card of the deck, with how often it is there; a click shows its fields."""
+    """A card of the deck with its count; a click shows its fields."""
 
     focusable = True
     interactive = True
@@ -67,11 +67,11 @@ class CardTile(Widget):
         self._is_chosen = chosen
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """The card and a line."""
+        """Return the size of the card and the line below the card."""
         return theme.px(CARD_WIDTH), theme.px(CARD_HEIGHT + LINE_HEIGHT)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Her face, and its number below; brass for the one whose fields are shown."""
+        """Draw the card's face with its count; the card whose fields are shown has a brass edge."""
         if self.focused:
             draw_focus(surface, theme, self.rect)
         if self._is_chosen or self.hovered:
@@ -88,7 +88,7 @@ class CardTile(Widget):
         surface.blit(line, line.get_rect(midbottom=(self.rect.centerx, self.rect.bottom - theme.px(4))))
 
     def activate(self) -> Report | None:
-        """Show its fields."""
+        """Return the report that shows the fields of this card."""
         return Pressed(self.id)
 
 
@@ -106,11 +106,11 @@ class DeckTable:
     # --- what is shown
 
     def build_background(self) -> Sequence[Widget]:
-        """The sea, as behind all screens."""
+        """Return the sea that lies behind all screens."""
         return [Backdrop(wide_sea)]
 
     def build_panels(self, form: Form, room: Room) -> Sequence[Widget]:
-        """The deck, and beside it what is chosen; in a narrow window one of them."""
+        """Return the deck and the inspector; in a narrow window only one of them."""
         right, gap = build_inspector(self.session, form, None, ()), 8 if room.low else 16
         deck = Panel(self._build_deck(), "Deck", ident="deck", grow=1)
         if room.wide < NARROW_BELOW:
@@ -126,6 +126,7 @@ class DeckTable:
         return [Pad(body, (gap, top + gap, gap, bottom + gap))]
 
     def _build_deck(self) -> Widget:
+        """Build the cards with their number and the buttons that copy the deck or add a card."""
         entries = list(self._list_entries())
         number = sum(entry.count for entry in entries)
         head: list[Widget] = [
@@ -149,16 +150,16 @@ class DeckTable:
 
     @property
     def _has_own_deck(self) -> bool:
-        """Whether the cards stand in this file."""
+        """Return True if the cards are written in this file."""
         return isinstance(self.session.draft.data.get("cards"), list | dict)
 
     @property
     def _can_have_own_deck(self) -> bool:
-        """Return True if a scenario of this game can have cards of its own; some games have one deck for all."""
+        """Return True if a scenario of this game can have its own cards; some games have one deck for all."""
         return any(field.key == "cards" for field in self.session.draft.list_fields())
 
     def _list_entries(self) -> Iterator[DeckEntry]:
-        """Those of this file; of a deck that stands in another one its cards as they are."""
+        """Yield the entries of this file, or the kinds of cards of a deck that another file holds."""
         said, deck = self.session.draft.data.get("cards"), self._card_ids()
         if isinstance(said, list):
             waiting = iter(deck)
@@ -175,10 +176,11 @@ class DeckTable:
             yield DeckEntry((*CARDS, cards[0].rpartition("_")[0] or cards[0]), name, len(cards), cards[0])
 
     def _card_ids(self) -> Sequence[str]:
+        """Return the ids of all cards of the deck, () if the draft cannot be drawn."""
         return tuple(getattr(self.session.draft.state, "deck", ()) or ())
 
     def _look_of(self, card: str) -> CardLook | None:
-        """What a card looks like on the table of its game."""
+        """Return how a card looks on the table of its game; None without a state or a card."""
         state = self.session.draft.state
         if state is None or not card:
             return None
@@ -189,12 +191,12 @@ class DeckTable:
         return self._table[1].look(card)
 
     def refresh(self) -> None:
-        """All of it is composed anew."""
+        """Do nothing: the panels are built from the draft each time."""
 
     # --- what is done
 
     def handle_report(self, report: Report) -> bool:
-        """A card, or a button of the deck."""
+        """Handle a press of a card or of a button of the deck. Return False for any other report."""
         ident = report.id if isinstance(report, Pressed) else ""
         if ident in _BUTTON_ACTIONS:
             _BUTTON_ACTIONS[ident](self)
@@ -211,45 +213,47 @@ class DeckTable:
         return True
 
     def _toggle_deck(self) -> None:
+        """Show the deck in place of the fields, or the fields in place of the deck."""
         self._is_deck_open = not self._is_deck_open
 
     def _copy_deck(self) -> None:
-        """The cards of the scenario that is named come into this one."""
+        """Copy the cards of the deck that the draft names into the draft."""
         draft = self.session.draft
         name = draft.data.get("cards") or STANDARD_DECK
         path = resources.find_scenario(draft.game.meta.id, str(name))
         self.session.apply(SetField(CARDS, Document(load_text(path), path.name).data["cards"]))
 
     def _add_card(self) -> None:
+        """Add a blank card and open its fields."""
         draft = self.session.draft
         if self.session.apply(AddEntry(CARDS, build_blank(draft, draft.find_field((*CARDS, 0))))):
             self.session.open_form((*CARDS, len(draft.data["cards"]) - 1))
 
     def handle_key(self, given: Input) -> bool:
-        """None of its own."""
+        """Return False: the deck has no keys."""
         return False
 
     def go_back(self) -> bool:
-        """The form of a card is closed."""
+        """Close the fields of a card. Return False if none were open."""
         had = self.session.form_path is not None
         self.session.open_form(None)
         return had
 
     def show_pieces(self, pieces: Sequence[str]) -> None:
-        """Nothing lies anywhere."""
+        """Do nothing: cards have no place on a map."""
 
     def measure_distances(self) -> Sequence[DistanceGauge]:
-        """None."""
+        """Return (): a deck has no distances."""
         return ()
 
     def handle_tool_change(self) -> None:
-        """There is one only."""
+        """Do nothing: a deck has no tools."""
 
     def frame_pieces(self, pieces: Sequence[str], zoom: int | None) -> None:
-        """Nothing lies anywhere."""
+        """Do nothing: cards have no place on a map."""
 
     def form_for_tool(self, tool: Tool) -> DataPath | None:
-        """None."""
+        """Return None: a deck has no tools."""
         return None
 
 

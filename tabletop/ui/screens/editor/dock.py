@@ -20,19 +20,19 @@ from tabletop.ui.widgets.layout import Column, Sized
 from tabletop.ui.widgets.panel import Panel
 
 LEAST_HEIGHT_RATIO = 2.4
-"""So many times as high as what lies small upon the table the table is at least."""
+"""The free table must be at least this many times as high as a gauge, or the gauge is hidden."""
 LEAST_WIDTH_RATIO = 3.6
-"""So many times as wide as a cartouche is the table."""
+"""The free table must be at least this many times as wide as the cartouche, or the cartouche is hidden."""
 COMPASS_WIDTH = 256
 """Width of the compass with its words, design pixels."""
 
 
 class EditorDock(BattleDesk):
-    """The panels.
+    """The panels of the editor around a map.
 
     Attributes:
-        inspector: what is chosen, at the right.
-        tab: the same folded.
+        inspector: the panel at the right.
+        tab: the tab that stands for the folded inspector.
     """
 
     room = EditorRoom
@@ -47,6 +47,7 @@ class EditorDock(BattleDesk):
         *,
         opened: bool,
     ) -> None:
+        """Take the panels at the left and right, the gauges on the table, and whether the inspector is open."""
         left, self.inspector = panels
         super().__init__(viewer, left)
         self._view = view
@@ -78,7 +79,7 @@ class EditorDock(BattleDesk):
         ]
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """From the left: list, table, what is chosen."""
+        """Place the pieces at the left, the inspector at the right and the gauges between them."""
         room, area, column = self._between_bars(theme, rect)
         left = self.listing.place(theme, area, self.gap, area.h)
         opened = self._is_open and left <= column.x - self.gap
@@ -99,7 +100,7 @@ class EditorDock(BattleDesk):
         view.sheets = rects(self.listing.sheet, self.listing.tab, self.inspector, self.tab)
 
     def _place_gauges(self, theme: Theme, free: pygame.Rect) -> None:
-        """Nearer and farther at the lower right, beside it what else lies small upon the table from the left on."""
+        """Place the zoom buttons at the lower right and the other gauges from the lower left."""
         wide, high = self.zoom.measure(theme, free.w)
         self.zoom.visible = wide <= free.w and high <= free.h
         self.zoom.place(theme, pygame.Rect(free.right - wide, free.bottom - high, wide, high))
@@ -112,7 +113,7 @@ class EditorDock(BattleDesk):
         self._place_cartouche(theme, free, left, room)
 
     def _place_cartouche(self, theme: Theme, free: pygame.Rect, left: int, room: int) -> None:
-        """In the place of a scale that is alone, on a chart that is much larger."""
+        """Place the cartouche, in place of the scale if the scale is shown; hide it where it has no room."""
         scale = next((one for one in self.gauges if one.id == "scale" and one.visible), None)
         left = scale.rect.x if scale else left
         wide, high = self.cartouche.measure(theme, free.w)
@@ -124,11 +125,12 @@ class EditorDock(BattleDesk):
             scale.visible = not self.cartouche.visible
 
     def _covers_ships(self, place: pygame.Rect) -> bool:
+        """Return True if a ship lies in or near `place`, screen pixels."""
         near, view = place.inflate(2 * self.gap, 2 * self.gap), self._view
         return any(near.collidepoint(view.camera.to_screen(*at)) for at in view.chart.places())
 
     def tick(self, elapsed: int) -> bool:
-        """A cartouche makes room for ships, and is there again when they are gone."""
+        """Hide the cartouche while ships lie under it, and show it again afterwards."""
         moved = self._cartouche_fits and self.cartouche.visible is self._covers_ships(self.cartouche.rect)
         if moved:
             self.place(self._theme, self.rect)
@@ -136,11 +138,11 @@ class EditorDock(BattleDesk):
 
 
 CARTOUCHE_WIDTH = 300
-"""Design pixels."""
+"""Width of the cartouche, design pixels."""
 
 
 def build_cartouche(draft: Draft, place: str, *scale: Widget) -> Widget:
-    """It, for a place in words; `scale` is what tells how long things on the chart are."""
+    """Build the cartouche: date, `place` in words, a fact of the setup, and `scale` widgets."""
     date = str(draft.data.get("date") or "")
     words: list[Widget] = [Text(date, SUBTITLE)] if date else []
     facts = known.pictures(draft.game.meta.id).facts(draft.state)

@@ -13,33 +13,36 @@ PieceIds = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Drag:
-    """Pieces that are dragged from a place."""
+    """A drag that began at `start`, in table units, with the pieces it holds."""
 
     pieces: PieceIds
     start: Xy
 
     def build_change(self, at: Xy) -> Change | None:
-        """What letting go here comes to; None for nothing."""
+        """Return the change if the pointer is released at `at`, in table units; None for no change."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class FrameDrag(Drag):
-    """A frame is drawn; nothing is changed by it."""
+    """A drag that draws a frame; it changes nothing."""
 
     def build_change(self, at: Xy) -> Change | None:
-        """Nothing."""
+        """Return None."""
 
 
 @dataclass(frozen=True)
 class MoveDrag(Drag):
-    """Pieces are carried, or a copy of them; `way` is from place to place in the measure of the file."""
+    """A drag that moves pieces or copies of them.
+
+    `file_offset` converts two table points to an offset in the file.
+    """
 
     file_offset: Callable[[Xy, Xy], tuple[float, float]]
     is_copy: bool = False
 
     def build_change(self, at: Xy) -> Change | None:
-        """As far as the pointer has come."""
+        """Return the change that moves, or copies, the pieces as far as the pointer has moved."""
         by = self.file_offset(self.start, at)
         if not any(by):
             return None
@@ -48,37 +51,40 @@ class MoveDrag(Drag):
 
 @dataclass(frozen=True)
 class TurnDrag(Drag):
-    """A single piece is turned towards the pointer; `heading` tells the bearing in the measure of the file."""
+    """A drag that turns a piece towards the pointer.
+
+    `to_heading` converts degrees to a heading of the file.
+    """
 
     center: Xy
     to_heading: Callable[[float], int]
 
     def build_change(self, at: Xy) -> Change | None:
-        """Towards it."""
+        """Return the change that turns the piece towards the pointer."""
         return SetHeading(self.pieces, self.to_heading(bearing(self.center, at))) if at != self.center else None
 
 
 @dataclass(frozen=True)
 class WheelDrag(TurnDrag):
-    """Several are wheeled about the first of them."""
+    """A drag that wheels several pieces about the first of them."""
 
     first_heading: int = 0
 
     def build_change(self, at: Xy) -> Change | None:
-        """By as much as the pointer has turned; a heading goes round."""
+        """Return the change that wheels the pieces by as much as the pointer has turned."""
         by = self.to_heading(bearing(self.center, at)) - self.first_heading if at != self.center else 0
         return WheelPieces(self.pieces, by) if by else None
 
 
 @dataclass(frozen=True)
 class IntervalDrag(Drag):
-    """The interval of a column is dragged along its line.
+    """A drag that changes the interval of a column.
 
     Attributes:
-        formation: how it lies.
-        ends: the middles of its first and last piece on the table.
-        unit: table units from a place to the next one.
-        step: in what steps the interval is dragged.
+        formation: the column at the start of the drag.
+        ends: the centers of its first and last piece, table units.
+        unit: table units in one unit of the interval.
+        step: the smallest change of the interval.
     """
 
     formation: Formation
@@ -87,7 +93,7 @@ class IntervalDrag(Drag):
     step: float
 
     def interval_at(self, at: Xy) -> float:
-        """So much wider as the pointer has come along the line, for each gap up to where it began."""
+        """Return the interval for a pointer at `at`, at least 0 and a multiple of `step`."""
         long = math.dist(*self.ends) or 1.0
         began, now = self._distance_along(self.start, long), self._distance_along(at, long)
         gaps = max(1, round(began * (len(self.pieces) - 1) / long))
@@ -95,27 +101,28 @@ class IntervalDrag(Drag):
         return max(0.0, round(round(wide / self.step) * self.step, 2))
 
     def _distance_along(self, at: Xy, long: float) -> float:
+        """Return how far `at` lies along the line, in table units; `long` is the length of the line."""
         (x, y), (east, north) = self.ends
         return ((at[0] - x) * (east - x) + (at[1] - y) * (north - y)) / long
 
     def build_change(self, at: Xy) -> Change | None:
-        """A straight line with it."""
+        """Return the change that puts the pieces in a straight line with the new interval."""
         line = self.formation
         return LineUpPieces(self.pieces, line.heading, line.bearing, self.interval_at(at))
 
 
 @dataclass(frozen=True)
 class BearingDrag(Drag):
-    """The far end of a column is swung about its head; the ships keep their heading."""
+    """A drag that swings the far end of a column about its head; the ships keep their heading."""
 
     formation: Formation
 
     def build_change(self, at: Xy) -> Change | None:
-        """The line points to the pointer."""
+        """Return the change that makes the line point to the pointer."""
         line = self.formation
         return LineUpPieces(self.pieces, line.heading, bearing(line.at, at), line.interval) if at != line.at else None
 
 
 def bearing(start: Xy, end: Xy) -> int:
-    """Whole degrees clockwise from north."""
+    """Return the bearing from `start` to `end` in whole degrees clockwise from north."""
     return round(math.degrees(math.atan2(end[0] - start[0], end[1] - start[1]))) % 360

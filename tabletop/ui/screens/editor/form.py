@@ -21,7 +21,7 @@ from tabletop.ui.widgets.report import Chosen, Hearing, On, Pressed, Report, Tic
 
 FULL_TURN = 360
 _PAIR = re.compile(r"\[(\w+), (\w+)\]")
-"""How the two numbers of a place are called, where the schema says so."""
+"""The pattern by which a schema names the two numbers of a place, such as "[east, north]"."""
 _NAMES = {"q": "Q", "r": "R", "at": "Place"}
 FIRST_KEYS = (
     "name",
@@ -36,13 +36,13 @@ FIRST_KEYS = (
     "minutes_per_turn",
     "wind",
 )
-"""What is set most often stands before all else; the rest follows as the schema has it."""
+"""Keys that are shown before all others; the rest follows in the order of the schema."""
 FINE_STEP = 0.1
-"""By how much a number that need not be whole is stepped."""
+"""The step of a number that need not be whole."""
 
 
 def list_form_fields(draft: Draft, path: DataPath) -> Iterator[FormField]:
-    """The fields of a part: of a group what it may say, of a list or a table its entries."""
+    """Yield the fields of a part of the file: the keys of a group, or the entries of a list or table."""
     found = draft.list_fields(path)
     if found or not path:
         shown_ = [field for field in found if field.key != "game" and not _is_on_table(draft, field)]
@@ -56,12 +56,12 @@ def list_form_fields(draft: Draft, path: DataPath) -> Iterator[FormField]:
 
 
 def _is_on_table(draft: Draft, field: FormField) -> bool:
-    """Whether it lies on the table, where it is worked on."""
+    """Return True if the field holds ships, which are edited on the map."""
     return field.key == "ships" and any(piece.path[:-1] == field.path for piece in draft.pieces)
 
 
 def control_type(draft: Draft, field: FormField) -> str:
-    """How it is set: as the schema has it, told apart by what it holds where it may hold several things."""
+    """Return the type of the control for a field, such as "text", "pair" or "several"."""
     if isinstance(field.value if field.is_given else field.default, str) and field.kind in ("list", "group"):
         return "text"
     if isinstance(field.value, dict) or (field.kind == "group"):
@@ -75,7 +75,7 @@ def control_type(draft: Draft, field: FormField) -> str:
 
 
 def field_label(draft: Draft, field: FormField) -> str:
-    """What stands before it."""
+    """Return the label of a field."""
     last = field.path[-1]
     if isinstance(last, str):
         return _NAMES.get(last) or format_key(last)
@@ -87,24 +87,27 @@ def field_label(draft: Draft, field: FormField) -> str:
 
 
 def format_key(key: str) -> str:
-    """A key of the file as a label."""
+    """Return a key of the file as a label: "wind_from" becomes "Wind from"."""
     return capitalize(key.replace("_", " "))
 
 
 def format_value(value: object) -> str:
-    """A value as a person writes it."""
+    """Return a value as a person writes it: "" for None, a list with commas."""
     if isinstance(value, list | tuple):
         return ", ".join(map(format_value, value))
     return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def format_word(word: object) -> str:
-    """A word of the file as it is read."""
+    """Return a word of the file as a label; "Yes" or "No" for a boolean."""
     return format_key(str(word)) if not isinstance(word, bool) else "Yes" if word else "No"
 
 
 def parse_value(sort: str, text: str, *, wanted: bool) -> tuple[bool, object]:
-    """Whether what is written is a value, and which; an empty line leaves out what may be left out."""
+    """Return whether `text` is a valid value, and the value; None leaves the key out.
+
+    An empty text is valid unless the value is `wanted`.
+    """
     if sort in ("text", "prose"):
         text = text if sort == "text" else "\n".join(map(str.rstrip, text.split("\n"))).rstrip()
         return True, text or ("" if wanted else None)
@@ -119,7 +122,7 @@ def parse_value(sort: str, text: str, *, wanted: bool) -> tuple[bool, object]:
 
 
 def step_value(field: FormField, now: float, by: int) -> float:
-    """A step on; a heading goes round, anything else stays within its limits."""
+    """Return `now` changed by `by` steps: an angle wraps around, anything else stays within its limits."""
     if (field.minimum, field.maximum) == (0, FULL_TURN - 1):
         return int(now + 5 * by) % FULL_TURN
     value = now + by * (1 if field.kind == "whole" else FINE_STEP)
@@ -129,7 +132,7 @@ def step_value(field: FormField, now: float, by: int) -> float:
 
 
 def _round_number(value: float) -> float:
-    """To a thousandth; a whole number without its point."""
+    """Return a number rounded to a thousandth, as an int if it is whole."""
     rounded = round(value, 3)
     return int(rounded) if rounded == int(rounded) else rounded
 
@@ -138,7 +141,7 @@ def _round_number(value: float) -> float:
 
 
 def build_blank(draft: Draft, field: FormField) -> object:
-    """The smallest value that a new part may have; names and keys are to be written over."""
+    """Return the smallest valid value of a new part; its names and keys must be replaced by the player."""
     sort = control_type(draft, field)
     if sort == "group":
         return {one.key: build_blank(draft, one) for one in draft.list_fields(field.path) if one.is_required}
@@ -158,29 +161,29 @@ def build_blank(draft: Draft, field: FormField) -> object:
 
 
 def find_blank_key(field: FormField) -> str:
-    """A key that a table does not have yet."""
+    """Return a key that a table does not have yet, such as "division_2"."""
     held = field.value if isinstance(field.value, dict) else {}
     stem = str(field.key).removesuffix("s")
     return next(key for number in range(1, 1000) if (key := f"{stem}_{number}") not in held)
 
 
 LABEL_WIDTH, NUMBER_WIDTH = 104, 80
-"""Widths of the words before a line and of a number, design pixels."""
+"""Widths of a label and of a number, design pixels."""
 MOST_SEGMENTS, MOST_LETTERS = 4, 24
-"""So many choices with so many letters stand side by side; others are picked from a list."""
+"""The most choices, and letters in all, that stand side by side; others open a list."""
 DEFAULT_LABEL = "Default"
-"""What stands for a key that the file leaves out."""
+"""The word for a key that the file leaves out."""
 PICKER = "picker"
 LONGEST_TEXT = 4_000
-"""Letters of a text for which no limit is told."""
+"""The most letters of a text without a limit in the schema."""
 
 
 class Form:
-    """The fields of whatever part is shown.
+    """The fields of one part of the file. Every input changes the draft at once.
 
     Args:
-        bench: on which the draft lies.
-        open_layer: puts a dialog over the screen.
+        session: the editor's session.
+        open_layer: opens a dialog over the screen.
     """
 
     def __init__(self, session: EditorSession, open_layer: Callable[[Widget], None]) -> None:
@@ -197,7 +200,7 @@ class Form:
     # --- widgets
 
     def build_rows(self, path: DataPath) -> Iterator[Widget]:
-        """A row for each field, then what can be done with the whole."""
+        """Yield a row for each field of a part, then the buttons for the whole part."""
         self._fields.clear()
         for field in list_form_fields(self._session.draft, path):
             ident = "field." + ".".join(map(str, field.path))
@@ -206,6 +209,7 @@ class Form:
         yield from self._build_buttons(path)
 
     def _build_line(self, ident: str, field: FormField) -> Widget:
+        """Build a line of text."""
         entry = TextEntry(
             ident,
             self._line_text(ident, field),
@@ -218,6 +222,7 @@ class Form:
         return Row([Sized(self._build_label(field), LABEL_WIDTH), entry], gap=6, align="centre")
 
     def _build_prose(self, ident: str, field: FormField) -> Widget:
+        """Build a text of several lines."""
         longest, held = int(field.maximum or LONGEST_TEXT), self._line_text(ident, field)
         return Column(
             [
@@ -228,6 +233,7 @@ class Form:
         )
 
     def _build_number(self, ident: str, field: FormField) -> Widget:
+        """Build a number with buttons that step the number."""
         entry = TextEntry(
             ident,
             self._line_text(ident, field),
@@ -241,6 +247,7 @@ class Form:
         return Row([self._build_label(field), less, Sized(entry, NUMBER_WIDTH), more], gap=4, align="centre")
 
     def _build_pair(self, ident: str, field: FormField) -> Widget:
+        """Build the two numbers of a place."""
         rows: list[Widget] = []
         for number in (0, 1):
             inner = self._session.draft.find_field((*field.path, number))
@@ -249,14 +256,16 @@ class Form:
         return Column(rows, gap=4)
 
     def _line_text(self, ident: str, field: FormField) -> str:
-        """What stands in a line."""
+        """Return the text of a line: the typed text, else the value of the file."""
         return self._typed[1] if self._typed[0] == ident else format_value(field.value)
 
     def _build_switch(self, ident: str, field: FormField) -> Widget:
+        """Build a checkbox."""
         value = field.value if field.is_given else field.default
         return Checkbox(ident, field_label(self._session.draft, field), bool(value), tip=self._build_tip(field))
 
     def _build_choice(self, ident: str, field: FormField) -> Widget:
+        """Build choices side by side, or a button that opens a list of them."""
         value = field.value if field.is_given else field.default
         options = [(format_value(one), format_word(one)) for one in field.choices]
         if (
@@ -276,6 +285,7 @@ class Form:
         )
 
     def _build_several(self, ident: str, field: FormField) -> Widget:
+        """Build a checkbox for each choice of a list."""
         held, choices = (
             tuple(field.value or field.default or ()),
             self._session.draft.find_field((*field.path, 0)).choices,
@@ -286,18 +296,21 @@ class Form:
         return Column([self._build_label(field), *boxes], gap=2)
 
     def _build_link(self, ident: str, field: FormField) -> Widget:
+        """Build a button that opens the fields of a group, list or table."""
         words, sort = field_label(self._session.draft, field), control_type(self._session.draft, field)
         aside = str(len(field.value or ())) if sort != "group" else ""
         return Button(f"open.{ident}", words, aside=aside, sign="right", left=True, tip=self._build_tip(field))
 
     def _build_label(self, field: FormField) -> Widget:
+        """Build the label of a field."""
         return Fitted(field_label(self._session.draft, field), LABEL, tip=self._build_tip(field))
 
     def _build_tip(self, field: FormField) -> Tip:
+        """Build the tooltip of a field."""
         return Tip(field_label(self._session.draft, field), field.description)
 
     def _build_buttons(self, path: DataPath) -> Iterator[Widget]:
-        """Another entry, none of it any more, back to what holds it."""
+        """Yield the buttons that add an entry, remove the part, and go back."""
         buttons: list[Widget] = []
         if path and control_type(self._session.draft, self._session.draft.find_field(path)) in ("list", "table"):
             buttons.append(Button("form.add", "Add", sign="plus", tip=Tip("Add an entry")))
@@ -311,7 +324,7 @@ class Form:
     # --- what is done
 
     def handle_report(self, report: Report) -> bool:
-        """Do what was done with a field; whether it was one."""
+        """Handle a report of a field or button of this form. Return False for any other report."""
         ident, heard = str(getattr(report, "id", "")), self._on.get((type(report), ""))
         way, _, rest = ident.partition(".")
         known = (rest if way in _FIELD_ACTIONS else ident).partition("#")[0]
@@ -321,17 +334,17 @@ class Form:
         return True
 
     def forget_typed(self) -> None:
-        """No line is being written in any more."""
+        """Forget the text that is being typed."""
         self._typed = ("", "")
 
     def leave_line(self, line: TextEntry) -> None:
-        """A line is written in no more: it shows what the file says."""
+        """Show the value of the file again in a line that loses the focus."""
         if line.id == self._typed[0] and line.id in self._fields:
             self.forget_typed()
             line.show(format_value(self._session.draft.find_field(self._fields[line.id].path).value))
 
     def _type(self, report: Typed) -> None:
-        """What is no value leaves the file as it was before the line was written in."""
+        """Set the field if the text is a valid value, else undo what was typed."""
         field = self._fields[report.id]
         self._typed = (report.id, report.text)
         wanted = field.is_required or isinstance(field.path[-1], int)
@@ -342,6 +355,7 @@ class Form:
             self._session.undo_typing(field.path)
 
     def _choose(self, report: Chosen) -> None:
+        """Set the field to the choice."""
         field = self._picked if report.id == PICKER else self._fields[report.id]
         self.forget_typed()
         if field is not None:
@@ -349,6 +363,7 @@ class Form:
             self._session.apply(SetField(field.path, value))
 
     def _tick(self, report: Ticked) -> None:
+        """Set the switch, or add the choice to its list or remove it."""
         ident, _, part = report.id.partition("#")
         field = self._fields[ident]
         self.forget_typed()
@@ -363,6 +378,7 @@ class Form:
         self._session.apply(SetField(field.path, kept))
 
     def _press(self, report: Pressed) -> None:
+        """Run the action of a button."""
         self.forget_typed()
         if report.id in _FORM_ACTIONS:
             _FORM_ACTIONS[report.id](self)
@@ -371,6 +387,7 @@ class Form:
         _FIELD_ACTIONS[way](self, self._fields[ident])
 
     def _step(self, field: FormField, by: int) -> None:
+        """Step a number by `by`."""
         now = field.value if field.is_given else field.default
         usual = now if isinstance(now, int | float) else field.minimum or 0
         value = step_value(field, usual, by)
@@ -378,12 +395,14 @@ class Form:
             self._session.apply(SetField(field.path, value))
 
     def _open(self, field: FormField) -> None:
+        """Open the fields of a group, list or table; create a missing group first."""
         draft = self._session.draft
         if field.value is None and control_type(draft, field) == "group" and field.default is None:
             self._session.apply(SetField(field.path, build_blank(draft, field)))
         self._session.open_form(field.path)
 
     def _pick(self, field: FormField) -> None:
+        """Open a dialog with all choices of a field."""
         self._picked = field
         unsaid = [] if field.is_required else [ListEntry("", DEFAULT_LABEL)]
         entries = [*unsaid, *(ListEntry(format_value(one), format_word(one)) for one in field.choices)]
@@ -392,6 +411,7 @@ class Form:
         self._open_layer(dialog(field_label(self._session.draft, field), body, [closing("Close")], width=420))
 
     def _add(self) -> None:
+        """Add a blank entry to the list or table that is shown."""
         draft, path = self._session.draft, self._session.visible_form
         field = draft.find_field(path)
         if control_type(draft, field) == "table":
@@ -402,11 +422,13 @@ class Form:
         self._session.apply(change)
 
     def _remove(self) -> None:
+        """Remove the part that is shown, and show the part above."""
         path = self._session.visible_form
         if self._session.apply(RemoveField(path)):
             self._session.open_form(path[:-1] or None)
 
     def _go_back(self) -> None:
+        """Show the part above."""
         self._session.open_form(self._session.visible_form[:-1] or None)
 
 

@@ -34,7 +34,7 @@ from tabletop.ui.widgets.report import Report
 
 
 class HexBoard(MapBoard):
-    """Decks of Glory."""
+    """The hex map of Decks of Glory. Places of the file are hexes, headings are sides."""
 
     hints: ClassVar[Sequence[str]] = tuple(name for name in MapBoard.hints if name not in ("turn_port", "fit_book"))
     nudge_step: ClassVar[float] = 1
@@ -54,31 +54,31 @@ class HexBoard(MapBoard):
     # --- places
 
     def to_file_place(self, at: Xy) -> tuple[float, float]:
-        """The hex that holds it."""
+        """Return the hex at a point of the table."""
         return HEXES.snap(at)
 
     def to_table_point(self, place: tuple[float, float]) -> Xy:
-        """The middle of the hex."""
+        """Return the center of a hex on the table."""
         return HEXES.point(_round_to_hex(place))
 
     def file_offset(self, start: Xy, end: Xy) -> tuple[float, float]:
-        """From hex to hex."""
+        """Return the offset between the hexes at two points of the table."""
         (q0, r0), (q1, r1) = HEXES.snap(start), HEXES.snap(end)
         return q1 - q0, r1 - r0
 
     def new_piece_outline(self, kind: str, at: Xy) -> tuple[Xy, ...]:
-        """The hex."""
+        """Return the outline of the hex at a point of the table."""
         return HEXES.outline(HEXES.snap(at))
 
     @staticmethod
     def draw_kind(kind: PieceKind, nation: str, size: Size) -> pygame.Surface:
-        """A ship of her rate."""
+        """Draw a ship of the rate of `kind` for the list."""
         return draw_ship(MODELS[int(str(kind.values["rate"]))], nation, size)
 
     # --- what is shown
 
     def show_draft(self) -> None:
-        """Ships in their hexes, the fields of fire of the one that is chosen, rulers."""
+        """Show the ships in their hexes, and the fields of fire if one ship is selected."""
         state, viewer = self.session.draft.state, self._hex_viewer
         viewer.state = state
         chosen = tuple(key for key in self.session.selection if viewer.on_map(key))
@@ -88,24 +88,24 @@ class HexBoard(MapBoard):
         self._map.mark(laid, viewer.selected, viewer.labels)
 
     def hover(self, piece: str | None) -> None:
-        """Ring what is under the pointer."""
+        """Ring the ship or hex under the pointer."""
         self._map.come_upon(self._map.pointed_at(self.view.pointer))
         self._hex_viewer.hover(piece)
 
     def build_gauges(self) -> Sequence[Widget]:
-        """The wind."""
+        """Return the wind rose."""
         return (WindRose(self._map),)
 
     def start_zone_drag(self, at: Xy) -> Drag | None:
-        """Hexes are painted."""
+        """Return the drag that paints or erases hexes."""
         return HexZoneDrag((), at, self.session, zones.selected_zone(self.session))
 
     def zone_at(self, at: Xy) -> int | None:
-        """The last one that holds it."""
+        """Return the number of the last zone that holds a point; None for none."""
         return zone_number_at(self.previewed_data, at)
 
     def handle_zone_click(self, at: Xy) -> None:
-        """Another zone is chosen; a hex beside all zones, or of the chosen one, is painted or wiped off."""
+        """Select another zone at `at`; else paint the hex, or erase the hex of the selected zone."""
         here, now = self.zone_at(at), zones.selected_zone(self.session)
         if here is not None and here != now:
             self.select_zone(here)
@@ -114,11 +114,11 @@ class HexBoard(MapBoard):
             self.select_zone(now if now is not None else self.zone_at(at))
 
     def build_tool_rows(self) -> Sequence[Widget]:
-        """Whose zone is painted."""
+        """Return the rows of the zone tool."""
         return build_zone_rows(self.session) if self.session.tool == "zone" else ()
 
     def build_handle_marks(self) -> Iterator[Mark]:
-        """Where what is held would lie; a handle off the bow, or one for all that are chosen; the zones."""
+        """Yield the zones with the zone tool; else dragged outlines and the handles of the selection."""
         if self.session.tool == "zone":
             yield from build_zone_marks(self.session, self.previewed_data)
             return
@@ -136,7 +136,7 @@ class HexBoard(MapBoard):
             yield Handle((points[len(points) // 2],), "move", (26, 26))
 
     def start_handle_drag(self, grip: str, at: Xy) -> Drag | None:
-        """A handle of what is chosen."""
+        """Return the drag that a handle of the selection starts."""
         chosen = self.session.selection
         if grip == "move":
             return MoveDrag(chosen, at, self.file_offset)
@@ -146,17 +146,17 @@ class HexBoard(MapBoard):
         return WheelDrag(chosen, at, middle, _nearest_side, self.session.draft.find_piece(chosen[0]).heading or 0)
 
     def build_wind_change(self, at: Xy) -> Change | None:
-        """It blows from the pointer to the middle of the fleet, and on."""
+        """Return the change by which the wind blows from `at` towards the middle of the fleet."""
         return SetField(("wind",), (_nearest_side(bearing(self.fleet_center(), at)) + SIDES // 2) % SIDES)
 
     def form_for_tool(self, tool: Tool) -> DataPath | None:
-        """The map for the sea; the wind is a field of the whole."""
+        """Return the path of the fields that a tool opens: the map for the sea, the whole for the wind."""
         return super().form_for_tool(tool) if tool == "zone" else {"wind": (), "sea": ("map",)}.get(tool)
 
     # --- panels and keys
 
     def build_selection_rows(self) -> Sequence[Widget] | None:
-        """A column in numbers."""
+        """Return the rows of the column panel for several ships; None for anything else."""
         return (
             list(self._column_panel.build_rows())
             if len(self.session.headed_selection) > 1 and self.session.tool != "zone"
@@ -164,11 +164,11 @@ class HexBoard(MapBoard):
         )
 
     def handle_game_report(self, report: Report) -> bool:
-        """What is done in it."""
+        """Handle a report of the column panel. Return False for any other report."""
         return self._column_panel.handle_report(report)
 
     def bind_game_keys(self) -> Mapping[str, Callable[[], object]]:
-        """Line ahead and abreast, fields of fire, names."""
+        """Return the keys for line ahead and abreast, fields of fire and names."""
         return {
             keys.key("line_ahead"): lambda: self._column_panel.line_up("ahead"),
             keys.key("line_abreast"): lambda: self._column_panel.line_up("abreast"),
@@ -177,28 +177,35 @@ class HexBoard(MapBoard):
         }
 
     def _toggle_fields_of_fire(self) -> None:
-        """The fields of fire of the chosen ship, or none."""
+        """Show or hide the fields of fire of the selected ship."""
         self._hex_viewer.guns = "none" if self._hex_viewer.guns == "selected" else "selected"
 
 
 def _round_to_hex(place: tuple[float, float]) -> Hex:
+    """Return the hex nearest to a place in hexes."""
     return round(place[0]), round(place[1])
 
 
 def _nearest_side(angle: float) -> int:
-    """The side of a hex that lies nearest to a bearing."""
+    """Return the side of a hex nearest to a bearing in degrees."""
     return round(angle / heading_of(1)) % SIDES
 
 
 STRIDE = 0.5
-"""Table units between places that are looked at along a stroke."""
+"""Distance between the points that are tested along a stroke, table units."""
 WIDEST = 100
-"""Hexes that a zone reaches from its middle at most."""
+"""The largest radius of a zone, hexes."""
 
 
 @dataclass(frozen=True)
 class HexZoneDrag(Drag):
-    """A stroke that begins in the zone wipes off, one that begins beside it paints."""
+    """A stroke over hexes: it erases if it begins in the zone, else it paints.
+
+    Attributes:
+        number: the zone that changes; None for a new zone.
+        trail: the hexes under the stroke so far.
+        ends: the last point of the stroke.
+    """
 
     session: EditorSession
     number: int | None
@@ -206,7 +213,7 @@ class HexZoneDrag(Drag):
     ends: list[Xy] = field(default_factory=list)
 
     def build_change(self, at: Xy) -> Change | None:
-        """The zone with what the stroke has come over so far; without a zone that is chosen a new one."""
+        """Return the change of the zone by the stroke so far. Extends `trail` by the hexes up to `at`."""
         last = self.ends[-1] if self.ends else self.start
         self.trail.update(dict.fromkeys(_list_hexes_between(last, at)))
         self.ends[:] = [at]
@@ -226,12 +233,12 @@ class HexZoneDrag(Drag):
 
 
 def build_zone_rows(session: EditorSession) -> Sequence[Widget]:
-    """Whose zone is painted next."""
+    """Return the rows of the zone tool."""
     return zones.build_tool_rows(session, "Click or drag over hexes to paint a zone; start on a painted hex to erase.")
 
 
 def build_zone_marks(session: EditorSession, data: Data) -> Iterator[Mark]:
-    """The zones of both sides, each in as many parts as it has."""
+    """Yield the zones of both sides, a mark for each connected part."""
     at = zones.selected_zone(session)
     for number, entry in enumerate(zones.list_entries(data)):
         words = zones.describe_zone(session.draft, entry)
@@ -241,13 +248,16 @@ def build_zone_marks(session: EditorSession, data: Data) -> Iterator[Mark]:
 
 
 def zone_number_at(data: Data, at: Xy) -> int | None:
-    """The last one that holds a place."""
+    """Return the number of the last zone that holds a point; None for none."""
     here = HEXES.snap(at)
     return max((number for number, one in enumerate(zones.list_entries(data)) if here in hexes_of(one)), default=None)
 
 
 def hexes_of(entry: zones.ZoneEntry) -> set[Hex]:
-    """The hexes of a zone in either of the two ways, as far as they are told."""
+    """Return the hexes of a zone that is written as a list or as middle and radius.
+
+    Empty if it is incomplete.
+    """
     listed, middle, radius = entry.get("hexes"), read_coordinates(entry.get("middle")), entry.get("radius")
     if isinstance(listed, list):
         return {_round_to_hex(place) for one in listed if (place := read_coordinates(one))}
@@ -259,7 +269,7 @@ def hexes_of(entry: zones.ZoneEntry) -> set[Hex]:
 
 @lru_cache(maxsize=32)
 def _find_rings(hexes: frozenset[Hex]) -> tuple[tuple[tuple[Xy, ...], ...], ...]:
-    """The outline of each part that hangs together, and after it those of its holes."""
+    """Return the rings of each connected part: the outline, then its holes."""
     whole = shapely.union_all([shapely.Polygon(HEXES.outline(one)) for one in hexes], grid_size=1e-6)
     parts = shapely.get_parts(whole) if hexes else ()
     rings = ((part.exterior, *part.interiors) for part in parts)
@@ -267,7 +277,7 @@ def _find_rings(hexes: frozenset[Hex]) -> tuple[tuple[tuple[Xy, ...], ...], ...]
 
 
 def _list_hexes_between(start: Xy, end: Xy) -> Iterator[Hex]:
-    """The hexes between two places."""
+    """Yield the hexes between two points of the table."""
     (x0, y0), (x1, y1) = start, end
     steps = max(1, round((abs(x1 - x0) + abs(y1 - y0)) / STRIDE))
     for step in range(steps + 1):
@@ -275,6 +285,7 @@ def _list_hexes_between(start: Xy, end: Xy) -> Iterator[Hex]:
 
 
 def _hexes_to_data(hexes: set[Hex]) -> list[list[int]]:
+    """Return hexes as the file writes them: sorted [q, r] lists."""
     return [list(one) for one in sorted(hexes)]
 
 

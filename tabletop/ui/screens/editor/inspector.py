@@ -28,11 +28,11 @@ from tabletop.ui.widgets.report import Pressed, Report
 from tabletop.ui.widgets.scroll import Scroll
 
 SHARED_FROM = 10
-"""UM from which several ships share one distance of the book."""
+"""Distance from which several ships share one distance of the rulebook, UM."""
 
 
 def select_gauges(gauges: Sequence[DistanceGauge]) -> list[DistanceGauge]:
-    """Of every demand of the book the distance that is farthest off; of ships that touch as they should, none."""
+    """Return the worst gauge of each demand of the rulebook; no gauge of ships that touch as they should."""
     worst: dict[str, DistanceGauge] = {}
     for one in sorted(gauges, key=lambda one: (one.is_met, -abs(one.value - one.target))):
         if one.target or not one.is_met:
@@ -41,7 +41,7 @@ def select_gauges(gauges: Sequence[DistanceGauge]) -> list[DistanceGauge]:
 
 
 def format_gauge(gauge: DistanceGauge) -> str:
-    """How far it is and should be."""
+    """Return the measured and the wanted distance, such as "2.50 of 3 UM"."""
     if not gauge.target:
         return f"{gauge.value:.2f} UM (rulebook: touching)"
     if gauge.is_met:
@@ -50,9 +50,9 @@ def format_gauge(gauge: DistanceGauge) -> str:
 
 
 MOST_PROBLEMS = 12
-"""Problems that are listed before the rest is counted."""
+"""The most problems that are listed."""
 SWITCH_ON = "switch_on."
-"""Before the option, in the name of the button that switches it on."""
+"""The prefix of the id of a button that switches an option on."""
 SIGN, PAD = 18, 8
 _NUMBER = Style("body", 15, INKS.ink_2)
 _TITLE = Style("semibold", 15, INKS.ink)
@@ -60,16 +60,16 @@ _TITLE = Style("semibold", 15, INKS.ink)
 
 @dataclass(frozen=True)
 class Issue:
-    """What is wrong, or worth to be seen.
+    """An error in the draft, or a note.
 
     Attributes:
-        title: what it is.
-        detail: more of it, or where it stands.
-        is_error: the sign of what is wrong is a cross on red.
-        rule: identifier of the rule that says so; empty for none.
-        pieces: that it speaks of, the first of them to be moved.
-        path: the part of the file, where there is no piece.
-        switch: the option that has to be switched on to mend it; empty for none.
+        title: the issue in a few words.
+        detail: an explanation, or the line of the file.
+        is_error: False for a note.
+        rule: the id of the rule; "" for none.
+        pieces: ids of the pieces concerned, the piece to move first.
+        path: the part of the file, used if there is no piece.
+        switch: the option that must be switched on to solve the issue; "" for none.
     """
 
     title: str
@@ -82,7 +82,7 @@ class Issue:
 
 
 def list_issues(draft: Draft, measured: Sequence[DistanceGauge]) -> list[Issue]:
-    """The faults of the file, the distances that do not fit the book, then what is only worth to be seen."""
+    """Return the errors of the file, then unmet distances of the rulebook, then notes."""
     faults = [
         Issue(
             capitalize(one.message),
@@ -103,12 +103,12 @@ def list_issues(draft: Draft, measured: Sequence[DistanceGauge]) -> list[Issue]:
 
 
 def format_ends(draft: Draft, gauge: DistanceGauge) -> str:
-    """Between whom it is measured."""
+    """Return the names of the two pieces of a distance: "Victory to Neptune"."""
     return " to ".join(draft.find_piece(end).name for end in (gauge.first, gauge.second))
 
 
 def build_problem_rows(found: Sequence[Issue], at: int) -> Iterator[Widget]:
-    """A heading with their number, and a row for each."""
+    """Yield a heading with the number of issues, and a row for each; row `at` is marked."""
     wrong = sum(one.is_error for one in found)
     told = [format_count(wrong, "error")] if wrong else []
     told += [format_count(len(found) - wrong, "note")] if len(found) > wrong else []
@@ -133,7 +133,7 @@ def build_problem_rows(found: Sequence[Issue], at: int) -> Iterator[Widget]:
 
 
 class ProblemRow(Widget):
-    """One of them; a click goes to its place."""
+    """A row for one issue; a click goes to its place."""
 
     focusable = True
     interactive = True
@@ -149,12 +149,12 @@ class ProblemRow(Widget):
         self._is_chosen = chosen
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """The words beside the sign."""
+        """Return the size of the text beside the sign."""
         block = flowed(self._runs, max(1, width - theme.px(SIGN + 3 * PAD)), theme.scale)
         return width, block.height + theme.px(2 * PAD)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """A cross on red or an i on brass, the words; the one gone to last has an edge."""
+        """Draw a cross on red for an error or an i on brass for a note, and the text."""
         if self.focused:
             draw_focus(surface, theme, self.rect)
         if self._is_chosen or self.hovered:
@@ -173,15 +173,16 @@ class ProblemRow(Widget):
 
     @property
     def _ink(self) -> Colour:
+        """Return the colour of the sign."""
         return INKS.danger if self._is_error else INKS.brass_dark
 
     def activate(self) -> Report | None:
-        """Go there."""
+        """Return the report that goes to the place of the issue."""
         return Pressed(self.id)
 
 
 def build_gauge_rows(draft: Draft, found: Sequence[DistanceGauge]) -> Iterator[Widget]:
-    """The book's distances, each with what it is and what it should be; of ships that touch only those that do not."""
+    """Yield a heading and a row for each distance of the rulebook; nothing without distances."""
     if not found:
         return
     fits = sum(one.is_met for one in found)
@@ -194,7 +195,7 @@ def build_gauge_rows(draft: Draft, found: Sequence[DistanceGauge]) -> Iterator[W
 
 
 class GaugeRow(Widget):
-    """Between whom, how far, and whether that is right; a click goes there."""
+    """A row for one distance of the rulebook; a click brings both pieces into view."""
 
     focusable = True
     interactive = True
@@ -208,16 +209,17 @@ class GaugeRow(Widget):
         self._aside = f"{gauge.value:.2f} of {gauge.target:g}"
 
     def _build_runs(self) -> tuple[Run, ...]:
+        """Return the text of the row, red if the distance is not met."""
         ink = INKS.ink if self._fits else INKS.danger
         return (Run(self.text, Style("name", 15.5, ink)), Run(f"  {self._aside}", _NUMBER.tinted(ink)))
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """The names and the numbers, in a second line where there is no room."""
+        """Return the size of the text, which may wrap into a second line."""
         block = flowed(self._build_runs(), max(1, width - theme.px(24)), theme.scale)
         return block.width + theme.px(24), max(theme.px(28), block.height + theme.px(4))
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """A tick or a cross before it."""
+        """Draw a tick or a cross, and the text."""
         if self.focused:
             draw_focus(surface, theme, self.rect)
         if self.hovered:
@@ -228,7 +230,7 @@ class GaugeRow(Widget):
         write_block(surface, theme, block, (self.rect.x + theme.px(24), self.rect.centery - block.height // 2))
 
     def activate(self) -> Report | None:
-        """Go there."""
+        """Return the report that shows both pieces."""
         return Pressed(self.id)
 
 
@@ -242,7 +244,10 @@ def build_inspector(
     measured: Sequence[DistanceGauge],
     above: Sequence[Widget] = (),
 ) -> Widget:
-    """Both scroll for themselves; `own` is what the game shows in place of fields, `above` what it shows over them."""
+    """Build the inspector: fields above, problems and distances below; each half scrolls.
+
+    `own` replaces the fields unless a form is open. `above` stands over the fields.
+    """
     fields = Column([*above, *_build_fields(session, form, own)], gap=8)
     wrong = Column(
         [
@@ -258,13 +263,14 @@ def build_inspector(
 
 
 def _build_head(session: EditorSession) -> Iterator[Widget]:
+    """Yield the title with the button that folds the panel."""
     fold = Fold("inspector.close", "expand", Tip("Collapse the panel"))
     yield Row([Fitted(_format_title(session), PANEL_TITLE, tip=Tip(_format_title(session))), fold], align="centre")
     yield DoubleRule()
 
 
 def _format_title(session: EditorSession) -> str:
-    """What the fields are of."""
+    """Return the title of the visible fields."""
     draft = session.draft
     if session.form_path is not None:
         return _name_part(session, session.form_path)
@@ -277,6 +283,7 @@ def _format_title(session: EditorSession) -> str:
 
 
 def _name_part(session: EditorSession, path: DataPath) -> str:
+    """Return the name of a part of the file."""
     piece = next((one.name for one in session.draft.pieces if one.path == path), "")
     if piece or not path:
         return piece or WHOLE_TITLE
@@ -285,6 +292,7 @@ def _name_part(session: EditorSession, path: DataPath) -> str:
 
 
 def _build_fields(session: EditorSession, form: Form, own: Sequence[Widget] | None) -> Iterator[Widget]:
+    """Yield `own`, or the fields of the visible form."""
     if own is not None and session.form_path is None:
         yield from own
         return
@@ -294,13 +302,16 @@ def _build_fields(session: EditorSession, form: Form, own: Sequence[Widget] | No
 
 
 LEAST_HEIGHT, GAP = 150, 8
-"""Design pixels that the upper part keeps at least, and between both."""
+"""Least height of the upper part, and the gap between both parts, design pixels."""
 LOWER_SHARE = 0.42
-"""Share that the lower part takes at most where the upper one wants more than is left."""
+"""The most height of the lower part, as a share, if the upper part needs the rest."""
 
 
 class SharedHeight(Widget):
-    """Two parts that scroll, one over the other: the lower takes what it needs, up to its share, the upper the rest."""
+    """Two scrolling parts one over the other.
+
+    The lower takes what it needs up to its share, the upper the rest.
+    """
 
     def __init__(self, upper: Widget, lower: Widget) -> None:
         super().__init__(grow=1)
@@ -310,12 +321,12 @@ class SharedHeight(Widget):
         self.children = [upper, self._rule, lower]
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """As wide as the widest; no higher than it must be, for both scroll."""
+        """Return the width of the wider part, and a small height, for both parts scroll."""
         wide = max(part.measured(theme, width)[0] for part in (self._upper, self._lower))
         return wide, theme.px(2 * LEAST_HEIGHT)
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """The upper at the top, the lower at the bottom."""
+        """Place the upper part at the top and the lower at the bottom."""
         self.rect, self.dirty = pygame.Rect(rect), True
         gap = theme.px(GAP)
         wanted, own = (part.measured(theme, rect.w)[1] for part in (self._lower, self._upper))

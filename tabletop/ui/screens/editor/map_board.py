@@ -41,13 +41,13 @@ from tabletop.ui.widgets.report import (
 )
 
 SHAPE_TOOLS: tuple[Tool, ...] = ("sea", "zone")
-"""The tools with which something else than ships is shaped."""
+"""The tools that shape something other than ships."""
 PreviewedPlaces = Mapping[str, tuple[Xy, int]]
-"""Where pieces are supposed to lie, in the measure of the file, and how they head."""
+"""By piece, the place and heading that a drag would give it, in units of the file."""
 
 
 def preview_places(session: EditorSession, change: Change) -> PreviewedPlaces:
-    """Where pieces would lie after a change, told by its edits without writing them."""
+    """Return the places of pieces after a change, read from its edits; the draft stays as it is."""
     pieces = {piece.path: piece for piece in session.draft.pieces}
     found: dict[str, tuple[Xy, int]] = {}
     for edit in change.build_edits(session.draft):
@@ -64,17 +64,17 @@ def preview_places(session: EditorSession, change: Change) -> PreviewedPlaces:
 
 
 class MapBoard:
-    """A battle while it is set up.
+    """The map of a draft with its ships, zones and panels; the base of the sea and the hex map.
 
     Args:
-        session: on which the draft lies.
-        viewer: what is shown of it.
-        surface: what shows it.
-        measuring: its rulers.
+        session: the editor's session.
+        viewer: the state of what is shown.
+        surface: the widget that draws the map.
+        measuring: the rulers.
 
     Attributes:
-        markings: what is drawn over it.
-        previewed: where pieces would lie if what is held were let go.
+        markings: the marks over the map.
+        previewed: the places of pieces if the drag ended now.
     """
 
     tools: ClassVar[Sequence[str]] = TOOLS
@@ -93,13 +93,13 @@ class MapBoard:
         "rulebook",
     )
     nudge_step: ClassVar[float] = 0.1
-    """How far an arrow moves what is chosen, in the measure of the file."""
+    """Distance by which an arrow moves the selection, in units of the file."""
     turn_step: ClassVar[int] = 5
-    """By how much a key turns it."""
+    """Angle by which a key turns the selection, in units of the file."""
     table_units: ClassVar[float] = 1.0
-    """Table units from a place to the next one, in the measure of the file."""
+    """Table units in one unit of an interval."""
     interval_step: ClassVar[float] = 0.05
-    """In what steps the interval of a column is dragged."""
+    """Smallest change of the interval of a column."""
 
     def __init__(
         self, session: EditorSession, viewer: AnyViewer, surface: AnySurface, measuring: Measuring[object]
@@ -149,43 +149,43 @@ class MapBoard:
     draw_kind: pieces_panel.DrawKind
 
     def show_draft(self) -> None:
-        """Show the draft as it is, or as it would be."""
+        """Show the draft, or the draft as the current drag would leave it."""
         raise NotImplementedError
 
     def build_gauges(self) -> Sequence[Widget]:
-        """What lies small upon the surface at its lower left."""
+        """Return the gauges at the lower left of the map."""
         return ()
 
     def build_cartouche(self) -> Widget:
-        """What tells what the chart shows, where there is room for it."""
+        """Return the cartouche of the chart."""
         return build_cartouche(self.session.draft, "")
 
     def to_file_place(self, at: Xy) -> tuple[float, float]:
-        """A place on the table as the file has it."""
+        """Return a point of the table in units of the file."""
         raise NotImplementedError
 
     def to_table_point(self, place: tuple[float, float]) -> Xy:
-        """A place of the file on the table."""
+        """Return a place of the file in table units."""
         raise NotImplementedError
 
     def file_offset(self, start: Xy, end: Xy) -> tuple[float, float]:
-        """From a place on the table to another, as the file has it."""
+        """Return the offset between two points of the table in units of the file."""
         raise NotImplementedError
 
     def new_piece_outline(self, kind: str, at: Xy) -> tuple[Xy, ...]:
-        """What a new piece would cover there."""
+        """Return the outline of a new piece of `kind` at a point of the table, in table units."""
         raise NotImplementedError
 
     def build_handle_marks(self) -> Iterator[Mark]:
-        """Spine, handles and measured lines of what is chosen."""
+        """Yield spine, handles and measured lines of the selection."""
         raise NotImplementedError
 
     def start_handle_drag(self, grip: str, at: Xy) -> Drag | None:
-        """What dragging a handle comes to."""
+        """Return the drag that handle `grip` starts at a point of the table; None for none."""
         raise NotImplementedError
 
     def start_interval_drag(self, at: Xy) -> Drag | None:
-        """What dragging the interval of a column comes to."""
+        """Return the drag that changes the interval of the selected column; None for a single ship."""
         lined = self.session.headed_selection
         if len(lined) < 2:
             return None
@@ -200,50 +200,51 @@ class MapBoard:
         )
 
     def start_zone_drag(self, at: Xy) -> Drag | None:
-        """What a drag comes to that begins there with the tool for zones."""
+        """Return the drag that draws a zone from a point of the table."""
         raise NotImplementedError
 
     def zone_at(self, at: Xy) -> int | None:
-        """Number of the zone that holds a place."""
+        """Return the number of the zone at a point of the table; None for none."""
         raise NotImplementedError
 
     def build_wind_change(self, at: Xy) -> Change | None:
-        """The wind comes from there."""
+        """Return the change that makes the wind come from a point of the table."""
         raise NotImplementedError
 
     def build_selection_rows(self) -> Sequence[Widget] | None:
-        """What the panel at the right shows of what is chosen, where that is more than its fields."""
+        """Return rows that replace the fields of the selection; None to show the fields."""
         return None
 
     def build_tool_rows(self) -> Sequence[Widget]:
-        """What it shows over the fields."""
+        """Return the rows of the current tool above the fields."""
         return ()
 
     def bind_game_keys(self) -> Mapping[str, Callable[[], object]]:
-        """What keys do in this game alone."""
+        """Return the keys of this game and their actions."""
         return {}
 
     def handle_game_report(self, report: Report) -> bool:
-        """Reports of the panels of this game; whether it was one."""
+        """Handle a report of this game's panels. Return False for any other report."""
         return False
 
     def measure_distances(self) -> Sequence[DistanceGauge]:
-        """The distances of the book."""
+        """Return the distances that the rulebook demands."""
         return ()
 
     def form_for_tool(self, tool: Tool) -> DataPath | None:
-        """The part of the file whose fields a tool opens."""
+        """Return the path of the fields that a tool opens; None for no fields."""
         deploy = ZONES[:1] if zones.list_entries(self.session.draft.data) else ()
         return {"wind": ("wind",), "sea": (), "zone": deploy}.get(tool)
 
     # --- what is shown
 
     def refresh(self) -> None:
-        """Lay the marks, and show the draft."""
+        """Show the draft and its marks."""
         self.show_draft()
         self.markings.show_marks(tuple(self._build_marks()))
 
     def _build_marks(self) -> Iterator[Mark]:
+        """Yield the marks: handles, the frame of a drag, and the outline of a new piece."""
         yield from self.build_handle_marks()
         if isinstance(self._current_drag, FrameDrag):
             yield Frame((self._current_drag.start, self._pointer))
@@ -255,12 +256,12 @@ class MapBoard:
 
     @property
     def kind_to_place(self) -> str:
-        """What is placed next: the one chosen in the list, else the first of it."""
+        """Return the id of the kind that is placed next: the chosen kind, else the first of the list."""
         kinds = [one.id for one in pieces_panel.list_kinds(self.session)]
         return self.session.kind_id if self.session.kind_id in kinds else next(iter(kinds), "")
 
     def preview_change(self, change: Change | None) -> None:
-        """Show what a change would come to."""
+        """Preview a change in `previewed` or `previewed_data`; nothing is previewed if it is impossible."""
         self.previewed, self._data_after, draft = {}, None, self.session.draft
         try:
             if change and self.session.tool in SHAPE_TOOLS:
@@ -271,17 +272,17 @@ class MapBoard:
             self.previewed = {}
 
     def release(self) -> None:
-        """Nothing is held any more."""
+        """End the current drag and its preview."""
         self._current_drag, self.previewed, self._data_after = None, {}, None
 
     @property
     def previewed_data(self) -> Data:
-        """What the file says, or would say if what is held were let go."""
+        """Return the data of the file as the current drag would leave them."""
         return self.session.draft.full_data if self._data_after is None else self._data_after
 
     @property
     def previewed_pieces(self) -> Sequence[Piece]:
-        """The things with places, likewise."""
+        """Return the pieces as the current drag would leave them."""
         return (
             self.session.draft.pieces
             if self._data_after is None
@@ -289,23 +290,23 @@ class MapBoard:
         )
 
     def center_of(self, piece: str) -> Xy:
-        """Where a piece lies, or is supposed to lie, on the table."""
+        """Return the place of a piece on the table, previewed if it is dragged."""
         at = self.previewed[piece][0] if piece in self.previewed else self.session.draft.find_piece(piece).at
         return self.to_table_point(at)
 
     def fleet_center(self) -> Xy:
-        """The middle of all ships on the table; that of the table where there is none."""
+        """Return the middle of all ships in table units; (0, 0) without ships."""
         xs, ys = zip(*(self.view.chart.places() or [(0.0, 0.0)]), strict=True)
         return sum(xs) / len(xs), sum(ys) / len(ys)
 
     # --- panels
 
     def build_background(self) -> Sequence[Widget]:
-        """The table and what is drawn over it."""
+        """Return the map and its marks."""
         return [self.surface, self.markings]
 
     def build_panels(self, form: Form, room: Room) -> Sequence[Widget]:
-        """Pieces, what is chosen, and what lies small between them."""
+        """Return the dock with the pieces, the inspector and the gauges."""
         if self.session.is_inspector_open is None:
             self.session.is_inspector_open = not room.low
         left = pieces_panel.build_pieces_sheet(
@@ -328,7 +329,7 @@ class MapBoard:
     # --- the panels
 
     def handle_report(self, report: Report) -> bool:
-        """Reports of the table and of its panels."""
+        """Handle a report of the map or its panels. Return False if the panels need no rebuild."""
         if heard := self._on.get(report.key):
             return heard(report)
         if isinstance(report, Pressed) and report.id in self._presses:
@@ -341,10 +342,11 @@ class MapBoard:
         return self.handle_game_report(report)
 
     def _toggle_inspector(self) -> None:
+        """Open or fold the inspector."""
         self.session.is_inspector_open = not self.session.is_inspector_open
 
     def place_another(self) -> None:
-        """One more of the chosen kind, beside what is chosen."""
+        """Place one more piece of the chosen kind beside the selection, or in the middle of the view."""
         chosen = self.session.selection
         at = (
             self.session.draft.find_piece(chosen[-1]).at
@@ -356,7 +358,7 @@ class MapBoard:
         )
 
     def create_division(self) -> None:
-        """What is chosen becomes a division of its own; with nothing chosen it is empty, and ships join it later."""
+        """Make the selection a division of its own, or an empty division without a selection."""
         draft = self.session.draft
         if not draft.kit.group_key:
             return
@@ -367,55 +369,64 @@ class MapBoard:
         )
 
     def _choose_kind(self, report: Chosen) -> bool:
+        """Choose the kind that is placed next, and take the tool that places it."""
         self.session.kind_id, self.session.tool = report.value, "place"
         return True
 
     def _choose_nation(self, report: Chosen) -> bool:
+        """List the kinds of a nation."""
         self.session.nation = report.value
         return True
 
     def _choose_side(self, report: Chosen) -> bool:
+        """Show the divisions of a side."""
         self.session.side = report.value
         return True
 
     def _choose_zone_side(self, report: Chosen) -> bool:
-        """What is drawn next is a zone of that side, and no part of another."""
+        """Choose the side of the next zone, and clear the selected zone."""
         self.session.side = report.value
         self.select_zone(None)
         return True
 
     def _select_row(self, report: Chosen) -> bool:
+        """Select the piece of a row and bring it into view."""
         self.session.select((report.value,))
         self.view.keep_in_sight(self.session.selection)
         return True
 
     def _toggle_row(self, report: RowAdded) -> bool:
+        """Add the piece of a row to the selection, or remove it."""
         self.session.toggle((report.row,))
         return True
 
     def _show_row(self, report: RowOpened) -> bool:
+        """Zoom to the piece of a row."""
         self.show_pieces((report.row,))
         return True
 
     def show_pieces(self, pieces: Sequence[str]) -> None:
-        """Choose the first, unless she is chosen; of one come so near that she can be read."""
+        """Select the first piece unless it is selected, and bring the pieces into view.
+
+        Zoom to a single piece.
+        """
         if pieces[0] not in self.session.selection:
             self.session.select(pieces[:1])
         look = self.view.approach if len(pieces) == 1 else self.view.keep_in_sight
         look(pieces)
 
     def handle_tool_change(self) -> None:
-        """With that of zones all of them come into view."""
+        """Refresh the map, and bring all zones into view with the zone tool."""
         self.refresh()
         self.view.gather([point for one in self.markings.marks if isinstance(one, ZoneArea) for point in one.points])
 
     def frame_pieces(self, pieces: Sequence[str], zoom: int | None) -> None:
-        """Begin with the first of them in the middle."""
+        """Center the view on the first piece at a zoom; do nothing without a zoom."""
         if pieces and zoom is not None:
             self.view.open_near(pieces[0], zoom)
 
     def _click_heading(self, report: Folded) -> bool:
-        """A division: chosen at first, folded once it is."""
+        """Select a whole division, or fold it if it is selected."""
         found = next((one.pieces for one in self.session.draft.groups if one.id == report.heading), ())
         if found and set(found) != set(self.session.selection):
             self.session.select(found)
@@ -424,13 +435,14 @@ class MapBoard:
         return True
 
     def _hover_row(self, report: RowPointed) -> bool:
+        """Ring the piece of the row under the pointer. Return False: the panels stay."""
         self.hover(report.row if self._is_piece(report.row) else None)
         return False
 
     # --- the pointer
 
     def wants_drag(self, gesture: Gesture) -> bool:
-        """Whether a drag that begins so holds something, and does not move the table."""
+        """Return True if a drag that begins so drags something instead of the map."""
         if self.measuring.wants(gesture) or self.session.tool == "measure":
             return True
         if gesture.button != "left" or self.session.tool in ("place", "wind"):
@@ -439,10 +451,11 @@ class MapBoard:
         return bool(held) or self.session.tool == "zone"
 
     def _is_piece(self, piece: str | None) -> bool:
+        """Return True if the draft has a piece of that id."""
         return piece in {one.id for one in self.session.draft.pieces}
 
     def handle_gesture(self, gesture: Gesture) -> bool:
-        """What the pointer did; whether the panels must be composed anew."""
+        """Handle a gesture on the map. Return True if the panels must be rebuilt."""
         self._is_pointer_over, self._pointer = gesture.kind != "leave", (gesture.at.x, gesture.at.y)
         meant = (
             replace(gesture, button="right") if self.session.tool == "measure" and gesture.button == "left" else gesture
@@ -456,15 +469,19 @@ class MapBoard:
         return anew
 
     def _hover_gesture(self, gesture: Gesture) -> bool:
+        """Ring the ship under the pointer. Return False: the panels stay."""
         self.hover(gesture.ship)
         return False
 
     def hover(self, piece: str | None) -> None:
-        """Ring what is under the pointer."""
+        """Ring a piece on the map."""
         self.surface.ringed = piece
 
     def _press(self, gesture: Gesture) -> bool:
-        """Take hold of what lies there; a piece that was not chosen is chosen first."""
+        """Start the drag under the pointer; a piece that is not selected is selected first.
+
+        Return True if it was.
+        """
         if gesture.button != "left" or self.session.tool in ("place", "wind"):
             return False
         at, grip = self._pointer, self.markings.handle_at(gesture.pixel)
@@ -486,7 +503,10 @@ class MapBoard:
         return anew
 
     def _press_in_line(self, piece: str) -> bool:
-        """Take hold of the interval of the line in which it lies: of what is chosen, else of its division."""
+        """Start the drag of a line's interval.
+
+        Select the division of `piece` first unless its line is selected.
+        """
         anew = piece not in self.session.headed_selection or len(self.session.headed_selection) < 2
         if anew:
             self.session.select(self.session.division_of(piece))
@@ -494,14 +514,16 @@ class MapBoard:
         return anew
 
     def _pieces_to_select(self, piece: str) -> tuple[str, ...]:
-        """A piece, or with the tool for columns her whole division."""
+        """Return the piece, or its whole division with the column tool."""
         return self.session.division_of(piece) if self.session.tool == "column" else (piece,)
 
     def _drag(self, _gesture: Gesture) -> bool:
+        """Preview the change of the current drag. Return False: the panels stay."""
         self.preview_change(self._current_drag.build_change(self._pointer) if self._current_drag else None)
         return False
 
     def _drop(self, gesture: Gesture) -> bool:
+        """End the drag: apply its change, or select the pieces in the frame. Return True if anything changed."""
         held, at = self._current_drag, self._pointer
         if isinstance(held, FrameDrag):
             self.release()
@@ -517,6 +539,7 @@ class MapBoard:
         return bool(change)
 
     def _select_within(self, one: Xy, other: Xy) -> None:
+        """Add all pieces within a rectangle of the table to the selection."""
         (west, east), (south, north) = (sorted(pair) for pair in zip(one, other, strict=True))
         inside = [
             piece.id
@@ -527,6 +550,10 @@ class MapBoard:
         self.session.select((*self.session.selection, *inside))
 
     def _click(self, gesture: Gesture) -> bool:
+        """Place a piece, set the wind, or select what was clicked, by the tool.
+
+        Return False for other buttons.
+        """
         self.release()
         if gesture.button != "left":
             return False
@@ -547,14 +574,15 @@ class MapBoard:
         return True
 
     def handle_zone_click(self, at: Xy) -> None:
-        """Its fields are shown; beside all zones those of the whole."""
+        """Show the fields of the zone at a point of the table, or of all zones."""
         self.select_zone(self.zone_at(at))
 
     def select_zone(self, number: int | None) -> None:
-        """The fields of a zone, or of all, are shown."""
+        """Show the fields of a zone; of all zones for None."""
         self.session.open_form(self.form_for_tool("zone") if number is None else (*ZONES, number))
 
     def _click_piece(self, piece: str, gesture: Gesture) -> None:
+        """Select a piece or its division; with Shift, add it to the selection or remove it."""
         meant = self.session.division_of(piece) if gesture.clicks > 1 else self._pieces_to_select(piece)
         if gesture.shift:
             self.session.toggle(meant)
@@ -564,7 +592,7 @@ class MapBoard:
     # --- new pieces
 
     def drag_kind(self, report: pieces_panel.KindDragged) -> bool:
-        """A kind is dragged off the list; let go over the table it lies there. Whether the panels are composed anew."""
+        """Show a kind that is dragged over the map, or place it. Return True if it was released."""
         over = self._is_uncovered(report.pixel)
         at = self.view.camera.to_table(*report.pixel)
         self._dragged_kind = (report.kind, at) if over and not report.is_dropped else None
@@ -574,13 +602,13 @@ class MapBoard:
         return report.is_dropped
 
     def _is_uncovered(self, pixel: tuple[int, int]) -> bool:
-        """Whether no panel lies there."""
+        """Return True if no panel covers a pixel of the screen."""
         left, top, right, bottom = self.view.insets
         wide, high = self.view.camera.size
         return left <= pixel[0] <= wide - right and top <= pixel[1] <= high - bottom
 
     def _place_piece(self, kind: str, at: Xy) -> None:
-        """Place one, heading as the first of the chosen, and choose it."""
+        """Place a piece with the heading and, for the same nation, the division of the first selected piece."""
         draft, chosen = self.session.draft, self.session.selection
         like = draft.find_piece(chosen[0]) if chosen else None
         heading = like.heading if like and like.heading is not None else 0
@@ -589,14 +617,14 @@ class MapBoard:
         self.session.apply(piece_changes.PlacePiece(kind, self.to_file_place(at), heading, nation, group))
 
     def place_at_pointer(self) -> None:
-        """Place the chosen kind under the pointer, or in the middle of what is seen."""
+        """Place the chosen kind under the pointer, or in the middle of the view if a panel lies there."""
         pixel = self.view.pointer if self._is_uncovered(self.view.pointer) else self.view.middle()
         self._place_piece(self.kind_to_place, self.view.camera.to_table(*pixel))
 
     # --- keys
 
     def handle_key(self, given: Input) -> bool:
-        """A key; whether it was one of the board's, after which panels are composed anew."""
+        """Handle a key of the map. Return True if the panels must be rebuilt."""
         reply = self.measuring.key(given)
         if reply is None and given.kind == "key" and given.key in self._keys:
             self._keys[given.key]()
@@ -607,6 +635,7 @@ class MapBoard:
         return bool(reply)
 
     def _bind_keys(self) -> dict[str, Callable[[], object]]:
+        """Return the keys of the map and their actions."""
         nudges = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, 1), "Down": (0, -1)}
         return {
             keys.key("place"): self.place_at_pointer,
@@ -624,27 +653,27 @@ class MapBoard:
         }
 
     def move_by(self, by: tuple[int, int]) -> None:
-        """A little that way."""
+        """Move the selection by `by` steps east and north."""
         if self.session.selection:
             self.session.apply(
                 piece_changes.MovePieces(self.session.selection, (by[0] * self.nudge_step, by[1] * self.nudge_step))
             )
 
     def turn_by(self, by: int) -> None:
-        """Each about herself."""
+        """Turn each selected piece in place, in units of the file."""
         if self.session.selection:
             self.session.apply(piece_changes.TurnPieces(self.session.selection, by))
 
     def copy_selection(self) -> None:
-        """The same once more beside it, chosen from now on."""
+        """Copy the selected pieces beside themselves."""
         if self.session.selection:
             self.session.apply(piece_changes.CopyPieces(self.session.selection, self.copy_offset))
 
     copy_offset: ClassVar[tuple[float, float]] = (0.0, -1.0)
-    """Where a copy lies, in the measure of the file."""
+    """Offset of a copy, in units of the file."""
 
     def remove_selection(self) -> None:
-        """Away with what is chosen, or with a zone."""
+        """Remove the selected zone with the zone tool, else the selected pieces."""
         number = zones.selected_zone(self.session) if self.session.tool == "zone" else None
         if number is not None:
             self.session.apply(zones.build_removed_zone(self.session.draft, number))
@@ -653,7 +682,7 @@ class MapBoard:
             self.session.apply(piece_changes.RemovePieces(self.session.selection))
 
     def select_next(self, by: int) -> None:
-        """The next or previous piece of the file, brought into view."""
+        """Select the piece `by` places further in the file, and bring it into view."""
         ids = [piece.id for piece in self.session.draft.pieces]
         if not ids:
             return
@@ -663,7 +692,10 @@ class MapBoard:
         self.view.keep_in_sight(self.session.selection)
 
     def go_back(self) -> bool:
-        """Esc: what is held, then the rulers, then a form, then what is chosen; whether there was any."""
+        """End a drag, else hide the rulers, close the form, or clear the selection.
+
+        Return False if nothing was left.
+        """
         held = self._current_drag
         self.release()
         if held or self.measuring.back():

@@ -20,14 +20,14 @@ from tabletop.ui.widgets.draw import icon
 
 @dataclass(frozen=True)
 class Mark:
-    """Something that is tied to places."""
+    """A mark at points of the table."""
 
     points: tuple[Xy, ...]
 
 
 @dataclass(frozen=True)
 class MeasuredGap(Mark):
-    """A measured line, whether it is as it should be, and that in words; None where nothing is asked of it."""
+    """A measured line with its text; `fits` is None if no distance is demanded."""
 
     words: str
     fits: bool | None = None
@@ -35,26 +35,26 @@ class MeasuredGap(Mark):
 
 @dataclass(frozen=True)
 class Spine(Mark):
-    """The line through the middles of a column."""
+    """The line through the centers of a column."""
 
 
 @dataclass(frozen=True)
 class Frame(Mark):
-    """A rectangle between two corners; it is `firm` where it is the edge of the sea."""
+    """A rectangle between two corners."""
 
     is_sea_edge: bool = False
 
 
 @dataclass(frozen=True)
 class Outline(Mark):
-    """The outline of what would lie there; `sound` is whether it may."""
+    """The outline of a new piece; `is_legal` is False where it must not lie."""
 
     is_legal: bool = True
 
 
 @dataclass(frozen=True)
 class InertCoast(Mark):
-    """Land, a fairway or a battery of the file that the battle does not have; `words` say so, or are empty."""
+    """Land, a fairway or a battery of the file that has no effect; `words` explain it, or are ""."""
 
     kind: str
     words: str
@@ -62,7 +62,7 @@ class InertCoast(Mark):
 
 @dataclass(frozen=True)
 class ZoneArea(Mark):
-    """A zone of a side, in its colour, without its holes; a chosen one has a stronger edge."""
+    """A zone of a side in its colour, without its holes; a selected zone has a stronger edge."""
 
     side: str
     words: str
@@ -72,14 +72,14 @@ class ZoneArea(Mark):
 
 @dataclass(frozen=True)
 class HeadingArc(Mark):
-    """A heading, as an arc from north."""
+    """A heading in degrees, shown as an arc from north."""
 
     heading: int
 
 
 @dataclass(frozen=True)
 class Handle(Mark):
-    """A handle that can be dragged; it stands so many pixels from its place, at 100 %."""
+    """A handle that can be dragged; `offset` is its distance from its point, design pixels."""
 
     id: str
     offset: tuple[float, float] = (0.0, 0.0)
@@ -88,32 +88,32 @@ class Handle(Mark):
 
 WRONG_INK: Colour = colour("#F0705C")
 ZONE_INKS: dict[str, Colour] = {"british": colour("#E8746B"), "allied": colour("#6FA8E8")}
-"""Of the zones of each side."""
+"""The colour of the zones of each side."""
 INERT_INK: Colour = colour("#E2C48C")
-"""Of land that has no effect."""
+"""The colour of land that has no effect."""
 TINT = 46
-"""How strongly a zone is tinted, of 255."""
+"""The opacity of the tint of a zone, of 255."""
 DASH = (10, 7)
 HANDLE_RADIUS, HANDLE_REACH = 14, 18
-"""Half across a handle, and how near to its middle it is meant, design pixels."""
+"""Radius of a handle, and distance from its middle that still hits it, design pixels."""
 HANDLE_SIGNS = {"interval": "interval", "turn": "turn", "bearing": "turn", "split": "plus"}
-"""What stands on a handle; on all others that they are moved."""
+"""The icon of each kind of handle; any other kind has the icon for moving."""
 ARC_RADIUS = 64
-"""Design pixels from a place to the arc of its heading."""
+"""Radius of the arc of a heading, design pixels."""
 CHIP_SHARE = 0.6
-"""How far along a line its chip stands."""
+"""The place of a chip along its line, as a share of its length."""
 _CHIP_STEPS = sorted(range(-6, 7), key=abs)
-"""Chips above or below its own place where one may find room."""
+"""Rows above and below its own place at which a chip may find room, nearest first."""
 CHIP_GAP = 4
-"""Design pixels between a chip and what it must not lie under."""
+"""Distance between a chip and the panels, design pixels."""
 FIGURE = Style("bold", 16, INKS.brass_light, INKS.outline)
 
 
 class MarksWidget(Widget):
-    """All marks of a moment; `lay` says which.
+    """The widget that draws all marks over a map; `show_marks` sets them.
 
     Attributes:
-        marks: from the lowest to the topmost.
+        marks: the marks, lowest first.
     """
 
     beyond = 0
@@ -127,15 +127,15 @@ class MarksWidget(Widget):
         self._scale = 100
 
     def show_marks(self, marks: Sequence[Mark]) -> None:
-        """Show these from the next frame on."""
+        """Show these marks from the next frame on."""
         self.marks = tuple(marks)
 
     def path_to(self, pos: tuple[int, int]) -> list[Widget]:
-        """The surface below hears of the pointer."""
+        """Return []: the map below receives the pointer."""
         return []
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
-        """Remember how large handles are."""
+        """Place the widget and remember the scale of handles."""
         super().place(theme, rect)
         self._scale = theme.scale
 
@@ -148,7 +148,7 @@ class MarksWidget(Widget):
     # --- handles
 
     def handle_at(self, pixel: tuple[int, int]) -> str:
-        """The handle at a pixel; empty for none."""
+        """Return the id of the handle at a pixel of the screen; "" for none."""
         theme = Theme(self._scale)
         found = [
             (math.dist(middle, pixel), mark.id)
@@ -159,13 +159,14 @@ class MarksWidget(Widget):
         return min(found)[1] if found else ""
 
     def _handle_center(self, mark: Handle, theme: Theme) -> Xy:
+        """Return the middle of a handle, screen pixels."""
         x, y = self._view.camera.to_screen(*mark.points[0])
         return x + mark.offset[0] * theme.scale / 100, y + mark.offset[1] * theme.scale / 100
 
     # --- painting
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """Lines, then handles, then chips."""
+        """Draw lines, then handles, then chips."""
         camera = self._view.camera
         for mark in self.marks:
             if pen := _PAINTERS.get(type(mark)):
@@ -177,6 +178,7 @@ class MarksWidget(Widget):
             surface.blit(drawn, place)
 
     def _paint_handle(self, surface: pygame.Surface, theme: Theme, mark: Handle) -> None:
+        """Draw a handle with its icon, and a line to its point."""
         at, foot = self._handle_center(mark, theme), self._view.camera.to_screen(*mark.points[0])
         if mark.offset != (0, 0):
             strokes.stroke(surface, [foot, at], INKS.brass_light, 1, 2)
@@ -189,7 +191,7 @@ class MarksWidget(Widget):
     # --- chips
 
     def _place_chips(self, theme: Theme) -> list[tuple[pygame.Surface, pygame.Rect]]:
-        """The words of lines and handles, within what no panel covers, none over another."""
+        """Return the chips with their places: within the uncovered map, no chip over another."""
         left, top, right, bottom = self._view.insets
         wide, high = self._view.camera.size
         room = pygame.Rect(left, top, max(1, wide - left - right), max(1, high - top - bottom))
@@ -205,13 +207,13 @@ class MarksWidget(Widget):
         return found
 
     def _occupied_rects(self) -> list[pygame.Rect]:
-        """Where names and other words of the surface are, which chips keep off where they can."""
+        """Return the places of names on the map, which chips avoid."""
         return self._surface.renderer.words(self._view.camera)
 
     def _list_chips(self, theme: Theme, room: pygame.Rect) -> Iterator[tuple[pygame.Surface, Xy, bool]]:
-        """Each chip, where its middle would best lie, and whether it is shown even where it has no room.
+        """Yield each chip, its best center in screen pixels, and True if it is shown even without room.
 
-        What does not fit the book comes first.
+        Unmet distances come first.
         """
         for mark in sorted(self.marks, key=_is_sound):
             if isinstance(mark, MeasuredGap) and (seen := room.clipline(*map(self._to_screen, mark.points))):
@@ -226,22 +228,26 @@ class MarksWidget(Widget):
                 yield drawn, (x + theme.px(HANDLE_RADIUS + 10) + drawn.get_width() / 2, y), False
 
     def _to_screen(self, point: Xy) -> Xy:
+        """Return a point of the table in screen pixels."""
         return self._view.camera.to_screen(*point)
 
 
 def _is_sound(mark: Mark) -> bool:
-    """Whether nothing is wrong with it."""
+    """Return False for a distance that is not met."""
     return not (isinstance(mark, MeasuredGap) and mark.fits is False)
 
 
 def _find_free_place(place: pygame.Rect, taken: list[pygame.Rect], room: pygame.Rect) -> pygame.Rect | None:
-    """The place, or the nearest one above, below or beside that is free; None if none is near."""
+    """Return the free place nearest to `place` above, below or beside it; None if none is near."""
     tries = (place.move(x * place.w // 2, y * (place.h + 2)) for x in (0, -1, 1) for y in _CHIP_STEPS)
     return next((tried for tried in tries if room.contains(tried) and tried.collidelist(taken) < 0), None)
 
 
 def _draw_chip(words: str, fits: bool | None, theme: Theme) -> pygame.Surface:
-    """Dark with a tick for what is sound, paper with a red edge and a cross for what is not."""
+    """Draw a chip: dark, or paper with a red edge if `fits` is False.
+
+    With a tick or cross unless `fits` is None.
+    """
     ground, edge, ink = (
         (INKS.paper, INKS.danger, INKS.danger) if fits is False else (INKS.plate, INKS.bar_rule, INKS.cream)
     )
@@ -261,6 +267,7 @@ def _draw_chip(words: str, fits: bool | None, theme: Theme) -> pygame.Surface:
 
 
 def _draw_gap(surface: pygame.Surface, camera: Camera, theme: Theme, mark: MeasuredGap) -> None:  # noqa: ARG001 - as all pens
+    """Draw a measured line; an unmet distance is dashed and red."""
     ends = [camera.to_screen(*point) for point in mark.points]
     if mark.fits is False:
         strokes.dashed(surface, ends, WRONG_INK, DASH, 3, 2)
@@ -272,10 +279,12 @@ def _draw_gap(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Measu
 
 
 def _draw_spine(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Spine) -> None:  # noqa: ARG001
+    """Draw the dashed spine of a column."""
     strokes.dashed(surface, [camera.to_screen(*point) for point in mark.points], INKS.brass_light, (6, 5), 2, 2)
 
 
 def _draw_frame(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Frame) -> None:  # noqa: ARG001
+    """Draw a rectangle: solid for the edge of the sea, else dashed."""
     (x0, y0), (x1, y1) = (camera.to_screen(*point) for point in mark.points)
     corners = [(x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0)]
     if mark.is_sea_edge:
@@ -285,12 +294,13 @@ def _draw_frame(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Fra
 
 
 def _draw_outline(surface: pygame.Surface, camera: Camera, theme: Theme, mark: Outline) -> None:  # noqa: ARG001
+    """Draw a dashed outline, red where the piece must not lie."""
     points = [camera.to_screen(*point) for point in (*mark.points, mark.points[0])]
     strokes.dashed(surface, points, INKS.brass_light if mark.is_legal else WRONG_INK, (5, 4), 2, 2)
 
 
 def _draw_inert_coast(surface: pygame.Surface, camera: Camera, theme: Theme, mark: InertCoast) -> None:
-    """Land tinted like sand, all with a dashed edge; a place without corners is a ring."""
+    """Draw land with a tint and a dashed edge, and a place without corners as a ring."""
     points = [camera.to_screen(*point) for point in mark.points]
     if len(points) < 3:
         pygame.draw.aacircle(surface, INERT_INK, points[0], theme.px(9), theme.px(2))
@@ -301,7 +311,7 @@ def _draw_inert_coast(surface: pygame.Surface, camera: Camera, theme: Theme, mar
 
 
 def _draw_zone_area(surface: pygame.Surface, camera: Camera, theme: Theme, mark: ZoneArea) -> None:
-    """Tinted within its edges."""
+    """Draw the tint and the edges of a zone."""
     ink = ZONE_INKS.get(mark.side, INKS.mist)
     rings = [[camera.to_screen(*point) for point in ring] for ring in (mark.points, *mark.holes)]
     _tint_area(surface, ink, rings)
@@ -310,7 +320,7 @@ def _draw_zone_area(surface: pygame.Surface, camera: Camera, theme: Theme, mark:
 
 
 def _tint_area(surface: pygame.Surface, ink: Colour, rings: Sequence[Sequence[Xy]]) -> None:
-    """Tint the inside of the first ring, without the holes that the others are."""
+    """Tint the inside of the first ring, except the holes that the other rings are."""
     xs, ys = [x for x, _ in rings[0]], [y for _, y in rings[0]]
     corner = math.floor(min(xs)), math.floor(min(ys))
     box = pygame.Rect(corner, (math.ceil(max(xs)) - corner[0] + 1, math.ceil(max(ys)) - corner[1] + 1))
@@ -322,6 +332,7 @@ def _tint_area(surface: pygame.Surface, ink: Colour, rings: Sequence[Sequence[Xy
 
 
 def _draw_heading_arc(surface: pygame.Surface, camera: Camera, theme: Theme, mark: HeadingArc) -> None:
+    """Draw the arc of a heading and its degrees."""
     at, far = camera.to_screen(*mark.points[0]), theme.px(ARC_RADIUS)
     steps = max(2, mark.heading // 4)
     arc = [strokes.along(at, mark.heading * step / steps, far) for step in range(steps + 1)]

@@ -42,14 +42,14 @@ HINTS = ("next", "accept", "back", "full_screen")
 
 
 class OpenEditor(Protocol):
-    """What lays a draft on the table."""
+    """A function that returns the editor with a draft."""
 
     def __call__(self, draft: Draft, auto_saver: AutoSaver | None = None) -> Screen:
-        """The editor with it."""
+        """Return the editor with `draft`; `auto_saver` already keeps it on disk, if given."""
 
 
 class OpenPage(Page):
-    """Choose what to set up."""
+    """The page on which a scenario or a draft is chosen for the editor."""
 
     def __init__(self, editor: OpenEditor) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class OpenPage(Page):
     # --- what is shown
 
     def compose(self) -> Widget:
-        """Games at the left, at the right their scenarios, the drafts that were kept before all others."""
+        """Build the games at the left and their scenarios at the right, or one column in a small window."""
         names = [
             ListEntry(game.meta.id, reader_view.title(game.meta.id), tip=Tip(game.meta.title, game.meta.subtitle))
             for game in games_by_id().values()
@@ -88,7 +88,7 @@ class OpenPage(Page):
         return framed("Scenario editor", "Create or change a battle or a deck", body, HINTS, [new, open_])
 
     def _list_entries(self) -> Iterator[ListEntry]:
-        """The drafts that were kept when the editor was left, those of the player, those of the program."""
+        """Yield the kept drafts, then scenarios of the player, then those of the program."""
         for number, one in enumerate(self._list_drafts()):
             name = _parse_title(one.content.text) or _format_file_name(last_name(one.content.source))
             tip = Tip("Draft", "Kept when you left the editor without saving.")
@@ -102,19 +102,23 @@ class OpenPage(Page):
             yield ListEntry(str(path), title, tip=Tip(path.name, "Saving makes a copy under a new name."))
 
     def _list_drafts(self) -> list[RecoveredDraft]:
+        """Return the kept drafts of the chosen game."""
         return [one for one in draft_files.list_recoverable() if one.content.game == self.game]
 
     # --- what is done
 
     def _choose_game(self, chosen: Chosen) -> None:
+        """List the scenarios of a game."""
         self.game, self.chosen = chosen.value, ""
         self.rebuild()
 
     def _choose_scenario(self, chosen: Chosen) -> None:
+        """Choose a row of the list."""
         self.chosen = chosen.value
         self.rebuild()
 
     def _open(self) -> Transition | None:
+        """Open the chosen draft or scenario. Return None if nothing is chosen or it cannot be opened."""
         if self.chosen.startswith(DRAFT_PREFIX):
             kept = self._list_drafts()[int(self.chosen.removeprefix(DRAFT_PREFIX))]
             return self._push_editor(lambda: self._editor(*kept.open()))
@@ -129,10 +133,11 @@ class OpenPage(Page):
         return self._push_editor(lambda: self._editor(draft_files.open_draft(self.game, path)))
 
     def _open_new(self) -> Transition | None:
+        """Open a blank scenario of the chosen game."""
         return self._push_editor(lambda: self._editor(drafts.create_blank(self.game)))
 
     def _push_editor(self, made: Callable[[], Screen]) -> Transition | None:
-        """The editor, or why a file cannot be opened."""
+        """Return the way to the editor, or say why the file cannot be opened and return None."""
         try:
             return Push(made())
         except ScenarioError as error:
@@ -142,21 +147,21 @@ class OpenPage(Page):
 
 
 def _sort_by_title(paths: Iterable[Path]) -> list[tuple[Path, str]]:
-    """Files with their titles, in the order of these; those of one title by their names."""
+    """Return files with their titles, sorted by title and then by name."""
     titled = ((path, _read_title(path, modification_time(path))) for path in paths)
     return sorted(titled, key=lambda one: (one[1].casefold(), one[0].name))
 
 
 @lru_cache(maxsize=256)
 def _read_title(path: Path, _changed: datetime) -> str:
-    """What a scenario calls itself; of one that cannot be read its file."""
+    """Return the title of a scenario, or the name of its file if it cannot be read."""
     with suppress(ScenarioError):
         return _parse_title(load_text(path)) or _format_file_name(path.name)
     return _format_file_name(path.name)
 
 
 def _parse_title(text: str) -> str:
-    """The title of a scenario, of which no more than its line is read."""
+    """Return the title from its line of the text; "" without one. Nothing else is parsed."""
     line = next((one for one in text.splitlines() if one.startswith("title:")), "")
     data = Document(line, "").data
     return str(data.get("title") or "") if isinstance(data, dict) else ""

@@ -31,22 +31,22 @@ from tabletop.ui.widgets.scroll import Scroll
 
 NATION, SIDE, TREE, KIND = "kinds.nation", "tree.side", "tree", "kinds"
 PICTURE_WIDTH, ROW_HEIGHT, PAD = 84, 44, 8
-"""Width of the picture of a kind, height of its row, and room about it; design pixels."""
+"""Width of the picture of a kind, height of its row, and padding, design pixels."""
 OTHERS = "Others"
-"""Divisions without a ship, of which nobody knows the side."""
+"""The name for empty divisions, whose side is unknown."""
 ROOMY_HEIGHT = 560
-"""Design pixels of height from which the tree scrolls alone."""
+"""Height from which only the tree scrolls, design pixels."""
 FEWEST_KINDS, MOST_KINDS = 3, 7
-"""Kinds that are in sight together, at least and at most."""
+"""The fewest and the most kinds in sight at once."""
 RESERVED_HEIGHT = 540
-"""Design pixels of a window's height that are kept for the bars, the tree and the buttons."""
+"""Height that is reserved for bars, tree and buttons, design pixels."""
 DrawKind = Callable[[PieceKind, str, Size], pygame.Surface]
-"""The picture of a kind under the colours of a nation."""
+"""A function that draws a kind in the colours of a nation at a size in pixels."""
 
 
 @dataclass(frozen=True)
 class KindDragged(Report):
-    """A kind is dragged over the screen, or let go there."""
+    """The report that a kind is dragged over the screen, or released."""
 
     kind: str
     pixel: tuple[int, int]
@@ -54,7 +54,7 @@ class KindDragged(Report):
 
 
 class KindRow(Widget):
-    """What can be placed: its picture, its name, its numbers. It is chosen by a click, or dragged off the list."""
+    """A row for a kind of piece: picture, name and numbers. A click chooses it, a drag places it."""
 
     focusable = True
     interactive = True
@@ -73,12 +73,12 @@ class KindRow(Widget):
         self._is_dragged = False
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """Picture and two lines."""
+        """Return the size of the picture and two lines of text."""
         widest = max(size_of(self.kind.title, LABEL, theme.scale)[0], size_of(self.kind.note, SMALL, theme.scale)[0])
         return theme.px(PICTURE_WIDTH + 2 * PAD) + widest, theme.px(ROW_HEIGHT)
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
-        """The chosen one has a brass edge."""
+        """Draw the row; the chosen row has a brass edge."""
         if self.focused:
             draw_focus(surface, theme, self.rect)
         if self._is_chosen or self.hovered:
@@ -97,7 +97,7 @@ class KindRow(Widget):
             surface.blit(line, line.get_rect(midleft=(left, self.rect.y + round(self.rect.h * middle))))
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
-        """A click, or a drag to the table."""
+        """Report a click or a drag of the row."""
         if given.kind == "pressed" and given.button == "left":
             self._is_dragged = False
             return CONSUMED
@@ -109,12 +109,12 @@ class KindRow(Widget):
         return None
 
     def activate(self) -> Report | None:
-        """Choose it."""
+        """Return the report that chooses this kind."""
         return Chosen(KIND, self.kind.id)
 
 
 def build_pieces_panel(session: EditorSession, portray: DrawKind, high: float) -> Widget:
-    """Kinds over the tree; where the panel is low all of it scrolls."""
+    """Build the kinds over the tree of pieces; all of it scrolls if `high`, design pixels, is small."""
     tree = ListBox(TREE, list(_list_entries(session)), chosen=_find_dark_row(session), several=True, grow=1)
     parts: list[Widget] = [*_build_kinds(session, portray, high), *_build_heading(session)]
     new = Button("division.new", "New division", grow=1, tip=_DIVISION)
@@ -129,23 +129,24 @@ _REINFORCE = Tip("Reinforce", "Places another ship of the selected type beside t
 
 
 def list_nations(session: EditorSession) -> tuple[str, ...]:
-    """Those of which there is something to place."""
+    """Return the nations that have kinds to place."""
     named = tuple(dict.fromkeys(kind.nation for kind in session.draft.kinds if kind.nation))
     return tuple(one for one in NATIONS if one in named) or tuple(NATIONS)
 
 
 def current_nation(session: EditorSession) -> str:
-    """Whose kinds are listed now."""
+    """Return the nation whose kinds are listed."""
     found = list_nations(session)
     return session.nation if session.nation in found else found[0]
 
 
 def list_kinds(session: EditorSession) -> tuple[PieceKind, ...]:
-    """The kinds that are listed now: those of the nation and those of any."""
+    """Return the kinds of the current nation, and those of no nation."""
     return tuple(kind for kind in session.draft.kinds if kind.nation in ("", current_nation(session)))
 
 
 def _build_kinds(session: EditorSession, portray: DrawKind, high: float) -> Iterator[Widget]:
+    """Yield the tabs of nations, the list of kinds, and a hint."""
     nation = current_nation(session)
     tabs = [(one, NATIONS[one].capitalize()) for one in list_nations(session)]
     yield Segments(NATION, tabs, nation, tip=Tip("Nation of new ships"))
@@ -161,18 +162,19 @@ def _build_kinds(session: EditorSession, portray: DrawKind, high: float) -> Iter
 
 
 def list_sides(session: EditorSession) -> tuple[str, ...]:
-    """Those that have anything."""
+    """Return the sides that have groups."""
     return tuple(dict.fromkeys(group.side for group in session.draft.groups))
 
 
 def list_groups(session: EditorSession) -> tuple[PieceGroup, ...]:
-    """The groups of the side that is shown."""
+    """Return the groups of the side that is shown."""
     found = list_sides(session)
     side = session.side if session.side in found else next(iter(found), "")
     return tuple(group for group in session.draft.groups if group.side == side)
 
 
 def _build_heading(session: EditorSession) -> Iterator[Widget]:
+    """Yield the heading with the number of ships, and the tabs of sides."""
     groups = session.draft.groups
     number = sum(len(group.pieces) for group in groups)
     yield Row([Text("Fleet", PANEL_TITLE), Spacer(grow=1), Label(format_count(number, "ship"), SMALL)], align="end")
@@ -186,10 +188,12 @@ def _build_heading(session: EditorSession) -> Iterator[Widget]:
 
 
 def _count_pieces(groups: Sequence[PieceGroup], side: str) -> int:
+    """Return the number of pieces of a side."""
     return sum(len(group.pieces) for group in groups if group.side == side)
 
 
 def _list_entries(session: EditorSession) -> Iterator[ListEntry]:
+    """Yield a row for each group, and below an unfolded group a row for each piece."""
     for group in list_groups(session):
         folded = group.id in session.folded_groups
         yield ListEntry(
@@ -212,7 +216,7 @@ def _list_entries(session: EditorSession) -> Iterator[ListEntry]:
 
 
 def _find_dark_row(session: EditorSession) -> str:
-    """The row that is dark: one ship, or the heading of a division that is chosen whole."""
+    """Return the id of the dark row: a ship, or a division that is selected as a whole."""
     whole = (group.id for group in session.draft.groups if group.pieces and set(group.pieces) == set(session.selection))
     if len(session.selection) > 1:
         return next(whole, session.selection[0])
@@ -220,37 +224,42 @@ def _find_dark_row(session: EditorSession) -> str:
 
 
 def build_pieces_sheet(content: Widget) -> Widget:
-    """What can be placed and what lies there, which folds away."""
+    """Build the sheet around the pieces panel, with the button that folds it."""
     fold = Fold("order.close", "collapse", Tip("Collapse the list"))
     return Panel(content, "Ships", ident="pieces", corner=fold, padding=10)
 
 
 class HeightLimit(Widget):
-    """One that scrolls, no higher than so many design pixels."""
+    """A scrolling widget with a limited height."""
 
     def __init__(self, child: Widget, high: float) -> None:
+        """Limit `child` to the height `high`, design pixels."""
         super().__init__()
         self.children = [child]
         self._high = high
 
     def measure(self, theme: Theme, width: int) -> Size:
-        """As the child, but not so high."""
+        """Return the size of the child, at most as high as the limit."""
         wide, high = self.children[0].measured(theme, width)
         return wide, min(high, theme.px(self._high))
 
 
 HULL_SHARE = 0.8
-"""Of the width of the picture, the longest hull."""
+"""The longest hull as a share of the width of the picture."""
 
 
 @lru_cache(maxsize=1)
 def _load_sprites() -> Sprites:
+    """Return the sprites, loaded once."""
     return Sprites()
 
 
 @lru_cache(maxsize=64)
 def draw_ship(model: str, nation: str, size: tuple[int, int]) -> pygame.Surface:
-    """A ship heading to the right, her alpha multiplied in; large ones are larger."""
+    """Draw a ship heading right in the colours of `nation`, with premultiplied alpha.
+
+    Cached; never draw on it.
+    """
     made = pygame.Surface(size, pygame.SRCALPHA)
     longest = max(one.hull[0] for one in anchors().models.values())
     zoom = HULL_SHARE * size[0] / longest

@@ -24,21 +24,21 @@ from tabletop.ui.widgets.stack import Stack
 
 StartTrial = Callable[[MatchSetup], Screen]
 SEED = "trial"
-"""Of matches that are only tried: the same dice every time, so that two layouts can be compared."""
+"""The seed of matches that are only tried: the same dice each time, so that two layouts can be compared."""
 MOST_PROBLEMS = 8
-"""Problems that are told where a draft cannot be tried."""
+"""The most problems that are shown if a draft cannot be tried."""
 
 
 class SaveActions:
-    """What becomes of a draft.
+    """The actions that save, test and leave a draft.
 
     Attributes:
-        presses: what its buttons do.
-        on: what is done while a name is typed.
+        presses: what the buttons do.
+        on: what happens while a name is typed.
     """
 
     def __init__(self, page: Page, session: EditorSession, trial: StartTrial) -> None:
-        """`trial` lays a match on the table that is only tried."""
+        """Take the page, the session, and the function that builds the table of a tried match."""
         self._page = page
         self._session = session
         self._start_trial = trial
@@ -60,7 +60,7 @@ class SaveActions:
     # --- saving
 
     def save(self) -> None:
-        """Where it came from, if that is the player's own; else it is asked under what name."""
+        """Save over the player's file, or ask for a name if the draft comes from elsewhere."""
         self._name = ""
         if self._session.draft.save_path is None:
             self._ask_name()
@@ -68,6 +68,7 @@ class SaveActions:
             self._save_as_named()
 
     def _ask_name(self) -> None:
+        """Open the dialog for a name, with a free name in it."""
         draft = self._session.draft
         self._name = (
             draft.save_path.stem if draft.save_path else draft_files.find_free_name(draft.game.meta.id, draft.title)
@@ -75,13 +76,13 @@ class SaveActions:
         self._show_dialog(build_save_dialog(self._name))
 
     def _show_dialog(self, dialog: Stack) -> None:
-        """A dialog about the name, with the pen in its line."""
+        """Open a dialog about the name and put the focus into its line."""
         self._close_dialog()
         self._page.open(dialog)
         self._page.give_focus(self._page.find(NAME))
 
     def _change_name(self, report: Typed) -> None:
-        """Another name: what was in the way of the one before is no matter."""
+        """Take the typed name, and replace the dialog that asked about overwriting."""
         self._name = report.text
         if self._existing_file is not None:
             self._existing_file, line = None, self._page.find(NAME)
@@ -89,7 +90,7 @@ class SaveActions:
             self._page.find(NAME).adopt(line)
 
     def _save_as_named(self) -> None:
-        """Save under the name that was given; one that is taken may be given up or written over."""
+        """Save under the current name; ask to overwrite if the player has a file of that name."""
         try:
             self._confirm_saved(draft_files.save(self._session.draft, self._name))
         except UnsavedError as error:
@@ -98,7 +99,7 @@ class SaveActions:
             self._show_dialog(asked(self._name, str(error)))
 
     def _overwrite(self) -> None:
-        """Write over the file that has the name."""
+        """Overwrite the file that has the name."""
         assert self._existing_file is not None
         try:
             self._confirm_saved(draft_files.overwrite(self._session.draft, self._existing_file, self._name))
@@ -107,7 +108,7 @@ class SaveActions:
             self._show_dialog(build_save_dialog(self._name, str(error)))
 
     def _confirm_saved(self, path: Path) -> None:
-        """Tell where it is now."""
+        """Close the dialog and say where the file is."""
         self._existing_file = None
         self._session.end_typing()
         self._close_dialog()
@@ -115,13 +116,14 @@ class SaveActions:
         self._page.say(Toast("Saved", f"Saved as {path.name}. It appears under New game."))
 
     def _close_dialog(self) -> None:
+        """Close the dialog, if one is open."""
         if len(self._page.layers) > 1:
             self._page.close()
 
     # --- trying and leaving
 
     def _test_battle(self) -> Transition | None:
-        """Play it as it is; what is wrong with it is told first."""
+        """Return the way to a table with the draft, or list its problems and return None."""
         try:
             return Push(self._start_trial(self._session.draft.build_setup(SEED)))
         except ScenarioError:
@@ -131,7 +133,7 @@ class SaveActions:
             return None
 
     def ask_to_leave(self) -> Transition | None:
-        """At once if nothing would be missed."""
+        """Leave at once without unsaved changes, else ask."""
         self._close_dialog()
         if not self._session.draft.has_unsaved_changes:
             return self._discard()
@@ -139,6 +141,7 @@ class SaveActions:
         return None
 
     def _discard(self) -> Transition:
+        """Delete the kept draft and leave."""
         self._session.auto_saver.delete_file()
         return Pop()
 
@@ -148,16 +151,17 @@ LONGEST = 40
 
 
 def build_save_dialog(name: str, why: str = "") -> Stack:
-    """Under what name; `why` says why not under the one that stands there."""
+    """Build the dialog for a name; `why` says why the name before was refused."""
     return _build_name_dialog(name, why, Button("save.do", "Save", "primary", key="Enter"))
 
 
 def build_overwrite_dialog(name: str, why: str) -> Stack:
-    """Whether the player's own file of that name is given up for this."""
+    """Build the dialog that asks whether to overwrite the player's file of that name."""
     return _build_name_dialog(name, why, Button("save.over", "Overwrite", "primary", key="Enter"))
 
 
 def _build_name_dialog(name: str, why: str, yes: Button) -> Stack:
+    """Build a dialog with a line for the name, a reason in red, and the button `yes`."""
     entry = TextEntry(NAME, name, longest=LONGEST, width=300, grow=1, allowed=lambda one: one.isalnum() or one in "_- ")
     rows: list[Widget] = [
         Text("It is saved with your scenarios and appears under New game.", BODY),
@@ -169,7 +173,7 @@ def _build_name_dialog(name: str, why: str, yes: Button) -> Stack:
 
 
 def build_leave_dialog(title: str) -> Stack:
-    """Unsaved changes: back to them, save them, or leave them."""
+    """Build the dialog about unsaved changes: cancel, discard, or keep the draft and leave."""
     words = (
         f"“{title}” has unsaved changes. You can keep them as a draft in the editor; "
         "it doesn't appear under New game until you save it."
@@ -183,7 +187,7 @@ def build_leave_dialog(title: str) -> Stack:
 
 
 def build_menu_dialog() -> Stack:
-    """What else can be done."""
+    """Build the menu of the editor."""
     rows: list[Widget] = [
         Button(
             "save.as", "Save as", tip=Tip("Save as", "Saves under another name; the opened scenario is not changed.")
@@ -199,7 +203,7 @@ def build_menu_dialog() -> Stack:
 
 
 def build_unplayable_dialog(lines: Sequence[str]) -> Stack:
-    """Why it cannot be tried yet."""
+    """Build the dialog that lists why the battle cannot be played."""
     return dialog(
         "This battle cannot be played yet",
         Column([Text(one, SMALL) for one in lines], gap=6),

@@ -35,53 +35,53 @@ from tabletop.ui.widgets.stack import Stack
 
 
 class Workplace(Protocol):
-    """What the editor asks of it."""
+    """The part of the editor that shows the draft of one kind of game: a sea, a hex map or a deck."""
 
     tools: Sequence[str]
-    """Those that are of use here."""
+    """The tools that are of use here."""
     hints: Sequence[str]
-    """The keys that are told at the foot."""
+    """The names of the keys that the bottom line shows."""
 
     def build_background(self) -> Sequence[Widget]:
-        """What lies under the bars."""
+        """Return the widgets under the bars."""
 
     def build_panels(self, form: Form, room: Room) -> Sequence[Widget]:
-        """What lies beside them, the lowest first."""
+        """Return the panels over the background, lowest first."""
 
     def refresh(self) -> None:
         """Show the draft as it is now."""
 
     def handle_report(self, report: Report) -> bool:
-        """A report of its own; whether it was one after which the panels are composed anew."""
+        """Handle a report. Return True if the panels must be rebuilt."""
 
     def handle_key(self, given: Input) -> bool:
-        """A key of its own; whether it was one."""
+        """Handle a key. Return True if it was a key of the workplace."""
 
     def go_back(self) -> bool:
-        """Esc: drop what is held or chosen; whether there was anything."""
+        """End a drag, close a form or clear the selection. Return False if nothing was left."""
 
     def show_pieces(self, pieces: Sequence[str]) -> None:
-        """Choose the first of these, unless she is chosen, and bring all of them into view."""
+        """Select the first piece unless it is selected, and bring all pieces into view."""
 
     def measure_distances(self) -> Sequence[DistanceGauge]:
-        """The distances that the book wants."""
+        """Return the distances that the rulebook demands."""
 
     def frame_pieces(self, pieces: Sequence[str], zoom: int | None) -> None:
-        """For a picture: begin with these in the middle, so near."""
+        """Center the view on the pieces at a zoom, for a picture."""
 
     def handle_tool_change(self) -> None:
-        """Another tool is in hand."""
+        """Adapt to a new tool."""
 
     def form_for_tool(self, tool: Tool) -> DataPath | None:
-        """The part of the file whose fields a tool opens."""
+        """Return the path of the fields that a tool opens; None for none."""
 
 
 MAP_WORKPLACES = {"ships_of_the_line": "sea_board", "decks_of_glory": "hex_board"}
-"""The modules of the games that lie on a map; the others are decks, as is what cannot be drawn."""
+"""The modules of games with a map; other games, and drafts that cannot be drawn, use the deck."""
 
 
 def open_workplace(session: EditorSession) -> Workplace:
-    """That of the game of the draft; imported when it is needed."""
+    """Import and return the workplace for the game of the draft."""
     draft = session.draft
     name = MAP_WORKPLACES.get(draft.game.meta.id, "deck_table") if draft.state is not None else "deck_table"
     made: Workplace = import_module(f"{__package__}.{name}").WORKPLACE(session)
@@ -89,15 +89,15 @@ def open_workplace(session: EditorSession) -> Workplace:
 
 
 PICTURE_SHIFT = (-0.48, -0.17)
-"""By how much a column is moved for a picture, UM."""
+"""Offset by which a column is moved for a picture, UM."""
 
 
 class EditorScreen(Page):
-    """A draft that is being written.
+    """The screen of the scenario editor.
 
     Attributes:
-        session: the draft, and what is chosen of it.
-        workplace: how it lies on the table.
+        session: the draft, the selection and the tool.
+        workplace: the map or the deck.
     """
 
     keyed = "editor"
@@ -105,7 +105,7 @@ class EditorScreen(Page):
     arrows_start_focus = False
 
     def __init__(self, draft: Draft, auto_saver: AutoSaver, trial: StartTrial) -> None:
-        """`keeper` keeps the draft on disk, `trial` lays a match on the table that is only tried."""
+        """Take a draft and the saver that keeps it on disk; `trial` builds the table of a tried match."""
         super().__init__()
         self.session = EditorSession(draft, auto_saver, self.refuse)
         self._form = Form(self.session, self.open)
@@ -144,14 +144,14 @@ class EditorScreen(Page):
 
     @property
     def draft(self) -> Draft:
-        """What is being written."""
+        """Return the draft."""
         return self.session.draft
 
     def arrange(self, piece: str, moved: str, zoom: int | None) -> None:
-        """For a picture: choose a piece or a group, `moved` a little to the south-west, and come so near.
+        """Select a piece or a group for a picture; `moved` moves it to the south-west, `zoom` frames it.
 
         Raises:
-            KeyError: if there is none of that name, or nothing that it may be.
+            KeyError: if no piece has that name, or `moved` is neither "" nor "moved".
         """
         groups = {group.id: group.pieces for group in self.draft.groups}
         chosen = groups.get(piece) or ((self.draft.find_piece(piece).id,) if piece else ())
@@ -166,7 +166,7 @@ class EditorScreen(Page):
     # --- what is shown
 
     def compose(self) -> Widget:
-        """The table, the bars over and under it, the panels on it."""
+        """Build the workplace, the bars over and under it, and its panels."""
         room = EditorRoom(self.theme, self.size)
         bars = Column(
             [
@@ -179,7 +179,7 @@ class EditorScreen(Page):
         return Stack([*self.workplace.build_background(), bars, *self.workplace.build_panels(self._form, room)])
 
     def rebuild(self) -> None:
-        """As every page; the table shows the draft as it is now, and it is told once that it cannot be kept."""
+        """Refresh the workplace, rebuild the page, and say once if the draft cannot be kept on disk."""
         before = self._save_error
         self.workplace.refresh()
         super().rebuild()
@@ -189,7 +189,7 @@ class EditorScreen(Page):
             self.say(Toast(self._save_error, "Save it, or it will be lost when you quit."))
 
     def _reveal_chosen(self) -> None:
-        """Another choice is brought into view in the tree; the player may scroll on from there."""
+        """Scroll a new selection into view in the tree; later scrolling is left to the player."""
         chosen = self.session.selection
         tree = self.find(TREE) if chosen != self._revealed_selection and self.has(TREE) else None
         self._revealed_selection = chosen
@@ -198,14 +198,14 @@ class EditorScreen(Page):
             tree.reveal(chosen[0])
 
     def resize(self, size: tuple[int, int], theme: Theme) -> None:
-        """As every page."""
+        """Resize the page and refresh the workplace."""
         super().resize(size, theme)
         self.workplace.refresh()
 
     # --- what the player does
 
     def act(self, report: Report) -> Transition | None:
-        """Reports of the table, of the panels and of the fields."""
+        """Handle a report of a problem, the workplace or a field, and rebuild the page."""
         ident = str(getattr(report, "id", ""))
         if isinstance(report, Pressed) and ident.startswith("problem."):
             self._go_to_problem(int(ident.removeprefix("problem.")))
@@ -220,13 +220,13 @@ class EditorScreen(Page):
         return None
 
     def give_focus(self, widget: Widget | None) -> None:
-        """As every page; a line that is left shows what the file says."""
+        """Move the focus; a line that loses it shows the value of the file."""
         if isinstance(self.focus, TextEntry) and (widget is None or widget.id != self.focus.id):
             self._form.leave_line(self.focus)
         super().give_focus(widget)
 
     def handle(self, given: Input) -> Transition | None:
-        """As every page; the table also hears of keys that are let go."""
+        """Handle input; a released key goes to the workplace."""
         if given.kind == "key" and given.key == keys.key("rulebook"):
             return self._open_rulebook()
         if given.kind == "key_up" and len(self.layers) == 1:
@@ -235,7 +235,7 @@ class EditorScreen(Page):
         return super().handle(given)
 
     def key_pressed(self, given: Input) -> Transition | None:
-        """Keys without a button on the screen."""
+        """Handle a key that has no button."""
         if given.key in self._key_actions:
             return self._key_actions[given.key]()
         if given.key == "Enter":
@@ -245,7 +245,7 @@ class EditorScreen(Page):
         return None
 
     def back(self) -> Transition | None:
-        """Esc leaves a line that is written in, drops what is held, a form, what is chosen; else it asks to leave."""
+        """Leave a text line, else go back in the workplace, else ask to leave the editor."""
         if isinstance(self.focus, TextEntry):
             self.give_focus(None)
             return None
@@ -257,27 +257,30 @@ class EditorScreen(Page):
     # --- the draft
 
     def _undo(self) -> Transition | None:
+        """Undo the last change."""
         self._form.forget_typed()
         self.session.undo()
         self.rebuild()
         return None
 
     def _redo(self) -> Transition | None:
+        """Redo the change that was undone last."""
         self._form.forget_typed()
         self.session.redo()
         self.rebuild()
         return None
 
     def _show_changes(self) -> Transition | None:
+        """Open the dialog with all changed lines."""
         self.open(build_changes_dialog(self.draft.line_changes.lines))
         return None
 
     def _list_unmet_distances(self) -> list[DistanceGauge]:
-        """Return the distances that do not fit the book, as listed."""
+        """Return the distances of the rulebook that are not met, as listed."""
         return [one for one in select_gauges(self.workplace.measure_distances()) if not one.is_met]
 
     def _fit_to_book(self) -> Transition | None:
-        """Move ships so that the distances of the book hold, and name the first that cannot be met."""
+        """Move ships so that the distances of the rulebook hold, and name the first that cannot be met."""
         if not self._list_unmet_distances():
             return None
         change = build_book_fit(self.draft, self.session.selection)
@@ -296,12 +299,13 @@ class EditorScreen(Page):
         return None
 
     def _switch_on(self, switch: str) -> None:
-        """Switch rules on that something in the file needs."""
+        """Switch on the rules that something in the file needs."""
         self._form.forget_typed()
         self.session.apply(CombinedChange(switch_on(self.draft, switch), "Rules switched on"))
         self.rebuild()
 
     def _go_to_next_problem(self) -> Transition | None:
+        """Go to the next issue, or say that there is none."""
         found = self._list_issues()
         if found:
             self._go_to_problem((self.session.last_problem + 1) % len(found))
@@ -310,7 +314,7 @@ class EditorScreen(Page):
         return None
 
     def _go_to_problem(self, number: int) -> None:
-        """Show the place of a problem: its pieces on the table, else the part of the file with its fields."""
+        """Show the pieces of issue `number`, or the fields of its part of the file."""
         found = self._list_issues()
         if number >= len(found):
             return
@@ -323,13 +327,13 @@ class EditorScreen(Page):
         self.rebuild()
 
     def _list_issues(self) -> list[Issue]:
-        """What is listed as wrong or to be seen."""
+        """Return the issues of the draft."""
         return list_issues(self.draft, self.workplace.measure_distances())
 
     # --- tools
 
     def _choose_tool(self, tool: str) -> Transition | None:
-        """A tool; those of wind and sea open their fields, that of zones brings them into view."""
+        """Take a tool and open its fields; ignore a tool that is of no use here."""
         if tool in self.workplace.tools:
             self.session.tool = next(one for one in TOOLS if one == tool)
             self.session.open_form(self.workplace.form_for_tool(self.session.tool))
@@ -338,17 +342,19 @@ class EditorScreen(Page):
         return None
 
     def _choose_next_tool(self) -> Transition | None:
+        """Take the next tool."""
         tools = list(self.workplace.tools)
         return self._choose_tool(tools[(tools.index(self.session.tool) + 1) % len(tools)])
 
     def _choose_column_tool(self) -> Transition | None:
-        """The tool for columns; what is chosen grows to its whole division."""
+        """Take the column tool, and extend the selection to its whole division."""
         tool: Tool = "column"
         if self.session.selection and tool in self.workplace.tools:
             self.session.select(self.session.division_of(self.session.selection[0]))
         return self._choose_tool(tool)
 
     def _open_rulebook(self) -> Transition | None:
+        """Open the rulebook sheet at the rule of the message, or of what the pointer is on."""
         if len(self.layers) > 1 and not self.has("rulebook"):
             self.close()
         told = [self.toast.rule] if self.toast else []

@@ -43,13 +43,13 @@ from tabletop.ui.widgets.layout import Row
 from tabletop.ui.widgets.report import Pressed, Report
 
 HANDLE_OFFSET = 30
-"""Design pixels from the spine of a column to the handles at its sides."""
+"""Distance from the spine of a column to the handles at its sides, design pixels."""
 TURN_HANDLE_DISTANCE = 0.5
-"""UM ahead of the bow of a ship that is turned by its handle."""
+"""Distance from the bow to the handle that turns a ship, UM."""
 
 
 class SeaBoard(MapBoard):
-    """Ships of the Line."""
+    """The sea of Ships of the Line. Places are in UM, headings in degrees clockwise from north."""
 
     copy_offset: ClassVar[tuple[float, float]] = (0.6, -0.6)
 
@@ -69,24 +69,25 @@ class SeaBoard(MapBoard):
         self._shown_layout: tuple[object, ...] = ()
 
     def _find_shore_thing(self, gesture: Gesture) -> str | None:
+        """Return the id of the thing ashore under the pointer; None for none."""
         return find_thing_at(self._sea_viewer.state, gesture.at, NEAR / self.view.camera.scale)
 
     # --- places
 
     def to_file_place(self, at: Xy) -> tuple[float, float]:
-        """To a hundredth of a UM."""
+        """Return a point rounded to a hundredth of a UM."""
         return round(at[0], 2), round(at[1], 2)
 
     def to_table_point(self, place: tuple[float, float]) -> Xy:
-        """The same."""
+        """Return the place unchanged."""
         return place
 
     def file_offset(self, start: Xy, end: Xy) -> tuple[float, float]:
-        """To a hundredth."""
+        """Return the offset between two points, rounded to a hundredth of a UM."""
         return round(end[0] - start[0], 2), round(end[1] - start[1], 2)
 
     def new_piece_outline(self, kind: str, at: Xy) -> tuple[Xy, ...]:
-        """Her hull."""
+        """Return the hull of a new ship, heading as the first selected ship."""
         values = self._find_kind(kind).values
         length, beam = self.session.draft.state.profile.hulls[values["class"]]
         heading = 0
@@ -98,11 +99,12 @@ class SeaBoard(MapBoard):
         return tuple((one.x, one.y) for one in corners(stern_pose(*at, heading, length), length, beam))
 
     def _find_kind(self, ident: str) -> PieceKind:
+        """Return the kind with an id."""
         return next(one for one in self.session.draft.kinds if one.id == ident)
 
     @staticmethod
     def draw_kind(kind: PieceKind, nation: str, size: Size) -> pygame.Surface:
-        """A ship of her class under sail, heading to the right."""
+        """Draw a ship of the class of `kind` under sail, heading right."""
         decks, ship_class = kind.values.get("decks"), str(kind.values.get("class"))
         return draw_ship(anchors().four_decker if decks == 4 else anchors().classes[ship_class], nation, size)
 
@@ -110,7 +112,7 @@ class SeaBoard(MapBoard):
 
     @property
     def _previewed_state(self) -> State:
-        """The draft as it is, with what is held where it would lie."""
+        """Return the state of the draft with dragged ships at their previewed places."""
         state: State = self.session.draft.state
         ships = dict(state.ships)
         for key, (at, heading) in self.previewed.items():
@@ -120,7 +122,7 @@ class SeaBoard(MapBoard):
         return replace(state, ships=ships) if self.previewed else state
 
     def show_draft(self) -> None:
-        """Ships at their places, those that are held on their way; arcs, rulers, rings."""
+        """Show the ships, dragged ships at their previewed places, with arcs, rulers and rings."""
         state, viewer = self.session.draft.state, self._sea_viewer
         supposed = viewer.state = self._previewed_state
         chosen = [key for key in self.session.selection if key in state.ships and is_on_map(state, key)]
@@ -146,35 +148,35 @@ class SeaBoard(MapBoard):
         sea.look(state, overlays, shown, viewer.hovered)
 
     def _follow_panels(self, _elapsed: int) -> bool:
-        """Show it again where panels cover something else."""
+        """Show the draft again if the panels cover another part of the map. Return False."""
         view = self.view
         if self._shown_layout != (view.insets, view.gauges, view.sheets, self.surface.scale):
             self.show_draft()
         return False
 
     def hover(self, piece: str | None) -> None:
-        """Ring it, if it is a ship that is seen."""
+        """Ring a ship that is on the map."""
         self._sea_viewer.hover(piece)
         super().hover(self._sea_viewer.hovered)
 
     def build_gauges(self) -> Sequence[Widget]:
-        """The wind, and how long a UM is."""
+        """Return the compass and the scale bar."""
         compass = Compass(self._sea_viewer)
         compass.part = SMALL
         return compass, ScaleBar(self.surface)
 
     def build_cartouche(self) -> Widget:
-        """With the edges of the sea and how long a UM is."""
+        """Return the cartouche with the extent of the sea and a scale bar."""
         return build_cartouche(self.session.draft, describe_extent(self.session.draft), ScaleBar(self.surface))
 
     def measure_distances(self) -> Sequence[DistanceGauge]:
-        """The distances of the setup, with what is held where it would lie."""
+        """Return the distances of the setup with dragged ships at their previewed places."""
         return self.session.draft.kit.measure_distances(self._previewed_state)
 
     # --- what is measured, and what can be held
 
     def build_handle_marks(self) -> Iterator[marks.Mark]:
-        """The edge of the sea, the book's distances, the nearest ship, and handles."""
+        """Yield inert coast, then the shapes of a shape tool, or distances and handles of the selection."""
         session = self.session
         yield from list_inert_coast(session.draft, self.previewed_pieces)
         if session.tool in SHAPE_TOOLS:
@@ -190,15 +192,15 @@ class SeaBoard(MapBoard):
             yield from self._build_column_marks(tuple(chosen))
 
     def start_zone_drag(self, at: Xy) -> Drag | None:
-        """A rectangle."""
+        """Return the drag that draws a rectangle."""
         return ZoneDrag((), at, self.session)
 
     def zone_at(self, at: Xy) -> int | None:
-        """The last one that holds it."""
+        """Return the number of the last zone that holds a point; None for none."""
         return zone_number_at(self.previewed_pieces, at)
 
     def _build_single_marks(self, key: str) -> Iterator[marks.Mark]:
-        """How far it is to her nearest neighbour, and a handle off her bow."""
+        """Yield the distance to the nearest ship, the heading, and the handle that turns the ship."""
         state = self._previewed_state
         if key not in state.ships or not is_on_map(state, key):
             return
@@ -217,13 +219,14 @@ class SeaBoard(MapBoard):
         yield marks.Handle((at,), "turn")
 
     def _point_off_bow(self, key: str, heading: int) -> Xy:
+        """Return the point ahead of the bow for the handle that turns a ship."""
         x, y = self.center_of(key)
         length = self._previewed_state.profile.hulls[self._previewed_state.cards[key].ship_class][0]
         turned, far = math.radians(heading), length / 2 + TURN_HANDLE_DISTANCE
         return x + far * math.sin(turned), y + far * math.cos(turned)
 
     def _build_column_marks(self, chosen: tuple[str, ...]) -> Iterator[marks.Mark]:
-        """The spine; handles that move, wheel, swing it, and change its interval."""
+        """Yield the spine, and handles that wheel and move the column; in a line also interval and bearing."""
         line, points = self._measure_line(chosen), [self.center_of(key) for key in chosen]
         yield marks.Spine(tuple(points))
         heading = self.previewed[chosen[0]][1] if chosen[0] in self.previewed else line.heading
@@ -245,10 +248,11 @@ class SeaBoard(MapBoard):
             yield marks.Handle((points[-1],), "bearing", (-aside[0], -aside[1]))
 
     def _measure_line(self, chosen: tuple[str, ...]) -> Formation:
+        """Return the formation of the ships."""
         return measure_formation(self.session.draft, chosen)
 
     def start_handle_drag(self, grip: str, at: Xy) -> Drag | None:
-        """A handle of the coast, or of what is chosen."""
+        """Return the drag of a handle of the coast or of the selection; None for none."""
         if self.session.tool in SHAPE_TOOLS:
             return start_coast_drag(self.session.draft, grip, at)
         chosen = tuple(one for one in self.session.selection if one in self.session.draft.state.ships)
@@ -263,13 +267,13 @@ class SeaBoard(MapBoard):
         )
 
     def build_wind_change(self, at: Xy) -> Change | None:
-        """From where the pointer is, seen from the middle of the fleet."""
+        """Return the change by which the wind comes from `at`, as seen from the middle of the fleet."""
         return SetField(("wind", "from"), wind_point(bearing(self.fleet_center(), at)))
 
     # --- panels and keys
 
     def build_selection_rows(self) -> list[Widget] | None:
-        """A column in numbers; with the tool for the sea what can be laid on it, over its fields."""
+        """Return the rows of the column panel for several ships, unless a shape tool is used."""
         return (
             list(self._column_panel.build_rows())
             if len(self.session.headed_selection) > 1 and self.session.tool not in SHAPE_TOOLS
@@ -277,12 +281,12 @@ class SeaBoard(MapBoard):
         )
 
     def build_tool_rows(self) -> Sequence[Widget]:
-        """What brings land and fairways, or zones."""
+        """Return the rows of the coast or zone tool."""
         made = {"sea": build_coast_rows, "zone": build_zone_rows}.get(self.session.tool)
         return made(self.session) if made else ()
 
     def handle_game_report(self, report: Report) -> bool:
-        """What is done in it."""
+        """Draw new land, or pass the report to the column panel. Return False if it was neither."""
         if isinstance(report, Pressed) and report.id.startswith("coast."):
             at = self.view.camera.to_table(*self.view.middle())
             self.session.apply(build_new_land(self.session.draft, report.id.removeprefix("coast."), at))
@@ -290,7 +294,7 @@ class SeaBoard(MapBoard):
         return self._column_panel.handle_report(report)
 
     def bind_game_keys(self) -> Mapping[str, Callable[[], object]]:
-        """Line ahead and abreast, arcs, threats, names."""
+        """Return the keys for line ahead and abreast, arcs and names."""
         return {
             keys.key("line_ahead"): lambda: self._column_panel.line_up("ahead"),
             keys.key("line_abreast"): lambda: self._column_panel.line_up("abreast"),
@@ -299,24 +303,27 @@ class SeaBoard(MapBoard):
         }
 
     def _toggle_arcs(self) -> None:
-        """Her fields of fire, or none."""
+        """Show or hide the fields of fire of the selected ship."""
         self._sea_viewer.arcs = "none" if self._sea_viewer.arcs == "selected" else "selected"
 
 
 def round_heading(angle: float) -> int:
-    """A heading in whole degrees."""
+    """Return an angle as a heading in whole degrees, 0 to 359."""
     return round(angle) % 360
 
 
 def _midpoint(one: Xy, other: Xy) -> Xy:
+    """Return the middle between two points."""
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
 def _start_move_drag(board: SeaBoard, chosen: tuple[str, ...], at: Xy, _line: Formation) -> Drag:
+    """Return the drag that moves a column."""
     return MoveDrag(chosen, at, board.file_offset)
 
 
 def _start_wheel_drag(board: SeaBoard, chosen: tuple[str, ...], at: Xy, line: Formation) -> Drag:
+    """Return the drag that wheels a column about its first ship."""
     return WheelDrag(chosen, at, board.center_of(chosen[0]), round_heading, line.heading)
 
 
@@ -328,7 +335,7 @@ _DRAG_STARTERS: dict[str, Callable[[SeaBoard, tuple[str, ...], Xy, Formation], D
 
 
 EDGES = {"west": 0, "south": 1, "east": 0, "north": 1}
-"""The edges of the map, and which number of a place each of them is."""
+"""The edges of the map, with the index of the coordinate that each edge fixes."""
 COAST_SWITCH = "coastal"
 """The option without which a coast has no effect."""
 COASTAL_KINDS = ("land", "fairways", "battery")
@@ -339,39 +346,39 @@ ISLAND = ((-1.5, -1.0), (1.5, -1.0), (0.0, 1.5))
 
 @dataclass(frozen=True)
 class EdgeDrag(Drag):
-    """An edge of the map is dragged."""
+    """A drag of an edge of the map."""
 
     edge: str
 
     def build_change(self, at: Xy) -> Change | None:
-        """To the nearest half UM."""
+        """Return the change that puts the edge at the nearest half UM."""
         return SetField(("map", self.edge), round(2 * at[EDGES[self.edge]]) / 2)
 
 
 @dataclass(frozen=True)
 class PointDrag(Drag):
-    """A point of an outline, or a battery."""
+    """A drag of a corner of an outline, or of a battery."""
 
     def build_change(self, at: Xy) -> Change | None:
-        """As far as the pointer has come."""
+        """Return the change that moves the point as far as the pointer has moved."""
         by = round(at[0] - self.start[0], 2), round(at[1] - self.start[1], 2)
         return MovePieces(self.pieces, by) if any(by) else None
 
 
 @dataclass(frozen=True)
 class NewCornerDrag(Drag):
-    """A new corner is dragged out of the middle of an edge; `place` is its number."""
+    """A drag that pulls a new corner out of the middle of an edge; `place` is the number of the corner."""
 
     path: DataPath
     place: int
 
     def build_change(self, at: Xy) -> Change | None:
-        """It comes to lie there."""
+        """Return the change that adds the corner at the pointer."""
         return AddEntry(self.path, [round(at[0], 2), round(at[1], 2)], self.place)
 
 
 def build_coast_marks(session: EditorSession, data: Data, pieces: Sequence[Piece]) -> Iterator[marks.Mark]:
-    """The edges with their handles, then every outline with its points, then the batteries."""
+    """Yield the edges of the map with handles, then outlines with their corners, then batteries."""
     said, sea = data.get("map"), session.draft.state.sea
     edges = {edge: getattr(sea, edge) for edge in EDGES} | (said if isinstance(said, dict) else {})
     yield marks.Frame(((edges["west"], edges["south"]), (edges["east"], edges["north"])), is_sea_edge=True)
@@ -388,14 +395,14 @@ def build_coast_marks(session: EditorSession, data: Data, pieces: Sequence[Piece
 
 
 def build_corner_handles(piece: Piece) -> Iterator[marks.Handle]:
-    """The points of an outline, and between them where another one can be dragged out."""
+    """Yield a handle for each corner of an outline, and one on each edge that pulls out a new corner."""
     for number, (at, after) in enumerate(zip(piece.points, (*piece.points[1:], piece.points[0]), strict=True)):
         yield marks.Handle((at,), f"point.{piece.id}:{number}")
         yield marks.Handle((((at[0] + after[0]) / 2, (at[1] + after[1]) / 2),), f"split.{piece.id}:{number}")
 
 
 def start_coast_drag(draft: Draft, grip: str, at: Xy) -> Drag | None:
-    """What dragging one of these handles comes to."""
+    """Return the drag that a handle of the coast starts; None for any other handle."""
     kind, _, name = grip.partition(".")
     if kind == "edge":
         return EdgeDrag((), at, name)
@@ -406,13 +413,16 @@ def start_coast_drag(draft: Draft, grip: str, at: Xy) -> Drag | None:
 
 
 def build_new_land(draft: Draft, key: str, at: Xy) -> Change:
-    """Return the change that draws land or a fairway, three corners about a place, and switches its rules on."""
+    """Return the change that draws a triangle of land or fairway about `at`.
+
+    It switches the coastal rules on.
+    """
     outline = [[round(at[0] + x, 1), round(at[1] + y, 1)] for x, y in ISLAND]
     return CombinedChange((*switch_on(draft, COAST_SWITCH), AddEntry((key,), outline)), f"New {key.removesuffix('s')}")
 
 
 def list_inert_coast(draft: Draft, pieces: Sequence[Piece]) -> Iterator[marks.InertCoast]:
-    """Yield land, fairways and batteries of the file that the battle does not have, with the reason."""
+    """Yield land, fairways and batteries of the file that have no effect; the first mark has the reason."""
     if draft.state.coast:
         return
     off = any(one.switch == COAST_SWITCH for one in draft.unheeded)
@@ -424,30 +434,30 @@ def list_inert_coast(draft: Draft, pieces: Sequence[Piece]) -> Iterator[marks.In
 
 
 def list_outline_keys(draft: Draft) -> tuple[str, ...]:
-    """The keys of lists of outlines of this game."""
+    """Return the keys of the lists of outlines: "land", "fairways"."""
     return tuple(path[0] for path in draft.kit.outlines if path[1:] == ("*",))
 
 
 def build_coast_rows(session: EditorSession) -> Sequence[Widget]:
-    """What brings land and fairways."""
+    """Return the buttons that draw land and fairways."""
     keys = list_outline_keys(session.draft)
     return [Row([Button(f"coast.{key}", f"New {key.removesuffix('s')}", grow=1, tip=_NEW) for key in keys], gap=8)]
 
 
 LEAST_ZONE = 0.5
-"""UM that a new zone is wide and high at least."""
+"""Least width and height of a new zone, UM."""
 ZONE_SWITCH = "deployment"
-"""The option without which zones have no meaning."""
+"""The option without which zones have no effect."""
 
 
 @dataclass(frozen=True)
 class ZoneDrag(Drag):
-    """A rectangle is drawn for a side."""
+    """A drag that draws a rectangular zone."""
 
     session: EditorSession
 
     def build_change(self, at: Xy) -> Change | None:
-        """Once it is large enough, to a tenth of a UM."""
+        """Return the change that adds the zone, to a tenth of a UM; None while it is too small."""
         (west, east), (south, north) = (sorted((round(a, 1), round(b, 1))) for a, b in zip(self.start, at, strict=True))
         if east - west < LEAST_ZONE or north - south < LEAST_ZONE:
             return None
@@ -458,14 +468,17 @@ class ZoneDrag(Drag):
 
 
 def describe_extent(draft: Draft) -> str:
-    """Return in words how large the sea is, and whether it has a"""
+    """Return the size of the sea in words, and whether it has a coast."""
     sea: Sea = draft.state.sea
     drawn = "land has no effect" if any(list_inert_coast(draft, draft.pieces)) else "no land"
     return f"Sea {sea.east - sea.west:g} × {sea.north - sea.south:g} UM, {'with coast' if draft.state.coast else drawn}"
 
 
 def build_zone_marks(session: EditorSession, data: Data, pieces: Sequence[Piece]) -> Iterator[marks.Mark]:
-    """The zones of both sides with their corners; the chosen one is moved whole, and has more dragged out of it."""
+    """Yield the zones of both sides with their corners.
+
+    The selected zone has handles to move and reshape it.
+    """
     entries, at = zones.list_entries(data), zones.selected_zone(session)
     for number, piece in _list_zones(pieces):
         entry, chosen = entries[number], number == at
@@ -477,12 +490,12 @@ def build_zone_marks(session: EditorSession, data: Data, pieces: Sequence[Piece]
 
 
 def build_zone_rows(session: EditorSession) -> Sequence[Widget]:
-    """Whose zone is drawn next."""
+    """Return the rows of the zone tool."""
     return zones.build_tool_rows(session, "Drag over the sea to draw a zone; click to select one.")
 
 
 def zone_number_at(pieces: Sequence[Piece], at: Xy) -> int | None:
-    """The last one that holds a place."""
+    """Return the number of the last zone that holds a point; None for none."""
     spot = shapely.Point(at)
     held = (
         number for number, piece in _list_zones(pieces) if len(piece.points) > 2 and _polygon_of(piece).contains(spot)
@@ -491,11 +504,12 @@ def zone_number_at(pieces: Sequence[Piece], at: Xy) -> int | None:
 
 
 def _polygon_of(piece: Piece) -> shapely.Polygon:
+    """Return the polygon of a zone."""
     return shapely.Polygon(piece.points)
 
 
 def _list_zones(pieces: Sequence[Piece]) -> Iterator[tuple[int, Piece]]:
-    """The zones by their numbers."""
+    """Yield the zones with their numbers."""
     count = len(zones.ZONES)
     return ((int(one.path[count]), one) for one in pieces if one.path[:count] == zones.ZONES)
 

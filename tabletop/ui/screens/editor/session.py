@@ -14,26 +14,26 @@ TOOLS: tuple[Tool, ...] = get_args(Tool)
 
 
 def _ignore_refusal(_refused: Refused) -> None:
-    """Nobody is told."""
+    """Do nothing with a refusal."""
 
 
 @dataclass
 class EditorSession:
-    """A draft on the bench.
+    """A draft in the editor, with the selection and the tool.
 
     Attributes:
-        draft: what is being written.
-        auto_saver: keeps it on disk.
-        refuse: told why something cannot be done.
-        selection: the pieces that are chosen, by id, the first of them leading.
-        tool: what the pointer does.
-        form_path: the part of the file whose fields are shown in place of those of what is chosen; None for none.
-        nation: whose kinds of pieces are listed.
-        side: the group of pieces that the tree shows.
-        kind_id: what is placed next.
-        folded_groups: groups that are folded in the tree.
-        last_problem: number of the problem that was gone to last; -1 before the first.
-        is_inspector_open: whether the panel at the right is open; None until the window has a size.
+        draft: the scenario that is edited.
+        auto_saver: keeps the draft on disk.
+        refuse: receives the reason if a change is impossible.
+        selection: ids of the selected pieces; the first leads.
+        tool: the current tool of the pointer.
+        form_path: the part of the file whose fields replace those of the selection; None for none.
+        nation: the nation whose kinds are listed.
+        side: the side whose groups the tree shows.
+        kind_id: the kind that is placed next.
+        folded_groups: ids of the groups that are folded in the tree.
+        last_problem: number of the issue visited last; -1 before the first.
+        is_inspector_open: None until the window has a size.
     """
 
     draft: Draft
@@ -53,7 +53,10 @@ class EditorSession:
     # --- the draft
 
     def apply(self, change: Change, typed: DataPath | None = None) -> UndoStep | None:
-        """Change the draft, or tell why not; what is typed into one field, letter by letter, is one step of undo."""
+        """Apply a change and select new pieces. Return its step of undo, or refuse it and return None.
+
+        `typed` is the field in which the change was typed; all letters typed there are one step of undo.
+        """
         again, before = typed is not None and typed == self._typed_field, {piece.id for piece in self.draft.pieces}
         try:
             step = self.draft.replace_last(change) if again else self.draft.apply(change)
@@ -68,47 +71,47 @@ class EditorSession:
 
     @property
     def typed_field(self) -> DataPath | None:
-        """The field into which it is typed now."""
+        """Return the field in which the player types; None for none."""
         return self._typed_field
 
     def end_typing(self) -> None:
-        """What is typed next is a step of its own."""
+        """Make the next typed letter a new step of undo."""
         self._typed_field = None
 
     def undo_typing(self, path: DataPath) -> None:
-        """Take back what is being typed into a field."""
+        """Undo what is being typed into the field at `path`."""
         if self._typed_field == path:
             self.undo()
 
     def undo(self) -> UndoStep | None:
-        """Take the last step back."""
+        """Undo the last step. Return it, or None."""
         self._typed_field = None
         step = self.draft.undo()
         self._drop_missing()
         return step
 
     def redo(self) -> UndoStep | None:
-        """Do again what was taken back."""
+        """Redo the step that was undone last. Return it, or None."""
         self._typed_field = None
         step = self.draft.redo()
         self._drop_missing()
         return step
 
     def _drop_missing(self) -> None:
-        """Nothing stays chosen that is gone."""
+        """Remove pieces that no longer exist from the selection."""
         ids = {piece.id for piece in self.draft.pieces}
         self.selection = tuple(one for one in self.selection if one in ids)
 
     # --- what is chosen
 
     def select(self, pieces: Sequence[str]) -> None:
-        """Choose these alone; the tree shows their side."""
+        """Select these pieces only, close the form, and show their side in the tree."""
         self.selection, self.form_path, self._typed_field = tuple(dict.fromkeys(pieces)), None, None
         first = next(iter(self.selection), "")
         self.side = next((one.side for one in self.draft.groups if first in one.pieces), self.side)
 
     def toggle(self, pieces: Sequence[str]) -> None:
-        """Choose these besides what is chosen; those that are chosen all are let go of."""
+        """Add pieces to the selection; remove them if all of them are selected."""
         if pieces and set(pieces) <= set(self.selection):
             self.select([one for one in self.selection if one not in pieces])
         else:
@@ -116,26 +119,26 @@ class EditorSession:
 
     @property
     def headed_selection(self) -> tuple[str, ...]:
-        """Of what is chosen all that heads somewhere: what can lie in line."""
+        """Return the selected pieces that have a heading, which can stand in line."""
         return tuple(one for one in self.selection if self.draft.find_piece(one).heading is not None)
 
     def division_of(self, piece: str) -> tuple[str, ...]:
-        """The pieces of the division of a piece, in the order of the file; of one in none herself."""
+        """Return the pieces of the division of a piece, in the order of the file; a piece without one alone."""
         group = self.draft.find_piece(piece).group
         together = (one.id for one in self.draft.pieces if one.group == group)
         return tuple(together) if group else (piece,)
 
     def open_form(self, path: DataPath | None) -> None:
-        """Show the fields of a part of the file."""
+        """Show the fields of a part of the file; None closes them."""
         self.form_path, self._typed_field = path, None
 
     def find_form(self, path: DataPath) -> DataPath:
-        """The innermost part about a path that has fields."""
+        """Return the innermost part around a path that has fields."""
         return next((path[:end] for end in range(len(path), 0, -1) if self.draft.list_fields(path[:end])), ())
 
     @property
     def visible_form(self) -> DataPath:
-        """The part whose fields are shown: that which was opened, else of what is chosen, else the whole."""
+        """Return the part whose fields are shown: the opened part, a single selected piece, or the whole."""
         if self.form_path is not None:
             return self.form_path
         return self.draft.find_piece(self.selection[0]).path if len(self.selection) == 1 else ()

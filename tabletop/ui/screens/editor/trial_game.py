@@ -15,7 +15,7 @@ from tabletop.ui.widgets.overlay import Toast
 
 
 class TrialGame(TableScreen):
-    """A battle that is tried, which leads back to the editor; it may be kept, and is a match like any other then."""
+    """A battle that is tried. It leads back to the editor, and can be saved as an ordinary match."""
 
     def __init__(self, match: Match, to_result: Leaving) -> None:
         board = known.table(match.game.meta.id, match.view(NOBODY))
@@ -24,7 +24,7 @@ class TrialGame(TableScreen):
         self.presses = {**self.presses, "menu.editor": Pop, "menu.keep": self._start_recording}
 
     def _start_recording(self) -> None:
-        """Write it down from its beginning, and go on so."""
+        """Record the match from its beginning; say why if that is impossible."""
         self.close()
         path = library.find_new_path(self.match.header.title, datetime.now(UTC).astimezone())
         try:
@@ -40,15 +40,15 @@ class TrialGame(TableScreen):
         )
 
     def leave(self) -> None:
-        """As every table; the match may be opened elsewhere from now on."""
+        """Leave the table; the match may be opened elsewhere from now on."""
         super().leave()
         self._lock.release()
 
 
 class PopTwo(Transition):
-    """Past the table to what lies beneath it."""
+    """The way past the table to the screen beneath it."""
 
     def apply(self, desk: Desk) -> None:
-        """Carry it out."""
+        """Remove the two topmost screens."""
         desk.screens.pop()
         Pop().apply(desk)

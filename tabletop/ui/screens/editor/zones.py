@@ -18,26 +18,26 @@ ZoneEntry = Mapping[str, object]
 
 
 def selected_zone(session: EditorSession) -> int | None:
-    """Number of the zone whose fields are shown; None for none."""
+    """Return the number of the zone whose fields are shown; None for none."""
     path = session.form_path or ()
     number = path[len(ZONES)] if path[: len(ZONES)] == ZONES and len(path) > len(ZONES) else None
     return number if isinstance(number, int) and number < len(list_entries(session.draft.data)) else None
 
 
 def list_entries(data: Data) -> Sequence[ZoneEntry]:
-    """All zones as the file has them."""
+    """Return all zones as the file has them."""
     found = value_at(data, ZONES)
     return [one if isinstance(one, dict) else {} for one in found] if isinstance(found, list) else []
 
 
 def side_to_draw(session: EditorSession) -> str:
-    """Whose zone is drawn next."""
+    """Return the side of the next zone."""
     sides = [one.id for one in session.draft.game.meta.sides]
     return session.side if session.side in sides else sides[0]
 
 
 def describe_zone(draft: Draft, entry: ZoneEntry) -> str:
-    """What a zone is called on the table."""
+    """Return the label of a zone: its side, and its ships if it names any."""
     names = {one.id: one.name for one in draft.game.meta.sides}
     ships = entry.get("ships")
     whose = names.get(str(entry.get("side")), "Nobody")
@@ -45,19 +45,19 @@ def describe_zone(draft: Draft, entry: ZoneEntry) -> str:
 
 
 def build_added_zone(draft: Draft, entry: ZoneEntry, switch: str = "") -> Change:
-    """One more zone; the first one brings the key of all, and the switch without which it has no meaning."""
+    """Return the change that adds a zone and, for the first one, switches option `switch` on."""
     there = draft.data.get("deploy") is not None
     change: Change = AddEntry(ZONES, entry) if there else SetField(ZONES[:1], {ZONES[1]: [entry]})
     return CombinedChange((*(switch_on(draft, switch) if switch else ()), change), "Zone drawn")
 
 
 def build_removed_zone(draft: Draft, number: int) -> Change:
-    """One zone less; with the last one nothing is said of zones any more."""
+    """Return the change that removes a zone; with the last zone the whole key goes."""
     return RemoveField((*ZONES, number) if len(list_entries(draft.data)) > 1 else ZONES[:1])
 
 
 def build_tool_rows(session: EditorSession, about: str) -> Sequence[Widget]:
-    """Whose zone is drawn next, and how; while one is chosen, how another is begun."""
+    """Return the hint `about` and the picker of a side, or a button for a new zone while one is selected."""
     if selected_zone(session) is not None:
         return [
             Text(about, SMALL),
