@@ -28,12 +28,15 @@ Concealment = Mask | Visibility
 
 @cache_per_state
 def dim_waters(state: State) -> tuple[DimWater, ...]:
-    """Return all dim water of a battle; () where one sees as far as guns reach."""
+    """Return all dim water of a battle, of every limit on sight; () if sight is clear everywhere."""
     return tuple(water for one in rules_of(state).visibility for water in one.waters(state))
 
 
 def concealment(state: State, key: str, target: str, sight: Sight) -> Concealment | None:
-    """Return what hides a ship or battery, `target`, from another along a line of fire, or None."""
+    """Return what hides `target` along the line of fire: a mask, else a limit on sight.
+
+    None if it is seen. `key` and `target` are ships or batteries. The target's place in the field is not checked.
+    """
     rules = rules_of(state)
     if not rules.masks and not rules.visibility:
         return None
@@ -42,7 +45,10 @@ def concealment(state: State, key: str, target: str, sight: Sight) -> Concealmen
 
 
 def dimness(state: State, key: str, target: str, distance: float) -> Visibility | None:
-    """Return the visibility by which two ships or batteries, `distance` UM apart, do not see each other, or None."""
+    """Return the first limit on sight that is shorter than `distance` UM; None if both see each other.
+
+    A limit counts if one of the two ships or batteries lies in its water.
+    """
     places = positions.center_of(state, key), positions.center_of(state, target)
     for one in rules_of(state).visibility:
         if distance > _least_reach(one.waters(state), *places):
@@ -51,7 +57,10 @@ def dimness(state: State, key: str, target: str, distance: float) -> Visibility 
 
 
 def reach_between(state: State, key: str, target: str) -> float:
-    """Return the distance in UM up to which two ships or batteries see each other; infinity in clear water."""
+    """Return the distance in UM up to which two ships or batteries see each other; inf in clear water.
+
+    It is the least reach of all dim water in which the center of either of the two lies.
+    """
     waters = dim_waters(state)
     return (
         _least_reach(waters, positions.center_of(state, key), positions.center_of(state, target))
@@ -61,18 +70,20 @@ def reach_between(state: State, key: str, target: str) -> float:
 
 
 def reach_from(state: State, place: Point) -> float:
-    """Return the distance in UM up to which one sees from a place; infinity in clear water."""
+    """Return the least reach in UM of the dim water at a place; inf if the place lies in clear water."""
     return _least_reach(dim_waters(state), place)
 
 
 def unseen_water(
     state: State, place: Point, water: BaseGeometry, near: Callable[[float], BaseGeometry]
 ) -> BaseGeometry:
-    """Return the part of `water` in which nobody is seen from a place, for drawing and for threats.
+    """Return the part of `water` in which an observer at `place` sees no ship; for drawing and threats.
+
+    From inside dim water, all beyond its reach is unseen; from outside, only what lies in it and beyond its reach.
 
     Args:
         state: The battle.
-        place: The middle of the ship or battery that looks.
+        place: The center of the ship or battery that looks.
         water: All that its guns reach.
         near: Returns the part of `water` up to a distance in UM.
     """
@@ -85,21 +96,23 @@ def unseen_water(
 
 
 def _least_reach(waters: tuple[DimWater, ...], *places: Point) -> float:
+    """Return the least reach in UM of the waters that contain one of `places`; inf if none does."""
     return min((one.reach for one in waters if any(_contains(one, place) for place in places)), default=math.inf)
 
 
 def _contains(water: DimWater, place: Point) -> bool:
+    """Return True if the place lies in the water or on its edge."""
     return bool(shapely.intersects_xy(water.area, place.x, place.y))
 
 
 Size = tuple[float, float]
 """Length and beam of a hull."""
 Line = tuple[str, Sight, Band]
-"""A line of fire: to which ship, how it goes, and its band."""
+"""A line of fire: key of the target, the line itself, and its range band."""
 
 
 def band_at(profile: Profile, distance: float) -> Band | None:
-    """Return the band of the fire template at `distance` UM, limits included; None beyond it (2.4bis, AMB-2)."""
+    """Return the range band at `distance` UM, limits included; None beyond the template (2.4bis, AMB-2)."""
     if distance <= profile.point_blank:
         return "point_blank"
     if distance <= profile.medium:
@@ -108,7 +121,10 @@ def band_at(profile: Profile, distance: float) -> Band | None:
 
 
 def ships_in_field(state: State, key: str, broadside: Broadside, near: tuple[str, ...]) -> tuple[Line, ...]:
-    """Return the lines of fire to those ships of `near` that lie in the field and in the template, in key order."""
+    """Return the lines of fire to the ships of `near` within the broadside's field and the template.
+
+    The lines keep the order of `near`. Ships in the way, sight, loading and sides are not considered.
+    """
     return _lines_in_field(positions.plot(state), state.ships[key].pose, key, broadside, near)
 
 
@@ -116,6 +132,7 @@ def ships_in_field(state: State, key: str, broadside: Broadside, near: tuple[str
 def _lines_in_field(
     lying: positions.Plot, pose: Pose, key: str, broadside: Broadside, near: tuple[str, ...]
 ) -> tuple[Line, ...]:
+    """Return the lines of fire as `ships_in_field` does. Cached: holds until a hull moves."""
     look = partial(_find_sight, pose, lying.size(key), broadside, lying.profile.gun_traverse)
     lines = ((other, look(lying.poses[other], lying.size(other))) for other in near)
     reached = [(other, sight, band_at(lying.profile, sight.distance)) for other, sight in lines if sight]
@@ -123,7 +140,10 @@ def _lines_in_field(
 
 
 def line_of_fire(state: State, key: str, broadside: Broadside, target: str) -> Sight | None:
-    """Return the shortest line from a broadside to the part of a hull in its field, at any range; None outside it."""
+    """Return the shortest line from a broadside to the part of a hull in its field; None outside the field.
+
+    Neither the range nor ships in between matter. `target` is a ship, as is `key`.
+    """
     own, other = ((state.ships[one].pose, positions.hull_size(state, one)) for one in (key, target))
     return _measure_sight(*own, broadside, state.profile.gun_traverse, *other)
 
@@ -142,7 +162,7 @@ def _find_sight(
 def _measure_sight(
     pose: Pose, size: Size, broadside: Broadside, traverse: float, target: Pose, target_size: Size
 ) -> Sight | None:
-    """Return the line of fire, or None. Cached: ships that lie still see each other as before."""
+    """Return the line of fire, or None outside the field. Cached by the two poses."""
     return field.find_sight(pose, *size, broadside, traverse, positions.hull_shape(target, target_size))
 
 
@@ -153,11 +173,15 @@ class Aim(msgspec.Struct, frozen=True):
     """A broadside ready to be fired.
 
     Attributes:
+        ship: key of the ship that fires.
+        target: key of a ship or of a battery on the coast.
         sight: the line of fire and its length, UM.
-        facing: which masts fall first.
+        band: the range band of the distance.
+        facing: side from which the target is hit; decides which masts fall first.
         bearing: of the broadside from the target, 0 over her bow to 180 over her stern.
-        dice: how the number of dice comes about; the last value counts.
-        to_hit: how the number from which a die hits comes about.
+        rake: end of the target that is raked; None for no rake, and for a battery.
+        dice: the steps to the number of dice; the last value counts, 0 for none.
+        to_hit: the steps to the number from which a die hits; the last value counts.
     """
 
     ship: str
@@ -178,7 +202,13 @@ class Aim(msgspec.Struct, frozen=True):
 
 
 def compute_aim(state: State, key: str, broadside: Broadside, target: str, sight: Sight) -> Aim:
-    """Return the aim of a broadside along a line of fire. Raises ValueError beyond the template."""
+    """Return the aim along a line of fire: band, facing, rake, number of dice, and number to hit.
+
+    Whether the shot is allowed is not checked. `target` may be a battery, which cannot be raked.
+
+    Raises:
+        ValueError: if the line is longer than the fire template.
+    """
     band = band_at(state.profile, sight.distance)
     if band is None:
         raise ValueError(f"{sight.distance} UM is beyond the template")
@@ -199,7 +229,11 @@ def compute_aim(state: State, key: str, broadside: Broadside, target: str, sight
 
 
 def facing_at(profile: Profile, bearing: int) -> Facing:
-    """Return the side from which a ship is hit, by the bearing of the firing ship from her (4.2.1-q, AMB-18)."""
+    """Return the side that is hit: bow or stern by the profile's limits, else broadside (4.2.1-q, AMB-18).
+
+    `bearing` is of the firing broadside from the target, 0 over her bow to 180 over her stern; the limits
+    themselves count as broadside.
+    """
     foremost, aftermost = profile.broadside_facing
     if bearing < foremost:
         return "bow"
@@ -207,7 +241,11 @@ def facing_at(profile: Profile, bearing: int) -> Facing:
 
 
 def rake_of(state: State, key: str, target: str, bearing: int) -> Rake:
-    """Return the end of `target` that the ship rakes by crossing her T, or None (4.2.3-a, AMB-17)."""
+    """Return the end of `target` that the ship rakes by crossing her T, or None (4.2.3-a, AMB-17).
+
+    The headings must cross within the profile's angles, and the `bearing` from the target (0 to 180) must lie in
+    her bow or stern sector.
+    """
     least, most = state.profile.rake_crossing
     crossing = heading_difference(state.ships[key].pose.heading, state.ships[target].pose.heading)
     if not least <= crossing <= most:
@@ -220,25 +258,31 @@ def rake_of(state: State, key: str, target: str, bearing: int) -> Rake:
 def dice_for(state: State, key: str, band: Band, rake: Rake) -> tuple[Modifier, ...]:
     """Return the number of dice step by step: strength or half, range, tow, rake (AMB-22, AMB-24).
 
-    A last value of 0 means that she cannot fire so far (AMB-23).
+    A last value of 0 means that the ship has no dice at this range and cannot fire (AMB-23).
     """
     return rules_of(state).modifiers.dice.working(Gunfire(state, key, band, rake))
 
 
 @cache_per_state
 def firing_reach(state: State, key: str) -> float:
-    """Return the greatest distance in UM at which a ship has a die to roll; 0 if she has none at all (AMB-23)."""
+    """Return the end in UM of the farthest band at which a ship has dice, without a rake.
+
+    0 if none (AMB-23).
+    """
     bands = (band for band in reversed(BANDS) if dice_for(state, key, band, None)[-1].value)
     return next((band_limit(state.profile, band) for band in bands), 0.0)
 
 
 def carrying_distance(state: State, key: str, broadside: Broadside) -> float:
-    """Return how far a broadside can be fired in UM: it needs dice, and its shot must carry so far (19)."""
+    """Return how far a broadside can be fired, UM: the lesser reach of the dice and of the shot (19)."""
     return min(firing_reach(state, key), band_limit(state.profile, ammunition_of(state, key, broadside).band))
 
 
 def ammunition_of(state: State, key: str, broadside: Broadside) -> Ammunition:
-    """Return the kind of shot in a broadside; round shot if the battle has no other kinds."""
+    """Return the kind of shot that a broadside has or will be loaded with.
+
+    Round shot if the kind is not in use.
+    """
     kinds = rules_of(state).ammunition
     return kinds.get(shot_in(state.ships[key], broadside)) or kinds["round"]
 
@@ -250,25 +294,36 @@ def band_limit(profile: Profile, band: Band) -> float:
 
 
 def _add_basic_strength(fire: Gunfire, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    """Return the first line: the dice printed on the ship's card."""
     dice = fire.state.cards[fire.ship].dice
     return Modifier("basic strength", str(dice), dice)
 
 
 def _halve_in_sinking_zone(fire: Gunfire, so_far: int) -> Modifier | None:  # noqa: ARG001 - the card prints the half
+    """Return the line with the printed half, for a ship in her sinking zone; None for any other."""
     halved = is_in_sinking_zone(fire.state, fire.ship)
     return Modifier("sinking zone", "half", fire.state.cards[fire.ship].half_dice) if halved else None
 
 
 def _add_range(fire: Gunfire, so_far: int) -> Modifier | None:
+    """Return the line for the change of dice by the range, at least to 0.
+
+    None if the band changes nothing.
+    """
     return add_dice(so_far, BAND_NAMES[fire.band], RANGE[fire.band]) if RANGE[fire.band] else None
 
 
 def _subtract_tow(fire: Gunfire, so_far: int) -> Modifier | None:
+    """Return the line that takes a die from a ship that tows or is towed, at least to 0.
+
+    None for any other.
+    """
     in_tow = any(fire.ship in (tow.tower, tow.towed) for tow in fire.state.tows)
     return add_dice(so_far, "tow", -1) if in_tow else None
 
 
 def _multiply_rake(fire: Gunfire, so_far: int) -> Modifier | None:
+    """Return the line that multiplies the dice for a rake; None without a rake or without dice."""
     factor = RAKE_DICE[fire.rake]
     return Modifier(f"{fire.rake} rake", f"×{factor}", factor * so_far) if so_far and fire.rake else None
 
@@ -289,6 +344,7 @@ DICE: tuple[ModifierRule[Gunfire], ...] = (
 
 
 def _hits_from_range(fire: Gunfire, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    """Return the first line: the printed number from which a die hits at this range."""
     needed = HITS_FROM[fire.band]
     return Modifier(BAND_NAMES[fire.band], f"{needed}+", needed)
 
@@ -298,13 +354,15 @@ TO_HIT: tuple[ModifierRule[Gunfire], ...] = (ModifierRule("range", "SOTL-4.2.1-a
 
 
 class Sighting(msgspec.Struct, frozen=True):
-    """What a broadside sees.
+    """The targets that lie before a broadside, and those of them that it may be fired at.
 
     Attributes:
-        seen: all ships in the field, nearest first, equals in key order.
-        open: the hostile ships that no other bars: the nearest in the field, or those past whom it may be fired (11).
-        targets: those of them that are not too far for the guns; they may be fired at now.
-        blockers: where none is open, the nearest ships that bar the nearest hostile one.
+        ship: key of the ship that looks.
+        seen: all ships and batteries in the field and the template that nothing hides, friends too, nearest first;
+            at equal distances ships in key order, then others.
+        open: the hostile ones whose fire no other bars: the nearest, or those past whom the rules let one fire (11).
+        targets: those of `open` within the distance that the guns carry; the broadside may be fired at these now.
+        blockers: the nearest ones that bar the nearest hostile one, if none is open; () otherwise.
     """
 
     ship: str
@@ -315,21 +373,24 @@ class Sighting(msgspec.Struct, frozen=True):
     blockers: tuple[str, ...]
 
     def find(self, key: str) -> Seen | None:
-        """Return the target with this key if the broadside sees it, or None."""
+        """Return the ship or battery with this key as seen, friend or enemy; None if it is not seen."""
         return next((seen for seen in self.seen if seen.ship == key), None)
 
     def list_nearer(self, than: Seen) -> tuple[Seen, ...]:
-        """Return the targets nearer than `than`, after rounding (AMB-15, AMB-131)."""
+        """Return all that is seen nearer than `than`, friends included, nearest first (AMB-15, AMB-131)."""
         return filter_nearer(self.seen, than)
 
 
 def filter_nearer(seen: tuple[Seen, ...], than: Seen) -> tuple[Seen, ...]:
-    """Return those of `seen` that are nearer than `than`."""
+    """Return those of `seen` at a smaller distance than `than`, in their order.
+
+    Equal distances are left out.
+    """
     return tuple(one for one in seen if one.sight.distance < than.sight.distance)
 
 
 def all_nearer(state: State, key: str, broadside: Broadside, target: Seen, near: tuple[Seen, ...]) -> tuple[Seen, ...]:  # noqa: ARG001
-    """Return every ship that is nearer than the target: each bars the fire (4.1.2-c, AMB-14, AMB-15)."""
+    """Return `near` unchanged: all that is nearer than the target bars the fire (4.1.2-c, AMB-14, AMB-15)."""
     return near
 
 
@@ -339,7 +400,10 @@ BARRING = Barring(rule="SOTL-4.1.2-c", words="The field of fire is blocked by {s
 
 @cache_per_state
 def compute_sighting(state: State, key: str, broadside: Broadside) -> Sighting:
-    """Return what a broadside sees, loaded or not, and its targets (AMB-13 to AMB-15, AMB-66)."""
+    """Return what a broadside sees, loaded or not, and its targets (AMB-13 to AMB-15, AMB-66).
+
+    Hidden ships are neither seen nor in the way. Loading, wreckage and grapples are not considered.
+    """
     lines = ships_in_field(state, key, broadside, positions.ships_near(state, key, state.profile.long))
     ships = (line for line in lines if concealment(state, key, line[0], line[1]) is None)
     found = chain(
@@ -361,15 +425,19 @@ def compute_sighting(state: State, key: str, broadside: Broadside) -> Sighting:
 
 
 def find_other_targets(state: State, key: str, broadside: Broadside) -> Iterator[Seen]:
-    """Yield the targets in the field of a broadside that are not ships and that one sees from her."""
+    """Yield the targets of rule modules in a broadside's field, e.g.
+
+    Batteries, except those too far to be seen.
+    """
     found = chain.from_iterable(besides(state, key, broadside) for besides in rules_of(state).sights)
     return (one for one in found if dimness(state, key, one.ship, one.sight.distance) is None)
 
 
 def is_fair_target(state: State, key: str, target: str) -> bool:
-    """Return True if a ship may be fired at by another.
+    """Return True if a ship may be fired at by another: an enemy, or a prize in enemy hands.
 
-    Enemies are, prizes in enemy hands too; a struck ship only for her former side (4.4.2-b, AMB-66).
+    A struck ship may be fired at only by ships of the side on her card (4.4.2-b, AMB-66). Range, sight and whether
+    the ship is still on the map are not considered.
     """
     if state.ships[target].status == "struck":
         return state.cards[target].side == side_of(state, key)

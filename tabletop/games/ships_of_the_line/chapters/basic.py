@@ -25,23 +25,27 @@ from tabletop.games.ships_of_the_line.tables import ModifierTable, ModifierTable
 
 
 def _list_line_commands(state: State, side: Side, key: str) -> Iterator[commands.SideCommand]:
+    """Yield commands to grapple, to take in tow and to cast off, unchecked."""
     return chain(grappling.list_grapples(state, side, key), grappling.list_line_commands(state, side, key))
 
 
 def _list_clear_rigging(state: State, side: Side, key: str) -> Iterator[commands.SideCommand]:
+    """Yield a command for each side if wreckage lies over either side; unchecked."""
     return (commands.ClearRigging(side, key, over) for over in BROADSIDES if state.ships[key].fallen)
 
 
 def _list_repair_rudder(state: State, side: Side, key: str) -> tuple[commands.SideCommand, ...]:
+    """Return the command to repair the rudder if it is lost, else ()."""
     return (commands.RepairRudder(side, key),) if state.ships[key].rudder_lost else ()
 
 
 def _list_fight_fire(state: State, side: Side, key: str) -> tuple[commands.SideCommand, ...]:
+    """Return one command to fight a fire if any burns, else ()."""
     return (commands.FightFire(side, key),) if state.ships[key].fires else ()
 
 
 def _open_movement(turn: Context) -> None:
-    """End the standing orders that are over, then open the Movement Phase."""
+    """End the standing orders that have run out, then open the Movement Phase."""
     orders.lapse_standing_orders(turn)
     movement.open_movement(turn)
 

@@ -19,7 +19,10 @@ from tabletop.games.ships_of_the_line.tables import Aboard, Modifier, ModifierRu
 
 
 def next_fight(state: State) -> Fight | None:
-    """Return the next boarding combat, continued ones first (AMB-46); None if all are fought."""
+    """Return the next boarding combat; all fights that go on come before new assaults (AMB-46).
+
+    Within each kind the first attacker's place in the order of initiative decides. None if all are fought.
+    """
     order = order_by_initiative(state, state.ships)
     return min(
         _list_continued_fights(state) or _list_assaults(state),
@@ -29,11 +32,12 @@ def next_fight(state: State) -> Fight | None:
 
 
 def list_fights(state: State) -> list[Fight]:
-    """Return all boarding combats that are still to be fought this turn."""
+    """Return all boarding combats still to be fought this turn: those that go on, then new assaults."""
     return [*_list_continued_fights(state), *_list_assaults(state)]
 
 
 def _list_continued_fights(state: State) -> list[Fight]:
+    """Return the melees of earlier turns as fights, without those of which a ship has fought this turn."""
     return [
         Fight(
             melee.attackers,
@@ -49,6 +53,7 @@ def _list_continued_fights(state: State) -> list[Fight]:
 
 
 def _list_assaults(state: State) -> list[Fight]:
+    """Return a fight for each group of ships that declarations and grapples among the fighters join."""
     left = list(state.boardings)
     found = []
     while left:
@@ -59,7 +64,7 @@ def _list_assaults(state: State) -> list[Fight]:
 
 
 def _list_links(state: State, boardings: Iterable[Boarding]) -> list[tuple[str, str]]:
-    """Return the pairs of ships that one combat joins: an assault, or a grapple between two that fight."""
+    """Return the pairs of ships that one combat joins: declarations, and grapples between two fighters."""
     pairs = [(one.ship, one.target) for one in boardings]
     fighting = {key for pair in pairs for key in pair}
     held = [(one.first, one.second) for one in state.grapples]
@@ -67,6 +72,7 @@ def _list_links(state: State, boardings: Iterable[Boarding]) -> list[tuple[str, 
 
 
 def _build_assault(state: State, group: set[str], boardings: list[Boarding]) -> Fight:
+    """Return the fight of a group; the attackers are the side of the first boarder in order of initiative."""
     boarders = {one.ship for one in boardings}
     side = side_of(state, order_by_initiative(state, boarders)[0])
     attackers = tuple(key for key in state.ships if key in group and side_of(state, key) == side)
@@ -80,16 +86,24 @@ def _build_assault(state: State, group: set[str], boardings: list[Boarding]) -> 
 
 
 def boarding_strength(state: State, key: str) -> int:
-    """Return the boarding strength of a ship; 1 once struck or captured (2.2-f, 4.4.2-c)."""
+    """Return a ship's boarding strength after all modifiers.
+
+    1 for a struck or captured ship (2.2-f, 4.4.2-c).
+    """
     return rules_of(state).modifiers.boarding.total(Aboard(state, key))
 
 
 def _add_printed_strength(crew: Aboard, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    """Return the first line: the boarding strength printed on the ship's card."""
     strength = crew.state.cards[crew.ship].boarding
     return Modifier("boarding crew", str(strength), strength)
 
 
 def _limit_beaten_strength(crew: Aboard, so_far: int) -> Modifier | None:  # noqa: ARG001 - however strong she was
+    """Return the line that sets the strength of a struck or captured ship to 1.
+
+    None for a ship in service.
+    """
     left = tables.PRIZE_STRENGTH
     return None if is_in_service(crew.state, crew.ship) else Modifier("struck or a prize", str(left), left)
 
@@ -102,28 +116,32 @@ STRENGTH: tuple[ModifierRule[Aboard], ...] = (
 
 
 def total_strength(state: State, keys: Iterable[str]) -> int:
-    """Return the boarding strength of a group of ships (4.3.1-c)."""
+    """Return the sum of the boarding strengths of `keys` (4.3.1-c)."""
     return sum(boarding_strength(state, key) for key in keys)
 
 
 def can_capture(state: State, keys: Iterable[str], boarders: Iterable[str]) -> bool:
-    """Return True if one of `keys` chose to board and is not exhausted (7-f, AMB-136)."""
+    """Return True if one of `keys` is among `boarders` and her crew is not exhausted (7-f, AMB-136)."""
     return any(not crew_tasks.is_exhausted(state, key) for key in keys if key in set(boarders))
 
 
 def choose_captor(state: State, winners: Iterable[str], boarders: Iterable[str]) -> str:
-    """Return the ship that takes the prize: the strongest boarder, then the first in key order (AMB-120)."""
+    """Return the strongest of the winners that chose to board, the first of equals (AMB-120).
+
+    Raises:
+        ValueError: if none of the winners chose to board.
+    """
     able = [key for key in winners if key in set(boarders)]
     return min(able, key=lambda key: -boarding_strength(state, key))
 
 
 def sort_by_weakness(state: State, keys: Iterable[str]) -> tuple[str, ...]:
-    """Return the ships by rising strength, then key order: the first is the default prize (AMB-45)."""
+    """Return the ships by rising boarding strength, equals in their given order (AMB-45)."""
     return tuple(sorted(keys, key=lambda key: boarding_strength(state, key)))
 
 
 def gather_agreed_boarders(turn: Context) -> None:
-    """Let ships that agreed to a grapple this turn board each other, if their crews can (AMB-133)."""
+    """Emit for each grapple agreed to this turn that both ships board each other, if each may (AMB-133)."""
     for grapple in turn.state.grapples:
         if grapple.agreed and grapple.turn == turn.state.turn:
             for key in order_by_initiative(turn.state, (grapple.first, grapple.second)):
@@ -131,24 +149,33 @@ def gather_agreed_boarders(turn: Context) -> None:
 
 
 def _gather_boarders(turn: Context, key: str, target: str) -> None:
+    """Emit the declaration of `key` to board `target` if `check_board` allows it; else do nothing."""
     order = Board(side=side_of(turn.state, key), ship=key, target=target)
     if check_board(turn.state, order) is None:
         turn.emit(boarding.BoardingDeclared(ship=key, target=target, rule="AMB-133"))
 
 
 def check_board(state: State, command: Board) -> Refused | None:
-    """Return the refusal of a boarding, or None: deck in reach, free to fight, not exhausted (4.3-a, 7-e)."""
+    """Return the refusal of a boarding, or None (4.3-a, 7-e).
+
+    Refused: a ship that may not fight, a deck out of reach, a ship already in a fight, a second declaration of the
+    same assault, and an exhausted crew.
+    """
     key, target = command.ship, command.target
     return check_reach(state, command) or _check_free(state, key, target) or crew_tasks.check_effort(state, key)
 
 
 def check_reach(state: State, command: Board) -> Refused | None:
-    """Return the refusal if the ship may not fight or the deck is out of reach, or None (4.3-a)."""
+    """Return the refusal if the ship may not fight or the target is no enemy deck in reach (4.3-a).
+
+    None if she may board so far; fights and fatigue are not considered.
+    """
     key, target = command.ship, command.target
     return check_fighting(state, command.side, key) or check_on_map(state, target) or _check_target(state, key, target)
 
 
 def _check_target(state: State, key: str, target: str) -> Refused | None:
+    """Return the refusal for a struck ship, a friend, or a ship not reached over grapples; else None."""
     names = f"{state.cards[key].name} and {state.cards[target].name}"
     if state.ships[target].status == "struck":
         reason = f"{state.cards[target].name} has struck; a grapple is enough to take her."
@@ -161,6 +188,7 @@ def _check_target(state: State, key: str, target: str) -> Refused | None:
 
 
 def _check_free(state: State, key: str, target: str) -> Refused | None:
+    """Return the refusal if either ship is in a fight that goes on, or this assault is already declared."""
     for fighter in (key, target):
         if grappling.melee_of(state, fighter):
             reason = f"{state.cards[fighter].name} is already in a fight on deck."
@@ -172,7 +200,10 @@ def _check_free(state: State, key: str, target: str) -> Refused | None:
 
 
 def decks_in_reach(state: State, key: str) -> set[str]:
-    """Return the ships that her boarders reach: grappled to her, or to friends grappled to her (4.3-a)."""
+    """Return the ships that a crew reaches over grapples, directly or across decks of friends (4.3-a).
+
+    Friends are among them; the ship herself is not.
+    """
     if not grappling.find_grappled_ships(state, key):
         return set()
     reached, frontier = {key}, [key]
@@ -185,12 +216,12 @@ def decks_in_reach(state: State, key: str) -> set[str]:
 
 
 def execute_board(turn: Context, command: Board) -> None:
-    """Emit the declaration of the assault; the combat comes when both sides are done."""
+    """Emit the declaration of the assault; the combat is fought when both sides are done."""
     turn.emit(boarding.BoardingDeclared(ship=command.ship, target=command.target, crews=command.crews))
 
 
 def list_boardings(state: State, side: Side, key: str) -> Iterator[Board]:
-    """Yield a command to board each ship in reach, unchecked."""
+    """Yield a command to board each ship in reach, friends included, in order of keys as text, unchecked."""
     return (Board(side=side, ship=key, target=target) for target in sorted(decks_in_reach(state, key)))
 
 
@@ -207,12 +238,13 @@ _RULES: dict[Result, str] = {
 
 
 def fight_all(turn: Context) -> None:
-    """Fight all boarding combats in turn; stop if a winner must choose a prize."""
+    """Fight all boarding combats in order; stop if a question waits, such as the choice of a prize."""
     while turn.state.question is None and (fight := next_fight(turn.state)):
         _fight(turn, fight)
 
 
 def _fight(turn: Context, fight: Fight) -> None:
+    """Roll for both sides, emit the fight with its result, tire the crews if dice fell, and settle it."""
     before = turn.state
     attack, defence = _throw_both(turn, fight)
     result = decide_outcome(before, fight, attack.success, defence.success)
@@ -232,7 +264,7 @@ def _fight(turn: Context, fight: Fight) -> None:
 
 
 def _throw_both(turn: Context, fight: Fight) -> tuple[boarding.BoardingRoll, boarding.BoardingRoll]:
-    """Roll for attacker, then defender (AMB-39); no dice if one side is too weak to fight (4.3.2-c)."""
+    """Roll for attacker, then defender (AMB-39). Nobody rolls if either side has no column (4.3.2-c)."""
     columns = (
         find_column(turn.state, fight.attackers, fight.defenders),
         find_column(turn.state, fight.defenders, fight.attackers),
@@ -242,9 +274,10 @@ def _throw_both(turn: Context, fight: Fight) -> tuple[boarding.BoardingRoll, boa
 
 
 def find_column(state: State, ships: Iterable[str], against: Iterable[str]) -> tables.Column | None:
-    """Return the column of a side, moved by leaders; None if the side is too weak to fight (AMB-42).
+    """Return the column of the ratio of strengths, moved by leaders; None if worse than 1-5 (AMB-42).
 
-    A side that does not give up rolls in the worst column, as long as it has any strength.
+    If a ship of the side does not give up when boarded, the side rolls in the worst column instead of None, as long
+    as it has any strength.
     """
     own, columns = total_strength(state, ships), rules_of(state).fights.columns
     found = tables.column(own, total_strength(state, against))
@@ -260,6 +293,11 @@ def _throw(
     own: tables.Column | None,
     other: tables.Column | None,
 ) -> boarding.BoardingRoll:
+    """Roll two dice for one side of a fight, and return the throw.
+
+    No dice are rolled if either column is None: without an `own` column the side fails; if only the `other` side
+    has none, it succeeds.
+    """
     strength = total_strength(turn.state, ships)
     if own is None:
         return boarding.BoardingRoll(ships, strength, None, None, (), False)
@@ -272,16 +310,17 @@ def _throw(
 
 
 def build_throw(state: State, ships: tuple[str, ...], against: tuple[str, ...], dice: int) -> Throw:
-    """Return the throw of a side in the form that its modifier table reads."""
+    """Return the input of the table `throw`: `ships` against `against` with `dice`, the sum of two dice."""
     return Throw(state, ships, against, dice, shifted=rules_of(state).fights.columns is not None)
 
 
 def is_success(throw: Throw, needed: int) -> bool:
-    """Return True if a throw is at most `needed` after modifiers; a natural 12 always fails (4.3.2-b)."""
+    """Return True if the throw is at most `needed` after modifiers; a natural 12 always fails (4.3.2-b)."""
     return tables.is_successful_throw(needed, throw.dice, rules_of(throw.state).modifiers.throw.total(throw))
 
 
 def _add_dice(throw: Throw, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    """Return the first line: the sum of the two dice."""
     return Modifier("dice", str(throw.dice), throw.dice)
 
 
@@ -290,12 +329,15 @@ THROW: tuple[ModifierRule[Throw], ...] = (ModifierRule("dice", "SOTL-4.3.1-b", _
 
 
 def decide_outcome(state: State, fight: Fight, attack: bool, defence: bool) -> Result:
-    """Return the result of both throws by the rules of the battle (4.3.1-d to -h, 20.2)."""
+    """Return the result of the throws `attack` and `defence` (True: success) by the battle's fight rules."""
     return rules_of(state).fights.outcome(state, fight, attack, defence)
 
 
 def decide_at_once(state: State, fight: Fight, attack: bool, defence: bool) -> Result:
-    """Return the result of a single round; a side that cannot capture only repulses (4.3.1-d to -h, 7-f)."""
+    """Return the printed result of a single round (4.3.1-d to -h).
+
+    A capture by a side without a boarder that is not exhausted becomes "repulsed" (7-f).
+    """
     result = tables.OUTCOME[attack, defence]
     if result == "captured" and not can_capture(state, fight.attackers, fight.boarders):
         return "repulsed"
@@ -305,7 +347,7 @@ def decide_at_once(state: State, fight: Fight, attack: bool, defence: bool) -> R
 
 
 def _find_tired_ships(fight: Fight) -> tuple[str, ...]:
-    """Return the ships that a round tires: boarders in the first round, all from the second (AMB-55, AMB-136)."""
+    """Return the ships that a round tires: in the first round boarders, later all (AMB-55, AMB-136)."""
     return (*fight.attackers, *fight.defenders) if fight.rounds else fight.boarders
 
 
@@ -314,12 +356,13 @@ FIGHTS = FightRules(decide_at_once, _find_tired_ships)
 
 
 def is_hopeless(state: State, fight: Fight) -> bool:
-    """Return True if one side is too weak to fight, so that nobody rolls (4.3.2-c, AMB-42)."""
+    """Return True if either side has no column, so that nobody rolls (4.3.2-c, AMB-42)."""
     ours, theirs = fight.attackers, fight.defenders
     return None in (find_column(state, ours, theirs), find_column(state, theirs, ours))
 
 
 def _settle_fight(turn: Context, fight: Fight, result: Result) -> None:
+    """Carry out a result: continue the fight, or end its melees and take the prize of the winner, if any."""
     default = sort_by_weakness(turn.state, fight.targets)
     if result in ("engaged", "foothold"):
         turn.emit(boarding.MeleeBegan(melee=_build_melee(fight, default[0], fight.advantage + (result == "foothold"))))
@@ -338,6 +381,7 @@ def _settle_fight(turn: Context, fight: Fight, result: Result) -> None:
 
 
 def _build_melee(fight: Fight, target: str, advantage: int) -> Melee:
+    """Return the fight as a melee of the next Crew Phase, with one round more."""
     return Melee(
         fight.attackers,
         fight.defenders,
@@ -351,6 +395,7 @@ def _build_melee(fight: Fight, target: str, advantage: int) -> Melee:
 
 
 def _take_prize(turn: Context, by: str, beaten: tuple[str, ...]) -> None:
+    """Note the capture of the only beaten ship by `by`; of several, ask the winning side to choose."""
     side = side_of(turn.state, by)
     if len(beaten) == 1:
         turn.emit(ResultNoted(kind="captured", ship=beaten[0], side=side, by=by, rule="AMB-50"))
@@ -360,7 +405,7 @@ def _take_prize(turn: Context, by: str, beaten: tuple[str, ...]) -> None:
 
 
 def check_prize(state: State, command: ChoosePrize) -> Refused | None:
-    """Return the refusal of the choice unless it is one of the beaten ships (AMB-45)."""
+    """Return the refusal if no prize is to be chosen or the ship is not a candidate; else None (AMB-45)."""
     question = state.question
     if question is None or question.kind != "prize":
         return Refused("AMB-45", "There is no prize to choose.")
@@ -371,7 +416,11 @@ def check_prize(state: State, command: ChoosePrize) -> Refused | None:
 
 
 def execute_choose_prize(turn: Context, command: ChoosePrize) -> None:
-    """Answer the question; the chosen ship is noted and changes flags with the others of this turn."""
+    """Answer the question and note the capture of the chosen ship, which changes flags later in the turn.
+
+    Raises:
+        ValueError: if no question waits.
+    """
     question = turn.state.question
     if question is None:
         raise ValueError("a prize without a question")

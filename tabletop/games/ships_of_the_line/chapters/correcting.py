@@ -37,7 +37,10 @@ TOUCH = 1e-6
 
 
 def check_clear(state: State, key: str, outline: shapely.Polygon, lying: Mapping[str, Pose]) -> Refused | None:
-    """Return the refusal if a hull would lie on a barrier or across a ship at `lying`, or None."""
+    """Return the refusal if `outline` would touch a barrier or overlap a hull at `lying`; else None.
+
+    Hulls that overlap by at most `TOUCH` are allowed. `key` is the ship of the outline.
+    """
     name = state.cards[key].name
     if any(one.intersects(outline) for found in rules_of(state).barriers for one in found(state).values()):
         return Refused("SOTL-5-f", f"{name} would be on land.", pieces=(key,))
@@ -57,16 +60,20 @@ def _overlap_width(common: shapely.Geometry) -> float:
 
 
 MOST_FIRES = 6
-"""That a ship can be said to carry; more than any ship lives through."""
+"""The most fires that a correction may give a ship."""
 STEPS = (0.1, 1.0)
-"""UM by which a place is put right."""
+"""Small and large step of a correction of a place, UM."""
 NUDGED, TURNED = 0.2, 5
 """UM and degrees by which a model may be knocked with nobody the worse for it."""
 _LOADED = {"yes": "loaded", "no": "empty"}
 
 
 def check_correction(state: State, command: CorrectShip) -> Refused | None:
-    """Return the refusal unless both sides agree, the ship is afloat and clear, and no question waits."""
+    """Return the refusal of a correction, or None.
+
+    Both sides must agree, the ship must be afloat, and neither a question nor deployment may be open. The marks
+    must be within their limits. A new place must be on the map and clear, and nothing may hold the ship.
+    """
     if refusal := check_agreement(command, SIDES):
         return refusal
     ship = state.ships.get(command.ship)
@@ -78,7 +85,10 @@ def check_correction(state: State, command: CorrectShip) -> Refused | None:
 
 
 def _mark_bounds(state: State, key: str) -> dict[str, tuple[str, int, int]]:
-    """Return for each numeric mark its label, least and greatest value."""
+    """Return label, least and greatest value of hull, fatigue and fires, by the name of the field.
+
+    Fires that the crew has put out in this step, not yet taken off, are the least number of fires.
+    """
     put_out = sum((note.kind, note.ship) == ("extinguished", key) for note in state.notes)
     return {
         "hull": ("Hull points", 1, state.cards[key].hull),
@@ -88,6 +98,7 @@ def _mark_bounds(state: State, key: str) -> dict[str, tuple[str, int, int]]:
 
 
 def _check_marks(state: State, command: CorrectShip) -> Refused | None:
+    """Return the refusal of the first numeric mark outside its limits, or None."""
     for field, (what, least, most) in _mark_bounds(state, command.ship).items():
         number = getattr(command, field)
         if number is not UNSET and (refusal := check_bounds(what, number, least, most)):
@@ -96,6 +107,11 @@ def _check_marks(state: State, command: CorrectShip) -> Refused | None:
 
 
 def _check_place(state: State, command: CorrectShip) -> Refused | None:
+    """Return the refusal of a new pose, or None; None too if the command leaves the pose as it is.
+
+    Refused: a ship in a grapple, fouling or tow, a ship aground, a center off the map, and a hull on land or across
+    another ship afloat.
+    """
     key = command.ship
     if all(one is UNSET for one in (command.east, command.north, command.heading)):
         return None
@@ -113,7 +129,10 @@ def _check_place(state: State, command: CorrectShip) -> Refused | None:
 
 
 def compute_corrected_pose(state: State, command: CorrectShip) -> Pose:
-    """Return the pose that the command gives a ship; far beyond the sea if a number is not finite."""
+    """Return the pose that the command gives a ship; values that it leaves out stay.
+
+    A place that is not finite becomes 1e9 UM, which `check_correction` refuses as off the map.
+    """
     middle, lies = positions.hull_center(state, command.ship), state.ships[command.ship].pose
     east, north = (
         old if new is UNSET else new if math.isfinite(new) else 1e9
@@ -124,7 +143,7 @@ def compute_corrected_pose(state: State, command: CorrectShip) -> Pose:
 
 
 def execute_correction(turn: Context, command: CorrectShip) -> None:
-    """Set the pose and the marks of a ship as the command says."""
+    """Emit the corrected pose and marks of a ship; what the command leaves out is UNSET and stays."""
     state, key = turn.state, command.ship
     moved = any(one is not UNSET for one in (command.east, command.north, command.heading))
     loaded = command.loaded
@@ -142,7 +161,7 @@ def execute_correction(turn: Context, command: CorrectShip) -> None:
 
 
 def list_correctables(state: State, side: str) -> Iterator[Correctable]:
-    """Yield each ship afloat with the values that a side might correct."""
+    """Yield each ship afloat with the values that may be corrected; `side` will give the command."""
     for key, ship in state.ships.items():
         if ship.status in AFLOAT:
             asked = _build_questions(state, key)
@@ -152,6 +171,7 @@ def list_correctables(state: State, side: str) -> Iterator[Correctable]:
 
 
 def _build_questions(state: State, key: str) -> dict[str, CorrectableField]:
+    """Return the fields of a ship's form by name: place, heading, hull, fatigue, fires, loaded broadsides."""
     ship, sea, middle = state.ships[key], state.sea, positions.hull_center(state, key)
     bounds = _mark_bounds(state, key).items()
     return {
@@ -172,6 +192,7 @@ def _build_questions(state: State, key: str) -> dict[str, CorrectableField]:
 def _build_command(
     side: str, ship: str, asked: Mapping[str, CorrectableField], values: Values, agreed: tuple[str, ...]
 ) -> CorrectShip:
+    """Return the correction with those of `values` that differ from `asked`; the others stay UNSET."""
     fresh = correction.select_changes(asked, values)
     guns = [fresh.pop(one) for one in BROADSIDES]
     if any(one is not UNSET for one in guns):

@@ -38,22 +38,25 @@ from tabletop.games.ships_of_the_line.tables import Aboard, Check, Modifier, Mod
 
 
 def task_key(task: Task, about: str = "") -> str:
-    """Return the key of a task in `Ship.tried` and `Ship.failures`: ``grapple:F12``."""
+    """Return the key of a task in `Ship.tried` and `Ship.failures`: ``grapple:F12``; ``rudder`` for ""."""
     return f"{task}:{about}" if about else task
 
 
 def has_tried(ship: Ship, task: Task, about: str = "") -> bool:
-    """Return True if the crew has had its one attempt at a task in this Crew Phase (AMB-135)."""
+    """Return True if the crew has tried this task on this object in the present Crew Phase (AMB-135)."""
     return task_key(task, about) in ship.tried
 
 
 def highest_success(task: Task) -> int:
-    """Return the highest modified die with which a task succeeds."""
+    """Return the highest modified die with which a task succeeds: 1 for a rudder, 2 for all others."""
     return tables.RUDDER_SUCCESS if task == "rudder" else tables.TASK_SUCCESS
 
 
 def count_successful_faces(check: Check, most: int) -> int:
-    """Return how many faces of the die give a modified roll of at most `most`."""
+    """Return how many of the six faces give a modified roll of at most `most`.
+
+    The die of `check` is ignored.
+    """
     table = rules_of(check.state).modifiers.check
     return sum(table.total(msgspec.structs.replace(check, die=die)) <= most for die in tables.TASK)
 
@@ -66,18 +69,17 @@ def roll_task(
     leader: Unaided | UnsetType = UNSET,
     crews: int | UnsetType = UNSET,
 ) -> bool:
-    """Roll on the table.
+    """Roll one die for a task with all modifiers, emit the roll, and return True if it succeeded.
+
+    The caller tires the crew and carries out the success.
 
     Args:
-        turn: the command on its way.
+        turn: the command in progress.
         key: the ship whose crew tries.
-        task: what it tries.
-        about: the other ship or the broadside, empty where there is nothing to tell apart.
-        leader: ``none`` if she forgoes his help.
-        crews: sent to do it, where crews are counted (20).
-
-    Returns:
-        Whether it succeeded.
+        task: the task.
+        about: the other ship or the broadside; "" if there is nothing to tell apart.
+        leader: ``none`` if the ship forgoes the help of her leader.
+        crews: the crews sent to the task, in battles that count crews (20).
     """
     check = Check(turn.state, key, task, turn.d6(), about, leader, crews or 0)
     modifiers = rules_of(turn.state).modifiers.check.working(check)
@@ -110,11 +112,15 @@ _RULES: dict[Task, str] = {
 
 
 def _add_die(check: Check, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    """Return the first line: the die as it fell."""
     return Modifier("die", str(check.die), check.die)
 
 
 def _subtract_failures(check: Check, so_far: int) -> Modifier | None:
-    """Return the line for failures in a row (6-f), or None; a rudder has none (AMB-30)."""
+    """Return the line that subtracts the failures in a row, at most 2 (6-f).
+
+    None for none or a rudder (AMB-30).
+    """
     if check.kind == "rudder":
         return None
     task = f"{check.kind}:{check.about}" if check.about else check.kind
@@ -131,6 +137,7 @@ CHECK: tuple[ModifierRule[Check], ...] = (
 
 
 def _add_printed_limit(crew: Aboard, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    """Return the first line: the fatigue limit of the rule profile."""
     most = crew.state.profile.max_fatigue
     return Modifier("every crew", str(most), most)
 
@@ -140,12 +147,12 @@ LIMIT: tuple[ModifierRule[Aboard], ...] = (ModifierRule("crew", "SOTL-7-a", _add
 
 
 def is_exhausted(state: State, key: str) -> bool:
-    """Return True if the crew of a ship is at its fatigue limit (7-e)."""
+    """Return True if the crew of a ship is at or above its fatigue limit (7-e)."""
     return state.ships[key].fatigue >= fatigue_limit(state, key)
 
 
 def check_effort(state: State, key: str) -> Refused | None:
-    """Return the refusal if the crew of a ship is too tired for more work, or None (7-e)."""
+    """Return the refusal if the crew of a ship is exhausted, or None (7-e)."""
     if not is_exhausted(state, key):
         return None
     by = f"fatigue {state.ships[key].fatigue}, the limit is {fatigue_limit(state, key)}"
@@ -153,10 +160,12 @@ def check_effort(state: State, key: str) -> Refused | None:
 
 
 def tire_crew(turn: Context, key: str, cause: str) -> None:
-    """Add one fatigue, at most up to the limit; the crew cannot recover this turn (7-a, 7-b).
+    """Emit one fatigue more for a crew, at most the limit (7-a).
+
+    The event also says that it did not rest (7-b). At the limit the event is emitted too, with the level as it was.
 
     Args:
-        turn: the command on its way.
+        turn: the command in progress.
         key: the ship that worked.
         cause: the work in a player's words, e.g. ``boarding``.
     """
@@ -166,7 +175,10 @@ def tire_crew(turn: Context, key: str, cause: str) -> None:
 
 
 def recover_rested_crews(turn: Context) -> None:
-    """Take one fatigue from each crew that rested the whole turn (AMB-35)."""
+    """Take one fatigue from each tired crew afloat that neither fired nor worked this turn (AMB-35).
+
+    Crews of struck ships do not recover (AMB-129).
+    """
     rested = [key for key, ship in turn.state.ships.items() if _has_rested(ship)]
     for key in rested:
         turn.emit(FatigueFell(ship=key, level=turn.state.ships[key].fatigue - 1))
@@ -174,16 +186,20 @@ def recover_rested_crews(turn: Context) -> None:
 
 def _has_rested(ship: Ship) -> bool:
     # a struck ship obeys nobody, so nobody lets her crew rest (AMB-129)
+    """Return True if a tired crew afloat, of a ship not struck, neither fired nor worked this turn."""
     at_work = ship.fired or ship.exerted or ship.status == "struck"
     return ship.status in AFLOAT and ship.fatigue > 0 and not at_work
 
 
 _UNORDERED: Broadside = "starboard"
-"""What is loaded of two empty broadsides when nobody says which (AMB-34)."""
+"""The broadside that is loaded of two empty ones if the player gives no command (AMB-34)."""
 
 
 def reload_single_broadsides(turn: Context) -> None:
-    """Load each single empty broadside at no cost (4.1.3-c); with several kinds of shot the owner is asked."""
+    """Load the broadside of each ship with one empty, at no cost (4.1.3-c).
+
+    Ships with two wait for a command. Does nothing if the battle has several kinds of shot: then the owner chooses.
+    """
     asks = len(rules_of(turn.state).ammunition) > 1
     for key in () if asks else ships_to_reload(turn.state):
         sides = empty_broadsides(turn.state.ships[key])
@@ -192,7 +208,11 @@ def reload_single_broadsides(turn: Context) -> None:
 
 
 def check_reload(state: State, command: Reload) -> Refused | None:
-    """Return the refusal of a reload, or None: one broadside is free, both cost fatigue (4.1.3-d)."""
+    """Return the refusal of a reload, or None: one broadside is free, two tire the crew (4.1.3-d).
+
+    Refused: a ship that may not fight, cooling or loaded guns, a second reload this turn, a list that is empty
+    or names a side twice, and both sides with an exhausted crew.
+    """
     key = command.ship
     if refusal := check_fighting(state, command.side, key):
         return refusal
@@ -210,7 +230,7 @@ def check_reload(state: State, command: Reload) -> Refused | None:
 
 
 def execute_reload(turn: Context, command: Reload) -> None:
-    """Load the chosen broadsides; a second one tires the crew (7-b)."""
+    """Emit that the chosen broadsides are loaded; loading both tires the crew (7-b)."""
     both = len(command.broadsides) > 1
     rule = "SOTL-4.1.3-d" if both else "SOTL-4.1.3-c"
     turn.emit(BroadsideReloaded(ship=command.ship, broadsides=command.broadsides, rule=rule))
@@ -219,31 +239,37 @@ def execute_reload(turn: Context, command: Reload) -> None:
 
 
 def reload_unordered(turn: Context) -> None:
-    """Load one empty broadside of each ship without orders; of two the starboard one (AMB-34)."""
+    """Load one broadside of each ship that still has to reload; of two empty ones the starboard (AMB-34)."""
     for key in ships_to_reload(turn.state):
         sides = empty_broadsides(turn.state.ships[key])
         turn.emit(BroadsideReloaded(ship=key, broadsides=(_UNORDERED,) if len(sides) > 1 else sides))
 
 
 def list_reloads(state: State, side: Side, key: str) -> Iterator[Reload]:
-    """Yield commands to load one broadside or both, each with its present kind of shot."""
+    """Yield commands to load starboard, port or both, unchecked.
+
+    None for a ship that has nothing to reload. The commands name no kind of shot, so each broadside keeps its kind.
+    """
     options: tuple[tuple[Broadside, ...], ...] = (("starboard",), ("port",), BROADSIDES)
     return (Reload(side=side, ship=key, broadsides=one) for one in options if has_to_reload(state, key))
 
 
 def ships_to_reload(state: State) -> list[str]:
-    """Return the ships with a broadside to load, in the order in which they act."""
+    """Return the ships of both sides with a broadside to load, in order of initiative."""
     return order_by_initiative(state, (key for key in state.ships if has_to_reload(state, key)))
 
 
 def has_to_reload(state: State, key: str) -> bool:
-    """Return True if a ship has a broadside to load in this turn."""
+    """Return True if a ship in service has not reloaded this turn and has an empty broadside, not cooling."""
     ship = state.ships[key]
     return not ship.reloaded and bool(empty_broadsides(ship)) and is_in_service(state, key)
 
 
 def check_clear_rigging(state: State, command: ClearRigging) -> Refused | None:
-    """Return the refusal to clear wreckage, or None: one attempt a turn for each side (AMB-27)."""
+    """Return the refusal to clear one side of wreckage, or None (AMB-27).
+
+    Refused: a ship of others, a side without wreckage, a second attempt this turn, and an exhausted crew.
+    """
     if refusal := check_commanded(state, command.side, command.ship):
         return refusal
     if command.broadside not in find_masked_broadsides(state.ships[command.ship]):
@@ -254,7 +280,10 @@ def check_clear_rigging(state: State, command: ClearRigging) -> Refused | None:
 
 
 def check_repair_rudder(state: State, command: RepairRudder) -> Refused | None:
-    """Return the refusal to repair the rudder, or None: one attempt a turn (AMB-30)."""
+    """Return the refusal to repair the rudder, or None (AMB-30).
+
+    Refused: a ship of others, a sound rudder, a second attempt this turn, and an exhausted crew.
+    """
     if refusal := check_commanded(state, command.side, command.ship):
         return refusal
     if not state.ships[command.ship].rudder_lost:
@@ -264,7 +293,10 @@ def check_repair_rudder(state: State, command: RepairRudder) -> Refused | None:
 
 
 def check_fight_fire(state: State, command: FightFire) -> Refused | None:
-    """Return the refusal to fight a fire, or None: one attempt a turn for each gang (AMB-31)."""
+    """Return the refusal to fight a fire, or None (AMB-31).
+
+    Refused: a ship of others, a ship that does not burn, more attempts than gangs this turn, and an exhausted crew.
+    """
     if refusal := check_commanded(state, command.side, command.ship):
         return refusal
     if not state.ships[command.ship].fires:
@@ -279,11 +311,12 @@ def check_fight_fire(state: State, command: FightFire) -> Refused | None:
 
 
 def count_fire_gangs(state: State, key: str) -> int:
-    """Return how many attempts to put out a fire a crew has in a Crew Phase (AMB-31)."""
+    """Return how often a crew may try to put out a fire in a Crew Phase: 1, or more by a module (AMB-31)."""
     return rules_of(state).modifiers.fire_gangs.total(Aboard(state, key))
 
 
 def _add_one_gang(crew: Aboard, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    """Return the first line: one attempt."""
     return Modifier("the crew", "1", 1)
 
 
@@ -292,7 +325,10 @@ FIRE_GANGS: tuple[ModifierRule[Aboard], ...] = (ModifierRule("crew", "AMB-31", _
 
 
 def _check_attempt(state: State, key: str, task: Task, attempted: str, rule: str, about: str = "") -> Refused | None:
-    """Return the refusal if the task was tried this turn or the crew is exhausted, or None."""
+    """Return the refusal if the task was tried this turn or the crew is exhausted, or None.
+
+    `attempted` and `rule` are the words of the refusal and its rule; `about` names the side, "" for the whole ship.
+    """
     if has_tried(state.ships[key], task, about):
         reason = f"The crew of {state.cards[key].name} has {attempted} this turn."
         return Refused(rule, reason, f"one attempt a turn{' for each side' if about else ''}", (key,))
@@ -300,18 +336,18 @@ def _check_attempt(state: State, key: str, task: Task, attempted: str, rule: str
 
 
 def execute_clear_rigging(turn: Context, command: ClearRigging) -> None:
-    """Roll to clear the wreckage over one side."""
+    """Roll to clear the wreckage over one side, tire the crew, and note a success."""
     cleared = ResultNoted(kind="cleared", ship=command.ship, broadside=command.broadside)
     _work_on_task(turn, "unrig", "unrigging", cleared, command.broadside, command.leader, command.crews)
 
 
 def execute_repair_rudder(turn: Context, command: RepairRudder) -> None:
-    """Roll to repair the rudder."""
+    """Roll to repair the rudder, tire the crew, and note a success."""
     _work_on_task(turn, "rudder", "repairing the rudder", ResultNoted(kind="rudder", ship=command.ship))
 
 
 def execute_fight_fire(turn: Context, command: FightFire) -> None:
-    """Roll to put out one fire."""
+    """Roll to put out one fire, tire the crew, and note a success."""
     put_out = ResultNoted(kind="extinguished", ship=command.ship)
     _work_on_task(turn, "extinguish", "fighting the fire", put_out, crews=command.crews)
 
@@ -333,7 +369,7 @@ def _work_on_task(
 
 
 def finish_repairs(turn: Context) -> None:
-    """Apply the noted repairs: cleared sides, repaired rudders, extinguished fires."""
+    """Apply the noted successes: clear the sides, repair the rudders, and put out a fire for each note."""
     for note in turn.state.notes:
         if note.kind == "cleared" and note.broadside:
             turn.emit(RiggingCleared(ship=note.ship, broadside=note.broadside))

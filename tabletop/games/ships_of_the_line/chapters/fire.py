@@ -44,7 +44,10 @@ from tabletop.geometry.pose import Point
 
 
 def check_fire(state: State, command: FireBroadside) -> Refused | None:
-    """Return the refusal to fire this broadside at this target, or None."""
+    """Return the refusal to fire this broadside at this target, or None.
+
+    Checks the ship, then the guns, then the target.
+    """
     shot = (state, command.ship, command.broadside)
     return (
         check_fighting(state, command.side, command.ship)
@@ -56,6 +59,7 @@ def check_fire(state: State, command: FireBroadside) -> Refused | None:
 def check_broadside(state: State, key: str, broadside: Broadside) -> Refused | None:
     """Return the refusal to fire a broadside at anything in this phase, or None.
 
+    Refused: a ship that may not fight, is grappled, or has this side empty or masked, and what rule modules add.
     Damage of this phase is only noted, so the marks are those of its beginning (AMB-20).
     """
     if refusal := check_fighting(state, side_of(state, key), key):
@@ -64,6 +68,7 @@ def check_broadside(state: State, key: str, broadside: Broadside) -> Refused | N
 
 
 def _silence_grappled(state: State, key: str, broadside: Broadside) -> Refused | None:  # noqa: ARG001
+    """Return the refusal for a ship that is grappled to any other, or None."""
     held = (
         tuple(grapple.other_ship(key) for grapple in state.grapples if grapple.joins(key))
         if is_grappled(state, key)
@@ -76,6 +81,7 @@ def _silence_grappled(state: State, key: str, broadside: Broadside) -> Refused |
 
 
 def _silence_empty(state: State, key: str, broadside: Broadside) -> Refused | None:
+    """Return the refusal for a broadside that is not loaded, or None."""
     ship = state.ships[key]
     if broadside in ship.loaded:
         return None
@@ -85,6 +91,7 @@ def _silence_empty(state: State, key: str, broadside: Broadside) -> Refused | No
 
 
 def _silence_masked(state: State, key: str, broadside: Broadside) -> Refused | None:
+    """Return the refusal for a broadside under fallen rigging, or None."""
     if broadside not in find_masked_broadsides(state.ships[key]):
         return None
     reason = f"Fallen rigging masks the {broadside} broadside of {state.cards[key].name}."
@@ -96,20 +103,29 @@ SILENCES = (_silence_grappled, _silence_empty, _silence_masked)
 
 
 def find_aim(state: State, key: str, broadside: Broadside, target: str) -> Aim | None:
-    """Return the aim of a broadside, even if it may not be fired; None if the target is outside field or template."""
+    """Return the aim of a broadside at all that it sees, even if the shot is not allowed; None if unseen.
+
+    Unseen is what lies outside the field or the template, or is hidden.
+    """
     seen = compute_sighting(state, key, broadside).find(target)
     return compute_aim(state, key, broadside, target, seen.sight) if seen else None
 
 
 def ships_fired_past(state: State, plan: Aim) -> tuple[Seen, ...]:
-    """Return the ships in the field that are nearer than the target and do not bar the fire (11)."""
+    """Return all that is seen nearer than the target of `plan`, nearest first.
+
+    () if the target is not seen (11).
+    """
     view = compute_sighting(state, plan.ship, plan.broadside)
     target = view.find(plan.target)
     return view.list_nearer(target) if target else ()
 
 
 def legal_targets(state: State, key: str, broadside: Broadside) -> tuple[str, ...]:
-    """Return the targets of a broadside now: at most one, but for ties (AMB-15); () if it cannot be fired."""
+    """Return the targets of a broadside now, nearest first; () if it cannot be fired.
+
+    In the basic game that is the nearest enemy, or several equally near (AMB-15).
+    """
     if check_broadside(state, key, broadside):
         return ()
     near = _fair_targets_near(state, key)
@@ -123,25 +139,31 @@ def legal_targets(state: State, key: str, broadside: Broadside) -> tuple[str, ..
 
 @cache_per_state
 def _fair_targets_near(state: State, key: str) -> tuple[str, ...]:
-    """Return the ships within long range that may be fired at."""
+    """Return the ships that may be fired at and could be within long range, in key order; a quick test."""
     near = positions.ships_near(state, key, state.profile.long)
     return tuple([other for other in near if is_fair_target(state, key, other)])
 
 
 def list_shots(state: State, side: Side, key: str) -> Iterator[FireBroadside]:
-    """Yield each legal command to fire a broadside of the ship."""
+    """Yield each legal command to fire a broadside of the ship, port first."""
     for broadside in BROADSIDES:
         for target in legal_targets(state, key, broadside):
             yield FireBroadside(side=side, ship=key, broadside=broadside, target=target)
 
 
 def ships_with_targets(state: State, side: Side) -> Iterator[str]:
-    """Return the ships of a side that still have something to fire at."""
+    """Yield the ships of a side, not done in this step, that have a legal shot, in key order."""
     return (key for key in ships_awaiting_orders(state, side) if any(list_shots(state, side, key)))
 
 
 def execute_fire(turn: Context, command: FireBroadside) -> None:
-    """Roll to hit, then for damage and criticals, and note the result in pencil (4.2-a, AMB-39)."""
+    """Roll to hit, for damage and for criticals, and emit the shot, which is only noted (4.2-a, AMB-39).
+
+    Shot that must be tried first, such as hot shot, may fail: then nothing is fired.
+
+    Raises:
+        ValueError: if the broadside does not see the target.
+    """
     plan = find_aim(turn.state, command.ship, command.broadside, command.target)
     if plan is None:
         raise ValueError("an unchecked shot was fired")
@@ -184,7 +206,10 @@ def execute_fire(turn: Context, command: FireBroadside) -> None:
 
 
 def check_target(state: State, key: str, broadside: Broadside, target: str) -> Refused | None:
-    """Return the refusal to fire at this target with a broadside that could be fired, or None."""
+    """Return the refusal to fire a broadside at this ship, or None; the guns themselves are not checked.
+
+    Refused: a ship that is gone or no fair target, unseen, behind a nearer one, or too far.
+    """
     if no_enemy := _refuse_friend(state, key, target):
         return no_enemy
     view = compute_sighting(state, key, broadside)
@@ -195,6 +220,7 @@ def check_target(state: State, key: str, broadside: Broadside, target: str) -> R
 
 
 def _refuse_friend(state: State, key: str, target: str) -> Refused | None:
+    """Return the refusal for a ship that is not on the map or no fair target, or None."""
     if gone := check_on_map(state, target):
         return gone
     if is_fair_target(state, key, target):
@@ -206,6 +232,7 @@ def _refuse_friend(state: State, key: str, target: str) -> Refused | None:
 
 
 def _refuse_unseen(state: State, key: str, broadside: Broadside, target: str) -> Refused:
+    """Return the refusal for a target not seen: hidden in the field, too far, or outside the field."""
     line = line_of_fire(state, key, broadside, target)
     if line is not None and (found := aiming.concealment(state, key, target, line)):
         return refuse_hidden_target(state, found, key, target, line.distance)
@@ -216,7 +243,10 @@ def _refuse_unseen(state: State, key: str, broadside: Broadside, target: str) ->
 
 
 def refuse_hidden_target(state: State, by: aiming.Concealment, key: str, target: str, distance: float) -> Refused:
-    """Return the refusal to fire at a ship or battery, `target`, that something hides `distance` UM away."""
+    """Return the refusal to fire at a ship or battery, `target`, that `by` hides `distance` UM away.
+
+    It says how far sight reaches if the distance is greater than that.
+    """
     called = {"ships": list_names(state, (key, target)), "ship": name_of(state, key), "target": name_of(state, target)}
     far = aiming.reach_between(state, key, target)
     seen = distance <= far
@@ -225,7 +255,7 @@ def refuse_hidden_target(state: State, by: aiming.Concealment, key: str, target:
 
 
 def explain_no_target(state: State, view: Sighting, seen: Seen) -> Refused:
-    """Return the refusal for a ship in the field that is no target: blocked, not the nearest, or too far."""
+    """Return the refusal for a ship that is seen but no target: barred, not the nearest, or too far."""
     if view.blockers:
         return _refuse_barred(state, view, seen, view.blockers)
     near = view.list_nearer(seen)
@@ -239,6 +269,10 @@ def explain_no_target(state: State, view: Sighting, seen: Seen) -> Refused:
 
 
 def _refuse_distance(state: State, key: str, broadside: Broadside, target: str, distance: float) -> Refused:
+    """Return the refusal for a target out of range, with both distances and the rule.
+
+    The rule is that of the shot if the dice would reach, of too few dice within the template, or of the template.
+    """
     shot, of_shot = aiming.ammunition_of(state, key, broadside), ""
     # a ship whose dice run out inside the template is too weak for that range, not out of it
     rule = "SOTL-2.4bis-c" if distance <= state.profile.long else "SOTL-4.1-a"
@@ -250,6 +284,7 @@ def _refuse_distance(state: State, key: str, broadside: Broadside, target: str, 
 
 
 def _refuse_barred(state: State, view: Sighting, seen: Seen, by: tuple[str, ...]) -> Refused:
+    """Return the refusal for a target, `seen`, whose line the ships `by` bar."""
     barring = rules_of(state).fire_blockers
     return Refused(
         barring.rule, barring.words.format(ships=list_names(state, by)), _compare_distances(view, seen, by), by
@@ -257,12 +292,13 @@ def _refuse_barred(state: State, view: Sighting, seen: Seen, by: tuple[str, ...]
 
 
 def _compare_distances(view: Sighting, seen: Seen, others: tuple[str, ...]) -> str:
+    """Return the distance of the nearest of `others` against that of `seen`: ``1.2 UM against 3 UM``."""
     near, far = next(one.sight.distance for one in view.seen if one.ship in others), seen.sight.distance
     return f"{positions.format_um(near, far)} against {positions.format_um(far, near)}"
 
 
 def _measure_off_field(state: State, key: str, broadside: Broadside, target: str) -> str:
-    """Return how far a hull lies outside a field, in whole degrees: ``12° forward of the field``."""
+    """Return how many degrees a hull lies outside a field, at least 1: ``12° forward of the field``."""
     pose, size = state.ships[key].pose, positions.hull_size(state, key)
     after, forward = hull.side_edge(pose, *size, broadside)
     corners = hull.corners(state.ships[target].pose, *positions.hull_size(state, target))
@@ -280,7 +316,7 @@ def _forward_of_beam(state: State, key: str, broadside: Broadside, origin: Point
 
 
 class Damage(msgspec.Struct, frozen=True):
-    """The damage dice of an attack, how many of these cost hull points, and the criticals in the order rolled."""
+    """The damage dice of an attack, the number that cost a hull point, and the criticals as rolled."""
 
     dice: tuple[int, ...]
     hull: int
@@ -288,7 +324,7 @@ class Damage(msgspec.Struct, frozen=True):
 
 
 def roll_critical(turn: Context, target: str) -> Critical:
-    """Roll a critical die, and a second one if an old fire burns near the ammunition (AMB-32, AMB-39)."""
+    """Roll a critical die, and a second for ammunition hit while an old fire burns (AMB-32, AMB-39)."""
     die = turn.d6()
     threatened = tables.CRITICALS[die] == "ammunition" and turn.state.ships[target].old_fires > 0
     return Critical(die, turn.d6() if threatened else None)
@@ -305,14 +341,14 @@ def roll_damage(
     factor: int,
     critical: Callable[[Context, str], Critical] | None = roll_critical,
 ) -> Damage:
-    """Roll a damage die for each hit, then the criticals (4.2.1-c, -d).
+    """Roll a damage die for each hit, then the criticals for the sixes; emit nothing (4.2.1-c, -d).
 
     Args:
-        turn: the command on its way.
-        target: who was hit.
+        turn: the command in progress.
+        target: the ship that was hit.
         hits: how many dice hit.
-        factor: by which critical rolls are multiplied (4.2.3-c, AMB-25).
-        critical: how one is rolled; None if there are no critical dice.
+        factor: criticals rolled for each six (4.2.3-c, AMB-25); the hull hits are not multiplied here.
+        critical: rolls one critical; None if sixes are no criticals.
     """
     dice = turn.roll(hits)
     struck = [tables.DAMAGE[die] for die in dice]
@@ -322,15 +358,17 @@ def roll_damage(
 
 
 def hits_on_battery(struck: Hits, shot: Ammunition) -> Hits:
-    """Return the hits as a battery counts them: critical dice cost points only (22-c, AMB-196)."""
+    """Return the hits with the points that sixes cost a battery added to `hull` (22-c, AMB-196)."""
     return msgspec.structs.replace(struck, hull=struck.hull + shot.ashore * struck.sixes)
 
 
 def _count_hull_hits(shot: Hits, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    """Return the first line: the damage dice that cost a hull point."""
     return Modifier("damage dice", str(shot.hull), shot.hull)
 
 
 def _multiply_rake_damage(shot: Hits, so_far: int) -> Modifier | None:
+    """Return the line that doubles the hull points for a stern rake; None for any other shot."""
     factor = tables.RAKE_DAMAGE[shot.rake]
     return Modifier(f"{shot.rake} rake", f"×{factor}", factor * so_far) if factor > 1 else None
 
@@ -346,18 +384,21 @@ Effect = Callable[[Context, str, Facing, Critical], None]
 
 
 def is_magazine_hit(criticals: tuple[Critical, ...]) -> bool:
-    """Return True if one of the criticals fires the magazine (4.2.1-l)."""
+    """Return True if one of the criticals blows up the ship: hot shot, or a second die of 6 (4.2.1-l)."""
     return any(one.hot is True or (one.magazine or 0) >= tables.EXPLOSION_AT_OR_ABOVE for one in criticals)
 
 
 def apply_criticals(turn: Context, key: str, facing: Facing, criticals: tuple[Critical, ...]) -> None:
-    """Apply criticals to a ship, in the order rolled (4.2.1-e)."""
+    """Emit the effects of criticals on a ship in the order rolled, except explosions (4.2.1-e)."""
     for critical in criticals:
         _EFFECTS[tables.CRITICALS[critical.die]](turn, key, facing, critical)
 
 
 def fell_mast(over: Broadside, turn: Context, key: str, facing: Facing, critical: Critical) -> None:
-    """Let the next mast of the facing fall over a side (4.2.1-f)."""
+    """Emit that the next standing mast of the facing falls over a side, or that none is left (4.2.1-f).
+
+    `over` is the side that the die names; rule modules may change it.
+    """
     standing = turn.state.ships[key].masts
     mast = next((mast for mast in tables.MASTS_FALL[facing] if mast in standing), None)
     if mast is None:
@@ -367,11 +408,15 @@ def fell_mast(over: Broadside, turn: Context, key: str, facing: Facing, critical
 
 
 def side_of_fall(state: State, key: str, named: Broadside) -> Broadside:
-    """Return the side over which a mast falls, from the side that the die names (AMB-19)."""
+    """Return the side over which a mast falls: `named` by the die, unless a module changes it (AMB-19)."""
     return reduce(lambda over, module: module.mast_side(state, key, over), rules_of(state).modules, named)
 
 
 def _apply_officer_hit(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
+    """Emit that the officer is wounded, or dead if wounded before.
+
+    No effect on a dead officer, or on a prize without a leader aboard.
+    """
     ship = turn.state.ships[key]
     if ship.status == "captured" and fleets.leader_aboard(turn.state, key) is None:
         _emit_no_effect(turn, key, critical, "the prize crew has no captain to lose", "AMB-129")
@@ -382,6 +427,7 @@ def _apply_officer_hit(turn: Context, key: str, facing: Facing, critical: Critic
 
 
 def _apply_rudder_hit(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
+    """Emit the loss of the rudder, or no effect if it is lost already."""
     if turn.state.ships[key].rudder_lost:
         _emit_no_effect(turn, key, critical, "her rudder is gone already", "AMB-30")
     else:
@@ -389,10 +435,15 @@ def _apply_rudder_hit(turn: Context, key: str, facing: Facing, critical: Critica
 
 
 def _apply_fire(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
+    """Emit that one more fire burns."""
     turn.emit(combat.FireStarted(ship=key, fires=turn.state.ships[key].fires + 1))
 
 
 def _apply_magazine_hit(turn: Context, key: str, facing: Facing, critical: Critical) -> None:  # noqa: ARG001
+    """Emit one more fire if a second die was rolled and the magazine held; no effect without second die.
+
+    Emit nothing for an explosion: the inking resolves it afterwards.
+    """
     if is_magazine_hit((critical,)):
         return
     if critical.magazine is None:
@@ -402,6 +453,7 @@ def _apply_magazine_hit(turn: Context, key: str, facing: Facing, critical: Criti
 
 
 def _emit_no_effect(turn: Context, key: str, critical: Critical, reason: str, rule: str) -> None:
+    """Emit that a critical changed nothing, with the reason as part of a sentence."""
     turn.emit(combat.CriticalWithoutEffect(ship=key, die=critical.die, reason=reason, rule=rule))
 
 
@@ -416,7 +468,10 @@ _EFFECTS: dict[tables.CriticalEffect, Effect] = {
 
 
 def ink_damage(turn: Context) -> None:
-    """Apply every noted shot, remove lost ships, resolve explosions, then run the rules of the inking."""
+    """Apply all noted shots, then explode and sink lost ships, then run the rules after the inking (3-d).
+
+    Explosions strike ships near, which may sink or explode in turn, until none does. Clears the notes at the end.
+    """
     shots = order_shots(turn.state)
     for shot in shots:
         if shot.hull and shot.target in turn.state.ships:
@@ -446,7 +501,10 @@ def order_shots(state: State) -> tuple[Shot, ...]:
 
 
 def _remove_lost_ships(turn: Context, exploding: set[str]) -> list[str]:
-    """Explode and sink the lost ships; return the exploded ones in key order."""
+    """Explode the ships in `exploding` and sink those without hull points.
+
+    Return the exploded in key order. Ships no longer on the map are skipped.
+    """
     exploded = []
     for key, ship in turn.state.ships.items():
         if not is_on_map(turn.state, key):
@@ -460,7 +518,10 @@ def _remove_lost_ships(turn: Context, exploding: set[str]) -> list[str]:
 
 
 def _strike_neighbours(turn: Context, exploded: list[str]) -> set[str]:
-    """Let each explosion strike its neighbours; return the ships whose magazine explodes (4.2.1-m, AMB-33)."""
+    """Let each explosion strike all ships in its reach.
+
+    Return the ships that explode in turn (4.2.1-m, AMB-33).
+    """
     reach = turn.state.profile.explosion_reach
     return {
         key
@@ -471,7 +532,10 @@ def _strike_neighbours(turn: Context, exploded: list[str]) -> set[str]:
 
 
 def _strike_neighbour(turn: Context, source: str, key: str, distance: float) -> bool:
-    """Roll the dice of an explosion against one ship; return True if her magazine explodes too."""
+    """Roll and apply at once the damage of an explosion to one ship; return True if her magazine is hit.
+
+    The caller explodes or sinks her.
+    """
     needed = tables.HITS_FROM["point_blank"]
     rolls = turn.roll(turn.state.profile.explosion_dice)
     hits = sum(die >= needed for die in rolls)
@@ -496,7 +560,10 @@ def _strike_neighbour(turn: Context, source: str, key: str, distance: float) -> 
 
 
 def roll_wavering_crews(turn: Context) -> None:
-    """Roll for each ship that was hit and whose officer is dead: she may strike (4.2.1-h, AMB-29)."""
+    """Roll for each ship in service, hit and with a dead officer: a 1 or 2 strikes (4.2.1-h, AMB-29).
+
+    Ships that a rule module keeps steadfast do not roll.
+    """
     for key, ship in turn.state.ships.items():
         wavers = is_in_service(turn.state, key) and ship.officer == "dead" and ship.hit
         if wavers and not is_steadfast(turn.state, key, "officer"):

@@ -25,20 +25,26 @@ from tabletop.geometry.measure import heading_difference, overlap_along
 
 
 def find_grapple(state: model.State, a: str, b: str) -> model.Grapple | None:
-    """Return the grapple between two ships, or None."""
+    """Return the first grapple between two ships, or None."""
     if b not in find_grappled_ships(state, a):
         return None
     return next((one for one in state.grapples if one.joins(a) and one.other_ship(a) == b), None)
 
 
 def find_grappled_ships(state: model.State, key: str) -> tuple[str, ...]:
-    """Return the ships that a ship is grappled with."""
+    """Return the ships that a ship is grappled to, in the order of the grapples; () for none.
+
+    Tows do not count.
+    """
     return partners(state.grapples).get(key, ()) if state.grapples else ()
 
 
 @cache_per_object
 def partners(bonds: Iterable[model.Grapple | model.Fouling]) -> Mapping[str, tuple[str, ...]]:
-    """Return for each ship the ships that she is bound to, in the order of `bonds`."""
+    """Return for each bound ship the ships that she is bound to, in the order of `bonds`.
+
+    Others have no entry.
+    """
     found: dict[str, tuple[str, ...]] = {}
     for one in bonds:
         for key in (one.first, one.second):
@@ -65,7 +71,7 @@ def are_friends(state: model.State, a: str, b: str) -> bool:
 
 
 def melee_of(state: model.State, key: str) -> model.Melee | None:
-    """Return the fight on deck that a ship is engaged in, or None (4.3.1-d)."""
+    """Return the fight that a ship is engaged in from an earlier round, as attacker or defender, or None."""
     return _melee_by_ship(state.melees).get(key) if state.melees else None
 
 
@@ -89,21 +95,24 @@ def find_connected_ships(links: Iterable[tuple[str, str]], start: str) -> set[st
 
 
 def part_ships(turn: model.Context, key: str, other: str, rule: str) -> None:
-    """Part two ships; ships that can no longer reach a fight on deck leave that fight."""
+    """Emit that two ships part, and take ships that can no longer reach a fight on deck out of that fight."""
     turn.emit(boarding.ShipsParted(ship=key, other=other, rule=rule))
     for melee in turn.state.melees:
         _continue_melee(turn, melee, _ships_joined_to_deck(melee, turn.state.grapples), "SOTL-4.3-a")
 
 
 def leave_fights(turn: model.Context, key: str) -> None:
-    """Take a ship that is lost or has struck out of her fights, with all who fought across her deck."""
+    """Take a lost or struck ship out of her fights, and all who fought across her deck (AMB-138).
+
+    Her grapples are not touched.
+    """
     held = tuple(one for one in turn.state.grapples if not one.joins(key))
     for melee in turn.state.melees:
         _continue_melee(turn, melee, _ships_joined_to_deck(melee, held) - {key}, "AMB-138")
 
 
 def ships_cut_off(state: model.State, key: str, other: str) -> tuple[str, ...]:
-    """Return the ships that could not go on fighting if two ships let go of each other, in key order."""
+    """Return the ships that would drop out of a fight if two ships let go of each other, in key order."""
     if not state.melees:
         return ()
     kept = tuple(one for one in state.grapples if not (one.joins(key) and one.joins(other)))
@@ -121,16 +130,23 @@ def _ships_by_deck(state: model.State) -> list[tuple[model.Melee, set[str]]]:
 
 
 def _fighters(melee: model.Melee) -> set[str]:
+    """Return attackers and defenders of a fight."""
     return {*melee.attackers, *melee.defenders}
 
 
 def _ships_joined_to_deck(melee: model.Melee, held: tuple[model.Grapple, ...]) -> set[str]:
-    """Return the ships that grapples join to the deck on which a fight goes on (4.3-a)."""
+    """Return the ships that the grapples `held` join, directly or not, to the target of a fight.
+
+    She counts.
+    """
     return find_connected_ships([(one.first, one.second) for one in held], melee.target)
 
 
 def _continue_melee(turn: model.Context, melee: model.Melee, fast: set[str], rule: str) -> None:
-    """Continue a fight among the ships in `fast`; end the fight if its target or one side is gone."""
+    """Emit the fight without the ships not in `fast`, or its end if its target or one side is gone.
+
+    Emit nothing if all fighters are in `fast`.
+    """
     if _fighters(melee) <= fast:
         return
     left = replace(
@@ -147,11 +163,16 @@ def _continue_melee(turn: model.Context, melee: model.Melee, fast: set[str], rul
 
 
 def _keep_chosen(ships: tuple[str, ...], chosen: set[str]) -> tuple[str, ...]:
+    """Return those of `ships` that are in `chosen`, in their order."""
     return tuple(key for key in ships if key in chosen)
 
 
 def check_grapple(state: model.State, command: GrappleShip) -> Refused | None:
-    """Return the refusal of a grapple, or None: in service, one attempt a turn, near, not exhausted (6, AMB-135)."""
+    """Return the refusal of a grapple, or None (6, AMB-135).
+
+    Refused: a ship that may not fight, a second attempt this turn, ships already fast to each other, a target out
+    of reach, and an exhausted crew. The last two do not matter for a friend that touches.
+    """
     key, target = command.ship, command.target
     refusal = (
         check_commanded(state, command.side, key)
@@ -168,7 +189,7 @@ def check_grapple(state: model.State, command: GrappleShip) -> Refused | None:
 
 
 def _check_prize(state: model.State, key: str, target: str) -> Refused | None:
-    """Return the refusal if a prize would make fast to a friend herself, or None (AMB-206)."""
+    """Return the refusal if a prize would throw grapples at a ship of her present side, or None (AMB-206)."""
     if state.ships[key].status == "captured" and model.side_of(state, key) == model.side_of(state, target):
         reason = f"{state.cards[key].name} is a prize and cannot throw grapples; friends can make fast to her."
         return Refused("AMB-206", reason, pieces=(key, target))
@@ -176,6 +197,7 @@ def _check_prize(state: model.State, key: str, target: str) -> Refused | None:
 
 
 def _check_pair(state: model.State, key: str, target: str) -> Refused | None:
+    """Return the refusal for a ship with herself, a used attempt, or ships already fast; else None."""
     names = f"{state.cards[key].name} and {state.cards[target].name}"
     if key == target:
         return Refused("SOTL-6-a", "A ship cannot grapple herself.", pieces=(key,))
@@ -188,6 +210,7 @@ def _check_pair(state: model.State, key: str, target: str) -> Refused | None:
 
 
 def _check_reach(state: model.State, key: str, target: str) -> Refused | None:
+    """Return the refusal if the hulls are too far apart, or None; friends must touch."""
     away = positions.distance_between(state, key, target)
     if are_friends(state, key, target):
         reach, rule, what = state.profile.touching, "AMB-40", "friendly hands"
@@ -202,13 +225,16 @@ def _check_reach(state: model.State, key: str, target: str) -> Refused | None:
 
 
 def is_automatic(state: model.State, key: str, target: str) -> bool:
-    """Return True if no roll is needed: a ship of the same side whose hull touches (6-b, AMB-137)."""
+    """Return True if a grapple needs no roll: the hulls touch and both are with one side (6-b, AMB-137).
+
+    A struck ship counts with the side on her card.
+    """
     same = model.side_of(state, key) == model.side_of(state, target)
     return same and positions.distance_between(state, key, target) <= state.profile.touching
 
 
 def execute_grapple(turn: model.Context, command: GrappleShip) -> None:
-    """Make fast to a friend, ask an enemy who could consent, or roll."""
+    """Make fast to a friend that touches; else ask the other side if both ships could board; else roll."""
     key, target = command.ship, command.target
     if is_automatic(turn.state, key, target):
         turn.emit(boarding.ShipsGrappled(ship=key, target=target, friendly=True, rule="SOTL-6-b"))
@@ -221,7 +247,7 @@ def execute_grapple(turn: model.Context, command: GrappleShip) -> None:
 
 
 def _could_consent(state: model.State, key: str) -> bool:
-    """Return True if a ship could board this turn: in service, not exhausted, in no fight (AMB-133, AMB-45)."""
+    """Return True if a ship could board this turn: in service, not exhausted, in no fight (AMB-133)."""
     return model.is_in_service(state, key) and not crew_tasks.is_exhausted(state, key) and melee_of(state, key) is None
 
 
@@ -242,7 +268,7 @@ QUESTION = QuestionKind(
 
 
 def throw_grapples(turn: model.Context, key: str, target: str, leader: Unaided | UnsetType = UNSET) -> None:
-    """Roll for the grapple (6-e); the attempt tires the crew (6-k)."""
+    """Roll for the grapple (6-e), tire the crew (6-k), and emit the grapple if the roll succeeds."""
     success = crew_tasks.roll_task(turn, key, "grapple", target, leader)
     crew_tasks.tire_crew(turn, key, "grappling")
     if success:
@@ -251,7 +277,11 @@ def throw_grapples(turn: model.Context, key: str, target: str, leader: Unaided |
 
 
 def grapple_modifier(state: model.State, key: str, target: str) -> int:
-    """Return the die modifier for grappling `target`: 0 if hulls are parallel and overlap (6-h, AMB-134)."""
+    """Return the number added to the die of a grapple: 0 broadside to broadside, else 1 (6-h, AMB-134).
+
+    Broadside to broadside means that the keels are parallel, by the profile's angle, and that the hulls overlap by
+    the profile's part of the target's length.
+    """
     profile = state.profile
     own, other = state.ships[key].pose, state.ships[target].pose
     crossing = heading_difference(own.heading, other.heading)
@@ -263,6 +293,7 @@ def grapple_modifier(state: model.State, key: str, target: str) -> int:
 
 
 def _add_hindrance(check: Check, so_far: int) -> Modifier | None:
+    """Return the line that makes a grapple over bow or stern harder; None for any other roll."""
     hindered = grapple_modifier(check.state, check.ship, check.about) if check.kind == "grapple" else 0
     return Modifier("over bow or stern", f"+{hindered}", so_far + hindered) if hindered else None
 
@@ -272,14 +303,21 @@ CHECK: tuple[ModifierRule[Check], ...] = (ModifierRule("over bow or stern", "SOT
 
 
 def list_grapples(state: model.State, side: Side, key: str) -> Iterator[GrappleShip]:
-    """Yield a command to grapple each ship in reach, unchecked."""
+    """Yield a command to grapple each ship in reach, friends included, unchecked, in key order.
+
+    None for a ship that is not in service or has used her attempt.
+    """
     if model.is_in_service(state, key) and not state.ships[key].grapple_used:
         near = positions.ships_within(state, key, state.profile.grapple_distance)
         yield from (GrappleShip(side=side, ship=key, target=target) for target in near)
 
 
 def check_break(state: model.State, command: BreakGrapple) -> Refused | None:
-    """Return the refusal to cut a grapple, or None: one attempt a turn, no fight, no agreement (AMB-135)."""
+    """Return the refusal to cut a grapple, or None (AMB-135).
+
+    Refused: ships not grappled, friends or struck ships, which cast off instead, a grapple agreed to this turn, a
+    ship in a fight, a second attempt at this grapple, and an exhausted crew.
+    """
     key, other = command.ship, command.other
     refusal = check_commanded(state, command.side, key) or check_on_map(state, other) or _check_hold(state, key, other)
     if refusal:
@@ -291,6 +329,7 @@ def check_break(state: model.State, command: BreakGrapple) -> Refused | None:
 
 
 def _check_hold(state: model.State, key: str, other: str) -> Refused | None:
+    """Return the refusal if there is no grapple to cut, or none that may be cut with a roll; else None."""
     hold = find_grapple(state, key, other)
     names = f"{state.cards[key].name} and {state.cards[other].name}"
     if hold is None:
@@ -305,14 +344,14 @@ def _check_hold(state: model.State, key: str, other: str) -> Refused | None:
 
 
 def execute_break(turn: model.Context, command: BreakGrapple) -> None:
-    """Ask the other side to part: ships that both want to part need no roll (AMB-133)."""
+    """Ask the other side to part; only if it holds on is there a roll (AMB-133)."""
     other = model.side_of(turn.state, command.other)
     question = model.Question(kind="part", side=other, ship=command.ship, other=command.other, leader=command.leader)
     turn.emit(boarding.QuestionAsked(question=question, rule="SOTL-6-i"))
 
 
 def roll_to_break_free(turn: model.Context, question: model.Question) -> None:
-    """Roll to cut the grapple after the other side refused (6-e); the attempt tires the crew (6-k)."""
+    """Roll to cut the grapple of the question (6-e), tire the crew (6-k), and part the ships on success."""
     success = crew_tasks.roll_task(turn, question.ship, "break", question.other, question.leader)
     crew_tasks.tire_crew(turn, question.ship, "breaking a grapple")
     if success:
@@ -333,12 +372,17 @@ PARTING = QuestionKind(
 
 
 def list_breaks(state: model.State, side: Side, key: str) -> Iterator[BreakGrapple]:
-    """Yield a command to cut each grapple of the ship, unchecked."""
+    """Yield a command to cut each grapple of the ship, friendly ones included, unchecked."""
     return (BreakGrapple(side=side, ship=key, other=other) for other in find_grappled_ships(state, key))
 
 
 def check_make_fast(state: model.State, command: MakeFastTow) -> Refused | None:
-    """Return the refusal to take a ship in tow, or None (AMB-142)."""
+    """Return the refusal to take a ship in tow, or None (AMB-142).
+
+    Both ships must obey the side and touch, neither may be in a tow, and the tower must be able to sail, not
+    grappled to an enemy, and her crew not exhausted. The towed ship may not lie at anchor or be grappled to a third
+    ship.
+    """
     tower, towed = command.ship, command.towed
     return (
         check_commanded(state, command.side, tower)
@@ -352,7 +396,7 @@ def check_make_fast(state: model.State, command: MakeFastTow) -> Refused | None:
 
 
 def execute_make_fast(turn: model.Context, command: MakeFastTow) -> None:
-    """Make a tow fast without a roll; both ships stop, and the tower's crew tires (5.6-a, 5.6-b)."""
+    """Make a tow fast without a roll, tire the tower's crew, and stop both ships (5.6-a, 5.6-b)."""
     turn.emit(TowMadeFast(ship=command.ship, towed=command.towed))
     crew_tasks.tire_crew(turn, command.ship, "taking a ship in tow")
     for key in (command.ship, command.towed):
@@ -361,6 +405,7 @@ def execute_make_fast(turn: model.Context, command: MakeFastTow) -> None:
 
 
 def _check_single_tow(state: model.State, tower: str, towed: str) -> Refused | None:
+    """Return the refusal if a ship would tow herself or either ship already tows or is towed; else None."""
     if tower == towed:
         return Refused("SOTL-5.6-b", "A ship cannot tow herself.", pieces=(tower,))
     busy = {key for tow in state.tows for key in (tow.tower, tow.towed)}
@@ -370,6 +415,10 @@ def _check_single_tow(state: model.State, tower: str, towed: str) -> Refused | N
 
 
 def _check_tower(state: model.State, tower: str) -> Refused | None:
+    """Return the refusal for a tower that cannot sail, has used her grapple, or is held by an enemy.
+
+    None if she may tow. Without masts, without a rudder or at anchor she cannot sail.
+    """
     ship = state.ships[tower]
     if not ship.masts or ship.rudder_lost or ship.anchored:
         return Refused("SOTL-5.6-a", "Only a ship that can sail can tow.", pieces=(tower,))
@@ -382,6 +431,7 @@ def _check_tower(state: model.State, tower: str) -> Refused | None:
 
 
 def _check_towed(state: model.State, tower: str, towed: str) -> Refused | None:
+    """Return the refusal if the ship to be towed lies at anchor or is grappled to a third ship; else None."""
     if state.ships[towed].anchored:
         return Refused("SOTL-5.6-b", "She lies at anchor and cannot be towed.", pieces=(towed,))
     others = [key for key in find_grappled_ships(state, towed) if key != tower]
@@ -389,6 +439,7 @@ def _check_towed(state: model.State, tower: str, towed: str) -> Refused | None:
 
 
 def _check_touching(state: model.State, tower: str, towed: str) -> Refused | None:
+    """Return the refusal if the hulls do not touch, with their distance; else None."""
     apart, reach = positions.distance_between(state, tower, towed), state.profile.touching
     if apart <= reach:
         return None
@@ -397,7 +448,11 @@ def _check_touching(state: model.State, tower: str, towed: str) -> Refused | Non
 
 
 def check_cast_off(state: model.State, command: CastOff) -> Refused | None:
-    """Return the refusal to cast two ships off each other without a roll, or None (5.6-d, AMB-135, AMB-137)."""
+    """Return the refusal to cast two ships off without a roll, or None (5.6-d, AMB-135, AMB-137).
+
+    A tow may always be cast off. A grapple may, to a friend or a struck ship, unless that cuts ships off from a
+    fight or one of the two was captured this turn. In the Movement Phase the ship must not have moved.
+    """
     key, other = command.ship, command.other
     if refusal := check_commanded(state, command.side, key):
         return refusal
@@ -432,7 +487,7 @@ def _check_not_fresh_prize(state: model.State, key: str) -> Refused | None:
 
 
 def execute_cast_off(turn: model.Context, command: CastOff) -> None:
-    """Let go all grapples and tows between two ships."""
+    """Emit the end of all tows between two ships, and part them if they are grappled."""
     for tow in _tows_between(turn.state, command.ship, command.other):
         turn.emit(TowCastOff(ship=tow.tower, towed=tow.towed))
     if find_grapple(turn.state, command.ship, command.other):
@@ -448,14 +503,14 @@ def cast_off_ended_tows(turn: model.Context) -> None:
 
 
 def list_line_commands(state: model.State, side: Side, key: str) -> Iterator[CastOff | MakeFastTow]:
-    """Yield commands to take a ship in tow and to cast off lines."""
+    """Yield commands to take each touching ship in tow, unchecked, and to cast off what may be cast off."""
     near = positions.ships_within(state, key, state.profile.touching)
     yield from (MakeFastTow(side=side, ship=key, towed=towed) for towed in near)
     yield from (CastOff(side=side, ship=key, other=other) for other in ships_to_cast_off(state, key))
 
 
 def ships_to_cast_off(state: model.State, key: str) -> list[str]:
-    """Return the ships that a ship may cast off without a roll, in key order."""
+    """Return the ships, grappled or in tow, that a ship may cast off without a roll, in key order."""
     side = model.side_of(state, key)
     tied = {*find_grappled_ships(state, key), tower_of(state, key), find_tow(state, key)}
     orders = (CastOff(side=side, ship=key, other=other) for other in state.ships if other in tied)
@@ -463,4 +518,5 @@ def ships_to_cast_off(state: model.State, key: str) -> list[str]:
 
 
 def _tows_between(state: model.State, key: str, other: str) -> list[model.Tow]:
+    """Return the tows in which one of two ships has the other in tow."""
     return [tow for tow in state.tows if {tow.tower, tow.towed} == {key, other}]

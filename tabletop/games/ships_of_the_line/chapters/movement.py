@@ -43,7 +43,7 @@ from tabletop.geometry.pose import Pose
 
 
 def check_sail(state: State, command: Sail) -> Refused | None:
-    """Return the refusal of a move, or None."""
+    """Return the refusal of a move: a ship of others or already moved, or an illegal plan; else None."""
     return (
         check_commanded(state, command.side, command.ship)
         or check_not_moved(state, command.ship)
@@ -52,7 +52,7 @@ def check_sail(state: State, command: Sail) -> Refused | None:
 
 
 def execute_sail(turn: Context, command: Sail) -> None:
-    """Make the whole move of a ship (AMB-89)."""
+    """Carry out the whole plan of a ship, with all that follows from the move (AMB-89)."""
     make_move(turn, evaluate_plan(turn.state, command.ship, command.plan), leader=command.leader)
 
 
@@ -69,7 +69,10 @@ def open_movement(turn: Context) -> None:
 
 
 def run_on_unordered_ships(turn: Context, side: Side) -> None:
-    """Let each ship under way without orders make her forced move, in key order (AMB-89)."""
+    """Let each ship of a side, under way and not yet moved, make her forced move, in key order (AMB-89).
+
+    A ship whose forced move comes to nothing stays as she is.
+    """
     for key in list_commanded_ships(turn.state, side):
         ship = turn.state.ships[key]
         if not ship.moved and is_on_map(turn.state, key) and not is_stopped(turn.state, key):
@@ -80,7 +83,10 @@ def run_on_unordered_ships(turn: Context, side: Side) -> None:
 
 
 def plan_without_orders(state: State, key: str) -> tuple[Step, ...]:
-    """Return the move of a ship without orders: forced points straight ahead, unless a module differs."""
+    """Return the plan of a ship without orders: her forced points straight ahead.
+
+    A rule module may give another plan; the first that does counts.
+    """
     plans = (plan for unordered in rules_of(state).default_moves if (plan := unordered(state, key)) is not None)
     return next(plans, (ADVANCE,) * compute_allowance(state, key).forced)
 
@@ -88,7 +94,10 @@ def plan_without_orders(state: State, key: str) -> tuple[Step, ...]:
 def make_move(
     turn: Context, tried: PlanEvaluation, *, ordered: bool = True, leader: Unaided | UnsetType = UNSET
 ) -> None:
-    """Carry out an evaluated plan; a ship whose center crossed the edge leaves the map (AMB-12)."""
+    """Emit the move of an evaluated plan, then run the rules after a move.
+
+    Ships whose center crossed the edge leave the map first (AMB-12). The plan is not checked.
+    """
     made = build_motion(turn.state, tried, leader)
     turn.emit(build_ship_sailed(tried, ordered=ordered))
     for key in tried.departing_ships:
@@ -97,7 +106,7 @@ def make_move(
 
 
 def build_motion(state: State, tried: PlanEvaluation, leader: Unaided | UnsetType = UNSET) -> Motion:
-    """Return a tried move in the form that rule modules read."""
+    """Return an evaluated plan as the motion that rule modules read: ships that moved, blocker and legs."""
     ships = (tried.ship, tried.tow) if tried.tow_pose else (tried.ship,)
     poses = {tried.ship: tried.pose}
     if tried.tow and tried.contact:
@@ -107,9 +116,10 @@ def build_motion(state: State, tried: PlanEvaluation, leader: Unaided | UnsetTyp
 
 
 def _ship_cut_short(state: State, poses: Mapping[str, Pose], blocker: str) -> str:
-    """Return the ship that `blocker` stopped, of those that end at `poses`; "" if no ship blocked them (AMB-159).
+    """Return the ship, of those ending at `poses`, whose hull is nearest to the ship `blocker` (AMB-159).
 
-    Ships that move as one stop together, but only the hull nearest to the blocker has met it.
+    Ships that move as one stop together, but only the nearest hull has met the blocker. "" if the blocker is no
+    ship.
     """
     if blocker not in state.ships:
         return ""
@@ -123,7 +133,7 @@ def _run_motion_rules(turn: Context, motion: Motion) -> None:
 
 
 def build_ship_sailed(tried: PlanEvaluation, *, ordered: bool = True) -> movement.ShipSailed:
-    """Return an evaluated plan as an event."""
+    """Return an evaluated plan as an event; nothing is emitted. `ordered` False: nobody ordered the move."""
     return movement.ShipSailed(
         ship=tried.ship,
         plan=tried.plan,
@@ -144,7 +154,10 @@ def build_ship_sailed(tried: PlanEvaluation, *, ordered: bool = True) -> movemen
 
 
 def leave_map(turn: Context, key: str, *, by_own_side: bool) -> None:
-    """Take a ship off the map; only a ship that her own side took off has fled (8-e, AMB-12, AMB-138)."""
+    """Emit that a ship leaves the map, cut all her ties, and score if she has fled (8-e, AMB-138).
+
+    A ship has fled if she was in service and her own side took her off, not if she drifted (AMB-12).
+    """
     fled = by_own_side and turn.state.ships[key].status == "in_service"
     turn.emit(movement.ShipLeft(ship=key, fled=fled))
     victory.cut_all_ties(turn, key)
@@ -153,7 +166,10 @@ def leave_map(turn: Context, key: str, *, by_own_side: bool) -> None:
 
 
 def drift_ships(turn: Context) -> None:
-    """Let each ship or locked group without way drift once, in key order, if the wind drifts ships."""
+    """Let each ship or locked group drift once, in key order, if all of the group are without way.
+
+    Does nothing in a wind in which ships do not drift.
+    """
     if not turn.state.drift:
         return
     drifted: set[str] = set()
@@ -166,7 +182,10 @@ def drift_ships(turn: Context) -> None:
 
 
 def is_drifting(state: State, key: str) -> bool:
-    """Return True if a ship has no way and no anchor down; a towed ship depends on her tower."""
+    """Return True if a ship is stopped or held, and neither anchored nor aground.
+
+    A ship in tow drifts if her tower is marked stopped. Drift of the wind is not considered.
+    """
     ship = state.ships[key]
     if ship.anchored or ship.aground:
         return False
@@ -175,7 +194,10 @@ def is_drifting(state: State, key: str) -> bool:
 
 
 def find_locked_group(state: State, key: str) -> tuple[str, ...]:
-    """Return the ships bound to a ship by grapples, foulings and tows, herself included, in key order."""
+    """Return the ships bound to a ship by grapples, foulings and tows, directly or not, in key order.
+
+    The ship herself is included, also if nothing binds her.
+    """
     bonds = [{one.first, one.second} for one in state.grapples] + [{tow.tower, tow.towed} for tow in state.tows]
     bonds += [{one.first, one.second} for one in state.foulings or ()]
     group, grown = set[str](), {key}
@@ -186,6 +208,11 @@ def find_locked_group(state: State, key: str) -> tuple[str, ...]:
 
 
 def _drift_group(turn: Context, group: tuple[str, ...]) -> None:
+    """Move a group downwind as one, as far as the profile says or until something is in the way.
+
+    A single ship that nothing stops also turns towards running before the wind. Emits nothing if no pose changes;
+    else ships beyond the edge leave the map, and the rules after a motion run.
+    """
     state = turn.state
     downwind = (state.wind.origin + 180) % 360
     far, gap = state.profile.drift_distance, state.profile.contact_gap
@@ -206,7 +233,7 @@ def _drift_group(turn: Context, group: tuple[str, ...]) -> None:
 
 
 def _swing_downwind(state: State, key: str, pose: Pose, downwind: int) -> positions.PathStep:
-    """Return the turn of a drifting ship towards running before the wind, by the shorter way."""
+    """Return the turn of a drifting ship towards `downwind`, as far as profile and room allow."""
     off = (downwind - pose.heading) % 360
     most = state.profile.drift_turn
     degrees = min(off, most) if off <= 180 else -min(360 - off, most)
@@ -214,6 +241,7 @@ def _swing_downwind(state: State, key: str, pose: Pose, downwind: int) -> positi
 
 
 def _leave_beyond_edge(turn: Context, group: tuple[str, ...]) -> None:
+    """Take each ship of the group off the map whose center lies beyond the edge; she has not fled."""
     sea = turn.state.sea
     bounds = sea.west, sea.south, sea.east, sea.north
     for key in group:
@@ -223,14 +251,21 @@ def _leave_beyond_edge(turn: Context, group: tuple[str, ...]) -> None:
 
 
 def ships_to_move(state: State, side: Side) -> Iterator[str]:
-    """Return the ships of a side that can still move or weigh anchor, in key order."""
+    """Yield the ships of a side that can still move or weigh anchor, in key order.
+
+    These await orders, have not moved, and are at anchor or held by nothing.
+    """
     idle = (key for key in ships_awaiting_orders(state, side) if not state.ships[key].moved)
     return (key for key in idle if state.ships[key].anchored or check_held(state, key) is None)
 
 
 @cache_per_state
 def prompt_besides_sailing(state: State, side: Side) -> str:
-    """Return the prompt for what is left if no ship can sail freely any more; "" otherwise."""
+    """Return the prompt of the Movement Phase once no ship of a side can sail freely: ``Drop anchor?``.
+
+    It names the other commands that are left, and forced moves of ships with a duty. "" if a ship can be sailed
+    freely, if no ship can act, and outside this phase.
+    """
     able = tuple(ships_to_move(state, side)) if state.phase == "movement" else ()
     if not able or any(may_sail(state, key) and not is_bound(state, key) for key in able):
         return ""
@@ -253,7 +288,10 @@ _BESIDES: dict[type[commands.ShipCommand], str] = {
 
 
 def list_movement_choices(state: State, side: Side) -> Offers[commands.SideCommand]:
-    """Return the commands of a side in the movement phase; only some plans of each ship are offered."""
+    """Return the legal commands of a side in the movement phase, ship by ship.
+
+    Of all plans only some are offered. Each part is computed only when it is asked for.
+    """
     # a ship that has moved may still anchor
     keys = [
         key
@@ -273,12 +311,15 @@ def list_movement_choices(state: State, side: Side) -> Offers[commands.SideComma
 
 @cache_per_state
 def may_sail(state: State, key: str) -> bool:
-    """Return True if any plan could be ordered to a ship."""
+    """Return True if a plan could be ordered to a ship: not moved, not held, and no module forbids it."""
     return not (state.ships[key].moved or check_held(state, key) or find_unwillingness(state, key, commands.Sail))
 
 
 def list_sails(state: State, side: Side, key: str, which: int) -> Sequence[commands.Sail]:
-    """Return offered plan number `which` as a command, in a sequence; () if the plan is not legal."""
+    """Return a tuple with the command for offered plan number `which`.
+
+    () if the ship cannot or may not make it.
+    """
     plan = rules_of(state).plans[which](begin_plan(state, key))
     if plan is None or evaluate_plan(state, key, plan).verdict is not None:
         return ()
@@ -286,7 +327,7 @@ def list_sails(state: State, side: Side, key: str, which: int) -> Sequence[comma
 
 
 def _list_other_commands(state: State, side: Side, key: str) -> Sequence[commands.SideCommand]:
-    """Return the legal commands of the movement phase for a ship that need no plan."""
+    """Return the legal commands for a ship that need no plan: boats, anchor, cast off."""
     orders: list[commands.SideCommand] = [
         *(commands.TurnByBoats(side=side, ship=key, towards=towards) for towards in BROADSIDES),
         commands.WeighAnchor(side=side, ship=key),
@@ -297,7 +338,7 @@ def _list_other_commands(state: State, side: Side, key: str) -> Sequence[command
 
 
 def _plan_straight(slowed: int, start: PlanEvaluation) -> Plan | None:
-    """Return a plan straight ahead whose last `slowed` points are slowed, or None."""
+    """Return a plan that goes straight ahead and slows the last `slowed` points; None if too few are free."""
     given = start.allowance
     if slowed > given.points - given.forced:
         return None
@@ -305,18 +346,25 @@ def _plan_straight(slowed: int, start: PlanEvaluation) -> Plan | None:
 
 
 def _plan_under_way(start: PlanEvaluation) -> Plan | None:
-    """Return the attempt to get under way if resistance leaves no point (5.3-b), or None."""
+    """Return a single advance for a stopped ship to which resistance leaves no point (5.3-b), else None."""
     return (ADVANCE,) if start.allowance.resisted and not start.allowance.points else None
 
 
 def _plan_heave_to(start: PlanEvaluation) -> Plan | None:
-    """Return a plan that spends the forced points and stops (AMB-205), or None."""
+    """Return all points ahead and a stop for a ship whose points are all forced (AMB-205), else None."""
     given = start.allowance
     return ((ADVANCE,) * given.points + (STOP,)) if given.points == given.forced else None
 
 
 def _plan_turn(hand: int, part: int, after: int, start: PlanEvaluation) -> Plan | None:
-    """Return a plan ahead with one free turn, divided by `part`, after `after` advances (-1: the last)."""
+    """Return a plan with all points ahead and one free turn; None with too few points.
+
+    Args:
+        hand: −1 turns to port, 1 to starboard.
+        part: the turn is the widest free turn divided by `part`.
+        after: advances before the turn; −1 puts the turn at the end, which takes 2 points.
+        start: the evaluation before the first step.
+    """
     points = start.allowance.points
     if points < (2 if after < 0 else 1):
         return None
@@ -326,7 +374,13 @@ def _plan_turn(hand: int, part: int, after: int, start: PlanEvaluation) -> Plan 
 
 
 def _plan_pivot(hand: int, last: bool, start: PlanEvaluation) -> Plan | None:
-    """Return a plan with a whole turn on the spot before or after the advances, or None."""
+    """Return a plan with the widest turn on the spot and all other points ahead; None with too few points.
+
+    Args:
+        hand: −1 turns to port, 1 to starboard.
+        last: True turns at the end, which takes 2 points; False turns first.
+        start: the evaluation before the first step.
+    """
     points = start.allowance.points
     if points < 1 + last:
         return None
@@ -345,7 +399,11 @@ PLANS: tuple[PlanMaker, ...] = (
 
 
 def check_drop(state: State, command: DropAnchor) -> Refused | None:
-    """Return the refusal to drop the anchor, or None."""
+    """Return the refusal to drop the anchor, or None.
+
+    Refused: a ship of others, at anchor, or in a tow; a ship with way on, or whose move did not slow to a stop; an
+    exhausted crew.
+    """
     key = command.ship
     if refusal := check_commanded(state, command.side, key):
         return refusal
@@ -360,13 +418,16 @@ def check_drop(state: State, command: DropAnchor) -> Refused | None:
 
 
 def execute_drop_anchor(turn: Context, command: DropAnchor) -> None:
-    """Drop the anchor of a ship, which tires the crew."""
+    """Emit that a ship drops her anchor, which ends her move, and tire the crew."""
     turn.emit(movement.AnchorDropped(ship=command.ship))
     crew_tasks.tire_crew(turn, command.ship, "lowering the anchor")
 
 
 def check_weigh(state: State, command: WeighAnchor) -> Refused | None:
-    """Return the refusal to weigh the anchor, or None."""
+    """Return the refusal to weigh the anchor, or None.
+
+    Refused: a ship of others, one that has moved or is not at anchor, and an exhausted crew.
+    """
     key = command.ship
     if refusal := check_commanded(state, command.side, key) or check_not_moved(state, key):
         return refusal
@@ -376,17 +437,21 @@ def check_weigh(state: State, command: WeighAnchor) -> Refused | None:
 
 
 def execute_weigh_anchor(turn: Context, command: WeighAnchor) -> None:
-    """Weigh the anchor of a ship; she stays stopped until she gets under way."""
+    """Emit that a ship weighs her anchor, which ends her move and leaves her stopped, and tire the crew."""
     turn.emit(movement.AnchorWeighed(ship=command.ship))
     crew_tasks.tire_crew(turn, command.ship, "raising the anchor")
 
 
 _DEGREES: dict[Broadside, int] = {"port": -90, "starboard": 90}
-"""SOTL-5.3-a: never more, never less."""
+"""The turn by boats, starboard positive: never more, never less (SOTL-5.3-a)."""
 
 
 def check_turn(state: State, command: TurnByBoats) -> Refused | None:
-    """Return the refusal to turn a ship by her boats, or None (AMB-76)."""
+    """Return the refusal to turn a ship by her boats, or None (AMB-76).
+
+    Refused: a ship of others, moved, held, not head to wind, or with a ship in tow; an exhausted crew; no room for
+    all 90°.
+    """
     key = command.ship
     if (
         refusal := check_commanded(state, command.side, key)
@@ -402,6 +467,7 @@ def check_turn(state: State, command: TurnByBoats) -> Refused | None:
 
 
 def _check_room(swing: positions.PathStep) -> Refused | None:
+    """Return the refusal if something cuts the turn by boats short, or None."""
     if not swing.blocker:
         return None
     by = f"{abs(swing.extent):g}°, the boats turn her 90°"
@@ -409,13 +475,19 @@ def _check_room(swing: positions.PathStep) -> Refused | None:
 
 
 def measure_boat_turn(state: State, command: TurnByBoats) -> positions.PathStep:
-    """Return how far the boats turn a ship; a turn that is cut is refused (AMB-126)."""
+    """Return the turn of a ship by her boats, up to 90° or to what is in the way (AMB-126).
+
+    Nothing is checked.
+    """
     room = sailing.build_room(state, command.ship, reach=0)
     return positions.turn_about_pivot(room, state.ships[command.ship].pose, _DEGREES[command.towards])
 
 
 def execute_turn_by_boats(turn: Context, command: TurnByBoats) -> None:
-    """Turn a ship on the spot by her boats; she stays stopped and her crew tires."""
+    """Emit the turn by boats, which ends the move and leaves the ship stopped, and tire the crew.
+
+    A ship whose center crosses the edge leaves the map.
+    """
     swing = measure_boat_turn(turn.state, command)
     turn.emit(movement.ShipTurnedByBoats(ship=command.ship, pose=swing.pose, towards=command.towards))
     crew_tasks.tire_crew(turn, command.ship, "pulling her round with the boats")
@@ -424,13 +496,16 @@ def execute_turn_by_boats(turn: Context, command: TurnByBoats) -> None:
 
 
 Bearing = Callable[[Pose], int]
-"""The course from where a ship would lie to what she makes for, in degrees."""
+"""Returns the course in degrees from the center of a ship at a pose to her goal."""
 Distance = Callable[[Pose], float]
-"""How far off it would be, in UM."""
+"""Returns the distance in UM from a ship at a pose to her goal."""
 
 
 def fulfil_duties(turn: Context, side: Side) -> None:
-    """Execute the duty of each ship of a side in this step, in key order; stop at a question."""
+    """Execute the first legal duty of each ship of a side in this step, in key order.
+
+    Stop if a question waits.
+    """
     for key in orders.list_commanded_ships(turn.state, side) if turn.state.phase in rules_of(turn.state).duties else ():
         if order := find_due_command(turn.state, key):
             rules_of(turn.state).command_handlers.execute(turn, order)
@@ -439,22 +514,32 @@ def fulfil_duties(turn: Context, side: Side) -> None:
 
 
 def is_bound(state: State, key: str) -> bool:
-    """Return True if a ship has a duty in this step, even if she cannot do it."""
+    """Return True if a rule module gives a ship a duty in this step, even one that she cannot do."""
     return any(True for duty in rules_of(state).duties.get(state.phase, ()) for _ in duty(state, key))
 
 
 def find_due_command(state: State, key: str) -> commands.SideCommand | None:
-    """Return the command that the table gives a ship in this step if nobody orders her, or None."""
+    """Return the first legal command among a ship's duties in this step; None if there is none.
+
+    The table gives the command if nobody orders the ship (AMB-149).
+    """
     wanted = (order for duty in rules_of(state).duties.get(state.phase, ()) for order in duty(state, key))
     return next((one for one in wanted if _is_legal(state, one)), None)
 
 
 def _is_legal(state: State, order: commands.SideCommand) -> bool:
+    """Return True if the rules of the command allow it and no rule module objects.
+
+    The turn and the player are not checked.
+    """
     return rules_of(state).command_handlers.check(state, order) is None and orders.find_objection(state, order) is None
 
 
 def list_commands_towards(state: State, key: str, bearing: Bearing) -> Iterator[commands.SideCommand]:
-    """Yield commands by which a ship makes for something: weigh, turn by boats, or sail the bee-line."""
+    """Yield commands by which a ship makes for a goal: weigh anchor, then boats or the bee-line.
+
+    Boats only if she is head to wind; a plan only if she has not moved. The commands are unchecked.
+    """
     side = side_of(state, key)
     yield commands.WeighAnchor(side=side, ship=key)
     if is_head_to_wind(state.ships[key].pose.heading, state.wind):
@@ -464,6 +549,10 @@ def list_commands_towards(state: State, key: str, bearing: Bearing) -> Iterator[
 
 
 def _smaller_turn(pose: Pose, bearing: Bearing) -> Broadside:
+    """Return the side of a 90° turn after which the ship heads nearer to the goal.
+
+    Starboard if both are equal.
+    """
     off: dict[Broadside, int] = {"port": pose.heading - 90, "starboard": pose.heading + 90}
     port, starboard = BROADSIDES
     left = {hand: measure.heading_difference(off[hand] % 360, bearing(pose)) for hand in BROADSIDES}
@@ -472,7 +561,10 @@ def _smaller_turn(pose: Pose, bearing: Bearing) -> Broadside:
 
 @cache_per_state
 def plan_bee_line(state: State, key: str, bearing: Bearing) -> PlanEvaluation:
-    """Return a plan ahead with all points that turns towards the target, never into the wind's eye."""
+    """Return the evaluation of a plan with all points ahead that turns to the goal before each advance.
+
+    It never turns head to wind, and goes straight on where it cannot turn. It ends where an advance is refused.
+    """
     made = begin_plan(state, key)
     while not (made.refusal or made.end) and (made.points_left > 0 or not made.plan):
         turned = _try_advance(made, _choose_helm(state, made, bearing))
@@ -484,12 +576,16 @@ def plan_bee_line(state: State, key: str, bearing: Bearing) -> PlanEvaluation:
 
 
 def _try_advance(made: PlanEvaluation, degrees: int) -> PlanEvaluation:
+    """Return the evaluation continued by a free turn of `degrees`, none for 0, and an advance."""
     helm = (commands.Step("turn", degrees),) if degrees else ()
     return continue_plan(made, (*helm, ADVANCE))
 
 
 def _choose_helm(state: State, made: PlanEvaluation, bearing: Bearing) -> int:
-    """Return the degrees of the free turn towards the target, less if the ship would be head to wind."""
+    """Return the degrees of the next free turn towards the goal, starboard positive, 0 for none.
+
+    The turn is narrowed until the ship would not be head to wind.
+    """
     off = (bearing(made.pose) - made.pose.heading + 180) % 360 - 180
     most = min(abs(off), state.profile.free_turn)
     hand = 1 if off > 0 else -1
@@ -502,7 +598,10 @@ def _choose_helm(state: State, made: PlanEvaluation, bearing: Bearing) -> int:
 
 
 def check_course(state: State, tried: PlanEvaluation, bearing: Bearing, away: Distance, mark: str) -> Refused | None:
-    """Return the refusal of a plan that ends farther from the target where the bee-line ends nearer, or None."""
+    """Return the refusal of a plan that ends farther from the goal although the bee-line would end nearer.
+
+    None for any other plan. `bearing` and `away` measure from a pose to the goal, and `mark` is its name.
+    """
     began, ends = away(state.ships[tried.ship].pose), away(tried.pose)
     if ends <= began or away(plan_bee_line(state, tried.ship, bearing).pose) >= began:
         return None
@@ -512,7 +611,7 @@ def check_course(state: State, tried: PlanEvaluation, bearing: Bearing, away: Di
 
 @cache_per_state
 def bearing_to(state: State, key: str, mark: str) -> Bearing:
-    """Return a function from a pose of the ship to the bearing of `mark`, between hull centers."""
+    """Return a function from a pose of ship `key` to the course in degrees to `mark`, center to center."""
     there = positions.hull_center(state, mark)
 
     def bearing(pose: Pose) -> int:

@@ -30,20 +30,23 @@ _OBEDIENT: frozenset[Status] = AFLOAT - {"struck"}
 
 
 def order_by_initiative(state: model.State, keys: Iterable[str]) -> list[str]:
-    """Return ships in acting order: those of the initiative side in key order, then the others (AMB-127)."""
+    """Return the ships `keys` in acting order: the initiative side in key order, then the other (AMB-127).
+
+    Before the initiative is rolled the British count as having it. A ship counts with the side that holds her now.
+    """
     chosen = set(keys)
     first = state.initiative or SIDES[0]
     return [key for side in (first, enemy_of(first)) for key in ships_of_side(state, side) if key in chosen]
 
 
 def ships_of_side(state: model.State, side: Side) -> list[str]:
-    """Return the ships that are with a side, lost ones included, in key order."""
+    """Return the ships that are with a side now, prizes and lost ships included, in key order."""
     return [key for key in state.ships if model.side_of(state, key) == side]
 
 
 @cache_per_state
 def list_commanded_ships(state: model.State, side: Side) -> tuple[str, ...]:
-    """Return the ships that take orders of a side, prizes included, in key order."""
+    """Return the ships that take commands of a side, in key order: afloat, not struck, prizes included."""
     # as `_obeys`, without its calls: the fleet is looked through after every order
     marks = [(key, ship.status, ship.captor) for key, ship in state.ships.items() if ship.status in _OBEDIENT]
     cards = state.cards
@@ -52,7 +55,7 @@ def list_commanded_ships(state: model.State, side: Side) -> tuple[str, ...]:
 
 @cache_per_state
 def ships_awaiting_orders(state: model.State, side: Side) -> tuple[str, ...]:
-    """Return the commanded ships whose player is not done in this step."""
+    """Return the ships that a side commands, without those of its players who are done with this step."""
     return (
         tuple([key for key in list_commanded_ships(state, side) if is_awaiting_orders(state, key)])
         if state.done
@@ -61,16 +64,17 @@ def ships_awaiting_orders(state: model.State, side: Side) -> tuple[str, ...]:
 
 
 def is_awaiting_orders(state: model.State, key: str) -> bool:
-    """Return True if the player of a ship or battery is not done in this step (AMB-148)."""
+    """Return True unless the player of a ship or battery is done with this step (AMB-148)."""
     return not state.done or commander(state, key) not in state.done
 
 
 def _obeys(state: model.State, side: Side, key: str) -> bool:
+    """Return True if a ship is afloat, has not struck, and is with the side now."""
     return state.ships[key].status in _OBEDIENT and model.side_of(state, key) == side
 
 
 def check_on_map(state: model.State, key: str) -> Refused | None:
-    """Return the refusal if no such ship is on the map, or None."""
+    """Return the refusal if `key` is no ship, or a ship that is sunk or gone; else None."""
     if key not in state.ships:
         return Refused("SOTL-2.2-a", f"There is no ship {key}.")
     if not model.is_on_map(state, key):
@@ -79,7 +83,10 @@ def check_on_map(state: model.State, key: str) -> Refused | None:
 
 
 def check_commanded(state: model.State, side: Side, key: str) -> Refused | None:
-    """Return the refusal if a ship takes no orders of this side, or None; a prize obeys her captor (4.4.2-d)."""
+    """Return the refusal if a ship is gone, has struck, or is with the other side; else None.
+
+    A prize obeys her captor (4.4.2-d).
+    """
     if refusal := check_on_map(state, key):
         return refusal
     if _obeys(state, side, key):
@@ -91,7 +98,7 @@ def check_commanded(state: model.State, side: Side, key: str) -> Refused | None:
 
 
 def check_fighting(state: model.State, side: Side, key: str) -> Refused | None:
-    """Return the refusal if a ship may not attack for this side, or None; prizes never do (4.4.2-a)."""
+    """Return the refusal if a ship may not attack for a side, or None: prizes never do (4.4.2-a)."""
     if refusal := check_commanded(state, side, key):
         return refusal
     if state.ships[key].status == "captured":
@@ -102,7 +109,10 @@ def check_fighting(state: model.State, side: Side, key: str) -> Refused | None:
 def offer_for_each_ship(
     candidates: Callable[[model.State, Side, str], Iterable[SideCommand]],
 ) -> Callable[[model.State, Side], Offers[SideCommand]]:
-    """Return a function that offers the legal ones of `candidates`, ship by ship, for a side."""
+    """Return a function that offers a side the legal ones of `candidates`, for its ships awaiting orders.
+
+    `candidates` returns commands to one ship, unchecked. Each ship's are checked only when they are asked for.
+    """
 
     def found(state: model.State, side: Side) -> Offers[SideCommand]:
         keys, check = ships_awaiting_orders(state, side), rules_of(state).command_handlers.check
@@ -114,30 +124,39 @@ def offer_for_each_ship(
 
 
 def list_choices(state: model.State, side: Side) -> Offers[SideCommand]:
-    """Return the commands that a side could give in the current phase, `Done` excepted."""
+    """Return the legal commands of a side in the current phase, `Done` excepted.
+
+    They are computed when asked for.
+    """
     rules = rules_of(state)
     found = join_offers(*(found(state, side) for found in rules.choices.get(state.phase, ())))
     return found.transform(partial(_keep_unopposed, state)) if rules.objections or rules.ship_objections else found
 
 
 def _keep_unopposed(state: model.State, order: SideCommand) -> SideCommand | None:
-    """Return the command, or None if a rule module refuses it."""
+    """Return the command, or None if a rule module objects to it."""
     return None if find_objection(state_after_preludes(state, order), order) else order
 
 
 def state_after_preludes(state: model.State, command: Command) -> model.State:
-    """Return the state on which a command is checked: after its prelude events."""
+    """Return the state after the prelude events of a command; `state` itself if it has none."""
     return reduce(evolve, prelude_events(state, command), state) if type(command) in rules_of(state).preludes else state
 
 
 def prelude_events(state: model.State, command: Command) -> Iterator[Event]:
-    """Return the events that rule modules put before a command."""
+    """Yield the events that rule modules put before a command, e.g. a change of sail before a move.
+
+    None for most commands. They are not applied.
+    """
     told = rules_of(state).preludes.get(type(command), ())
     return chain.from_iterable(events(state, command) for events in told)
 
 
 def find_objection(state: model.State, command: Command) -> Refused | None:
-    """Return the refusal by which a rule module forbids the command of another module, or None."""
+    """Return the first refusal by which a rule module forbids the command of another module, or None.
+
+    The command's own rules are not checked.
+    """
     if isinstance(command, ShipCommand) and (why := find_unwillingness(state, command.ship, type(command))):
         return why
     for check in rules_of(state).objections.get(type(command), ()):
@@ -147,7 +166,7 @@ def find_objection(state: model.State, command: Command) -> Refused | None:
 
 
 def find_unwillingness(state: model.State, key: str, kind: type[ShipCommand]) -> Refused | None:
-    """Return the refusal if a ship takes no command of this type from anybody, or None."""
+    """Return the first refusal by a rule module of any command of type `kind` to this ship, or None."""
     for test in rules_of(state).ship_objections.get(kind, ()):
         if why := test(state, key):
             return why
@@ -155,7 +174,10 @@ def find_unwillingness(state: model.State, key: str, kind: type[ShipCommand]) ->
 
 
 def find_actors(state: model.State, side: Side) -> Iterable[str]:
-    """Return the ships of a side that can still do something in this phase, in key order."""
+    """Return the ships of a side that can still act in this phase, in key order.
+
+    The phase has a quick test for it, or the ships are read from the legal commands.
+    """
     if found := rules_of(state).actors.get(state.phase):
         return found(state, side)
     able = {command.ship for command in list_choices(state, side) if isinstance(command, ShipCommand)}
@@ -163,14 +185,15 @@ def find_actors(state: model.State, side: Side) -> Iterable[str]:
 
 
 def find_other_actors(state: model.State, side: Side) -> Iterator[str]:
-    """Return the keys of everything except ships of a side that can still act in this phase."""
+    """Yield the keys of what is no ship of a side but can still act in this phase, such as batteries."""
     return (key for found in rules_of(state).other_actors.get(state.phase, ()) for key in found(state, side))
 
 
 def giver_of(state: model.State, command: Command) -> str:
-    """Return the player who gives a command: the named one, else the owner of the ship, else the asked one.
+    """Return the id of the player who gives a command, or "" in a battle in which each side is one player.
 
-    Nobody where each side has one player.
+    That is the player whom the command names; else the owner of its ship or battery; else, for the acceptance of a
+    draw, the first who has not agreed; else the asked player, or the first of the side.
     """
     if command.by is not UNSET or not state.players:
         return command.by or ""
@@ -185,15 +208,17 @@ def giver_of(state: model.State, command: Command) -> str:
 
 
 def find_player_to_move(state: model.State) -> str:
-    """Return the player who is asked: owner of the ship in question, else the first who can act.
+    """Return the id of the player who is asked, or "" if nobody is or each side is one player.
 
-    Nobody where each side has one player.
+    A question asks the owner of the ship in question. Else it is the first player of the side, not done, who can
+    act, or the first not done.
     """
     return _find_asked_player(state) if state.players else ""
 
 
 @cache_per_state
 def _find_asked_player(state: model.State) -> str:
+    """Return the id of the player who is asked, in a battle with several players; "" if nobody is."""
     if question := state.question:
         keys = [key for key in (question.other, question.ship) if key and model.side_of(state, key) == question.side]
         return commander(state, next(iter(keys), question.ship))
@@ -209,12 +234,15 @@ def _find_asked_player(state: model.State) -> str:
 
 
 def players_not_done(state: model.State, side: Side) -> tuple[str, ...]:
-    """Return the players of a side who have not said that they are done, in file order."""
+    """Return the ids of a side's players who are not done in this step, in file order.
+
+    () if it is one player.
+    """
     return tuple(one.id for one in players_of(state, side) if one.id not in (state.done or ()))
 
 
 def is_side_able(state: model.State, side: Side) -> bool:
-    """Return True if a player of the side who is not done has something to order in this step."""
+    """Return True if a ship, or a battery of a player not done, of the side can still act in this step."""
     told: Callable[[model.State, Side], Iterable[object]] = rules_of(state).actors.get(state.phase, list_choices)
     if any(True for _ in told(state, side)):
         return True
@@ -223,7 +251,11 @@ def is_side_able(state: model.State, side: Side) -> bool:
 
 
 def check_player(state: model.State, command: Command) -> Refused | None:
-    """Return the refusal if this player may not give the command, or None; a ship obeys her player alone."""
+    """Return the refusal if this player may not give the command, or None; a ship obeys her player alone.
+
+    Refused: an unknown player or one who has conceded; a player not asked while a question waits, or done with this
+    step; a ship or battery of another player. Draws, concessions and steps of either side ask only for the first.
+    """
     if refusal := _check_seat(state, command):
         return refusal
     if not state.players or type(command) in (Concede, OfferDraw, AcceptDraw) or phase_of(state).asks == "either":
@@ -241,7 +273,10 @@ def check_player(state: model.State, command: Command) -> Refused | None:
 
 
 def target_of_command(state: model.State, command: Command) -> str:
-    """Return the ship or battery of the side that a command goes to, or ""."""
+    """Return the ship or battery that a command goes to.
+
+    "" if it goes to none or to one of the other side.
+    """
     if isinstance(command, BatteryCommand):
         battery = state.coast.batteries.get(command.battery) if state.coast else None
         return battery.key if battery and battery.side == command.side else ""
@@ -250,6 +285,7 @@ def target_of_command(state: model.State, command: Command) -> str:
 
 
 def _check_seat(state: model.State, command: Command) -> Refused | None:
+    """Return the refusal if the named player is not on that side or has conceded; None if none is named."""
     seat = next((one for one in state.players or () if (one.id, one.side) == (command.by, command.side)), None)
     if command.by is UNSET or (seat and not seat.gone):
         return None
@@ -259,41 +295,45 @@ def _check_seat(state: model.State, command: Command) -> Refused | None:
 
 
 def ships_of_asked_player(state: model.State, side: Side) -> list[str]:
-    """Return the ships that obey the asked player, in key order; all of a side with one player."""
+    """Return the ships that the asked player commands, in key order; all of the side if it is one player."""
     asked = find_player_to_move(state)
     return [key for key in list_commanded_ships(state, side) if commander(state, key) == asked]
 
 
 def sign_command(state: model.State, command: commands.SideCommand) -> commands.SideCommand:
-    """Return the command with the player who gives it, if the side has several players."""
+    """Return the command with its giver's id if the battle has several players, else unchanged."""
     return msgspec.structs.replace(command, by=giver_of(state, command)) if state.players else command
 
 
 INTERVAL = 1.0
-"""UM between the middles of ships abreast, besides the length of the longest."""
+"""UM between the hulls of ships abreast: centers are this much plus the length of the longest apart."""
 _ALONE = ("hold", "engage")
 """What a single ship can be ordered."""
 
 
 def has_standing_orders(state: model.State) -> bool:
-    """Return True if a side has given a standing order; both sides may know that."""
+    """Return True once a side has given a standing order; both sides may know that."""
     return isinstance(state.standing, tuple)
 
 
 def is_standing_order_sealed(state: model.State) -> bool:
-    """Return True if standing orders are open to their side now: while it moves its ships."""
+    """Return True if standing orders exist and a side is moving its ships: then only that side may look."""
     return has_standing_orders(state) and state.phase == "movement" and state.asked is not None
 
 
 def view_standing_orders(state: model.State, side: str) -> model.State:
-    """Return the battle with the standing orders of `side` only."""
+    """Return the battle with the standing orders of `side` only; with none of them for ""."""
     orders = state.standing or ()
     mine = tuple(one for one in orders if one.side == side)
     return state if len(mine) == len(orders) else replace(state, standing=mine)
 
 
 def check_standing_order(state: model.State, command: commands.StandingOrder) -> Refused | None:
-    """Return the refusal unless the ships obey the giver, each named once, for turns to come."""
+    """Return the refusal of a standing order, or None.
+
+    Refused: no ships, a ship named twice, a ship that the giver does not command, a manner that takes several ships
+    for one, and a last turn that is over or after the end of the battle.
+    """
     if refusal := _check_ships(state, command, command.ships):
         return refusal
     if len(command.ships) < 2 and command.manner not in _ALONE:
@@ -305,7 +345,10 @@ def check_standing_order(state: model.State, command: commands.StandingOrder) ->
 
 
 def check_recall(state: model.State, command: commands.RecallOrders) -> Refused | None:
-    """Return the refusal unless one of the ships has a standing order."""
+    """Return the refusal if the giver does not command all the ships or none has a standing order.
+
+    Else None.
+    """
     if refusal := _check_ships(state, command, command.ships):
         return refusal
     have = {key for one in state.standing or () if one.side == command.side for key in one.ships}
@@ -315,12 +358,17 @@ def check_recall(state: model.State, command: commands.RecallOrders) -> Refused 
 
 
 def _check_ships(state: model.State, command: commands.SideCommand, ships: tuple[str, ...]) -> Refused | None:
+    """Return the first refusal of `ships`: none, one named twice, or one that the giver does not command.
+
+    Or None.
+    """
     if not ships or len(set(ships)) < len(ships):
         return Refused("C-3", "The order must name each ship once.")
     return next(filter(None, (_check_ship(state, command, key) for key in ships)), None)
 
 
 def _check_ship(state: model.State, command: commands.SideCommand, key: str) -> Refused | None:
+    """Return the refusal if the side or the player does not command the ship, or None."""
     if refusal := check_commanded(state, command.side, key):
         return refusal
     owner = commander(state, key)
@@ -330,7 +378,7 @@ def _check_ship(state: model.State, command: commands.SideCommand, key: str) -> 
 
 
 def execute_standing_order(turn: model.Context, command: commands.StandingOrder) -> None:
-    """Give a standing order, with the stations that the ships keep."""
+    """Emit a standing order with the stations of its ships, computed from their places now."""
     turn.emit(
         movement.StandingOrderGiven(
             side=command.side,
@@ -344,12 +392,15 @@ def execute_standing_order(turn: model.Context, command: commands.StandingOrder)
 
 
 def execute_recall(turn: model.Context, command: commands.RecallOrders) -> None:
-    """End the standing orders of the named ships."""
+    """Emit the end of the standing orders of the named ships."""
     turn.emit(movement.StandingOrdersEnded(side=command.side, ships=command.ships, why="recalled"))
 
 
 def lapse_standing_orders(turn: model.Context) -> None:
-    """End the standing orders that are over as a Movement Phase begins."""
+    """Emit the end of each standing order that is over, side by side.
+
+    It is over if no ship of it is left, its last turn is past, or an enemy is within gunshot where it says so.
+    """
     for side in SIDES if has_standing_orders(turn.state) else ():
         for one in turn.state.standing or ():
             if one.side == side and (why := _reason_to_end(turn.state, one)):
@@ -357,6 +408,7 @@ def lapse_standing_orders(turn: model.Context) -> None:
 
 
 def _reason_to_end(state: model.State, order: model.SquadronOrder) -> movement.EndReason | None:
+    """Return why a standing order is over, or None if it holds."""
     mine = [key for key in order.ships if key in list_commanded_ships(state, order.side)]
     if not mine:
         return "lost"
@@ -366,7 +418,7 @@ def _reason_to_end(state: model.State, order: model.SquadronOrder) -> movement.E
 
 
 def is_enemy_in_gunshot(state: model.State, side: Side, ships: list[str]) -> bool:
-    """Return True if one of some ships sees an enemy in service within the longest range, hull to hull."""
+    """Return True if an enemy in service is within long range and sight of one of `ships`, hull to hull."""
     foes = [
         key for key in state.ships if model.is_in_service(state, key) and key not in list_commanded_ships(state, side)
     ]
@@ -377,7 +429,10 @@ def is_enemy_in_gunshot(state: model.State, side: Side, ships: list[str]) -> boo
 
 
 def list_order_marks(state: model.State, key: str) -> Iterator[Mark]:
-    """Yield the lines of a ship's card about her standing order."""
+    """Yield the line of a ship's card about her standing order.
+
+    None if she has no order or obeys another side.
+    """
     for one in state.standing or ():
         if key in one.ships and key in list_commanded_ships(state, one.side):
             yield Mark(
@@ -389,7 +444,10 @@ def list_order_marks(state: model.State, key: str) -> Iterator[Mark]:
 
 
 def compute_stations(state: model.State, ships: tuple[str, ...], manner: model.Manner) -> dict[str, model.Station]:
-    """Return the station of each ship off the first: abreast at intervals, or as she lies; {} for other manners."""
+    """Return the station of each ship off the first of `ships`: by ship, the first included.
+
+    Abreast, the ships lie at equal intervals; in formation, each keeps her present place. {} for other manners.
+    """
     if manner not in model.STATIONED:
         return {}
     lies = {key: station_of(state, ships[0], positions.hull_center(state, key)) for key in ships}
@@ -397,7 +455,10 @@ def compute_stations(state: model.State, ships: tuple[str, ...], manner: model.M
 
 
 def _stations_abreast(state: model.State, lies: dict[str, model.Station]) -> Iterator[tuple[str, model.Station]]:
-    """Yield stations abreast at intervals, each ship on her side of the leader, the nearest first."""
+    """Yield each ship with a station abreast of the leader at equal intervals, on her present side.
+
+    The leader comes first, then the ships to port, then those to starboard, each the nearest first.
+    """
     leader, *others = lies
     apart = INTERVAL + max(positions.hull_size(state, key)[0] for key in lies)
     yield leader, model.Station(0.0, 0.0)
@@ -409,7 +470,7 @@ def _stations_abreast(state: model.State, lies: dict[str, model.Station]) -> Ite
 
 
 def station_of(state: model.State, leader: str, place: Point) -> model.Station:
-    """Return a place as a station off a ship, on her heading."""
+    """Return a place as a station: UM ahead and to starboard of the leader's center, on her heading."""
     middle, heading = positions.hull_center(state, leader), state.ships[leader].pose.heading
     east, north = place.x - middle.x, place.y - middle.y
     s, c = sine(heading), cosine(heading)
@@ -417,7 +478,7 @@ def station_of(state: model.State, leader: str, place: Point) -> model.Station:
 
 
 def place_of_station(state: model.State, leader: str, station: model.Station) -> Point:
-    """Return the place of a station off a ship."""
+    """Return the place of a station off the leader as she lies now, UM on the map."""
     middle, heading = positions.hull_center(state, leader), state.ships[leader].pose.heading
     s, c = sine(heading), cosine(heading)
     return Point(middle.x + station.ahead * s + station.abeam * c, middle.y + station.ahead * c - station.abeam * s)

@@ -22,12 +22,13 @@ from tabletop.games.ships_of_the_line.tables import Modifier, ModifierRule, Sail
 
 
 def is_grappled(state: model.State, key: str) -> bool:
-    """Return True if a grapple holds a ship; a tow is no grapple (AMB-142)."""
+    """Return True if a grapple joins a ship to another; a tow is no grapple (AMB-142)."""
     return bool(state.grapples) and key in _find_grappled_ships(state.grapples)
 
 
 @cache_per_object
 def _find_grappled_ships(grapples: tuple[model.Grapple, ...]) -> frozenset[str]:
+    """Return all ships that one of the grapples joins. Cached by the grapples."""
     return frozenset(key for grapple in grapples for key in (grapple.first, grapple.second))
 
 
@@ -62,7 +63,11 @@ HOLDS: tuple[hooks.Hold, ...] = (
 
 @cache_per_state
 def check_held(state: model.State, key: str) -> Refused | None:
-    """Return the refusal that says what keeps a ship from making way in any wind, or None."""
+    """Return the refusal that says what keeps a ship from making way in any wind, or None.
+
+    Grapples, an anchor, the loss of masts or rudder and more hold a ship; the first in the order of the rules is
+    named.
+    """
     for hold in rules_of(state).holds:
         if hold.test(state, key):
             return Refused(hold.rule, hold.reason, pieces=(key,))
@@ -70,20 +75,20 @@ def check_held(state: model.State, key: str) -> Refused | None:
 
 
 def is_stopped(state: model.State, key: str) -> bool:
-    """Return True if a ship has no way on: marked so, held, or head to wind at the start (AMB-72, AMB-76)."""
+    """Return True if a ship has no way on now: marked stopped, held, or head to wind (AMB-72, AMB-76)."""
     ship = state.ships[key]
     return ship.stopped or check_held(state, key) is not None or model.is_head_to_wind(ship.pose.heading, state.wind)
 
 
 def check_not_moved(state: model.State, key: str) -> Refused | None:
-    """Return the refusal if a ship has moved in this phase, or None (AMB-89)."""
+    """Return the refusal if a ship has made her move of this turn, or None (AMB-89)."""
     if state.ships[key].moved:
         return Refused("SOTL-3-e", "She has already moved this turn.", pieces=(key,))
     return None
 
 
 def build_room(state: model.State, key: str, reach: float) -> Room:
-    """Return the water within `reach` UM of a ship and of the ship in tow."""
+    """Return the water for a move of a ship: what lies within `reach` UM of her and of the ship in tow."""
     towed = find_tow(state, key)
     movers = (key, towed) if towed else (key,)
     return Room(
@@ -122,13 +127,16 @@ _STRENGTH_WORDS: dict[model.Strength | None, str] = {"light": "Light breeze", "h
 
 @cache_per_state
 def compute_allowance(state: model.State, key: str) -> hooks.Allowance:
-    """Return the points of a ship for her move, fixed at its start (AMB-6, AMB-8)."""
+    """Return the points that a ship has for her move as she lies now, with the forced part (AMB-6, AMB-8)."""
     return _compute_allowance(build_sailing(state, key))
 
 
 @lru_cache(maxsize=1024)
 def _compute_allowance(ship: Sailing) -> hooks.Allowance:
-    """Return the points for a `Sailing`. Cached: most ships do not change between calls."""
+    """Return the points and forced points for a `Sailing`. Cached: most ships do not change between calls.
+
+    Forced is 1 plus the inertia rating, at least 0 and at most the points that are not optional.
+    """
     sums = ship.modifiers
     lines = sums.allowance.lines(ship)
     working = tuple([line for _, line in lines])
@@ -139,7 +147,7 @@ def _compute_allowance(ship: Sailing) -> hooks.Allowance:
 
 
 def build_sailing(state: model.State, key: str) -> Sailing:
-    """Return what the points of a ship depend on."""
+    """Return all that the points of a ship depend on: wind, heading, masts, sail, tow, and what holds her."""
     ship, hold = state.ships[key], check_held(state, key)
     percent = model.wind_percentage(ship.pose.heading, state.wind)
     return Sailing(
@@ -159,35 +167,44 @@ def build_sailing(state: model.State, key: str) -> Sailing:
 
 
 def compute_resistance(state: model.State, key: str) -> int:
-    """Return the points that getting under way costs a stopped ship; inertia offsets them (5.2.5-a)."""
+    """Return the points that a ship would pay for getting under way, less her inertia (5.2.5-a).
+
+    Computed also for a ship that is under way.
+    """
     return rules_of(state).modifiers.resistance.total(build_sailing(state, key))
 
 
 def proportion(points: int, percent: int) -> int:
-    """Return a percentage of some points, rounded up (5.2.3-b)."""
+    """Return `percent` hundredths of the points, rounded up (5.2.3-b)."""
     return -(-points * percent // 100)
 
 
 def halve(points: int) -> int:
-    """Return half of the points, rounded up, as a tow leaves them (5.6-c)."""
+    """Return half of the points, rounded up, for a ship that tows (5.6-c)."""
     return -(-points // 2)
 
 
 def _add_wind(ship: Sailing, so_far: int) -> Modifier | None:
+    """Return the line for the inertia rating of a light or heavy wind; None for a breeze or no wind."""
     strength = ship.wind.strength
     return add_points(so_far, _STRENGTH_WORDS[strength], RATINGS[strength]) if RATINGS[strength] else None
 
 
 INERTIA: tuple[ModifierRule[Sailing], ...] = (ModifierRule("wind", "AMB-70", _add_wind),)
-"""The inertia rating; 1 more is what she must spend before she may slow."""
+"""The inertia rating; 1 more is what a ship must spend before she may slow."""
 
 
 def _add_resistance(ship: Sailing, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    """Return the first line: the resistance of the rule profile."""
     lost = ship.profile.resistance
     return Modifier("Resistance of a stopped ship", str(lost), lost)
 
 
 def _subtract_inertia(ship: Sailing, so_far: int) -> Modifier | None:
+    """Return the line that subtracts the inertia rating, at least to 0.
+
+    None if the rating is not positive.
+    """
     rating = ship.modifiers.inertia.total(ship)
     return Modifier("Inertia", f"−{rating}", max(0, so_far - rating)) if rating > 0 else None
 
@@ -200,15 +217,16 @@ RESISTANCE: tuple[ModifierRule[Sailing], ...] = (
 
 
 def _add_base(ship: Sailing, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    """Return the first line: the base points of the rule profile, alike for every ship."""
     return Modifier("Points of every ship", "", ship.profile.base_points)
 
 
 Worth = Callable[[Sailing], Mapping[Mast, int]]
-"""What each mast adds to the points of a ship."""
+"""Returns the points that each mast adds to a ship's move."""
 
 
 def _subtract_lost_mast(worth: Worth, mast: Mast, ship: Sailing, so_far: int) -> Modifier | None:
-    """Return the line that subtracts what `mast` would add, or None if the mast stands."""
+    """Return the line that subtracts the worth of `mast`, at least to 0; None if the mast stands."""
     if mast in ship.masts:
         return None
     lost = worth(ship)[mast]
@@ -216,27 +234,37 @@ def _subtract_lost_mast(worth: Worth, mast: Mast, ship: Sailing, so_far: int) ->
 
 
 def build_mast_terms(worth: Worth) -> tuple[ModifierRule[Sailing], ...]:
-    """Return a modifier rule for each mast."""
+    """Return for each mast the modifier rule that subtracts its `worth` once it is lost (5.2.1-a)."""
     return tuple(
         ModifierRule(f"{mast}mast", "SOTL-5.2.1-a", partial(_subtract_lost_mast, worth, mast)) for mast in MASTS
     )
 
 
 def _take_wind_share(ship: Sailing, so_far: int) -> Modifier:
+    """Return the line that leaves the wind's percentage of the points, rounded up.
+
+    All of them without wind.
+    """
     relation = model.wind_relation(ship.heading, ship.wind)
     words = _RELATION_WORDS[relation] if ship.wind.counts else "No wind counts"
     return Modifier(words, f"{ship.percentage} %", proportion(so_far, ship.percentage))
 
 
 def _stop_held_ship(ship: Sailing, so_far: int) -> Modifier | None:  # noqa: ARG001 - it leaves her nothing
+    """Return the line that sets the points of a held ship to 0; None if nothing holds her."""
     return Modifier(ship.hold.rstrip("."), "cannot move", 0) if ship.hold else None
 
 
 def _add_wind_inertia(ship: Sailing, so_far: int) -> Modifier | None:
+    """Return the line that adds the wind's inertia rating to the points; None if the ship cannot make way."""
     return _add_wind(ship, so_far) if ship.makes_way else None
 
 
 def _subtract_resistance(ship: Sailing, so_far: int) -> Modifier | None:
+    """Return the line that subtracts a stopped ship's resistance if she can make way (5.2.5-a), else None.
+
+    The points may fall below 0.
+    """
     if not (ship.stopped and ship.makes_way):
         return None
     lost = ship.modifiers.resistance.total(ship)
@@ -244,11 +272,16 @@ def _subtract_resistance(ship: Sailing, so_far: int) -> Modifier | None:
 
 
 def _halve_for_tow(ship: Sailing, so_far: int) -> Modifier | None:
+    """Return the line that halves the points of a ship with another in tow, rounded up.
+
+    None for any other.
+    """
     tows = ship.makes_way and ship.towed
     return Modifier("A ship in tow", "half", halve(max(0, so_far))) if tows else None
 
 
 def _raise_to_zero(ship: Sailing, so_far: int) -> Modifier | None:  # noqa: ARG001 - whatever ship she is
+    """Return the line that sets negative points to 0; None if they are not negative."""
     return Modifier("Never below", "0", 0) if so_far < 0 else None
 
 
@@ -271,7 +304,11 @@ ALLOWANCE: tuple[ModifierRule[Sailing], ...] = (
 
 
 def take_step(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
-    """Return the evaluation with one more step, or with the refusal of that step."""
+    """Return the evaluation after `step`, or with the refusal of that step and the legs as they were.
+
+    The step must be the last of `trial.plan` already. Refused: a kind that no ship has in this battle, and what the
+    checks of its kind refuse.
+    """
     kind = trial.step_kinds.get(step.kind)
     if kind is None:
         return hooks.refuse_step(trial, "AMB-123", f"No ship can {step.kind} in this battle.")
@@ -282,7 +319,7 @@ def take_step(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
 
 
 def check_not_over(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
-    """Return the refusal if the move has ended, or None."""
+    """Return the refusal if the move has ended head to wind or by heaving to, or None."""
     if trial.end == "wind":
         return Refused("SOTL-5.2.5-d", "Her move ended head to wind.")
     if trial.is_hove_to:
@@ -291,12 +328,17 @@ def check_not_over(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:  
 
 
 def _check_heading(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
+    """Return the refusal if the ship began her move head to wind, or None."""
     if trial.allowance.percentage == 0:
         return Refused("SOTL-5.2.3-a", "She is head to wind and cannot advance.")
     return None
 
 
 def _check_degrees(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:
+    """Return the refusal of a turn or pivot of 0° or wider than allowed, or of degrees in any other step.
+
+    Or None.
+    """
     profile = trial.room.profile
     most = {"turn": profile.free_turn, "pivot": profile.pivot}.get(step.kind)
     if most is None:
@@ -309,7 +351,10 @@ def _check_degrees(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:
 
 
 def check_points(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:
-    """Return the refusal if no point is left for a step that costs one, or None."""
+    """Return the refusal if no point is left for a step that costs one, or None.
+
+    Free are a stop, a turn carried by the advance before it, and the attempt of a stopped ship to get under way.
+    """
     free = step.kind == "stop" or (step.kind == "turn" and _carries_turn(trial))
     if trial.points_left > 0 or free or _is_attempt_under_way(trial, step):
         return None
@@ -319,17 +364,19 @@ def check_points(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:
 
 
 def _is_attempt_under_way(trial: hooks.PlanEvaluation, step: Step) -> bool:
-    """Return True if a stopped ship tries to get under way, even if resistance leaves no point (5.3-b)."""
+    """Return True if a stopped ship begins with an advance: allowed even without a point left (5.3-b)."""
     return trial.was_stopped and step.kind == "advance" and len(trial.plan) == 1
 
 
 def _check_under_way_first(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:
+    """Return the refusal if a stopped ship begins with anything but an advance, or None."""
     if trial.was_stopped and not trial.legs and step.kind != "advance":
         return Refused("SOTL-5.5-c", "A stopped ship must first get under way with an advance.")
     return None
 
 
 def _check_turn_paid(trial: hooks.PlanEvaluation, step: Step) -> Refused | None:
+    """Return the refusal to slow or stop while a free turn still waits for its advance, or None."""
     if trial.has_pending_turn and step.kind in ("slow", "stop"):
         return Refused("SOTL-5.1-b", "A free turn needs an advance directly before or after it.")
     return None
@@ -348,6 +395,10 @@ def _carries_turn(trial: hooks.PlanEvaluation) -> bool:
 
 
 def _take_advance(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
+    """Return the evaluation after 1 UM ahead, or as far as nothing is in the way; a ship in tow follows.
+
+    Without a point left the move ends by resistance. The first advance with a tow is refused without room astern.
+    """
     if trial.points_left <= 0:
         return replace(trial, end="resistance")
     if trial.tow and trial.tow_pose is None:
@@ -359,7 +410,7 @@ def _take_advance(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluati
 
 
 def _take_in_tow(trial: hooks.PlanEvaluation) -> hooks.PlanEvaluation:
-    """Set the towed ship in the wake at the first advance, or refuse if a hull is in the way (AMB-142)."""
+    """Return the evaluation with the towed ship set in the wake, or refused if a hull is there (AMB-142)."""
     blocker = positions.wake_blocker(trial.room, trial.pose)
     if blocker:
         refused = hooks.refuse_step(trial, "SOTL-5.6-e", "There is no room astern for the ship in tow.")
@@ -368,6 +419,10 @@ def _take_in_tow(trial: hooks.PlanEvaluation) -> hooks.PlanEvaluation:
 
 
 def _take_turn(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
+    """Return the evaluation after a free turn, which uses the advance before it or waits for the next.
+
+    A turn before its advance that ends the move costs the point of that advance.
+    """
     behind = _carries_turn(trial)
     way = positions.turn_about_pivot(trial.room, trial.pose, step.degrees)
     gone = _move_ship(trial, step, way, 0)
@@ -378,11 +433,13 @@ def _take_turn(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
 
 
 def _charge_turn(trial: hooks.PlanEvaluation) -> hooks.PlanEvaluation:
+    """Return the evaluation with a point spent on the last leg."""
     *before, last = trial.legs
     return replace(trial, points_spent=trial.points_spent + 1, legs=(*before, replace(last, points=1)))
 
 
 def _take_slow(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
+    """Return the evaluation with one point slowed, or with the refusal while forced points are left."""
     if trial.forced_points_left:
         by = f"{hooks.format_points(trial.allowance.forced)} to use first, {trial.points_spent} used"
         return hooks.refuse_step(trial, "SOTL-5.2.3-d", "She has too much way on to slow yet.", by)
@@ -391,7 +448,10 @@ def _take_slow(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
 
 
 def _take_stop(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
-    """Heave to: the forced points were all there were, so that none is left to slow (AMB-205)."""
+    """Return the evaluation after heaving to, which costs nothing (AMB-205), or with the refusal.
+
+    Refused: points left over, a ship that has slowed to a stop already, and more points spent than forced.
+    """
     if trial.points_left:
         return hooks.refuse_step(
             trial,
@@ -408,6 +468,7 @@ def _take_stop(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
 
 
 def _move_ship(trial: hooks.PlanEvaluation, step: Step, way: PathStep, points: int) -> hooks.PlanEvaluation:
+    """Return the evaluation with the result `way` of a step as its next leg, at a cost of `points`."""
     leg = hooks.Leg(step.kind, trial.pose, way.pose, points, way.cut)
     return replace(
         trial,
@@ -423,6 +484,10 @@ def _move_ship(trial: hooks.PlanEvaluation, step: Step, way: PathStep, points: i
 
 
 def _find_end(trial: hooks.PlanEvaluation, step: Step, way: PathStep) -> hooks.End:
+    """Return what ends the move after a step: edge of the map, contact, a turn head to wind.
+
+    "" for nothing.
+    """
     if way.gone:
         return "edge"
     if way.blocker:
@@ -431,7 +496,7 @@ def _find_end(trial: hooks.PlanEvaluation, step: Step, way: PathStep) -> hooks.E
 
 
 def take_pivot(trial: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
-    """Return the evaluation after a turn on the spot, which costs a point."""
+    """Return the evaluation after a turn on the spot, cut short by what is in the way; it costs a point."""
     return _move_ship(trial, step, positions.turn_about_pivot(trial.room, trial.pose, step.degrees), 1)
 
 
@@ -455,11 +520,12 @@ _STEPS: dict[str, Callable[[hooks.PlanEvaluation, Step], hooks.PlanEvaluation]] 
 
 
 def _same_for_every_ship(kind: hooks.StepKind) -> Callable[[model.State, str], hooks.StepKind]:
+    """Return a function that gives the step kind `kind` for every ship of every battle."""
     return lambda state, key: kind  # noqa: ARG005 - the same for every ship
 
 
 KINDS = {name: _same_for_every_ship(hooks.StepKind(take, _CHECKS)) for name, take in _STEPS.items()}
-"""What the plan of any ship is made of."""
+"""The kinds of step, by name, of which the plan of any ship is made."""
 
 
 ADVANCE = Step("advance")
@@ -471,16 +537,19 @@ _VOIDS_THE_REST = frozenset({"contact", "edge", "resistance"})
 
 @cache_per_state
 def evaluate_plan(state: model.State, key: str, plan: tuple[Step, ...]) -> hooks.PlanEvaluation:
-    """Return how far a plan gets, whole or begun; nothing is raised and nothing happens.
+    """Return how far a plan gets from where the ship lies.
 
-    Remembered, because what was chosen by it is checked and carried out by it.
-    Draw its `legs`; order it only if its `verdict` is None.
+    The state does not change and nothing is raised. Draw its `legs`; order the plan only if its `verdict` is None.
+    Cached: what a player sees is checked and carried out by the same evaluation.
     """
     return continue_plan(begin_plan(state, key), plan)
 
 
 def continue_plan(tried: hooks.PlanEvaluation, more: tuple[Step, ...]) -> hooks.PlanEvaluation:
-    """Return an evaluation continued by the steps `more`, as far as they can be taken."""
+    """Return the evaluation after the steps `more`; the first refusal, contact or edge ends it.
+
+    All of `more` is added to its plan, also the steps that could not be taken.
+    """
     tried = msgspec.structs.replace(tried, plan=(*tried.plan, *more))
     for step in more:
         if tried.refusal or tried.end in _VOIDS_THE_REST:
@@ -491,7 +560,7 @@ def continue_plan(tried: hooks.PlanEvaluation, more: tuple[Step, ...]) -> hooks.
 
 @cache_per_state
 def begin_plan(state: model.State, key: str) -> hooks.PlanEvaluation:
-    """Return an evaluation before its first step. Cached: a player who drags tries many plans."""
+    """Return the evaluation of an empty plan, refused at once if something holds the ship. Cached."""
     ship = state.ships[key]
     points = compute_allowance(state, key)
     return hooks.PlanEvaluation(
@@ -509,14 +578,16 @@ def begin_plan(state: model.State, key: str) -> hooks.PlanEvaluation:
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """The limits of the next step of a plan; each `no_...` is a refusal or None.
+    """The limits of the next step of a plan.
+
+    Each `no_...` is the refusal of that step, or None if it is allowed.
 
     Attributes:
         trial: the plan so far.
-        reach: how far an advance would get, UM; shorter than 1 where something is in the way.
+        reach: how far an advance would get, UM: 1, less if something is in the way, 0 if it is refused.
         turn: degrees that a free turn may take her to port and to starboard before she touches anything.
         pivot: the same for a turn on the spot that costs a point.
-        blocker: the ship that shortens the advance.
+        blocker: the ship or thing that shortens the advance; "" for none.
     """
 
     trial: hooks.PlanEvaluation
@@ -532,7 +603,10 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 def compute_limits(state: model.State, key: str, plan: tuple[Step, ...] = ()) -> Limits:
-    """Return the limits of the step that may follow `plan`; for () they say if the ship may move at all."""
+    """Return how far the step after `plan` may go, what blocks it, and why each kind of step is refused.
+
+    Turns are measured even where they are refused.
+    """
     so_far = evaluate_plan(state, key, plan)
     ahead = _try_step(so_far, ADVANCE)
     port, starboard = (
@@ -556,6 +630,7 @@ def compute_limits(state: model.State, key: str, plan: tuple[Step, ...] = ()) ->
 
 
 def _try_step(so_far: hooks.PlanEvaluation, step: Step) -> hooks.PlanEvaluation:
+    """Return the evaluation with one more step; with a refusal if the move is refused or has ended before."""
     if so_far.refusal:
         return so_far
     if so_far.end in _VOIDS_THE_REST:

@@ -34,24 +34,36 @@ _FOR_SURRENDER = frozenset({"AMB-204", "SOTL-8-b", "SOTL-8-g"})
 
 
 def score_strike(turn: model.Context, key: str) -> None:
-    """Score points for a ship that struck or was taken, unless the enemy holds points for her (8-b, AMB-64)."""
+    """Score 15 points to the enemy of the side on a ship's card, unless it holds some for her (AMB-64).
+
+    For a ship that struck or was captured (8-b).
+    """
     if not award_held(turn.state, key):
         _score_fate(turn, _enemy_of_ship(turn.state, key), STRUCK_POINTS, key, "surrendered", "SOTL-8-b")
 
 
 def score_recapture(turn: model.Context, key: str) -> None:
-    """Take back the points held for a ship that is with her own side again (4.4.2-e, 8-g)."""
+    """Take back all points that the enemy holds for the surrender of a ship (4.4.2-e, 8-g).
+
+    None held, no event.
+    """
     if held := award_held(turn.state, key):
         _score_fate(turn, _enemy_of_ship(turn.state, key), -held, key, "recaptured", "SOTL-8-g")
 
 
 def score_sinking(turn: model.Context, key: str) -> None:
-    """Score points for a ship that sank or exploded, in addition to those for a surrender (8-c, AMB-64)."""
+    """Score 10 points to the enemy for a ship that sank or exploded.
+
+    Points for her surrender stay (8-c, AMB-64).
+    """
     _score_fate(turn, _enemy_of_ship(turn.state, key), SUNK_POINTS, key, "lost", "SOTL-8-c")
 
 
 def score_fled(turn: model.Context, key: str) -> None:
-    """Score points gained and lost for a ship that her own side took off the map (8-e, AMB-12, AMB-111)."""
+    """Give the enemy 5 points and take 5 from the side of a ship that fled (8-e, AMB-12, AMB-111).
+
+    A ship that withdrew by Dumanoir's rule scores nothing if the profile says so.
+    """
     hesitation = turn.state.ships[key].hesitation
     if hesitation and hesitation.state == "withdrawn" and turn.state.profile.withdrawal_scores is False:
         return
@@ -61,7 +73,7 @@ def score_fled(turn: model.Context, key: str) -> None:
 
 
 def opening_scores(cards: Mapping[str, Card], ships: Iterable[Ship]) -> tuple[Score, ...]:
-    """Return the points for ships that a scenario starts struck or captured (AMB-204)."""
+    """Return 15 points to the enemy for each ship that a scenario starts struck or captured (AMB-204)."""
     won = [cards[ship.key] for ship in ships if ship.status in ("struck", "captured")]
     return tuple(
         Score(enemy_of(card.side), STRUCK_POINTS, f"{card.name} won before the battle", "AMB-204", about=card.key)
@@ -70,36 +82,42 @@ def opening_scores(cards: Mapping[str, Card], ships: Iterable[Ship]) -> tuple[Sc
 
 
 def opening_events(state: model.State) -> tuple[Event, ...]:
-    """Return the points of the opening as events, for the log (AMB-204)."""
+    """Return all points that the state already holds as events, for the log (AMB-204)."""
     return tuple(PointsScored(score=score, ship=score.about, rule=score.rule) for score in state.scores)
 
 
 def award_held(state: model.State, key: str) -> int:
-    """Return the points that the enemy holds now for the surrender of a ship (AMB-64)."""
+    """Return the points that the enemy holds now for the surrender of a ship; 0 for none (AMB-64)."""
     return sum(score.points for score in state.scores if score.about == key and score.rule in _FOR_SURRENDER)
 
 
 def total_points(state: model.State) -> dict[str, int]:
-    """Return the victory points of each side."""
+    """Return the victory points of each side, lost points subtracted; both sides are there."""
     return {side: sum(score.points for score in state.scores if score.side == side) for side in SIDES}
 
 
 def _enemy_of_ship(state: model.State, key: str) -> Side:
+    """Return the enemy of the side on a ship's card, whoever holds her now."""
     return enemy_of(state.cards[key].side)
 
 
 def _score_fate(turn: model.Context, side: Side, points: int, key: str, fate: str, rule: str) -> None:
+    """Emit points with the ship's name and `fate` as the reason."""
     score_points(turn, side, points, key, f"{turn.state.cards[key].name} {fate}", rule)
 
 
 def score_points(turn: model.Context, side: Side, points: int, key: str, reason: str, rule: str) -> None:
-    """Emit victory points of a side for what happened to a ship; negative points are lost."""
+    """Emit victory points of a side about a ship; negative points are lost."""
     entry = Score(side=side, points=points, reason=reason, rule=rule, turn=turn.state.turn, about=key)
     turn.emit(PointsScored(score=entry, ship=key, rule=rule))
 
 
 def check_end_of_battle(turn: model.Context) -> None:
-    """End the battle if a side has no fighting ships or the last turn is over (3-h, AMB-115, AMB-140)."""
+    """End the battle if a side has no fighting ships or the last turn is over.
+
+    Else do nothing (3-h, AMB-140). The last turn is over (AMB-115) when the next step would be the first of another
+    turn.
+    """
     if silent := model.find_silenced_sides(turn.state):
         fleets = " and ".join(FLEETS[side] for side in silent)
         _end_by_points(turn, f"{capitalize(fleets)} has no fighting ships left", "AMB-140")
@@ -115,7 +133,7 @@ def _end_by_points(turn: model.Context, reason: str, rule: str) -> None:
 
 
 def end_battle(turn: model.Context, winner: Side | None, reason: str, rule: str) -> None:
-    """Emit the end of the battle with its outcome; `winner` None is a draw (8-a)."""
+    """Emit the end of the battle with points and reason; `winner` None is a draw (8-a)."""
     outcome = Outcome(winner, reason, rule, total_points(turn.state), turn.state.scores)
     turn.emit(GameEnded(outcome=outcome, rule="SOTL-8-a"))
 
@@ -123,28 +141,31 @@ def end_battle(turn: model.Context, winner: Side | None, reason: str, rule: str)
 def strike_colours(
     turn: model.Context, key: str, cause: Literal["sinking_zone", "officer", "dismasted", "no_crew"]
 ) -> None:
-    """Let a ship strike her colours: points are scored, and her fights on deck end (4.4.1, AMB-137)."""
+    """Emit that a ship strikes, score her, and take her out of her fights (4.4.1, AMB-137)."""
     turn.emit(ColoursStruck(ship=key, cause=cause))
     score_strike(turn, key)
     grappling.leave_fights(turn, key)
 
 
 def sink_ship(turn: model.Context, key: str, cause: SinkingCause) -> None:
-    """Sink a ship: points are scored, and all lines to her part (2.2-h, 4.4.1-d)."""
+    """Emit that a ship sinks, score her, and cut all her grapples, tows and fights (2.2-h, 4.4.1-d)."""
     turn.emit(ShipSunk(ship=key, cause=cause))
     score_sinking(turn, key)
     cut_all_ties(turn, key)
 
 
 def explode_ship(turn: model.Context, key: str) -> None:
-    """Explode a ship, which counts as sunk (4.2.1-m, AMB-33)."""
+    """Emit that a ship explodes, score her as sunk, and cut all her ties (4.2.1-m, AMB-33).
+
+    Ships near are not harmed here.
+    """
     turn.emit(ShipExploded(ship=key))
     score_sinking(turn, key)
     cut_all_ties(turn, key)
 
 
 def cut_all_ties(turn: model.Context, key: str) -> None:
-    """End all grapples, tows and fights of a lost ship (AMB-138)."""
+    """Emit the end of all grapples, tows and fights of a lost ship (AMB-138); foulings stay."""
     for grapple in turn.state.grapples:
         if grapple.joins(key):
             turn.emit(ShipsParted(ship=key, other=grapple.other_ship(key), rule="AMB-138"))
@@ -155,6 +176,7 @@ def cut_all_ties(turn: model.Context, key: str) -> None:
 
 
 def _add_points(harm: Harm, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
+    """Return the first line: the points before any modifier."""
     return Modifier(harm.cause, str(harm.points), harm.points)
 
 
@@ -163,7 +185,7 @@ HARM: tuple[ModifierRule[Harm], ...] = (ModifierRule("points", "SOTL-4.1.5-a", _
 
 
 def lose_hull_points(turn: model.Context, harm: Harm, rule: str = "SOTL-4.1.5-a") -> None:
-    """Take hull points from a ship at once, at most all she has. The caller sinks her at 0."""
+    """Emit the loss of hull points after modifiers; the hull stops at 0. The caller sinks the ship at 0."""
     loss = rules_of(turn.state).modifiers.harm
     points = loss.total(harm)
     left = max(0, turn.state.ships[harm.ship].hull - points)
@@ -175,7 +197,11 @@ def lose_hull_points(turn: model.Context, harm: Harm, rule: str = "SOTL-4.1.5-a"
 
 
 def take_struck_ships(turn: model.Context) -> None:
-    """Give each struck ship to the only side whose ships in service hold her, if any (AMB-137)."""
+    """Give each struck ship to the side whose ships in service hold her by grapples (AMB-137).
+
+    She stays as she is if no ship or ships of both sides hold her. All claims are read before any ship changes
+    hands.
+    """
     struck = [key for key, ship in turn.state.ships.items() if ship.status == "struck"]
     claims = {key: find_holders(turn.state, key) for key in order_by_initiative(turn.state, struck)}
     for key, claimants in claims.items():
@@ -185,21 +211,24 @@ def take_struck_ships(turn: model.Context) -> None:
 
 
 def find_holders(state: model.State, key: str) -> list[str]:
-    """Return the ships in service that are grappled to a ship, strongest crew first (AMB-120)."""
+    """Return the ships in service grappled to a ship, by printed boarding strength, best first (AMB-120)."""
     held = set(grappling.find_grappled_ships(state, key))
     keys = [other for other in state.ships if other in held and model.is_in_service(state, other)]
     return sorted(keys, key=lambda other: -state.cards[other].boarding)
 
 
 def change_captured_flags(turn: model.Context) -> None:
-    """Change the flags of all ships taken in fights of this turn (AMB-50)."""
+    """Give each ship whose capture was noted this turn to her captor (AMB-50)."""
     for note in turn.state.notes:
         if note.side:
             change_hands(turn, note.ship, note.side, note.by, "boarding")
 
 
 def change_hands(turn: model.Context, key: str, side: Side, by: str, cause: Literal["boarding", "prize"]) -> None:
-    """Restore a ship to her own side or capture her, and score the points (4.4.2-e, 4.4.3-b, -c)."""
+    """Emit that a ship is captured for `side` by the ship `by`, or restored to her own side, and score it.
+
+    The `cause` decides the rule that is named (4.4.2-e, 4.4.3-b, -c).
+    """
     if side == turn.state.cards[key].side:
         turn.emit(ShipRestored(ship=key, by=by, rule="SOTL-4.4.3-c" if cause == "prize" else "AMB-63"))
         score_recapture(turn, key)
@@ -215,7 +244,10 @@ Fate = Literal["struck", "nothing", "sunk"]
 
 
 def roll_sinking_ships(turn: model.Context) -> None:
-    """Roll for each attacked ship in her sinking zone, then strike and sink all that must (AMB-60)."""
+    """Roll for each ship attacked in her sinking zone, then strike and sink all that must (AMB-60).
+
+    A ship that has struck already or is a prize does not strike again.
+    """
     tested = order_by_initiative(
         turn.state, (key for key in turn.state.ships if must_roll_for_sinking(turn.state, key))
     )
@@ -228,7 +260,10 @@ def roll_sinking_ships(turn: model.Context) -> None:
 
 
 def must_roll_for_sinking(state: model.State, key: str) -> bool:
-    """Return True if a ship was attacked this turn in her sinking zone and does not hold out (AMB-60)."""
+    """Return True if a ship on the map was attacked this turn and is in her sinking zone (AMB-60).
+
+    Not a ship that struck this turn, nor one that a rule module keeps steadfast.
+    """
     ship = state.ships[key]
     wavered = ship.status == "struck" and ship.struck_turn == state.turn
     endangered = model.is_on_map(state, key) and ship.attacked and model.is_in_sinking_zone(state, key) and not wavered
@@ -236,6 +271,7 @@ def must_roll_for_sinking(state: model.State, key: str) -> bool:
 
 
 def _roll_for_sinking(turn: model.Context, key: str) -> Fate:
+    """Roll one die, a second on 5 or 6, and emit the roll; return the fate. The caller carries it out."""
     die = turn.d6()
     first = tables.SINKING[die]
     if first != "again":
@@ -249,7 +285,11 @@ def _roll_for_sinking(turn: model.Context, key: str) -> Fate:
 
 
 def strike_dismasted_ships(turn: model.Context) -> None:
-    """Strike all dismasted ships that no friend covers; all are judged before any strikes (4.4.1-f)."""
+    """Strike all dismasted ships that must; all are judged before any strikes (4.4.1-f).
+
+    A ship must if the nearest enemy has at least her calibre and no friend within long range has as much as that
+    enemy.
+    """
     lost = [
         key for key in turn.state.ships if model.is_in_service(turn.state, key) and _is_without_hope(turn.state, key)
     ]
@@ -258,6 +298,10 @@ def strike_dismasted_ships(turn: model.Context) -> None:
 
 
 def _is_without_hope(state: model.State, key: str) -> bool:
+    """Return True if a dismasted ship must strike: no stronger than the nearest enemy, and not covered.
+
+    False if she is steadfast, or no enemy is near enough to count.
+    """
     if state.ships[key].masts or is_steadfast(state, key, "dismasted"):
         return False
     enemy = _find_nearest_enemy(state, key)
@@ -268,7 +312,10 @@ def _is_without_hope(state: model.State, key: str) -> bool:
 
 
 def _find_nearest_enemy(state: model.State, key: str) -> str | None:
-    """Return the nearest enemy in service by hulls, first in key order; None if none counts (AMB-61)."""
+    """Return the nearest enemy in service, hull to hull, of equals the first in key order (AMB-61).
+
+    None if there is none within the range that the profile sets, if it sets one.
+    """
     own = model.side_of(state, key)
     foes = [other for other in state.ships if model.is_in_service(state, other) and model.side_of(state, other) != own]
     away = {foe: positions.distance_between(state, key, foe) for foe in foes}
@@ -278,17 +325,21 @@ def _find_nearest_enemy(state: model.State, key: str) -> str | None:
 
 
 def _covers(state: model.State, friend: str, key: str, enemy: str) -> bool:
+    """Return True if a ship in service is with the side of `key` and has at least the calibre of `enemy`."""
     ours = model.is_in_service(state, friend) and model.side_of(state, friend) == model.side_of(state, key)
     return ours and _calibre(state, friend) >= _calibre(state, enemy)
 
 
 def _calibre(state: model.State, key: str) -> int:
-    """Return the printed dice of a ship, which stand for her gun calibre (AMB-36)."""
+    """Return the printed dice of a ship, which stand for the calibre of her guns (AMB-36)."""
     return state.cards[key].dice
 
 
 def burn_ships(turn: model.Context) -> None:
-    """Take one hull point from each burning ship, however many fires (4.2.1-j), then sink those at 0."""
+    """Take one hull point from each burning ship on the map, however many fires.
+
+    Sink those at 0 (4.2.1-j).
+    """
     burning = [key for key, ship in turn.state.ships.items() if ship.fires and model.is_on_map(turn.state, key)]
     for key in burning:
         lose_hull_points(turn, Harm(turn.state, key, "fire", 1), "SOTL-4.2.1-j")
@@ -298,7 +349,7 @@ def burn_ships(turn: model.Context) -> None:
 
 
 def clear_wrecks(turn: model.Context) -> None:
-    """Remove wreck markers one turn after the sinking (4.4.1-e), except in a harbour (AMB-198)."""
+    """Emit the removal of wrecks from earlier turns (4.4.1-e), except in a harbour (AMB-198)."""
     lasting = turn.state.coast.wrecks if turn.state.coast else ()
     for key, ship in turn.state.ships.items():
         if ship.wreck and ship.sunk_turn < turn.state.turn and key not in lasting:
