@@ -12,7 +12,7 @@ from tabletop.games.ships_of_the_line.model import Grapple, Melee, State
 from tabletop.games.ships_of_the_line.ship import Admiral, Duties, Leader
 from tabletop.games.ships_of_the_line.survey import choices
 from tabletop.games.ships_of_the_line.survey.crew_tasks import forecast_fight
-from tabletop.ui.boards.ships_of_the_line.stations.crew_sheet import Chance
+from tabletop.ui.boards.ships_of_the_line.modes.crew_panel import ChanceBar
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.label import Label, Text
@@ -98,7 +98,7 @@ def test_sotl_20_2_b_who_is_boarded_is_told_how_it_may_end() -> None:
     while watch.state.question is None:
         watch.match.submit(Done(side=rules.side_to_choose(watch.state)))
     watch.wait(200)
-    ends = [one.words for one in watch.screen.find("crew").walk() if isinstance(one, Chance)]
+    ends = [one.words for one in watch.screen.find("crew").walk() if isinstance(one, ChanceBar)]
     assert ends == ["they get a foothold", "both fight on", "they are thrown back"]
     all_, none = (forecast_fight(watch.state, Defend("allied", crews=crews)) for crews in (3, 0))
     assert (all_.ours.ships, all_.ours.strength, all_.theirs.is_boarding) == (("F1",), 3, True)

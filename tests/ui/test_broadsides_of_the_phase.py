@@ -93,7 +93,7 @@ def test_after_a_mass_fire_a_sheet_lists_every_shot_until_the_phase_ends(watch: 
     assert f"{PAIRS} fired" in words and str(sum(shot.hits for shot in watch.state.shots)) in words
     for side in ("british", "allied"):
         watch.match.submit(Done(side=side))
-    assert watch.state.shots == () and broadsides.fired(watch.state) is None
+    assert watch.state.shots == () and broadsides.build_fired_panel(watch.state) is None
     watch.table.show(watch.state)
     watch.screen.rebuild()
     assert "broadsides.away" not in watch.idents()

@@ -10,10 +10,9 @@ from tabletop.games.ships_of_the_line.commands import Board, Defend, GrappleShip
 from tabletop.games.ships_of_the_line.model import Grapple, State
 from tabletop.games.ships_of_the_line.ship import Admiral, Duties, Leader
 from tabletop.games.ships_of_the_line.survey import choices, crew_tasks
+from tabletop.ui.boards.ships_of_the_line.modes.crew_panel import ChanceBar, LeaderHelpChip, ShotPicker
 from tabletop.ui.boards.ships_of_the_line.overlays import FireField, Noted
-from tabletop.ui.boards.ships_of_the_line.panels.card import sheet, terse
-from tabletop.ui.boards.ships_of_the_line.stations.crew_sheet import Chance
-from tabletop.ui.boards.ships_of_the_line.stations.pickers import LeaderChip, ShotPicker
+from tabletop.ui.boards.ships_of_the_line.panels.ship_card import build_card, build_short_card
 from tabletop.ui.motion import MOTION
 from tabletop.ui.widgets.form_controls import Segments
 from tests.ships_of_the_line.kit import battle, ship
@@ -52,7 +51,7 @@ def choose(watch: Watch, number: int, value: str) -> None:
 
 
 def chances(watch: Watch) -> list[Any]:
-    return [one.chance for one in watch.screen.find("crew").walk() if isinstance(one, Chance)]
+    return [one.chance for one in watch.screen.find("crew").walk() if isinstance(one, ChanceBar)]
 
 
 def test_amb_186_one_button_boards_with_as_many_crews_as_are_chosen_and_its_odds_follow() -> None:
@@ -143,7 +142,7 @@ def test_sotl_20_1_a_the_card_shows_where_every_crew_is() -> None:
     assert [(post.crews, post.place) for post in crew_tasks.find_crew_posts(state, "B1")] == [
         (2, "at the guns"), (1, "at the pumps"), (1, "fighting"),
     ]  # fmt: skip
-    for made in (sheet, terse):
+    for made in (build_card, build_short_card):
         assert cut(made(state, "B1"), 100) == []
 
 
@@ -160,8 +159,8 @@ def beside_nelson(**fields: Any) -> State:
     return battle(*ships, phase="grapple", options={"leaders": True}, **fields)
 
 
-def chip(watch: Watch) -> LeaderChip:
-    return next(one for one in watch.screen.find("crew").walk() if isinstance(one, LeaderChip))
+def chip(watch: Watch) -> LeaderHelpChip:
+    return next(one for one in watch.screen.find("crew").walk() if isinstance(one, LeaderHelpChip))
 
 
 def test_amb_150_a_click_on_the_chip_of_a_leader_does_without_his_help_and_the_odds_follow() -> None:
@@ -185,7 +184,7 @@ def test_amb_150_a_second_click_has_his_help_again() -> None:
 
 def test_amb_144_no_chip_where_no_leader_helps() -> None:
     watch = Watch(begun(beside_nelson(leaders=(Admiral("B1", "B1", fate="dead"),))))
-    assert [one for one in watch.screen.find("crew").walk() if isinstance(one, LeaderChip)] == []
+    assert [one for one in watch.screen.find("crew").walk() if isinstance(one, LeaderHelpChip)] == []
 
 
 def test_amb_154_who_is_boarded_chooses_whether_her_leader_fights() -> None:

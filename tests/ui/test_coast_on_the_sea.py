@@ -20,6 +20,7 @@ from tabletop.games.ships_of_the_line.survey.shores import LAND as LAND_
 from tabletop.geometry.pose import Point
 from tabletop.ui.boards.replies import Ask
 from tabletop.ui.boards.ships_of_the_line import accounts
+from tabletop.ui.boards.ships_of_the_line.modes import plan_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import (
     Commanded,
     LegalTarget,
@@ -28,7 +29,6 @@ from tabletop.ui.boards.ships_of_the_line.overlays import (
     OddsChip,
     UnderFire,
 )
-from tabletop.ui.boards.ships_of_the_line.stations import ghost
 from tabletop.ui.boards.ships_of_the_line.survey_overlays import covering, fire_fields
 from tabletop.ui.frame_budget import run_to_end
 from tabletop.ui.input import Input
@@ -59,7 +59,7 @@ def guarded(**fields: Any) -> State:
 
 
 def chip(state: State, plan: str) -> str:
-    return " ".join(ghost.account(state, PlanDraft(tried(state, plan))).lines)
+    return " ".join(plan_overlays.build_plan_chip(state, PlanDraft(tried(state, plan))).lines)
 
 
 def test_sotl_22_e_batteries_are_aimed_from_a_sheet_and_fire_the_second_time() -> None:
@@ -301,10 +301,12 @@ def test_amb_197_fields_and_threats_end_at_land_and_leave_out_what_it_hides() ->
 def test_amb_195_the_ghost_tells_which_batteries_would_reach_her() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 40, 40, 0), coast=replace(coast(7.3), rings=0.0), **ON)
     assert "In range of Fort San Luis (medium, 3 on 5+)" in chip(state, "a s s s")
-    assert [type(one) for one in ghost.shelling(state, PlanDraft(tried(state, "a s s s")))] == [UnderFire]
+    assert [type(one) for one in plan_overlays.build_battery_lines(state, PlanDraft(tried(state, "a s s s")))] == [
+        UnderFire
+    ]
     far = replace(state, coast=replace(coast(9.9), rings=0.0))
     assert "(long, 2 on 5+)" in chip(far, "a s s s")
-    assert list(ghost.shelling(far, PlanDraft(tried(far, "a s s s")))) == []
+    assert list(plan_overlays.build_battery_lines(far, PlanDraft(tried(far, "a s s s")))) == []
 
 
 def test_sotl_22_f_dice_of_a_grounding_lie_in_the_tray() -> None:

@@ -54,25 +54,25 @@ def crews(watch: Watch, key: str = "B1") -> CrewBoard:
 
 
 def lift(watch: Watch, box: str, key: str = "B1") -> None:
-    at = crews(watch, key).box(watch.screen.theme, box).center
+    at = crews(watch, key).find_box_rect(watch.screen.theme, box).center
     watch.point(at)
     watch.screen.handle(Input("pressed", at, "left", HELD))
 
 
 def hold(watch: Watch, box: str, key: str = "B1") -> None:
-    watch.screen.handle(Input("moved", crews(watch, key).box(watch.screen.theme, box).center, buttons=HELD))
+    watch.screen.handle(Input("moved", crews(watch, key).find_box_rect(watch.screen.theme, box).center, buttons=HELD))
     watch.wait(50)
 
 
 def drag(watch: Watch, start: str, end: str, key: str = "B1") -> None:
     lift(watch, start, key)
     hold(watch, end, key)
-    watch.screen.handle(Input("released", crews(watch, key).box(watch.screen.theme, end).center, "left"))
+    watch.screen.handle(Input("released", crews(watch, key).find_box_rect(watch.screen.theme, end).center, "left"))
     watch.wait(100)
 
 
 def told(watch: Watch) -> dict[str, tuple[str, str]]:
-    return {one.title: (one.before, one.after) for one in crews(watch).changes()}
+    return {one.title: (one.before, one.after) for one in crews(watch).list_changes()}
 
 
 def given(watch: Watch) -> Any:
@@ -110,7 +110,7 @@ def test_sotl_20_1_g_a_crew_that_is_called_back_is_not_sent() -> None:
     watch = seen(sinking())
     drag(watch, GUNS, "pump")
     drag(watch, "pump", GUNS)
-    assert crews(watch).sent == {}
+    assert crews(watch).assigned == {}
     assert watch.table.offer().ends  # type: ignore[union-attr]
 
 
@@ -119,7 +119,7 @@ def test_amb_184_boats_take_no_crew_and_say_why() -> None:
     drag(watch, GUNS, BOATS)
     assert "Boats need no crew" in watch.toast
     assert "AMB-184" in watch.toast
-    assert crews(watch).sent == {}
+    assert crews(watch).assigned == {}
 
 
 def test_sotl_20_1_c_a_box_that_can_take_nobody_says_why() -> None:
@@ -134,13 +134,13 @@ def test_amb_183_what_is_asked_later_in_the_phase_can_be_planned_before() -> Non
     watch = seen(alongside("grapple", masts=("fore", "mizzen"), fallen=(FallenMast("main", "port"),)))
     drag(watch, GUNS, "gang")
     drag(watch, GUNS, "gang")
-    assert crews(watch).words("gang") == "2 later"
+    assert crews(watch).describe_box("gang") == "2 later"
     while watch.state.phase != "unrig":
         watch.match.submit(Done(side=rules.side_to_choose(watch.state)))
     watch.wait(200)
     assert watch.state.phase == "unrig"
     watch.click("crew.ship.B1")
-    assert crews(watch).words("gang") == "send 2"
+    assert crews(watch).describe_box("gang") == "send 2"
     watch.press("Space")
     sent = [move.command for move in watch.match.moves]
     assert ClearRigging("british", "B1", "port", crews=2) in sent
@@ -152,7 +152,7 @@ def test_amb_189_no_more_go_over_than_the_rules_let() -> None:
     drag(watch, GUNS, "transfer")
     drag(watch, GUNS, "transfer")
     assert "AMB-183" in watch.toast
-    assert crews(watch).sent == {"transfer": 2}
+    assert crews(watch).assigned == {"transfer": 2}
     watch.press("Space")
     assert given(watch) == TransferCrews("british", "B1", to="B2", crews=2)
 

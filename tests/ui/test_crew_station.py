@@ -11,8 +11,8 @@ from tabletop.games.ships_of_the_line.model import Grapple, Player, State
 from tabletop.games.ships_of_the_line.ship import FallenMast
 from tabletop.games.ships_of_the_line.survey import choices
 from tabletop.ui.boards.ships_of_the_line import chips, order_words, overlay_layers
+from tabletop.ui.boards.ships_of_the_line.modes import crew_panel
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, LegalTarget, Noted
-from tabletop.ui.boards.ships_of_the_line.stations import crew_sheet
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.marks import Chip as Box
@@ -72,10 +72,10 @@ def test_number_keys_give_the_first_orders() -> None:
 
 def test_the_orders_of_the_selected_ship_come_first() -> None:
     watch = Watch(begun(dismasted((0, 0), (5, 0))))
-    assert [key for key, _ in watch.table.station._orders] == ["B1", "B2"]  # type: ignore[attr-defined]
+    assert [key for key, _ in watch.table.station._commands] == ["B1", "B2"]  # type: ignore[attr-defined]
     watch.click("crew.ship.B2")
     assert watch.table.viewer.selected == "B2"
-    assert [key for key, _ in watch.table.station._orders] == ["B2", "B1"]  # type: ignore[attr-defined]
+    assert [key for key, _ in watch.table.station._commands] == ["B2", "B1"]  # type: ignore[attr-defined]
     watch.press("1")
     assert watch.match.moves[-1].command.ship == "B2"
 
@@ -162,7 +162,7 @@ def test_the_chances_of_boarding_add_up_and_name_what_is_bad() -> None:
 
 def test_the_tooltip_of_an_order_leaves_its_odds_uncovered() -> None:
     watch = Watch(begun(alongside(phase="board", grapples=(Grapple("B1", "F1", 1),))))
-    odds = [one.rect for one in watch.screen.find("crew").walk() if isinstance(one, crew_sheet.Chance)]
+    odds = [one.rect for one in watch.screen.find("crew").walk() if isinstance(one, crew_panel.ChanceBar)]
     watch.point(watch.screen.find("crew.0").rect.center)
     watch.wait(TIP_DELAY + 100)
     assert odds
@@ -303,7 +303,7 @@ def test_the_odds_of_boarding_are_no_boxes_that_look_as_if_they_could_be_chosen(
     watch = Watch(begun(alongside(phase="board", grapples=(Grapple("B1", "F1", 1),))))
     parts = list(watch.screen.find("crew").walk())
     assert not any(isinstance(one, Box) for one in parts)
-    odds = [one for one in parts if isinstance(one, crew_sheet.Chance)]
+    odds = [one for one in parts if isinstance(one, crew_panel.ChanceBar)]
     assert [one.words for one in odds] == ["captured", "both fight on", "no effect", "thrown back"]
     assert sum(one.chance for one in odds) == 1
 

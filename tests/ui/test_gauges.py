@@ -9,7 +9,7 @@ from tabletop.ui import text
 from tabletop.ui.boards.battle.small_map import Chart, frame
 from tabletop.ui.boards.ships_of_the_line import compass
 from tabletop.ui.boards.ships_of_the_line.compass import SPEEDS, rose, sector_of
-from tabletop.ui.boards.ships_of_the_line.panels.instruments import Compass, scale_bar
+from tabletop.ui.boards.ships_of_the_line.panels.instruments import Compass, draw_scale_bar
 from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.boards.ships_of_the_line.surface import fleets
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
@@ -74,9 +74,9 @@ def test_amb_176_a_wind_that_changes_is_seen_to_veer_and_its_words_light_up() ->
     new.adopt(old)
     seen = []
     while new.tick(200):
-        seen.append(new._seen.origin)
+        seen.append(new._shown_wind.origin)
     assert seen == sorted(seen) and 315 < seen[0] < seen[-1] < 360
-    assert (new._seen, new.tick(200)) == (Wind(0, "heavy"), False)
+    assert (new._shown_wind, new.tick(200)) == (Wind(0, "heavy"), False)
     again = Compass(Viewer(replace(state, wind=Wind(0, "heavy"), turn=2), "british"))
     again.adopt(new)
     assert not again.tick(200)
@@ -119,7 +119,7 @@ def test_every_sector_is_numbered_in_letters_that_can_be_read(
 
 @pytest.mark.parametrize("scale", [7.0, 25.6, 62.5, 122.0, 465.0])
 def test_the_scale_bar_is_true_and_never_longer_than_it_may(scale: float) -> None:
-    bar = scale_bar(scale, DESIGN)
+    bar = draw_scale_bar(scale, DESIGN)
     assert bar.get_width() <= max(200, scale) + 80
 
 

@@ -19,8 +19,8 @@ from tabletop.geometry.pose import Point
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.replies import Ask, Refuse, Submit
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
+from tabletop.ui.boards.ships_of_the_line.modes import movement
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, FireField, Noted, PlannedMove, Reach
-from tabletop.ui.boards.ships_of_the_line.stations import movement
 from tabletop.ui.boards.ships_of_the_line.table import SeaTable
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.button import Button
@@ -500,7 +500,7 @@ def test_a_ship_that_lies_stopped_is_not_named_and_may_stay() -> None:
 
 def specials(table: SeaTable) -> dict[str, Button]:
     """The buttons of the station's panel by their words."""
-    sheet = movement.besides_sailing(table.viewer)
+    sheet = movement.build_special_orders(table.viewer)
     return {one.text: one for one in sheet.walk() if isinstance(one, Button)} if sheet else {}
 
 
@@ -533,7 +533,7 @@ def test_sotl_5_2_5_d_the_anchor_is_offered_where_it_is_her_situation() -> None:
 @pytest.mark.parametrize("state", [one(stopped=True), one(anchored=True), one(AHEAD, stopped=True)])
 def test_the_orders_besides_sailing_are_numbered_from_one(state: State) -> None:
     table = at_table(state)
-    panel = movement.besides_sailing(table.viewer)
+    panel = movement.build_special_orders(table.viewer)
     assert panel is not None
     keys = [part.key for part in panel.walk() if isinstance(part, Button)]
     assert keys == [str(number + 1) for number in range(len(keys))]

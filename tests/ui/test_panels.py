@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.ship import Shot
 from tabletop.ui import text as setting
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.replies import Submit
-from tabletop.ui.boards.ships_of_the_line.panels import order
+from tabletop.ui.boards.ships_of_the_line.panels import fleet_list
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.list_box import ListBox
@@ -42,7 +42,7 @@ def test_sotl_2_a_a_side_bears_the_badges_of_the_nations_of_its_ships(
     assert caption.sign is badge(*nations)
     assert [one.sign for one in caption.tallies] == [badge("britain"), badge(*nations)]
     drawn: list[tuple[str, ...]] = []
-    monkeypatch.setattr(order, "badge", lambda *of: drawn.append(of) or badge(*of))
+    monkeypatch.setattr(fleet_list, "badge", lambda *of: drawn.append(of) or badge(*of))
     watch.click("order.fleets")
     assert set(drawn) == {("britain",), nations}
 

@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.ship import Leader
 from tabletop.games.ships_of_the_line.survey.leadership import find_help_circle
 from tabletop.ui.boards.ships_of_the_line.overlays import Influence
-from tabletop.ui.boards.ships_of_the_line.panels.card import sheet
+from tabletop.ui.boards.ships_of_the_line.panels.ship_card import build_card
 from tabletop.ui.motion import MOTION
 from tabletop.ui.widgets.label import Label
 from tests.ships_of_the_line.kit import battle, ship
@@ -63,5 +63,5 @@ def test_the_circle_of_the_chosen_ship_is_drawn_with_leaders_alone() -> None:
 
 def test_the_card_says_how_far_a_leader_reaches_where_leaders_count() -> None:
     for options, told in (({"leaders": True}, "−3, reaches 10 UM"), ({}, "−3")):
-        card = sheet(led(-3, options=options), "B1")
+        card = build_card(led(-3, options=options), "B1")
         assert told in [one.text for one in card.walk() if isinstance(one, Label)]

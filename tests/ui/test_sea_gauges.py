@@ -9,8 +9,8 @@ import pytest
 from tabletop.games.ships_of_the_line.chapters.sailing import compute_allowance
 from tabletop.games.ships_of_the_line.model import Fouling, Tow
 from tabletop.ui.boards.battle.small_map import Chart
-from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
-from tabletop.ui.boards.ships_of_the_line.panels.instruments import point_of
+from tabletop.ui.boards.ships_of_the_line.panels.instruments import find_compass_point
+from tabletop.ui.boards.ships_of_the_line.panels.panel_dock import SeaPanelDock
 from tabletop.ui.boards.ships_of_the_line.surface import fleets
 from tabletop.ui.input import Input
 from tabletop.ui.theme import Theme
@@ -50,7 +50,7 @@ def test_a_long_reason_for_lying_still_wraps_in_the_sum() -> None:
 
 
 def test_the_wind_is_named_by_the_nearest_point() -> None:
-    assert [point_of(bearing) for bearing in (0, 11, 12, 315, 349)] == ["N", "N", "NNE", "NW", "N"]
+    assert [find_compass_point(bearing) for bearing in (0, 11, 12, 315, 349)] == ["N", "N", "NNE", "NW", "N"]
 
 
 def test_zoom_buttons_bring_the_sea_nearer_and_back() -> None:
@@ -68,7 +68,7 @@ def test_zoom_buttons_bring_the_sea_nearer_and_back() -> None:
 def test_the_small_map_is_there_only_while_ships_are_out_of_view_and_looks_where_it_is_clicked() -> None:
     watch = watched(fleet())
     desk, sea = watch.screen.find("desk"), watch.table.surface
-    assert isinstance(desk, Desk)
+    assert isinstance(desk, SeaPanelDock)
     assert not desk.map.of_use
     sea.view.zoom(9)  # type: ignore[attr-defined]
     watch.wait(400)
@@ -85,7 +85,7 @@ def test_the_small_map_is_there_only_while_ships_are_out_of_view_and_looks_where
 def test_a_drag_on_the_small_map_pans_until_it_is_let_go() -> None:
     watch = watched(fleet())
     desk, sea = watch.screen.find("desk"), watch.table.surface
-    assert isinstance(desk, Desk)
+    assert isinstance(desk, SeaPanelDock)
     sea.view.zoom(9)  # type: ignore[attr-defined]
     watch.wait(400)
     places = []
@@ -157,5 +157,5 @@ def test_amb_176_the_next_turn_in_which_the_wind_may_change_stands_beside_the_co
         watch.table.viewer.selected = chosen or None
         watch.screen.rebuild()
         compass: Any = watch.screen.find("compass")
-        assert [words for words, _ in compass._low] == (["Wind check turn 5"] if there else [])
+        assert [words for words, _ in compass._low_lines] == (["Wind check turn 5"] if there else [])
         assert problems(watch.screen) == []

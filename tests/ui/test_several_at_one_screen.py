@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tabletop.core.record import Seating
 from tabletop.games.ships_of_the_line.commands import Done, Sail
 from tabletop.games.ships_of_the_line.model import Player, Question, State
-from tabletop.ui.boards.ships_of_the_line.panels.order import SEATS
+from tabletop.ui.boards.ships_of_the_line.panels.fleet_list import SEATS
 from tabletop.ui.theme import Theme
 from tests.ships_of_the_line.kit import battle, ship
 from tests.ui.fitting import problems

@@ -7,11 +7,11 @@ import pytest
 
 from tabletop.games.ships_of_the_line.model import Grapple
 from tabletop.games.ships_of_the_line.ship import FallenMast, Gunnery, Shot
-from tabletop.ui.boards.ships_of_the_line.panels import card as cards
-from tabletop.ui.boards.ships_of_the_line.panels import order
-from tabletop.ui.boards.ships_of_the_line.panels.card import sheet, terse
-from tabletop.ui.boards.ships_of_the_line.panels.desk import REST
-from tabletop.ui.boards.ships_of_the_line.panels.pictograms import BroadsideRow, Broadsides, condition
+from tabletop.ui.boards.ships_of_the_line.panels import fleet_list
+from tabletop.ui.boards.ships_of_the_line.panels import ship_card as cards
+from tabletop.ui.boards.ships_of_the_line.panels.panel_dock import REST
+from tabletop.ui.boards.ships_of_the_line.panels.pictograms import BroadsideRow, BroadsidesPicture, describe_broadside
+from tabletop.ui.boards.ships_of_the_line.panels.ship_card import build_card, build_short_card
 from tabletop.ui.input import Input
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.label import Label
@@ -22,7 +22,7 @@ from tests.ui.panel_kit import fleet, told, watched
 
 
 @pytest.mark.parametrize("scale", [75, 100, 200])
-@pytest.mark.parametrize("made", [sheet, terse])
+@pytest.mark.parametrize("made", [build_card, build_short_card])
 def test_row_25_long_names_are_written_smaller_before_they_are_cut(made: Any, scale: int) -> None:
     long = "Nuestra Señora de la Santísima Trinidad"
     state = battle(ship("B1", 0, 0, 90, "I", card_name=long, card_captain="Jean L’Hospitalier-Villemadrin"))
@@ -45,7 +45,7 @@ def test_the_card_tells_what_the_paper_card_tells() -> None:
         assert part in words
 
 
-@pytest.mark.parametrize("made", [sheet, terse])
+@pytest.mark.parametrize("made", [build_card, build_short_card])
 def test_sotl_15_a_veteran_crew_has_a_v_by_the_name_of_its_ship(made: Any) -> None:
     marks = {"on": {"veterans": True}, "off": {"veterans": False}}
     both = (ship("B1", 0, 0, 90, card_veteran=True), ship("B2", 5, 0, 90), ship("F1", 9, 9, 0))
@@ -60,7 +60,7 @@ def test_sotl_15_a_veteran_crew_has_a_v_by_the_name_of_its_ship(made: Any) -> No
 def test_amb_171_the_card_tells_of_the_point_that_a_veteran_crew_need_not_spend() -> None:
     ships = ship("B1", 0, 0, 90, card_veteran=True), ship("B2", 5, 0, 90), ship("F1", 9, 9, 0)
     state = battle(*ships, options={"veterans": True})
-    told_of = {key: cards.points(state, key)[1] for key in ("B1", "B2")}
+    told_of = {key: cards.describe_points(state, key)[1] for key in ("B1", "B2")}
     assert told_of["B1"].endswith(", 1 optional")
     assert "optional" not in told_of["B2"]
 
@@ -128,17 +128,17 @@ def test_every_mark_of_the_card_explains_itself_by_rule() -> None:
 )
 def test_a_broadside_in_words(marks: dict[str, Any], words: str) -> None:
     state = battle(ship("B1", 0, 0, 90, **marks), ship("F1", 9, 9, 0))
-    assert condition(state, "B1", "port") == words
+    assert describe_broadside(state, "B1", "port") == words
 
 
-@pytest.mark.parametrize(("made", "kind"), [(sheet, Broadsides), (terse, BroadsideRow)])
+@pytest.mark.parametrize(("made", "kind"), [(build_card, BroadsidesPicture), (build_short_card, BroadsideRow)])
 def test_amb_177_guns_that_cool_bear_a_disc_for_each_turn(made: Any, kind: type) -> None:
     discs = []
     for left in (0, 1, 2):
         gunnery = Gunnery(wait={"port": left} if left else {})
         marks = {"loaded": ("starboard",), "gunnery": gunnery}
         state = battle(ship("B1", 0, 0, 90, **marks), ship("F1", 9, 9, 0), options={"ammo": True})
-        assert condition(state, "B1", "port") == ("cools" if left else "empty")
+        assert describe_broadside(state, "B1", "port") == ("cools" if left else "empty")
         guns = next(one for one in made(state, "B1").walk() if isinstance(one, kind))
         assert guns.tip and ("AMB-177" in guns.tip.body) == bool(left)
         surface, theme = pygame.Surface((330, 140)), Theme()
@@ -160,18 +160,18 @@ def test_dice_are_halved_in_the_sinking_zone() -> None:
 
 def test_pencilled_damage_is_told_but_not_taken_off() -> None:
     state = fleet(shots=(Shot(attacker="F1", broadside="port", target="B2", facing="bow", hits=99, hull=99),))
-    assert order.pencilled(state, "B2") == 16
-    _, words, tip = cards.hull(state, "B2")
+    assert fleet_list.find_pending_damage(state, "B2") == 16
+    _, words, tip = cards.describe_hull(state, "B2")
     assert words.startswith("16 of 16")
     assert "16 points are lost" in tip.body
 
 
 def test_a_captains_name_is_shortened_from_its_middle() -> None:
-    assert cards.captain("Thomas Masterman Hardy") == (
+    assert cards.list_captain_names("Thomas Masterman Hardy") == (
         "Capt. Thomas Masterman Hardy", "Capt. Thomas Hardy", "Capt. T. M. Hardy", "Capt. Hardy",
     )  # fmt: skip
-    assert cards.captain("Jean-Gilles Filhol-Camas")[1] == "Capt. J.-G. Filhol-Camas"
-    assert cards.captain("") == ("Captain unknown",)
+    assert cards.list_captain_names("Jean-Gilles Filhol-Camas")[1] == "Capt. J.-G. Filhol-Camas"
+    assert cards.list_captain_names("") == ("Captain unknown",)
 
 
 def test_the_card_of_the_ship_under_the_pointer_comes_after_a_rest_and_yields_to_a_selection() -> None:

@@ -11,9 +11,9 @@ from tabletop.core.record import Seating
 from tabletop.games.ships_of_the_line.commands import Done, RecallOrders, Sail, StandingOrder, Step
 from tabletop.games.ships_of_the_line.model import State
 from tabletop.ui.boards.ships_of_the_line import flags
+from tabletop.ui.boards.ships_of_the_line.modes import squadron
+from tabletop.ui.boards.ships_of_the_line.modes.squadron import SquadronMoves
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, PlannedMove
-from tabletop.ui.boards.ships_of_the_line.stations import squadron
-from tabletop.ui.boards.ships_of_the_line.stations.marching import Marching
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import Theme
@@ -193,7 +193,9 @@ def test_what_is_refused_stops_the_rest_and_says_why(monkeypatch: pytest.MonkeyP
     watch = at_table()
     order(watch, 2)
     sail = Sail("british", "B1", (Step("advance"),) * 4)
-    monkeypatch.setattr(Marching, "orders", lambda self: [sail, sail, Sail("british", "B4", (Step("advance"),) * 4)])
+    monkeypatch.setattr(
+        SquadronMoves, "orders", lambda self: [sail, sail, Sail("british", "B4", (Step("advance"),) * 4)]
+    )
     watch.press("Space")
     assert [key for key, one in watch.state.ships.items() if one.moved] == ["B1"]
     assert "She has already moved this turn" in watch.toast

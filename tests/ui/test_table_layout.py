@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.ship import FallenMast, Shot
 from tabletop.players import casual
 from tabletop.ui.boards import known
 from tabletop.ui.boards.contract import Thrown
-from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
+from tabletop.ui.boards.ships_of_the_line.panels.panel_dock import SeaPanelDock
 from tabletop.ui.screens.table.top_bar import top_bar
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
@@ -105,7 +105,7 @@ def test_the_fleets_the_sum_and_a_throw_find_room_at_every_size() -> None:
 def _over_each_other(watch: Watch) -> Iterator[str]:
     """Panels that lie over each other or over a bar; the small map is drawn only while it is of use."""
     desk = watch.screen.find("desk")
-    assert isinstance(desk, Desk)
+    assert isinstance(desk, SeaPanelDock)
     bars = [watch.screen.find(ident) for ident in ("top", "bottom")]
     parts: list[Widget] = [*desk.shown(), *bars]
     for one, other in combinations(parts, 2):

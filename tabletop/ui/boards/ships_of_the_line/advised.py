@@ -12,8 +12,8 @@ from tabletop.games.ships_of_the_line.ship import SailState
 from tabletop.games.ships_of_the_line.survey import plans
 from tabletop.games.ships_of_the_line.survey.gunnery import find_outlooks
 from tabletop.games.ships_of_the_line.survey.sailing import with_sail_set
+from tabletop.ui.boards.ships_of_the_line.modes import plan_overlays
 from tabletop.ui.boards.ships_of_the_line.overlays import LegalTarget, Overlay, PlannedMove
-from tabletop.ui.boards.ships_of_the_line.stations import ghost
 from tabletop.ui.boards.ships_of_the_line.survey_overlays import fire_field
 from tabletop.ui.camera import Xy
 
@@ -38,8 +38,8 @@ def _sailed(state: State, order: Sail) -> Iterator[Overlay]:
     sail: SailState | None = order.set or None
     rigged = with_sail_set(state, order.ship, sail)
     draft = plans.build_draft(rigged, order.ship, order.plan)
-    yield from ghost.path(rigged, draft)
-    yield ghost.account(rigged, draft)
+    yield from plan_overlays.build_path(rigged, draft)
+    yield plan_overlays.build_plan_chip(rigged, draft)
 
 
 def _fired(state: State, order: FireBroadside) -> Iterator[Overlay]:

@@ -13,8 +13,8 @@ from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.table import Answers
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.boards.ships_of_the_line import sights
-from tabletop.ui.boards.ships_of_the_line.panels import order
-from tabletop.ui.boards.ships_of_the_line.panels.order import SEATS
+from tabletop.ui.boards.ships_of_the_line.panels import fleet_list
+from tabletop.ui.boards.ships_of_the_line.panels.fleet_list import SEATS
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.boards.ships_of_the_line.works import radius
 from tabletop.ui.widgets.report import Chosen, Folded, Gathered, On, Presses, RowAdded, hearing
@@ -30,10 +30,19 @@ class SeaAnswers(Answers["SeaTable"]):
     """Hands to the ruler and the station what they may want; the rest chooses what is seen."""
 
     def __init__(self, table: "SeaTable") -> None:
-        super().__init__(table, self._arcs, table.viewer.cycle_threats, _buttons(table.viewer), hearing(
-            On(RowAdded, self._add, ROWS), On(Folded, self._fold, ROWS), On(Chosen, self._list, "order.side"),
-            On(Chosen, self._first, SEATS), On(Gathered, self._under, ROWS),
-        ))  # fmt: skip
+        super().__init__(
+            table,
+            self._arcs,
+            table.viewer.cycle_threats,
+            _buttons(table.viewer),
+            hearing(
+                On(RowAdded, self._add, ROWS),
+                On(Folded, self._fold, ROWS),
+                On(Chosen, self._list, "order.side"),
+                On(Chosen, self._first, SEATS),
+                On(Gathered, self._under, ROWS),
+            ),
+        )
         self._keys[keys.key("squadron")] = self._mates
 
     def _gesture(self, gesture: Gesture) -> Reply:
@@ -43,7 +52,7 @@ class SeaAnswers(Answers["SeaTable"]):
         table.viewer.hovered, pointed = gesture.ship, table.viewer.work
         table.viewer.work = self._work(gesture)
         named = self._named(gesture)
-        table.surface.tip = order.heading_tip(named) if named else None
+        table.surface.tip = fleet_list.build_heading_tip(named) if named else None
         reply = table.measuring.gesture(gesture) or table.station.gesture(gesture)
         if reply is None and gesture.kind == "click" and gesture.button == "left":
             reply = self._gather(named.ships) if named else self._select(gesture)
@@ -61,13 +70,15 @@ class SeaAnswers(Answers["SeaTable"]):
         scale = table.view.camera.scale
         return find_battery_at(table.viewer.state, gesture.at, radius(scale) / scale - BATTERY_RADIUS + NEAR / scale)
 
-    def _named(self, gesture: Gesture) -> order.Roll | None:
+    def _named(self, gesture: Gesture) -> fleet_list.DivisionList | None:
         """The division whose name is under the pointer, unless a ship or a battery is."""
         table = self._table
         if gesture.ship or table.viewer.work or gesture.kind == "leave":
             return None
         named, state = table.surface.division_at(gesture.pixel), table.viewer.state
-        return next((one for side in SIDES for one in order.rolls(state, side) if named and one.id == named), None)
+        return next(
+            (one for side in SIDES for one in fleet_list.list_divisions(state, side) if named and one.id == named), None
+        )
 
     def _select(self, gesture: Gesture) -> Reply:
         """A click chooses; with Shift it adds, and one that misses every ship leaves all as it is."""
@@ -108,13 +119,15 @@ class SeaAnswers(Answers["SeaTable"]):
     def _under(self, heading: Gathered) -> Reply:
         """All ships under a heading of the list."""
         viewer = self._table.viewer
-        rolls = order.rolls(viewer.state, viewer.listed)
+        rolls = fleet_list.list_divisions(viewer.state, viewer.listed)
         return self._gather(next((one.ships for one in rolls if one.id == heading.heading), ()))
 
     def _mates(self) -> Reply:
         """The chosen ship, and with her all that stand under the same heading."""
         viewer = self._table.viewer
-        rolls = order.rolls(viewer.state, side_of(viewer.state, viewer.selected)) if viewer.selected else ()
+        rolls = (
+            fleet_list.list_divisions(viewer.state, side_of(viewer.state, viewer.selected)) if viewer.selected else ()
+        )
         return self._gather(next((one.ships for one in rolls if viewer.selected in one.ships), ()))
 
     def _gather(self, ships: Iterable[str]) -> Reply:
@@ -151,6 +164,8 @@ def _buttons(viewer: Viewer) -> Presses[Reply]:
         return Recompose()
 
     return {
-        "order.fleets": lambda: fleets(True), "order.ships": lambda: fleets(False), "compass": toggle_sum,
+        "order.fleets": lambda: fleets(True),
+        "order.ships": lambda: fleets(False),
+        "compass": toggle_sum,
         "show.key": toggle_key,
-    }  # fmt: skip
+    }

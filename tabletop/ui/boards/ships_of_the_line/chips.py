@@ -131,9 +131,11 @@ def _nearest(
 def _corners(drawn: pygame.Surface, room: pygame.Rect) -> list[pygame.Rect]:
     """The places in the corners of some room."""
     return [
-        drawn.get_rect(topleft=room.topleft), drawn.get_rect(topright=room.topright),
-        drawn.get_rect(bottomleft=room.bottomleft), drawn.get_rect(bottomright=room.bottomright),
-    ]  # fmt: skip
+        drawn.get_rect(topleft=room.topleft),
+        drawn.get_rect(topright=room.topright),
+        drawn.get_rect(bottomleft=room.bottomleft),
+        drawn.get_rect(bottomright=room.bottomright),
+    ]
 
 
 def _around(drawn: pygame.Surface, at: tuple[int, int], away: int) -> list[pygame.Rect]:
@@ -155,10 +157,12 @@ def _reckoned(shown: OddsChip, theme: Theme) -> tuple[pygame.Surface, RuledParts
     title, reach, headline, words = (
         text.size_of(*line, theme.scale)[0]
         for line in (
-            (shown.title, ODDS_TITLE), (shown.reach, ODDS_REACH), (whole(shown.headline), HEADLINE),
+            (shown.title, ODDS_TITLE),
+            (shown.reach, ODDS_REACH),
+            (whole(shown.headline), HEADLINE),
             (whole(shown.words), WORDS),
         )
-    )  # fmt: skip
+    )
     within = max(title + pad + reach, dice_width + pad + max(headline, words))
     width = max(theme.px(ODDS_SIZE[0]), bar + 2 * pad + within)
     high = theme.px(ODDS_SIZE[1] + (BARS if shown.bars else 0))

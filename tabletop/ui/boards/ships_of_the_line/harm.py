@@ -64,9 +64,12 @@ def at_ships(scene: Scene, marks: Sequence[Harmed]) -> list[Placing]:
 
 
 def told_at_plates(
-    scene: Scene, marks: Sequence[Harmed], figures: Sequence[Placing], plates: Mapping[str, pygame.Rect],
+    scene: Scene,
+    marks: Sequence[Harmed],
+    figures: Sequence[Placing],
+    plates: Mapping[str, pygame.Rect],
     taken: Sequence[pygame.Rect],
-) -> list[Placing]:  # fmt: skip
+) -> list[Placing]:
     """The figures, in whose place a chip stands at the plate of each ship where there is room for it; pixels."""
     harms = {one.harm.ship: one.harm for one in marks}
     near = [harm for key, harm in harms.items() if key in plates and scene.length(scene.placed(key)) >= NEAR]

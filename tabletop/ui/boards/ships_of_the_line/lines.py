@@ -15,8 +15,10 @@ from tabletop.ui.theme import INKS, Colour, colour
 HELD, CROSSED, BROKEN = colour("#BFD8F2"), colour("#FFE3A0"), INKS.tooltip_edge
 DIM = colour("#4D6D86")
 TINTS: dict[LinkCondition, tuple[Colour, Colour]] = {
-    "held": (DIM, HELD), "crossed": (HELD, CROSSED), "broken": (CROSSED, BROKEN),
-}  # fmt: skip
+    "held": (DIM, HELD),
+    "crossed": (HELD, CROSSED),
+    "broken": (CROSSED, BROKEN),
+}
 """Of a link, before it has lit up or parted and then."""
 WIDTH, EYE, PUPIL = 4, 7, 3
 """Pixels: of a link, and of the round ends by which it is made fast to its ships."""

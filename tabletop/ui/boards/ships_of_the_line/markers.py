@@ -147,8 +147,9 @@ def _square(middle: Xy, half: float) -> list[list[Xy]]:
     (x, y), far, near = middle, half + AROUND, half + AROUND - SHORT
     return [
         [(x + a * near, y + b * far), (x + a * far, y + b * far), (x + a * far, y + b * near)]
-        for a in (-1, 1) for b in (-1, 1)
-    ]  # fmt: skip
+        for a in (-1, 1)
+        for b in (-1, 1)
+    ]
 
 
 def corners(chart: Scene, keys: Iterable[str]) -> dict[str, list[pygame.Rect]]:

@@ -221,49 +221,93 @@ def _led(state: State, order: orders.Board) -> str:
 _WORDS: Handlers[State, Words] = build_handlers(
     KindHandler(orders.Reload, _reload),
     KindHandler(orders.GrappleShip, _grapple),
-    KindHandler(orders.MakeFastTow, lambda state, order: Words(
-        f"Take {_name(state, order.towed)} in tow", "no roll, +1 fatigue",
-        "The towing ship takes the other along, with half her points.",
-    )),
-    KindHandler(orders.CastOff, lambda state, order: Words(
-        f"Cast off {_name(state, order.other)}", "no roll, free",
-        "All lines between the two ships are let go, without a roll.",
-    )),
-    KindHandler(orders.BreakGrapple, lambda state, order: _task(
-        state, Words(
-            f"Cut loose from {_name(state, order.other)}", "",
-            "The other side answers first: it may let her go or make her roll.",
-        ), order.ship, "break", order.other, order.leader,
-    )),
-    KindHandler(orders.Board, lambda state, order: Words(
-        f"Board {_name(state, order.target)}{_with(order)}{_led(state, order)}",
-        "odds of the first round, if she does not board too",
-        "She must be grappled. The other side then chooses whether to board as well.",
-    )),
-    KindHandler(orders.ChoosePrize, lambda state, order: Words(
-        f"Take {_name(state, order.ship)}", "", "This ship takes possession of the prize."
-    )),
-    KindHandler(orders.ClearRigging, lambda state, order: _task(
-        state, Words(
-            f"Clear the {order.broadside} side{_with(order)}", "",
-            "Wreckage over a side masks its guns until it is cut away.",
-        ), order.ship, "unrig", order.broadside, order.leader, order.crews or 0,
-    )),
-    KindHandler(orders.RepairRudder, lambda state, order: _task(
-        state, Words("Repair the rudder", "", "Without her rudder she drifts."), order.ship, "rudder"
-    )),
-    KindHandler(orders.FightFire, lambda state, order: _task(
-        state, Words(f"Fight the fire{_with(order)}", "", "A fire that nobody fights goes on burning."),
-        order.ship, "extinguish", crews=order.crews or 0,
-    )),
+    KindHandler(
+        orders.MakeFastTow,
+        lambda state, order: Words(
+            f"Take {_name(state, order.towed)} in tow",
+            "no roll, +1 fatigue",
+            "The towing ship takes the other along, with half her points.",
+        ),
+    ),
+    KindHandler(
+        orders.CastOff,
+        lambda state, order: Words(
+            f"Cast off {_name(state, order.other)}",
+            "no roll, free",
+            "All lines between the two ships are let go, without a roll.",
+        ),
+    ),
+    KindHandler(
+        orders.BreakGrapple,
+        lambda state, order: _task(
+            state,
+            Words(
+                f"Cut loose from {_name(state, order.other)}",
+                "",
+                "The other side answers first: it may let her go or make her roll.",
+            ),
+            order.ship,
+            "break",
+            order.other,
+            order.leader,
+        ),
+    ),
+    KindHandler(
+        orders.Board,
+        lambda state, order: Words(
+            f"Board {_name(state, order.target)}{_with(order)}{_led(state, order)}",
+            "odds of the first round, if she does not board too",
+            "She must be grappled. The other side then chooses whether to board as well.",
+        ),
+    ),
+    KindHandler(
+        orders.ChoosePrize,
+        lambda state, order: Words(f"Take {_name(state, order.ship)}", "", "This ship takes possession of the prize."),
+    ),
+    KindHandler(
+        orders.ClearRigging,
+        lambda state, order: _task(
+            state,
+            Words(
+                f"Clear the {order.broadside} side{_with(order)}",
+                "",
+                "Wreckage over a side masks its guns until it is cut away.",
+            ),
+            order.ship,
+            "unrig",
+            order.broadside,
+            order.leader,
+            order.crews or 0,
+        ),
+    ),
+    KindHandler(
+        orders.RepairRudder,
+        lambda state, order: _task(
+            state, Words("Repair the rudder", "", "Without her rudder she drifts."), order.ship, "rudder"
+        ),
+    ),
+    KindHandler(
+        orders.FightFire,
+        lambda state, order: _task(
+            state,
+            Words(f"Fight the fire{_with(order)}", "", "A fire that nobody fights goes on burning."),
+            order.ship,
+            "extinguish",
+            crews=order.crews or 0,
+        ),
+    ),
     KindHandler(orders.Answer, _answer),
-    KindHandler(orders.TurnByBoats, lambda _state, order: Words(
-        f"Boats: 90° to {order.towards}", "", "Boats pull her round by 90°, for +1 fatigue."
-    )),
-    KindHandler(orders.WeighAnchor, lambda _state, _order: Words(
-        "Weigh anchor", "", "She lies stopped afterwards, for +1 fatigue."
-    )),
-    KindHandler(orders.DropAnchor, lambda _state, _order: Words(
-        "Drop anchor", "", "She stays where she is, for +1 fatigue."
-    )),
-)  # fmt: skip
+    KindHandler(
+        orders.TurnByBoats,
+        lambda _state, order: Words(
+            f"Boats: 90° to {order.towards}", "", "Boats pull her round by 90°, for +1 fatigue."
+        ),
+    ),
+    KindHandler(
+        orders.WeighAnchor,
+        lambda _state, _order: Words("Weigh anchor", "", "She lies stopped afterwards, for +1 fatigue."),
+    ),
+    KindHandler(
+        orders.DropAnchor, lambda _state, _order: Words("Drop anchor", "", "She stays where she is, for +1 fatigue.")
+    ),
+)

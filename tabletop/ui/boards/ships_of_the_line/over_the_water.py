@@ -46,8 +46,10 @@ def over_the_water(scene: Scene, seen: Seen, above: Above) -> list[Draw]:
         for chip in above.chips:
             chips.draw(target, chip)
 
-    return piled((
-        (seen.batches[:ABOVE], tie if above.ropes else None),
-        ((*seen.batches[ABOVE:], above.rings), mark if above.overlays or above.chips else None),
-        (above.words, write if above.chips else None),
-    ))  # fmt: skip
+    return piled(
+        (
+            (seen.batches[:ABOVE], tie if above.ropes else None),
+            ((*seen.batches[ABOVE:], above.rings), mark if above.overlays or above.chips else None),
+            (above.words, write if above.chips else None),
+        )
+    )

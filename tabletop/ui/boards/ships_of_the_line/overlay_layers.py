@@ -99,9 +99,12 @@ def figures(scene: Scene, overlays: Sequence[Overlay]) -> SpriteBatch:
 
 
 def told_at_plates(
-    scene: Scene, overlays: Sequence[Overlay], figures: SpriteBatch, plates: Mapping[str, pygame.Rect],
+    scene: Scene,
+    overlays: Sequence[Overlay],
+    figures: SpriteBatch,
+    plates: Mapping[str, pygame.Rect],
     taken: Sequence[pygame.Rect],
-) -> SpriteBatch:  # fmt: skip
+) -> SpriteBatch:
     """The same at their plates, where there is room besides what is taken; all in chart pixels."""
     found, (x, y) = [one for one in overlays if type(one) is harm.Harmed], origin(scene.camera)
     if not found:
@@ -194,7 +197,9 @@ def _covered(scene: Scene) -> list[pygame.Rect]:
     wide, high = scene.camera.size
     left, top, right, bottom = scene.shown.insets
     return [
-        pygame.Rect(-BEYOND, 0, left + BEYOND, high), pygame.Rect(wide - right, 0, right + BEYOND, high),
-        pygame.Rect(0, -BEYOND, wide, top + BEYOND), pygame.Rect(0, high - bottom, wide, bottom + BEYOND),
+        pygame.Rect(-BEYOND, 0, left + BEYOND, high),
+        pygame.Rect(wide - right, 0, right + BEYOND, high),
+        pygame.Rect(0, -BEYOND, wide, top + BEYOND),
+        pygame.Rect(0, high - bottom, wide, bottom + BEYOND),
         *map(pygame.Rect, (*scene.shown.gauges, *scene.shown.sheets)),
-    ]  # fmt: skip
+    ]

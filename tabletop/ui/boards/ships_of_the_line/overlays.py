@@ -290,6 +290,25 @@ class OddsChip:
 
 
 Overlay = (
-    Selected | Noted | FireField | LegalTarget | BlockedTarget | Threats | Covered | Reach | Influence | PlannedMove
-    | Measured | Chip | OddsChip | Commanded | Manned | UnderFire | Line | EscapeRoute | Goal | Gauged | Harmed
-)  # fmt: skip
+    Selected
+    | Noted
+    | FireField
+    | LegalTarget
+    | BlockedTarget
+    | Threats
+    | Covered
+    | Reach
+    | Influence
+    | PlannedMove
+    | Measured
+    | Chip
+    | OddsChip
+    | Commanded
+    | Manned
+    | UnderFire
+    | Line
+    | EscapeRoute
+    | Goal
+    | Gauged
+    | Harmed
+)

@@ -42,9 +42,14 @@ COVER: tuple[Portrait, ...] = (
 )
 """Two columns and a line, on a picture of 310 by 250."""
 WORDS = {
-    "in_service": "in service", "struck": "struck her colours", "captured": "captured", "sunk": "sunk",
-    "exploded": "blew up", "fled": "fled", "left": "left the battle",
-}  # fmt: skip
+    "in_service": "in service",
+    "struck": "struck her colours",
+    "captured": "captured",
+    "sunk": "sunk",
+    "exploded": "blew up",
+    "fled": "fled",
+    "left": "left the battle",
+}
 POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 STRENGTHS = {"breeze": "a breeze"}
 
@@ -121,8 +126,16 @@ def figure(name: str, size: Size) -> pygame.Surface:
 
 
 PICTURES = Pictures(
-    cover, position, sides, facts, fates, lambda state: f"turn {state.turn} of {state.turns}", figure=figure,
-    near=near, stakes=summarize_victory, chronicler=CHRONICLER,
+    cover,
+    position,
+    sides,
+    facts,
+    fates,
+    lambda state: f"turn {state.turn} of {state.turns}",
+    figure=figure,
+    near=near,
+    stakes=summarize_victory,
+    chronicler=CHRONICLER,
     colours={"british": INKS.british, "allied": INKS.french},
     badges=lambda state: {key: badge(card.nation) for key, card in state.cards.items()},
-)  # fmt: skip
+)

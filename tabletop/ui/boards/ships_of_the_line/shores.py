@@ -223,9 +223,15 @@ def _fill(veil: pygame.Surface, camera: Camera, piece: shapely.Polygon, tint: Se
 
 
 def _land(
-    surface: pygame.Surface, camera: Camera, state: State, land: BaseGeometry, found: Lie, view: BaseGeometry,
-    shore: BaseGeometry, theme: Theme,
-) -> Steps[None]:  # fmt: skip
+    surface: pygame.Surface,
+    camera: Camera,
+    state: State,
+    land: BaseGeometry,
+    found: Lie,
+    view: BaseGeometry,
+    shore: BaseGeometry,
+    theme: Theme,
+) -> Steps[None]:
     """Sand to the edge where land is judged, behind it paper with a wash along an inked line, and what stands there."""
     seen = land.intersection(view)
     lakes = [hole for piece in _polygons(seen) for hole in piece.interiors]

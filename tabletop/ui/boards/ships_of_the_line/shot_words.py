@@ -51,9 +51,10 @@ def _likely(state: State, odds: BroadsideOdds) -> Iterator[RuledWords]:
     yield RuledWords(f"{expected(odds.hits):.1f} hits", odds.rules.needed)
     yield RuledWords(f", {expected(odds.hull):.1f} hull", odds.rules.hull)
     fates = (
-        (odds.critical, odds.effect_of_six, "SOTL-4.2.1-d"), (odds.strikes, "strikes", "SOTL-4.4.1-b"),
+        (odds.critical, odds.effect_of_six, "SOTL-4.2.1-d"),
+        (odds.strikes, "strikes", "SOTL-4.4.1-b"),
         (odds.sinks, "sinks", "SOTL-4.4.1-d"),
-    )  # fmt: skip
+    )
     for number, (chance, what, rule) in enumerate(one for one in fates if one[0]):
         yield RuledWords(f"{', ' if number else '; '}{format_percent(chance)} {what}", rule)
     for key, lost in odds.bystanders:

@@ -29,13 +29,13 @@ from tabletop.ui.boards.ships_of_the_line.answers import NEAR, SeaAnswers
 from tabletop.ui.boards.ships_of_the_line.effects import Gunsmoke
 from tabletop.ui.boards.ships_of_the_line.growth import Growth
 from tabletop.ui.boards.ships_of_the_line.harm import Harmed
+from tabletop.ui.boards.ships_of_the_line.modes import build_mode
+from tabletop.ui.boards.ships_of_the_line.modes.sea_mode import SeaMode
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay, Selected
-from tabletop.ui.boards.ships_of_the_line.panels import order
-from tabletop.ui.boards.ships_of_the_line.panels.desk import Desk
+from tabletop.ui.boards.ships_of_the_line.panels import fleet_list
+from tabletop.ui.boards.ships_of_the_line.panels.panel_dock import SeaPanelDock
 from tabletop.ui.boards.ships_of_the_line.playback import Playback
 from tabletop.ui.boards.ships_of_the_line.sounds import SOUNDS
-from tabletop.ui.boards.ships_of_the_line.stations import station_for
-from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.surface import SeaChart
 from tabletop.ui.boards.ships_of_the_line.viewer import Corner, Viewer
 from tabletop.ui.widgets.base import Widget
@@ -47,7 +47,7 @@ _FRIENDS = "A step was skipped"
 _FRIENDS_TOLD = "Only lines to friends were possible. Undo to go back to it; you can turn skipping off there."
 
 
-class SeaTable(BattleTable[State, Viewer, Station]):
+class SeaTable(BattleTable[State, Viewer, SeaMode]):
     """The game's side of the table screen, see `boards.contract.GameTable`."""
 
     dice: ClassVar[bool] = True
@@ -58,7 +58,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
     def __init__(self, state: State) -> None:
         viewer, sea = Viewer(state, listed=rules.side_to_choose(state)), SeaChart(self._wants).surface
         measuring_ = Measuring(viewer, lambda gesture: Corner(gesture.at, gesture.ship or self._ashore(gesture)))
-        super().__init__(viewer, station_for, sea, measuring_)
+        super().__init__(viewer, build_mode, sea, measuring_)
         self._sea, self._playback = sea, Playback()
         self._playback.heard = listener(self.view, self.sounds)
         self._gunsmoke = Gunsmoke()
@@ -186,10 +186,17 @@ class SeaTable(BattleTable[State, Viewer, Station]):
     def _roll(self) -> None:
         """Hand the surface what is shown at this moment; while events are played, no more than rings besides."""
         viewer, sea, view, played = self.viewer, self.surface, self.view, self._playback.state
-        presentation = self._playback.moment(Presentation(
-            scale=sea.scale, labels=viewer.labels, insets=view.insets, gauges=view.gauges, sheets=view.lying,
-            frame=self._playback.frame, fired=self._gunsmoke.fired,
-        ))  # fmt: skip
+        presentation = self._playback.moment(
+            Presentation(
+                scale=sea.scale,
+                labels=viewer.labels,
+                insets=view.insets,
+                gauges=view.gauges,
+                sheets=view.lying,
+                frame=self._playback.frame,
+                fired=self._gunsmoke.fired,
+            )
+        )
         viewer.harms = self._harms.of(played or viewer.whole or viewer.state)
         figures = tuple(map(Harmed, viewer.harms))
         if played is None:
@@ -221,7 +228,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
 
     def panels(self) -> Sequence[Widget]:
         """Order of battle, compass, ship card, minimap and what the station adds."""
-        return [Desk(self.viewer, self.station, self.surface, self.aside)]
+        return [SeaPanelDock(self.viewer, self.station, self.surface, self.aside)]
 
     def caption(self) -> Caption:
         """Title, phase, who is asked, turn and clock."""
@@ -258,7 +265,7 @@ class SeaTable(BattleTable[State, Viewer, Station]):
     def squadron(self, piece: str) -> Squadron | None:
         """The division of a ship."""
         state = self.viewer.state
-        rolls = [one for side in SIDES for one in order.rolls(state, side) if one.id != order.PRIZES]
+        rolls = [one for side in SIDES for one in fleet_list.list_divisions(state, side) if one.id != fleet_list.PRIZES]
         found = next((one for one in rolls if one.id and piece in one.ships), None)
         return Squadron(found.name, found.chief, sum(is_on_map(state, key) for key in found.ships)) if found else None
 

@@ -31,19 +31,19 @@ from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.report import Report
 from tabletop.ui.widgets.scroll import Scroll
 
-WIDTH, NAMED = 500, 90
+WIDTH, NAME_LEAST = 500, 90
 """Of the sheet, and the least that a ship takes beside the other, design pixels."""
-FIRED, BEARS = (40, 44, 88), (66, 40, 40, 44)
+FIRED_WIDTHS, FORECAST_WIDTHS = (40, 44, 88), (66, 40, 40, 44)
 """Widths of the columns beside the two ships, design pixels."""
-AWAY = "broadsides.away"
+CLOSE = "broadsides.away"
 _NAME = Style("name", 16)
-_FIRED, _BEARS = ("Hits", "Hull", "Criticals"), ("Dice", "Hits", "Hull", "Crit.")
-_TOLD = "Click a row to see both ships. Damage takes effect at the end of the phase."
-_NONE = "none"
+_FIRED_TITLES, _FORECAST_TITLES = ("Hits", "Hull", "Criticals"), ("Dice", "Hits", "Hull", "Crit.")
+_HINT = "Click a row to see both ships. Damage takes effect at the end of the phase."
+_NOTHING = "none"
 
 
 @dataclass(frozen=True)
-class ShotLooked(Report):
+class ShotPressed(Report):
     """The ships of a row shall be seen."""
 
     ships: tuple[str, ...]
@@ -66,98 +66,103 @@ class ShotRow(Row):
 
     def activate(self) -> Report:
         """Look there."""
-        return ShotLooked(self._ships)
+        return ShotPressed(self._ships)
 
 
-def aimed(state: State, orders: Iterable[FireBroadside]) -> list[Aim]:
+def find_aims(state: State, orders: Iterable[FireBroadside]) -> list[Aim]:
     """What each order aims at, of those that could be given now."""
     aims = {(aim.ship, aim.broadside, aim.target): aim for one in find_outlooks(state).values() for aim in one.aims}
     found = (aims.get((order.ship, order.broadside, order.target)) for order in orders)
     return [aim for aim in found if aim]
 
 
-def foreseen(state: State, aims: Iterable[Aim]) -> Widget:
+def build_forecast(state: State, aims: Iterable[Aim]) -> Widget:
     """Who would fire at whom, and what is likely to come of it."""
     shots = [(aim, odds_of(state, aim)) for aim in aims]
-    rows = [_bears(state, number, *one) for number, one in enumerate(shots)]
+    rows = [_build_forecast_row(state, number, *one) for number, one in enumerate(shots)]
     hits, hull = sum(expected(odds.hits) for _, odds in shots), sum(expected(odds.hull) for _, odds in shots)
     dice = format_count(sum(odds.dice for _, odds in shots), "die").replace("dies", "dice")
-    total = _line(Label("All together", STRONG), (dice, f"{hits:.1f}", f"{hull:.1f}", ""), BEARS, STRONG)
-    return Column([_heads(_BEARS, BEARS), *rows, Rule(), total], gap=3)
+    total = _build_total(
+        Label("All together", STRONG), (dice, f"{hits:.1f}", f"{hull:.1f}", ""), FORECAST_WIDTHS, STRONG
+    )
+    return Column([_build_heads(_FORECAST_TITLES, FORECAST_WIDTHS), *rows, Rule(), total], gap=3)
 
 
-def _bears(state: State, number: int, aim: Aim, odds: BroadsideOdds) -> Widget:
+def _build_forecast_row(state: State, number: int, aim: Aim, odds: BroadsideOdds) -> Widget:
     cells = f"{odds.dice} on {odds.needed}+", f"{expected(odds.hits):.1f}", f"{expected(odds.hull):.1f}"
     rake = f", rakes her {aim.rake}" if aim.rake else ""
     tip = f"{format_um(aim.sight.distance)}, {RANGES[aim.band]}{rake}."
-    parts = [_ships(state, aim.ship, aim.target), *_cells((*cells, format_percent(odds.critical)), BEARS, BODY)]
+    parts = [
+        _build_ships(state, aim.ship, aim.target),
+        *_build_cells((*cells, format_percent(odds.critical)), FORECAST_WIDTHS, BODY),
+    ]
     title = f"{summaries.find_name(state, aim.ship)}'s {aim.broadside} broadside"
     row = Row(parts, gap=5, align="centre", ident=f"bears.{number}")
     row.tip = Tip(title, tip)
     return row
 
 
-def fired(state: State) -> Widget | None:
+def build_fired_panel(state: State) -> Widget | None:
     """What was fired in this phase and what it did; None before the first shot."""
     shots = [shot for shot in state.shots if not shot.past]
     if not shots:
         return None
-    rows = [_fired(state, number, shot) for number, shot in enumerate(shots)]
+    rows = [_build_fired_row(state, number, shot) for number, shot in enumerate(shots)]
     lost = sum(shot.hull for shot in state.shots)
     criticals = format_count(sum(len(shot.criticals) for shot in shots), "critical")
-    sums = str(sum(shot.hits for shot in shots)), _loss(lost), criticals
-    total = _line(Label(f"{len(shots)} fired", STRONG), sums, FIRED, STRONG)
-    foot = Row([Text(_TOLD, SMALL.tinted(INKS.muted)), Button(AWAY, "Close", "secondary")], gap=8, align="centre")
+    sums = str(sum(shot.hits for shot in shots)), _format_loss(lost), criticals
+    total = _build_total(Label(f"{len(shots)} fired", STRONG), sums, FIRED_WIDTHS, STRONG)
+    foot = Row([Text(_HINT, SMALL.tinted(INKS.muted)), Button(CLOSE, "Close", "secondary")], gap=8, align="centre")
     foot.children[0].grow = 1
     listed = Scroll(Column(rows, gap=6), ident="broadsides.scroll")
-    body = Column([_heads(_FIRED, FIRED), listed, Rule(), total, foot], gap=5)
+    body = Column([_build_heads(_FIRED_TITLES, FIRED_WIDTHS), listed, Rule(), total, foot], gap=5)
     panel = Panel(body, "Broadsides this phase", ident="broadsides")
     panel.keeps_clear = True
     return Upto(panel, WIDTH)
 
 
-def _fired(state: State, number: int, shot: Shot) -> Widget:
+def _build_fired_row(state: State, number: int, shot: Shot) -> Widget:
     words = [CRITICALS[one.die] for one in shot.criticals]
     if shot.special and shot.special.fires:
         words.append("fire")
     words = list(dict.fromkeys(words))
     signs = [Sign(partial(icon, f"marker_{SIGNS[words[0]]}"), 18)] if words else []
-    cells = str(shot.hits), _loss(shot.hull), ", ".join(words) or _NONE
-    *counted, told = _cells(cells, (*FIRED[:2], FIRED[2] - 23 * len(signs)), BODY, harm=1)
-    parts = [_ships(state, shot.attacker, shot.target), *counted, *signs, told]
+    cells = str(shot.hits), _format_loss(shot.hull), ", ".join(words) or _NOTHING
+    *counted, told = _build_cells(cells, (*FIRED_WIDTHS[:2], FIRED_WIDTHS[2] - 23 * len(signs)), BODY, harm=1)
+    parts = [_build_ships(state, shot.attacker, shot.target), *counted, *signs, told]
     names = f"{summaries.find_name(state, shot.attacker)} at {summaries.find_name(state, shot.target)}"
     ships = tuple(key for key in (shot.attacker, shot.target) if key in state.ships)
     return ShotRow(f"broadsides.{number}", ships, parts, Tip(names, "Click to see both ships."))
 
 
-def _loss(hull: int) -> str:
-    return f"−{hull}" if hull else _NONE
+def _format_loss(hull: int) -> str:
+    return f"−{hull}" if hull else _NOTHING
 
 
-def _ships(state: State, *keys: str) -> Widget:
+def _build_ships(state: State, *keys: str) -> Widget:
     signs = [Sign(badge(*list_flags(state, key)), 15) if key in state.ships else Spacer(15) for key in keys]
     names = [Fitted(summaries.find_name(state, key), _NAME) for key in keys]
-    return _pair([Row(parts, gap=5, align="centre") for parts in zip(signs, names, strict=True)])
+    return _build_pair([Row(parts, gap=5, align="centre") for parts in zip(signs, names, strict=True)])
 
 
-def _pair(parts: Sequence[Widget]) -> Widget:
+def _build_pair(parts: Sequence[Widget]) -> Widget:
     """Shooter and target, side by side where there is room for both names."""
-    grid = Grid(parts, least=NAMED, gap=2, most=2)
+    grid = Grid(parts, least=NAME_LEAST, gap=2, most=2)
     grid.grow = 1
     return grid
 
 
-def _cells(told: Sequence[str], widths: Sequence[int], style: Style, *, harm: int = 9) -> list[Widget]:
+def _build_cells(told: Sequence[str], widths: Sequence[int], style: Style, *, harm: int = 9) -> list[Widget]:
     """In their columns; those from number `harm` on tell of harm, if any was done."""
-    inks = [INKS.danger if number >= harm and words != _NONE else INKS.ink for number, words in enumerate(told)]
+    inks = [INKS.danger if number >= harm and words != _NOTHING else INKS.ink for number, words in enumerate(told)]
     return [Sized(Fitted(words, style.tinted(ink)), wide) for words, wide, ink in zip(told, widths, inks, strict=True)]
 
 
-def _heads(titles: Sequence[str], widths: Sequence[int]) -> Widget:
-    names = _pair([Label("Shooter", SMALL), Label("Target", SMALL)])
-    return Row([names, *_cells(titles, widths, SMALL)], gap=5)
+def _build_heads(titles: Sequence[str], widths: Sequence[int]) -> Widget:
+    names = _build_pair([Label("Shooter", SMALL), Label("Target", SMALL)])
+    return Row([names, *_build_cells(titles, widths, SMALL)], gap=5)
 
 
-def _line(first: Widget, told: Sequence[str], widths: Sequence[int], style: Style) -> Widget:
+def _build_total(first: Widget, told: Sequence[str], widths: Sequence[int], style: Style) -> Widget:
     first.grow = 1
-    return Row([first, *_cells(told, widths, style)], gap=5, align="centre")
+    return Row([first, *_build_cells(told, widths, style)], gap=5, align="centre")

@@ -33,12 +33,16 @@ GUNS, BOATS = "guns", "boats"
 """Boxes that are no task: where crews rest, and what needs none."""
 BOXES = (GUNS, PUMP, GANG, FIGHT, BOATS, TRANSFER)
 ACROSS = 3
-NAMES = {
-    GUNS: "Guns", PUMP: "Pumps", GANG: "Gangs", FIGHT: "Boarding", BOATS: "Boats",
+BOX_NAMES = {
+    GUNS: "Guns",
+    PUMP: "Pumps",
+    GANG: "Gangs",
+    FIGHT: "Boarding",
+    BOATS: "Boats",
     TRANSFER: "Transfer",
-}  # fmt: skip
+}
 _SIGNS = {FIGHT: "task_board"}
-_TOLD = {
+_TIPS = {
     GUNS: "Each gun deck without a crew costs a die, except the last.\nRule SOTL-20.1-e",
     PUMP: "Two crews take 1 off the die to stay afloat.\nRule SOTL-20.1-b",
     GANG: "They clear wreckage and fight fires. Two crews take 1 off the die.\nRule SOTL-20.1-c",
@@ -46,7 +50,7 @@ _TOLD = {
     BOATS: "Boats need no crew of their own, only a crew aboard.\nRule AMB-184",
     TRANSFER: "Crews who go to a grappled friend; one crew must stay.\nRule AMB-189",
 }
-_FREE = {PUMP: "2 crews: −1", GANG: "2 crews: −1", TRANSFER: "to a friend"}
+_IDLE_WORDS = {PUMP: "2 crews: −1", GANG: "2 crews: −1", TRANSFER: "to a friend"}
 _NO_CREW = Refused("AMB-184", "Boats need no crew of their own, only a crew aboard.")
 BOX, GAP, FIGURE, STEP, LINE = 70, 5, 28, 19, 20
 """Height of a box, room between them, height of a figure, from figure to figure, height of a line of sums."""
@@ -55,21 +59,21 @@ _INSET = 5
 
 
 @dataclass(frozen=True)
-class Manned(Report):
+class CrewsAssigned(Report):
     """So many crews of a ship are to be sent to each task."""
 
     ship: str
-    sent: dict[str, int]
+    assigned: dict[str, int]
 
 
 @dataclass(frozen=True)
-class Barred(Report):
+class AssignmentRefused(Report):
     """A crew was put where none can go."""
 
-    refused: Refused
+    refusal: Refused
 
 
-class Change(NamedTuple):
+class StrengthChange(NamedTuple):
     """A number of a ship before and after in words, and whether she is not the worse for it."""
 
     title: str
@@ -79,20 +83,20 @@ class Change(NamedTuple):
 
 
 class CrewBoard(Widget):
-    """Boxes with the crews that are there, and four sums below. Reports being `Manned`, or `Barred`.
+    """Boxes with the crews that are there, and four sums below. Reports being `CrewsAssigned`, or `AssignmentRefused`.
 
     Args:
-        sent: how many are to be sent to each task already.
+        assigned: how many are to be sent to each task already.
     """
 
     interactive = True
     keeps_clear = True
 
-    def __init__(self, state: State, key: str, sent: Mapping[str, int]) -> None:
+    def __init__(self, state: State, key: str, assigned: Mapping[str, int]) -> None:
         super().__init__(f"crews.{key}", tip=Tip("Crews", "Drag a crew to its task."))
         self.state, self.key = state, key
-        self.errands: dict[str, CrewTask] = {one.task: one for one in find_crew_tasks(state, key)}
-        self.sent = {task: crews for task, crews in sent.items() if crews}
+        self.tasks: dict[str, CrewTask] = {one.task: one for one in find_crew_tasks(state, key)}
+        self.assigned = {task: crews for task, crews in assigned.items() if crews}
         self._from = self._over = ""
         """The box from which a crew was lifted, and the one over which it is held; empty for none."""
         self._at = (0, 0)
@@ -100,72 +104,72 @@ class CrewBoard(Widget):
     # --- what is meant
 
     @property
-    def meant(self) -> dict[str, int]:
+    def preview(self) -> dict[str, int]:
         """What would be sent if the crew that is lifted were let go."""
-        moved = dict(self.sent)
+        moved = dict(self.assigned)
         if self._from in moved:
             moved[self._from] -= 1
-        if not self._bar(self._over) and self._over in self.errands:
+        if not self._find_box_refusal(self._over) and self._over in self.tasks:
             moved[self._over] = moved.get(self._over, 0) + 1
         return {task: crews for task, crews in moved.items() if crews}
 
-    def _bar(self, box: str) -> Refused | None:
+    def _find_box_refusal(self, box: str) -> Refused | None:
         """Why the crew that is lifted cannot go to a box; None where it can, or is let go beside all of them."""
-        errand = self.errands.get(box)
+        errand = self.tasks.get(box)
         if not self._from or errand is None:
             return _NO_CREW if self._from and box == BOATS else None
-        there = self.sent.get(box, 0) - (box == self._from)
+        there = self.assigned.get(box, 0) - (box == self._from)
         if errand.refusal is None and there >= errand.max_crews:
             return Refused("AMB-183", "No more crews can go there.", f"{there + 1} ordered, {errand.max_crews} can go")
         return errand.refusal
 
-    def changes(self) -> Iterator[Change]:
+    def list_changes(self) -> Iterator[StrengthChange]:
         """What she is left with by what is meant."""
         was, now = (
             forecast_reduced_ship(self.state, self.key, {}),
-            forecast_reduced_ship(self.state, self.key, self.meant),
+            forecast_reduced_ship(self.state, self.key, self.preview),
         )
-        yield Change("Dice", _dice(was), _dice(now), now.dice >= was.dice)
+        yield StrengthChange("Dice", _format_dice(was), _format_dice(now), now.dice >= was.dice)
         most = compute_strength(self.state, self.key).fatigue_limit
-        yield Change(f"Fatigue of {most}", str(was.fatigue), str(now.fatigue), now.fatigue <= was.fatigue)
-        yield Change("Strength", str(was.boarding), str(now.boarding), now.boarding >= was.boarding)
+        yield StrengthChange(f"Fatigue of {most}", str(was.fatigue), str(now.fatigue), now.fatigue <= was.fatigue)
+        yield StrengthChange("Strength", str(was.boarding), str(now.boarding), now.boarding >= was.boarding)
         if was.chance_to_sink is not None and now.chance_to_sink is not None:
-            yield Change(
+            yield StrengthChange(
                 "Sinks",
                 format_percent(was.chance_to_sink),
                 format_percent(now.chance_to_sink),
                 now.chance_to_sink <= was.chance_to_sink,
             )
 
-    def figures(self, box: str) -> list[str]:
+    def list_figures(self, box: str) -> list[str]:
         """The pictures of those who are in a box but for the one that is lifted; none for an empty gun deck."""
-        lifted = bool(self._from) and box == self._home()
-        if box in self.errands:
+        lifted = bool(self._from) and box == self._find_landing_box()
+        if box in self.tasks:
             kind = "crew_boarder" if box == FIGHT else "crew_hand"
-            return ["crew_away"] * self.errands[box].crews + [kind] * (self.meant.get(box, 0) - lifted)
+            return ["crew_away"] * self.tasks[box].crews + [kind] * (self.preview.get(box, 0) - lifted)
         if box != GUNS:
             return []
-        guns, decks, hand = count_idle_crews(self.state, self.key, self.meant)
+        guns, decks, hand = count_idle_crews(self.state, self.key, self.preview)
         gone = int(lifted and not hand)
         return ["crew_guns"] * (guns - gone) + [""] * (decks - guns) + ["crew_hand"] * (hand - lifted + gone)
 
-    def _home(self) -> str:
+    def _find_landing_box(self) -> str:
         """The box in which the crew that is lifted would be if it were let go."""
-        return self._over if self._over in self.errands and not self._bar(self._over) else GUNS
+        return self._over if self._over in self.tasks and not self._find_box_refusal(self._over) else GUNS
 
-    def words(self, box: str) -> str:
+    def describe_box(self, box: str) -> str:
         """What stands at the foot of a box."""
         if box == GUNS:
-            guns, decks, _ = count_idle_crews(self.state, self.key, self.meant)
+            guns, decks, _ = count_idle_crews(self.state, self.key, self.preview)
             return f"{guns} of {format_count(decks, 'deck')}"
         if box == BOATS:
             return "need no crew"
-        errand, sent = self.errands[box], self.meant.get(box, 0)
+        errand, sent = self.tasks[box], self.preview.get(box, 0)
         if sent:
             return f"send {sent}" if errand.is_open else f"{sent} later"
         if errand.crews:
             return f"{errand.crews} away"
-        return errand.reason or _FREE.get(box, f"up to {errand.max_crews}")
+        return errand.reason or _IDLE_WORDS.get(box, f"up to {errand.max_crews}")
 
     # --- where it is
 
@@ -173,55 +177,55 @@ class CrewBoard(Widget):
         """Two rows of boxes over two lines of sums."""
         return width, 2 * theme.px(BOX + GAP) + 2 * theme.px(LINE)
 
-    def box(self, theme: Theme, name: str) -> pygame.Rect:
+    def find_box_rect(self, theme: Theme, name: str) -> pygame.Rect:
         """Where a box is."""
         row, column = divmod(BOXES.index(name), ACROSS)
         gap, high = theme.px(GAP), theme.px(BOX)
         wide = (self.rect.w - (ACROSS - 1) * gap) // ACROSS
         return pygame.Rect(self.rect.x + column * (wide + gap), self.rect.y + row * (high + gap), wide, high)
 
-    def _under(self, theme: Theme, pos: tuple[int, int]) -> str:
-        return next((name for name in BOXES if self.box(theme, name).collidepoint(pos)), "")
+    def _find_box_at(self, theme: Theme, pos: tuple[int, int]) -> str:
+        return next((name for name in BOXES if self.find_box_rect(theme, name).collidepoint(pos)), "")
 
     # --- the pointer
 
     def handle(self, given: Input, theme: Theme) -> Report | None:
         """A crew is lifted, held over a box, and let go."""
-        under = self._under(theme, given.pos)
+        under = self._find_box_at(theme, given.pos)
         if given.kind == "pressed" and given.button == "left":
-            return self._lift(under, given.pos)
+            return self._lift_crew(under, given.pos)
         if given.kind == "moved":
-            self.tip = Tip(NAMES[under], self._explained(under)) if under else self.tip
+            self.tip = Tip(BOX_NAMES[under], self._describe_tip(under)) if under else self.tip
             if self._from:
                 self._over, self._at = under, given.pos
                 self.touch()
                 return CONSUMED
         if given.kind == "released" and self._from:
-            return self._drop(under)
+            return self._drop_crew(under)
         return None
 
-    def _explained(self, box: str) -> str:
-        errand = self.errands.get(box)
+    def _describe_tip(self, box: str) -> str:
+        errand = self.tasks.get(box)
         if errand is None or errand.refusal is None:
-            return _TOLD[box]
+            return _TIPS[box]
         return f"{errand.refusal.reason}\nRule {errand.refusal.rule}"
 
-    def _lift(self, box: str, pos: tuple[int, int]) -> Report:
-        guns, _, hand = count_idle_crews(self.state, self.key, self.sent)
-        if self.sent.get(box) or (box == GUNS and guns + hand):
+    def _lift_crew(self, box: str, pos: tuple[int, int]) -> Report:
+        guns, _, hand = count_idle_crews(self.state, self.key, self.assigned)
+        if self.assigned.get(box) or (box == GUNS and guns + hand):
             self._from, self._over, self._at = box, box, pos
             self.touch()
         return CONSUMED
 
-    def _drop(self, box: str) -> Report:
+    def _drop_crew(self, box: str) -> Report:
         self._over = box
-        refused, meant = self._bar(box), self.meant
+        refused, meant = self._find_box_refusal(box), self.preview
         self._from = self._over = ""
         self.touch()
         if refused:
-            return Barred(refused)
-        changed, self.sent = meant != self.sent, meant
-        return Manned(self.key, meant) if changed else CONSUMED
+            return AssignmentRefused(refused)
+        changed, self.assigned = meant != self.assigned, meant
+        return CrewsAssigned(self.key, meant) if changed else CONSUMED
 
     # --- painting
 
@@ -230,7 +234,7 @@ class CrewBoard(Widget):
         for name in BOXES:
             self._paint_box(surface, theme, name)
         top = self.rect.y + 2 * theme.px(BOX + GAP)
-        for number, change in enumerate(self.changes()):
+        for number, change in enumerate(self.list_changes()):
             row, column = divmod(number, 2)
             gap, high = theme.px(14), theme.px(LINE)
             wide = (self.rect.w - gap) // 2
@@ -242,9 +246,9 @@ class CrewBoard(Widget):
             surface.blit(figure, place, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def _paint_box(self, surface: pygame.Surface, theme: Theme, name: str) -> None:
-        box, errand = self.box(theme, name), self.errands.get(name)
+        box, errand = self.find_box_rect(theme, name), self.tasks.get(name)
         able = name == GUNS or bool(errand and (errand.refusal is None or errand.crews))
-        over = bool(self._from) and name == self._over and not self._bar(name)
+        over = bool(self._from) and name == self._over and not self._find_box_refusal(name)
         fill = INKS.cream if over else INKS.paper_2 if able else INKS.paper_3
         surface.blit(
             boxed(box.size, theme.px(3), fill, INKS.brass if over else INKS.rule, theme.px(3 if over else 1)), box
@@ -253,11 +257,11 @@ class CrewBoard(Widget):
         sign = icon(_SIGNS.get(name, f"task_{name}"), theme.px(17))
         surface.blit(sign, (box.x + inset, box.y + theme.px(3)), special_flags=pygame.BLEND_PREMULTIPLIED)
         room = box.w - 2 * inset
-        title, style = fitted(NAMES[name], LABEL.tinted(ink), room - theme.px(21), theme.scale)
+        title, style = fitted(BOX_NAMES[name], LABEL.tinted(ink), room - theme.px(21), theme.scale)
         write_at(surface, theme, title, style, midleft=(box.x + inset + theme.px(21), box.y + theme.px(11)))
-        words, style = fitted(self.words(name), SMALL.tinted(ink), room, theme.scale)
+        words, style = fitted(self.describe_box(name), SMALL.tinted(ink), room, theme.scale)
         write_at(surface, theme, words, style, midleft=(box.x + inset, box.bottom - theme.px(10)))
-        self._paint_figures(surface, theme, box, self.figures(name))
+        self._paint_figures(surface, theme, box, self.list_figures(name))
 
     def _paint_figures(self, surface: pygame.Surface, theme: Theme, box: pygame.Rect, figures: list[str]) -> None:
         room = box.w - 2 * theme.px(_INSET)
@@ -272,11 +276,11 @@ class CrewBoard(Widget):
             surface.blit(drawn, place, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _dice(had: ReducedShip) -> str:
+def _format_dice(had: ReducedShip) -> str:
     return ", ".join(str(dice) for dice in had.dice if dice) or "none"
 
 
-def _paint_change(surface: pygame.Surface, theme: Theme, cell: pygame.Rect, change: Change) -> None:
+def _paint_change(surface: pygame.Surface, theme: Theme, cell: pygame.Rect, change: StrengthChange) -> None:
     """The title at the left; at the right what it is, or what it was, an arrow, and what it would be."""
     write_at(surface, theme, change.title, SMALL, midleft=cell.midleft)
     ink: Colour = INKS.ink if change.after == change.before else INKS.better if change.better else INKS.danger

@@ -1,5 +1,6 @@
 """The instruments over the sea: compass with the wind in words, scale bar."""
 
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 import pygame
@@ -7,60 +8,156 @@ from msgspec.structs import replace
 
 from tabletop.core.phrases import format_number, format_percent
 from tabletop.games.ships_of_the_line.model import State, Strength, Wind, is_on_map
-from tabletop.games.ships_of_the_line.survey import odds
+from tabletop.games.ships_of_the_line.survey import battle_lines, gunnery, odds
 from tabletop.games.ships_of_the_line.survey.sailing import (
     WindForecast,
     compute_wind_shares,
     find_move_options,
     forecast_wind,
 )
+from tabletop.ui.assets import icon
+from tabletop.ui.boards.battle import strokes
 from tabletop.ui.boards.battle.animation import Veer
 from tabletop.ui.boards.battle.labels import PLATE_ALPHA
+from tabletop.ui.boards.ships_of_the_line import lines, markers
 from tabletop.ui.boards.ships_of_the_line.compass import HALF, rose
-from tabletop.ui.boards.ships_of_the_line.panels import card
-from tabletop.ui.boards.ships_of_the_line.panels.people import explained
+from tabletop.ui.boards.ships_of_the_line.panels import ship_card
+from tabletop.ui.boards.ships_of_the_line.panels.ship_card import build_rule_tip
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+from tabletop.ui.camera import Xy
 from tabletop.ui.motion import MOTION
-from tabletop.ui.text import LABEL, Style, rendered, write
+from tabletop.ui.text import LABEL, Style, rendered, size_of, write
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.button import HEIGHT, Button
 from tabletop.ui.widgets.draw import draw_focus
 from tabletop.ui.widgets.label import Label, Text
 from tabletop.ui.widgets.layout import Column, Row, Spacer
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.report import Pressed, Report
 
+WORDS = Style("semibold", 14, INKS.cream)
+SAMPLE_WIDTH, ROW_HEIGHT, PAD, GAP = 72, 26, 10, 12
+"""Of a sample of a line and of a row, and the space around and between them, design pixels."""
+INSET = 10
+"""From the edge of a sample to the end of its line, design pixels."""
+SamplePen = Callable[[pygame.Surface, Xy, Xy], None]
+
+
+def list_legend_rows(state: State, phase: str) -> Iterator[tuple[str, SamplePen]]:
+    """What may lie on the sea in a part of the turn, in words, and what draws a sample of it."""
+    in_line, moves = phase in ("Combat", "Movement") and battle_lines.has_battle_lines(state), phase == "Movement"
+    if in_line and moves:
+        far, turned = battle_lines.link_limits(state)
+        words = f"Line of battle: at most {far:g} UM apart, within {turned}°"
+        yield words, lambda on, start, end: lines.link(on, start, end, "held")
+    if in_line:
+        words = "Link that her plan crosses" if moves else "Link that her next rake breaks"
+        yield words, lambda on, start, end: lines.link(on, start, end, "crossed")
+        yield "Link of a broken line", lambda on, start, end: lines.link(on, start, end, "broken")
+    if phase == "Combat" and gunnery.can_hit_friends(state):
+        yield "Fire past a friend, who may be hit", _draw_past_friend
+        yield "Fire blocked by a friend", _draw_blocked
+    if any(battle_lines.find_flight_paths(state)):
+        yield "Escape route of a fleeing ship", lines.arrow
+
+
+def build_legend_button() -> Button:
+    """Folds the key out where the sea has no room for it."""
+    button = Button("show.key", "?", "dark", tip=Tip("Key to the lines", "Shows the meaning of the lines on the sea."))
+    button.fitted = HEIGHT
+    return button
+
+
+def _draw_past_friend(surface: pygame.Surface, start: Xy, end: Xy) -> None:
+    strokes.dashed(surface, [start, end], INKS.cream, markers.PAST, 3, 2)
+
+
+def _draw_blocked(surface: pygame.Surface, start: Xy, end: Xy) -> None:
+    strokes.dashed(surface, [start, end], markers.BARRED, (8, 6), 2, 2)
+    sign = icon("marker_blocked", 18)
+    surface.blit(sign, sign.get_rect(center=end), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+class Legend(Widget):
+    """A dark plate with a row for each; it has no size where there is none."""
+
+    beyond = 0
+
+    def __init__(self, state: State, phase: str) -> None:
+        super().__init__("legend")
+        self.rows = tuple(list_legend_rows(state, phase))
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """All rows, whole."""
+        if not self.rows:
+            return 0, 0
+        wide = max(size_of(words, WORDS, theme.scale)[0] for words, _ in self.rows)
+        return wide + theme.px(SAMPLE_WIDTH + GAP + 2 * PAD), len(self.rows) * theme.px(ROW_HEIGHT) + theme.px(PAD)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Line after line."""
+        if not self.rows:
+            return
+        plate = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+        pygame.draw.rect(plate, (*INKS.plate, PLATE_ALPHA), plate.get_rect(), border_radius=theme.px(3))
+        surface.blit(plate, self.rect)
+        for number, (words, pen) in enumerate(self.rows):
+            row = pygame.Rect(self.rect.x + theme.px(PAD), self.rect.y, self.rect.w, theme.px(ROW_HEIGHT))
+            row.y += theme.px(PAD) // 2 + number * row.h
+            pen(surface, (row.x + theme.px(INSET), row.centery), (row.x + theme.px(SAMPLE_WIDTH - INSET), row.centery))
+            left, high = row.x + theme.px(SAMPLE_WIDTH + GAP), size_of(words, WORDS, theme.scale)[1]
+            write(surface, theme, words, WORDS, (left, row.centery - high // 2))
+
+
 POINTS = (
-    "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
-)  # fmt: skip
+    "N",
+    "NNE",
+    "NE",
+    "ENE",
+    "E",
+    "ESE",
+    "SE",
+    "SSE",
+    "S",
+    "SSW",
+    "SW",
+    "WSW",
+    "W",
+    "WNW",
+    "NW",
+    "NNW",
+)
 STRENGTHS: dict[Strength, str] = {"light": "light breeze", "breeze": "breeze", "heavy": "heavy breeze"}
 LARGE, SMALL = (95, 85, 75, 65), 55
 """Parts of the design size at which the rose is drawn, per cent: with words in its corners, or beside it."""
-VEERS = 1200.0
+VEER_MS = 1200.0
 """Milliseconds in which a wind that has changed is seen to."""
-_WIND = Style("semibold", 15, INKS.wind, INKS.outline)
-_WORDS = Style("semibold", 15, INKS.cream, INKS.outline)
-_SHARE = Style("semibold", 15, INKS.brass_light, INKS.outline)
-Line = tuple[str, Style]
+_WIND_STYLE = Style("semibold", 15, INKS.wind, INKS.outline)
+_WORDS_STYLE = Style("semibold", 15, INKS.cream, INKS.outline)
+_SHARE_STYLE = Style("semibold", 15, INKS.brass_light, INKS.outline)
+StyledLine = tuple[str, Style]
 
 
-def point_of(bearing: int) -> str:
+def find_compass_point(bearing: int) -> str:
     """The nearest of the sixteen points of the compass that have short names."""
     return POINTS[round(bearing / 22.5) % 16]
 
 
-def _words(wind: Wind) -> tuple[str, str]:
+def _describe_wind(wind: Wind) -> tuple[str, str]:
     """From where it blows, and how hard."""
     if wind.strength is None:
         return "No wind", "100 % speed"
-    return "Wind rolled at start" if wind.unknown else f"Wind {point_of(wind.origin)}", STRENGTHS[wind.strength]
+    return "Wind rolled at start" if wind.unknown else f"Wind {find_compass_point(wind.origin)}", STRENGTHS[
+        wind.strength
+    ]
 
 
-def _chances(change: WindForecast) -> str:
+def _describe_wind_chances(change: WindForecast) -> str:
     """Whence and how hard it may blow then, the likeliest first."""
     parts = (
-        {point_of(origin): chance for origin, chance in change.origins.items()},
+        {find_compass_point(origin): chance for origin, chance in change.origins.items()},
         {STRENGTHS[strength]: chance for strength, chance in change.strengths.items()},
     )
     ranked = (sorted(part.items(), key=lambda one: -one[1]) for part in parts)
@@ -84,54 +181,54 @@ class Compass(Widget):
         self._state = viewer.state
         key = viewer.selected
         self._ship = key if key and is_on_map(viewer.state, key) else None
-        self.tip = self._told()
-        self._words, self._low = self._lines(), self._change()
-        self._kept: tuple[object, pygame.Surface] | None = None
+        self.tip = self._build_tip()
+        self._side_lines, self._low_lines = self._build_lines(), self._build_wind_check_lines()
+        self._cached_picture: tuple[object, pygame.Surface] | None = None
         self._veer: Veer | None = None
         self._age = 0.0
 
-    def _told(self) -> Tip:
+    def _build_tip(self) -> Tip:
         body, wind = "The ring shows the share of her points that a ship keeps on each heading. Darker is slower.", ""
         if change := forecast_wind(self._state):
-            wind = f"The wind may change on turn {change.turn}, rule SOTL-18: {_chances(change)}."
+            wind = f"The wind may change on turn {change.turn}, rule SOTL-18: {_describe_wind_chances(change)}."
         if self._ship is None:
             told = f"{body}\n{wind}" if wind else body
-            return explained(", ".join(_words(self._state.wind)), told, "SOTL-5.2.3-a")
-        tip = card.points(self._state, self._ship)[2]
+            return build_rule_tip(", ".join(_describe_wind(self._state.wind)), told, "SOTL-5.2.3-a")
+        tip = ship_card.describe_points(self._state, self._ship)[2]
         return Tip(tip.title, f"{tip.body}\n{wind}") if wind else tip
 
-    def _lines(self) -> tuple[list[Line], list[Line]]:
+    def _build_lines(self) -> tuple[list[StyledLine], list[StyledLine]]:
         """What stands at the left and at the right."""
         wind = self._state.wind
-        left = [(words, style) for words, style in zip(_words(wind), (_WIND, _WORDS), strict=True)]
+        left = [(words, style) for words, style in zip(_describe_wind(wind), (_WIND_STYLE, _WORDS_STYLE), strict=True)]
         if self._ship is None:
             return left, []
         heading = self._state.ships[self._ship].pose.heading
         share = "" if wind.unknown else f"{compute_wind_shares(wind)[heading % 360]} % speed"
-        return left, [(f"Heading {heading:03d}°", _WORDS), *([(share, _SHARE)] if share else [])]
+        return left, [(f"Heading {heading:03d}°", _WORDS_STYLE), *([(share, _SHARE_STYLE)] if share else [])]
 
-    def _change(self) -> list[Line]:
+    def _build_wind_check_lines(self) -> list[StyledLine]:
         """When it may come to blow otherwise; it stands low, where no arrow of the wind comes near (18)."""
         change = forecast_wind(self._state)
-        return [(f"Wind check turn {change.turn}", _SHARE)] if change else []
+        return [(f"Wind check turn {change.turn}", _SHARE_STYLE)] if change else []
 
     # --- layout
 
     @property
-    def small(self) -> bool:
+    def is_small(self) -> bool:
         """Whether the words stand beside the rose."""
         return self.part == SMALL
 
-    def _part(self, theme: Theme) -> Theme:
+    def _scaled_theme(self, theme: Theme) -> Theme:
         return Theme(max(1, theme.scale * self.part // 100))
 
     def measure(self, theme: Theme, width: int) -> Size:
         """All the width; as high as the rose."""
-        return width, 2 * self._part(theme).px(HALF)
+        return width, 2 * self._scaled_theme(theme).px(HALF)
 
     def path_to(self, pos: tuple[int, int]) -> list[Widget]:
         """Only the rose answers; the sea shows in its corners."""
-        rose_ = self._place(self._theme, self.rect)
+        rose_ = self._find_rose_rect(self._theme, self.rect)
         away = pygame.Vector2(pos).distance_to(rose_.center)
         return super().path_to(pos) if away <= rose_.w / 2 else []
 
@@ -145,24 +242,24 @@ class Compass(Widget):
     def adopt(self, old: Widget) -> None:
         """Keep its picture, and let the wind veer from where it was seen to blow."""
         if isinstance(old, Compass):
-            self._kept, self._veer, self._age = old._kept, old._veer, old._age
+            self._cached_picture, self._veer, self._age = old._cached_picture, old._veer, old._age
             if old._state.wind != self._state.wind and self._state.wind.counts and MOTION.rate:
-                before = old._seen.origin
-                self._veer = Veer(before, (self._state.wind.origin - before + 180) % 360 - 180, VEERS)
+                before = old._shown_wind.origin
+                self._veer = Veer(before, (self._state.wind.origin - before + 180) % 360 - 180, VEER_MS)
                 self._age = 0.0
 
     def tick(self, elapsed: int) -> bool:
         """Let the wind veer."""
         if self._veer is None:
             return False
-        self._age += elapsed * (MOTION.rate or VEERS)
-        if self._age >= VEERS:
+        self._age += elapsed * (MOTION.rate or VEER_MS)
+        if self._age >= VEER_MS:
             self._veer = None
         self.touch()
         return self._veer is not None
 
     @property
-    def _seen(self) -> Wind:
+    def _shown_wind(self) -> Wind:
         """The wind as it is shown while it veers."""
         wind = self._state.wind
         return replace(wind, origin=round(self._veer.at(self._age)) % 360) if self._veer else wind
@@ -170,46 +267,46 @@ class Compass(Widget):
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """The rose and the words in its corners, or at its left if it is small."""
         if self.focused:
-            draw_focus(surface, theme, self._place(theme, self.rect).inflate(-theme.px(30), -theme.px(30)))
-        if self._kept is None or self._kept[0] != self._of:
-            self._kept = (self._of, self._picture(theme))
-        surface.blit(self._kept[1], self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+            draw_focus(surface, theme, self._find_rose_rect(theme, self.rect).inflate(-theme.px(30), -theme.px(30)))
+        if self._cached_picture is None or self._cached_picture[0] != self._picture_key:
+            self._cached_picture = (self._picture_key, self._draw_picture(theme))
+        surface.blit(self._cached_picture[1], self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     @property
-    def _of(self) -> tuple[object, ...]:
+    def _picture_key(self) -> tuple[object, ...]:
         """All that its picture depends on."""
-        look = self._seen, self._veer is None, self._heading, self._words, self._low
+        look = self._shown_wind, self._veer is None, self._heading, self._side_lines, self._low_lines
         return (*look, self.part, self._theme.scale, self.rect.size)
 
     @property
     def _heading(self) -> int | None:
         return self._state.ships[self._ship].pose.heading if self._ship else None
 
-    def _place(self, theme: Theme, within: pygame.Rect) -> pygame.Rect:
+    def _find_rose_rect(self, theme: Theme, within: pygame.Rect) -> pygame.Rect:
         """Where the rose lies."""
-        side = 2 * self._part(theme).px(HALF)
+        side = 2 * self._scaled_theme(theme).px(HALF)
         place = pygame.Rect(0, 0, side, side)
-        place.midright = within.midright if self.small else (within.centerx + side // 2, within.centery)
+        place.midright = within.midright if self.is_small else (within.centerx + side // 2, within.centery)
         return place
 
-    def _picture(self, theme: Theme) -> pygame.Surface:
+    def _draw_picture(self, theme: Theme) -> pygame.Surface:
         """The rose with its words."""
         made = pygame.Surface(self.rect.size, pygame.SRCALPHA)
         whole = made.get_rect()
-        place = self._place(theme, whole)
-        drawn = rose(self._seen, self._heading, theme, self.part)
+        place = self._find_rose_rect(theme, whole)
+        drawn = rose(self._shown_wind, self._heading, theme, self.part)
         made.blit(drawn, place, special_flags=pygame.BLEND_PREMULTIPLIED)
-        left, right = self._words
+        left, right = self._side_lines
         if self._veer is not None:
-            left = [(words, _SHARE) for words, _ in left]
-        if self.small:
-            lines = [*left, *self._low, *right]
+            left = [(words, _SHARE_STYLE) for words, _ in left]
+        if self.is_small:
+            lines = [*left, *self._low_lines, *right]
             top = whole.centery - theme.px(10) * len(lines)
-            _write(made, theme, lines, place.x - theme.px(4), top, flush_right=True)
+            _write_lines(made, theme, lines, place.x - theme.px(4), top, flush_right=True)
         else:
-            _write(made, theme, left, 0, 0, flush_right=False)
-            _write(made, theme, right, whole.right, 0, flush_right=True)
-            _write(made, theme, self._low, 0, whole.bottom - theme.px(20), flush_right=False)
+            _write_lines(made, theme, left, 0, 0, flush_right=False)
+            _write_lines(made, theme, right, whole.right, 0, flush_right=True)
+            _write_lines(made, theme, self._low_lines, 0, whole.bottom - theme.px(20), flush_right=False)
         return made
 
     # --- input
@@ -219,7 +316,9 @@ class Compass(Widget):
         return Pressed("compass")
 
 
-def _write(made: pygame.Surface, theme: Theme, lines: list[Line], x: int, top: int, *, flush_right: bool) -> None:
+def _write_lines(
+    made: pygame.Surface, theme: Theme, lines: list[StyledLine], x: int, top: int, *, flush_right: bool
+) -> None:
     for words, style in lines:
         line = rendered(words, style, theme.scale).premul_alpha()
         at = (x - line.get_width() if flush_right else x, top)
@@ -227,17 +326,20 @@ def _write(made: pygame.Surface, theme: Theme, lines: list[Line], x: int, top: i
         top += theme.px(20)
 
 
-_VALUE = Style("body", 15, INKS.ink_2)
+_VALUE_STYLE = Style("body", 15, INKS.ink_2)
 
 
-def sum_sheet(state: State, key: str | None) -> Widget | None:
+def build_sum_panel(state: State, key: str | None) -> Widget | None:
     """The sum of a ship's points, a line for each step."""
     if key is None or not is_on_map(state, key):
         return None
     sum_, rules = find_move_options(state, key).allowance, odds.find_allowance_rules(state, key)
     lines: list[Widget] = [
         Row(
-            [Text(step.source, LABEL, grow=1), Label(f"{step.change}  {format_number(step.value)}".strip(), _VALUE)],
+            [
+                Text(step.source, LABEL, grow=1),
+                Label(f"{step.change}  {format_number(step.value)}".strip(), _VALUE_STYLE),
+            ],
             gap=8,
         ).by(rules.get(step.source, ""))
         for step in sum_.working
@@ -255,7 +357,7 @@ NUMBER, UNIT = Style("semibold", 14, INKS.cream), Style("bold", 14, INKS.brass_l
 
 
 @lru_cache(maxsize=32)
-def scale_bar(scale: float, theme: Theme) -> pygame.Surface:
+def draw_scale_bar(scale: float, theme: Theme) -> pygame.Surface:
     """A bar of a round length for so many pixels to a table unit, on a dark plate; its alpha is multiplied in."""
     length = max((one for one in LENGTHS if one * scale <= theme.px(BAR_LONGEST)), default=LENGTHS[0])
     parts = 5 if length % 5 == 0 else 2
@@ -294,5 +396,5 @@ class ScaleBar(Widget):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Flush right."""
-        bar = scale_bar(self._sea.view.camera.scale, theme)
+        bar = draw_scale_bar(self._sea.view.camera.scale, theme)
         surface.blit(bar, bar.get_rect(midright=self.rect.midright), special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -25,45 +25,45 @@ WIDTH, BOARDS, LEADER, END = 392, 56, 104, 64
 """Of the list and of its columns at the right, design pixels."""
 LEAST = 110
 """Height of a list that can still be read, design pixels."""
-Tested = Sequence[tuple[str, MoraleRoll]]
+TurnRolls = Sequence[tuple[str, MoraleRoll]]
 """The rolls of one turn, each with the division of the ship."""
 _NAME = Style("name", 16)
-_TOLD = "A ship flees if die plus leader equals or exceeds her boarding strength."
+_HINT = "A ship flees if die plus leader equals or exceeds her boarding strength."
 
 
-def rolled(state: State, tested: Tested) -> Widget | None:
+def build_morale_results(state: State, tested: TurnRolls) -> Widget | None:
     """What was thrown at the end of the turn; None where nobody was tested."""
     rows: list[Widget] = []
     for division, group in groupby(tested, key=itemgetter(0)):
         rows += [
             Label(f"{fleets.divisions(state)[division]}, broken", STRONG),
-            _row("Boarding", "Die, leader", "Result"),
+            _build_heading_row("Boarding", "Die, leader", "Result"),
         ]
-        rows += [_thrown(state, roll) for _, roll in group]
+        rows += [_build_result_row(state, roll) for _, roll in group]
         rows.append(Rule())
-    return _panel(rows)
+    return _build_panel(rows)
 
 
-def foreseen(state: State, by: str, divisions: Iterable[str]) -> Widget | None:
+def build_morale_forecast(state: State, by: str, divisions: Iterable[str]) -> Widget | None:
     """Who would be tested if a ship sailed through the lines of some divisions and then raked; None for none."""
     rows: list[Widget] = []
     for division in divisions:
         title = f"{fleets.divisions(state)[division]}, if {state.cards[by].name} crosses, then rakes"
-        rows += [Text(title, STRONG), _row("Boarding", "Leader", "Flees")]
-        rows += [_wavering(state, one) for one in find_wavering_ships(state, division)]
+        rows += [Text(title, STRONG), _build_heading_row("Boarding", "Leader", "Flees")]
+        rows += [_build_forecast_row(state, one) for one in find_wavering_ships(state, division)]
         rows.append(Rule())
-    return _panel(rows)
+    return _build_panel(rows)
 
 
-def _panel(rows: list[Widget]) -> Widget | None:
+def _build_panel(rows: list[Widget]) -> Widget | None:
     if not rows:
         return None
-    told = Text(_TOLD, SMALL.tinted(INKS.muted))
+    told = Text(_HINT, SMALL.tinted(INKS.muted))
     panel = Panel(Scroll(Column([*rows, told], gap=6), ident="morale.scroll"), "Morale", ident="morale")
-    return _Spare(panel, WIDTH, grow=1)
+    return _OptionalList(panel, WIDTH, grow=1)
 
 
-class _Spare(Sized):
+class _OptionalList(Sized):
     """A list that is left out where other sheets leave hardly any room for it: the ghost tells the sum of it."""
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
@@ -72,28 +72,30 @@ class _Spare(Sized):
         super().place(theme, rect)
 
 
-def _thrown(state: State, roll: MoraleRoll) -> Widget:
-    counted, helped = roll.modifiers[-1].value, _leader(roll.modifiers[1:], name=False)
+def _build_result_row(state: State, roll: MoraleRoll) -> Widget:
+    counted, helped = roll.modifiers[-1].value, _format_leader(roll.modifiers[1:], name=False)
     sum_ = f"{roll.die} {helped} = {format_number(counted)}" if helped else str(roll.die)
-    return _ship(state, roll.ship, str(roll.strength), sum_, "stays" if roll.stands else "flees", not roll.stands)
+    return _build_ship_row(
+        state, roll.ship, str(roll.strength), sum_, "stays" if roll.stands else "flees", not roll.stands
+    )
 
 
-def _wavering(state: State, one: WaveringShip) -> Widget:
-    return _ship(
+def _build_forecast_row(state: State, one: WaveringShip) -> Widget:
+    return _build_ship_row(
         state,
         one.ship,
         str(one.strength),
-        _leader(one.leader_modifiers, name=True) or "none",
+        _format_leader(one.leader_modifiers, name=True) or "none",
         format_percent(one.chance_to_flee),
         False,
     )
 
 
-def _leader(modifiers: Sequence[Modifier], *, name: bool) -> str:
+def _format_leader(modifiers: Sequence[Modifier], *, name: bool) -> str:
     return " ".join(f"{one.source.split()[-1]} {one.change}" if name else one.change for one in modifiers)
 
 
-def _ship(state: State, key: str, boards: str, leader: str, end: str, bad: bool) -> Widget:
+def _build_ship_row(state: State, key: str, boards: str, leader: str, end: str, bad: bool) -> Widget:
     ink = INKS.danger if bad else INKS.ink
     name = Fitted(state.cards[key].name, _NAME)
     name.grow = 1
@@ -102,7 +104,7 @@ def _ship(state: State, key: str, boards: str, leader: str, end: str, bad: bool)
     return Row([Sign(badge(*list_flags(state, key)), 16), name, *columns], gap=6, align="centre")
 
 
-def _row(*titles: str) -> Widget:
+def _build_heading_row(*titles: str) -> Widget:
     ship = Label("Ship", SMALL)
     ship.grow = 1
     columns = [Sized(Label(told, SMALL), wide) for told, wide in zip(titles, (BOARDS, LEADER, END), strict=True)]

@@ -29,7 +29,7 @@ from tabletop.ui.widgets.marks import Drawn
 from tabletop.ui.widgets.report import Report
 
 
-def stars(count: int) -> Drawn:
+def build_stars(count: int) -> Drawn:
     """So many brass stars."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
@@ -42,17 +42,17 @@ def stars(count: int) -> Drawn:
 
 def paint_star(surface: pygame.Surface, middle: tuple[int, int], radius: float, ink: Colour) -> None:
     """A star of five points."""
-    points = _star(middle, radius)
+    points = _find_star_points(middle, radius)
     pygame.draw.polygon(surface, ink, points)
     pygame.draw.aalines(surface, INKS.brass_dark, True, points)
 
 
-def _star(middle: tuple[int, int], radius: float) -> list[tuple[float, float]]:
+def _find_star_points(middle: tuple[int, int], radius: float) -> list[tuple[float, float]]:
     turns = [(math.radians(36 * k), radius * (1 if k % 2 == 0 else 0.42)) for k in range(10)]
     return [(middle[0] + r * math.sin(turn), middle[1] - r * math.cos(turn)) for turn, r in turns]
 
 
-def men(inks: Sequence[Colour], tip: Tip) -> Drawn:
+def build_men(inks: Sequence[Colour], tip: Tip) -> Drawn:
     """Crews, a figure each."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
@@ -68,18 +68,18 @@ def men(inks: Sequence[Colour], tip: Tip) -> Drawn:
     return Drawn(16 * len(inks), 20, pen, tip)
 
 
-def crews(state: State, key: str) -> Iterator[Drawn]:
+def build_crews(state: State, key: str) -> Iterator[Drawn]:
     """The crews of a ship: where they are counted, those at the guns, at hand and at their tasks (20)."""
     there = find_crew_posts(state, key)
     if not there:
         told = f"{state.cards[key].crews} crews. They count only in the advanced game.\nRule SOTL-2.2-g"
-        yield men([INKS.ink] * state.cards[key].crews, Tip("Crews", told))
+        yield build_men([INKS.ink] * state.cards[key].crews, Tip("Crews", told))
     for post in there:
         ink = INKS.foot if post.is_away else INKS.ink if post.is_at_guns else INKS.brass_dark
-        yield men([ink] * post.crews, Tip("Crews", f"{post.crews} {post.place}.\nRule SOTL-20.1-g"))
+        yield build_men([ink] * post.crews, Tip("Crews", f"{post.crews} {post.place}.\nRule SOTL-20.1-g"))
 
 
-def numbered(reached: int, most: int, tip: Tip) -> Drawn:
+def build_numbered_boxes(reached: int, most: int, tip: Tip) -> Drawn:
     """Boxes with numbers from 1, those that are reached in brass."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
@@ -97,7 +97,7 @@ POINT, MOST_POINTS = 13, 12
 """Design pixels from one point to the next, and how many are drawn at most."""
 
 
-def points(count: int, forced: int, optional: int) -> Drawn:
+def build_points(count: int, forced: int, optional: int) -> Drawn:
     """The points of a move: those that must be spent hatched, those that may lapse hollow, the others full."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
@@ -107,12 +107,12 @@ def points(count: int, forced: int, optional: int) -> Drawn:
                 surface.fill(INKS.brass, box)
             rim(surface, INKS.edge, box, theme.px(1))
             if number < forced:
-                hatched(surface, theme, box)
+                draw_hatching(surface, theme, box)
 
     return Drawn(POINT * min(count, MOST_POINTS), 16, pen)
 
 
-def hatched(surface: pygame.Surface, theme: Theme, box: pygame.Rect) -> None:
+def draw_hatching(surface: pygame.Surface, theme: Theme, box: pygame.Rect) -> None:
     """Slanting lines over a box."""
     before = surface.get_clip()
     surface.set_clip(before.clip(box))
@@ -121,17 +121,17 @@ def hatched(surface: pygame.Surface, theme: Theme, box: pygame.Rect) -> None:
     surface.set_clip(before)
 
 
-def spar(standing: bool, tip: Tip) -> Drawn:
+def build_spar(standing: bool, tip: Tip) -> Drawn:
     """A mast that stands, or one that is gone."""
 
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
         box = pygame.Rect(rect.x, rect.centery - theme.px(5), rect.w, theme.px(10))
-        lost(surface, theme, box) if not standing else surface.fill(INKS.ink, box)
+        draw_crossed_box(surface, theme, box) if not standing else surface.fill(INKS.ink, box)
 
     return Drawn(34, 18, pen, tip)
 
 
-def lost(surface: pygame.Surface, theme: Theme, box: pygame.Rect, ink: Colour = INKS.foot) -> None:
+def draw_crossed_box(surface: pygame.Surface, theme: Theme, box: pygame.Rect, ink: Colour = INKS.foot) -> None:
     """An empty box, struck through."""
     rim(surface, ink, box, theme.px(1))
     pygame.draw.aaline(surface, ink, (box.x, box.bottom - 1), (box.right - 1, box.y))
@@ -150,7 +150,7 @@ GUNS, LEAST_GUNS = 112, 56
 """Width of the guns in such a line; where not even the least is left for them, they are left out."""
 
 
-def condition(state: State, key: str, broadside: Broadside) -> str:
+def describe_broadside(state: State, key: str, broadside: Broadside) -> str:
     """A broadside in a word or two."""
     ship = state.ships[key]
     hot = "cools" if cooling_turns(ship, broadside) else "empty"
@@ -164,30 +164,30 @@ def condition(state: State, key: str, broadside: Broadside) -> str:
     return ", ".join(parts)
 
 
-_LOADING = "Firing empties a broadside. One is reloaded free each turn; reloading the other costs fatigue."
+_LOADING_TIP = "Firing empties a broadside. One is reloaded free each turn; reloading the other costs fatigue."
 
 
-def broadside_tip(state: State, key: str, broadside: Broadside) -> Tip:
+def build_broadside_tip(state: State, key: str, broadside: Broadside) -> Tip:
     """A broadside with the reason why it cannot be fired, if there is one."""
     refusal = compute_strength(state, key).fire_refusals[broadside]
-    title = f"{broadside.capitalize()} broadside: {condition(state, key, broadside)}"
+    title = f"{broadside.capitalize()} broadside: {describe_broadside(state, key, broadside)}"
     if left := cooling_turns(state.ships[key], broadside):
         told = f"It is cooling: each disc is a Crew Phase in which it cannot be loaded ({left})."
-        return Tip(title, f"{told} {_LOADING}\nRule AMB-177, SOTL-4.1.3")
+        return Tip(title, f"{told} {_LOADING_TIP}\nRule AMB-177, SOTL-4.1.3")
     if refusal is None:
-        return Tip(title, f"{_LOADING}\nRule SOTL-4.1.3")
-    return Tip(title, f"{refusal.reason} {_LOADING}\nRule {refusal.rule}, SOTL-4.1.3")
+        return Tip(title, f"{_LOADING_TIP}\nRule SOTL-4.1.3")
+    return Tip(title, f"{refusal.reason} {_LOADING_TIP}\nRule {refusal.rule}, SOTL-4.1.3")
 
 
-class Broadsides(Widget):
+class BroadsidesPicture(Widget):
     """The ship between her broadsides; the upper half tells of the port one, the lower half of the other."""
 
     def __init__(self, state: State, key: str) -> None:
-        self._tips = {broadside: broadside_tip(state, key, broadside) for broadside in BROADSIDES}
+        self._tips = {broadside: build_broadside_tip(state, key, broadside) for broadside in BROADSIDES}
         super().__init__("card.broadsides", tip=self._tips["port"])
         self._card: Card = state.cards[key]
         self._ship: Ship = state.ships[key]
-        self._words = {broadside: condition(state, key, broadside) for broadside in BROADSIDES}
+        self._words = {broadside: describe_broadside(state, key, broadside) for broadside in BROADSIDES}
 
     def measure(self, theme: Theme, width: int) -> Size:
         """All the width."""
@@ -203,7 +203,7 @@ class Broadsides(Widget):
         """Box, words, hull, guns."""
         surface.blit(boxed(self.rect.size, theme.px(3), INKS.paper_2, INKS.rule, theme.px(1)), self.rect)
         inner, line = self.rect.inflate(-theme.px(20), -theme.px(12)), theme.px(20)
-        hull = _hull_picture(f"hull_{model_of(self._card)}_{NATIONS[self._card.nation]}", round(inner.w * HULL))
+        hull = _draw_hull(f"hull_{model_of(self._card)}_{NATIONS[self._card.nation]}", round(inner.w * HULL))
         room = hull.get_rect(center=inner.center)
         surface.blit(hull, room, special_flags=pygame.BLEND_PREMULTIPLIED)
         tops: tuple[tuple[Broadside, int, int], ...] = (
@@ -212,7 +212,7 @@ class Broadsides(Widget):
         )
         for broadside, words, guns in tops:
             row = pygame.Rect(inner.x, words, inner.w, line)
-            _write(surface, theme, row, self._ship, broadside, self._words[broadside])
+            _write_state(surface, theme, row, self._ship, broadside, self._words[broadside])
             row = pygame.Rect(room.x + room.w // 8, guns, room.w * 5 // 8, theme.px(11))
             _paint_guns(surface, theme, row, self._ship, broadside)
 
@@ -221,9 +221,9 @@ class BroadsideRow(Widget):
     """A broadside in a line, without the ship: where room is short."""
 
     def __init__(self, state: State, key: str, broadside: Broadside) -> None:
-        super().__init__(tip=broadside_tip(state, key, broadside))
+        super().__init__(tip=build_broadside_tip(state, key, broadside))
         self._ship, self._broadside = state.ships[key], broadside
-        self._words = condition(state, key, broadside)
+        self._words = describe_broadside(state, key, broadside)
 
     def measure(self, theme: Theme, width: int) -> Size:
         """A line."""
@@ -231,7 +231,7 @@ class BroadsideRow(Widget):
 
     def paint(self, surface: pygame.Surface, theme: Theme) -> None:
         """Name, guns, state."""
-        left = _write(surface, theme, self.rect, self._ship, self._broadside, self._words)
+        left = _write_state(surface, theme, self.rect, self._ship, self._broadside, self._words)
         room = left - self.rect.x - theme.px(NAMED) - theme.px(10)
         at = (self.rect.x + theme.px(NAMED), self.rect.centery - theme.px(5))
         guns = pygame.Rect(at, (min(room, theme.px(GUNS)), theme.px(11)))
@@ -239,7 +239,7 @@ class BroadsideRow(Widget):
             _paint_guns(surface, theme, guns, self._ship, self._broadside)
 
 
-def _write(
+def _write_state(
     surface: pygame.Surface, theme: Theme, row: pygame.Rect, ship: Ship, broadside: Broadside, words: str
 ) -> int:
     """Its name, and flush right its state, before it a disc for each turn that it still cools; where these begin."""
@@ -267,7 +267,7 @@ def _paint_guns(surface: pygame.Surface, theme: Theme, row: pygame.Rect, ship: S
 
 
 @lru_cache(maxsize=32)
-def _hull_picture(name: str, length: int) -> pygame.Surface:
+def _draw_hull(name: str, length: int) -> pygame.Surface:
     """A hull with her bow to the right, cut to what is drawn of her."""
     whole = pygame.transform.rotate(drawn(name, 2.0), -90)
     hull = whole.subsurface(whole.get_bounding_rect())

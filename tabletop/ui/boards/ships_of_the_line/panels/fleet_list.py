@@ -39,9 +39,14 @@ from tabletop.ui.widgets.marks import Drawn, Sign
 from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll
 
-FATES: dict[Status, str] = {
-    "struck": "struck", "captured": "taken", "sunk": "sunk", "exploded": "blew up", "fled": "fled", "left": "gone",
-}  # fmt: skip
+STATUS_WORDS: dict[Status, str] = {
+    "struck": "struck",
+    "captured": "taken",
+    "sunk": "sunk",
+    "exploded": "blew up",
+    "fled": "fled",
+    "left": "gone",
+}
 """What a list says of a ship that no longer fights."""
 SEATS = "order.seats"
 """The list of the players of a side."""
@@ -52,7 +57,7 @@ PRIZES = "prizes"
 
 
 @dataclass(frozen=True)
-class Roll:
+class DivisionList:
     """A division and its ships in key order."""
 
     id: str
@@ -61,33 +66,33 @@ class Roll:
     ships: tuple[str, ...]
 
 
-def rolls(state: State, side: Side) -> Iterator[Roll]:
+def list_divisions(state: State, side: Side) -> Iterator[DivisionList]:
     """The divisions of a side, the ships in none, and at last its prizes."""
     mine = [key for key, card in state.cards.items() if card.side == side]
     for division, title in fleets.divisions(state).items():
         ships = tuple(key for key in mine if state.cards[key].division == division)
         if ships:
             name, _, chief = title.rstrip(")").partition(" (")
-            yield Roll(division, name, chief or _flag(state, ships), ships)
+            yield DivisionList(division, name, chief or _find_chief(state, ships), ships)
     rest = tuple(key for key in mine if state.cards[key].division not in state.divisions)
     if rest:
-        yield Roll("", "Ships", _flag(state, rest), rest)
+        yield DivisionList("", "Ships", _find_chief(state, rest), rest)
     taken = tuple(key for key in state.ships if state.cards[key].side != side and side_of(state, key) == side)
     if taken:
-        yield Roll(PRIZES, "Prizes", "", taken)
+        yield DivisionList(PRIZES, "Prizes", "", taken)
 
 
-def _flag(state: State, ships: tuple[str, ...]) -> str:
+def _find_chief(state: State, ships: tuple[str, ...]) -> str:
     leaders = (leader.name.split()[-1] for key in ships if (leader := state.cards[key].leader))
     return next(leaders, "")
 
 
-def fighting(state: State, side: Side) -> int:
+def count_fighting_ships(state: State, side: Side) -> int:
     """How many of a side's ships are still in the fight."""
     return sum(card.side == side and is_in_service(state, key) for key, card in state.cards.items())
 
 
-def pencilled(state: State, key: str) -> int:
+def find_pending_damage(state: State, key: str) -> int:
     """Hull points that the shots of this phase cost a ship once they are inked, at most what she has (3-c)."""
     return min(max(0, state.ships[key].hull), sum(shot.hull for shot in state.shots if shot.target == key))
 
@@ -99,65 +104,74 @@ def hull_share(state: State, ships: tuple[str, ...]) -> Fraction:
     return Fraction(left, printed) if printed else Fraction(0)
 
 
-def sheet(viewer: Viewer, actors: Container[str]) -> Widget:
+def build_list_panel(viewer: Viewer, actors: Container[str]) -> Widget:
     """The list of one side; the other is a tab away."""
     state = viewer.state
-    tabs = [(side, f"{fleets.short_fleet_name(state, side)} {fighting(state, side)}") for side in SIDES]
-    entries = list(_entries(viewer, actors))
+    tabs = [(side, f"{fleets.short_fleet_name(state, side)} {count_fighting_ships(state, side)}") for side in SIDES]
+    entries = list(_build_entries(viewer, actors))
     rows = ListBox(ROWS, entries, chosen=viewer.selected or "", several=True)
     fleets_ = Button(
         "order.fleets", "State of the fleets", "secondary", tip=Tip("Hull points and victory points of both sides")
     )
-    return order_of_battle(tabs, viewer.listed, rows, *_players(viewer, viewer.listed), fleets_)
+    return order_of_battle(tabs, viewer.listed, rows, *_build_players(viewer, viewer.listed), fleets_)
 
 
-def players_sheet(viewer: Viewer) -> Widget | None:
+def build_players_panel(viewer: Viewer) -> Widget | None:
     """Those who share the side that is asked, for where the list is folded; None where it has one player."""
-    found = next(_players(viewer, rules.side_to_choose(viewer.state)), None)
+    found = next(_build_players(viewer, rules.side_to_choose(viewer.state)), None)
     return Panel(Sized(found, PLAYERS), ident="order.players", padding=5) if found else None
 
 
-def _players(viewer: Viewer, side: Side) -> Iterator[Widget]:
+def _build_players(viewer: Viewer, side: Side) -> Iterator[Widget]:
     """Those who share a side: who is asked, who has nothing more to order. A click lets another go first."""
     found = seats.list_side_players(viewer.whole or viewer.state, side, seats.find_asked_player(viewer.state))
     tips = {"asked": "To move now.", "waits": "Moves next. Click to let this player go first.", "done": "Has finished."}
     rows = [
         ListEntry(
-            one.id, one.name, one.status or "", acted=one.status == "done",
+            one.id,
+            one.name,
+            one.status or "",
+            acted=one.status == "done",
             tip=Tip(one.name, f"{tips.get(one.status or '', 'Waits for the other side.')}\nRule AMB-148"),
         )
         for one in found
-    ]  # fmt: skip
+    ]
     asked = next((one.id for one in found if one.status == "asked"), "")
     if rows:
         yield ListBox(SEATS, rows, chosen=asked, row=28, grow=0)
 
 
-def _entries(viewer: Viewer, actors: Container[str]) -> Iterator[ListEntry]:
+def _build_entries(viewer: Viewer, actors: Container[str]) -> Iterator[ListEntry]:
     state = viewer.state
-    for roll in rolls(state, viewer.listed):
+    for roll in list_divisions(state, viewer.listed):
         folded = roll.id in viewer.folded
-        yield _heading(state, roll, folded=folded)
+        yield _build_heading(state, roll, folded=folded)
         if not folded:
-            yield from (_row(viewer, key, actors) for key in roll.ships)
+            yield from (_build_ship_row(viewer, key, actors) for key in roll.ships)
 
 
-def heading_tip(roll: Roll, more: str = "") -> Tip:
+def build_heading_tip(roll: DivisionList, more: str = "") -> Tip:
     """What a click on the name of a division does, in the list and on the sea."""
     many = f"{format_count(len(roll.ships), 'ship')}{f' under {roll.chief}' if roll.chief else ''}."
     return Tip(roll.name, f"{many}\nClick to select them all.{more}", keys.key("squadron"))
 
 
-def _heading(state: State, roll: Roll, *, folded: bool) -> ListEntry:
+def _build_heading(state: State, roll: DivisionList, *, folded: bool) -> ListEntry:
     many, manner = str(len(roll.ships)), flown_by(state, roll.ships)
     return ListEntry(
-        roll.id, roll.name, f"{roll.chief}, {many}" if roll.chief else many, heading=True, folded=folded,
-        tip=heading_tip(roll, " Click the arrow to fold the list."), brief=many, gathers=True,
+        roll.id,
+        roll.name,
+        f"{roll.chief}, {many}" if roll.chief else many,
+        heading=True,
+        folded=folded,
+        tip=build_heading_tip(roll, " Click the arrow to fold the list."),
+        brief=many,
+        gathers=True,
         flag=hoist(manner) if manner else None,
-    )  # fmt: skip
+    )
 
 
-def _row(viewer: Viewer, key: str, actors: Container[str]) -> ListEntry:
+def _build_ship_row(viewer: Viewer, key: str, actors: Container[str]) -> ListEntry:
     state = viewer.state
     card, ship, zone = state.cards[key], state.ships[key], sinking_zone_limit(state, key)
     asked = is_in_service(state, key) and viewer.mine(key)
@@ -165,29 +179,29 @@ def _row(viewer: Viewer, key: str, actors: Container[str]) -> ListEntry:
     return ListEntry(
         key,
         card.name,
-        FATES.get(ship.status) or str(card.guns),
+        STATUS_WORDS.get(ship.status) or str(card.guns),
         sign=badge(*list_flags(state, key)),
         bar=(max(0, ship.hull) / card.hull, zone / card.hull) if is_on_map(state, key) else None,
-        acted=asked and key not in actors and acted(state, key),
+        acted=asked and key not in actors and has_acted(state, key),
         struck=ship.status != "in_service" and not prize,
-        tip=Tip(card.name, told(state, key)),
-        pencilled=pencilled(state, key) / card.hull,
+        tip=Tip(card.name, describe_ship(state, key)),
+        pencilled=find_pending_damage(state, key) / card.hull,
         too=key in viewer.group,
         brief="" if is_in_service(state, key) else None,
         flag=hoist(order.manner) if (order := find_squadron_orders(state).get(key)) else None,
     )
 
 
-def told(state: State, key: str) -> str:
+def describe_ship(state: State, key: str) -> str:
     """A ship in a line for the tooltip of her row."""
-    card, ship, lost = state.cards[key], state.ships[key], pencilled(state, key)
+    card, ship, lost = state.cards[key], state.ships[key], find_pending_damage(state, key)
     parts = [f"{card.guns} guns", f"hull {max(0, ship.hull)} of {card.hull}"]
     if ship.status == "in_service":
         parts.append(f"sinking zone at {sinking_zone_limit(state, key)}, the notch in the bar")
     if lost:
         parts.append(f"will lose {lost} when this phase ends")
     if ship.status != "in_service":
-        parts.append(FATES[ship.status])
+        parts.append(STATUS_WORDS[ship.status])
     if obeyed := seats.commander_name(state, key):
         parts.append(f"under {obeyed}")
     if order := find_squadron_orders(state).get(key):
@@ -195,7 +209,7 @@ def told(state: State, key: str) -> str:
     return capitalize(", ".join(parts)) + "."
 
 
-def acted(state: State, key: str) -> bool:
+def has_acted(state: State, key: str) -> bool:
     """Whether a ship has used her part of this phase."""
     ship, part = state.ships[key], phase_of(state).ribbon
     fired = part == "Combat" and (bool(ship.fired) or any(shot.attacker == key for shot in state.shots))
@@ -204,25 +218,25 @@ def acted(state: State, key: str) -> bool:
 
 
 BAR = (74, 8)
-WORTH = f"{STRUCK_POINTS} for a ship that strikes, {SUNK_POINTS} for a ship lost."
+_POINTS_TIP = f"{STRUCK_POINTS} for a ship that strikes, {SUNK_POINTS} for a ship lost."
 
 
-def fleets_sheet(state: State) -> Widget:
+def build_fleets_panel(state: State) -> Widget:
     """Both sides."""
     parts: list[Widget] = []
     for side in SIDES:
-        parts += [*_fleet(state, side), Rule()]
-    parts += list(_ledger(state))
+        parts += [*_build_fleet_rows(state, side), Rule()]
+    parts += list(_build_ledger_rows(state))
     back = Button("order.ships", "Order of battle", "secondary", tip=Tip("List of ships"))
     whole = Column([Scroll(Column(parts, gap=8), ident="fleets.scroll"), back], gap=12)
     return left_sheet("State of the Fleets", "fleets", whole)
 
 
-def _fleet(state: State, side: Side) -> Iterator[Widget]:
-    ships = format_count(fighting(state, side), "ship")
+def _build_fleet_rows(state: State, side: Side) -> Iterator[Widget]:
+    ships = format_count(count_fighting_ships(state, side), "ship")
     who = Sign(badge(*fleets.nations(state, side)), 20), Label(fleets.short_fleet_name(state, side), STRONG)
     yield Row([*who, Spacer(grow=1), Label(ships, LABEL)], gap=8, align="centre")
-    for roll in rolls(state, side):
+    for roll in list_divisions(state, side):
         share = hull_share(state, roll.ships)
         left = sum(state.ships[key].status == "in_service" for key in roll.ships)
         tip = Tip(
@@ -230,13 +244,15 @@ def _fleet(state: State, side: Side) -> Iterator[Widget]:
             f"{left} of {len(roll.ships)} ships still fight, with {format_percent(share)} of their hull points.",
         )
         parts = (
-            Text(roll.name, Style("body", 15), grow=1), Sized(Label(str(left), SMALL, right=True), 20), _bar(share),
+            Text(roll.name, Style("body", 15), grow=1),
+            Sized(Label(str(left), SMALL, right=True), 20),
+            _build_hull_bar(share),
             Sized(Label(format_percent(share), SMALL, right=True), 38),
-        )  # fmt: skip
+        )
         yield Row(parts, gap=8, align="centre", tip=tip)
 
 
-def _bar(share: Fraction) -> Drawn:
+def _build_hull_bar(share: Fraction) -> Drawn:
     def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
         surface.fill(INKS.edge, rect)
         inner = rect.inflate(-2 * theme.px(1), -2 * theme.px(1))
@@ -246,8 +262,8 @@ def _bar(share: Fraction) -> Drawn:
     return Drawn(*BAR, pen)
 
 
-def _ledger(state: State) -> Iterator[Widget]:
-    yield Label("Victory points", STRONG, tip=Tip("Victory points", WORTH))
+def _build_ledger_rows(state: State) -> Iterator[Widget]:
+    yield Label("Victory points", STRONG, tip=Tip("Victory points", _POINTS_TIP))
     for side in SIDES:
         name, sum_ = fleets.short_fleet_name(state, side), format_number(points(state, side))
         parts = [Label(name, Style("body", 15)), Spacer(grow=1), Label(sum_, LABEL)]

@@ -1,82 +1,111 @@
 """Where the panels lie: each gets its place by the room there is, and what there is no room for stays away."""
 
+import math
 from collections.abc import Iterator
 
 import pygame
 from typing_extensions import override
 
-from tabletop.games.ships_of_the_line.model import State, is_on_map
+from tabletop.core.state_cache import cache_per_state
+from tabletop.games.ships_of_the_line.model import State, is_in_service, is_on_map, list_flags, side_of
 from tabletop.games.ships_of_the_line.rule_modules import phase_of
+from tabletop.games.ships_of_the_line.ship import Side
 from tabletop.games.ships_of_the_line.survey.summaries import list_order_subjects
+from tabletop.ui.boards import nations
 from tabletop.ui.boards.battle.desk import REST, BattleDesk, map_buttons, rects
-from tabletop.ui.boards.battle.pointers import Pointers
+from tabletop.ui.boards.battle.pointers import Foe, Pointers, nearest
 from tabletop.ui.boards.battle.small_map import SmallMap
-from tabletop.ui.boards.ships_of_the_line.foes import nearest_foe
-from tabletop.ui.boards.ships_of_the_line.panels import battery, card, order
-from tabletop.ui.boards.ships_of_the_line.panels.instruments import LARGE, SMALL, Compass, ScaleBar, sum_sheet
-from tabletop.ui.boards.ships_of_the_line.panels.legend import Legend, key_button
-from tabletop.ui.boards.ships_of_the_line.stations.station import Station
+from tabletop.ui.boards.ships_of_the_line.modes.sea_mode import SeaMode
+from tabletop.ui.boards.ships_of_the_line.panels import battery_card, fleet_list, ship_card
+from tabletop.ui.boards.ships_of_the_line.panels.instruments import (
+    LARGE,
+    SMALL,
+    Compass,
+    Legend,
+    ScaleBar,
+    build_legend_button,
+    build_sum_panel,
+)
 from tabletop.ui.boards.ships_of_the_line.surface import SeaSurface, fleets
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.layout import Column, Row
 
-_ARCS = "Click to switch: the selected ship, the ship under the pointer, the whole side, none."
-_THREATS = (
+
+@cache_per_state
+def find_nearest_foe(state: State, side: Side, ship: str) -> Foe | None:
+    """The fighting enemy nearest to a ship of a side, for an empty one to any; none if either has none."""
+    serving = {key: (one.pose.x, one.pose.y) for key, one in state.ships.items() if is_in_service(state, key)}
+    mine = {key: at for key, at in serving.items() if side_of(state, key) == side and ship in ("", key)}
+    foes = {key: at for key, at in serving.items() if side_of(state, key) != side}
+    found = nearest(mine, foes, math.dist)
+    if found is None:
+        return None
+    own, key, far = found
+    names = state.cards[key].name, state.cards[own].name
+    return Foe(key, names[0], nations.badge(*list_flags(state, key)), f"{max(1, round(far))} UM", names[1])
+
+
+_ARCS_TIP = "Click to switch: the selected ship, the ship under the pointer, the whole side, none."
+_THREATS_TIP = (
     "Click to switch: where enemy broadsides can strike, where your own can, neither. The numbers are the "
     "dice of the strongest broadside there; rakes roll more."
 )
-CARD_LEAST = 200
+CARD_LEAST_HEIGHT = 200
 """Height that the smallest compass leaves to a card that has to scroll in it."""
-SUM = 300
+SUM_WIDTH = 300
 
 
-class Desk(BattleDesk):
+class SeaPanelDock(BattleDesk):
     """The panels of the sea table."""
 
-    def __init__(self, viewer: Viewer, station: Station, sea: SeaSurface, aside: Widget | None = None) -> None:
-        sheet = order.fleets_sheet(viewer.state) if viewer.fleets else order.sheet(viewer, set(station.actors()))
+    def __init__(self, viewer: Viewer, station: SeaMode, sea: SeaSurface, aside: Widget | None = None) -> None:
+        sheet = (
+            fleet_list.build_fleets_panel(viewer.state)
+            if viewer.fleets
+            else fleet_list.build_list_panel(viewer, set(station.actors()))
+        )
         super().__init__(viewer, sheet)
         self.viewer, self.station, self.sea, self._aside = viewer, station, sea, aside
-        own = list(station.sheet())
-        self.own = Column(own, gap=8) if len(own) > 1 else next(iter(own), None)
+        mode_panel = list(station.sheet())
+        self.mode_panel = Column(mode_panel, gap=8) if len(mode_panel) > 1 else next(iter(mode_panel), None)
         tools = station.tools()
         self.tools: Widget | None = Row(tools, gap=4, ident="tools") if tools else None
         self.compass = Compass(viewer)
-        self.sum = sum_sheet(viewer.state, viewer.selected) if viewer.sum_open else None
+        self.sum_panel = build_sum_panel(viewer.state, viewer.selected) if viewer.sum_open else None
         self.map, self.scale = SmallMap(sea, fleets), ScaleBar(sea)
-        self.zoom = map_buttons("Arcs of fire", _ARCS, _THREATS)
-        self.legend, self.chip = Legend(viewer.state, phase_of(viewer.state).ribbon), key_button()
-        self._folded_out = self._docks = False
+        self.zoom = map_buttons("Arcs of fire", _ARCS_TIP, _THREATS_TIP)
+        self.legend, self.legend_button = Legend(viewer.state, phase_of(viewer.state).ribbon), build_legend_button()
+        self._is_legend_open = self._is_panel_in_column = False
         """Whether the key to the lines has the place of compass and card, or the station's sheet that of the card."""
-        self.players = order.players_sheet(viewer)
-        self.pointers = Pointers(sea, lambda: nearest_foe(viewer.state, viewer.side, viewer.own or ""))
+        self.players = fleet_list.build_players_panel(viewer)
+        self.pointers = Pointers(sea, lambda: find_nearest_foe(viewer.state, viewer.side, viewer.own or ""))
         self._cards: tuple[Widget, ...] = ()
         self.card: Widget | None = None
         self._shown_card: str | None = None
         self._column = pygame.Rect(0, 0, 0, 0)
-        self._take_card()
+        self._build_cards()
 
-    def _take_card(self) -> None:
+    def _build_cards(self) -> None:
         """Make the card of what is looked at, a ship's whole and terse, and gather all parts, the lowest first."""
-        self._shown_card, state = self._wanted(), self.viewer.state
+        self._shown_card, state = self._find_card_key(), self.viewer.state
         aside = (self._aside,) if self._aside else ()
-        self._cards = tuple(self._made(state, self._shown_card)) if self._shown_card else aside
+        self._cards = tuple(self._build_cards_of(state, self._shown_card)) if self._shown_card else aside
         self.card = next(iter(self._cards), None)
-        gauges = (self.map, self.scale, self.zoom, self.chip, self.tools, self.compass, self.legend)
-        sheets = (self.sum, self.own, *self._cards, self.listing.sheet, self.listing.tab, self.players)
+        gauges = (self.map, self.scale, self.zoom, self.legend_button, self.tools, self.compass, self.legend)
+        sheets = (self.sum_panel, self.mode_panel, *self._cards, self.listing.sheet, self.listing.tab, self.players)
         self.children = [part for part in (self.pointers, *gauges, *sheets) if part is not None]
 
-    def _made(self, state: State, key: str) -> Iterator[Widget]:
+    def _build_cards_of(self, state: State, key: str) -> Iterator[Widget]:
         """The cards of a ship, or that of a battery."""
         if key not in state.ships:
-            yield battery.sheet(state, key)
+            yield battery_card.build_battery_card(state, key)
             return
         hands = self.station.hands(key)
-        yield from (card.sheet(state, key, hands), card.terse(state, key, hands))
+        yield from (ship_card.build_card(state, key, hands), ship_card.build_short_card(state, key, hands))
 
-    def _wanted(self) -> str | None:
+    def _find_card_key(self) -> str | None:
         """The selected ship or battery; with none selected, the one under the pointer."""
         viewer, state = self.viewer, self.viewer.state
         key = viewer.selected or viewer.post or viewer.hovered or viewer.work
@@ -90,59 +119,64 @@ class Desk(BattleDesk):
 
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Everything in its place; a key to the lines that finds none is folded out where that is wanted."""
-        self._folded_out = False
-        self._lay(theme, rect)
-        if self.viewer.key_open and self._keyed and not self.legend.visible:
-            self._folded_out = True
-            self._lay(theme, rect)
+        self._is_legend_open = False
+        self._place_all(theme, rect)
+        if self.viewer.key_open and self._needs_legend and not self.legend.visible:
+            self._is_legend_open = True
+            self._place_all(theme, rect)
 
     @property
-    def _keyed(self) -> bool:
+    def _needs_legend(self) -> bool:
         """Whether there are lines to which a key is wanted."""
         return bool(self.legend.rows) and self.viewer.labels != "none"
 
-    def _lay(self, theme: Theme, rect: pygame.Rect) -> None:
+    def _place_all(self, theme: Theme, rect: pygame.Rect) -> None:
         """From the left: list, the station's sheet, the sea, the column of compass and card."""
         (room, area, column), gap = self._between_bars(theme, rect), self.gap
-        if self._folded_out:
+        if self._is_legend_open:
             wide = self.legend.measure(theme, area.w)[0]
             column = pygame.Rect(column.right - wide, area.y, wide, area.h)
             area = pygame.Rect(area.x, area.y, column.x - area.x, area.h)
         left = self.listing.place(theme, area, gap, self.listing.wanted(theme, area) if self.viewer.fleets else area.h)
-        self._docks = room.narrow and self.own is not None and self.station.docks
-        left = left if self._docks else self._place_own(theme, area, left, gap)
+        self._is_panel_in_column = room.narrow and self.mode_panel is not None and self.station.docks
+        left = left if self._is_panel_in_column else self._place_mode_panel(theme, area, left, gap)
         beside = left <= column.x - gap
         self._column = column if beside else pygame.Rect(area.right, area.y, 0, area.h)
         self._place_column(theme, gap)
         right = self._column.x - gap
         self._place_gauges(theme, pygame.Rect(left + gap, area.y, max(0, right - left - gap), area.h), gap)
         self.sea.view.cover(left, room.top, rect.right - self._column.x, room.bottom)
-        self._tell()
+        self._report_covered_areas()
         self.pointers.place(theme, rect)
 
-    def _tell(self) -> bool:
+    def _report_covered_areas(self) -> bool:
         """Tell the sea what lies upon it; whether that is news. Words do not give way to a card that comes and goes."""
         view = self.sea.view
         before = view.gauges, view.sheets
         view.gauges = rects(
-            self.scale, self.zoom, self.chip, self.tools, self.compass, self.map if self.map.of_use else None,
+            self.scale,
+            self.zoom,
+            self.legend_button,
+            self.tools,
+            self.compass,
+            self.map if self.map.of_use else None,
             self.legend,
-        )  # fmt: skip
+        )
         card_ = self.card if self._aside or self.viewer.selected or self.viewer.post else None
-        view.sheets = rects(self.listing.sheet, self.listing.tab, self.players, self.own, self.sum, card_)
+        view.sheets = rects(self.listing.sheet, self.listing.tab, self.players, self.mode_panel, self.sum_panel, card_)
         return before != (view.gauges, view.sheets)
 
-    def _place_own(self, theme: Theme, area: pygame.Rect, left: int, gap: int) -> int:
+    def _place_mode_panel(self, theme: Theme, area: pygame.Rect, left: int, gap: int) -> int:
         """The right edge of the station's sheet, which waits while an open list leaves no room for it."""
-        if self.own is None:
+        if self.mode_panel is None:
             return left
         start = left + gap
-        wide, high = self.own.measure(theme, area.right - start - gap)
-        self.own.visible = start + wide <= area.right - gap
-        if not self.own.visible:
+        wide, high = self.mode_panel.measure(theme, area.right - start - gap)
+        self.mode_panel.visible = start + wide <= area.right - gap
+        if not self.mode_panel.visible:
             return left
-        self.own.place(theme, pygame.Rect(start, area.y, wide, min(high, area.h)))
-        return self.own.rect.right
+        self.mode_panel.place(theme, pygame.Rect(start, area.y, wide, min(high, area.h)))
+        return self.mode_panel.rect.right
 
     def _place_column(self, theme: Theme, gap: int) -> None:
         """The whole card under the largest compass that leaves it room, else the terse one, which may scroll.
@@ -150,19 +184,21 @@ class Desk(BattleDesk):
         Where no wind counts there is no compass, nor over a sheet in place of the card that would have to scroll.
         """
         column = self._column
-        if self._folded_out:
-            self._place_key(theme)
+        if self._is_legend_open:
+            self._place_open_legend(theme)
             return
         calm = not self.viewer.state.wind.counts
-        left = {part: column.h - (0 if calm else gap + self._compass_height(theme, part)) for part in (*LARGE, SMALL)}
+        left = {part: column.h - (0 if calm else gap + self._size_compass(theme, part)) for part in (*LARGE, SMALL)}
         none: list[tuple[Widget | None, int]] = [(None, -gap)]
-        cards = (self.own,) if self._docks and self.own else self._cards
+        cards = (self.mode_panel,) if self._is_panel_in_column and self.mode_panel else self._cards
         wanted = [(one, one.measure(theme, column.w)[1]) for one in cards] or none
         fits = ((one, part) for one, high in wanted for part in left if high <= left[part])
         found = next(fits, None)
         self.card, part = found or (cards[-1] if cards else None, SMALL)
-        self._compass_height(theme, part)
-        room = left[part] >= (theme.px(CARD_LEAST) if self.card else -gap) and bool(found or not self._docks)
+        self._size_compass(theme, part)
+        room = left[part] >= (theme.px(CARD_LEAST_HEIGHT) if self.card else -gap) and bool(
+            found or not self._is_panel_in_column
+        )
         self.compass.visible = bool(column.w) and room and not calm
         top = column.y
         if self.compass.visible:
@@ -175,15 +211,19 @@ class Desk(BattleDesk):
             high = min(column.bottom - top, self.card.measure(theme, column.w)[1])
             self.card.place(theme, pygame.Rect(column.x, top, column.w, high))
 
-    def _place_key(self, theme: Theme) -> None:
+    def _place_open_legend(self, theme: Theme) -> None:
         """The key to the lines in the place of compass and card."""
-        for one in (self.compass, *self._cards, *((self.own,) if self._docks and self.own else ())):
+        for one in (
+            self.compass,
+            *self._cards,
+            *((self.mode_panel,) if self._is_panel_in_column and self.mode_panel else ()),
+        ):
             one.visible = False
         self.legend.visible = bool(self._column.w)
         high = self.legend.measure(theme, self._column.w)[1]
         self.legend.place(theme, pygame.Rect(self._column.topleft, (self._column.w, high)))
 
-    def _compass_height(self, theme: Theme, part: int) -> int:
+    def _size_compass(self, theme: Theme, part: int) -> int:
         """How high the compass is at one of its sizes, which it has from now on."""
         self.compass.part = part
         return self.compass.measure(theme, self._column.w)[1]
@@ -216,22 +256,24 @@ class Desk(BattleDesk):
         """
         top = self.tools.rect.bottom + gap if self.tools and self.tools.rect.y == free.y else free.y
         wide, high = self.legend.measure(theme, free.w)
-        right = self.sum.rect.x if self.sum and self.sum.visible else free.right
+        right = self.sum_panel.rect.x if self.sum_panel and self.sum_panel.visible else free.right
         bottom = self.map.rect.y if self.map.visible else free.bottom
         fits = wide <= min(free.w // 2, min(right, self.zoom.rect.x) - gap - free.x) and top + high + gap <= bottom
-        if not self._folded_out:
-            self.legend.visible = self._keyed and fits
+        if not self._is_legend_open:
+            self.legend.visible = self._needs_legend and fits
             self.legend.place(theme, pygame.Rect(free.x, top, wide, high))
-        self._place_chip(theme, free)
+        self._place_legend_button(theme, free)
 
-    def _place_chip(self, theme: Theme, free: pygame.Rect) -> None:
+    def _place_legend_button(self, theme: Theme, free: pygame.Rect) -> None:
         """What folds the key out, over the buttons of the map, or beside them in a low room."""
-        wide, high = self.chip.measure(theme, free.w)
+        wide, high = self.legend_button.measure(theme, free.w)
         place = pygame.Rect(free.right - wide, self.zoom.rect.y - theme.px(4) - high, wide, high)
         if place.y < free.y:
             place.topright = self.zoom.rect.x - theme.px(4), self.zoom.rect.y
-        self.chip.visible = self._keyed and (self._folded_out or not self.legend.visible) and free.contains(place)
-        self.chip.place(theme, place)
+        self.legend_button.visible = (
+            self._needs_legend and (self._is_legend_open or not self.legend.visible) and free.contains(place)
+        )
+        self.legend_button.place(theme, place)
 
     def _place_players(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
         """The players of a side, where the list is folded: under its tab, or where else nothing lies."""
@@ -249,11 +291,11 @@ class Desk(BattleDesk):
         self.players.place(theme, place or tab.rect)
 
     def _place_sum(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
-        if self.sum is None:
+        if self.sum_panel is None:
             return
-        high = self.sum.measure(theme, theme.px(SUM))[1]
-        self.sum.visible = theme.px(SUM) <= free.w and high + gap <= self.zoom.rect.y - free.y
-        self.sum.place(theme, pygame.Rect(free.right - theme.px(SUM), free.y, theme.px(SUM), high))
+        high = self.sum_panel.measure(theme, theme.px(SUM_WIDTH))[1]
+        self.sum_panel.visible = theme.px(SUM_WIDTH) <= free.w and high + gap <= self.zoom.rect.y - free.y
+        self.sum_panel.place(theme, pygame.Rect(free.right - theme.px(SUM_WIDTH), free.y, theme.px(SUM_WIDTH), high))
 
     def _place_tools(self, theme: Theme, free: pygame.Rect, gap: int) -> None:
         """Low in the middle of the free sea; where the gauges leave no room there, at its top."""
@@ -271,15 +313,15 @@ class Desk(BattleDesk):
 
     def tick(self, elapsed: int) -> bool:
         """Let the pointer rest on a ship before her card is shown."""
-        waits = self._shown_card != self._wanted()
+        waits = self._shown_card != self._find_card_key()
         self._rested = self._rested + elapsed if waits else 0
-        return any([super().tick(elapsed), waits, self._tell(), self.pointers.tell(self.viewer.harms)])
+        return any([super().tick(elapsed), waits, self._report_covered_areas(), self.pointers.tell(self.viewer.harms)])
 
     @override
     def prepare_frame(self, theme: Theme) -> bool:
         if self._rested < REST:
             return False
         self._rested = 0
-        self._take_card()  # of the ship on which the pointer rests
+        self._build_cards()  # of the ship on which the pointer rests
         self._place_column(theme, self.gap)
         return True

@@ -15,37 +15,44 @@ from tabletop.ui.boards.battle.station import ships_placed
 from tabletop.ui.boards.contract import Offer, PhaseProgress
 from tabletop.ui.boards.replies import Recompose, Reply, unless_refused
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
+from tabletop.ui.boards.ships_of_the_line.modes.crew import CrewMode
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Noted, Overlay, PlannedMove
-from tabletop.ui.boards.ships_of_the_line.stations.crew import CrewStation
 from tabletop.ui.input import Input
 
-TURNS = {"port": -5, "starboard": 5, "port_fine": -1, "starboard_fine": 1, "port_sharp": -45, "starboard_sharp": 45}
+TURN_DEGREES = {
+    "port": -5,
+    "starboard": 5,
+    "port_fine": -1,
+    "starboard_fine": 1,
+    "port_sharp": -45,
+    "starboard_sharp": 45,
+}
 """Degrees by key."""
 
 
-class PlacingStation(CrewStation):
+class PlacingMode(CrewMode):
     """Drag a ship, or turn the chosen one; what else is ordered before the battle stands in the sheet."""
 
     title = "Your places"
-    _held: PlaceShip | None = None
+    _placement: PlaceShip | None = None
     """Where the ship that is being dragged would lie."""
 
     def refresh(self) -> None:
         """Places are no matter for the sheet."""
         super().refresh()
-        self._matters = tuple(
-            one for one in self._matters if not any(isinstance(order, PlaceShip) for order in one.orders.values())
+        self._groups = tuple(
+            one for one in self._groups if not any(isinstance(order, PlaceShip) for order in one.orders.values())
         )
 
     @property
-    def _open(self) -> tuple[str, ...]:
+    def _placeable(self) -> tuple[str, ...]:
         return reach.list_placeable_ships(self.viewer.state, self.viewer.side)
 
     # --- what is shown
 
     def laid(self) -> Iterator[Overlay]:
         """The water in which ships are placed, and the ghost of the one that is dragged."""
-        state, open_now, held = self.viewer.state, self._open, self._held
+        state, open_now, held = self.viewer.state, self._placeable, self._placement
         about = (held.ship,) if held else (self.viewer.own,) if self.viewer.own in open_now else open_now
         yield survey_overlays.reachable(reach.find_placing_zone(state, tuple(filter(None, about))))
         if held is None:
@@ -66,7 +73,7 @@ class PlacingStation(CrewStation):
 
     def progress(self) -> PhaseProgress:
         """Ships placed of those that may be."""
-        return ships_placed(self._open, self.viewer.state.deployed or {})
+        return ships_placed(self._placeable, self.viewer.state.deployed or {})
 
     def hints(self) -> Sequence[str]:
         """The helm turns her where she lies."""
@@ -76,38 +83,38 @@ class PlacingStation(CrewStation):
 
     def wants(self, gesture: Gesture) -> bool:
         """A drag that begins on a ship that may be placed."""
-        return (gesture.button == "left" and gesture.ship in self._open) or super().wants(gesture)
+        return (gesture.button == "left" and gesture.ship in self._placeable) or super().wants(gesture)
 
     def gesture(self, gesture: Gesture) -> Reply:
         """She follows the pointer, and lies where she is let go."""
         key = gesture.from_ship
-        if key is None or key not in self._open or gesture.button != "left" or gesture.start is None:
+        if key is None or key not in self._placeable or gesture.button != "left" or gesture.start is None:
             return super().gesture(gesture)
         if gesture.kind == "drag":
             self.viewer.selected = key
-            self._held = self._carried_to(key, gesture.start, gesture.at)
+            self._placement = self._find_placement(key, gesture.start, gesture.at)
             return Recompose()
-        held, self._held = self._held, None
-        return self._order(held) if gesture.kind == "drop" and held else None
+        held, self._placement = self._placement, None
+        return self._submit(held) if gesture.kind == "drop" and held else None
 
     def key(self, given: Input) -> Reply:
         """The helm turns the chosen ship about her middle."""
         own = self.viewer.own
-        turn = next((by for name, by in TURNS.items() if given.key == keys.key(name)), 0)
-        if not turn or own is None or own not in self._open:
+        turn = next((by for name, by in TURN_DEGREES.items() if given.key == keys.key(name)), 0)
+        if not turn or own is None or own not in self._placeable:
             return super().key(given)
         lies = reach.build_unmoved_placement(self.viewer.state, own)
-        return self._order(replace(lies, heading=(lies.heading + turn) % 360))
+        return self._submit(replace(lies, heading=(lies.heading + turn) % 360))
 
     def back(self) -> bool:
         """Let go of her."""
-        held, self._held = self._held, None
+        held, self._placement = self._placement, None
         return held is not None
 
-    def _carried_to(self, key: str, start: Point, at: Point) -> PlaceShip:
+    def _find_placement(self, key: str, start: Point, at: Point) -> PlaceShip:
         lies = reach.build_unmoved_placement(self.viewer.state, key)
         east, north = quantise(lies.east + at.x - start.x), quantise(lies.north + at.y - start.y)
         return replace(lies, east=east, north=north)
 
-    def _order(self, order: SideCommand) -> Reply:
+    def _submit(self, order: SideCommand) -> Reply:
         return unless_refused(order, GAME.check(self.viewer.state, order))

@@ -1,6 +1,6 @@
 """The Movement Phase for several ships at once: what a squadron is to do, for this turn or until it is recalled."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Literal
@@ -18,15 +18,17 @@ from tabletop.games.ships_of_the_line.survey.fleet_orders import (
     find_squadron_orders,
     list_pending_orders,
 )
+from tabletop.games.ships_of_the_line.survey.plans import PlanDraft
 from tabletop.players.ships_of_the_line import squadrons
+from tabletop.players.ships_of_the_line.squadrons import SquadronMove
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Offer, Unfinished
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line.flags import hoist
-from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
-from tabletop.ui.boards.ships_of_the_line.stations import drafting
-from tabletop.ui.boards.ships_of_the_line.stations.marching import Marching
-from tabletop.ui.boards.ships_of_the_line.stations.movement import MovementStation
+from tabletop.ui.boards.ships_of_the_line.modes import plan_composer, plan_overlays
+from tabletop.ui.boards.ships_of_the_line.modes.movement import MovementMode
+from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Noted, Overlay
+from tabletop.ui.boards.ships_of_the_line.scene import placed
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.input import Input
 from tabletop.ui.text import SMALL
@@ -41,16 +43,87 @@ from tabletop.ui.widgets.panel import Panel
 from tabletop.ui.widgets.report import Chosen, Report
 from tabletop.ui.widgets.scroll import Scroll
 
+_MOST_LINES = 3
+"""Ships that are told to lose way or to get no order, before the rest is counted."""
+
+
+class SquadronMoves:
+    """What has been found of the ways of some ships.
+
+    Attributes:
+        found: the ways so far.
+    """
+
+    def __init__(self) -> None:
+        self.found: tuple[SquadronMove, ...] = ()
+        self._key: tuple[object, ...] = ()
+        self._moves: Iterator[SquadronMove] | None = None
+
+    def begin(self, of: tuple[object, ...], walk: Callable[[], Iterator[SquadronMove]]) -> None:
+        """Find the ways anew, unless they are of the same as before."""
+        if self._key != of:
+            self._key, self.found, self._moves = of, (), walk()
+
+    def clear(self) -> None:
+        """Nothing is looked for."""
+        self._key, self.found, self._moves = (), (), None
+
+    def find_next(self) -> bool:
+        """Find one more; whether that was news."""
+        way = next(self._moves, None) if self._moves else None
+        if way is None:
+            self._moves = None
+            return False
+        self.found = (*self.found, way)
+        return True
+
+    def find_all_commands(self) -> list[Sail]:
+        """All of them, as they are given one after the other."""
+        while self.find_next():
+            pass
+        return [way.order for way in self.found if way.order]
+
+    def build_overlays(self, state: State, title: str) -> Iterator[Overlay]:
+        """Yield each way with its ghost, and at the first ship how many go, who loses way, and why others stay."""
+        for way in self.found:
+            if way.order and way.evaluation:
+                yield from plan_overlays.build_path(state, PlanDraft(way.evaluation))
+            if not way.order or way.loses_way:
+                yield Noted(way.ship)
+        if self.found:
+            goes = sum(way.order is not None for way in self.found)
+            at = placed(state, self.found[0].ship).at
+            told = tuple(_describe_exceptions(state, self.found))
+            yield Chip(at, f"{title}: {goes} of {format_count(len(self.found), 'ship')}", told, "plan")
+
+
+def _describe_exceptions(state: State, found: Sequence[SquadronMove]) -> Iterator[str]:
+    """Yield why ships get no order, who of the others will lose way, and the number of those left out."""
+    why = [way.why for way in found if not way.order]
+    losing = [_describe_lost_way(state, way) for way in found if way.order and way.loses_way]
+    told = [*losing, *why]
+    yield from told[:_MOST_LINES]
+    if len(told) > _MOST_LINES:
+        yield f"and {format_count(len(told) - _MOST_LINES, 'more ship')}"
+
+
+def _describe_lost_way(state: State, way: SquadronMove) -> str:
+    """Return a sentence such as "Mars will lose way: Neptune lies in the way."."""
+    name = state.cards[way.ship].name
+    blocker = way.evaluation.contact if way.evaluation else ""
+    return f"{name} will lose way: {state.cards[blocker].name} is in her way." if blocker else f"{name} will lose way."
+
+
 MANNER, TERM = "squadron.manner", "squadron.term"
 Term = Literal["turn", "turns", "gunshot", "standing"]
 TERMS: dict[Term, str] = {"turn": "Now", "turns": "3 turns", "gunshot": "Gunshot", "standing": "No limit"}
-TURNS = 3
-_TERM = (
+LASTING_TURNS = 3
+_TERM_TIP = (
     "This turn only; this turn and the next two; until an enemy is within gunshot when a Movement Phase begins; or "
     "until you recall it. They are secret: at a shared screen, Movement Phases are then covered.\n"
     "Rule C-6"
 )
-_TIPS: dict[Manner, str] = {
+_MANNER_TIPS: dict[Manner, str] = {
     "follow": "You order the leader; the others steer into the wake of the ship ahead of them.",
     "line_ahead": "The leader holds her course at the speed of the slowest ship; the others come into her wake.",
     "line_abreast": "The leader holds her course and waits; the others come abreast of her, each on her own side.",
@@ -60,17 +133,19 @@ _TIPS: dict[Manner, str] = {
 }
 
 
-class SquadronStation(MovementStation):
+class SquadronMode(MovementMode):
     """As for one ship; where several of one's own are chosen, they are ordered together by a sheet."""
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
         self._term: Term = "turn"
         self._ships: tuple[str, ...] = ()
-        self._marching = Marching()
-        self._acts |= {
-            "squadron.give": self._give, "squadron.recall": self._recall, "squadron.carry": self._carry,
-        }  # fmt: skip
+        self._moves = SquadronMoves()
+        self._button_actions |= {
+            "squadron.give": self._give_order,
+            "squadron.recall": self._recall_orders,
+            "squadron.carry": self._carry_out_orders,
+        }
 
     def refresh(self) -> None:
         """What is looked at is an order that is chosen, or what stands."""
@@ -78,71 +153,73 @@ class SquadronStation(MovementStation):
         self._ships = self.viewer.squadron
         if self.viewer.manner and self._ships:
             order = squadrons.build_squadron_order(self.viewer.state, self.viewer.side, self._ships, self.viewer.manner)
-            self._march((order,))
-        elif self._pending:
-            self._march(self._pending)
+            self._find_moves((order,))
+        elif self._pending_orders:
+            self._find_moves(self._pending_orders)
         else:
-            self._marching.drop()
+            self._moves.clear()
 
     @property
-    def _pending(self) -> tuple[SquadronOrder, ...]:
+    def _pending_orders(self) -> tuple[SquadronOrder, ...]:
         """Standing orders that the brass button would carry out: nothing else is being ordered."""
         state, own = self.viewer.state, self.viewer.own
         orders = list_pending_orders(state) if not self._draft else ()
         mine = own is None or state.ships[own].moved or own in find_squadron_orders(state)
         return orders if mine and not self.viewer.waits else ()
 
-    def _march(self, orders: tuple[SquadronOrder, ...]) -> None:
-        state, planned = self.viewer.state, self._planned(orders)
-        self._marching.begin((state, orders, planned), lambda: squadrons.plan_all_moves(state, orders, planned))
+    def _find_moves(self, orders: tuple[SquadronOrder, ...]) -> None:
+        state, planned = self.viewer.state, self._find_leader_sail(orders)
+        self._moves.begin((state, orders, planned), lambda: squadrons.plan_all_moves(state, orders, planned))
 
-    def _planned(self, orders: Sequence[SquadronOrder]) -> Sail | None:
+    def _find_leader_sail(self, orders: Sequence[SquadronOrder]) -> Sail | None:
         """The move that is planned for a leader who is ordered by hand."""
         tried = self._draft.evaluation if self._draft else None
         led = tried and any(one.manner in LED and one.ships[0] == tried.ship for one in orders)
-        return self._sail(tried.ship, tried.plan) if tried and led and tried.plan and not tried.verdict else None
+        return self._build_sail(tried.ship, tried.plan) if tried and led and tried.plan and not tried.verdict else None
 
     # --- what is shown
 
     def glanced(self) -> bool:
         """One way more at each look."""
-        return self._marching.step()
+        return self._moves.find_next()
 
     def laid(self) -> Sequence[Overlay]:
         """The ways of all, in place of what one ship could do."""
         self.refresh()
         title = MANNER_WORDS[self.viewer.manner].capitalize() if self.viewer.manner else "As ordered"
-        ways = tuple(self._marching.laid(self.viewer.state, title))
+        ways = tuple(self._moves.build_overlays(self.viewer.state, title))
         return (*super().laid(), *ways) if self._draft or not ways else ways
 
     def sheet(self) -> Sequence[Widget]:
         """The orders to a squadron, in place of those to a ship."""
         self.refresh()
-        return (self._of_squadron(),) if self._ships else super().sheet()
+        return (self._build_squadron_panel(),) if self._ships else super().sheet()
 
     @property
     def docks(self) -> bool:
         """They are looked at, and not one of them."""
         return bool(self._ships)
 
-    def _of_squadron(self) -> Widget:
-        rows = [_row(manner, number) for number, manner in enumerate(MANNER_WORDS, 1)]
+    def _build_squadron_panel(self) -> Widget:
+        rows = [_build_manner_row(manner, number) for number, manner in enumerate(MANNER_WORDS, 1)]
         parts: list[Widget] = [
-            Text(self._who(), SMALL), ListBox(MANNER, rows, chosen=self.viewer.manner or ""),
-            Segments(TERM, list(TERMS.items()), self._term, tip=Tip("How long", _TERM)), *self._stands(),
-        ]  # fmt: skip
+            Text(self._describe_leader(), SMALL),
+            ListBox(MANNER, rows, chosen=self.viewer.manner or ""),
+            Segments(TERM, list(TERMS.items()), self._term, tip=Tip("How long", _TERM_TIP)),
+            *self._build_standing_rows(),
+        ]
         panel = Panel(Scroll(Column(parts, gap=4), ident="squadron.scroll"), "Squadron", ident="squadron", padding=10)
         panel.keeps_clear = True
-        return Upto(panel, drafting.WIDTH)
+        return Upto(panel, plan_composer.PANEL_WIDTH)
 
-    def _who(self) -> str:
+    def _describe_leader(self) -> str:
         name = self.viewer.state.cards[self._ships[0]].name
         return (
             f"{name} leads {format_count(len(self._ships) - 1, 'more ship')}. To change the leader, select another "
             f"ship first."
         )
 
-    def _stands(self) -> Iterator[Widget]:
+    def _build_standing_rows(self) -> Iterator[Widget]:
         """What stands already, and its recall."""
         found = [one for one in self.viewer.state.standing or () if set(one.ships) & set(self._ships)]
         for one in found:
@@ -160,11 +237,11 @@ class SquadronStation(MovementStation):
         if self.viewer.manner and self._ships:
             words = MANNER_WORDS[self.viewer.manner].capitalize()
             return Offer(
-                f"{words}: {format_count(len(self._ships), 'ship')}", "squadron.give", _TIPS[self.viewer.manner]
+                f"{words}: {format_count(len(self._ships), 'ship')}", "squadron.give", _MANNER_TIPS[self.viewer.manner]
             )
-        if self._pending:
+        if self._pending_orders:
             told = "Ships with standing orders make their plotted moves. If one is refused, the rest stop."
-            return Offer(f"As ordered: {_ready_of(self.viewer, self._pending)}", "squadron.carry", told)
+            return Offer(f"As ordered: {_count_ready_ships(self.viewer, self._pending_orders)}", "squadron.carry", told)
         found = super().offer()
         if found is None or not self._ships or found.act != "hold":
             return found
@@ -175,10 +252,8 @@ class SquadronStation(MovementStation):
         left, waits = super().unfinished(), list_pending_orders(self.viewer.state)
         if left is None or not waits:
             return left
-        told = (
-            f"The standing {'order' if len(waits) == 1 else 'orders'} to {_ready_of(self.viewer, waits)} would not "
-            f"be carried out this turn."
-        )
+        orders = "order" if len(waits) == 1 else "orders"
+        told = f"The standing {orders} to {_count_ready_ships(self.viewer, waits)} would not be carried out this turn."
         return replace(left, body=f"{left.body} {told}")
 
     def hints(self) -> Sequence[str]:
@@ -204,9 +279,9 @@ class SquadronStation(MovementStation):
         if self._ships and given.key in map(str, range(1, len(MANNER_WORDS) + 1)):
             return self.act(Chosen(MANNER, list(MANNER_WORDS)[int(given.key) - 1]))
         if given.key == keys.key("commit") and self.viewer.manner and self._ships:
-            return self._give()
+            return self._give_order()
         if given.key == keys.key("as_ordered"):
-            return self._carry()
+            return self._carry_out_orders()
         return super().key(given)
 
     def back(self) -> bool:
@@ -216,50 +291,50 @@ class SquadronStation(MovementStation):
         self.viewer.manner = None
         return True
 
-    def _give(self) -> Reply:
+    def _give_order(self) -> Reply:
         """What stands from now on, and the moves of this turn."""
         if self.viewer.manner is None or not self._ships:
             return None
         self.refresh()
-        orders, state = self._marching.orders(), self.viewer.state
-        turns = TURNS if self._term == "turns" else 0
+        orders, state = self._moves.find_all_commands(), self.viewer.state
+        turns = LASTING_TURNS if self._term == "turns" else 0
         lasting = build_standing_order(
             state, self._ships, self.viewer.manner, turns=turns, to_gunshot=self._term == "gunshot"
         )
         self.viewer.manner = None
-        self._drafting.drop()
-        return _all([*([lasting] if self._term != "turn" else []), *orders])
+        self._drafting.clear()
+        return _submit_all([*([lasting] if self._term != "turn" else []), *orders])
 
-    def _carry(self) -> Reply:
+    def _carry_out_orders(self) -> Reply:
         """Every ship with a standing order that has not moved."""
         state = self.viewer.state
         orders = list_pending_orders(state)
-        self._march(orders)
-        found = self._marching.orders()
-        self._drafting.drop()
-        return _all(found)
+        self._find_moves(orders)
+        found = self._moves.find_all_commands()
+        self._drafting.clear()
+        return _submit_all(found)
 
-    def _recall(self) -> Reply:
+    def _recall_orders(self) -> Reply:
         mine = tuple(key for key in self._ships if key in find_squadron_orders(self.viewer.state))
         return Submit.one(build_recall(self.viewer.state, mine)) if mine else None
 
 
-def _ready_of(viewer: Viewer, orders: Sequence[SquadronOrder]) -> str:
+def _count_ready_ships(viewer: Viewer, orders: Sequence[SquadronOrder]) -> str:
     """How many ships with these orders may still move."""
     ready = fleet_orders.list_ready_ships(viewer.state, viewer.side)
     return format_count(sum(key in ready for one in orders for key in one.ships), "ship")
 
 
-def _row(manner: Manner, number: int) -> ListEntry:
+def _build_manner_row(manner: Manner, number: int) -> ListEntry:
     """An order with its flags and its key."""
     words = MANNER_WORDS[manner].capitalize()
-    return ListEntry(manner, words, str(number), sign=hoist(manner), tip=Tip(words, _TIPS[manner]))
+    return ListEntry(manner, words, str(number), sign=hoist(manner), tip=Tip(words, _MANNER_TIPS[manner]))
 
 
-def _all(orders: Sequence[Command]) -> Reply:
+def _submit_all(orders: Sequence[Command]) -> Reply:
     """One after the other; the first that is refused by then stops the rest, and says why."""
-    return Submit([partial(_as_given, order) for order in orders]) if orders else None
+    return Submit([partial(_return_command, order) for order in orders]) if orders else None
 
 
-def _as_given(order: Command, state: State) -> Command:  # noqa: ARG001 - a command is made from the state as it is by then
+def _return_command(order: Command, state: State) -> Command:  # noqa: ARG001 - a command is made from the state as it is by then
     return order

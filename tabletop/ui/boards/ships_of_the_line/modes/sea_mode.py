@@ -16,15 +16,15 @@ from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import Report, pressed
 
-Station = station.Station[Viewer, Iterable[Overlay], Gesture]
+SeaMode = station.Station[Viewer, Iterable[Overlay], Gesture]
 
 
-class InitiativeStation(Station):
+class InitiativeMode(SeaMode):
     """One button, and what became of broken lines in the turn before."""
 
     def sheet(self) -> Sequence[Widget]:
         """The list of those who were tested."""
-        found = morale.rolled(self.viewer.state, self.viewer.tested)
+        found = morale.build_morale_results(self.viewer.state, self.viewer.tested)
         return (found,) if found else ()
 
     def offer(self) -> Offer:
@@ -36,10 +36,10 @@ class InitiativeStation(Station):
         return pressed(report, {"roll": lambda: Submit.one(RollInitiative(side=self.viewer.side))})
 
 
-def still(orders: Iterable[SideCommand]) -> Submit:
+def submit_while_legal(orders: Iterable[SideCommand]) -> Submit:
     """These orders, one after the other, but for those that cannot be given any more by then."""
-    return Submit([partial(_standing, order) for order in orders])
+    return Submit([partial(_keep_if_legal, order) for order in orders])
 
 
-def _standing(order: SideCommand, state: State) -> SideCommand | None:
+def _keep_if_legal(order: SideCommand, state: State) -> SideCommand | None:
     return order if GAME.check(state, order) is None else None

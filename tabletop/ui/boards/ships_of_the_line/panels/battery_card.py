@@ -14,7 +14,7 @@ from tabletop.games.ships_of_the_line.survey.shores import (
     summarize_battery,
 )
 from tabletop.ui.boards import nations
-from tabletop.ui.boards.ships_of_the_line.panels.people import VALUE, explained
+from tabletop.ui.boards.ships_of_the_line.panels.ship_card import VALUE, build_rule_tip
 from tabletop.ui.boards.ships_of_the_line.survey_overlays import BANDS
 from tabletop.ui.text import CARD_NAME, LABEL, SMALL
 from tabletop.ui.theme import INKS
@@ -26,33 +26,37 @@ from tabletop.ui.widgets.panel import DoubleRule, Panel, Rule
 from tabletop.ui.widgets.scroll import Scroll
 
 _RINGS = ("Innermost ring and land", "Second ring", "Third ring")
-_FIRE = "A battery fires twice a turn, in any direction, at any targets. Nothing blocks its fire, and it does not rake."
-_SHELLED = (
+_FIRE_TIP = (
+    "A battery fires twice a turn, in any direction, at any targets. Nothing blocks its fire, and it does not rake."
+)
+_HULL_TIP = (
     "A ship's broadside costs it 1 point for each hull result and 2 for each critical. Destroying it scores 10 points."
 )
-_SHOALS = (
+_SHOALS_TIP = (
     "A ship that sails or drifts into a ring rolls once for grounding, by the rings of the nearest battery. Fairways "
     "are free of shoals."
 )
 
 
-def sheet(state: State, key: str) -> Widget:
+def build_battery_card(state: State, key: str) -> Widget:
     """The card of a battery; there is one of this key."""
     battery = (state.coast or Coast()).batteries[key]
     told = summarize_battery(state, battery)
     noted = sum(shot.hull for shot in state.shots if shot.target == key)
     parts: list[Widget] = [
-        *_head(state, told),
+        *_build_head(state, told),
         DoubleRule(),
-        _line("Hull", f"{max(0, battery.hull)} of {BATTERY_HULL_POINTS}", explained("Hull", _SHELLED, "AMB-196")),
+        _build_row(
+            "Hull", f"{max(0, battery.hull)} of {BATTERY_HULL_POINTS}", build_rule_tip("Hull", _HULL_TIP, "AMB-196")
+        ),
         Track(BATTERY_HULL_POINTS, max(0, battery.hull), 0, pencilled=min(noted, battery.hull), ident="card.hull"),
-        *(_guns(told) if battery.hull > 0 else ()),
-        *_water(state),
+        *(_build_gun_rows(told) if battery.hull > 0 else ()),
+        *_build_shoal_rows(state),
     ]
     return Panel(Scroll(Column(parts, gap=6), ident=f"card.scroll.{key}"), ident="card")
 
 
-def _head(state: State, told: BatteryStatus) -> Iterator[Widget]:
+def _build_head(state: State, told: BatteryStatus) -> Iterator[Widget]:
     battery = told.battery
     sign = Sign(nations.ensigns(*fleets.nations(state, battery.side)[:1]), 40)
     yield Row([sign, Fitted(battery.name, CARD_NAME.at(27), tip=Tip(battery.name))], gap=12, align="centre")
@@ -60,41 +64,43 @@ def _head(state: State, told: BatteryStatus) -> Iterator[Widget]:
     yield Label(f"24-pounders, {harbour}", SMALL.tinted(INKS.muted))
 
 
-def _guns(told: BatteryStatus) -> Iterator[Widget]:
+def _build_gun_rows(told: BatteryStatus) -> Iterator[Widget]:
     """What it rolls at each range, what is left of its two attacks, and its shot."""
-    tip = explained("Guns", _FIRE, "SOTL-22-e")
+    tip = build_rule_tip("Guns", _FIRE_TIP, "SOTL-22-e")
     for band, reach in told.reaches.items():
         dice, needed = told.dice[band]
-        yield _line(
+        yield _build_row(
             f"{BANDS[band]}, to {reach:g} UM", f"{format_count(dice, 'die').replace('dies', 'dice')} on {needed}+", tip
         )
-    yield _line("Attacks left this turn", str(told.attacks_left), tip)
-    yield _line("Shot", _shot(told), explained("Shot", _HOT, "AMB-195, 216"))
+    yield _build_row("Attacks left this turn", str(told.attacks_left), tip)
+    yield _build_row("Shot", _describe_shot(told), build_rule_tip("Shot", _HOT_SHOT_TIP, "AMB-195, 216"))
 
 
-_HOT = "Hot shot needs no roll. Once used, the battery fires only hot shot for the rest of that turn and two more. \
+_HOT_SHOT_TIP = (
+    "Hot shot needs no roll. Once used, the battery fires only hot shot for the rest of that turn and two more. \
 Click the selected battery to switch between round and hot shot."
+)
 
 
-def _shot(told: BatteryStatus) -> str:
+def _describe_shot(told: BatteryStatus) -> str:
     if not told.has_furnace:
         return "round shot"
     return f"hot shot only, through turn {told.red_until}" if told.red_until else "round or hot shot"
 
 
-def _water(state: State) -> Iterator[Widget]:
+def _build_shoal_rows(state: State) -> Iterator[Widget]:
     """What each ring of shoal means for a ship."""
     if not state.coast or not state.coast.rings:
         return
-    tip = explained("Shoals", _SHOALS, "SOTL-22-f, AMB-217")
+    tip = build_rule_tip("Shoals", _SHOALS_TIP, "SOTL-22-f, AMB-217")
     yield Rule()
     for number, words in zip(range(1, SHOAL_RINGS + 1), _RINGS, strict=True):
         needed = find_grounding_number(number)
         chance = format_percent(Fraction(7 - needed, 6))
         told = "no entry" if number == 1 else f"aground on {needed}{'–6' if needed < 6 else ''}, {chance}"
-        yield _line(words, told, tip)
-    yield _line("Fairway and open water", "no roll", tip)
+        yield _build_row(words, told, tip)
+    yield _build_row("Fairway and open water", "no roll", tip)
 
 
-def _line(words: str, told: str, tip: Tip) -> Widget:
+def _build_row(words: str, told: str, tip: Tip) -> Widget:
     return Row([Label(words, LABEL), Spacer(grow=1), Label(told, VALUE)], align="centre", tip=tip)

@@ -28,30 +28,30 @@ from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Leg, Noted, Over
 from tabletop.ui.boards.ships_of_the_line.shot_words import RANGES
 from tabletop.ui.camera import Xy
 
-_LINE = 46
+_LINE_LETTERS = 46
 """Letters to a line of the chip."""
-_NAMED = 3
+_MOST_NAMES = 3
 """Ships that a line names before it counts the rest."""
-_HANDS = {True: "starboard", False: "port"}
+_SIDES = {True: "starboard", False: "port"}
 
 
-def path(state: State, draft: PlanDraft) -> Iterator[Overlay]:
+def build_path(state: State, draft: PlanDraft) -> Iterator[Overlay]:
     """The way of her stern, by which moves are measured (5.1-a), her ghost, and a ring round what she touches."""
     tried = draft.evaluation
-    legs = (*_legs(draft), *_beyond(draft))
+    legs = (*_build_legs(draft), *_build_rejected_legs(draft))
     rams = bool(tried.plan) and draft.verdict is None and bool(find_collision_risks(state, tried))
     yield PlannedMove(tried.ship, legs, tried.pose, draft.verdict is None, rams)
     if tried.contact in tried.room.obstacles:
         yield Noted(tried.contact)  # a ship, not the shore
 
 
-def account(state: State, draft: PlanDraft, *, unaided: bool = False) -> Chip:
+def build_plan_chip(state: State, draft: PlanDraft, *, unaided: bool = False) -> Chip:
     """What the plan costs and leaves, what comes of it or why it cannot be ordered, and the guns from there.
 
     `unaided` is whether leaders are left out of the checks that it may bring about.
     """
     tried, verdict = draft.evaluation, draft.verdict
-    name, at = state.cards[tried.ship].name, _middle(state, draft)
+    name, at = state.cards[tried.ship].name, _find_ghost_center(state, draft)
     if tried.refusal and not tried.plan:
         return Chip(at, f"{name} cannot move", (tried.refusal.reason,), "refusal")
     left = f"{format_count(tried.points_left, 'point')} left"
@@ -64,12 +64,18 @@ def account(state: State, draft: PlanDraft, *, unaided: bool = False) -> Chip:
         return Chip(at, sums, (), "plan")
     why = (f"{verdict.reason} {verdict.by}".strip(),) if verdict else ()
     slowed = (f"Gives up {format_count(tried.points_slowed, 'point')}",) if tried.points_slowed else ()
-    told = (*why, *_turn(draft), *slowed, *_ending(state, draft, unaided), *_guns(state, draft))
-    lines = tuple(part for line in told for part in wrap(line, _LINE, break_on_hyphens=False))
+    told = (
+        *why,
+        *_describe_turn(draft),
+        *slowed,
+        *_describe_ending(state, draft, unaided),
+        *_describe_guns(state, draft),
+    )
+    lines = tuple(part for line in told for part in wrap(line, _LINE_LETTERS, break_on_hyphens=False))
     return Chip(at, sums, lines, "refusal" if draft.refusal else "plan")
 
 
-def _guns(state: State, draft: PlanDraft) -> Iterator[str]:
+def _describe_guns(state: State, draft: PlanDraft) -> Iterator[str]:
     """What would bear on what if she lay at the end of the plan and all others as they do."""
     if not draft.evaluation.legs:
         return
@@ -77,38 +83,38 @@ def _guns(state: State, draft: PlanDraft) -> Iterator[str]:
     ours = list(dict.fromkeys(f"{summaries.find_name(state, key)} ({RANGES[band]})" for key, band in seen.targets))
     theirs = [state.cards[key].name for key in seen.threats]
     if ours:
-        yield f"From there she bears on {_listed(ours)}"
+        yield f"From there she bears on {_join_first_names(ours)}"
     if theirs:
         start = "She is under" if ours else "There she is under"
-        yield f"{start} the guns of {_listed(theirs)}"
+        yield f"{start} the guns of {_join_first_names(theirs)}"
     works = [
         f"{summaries.find_name(state, aim.ship)} ({RANGES[aim.band]}, {aim.dice[-1].value} on {aim.needed}+)"
         for aim in find_battery_fire(state, draft.evaluation.ship, draft.evaluation.pose)
     ]
     if works:
-        yield f"In range of {_listed(works)}"
+        yield f"In range of {_join_first_names(works)}"
 
 
-def shelling(state: State, draft: PlanDraft) -> Iterator[Overlay]:
+def build_battery_lines(state: State, draft: PlanDraft) -> Iterator[Overlay]:
     """Lines from the batteries that would have her at medium range or nearer."""
     for aim in find_battery_fire(state, draft.evaluation.ship, draft.evaluation.pose) if draft.evaluation.legs else ():
         if aim.band != "long":
             yield UnderFire((aim.sight.start.x, aim.sight.start.y), (aim.sight.end.x, aim.sight.end.y))
 
 
-def _listed(names: list[str]) -> str:
-    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return ", ".join(names[:_NAMED]) + more
+def _join_first_names(names: list[str]) -> str:
+    more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+    return ", ".join(names[:_MOST_NAMES]) + more
 
 
-def _legs(draft: PlanDraft) -> list[Leg]:
+def _build_legs(draft: PlanDraft) -> list[Leg]:
     """The steps carried out; advances on one heading are one leg."""
     legs: list[Leg] = []
     tried = draft.evaluation
     for made, spent in zip(tried.legs, accumulate(one.points for one in tried.legs), strict=True):
-        start, end, heading = _at(made.start), _at(made.end), made.start.heading
+        start, end, heading = _to_point(made.start), _to_point(made.end), made.start.heading
         if made.kind in TURNS:
-            legs.append(Leg(start, end, _turned(made.start, made.end), heading))
+            legs.append(Leg(start, end, _turn_degrees(made.start, made.end), heading))
         elif made.kind == "advance" and legs and not legs[-1].turn:
             legs[-1] = Leg(legs[-1].start, end, 0, heading, spent=str(spent))
         elif made.kind == "advance":
@@ -116,37 +122,37 @@ def _legs(draft: PlanDraft) -> list[Leg]:
     return legs
 
 
-def _beyond(draft: PlanDraft) -> Iterator[Leg]:
+def _build_rejected_legs(draft: PlanDraft) -> Iterator[Leg]:
     """What was asked for and does not happen: a step that is refused, or the rest of one that is cut short."""
     pose, step = draft.evaluation.pose, draft.rejected_step
     last = draft.evaluation.legs[-1] if draft.evaluation.legs else None
     if step and step.degrees:
-        yield Leg(_at(pose), _at(pose), step.degrees, pose.heading, legal=False)
+        yield Leg(_to_point(pose), _to_point(pose), step.degrees, pose.heading, legal=False)
     elif step and step.kind == "advance":
-        yield _ahead_of(draft, pose.advance(1))
+        yield _build_leg_ahead(draft, pose.advance(1))
     elif last and last.cut and last.kind == "advance":
-        yield _ahead_of(draft, last.start.advance(1))
+        yield _build_leg_ahead(draft, last.start.advance(1))
 
 
-def _ahead_of(draft: PlanDraft, end: Pose) -> Leg:
+def _build_leg_ahead(draft: PlanDraft, end: Pose) -> Leg:
     """From the bow of the ghost to where her bow would be, clear of her hull."""
     length = draft.evaluation.room.size[0]
     start, stop = hull.bow(draft.evaluation.pose, length), hull.bow(end, length)
     return Leg((start.x, start.y), (stop.x, stop.y), 0, end.heading, legal=False)
 
 
-def _turn(draft: PlanDraft) -> Iterator[str]:
+def _describe_turn(draft: PlanDraft) -> Iterator[str]:
     """What the turn at the end of the plan costs."""
     last = draft.evaluation.legs[-1] if draft.evaluation.legs else None
     if last and last.kind in TURNS:
-        degrees = _turned(last.start, last.end)
+        degrees = _turn_degrees(last.start, last.end)
         cost = "on the spot for 1 point" if last.points else "free after the advance"
         if last.kind == "pitch":
             cost = f"pitching for 1 point; {draft.evaluation.points_left} left on this tack"
-        yield f"{abs(degrees)}° to {_HANDS[degrees > 0]}, {cost}"
+        yield f"{abs(degrees)}° to {_SIDES[degrees > 0]}, {cost}"
 
 
-def _ending(state: State, draft: PlanDraft, unaided: bool) -> Iterator[str]:
+def _describe_ending(state: State, draft: PlanDraft, unaided: bool) -> Iterator[str]:
     """How the move ends, where that is worth a word."""
     tried = draft.evaluation
     if tried.contact:
@@ -162,11 +168,11 @@ def _ending(state: State, draft: PlanDraft, unaided: bool) -> Iterator[str]:
     elif tried.plan and tried.verdict is None and tried.is_stopped:
         yield "She will lie stopped"
     if tried.plan and tried.verdict is None:
-        yield from _lines_of_battle(state, draft)
-        yield from _perils(state, draft, unaided)
+        yield from _describe_crossed_lines(state, draft)
+        yield from _describe_risks(state, draft, unaided)
 
 
-def _lines_of_battle(state: State, draft: PlanDraft) -> Iterator[str]:
+def _describe_crossed_lines(state: State, draft: PlanDraft) -> Iterator[str]:
     """Through whose line she would sail, and what comes of it when she rakes (12)."""
     for division in find_crossed_divisions(state, draft.evaluation):
         ships = find_wavering_ships(state, division)
@@ -176,34 +182,36 @@ def _lines_of_battle(state: State, draft: PlanDraft) -> Iterator[str]:
         yield f"Crosses the line of {fleets.divisions(state)[division]}: {told}"
 
 
-def _perils(state: State, draft: PlanDraft, unaided: bool) -> Iterator[str]:
+def _describe_risks(state: State, draft: PlanDraft, unaided: bool) -> Iterator[str]:
     """Whom she may ram and where she may ground, how likely, and what it costs."""
-    for one, alone in _both(find_collision_risks, state, draft):
+    for one, alone in _pair_risks(find_collision_risks, state, draft):
         names = state.cards[one.mover].name, state.cards[one.other].name
-        chance = _chance(one, alone, unaided, _sixths)
+        chance = _describe_chance(one, alone, unaided, _format_sixths)
         yield f"{names[0]} rams {names[1]}: {chance}, you −{one.own_loss}, she −{one.other_loss}, then both are fouled"
-    yield from aground(state, draft, unaided)
+    yield from describe_groundings(state, draft, unaided)
 
 
-def aground(state: State, draft: PlanDraft, unaided: bool = False) -> Iterator[str]:
+def describe_groundings(state: State, draft: PlanDraft, unaided: bool = False) -> Iterator[str]:
     """Where a plan may bring ships aground, how likely, and what it costs."""
-    for ground, bare in _both(find_grounding_risks, state, draft):
+    for ground, bare in _pair_risks(find_grounding_risks, state, draft):
         where = "on the shoals off" if ground.ring else "on the wreck of"
         told = f"{state.cards[ground.ship].name} grounds {where} {summaries.find_name(state, ground.obstacle)}"
-        yield f"{told} with {_chance(ground, bare, unaided, format_percent)}: hull −{ground.loss}"
+        yield f"{told} with {_describe_chance(ground, bare, unaided, format_percent)}: hull −{ground.loss}"
 
 
-P = TypeVar("P", CollisionRisk, GroundingRisk)
+RiskT = TypeVar("RiskT", CollisionRisk, GroundingRisk)
 
 
-def _both(found: Callable[..., tuple[P, ...]], state: State, draft: PlanDraft) -> Iterator[tuple[P, P]]:
+def _pair_risks(
+    found: Callable[..., tuple[RiskT, ...]], state: State, draft: PlanDraft
+) -> Iterator[tuple[RiskT, RiskT]]:
     """Each peril of a plan as leaders have it, and without them."""
     perils = found(state, draft.evaluation)
     alone = found(state, draft.evaluation, "none") if any(one.leader_modifiers for one in perils) else perils
     return zip(perils, alone, strict=True)
 
 
-def _chance(one: P, alone: P, unaided: bool, told: Callable[[Fraction], str]) -> str:
+def _describe_chance(one: RiskT, alone: RiskT, unaided: bool, told: Callable[[Fraction], str]) -> str:
     """How likely it is, as it will be rolled; where a leader matters the other way too."""
     helped = join_words(f"{line.source} {line.change}" for line in one.leader_modifiers)
     if not helped:
@@ -212,20 +220,20 @@ def _chance(one: P, alone: P, unaided: bool, told: Callable[[Fraction], str]) ->
     return f"{told(first.chance)} {how} {helped}, else {told(other.chance)}"
 
 
-def _sixths(chance: Fraction) -> str:
+def _format_sixths(chance: Fraction) -> str:
     """As of a die: ``4/6``."""
     return f"{round(6 * chance)}/6"
 
 
-def _middle(state: State, draft: PlanDraft) -> Xy:
+def _find_ghost_center(state: State, draft: PlanDraft) -> Xy:
     place = hull.centre(draft.evaluation.pose, positions.hull_size(state, draft.evaluation.ship)[0])
     return place.x, place.y
 
 
-def _at(pose: Pose) -> Xy:
+def _to_point(pose: Pose) -> Xy:
     return pose.x, pose.y
 
 
-def _turned(start: Pose, end: Pose) -> int:
+def _turn_degrees(start: Pose, end: Pose) -> int:
     """Degrees turned, starboard positive."""
     return (end.heading - start.heading + 180) % 360 - 180

@@ -39,15 +39,15 @@ class Grip:
     start: PlanDraft
     east: float
     north: float
-    stuck: Refused | None
+    refusal: Refused | None
 
 
-def take_hold(state: State, draft: PlanDraft | None, gesture: Gesture) -> Grip | None:
+def grip_ship(state: State, draft: PlanDraft | None, gesture: Gesture) -> Grip | None:
     """Hold what was pressed on: the ghost of a draft, whose plan goes on, or else a ship, whose plan begins anew."""
     at = gesture.start
     if at is None:
         return None
-    if draft is not None and on_ghost(draft, at):
+    if draft is not None and is_on_ghost(draft, at):
         start = draft
     elif gesture.from_ship:
         start = plans.begin_draft(state, gesture.from_ship)
@@ -57,14 +57,14 @@ def take_hold(state: State, draft: PlanDraft | None, gesture: Gesture) -> Grip |
     return Grip(start, at.x - middle.x, at.y - middle.y, plans.find_advance_refusal(state, start))
 
 
-def follow(state: State, grip: Grip, at: Point) -> PlanDraft:
+def drag_draft(state: State, grip: Grip, at: Point) -> PlanDraft:
     """The draft whose ghost has the part that is held as near to the pointer as may be."""
-    if grip.stuck:
+    if grip.refusal:
         return plans.drop_rejected_step(grip.start)
     return plans.plan_towards(state, grip.start, Point(at.x - grip.east, at.y - grip.north))
 
 
-def on_ghost(draft: PlanDraft | None, at: Point) -> bool:
+def is_on_ghost(draft: PlanDraft | None, at: Point) -> bool:
     """Whether a place is on the ghost."""
     if draft is None or not draft.evaluation.legs:
         return False
@@ -73,24 +73,24 @@ def on_ghost(draft: PlanDraft | None, at: Point) -> bool:
     return min(measure.distance(place, at) for place in keel) <= beam
 
 
-SLOW, TAKE_BACK, DROP = "helm.slow", "helm.take_back", "helm.drop"
+SLOW, TAKE_BACK, CLEAR = "helm.slow", "helm.take_back", "helm.drop"
 
-_SLOWS = "She gives up a point of movement. If she had only the points she must use, she heaves to."
-WIDTH = 300
+_SLOW_TIP = "She gives up a point of movement. If she had only the points she must use, she heaves to."
+PANEL_WIDTH = 300
 """Of the sheets beside the sea, design pixels."""
 SAIL = "canvas.sail"
-_MEANING = (
+_SAIL_TIP = (
     "Set free of charge before the move, and kept until you change it. At full sail she is harder to stop.\nRule "
     "SOTL-16-a"
 )
 
-TAP, FINE = 5, 1
+TURN_DEGREES, FINE_DEGREES = 5, 1
 """Degrees of one tap of the helm."""
 
-Helm = Callable[[State, PlanDraft], PlanDraft]
+DraftChange = Callable[[State, PlanDraft], PlanDraft]
 
 
-class Drafting:
+class PlanComposer:
     """Composes a plan leg by leg.
 
     Attributes:
@@ -105,49 +105,50 @@ class Drafting:
         self.draft: PlanDraft | None = None
         self.sail: SailState | None = None
         self.unaided = False
-        self._rigged = ""
+        self._sail_ship = ""
         self.grip: Grip | None = None
-        self._tried_in = viewer.state
-        self.drop()
+        self._draft_state = viewer.state
+        self.clear()
         sharp = viewer.state.profile.pivot
-        self._helms: dict[str, Helm] = {
-            keys.key("ahead"): plans.add_advance, keys.key("slow"): plans.add_slow,
-            keys.key("port"): partial(plans.turn_farther, degrees=-TAP),
-            keys.key("starboard"): partial(plans.turn_farther, degrees=TAP),
-            keys.key("port_fine"): partial(plans.turn_farther, degrees=-FINE),
-            keys.key("starboard_fine"): partial(plans.turn_farther, degrees=FINE),
+        self._helm_keys: dict[str, DraftChange] = {
+            keys.key("ahead"): plans.add_advance,
+            keys.key("slow"): plans.add_slow,
+            keys.key("port"): partial(plans.turn_farther, degrees=-TURN_DEGREES),
+            keys.key("starboard"): partial(plans.turn_farther, degrees=TURN_DEGREES),
+            keys.key("port_fine"): partial(plans.turn_farther, degrees=-FINE_DEGREES),
+            keys.key("starboard_fine"): partial(plans.turn_farther, degrees=FINE_DEGREES),
             keys.key("port_sharp"): partial(plans.turn_exactly, degrees=-sharp),
             keys.key("starboard_sharp"): partial(plans.turn_exactly, degrees=sharp),
             **({keys.key("tack"): plans.tack} if plans.has_pitching(viewer.state) else {}),
-        }  # fmt: skip
+        }
 
     def refresh(self) -> None:
         """A plan holds as long as its ship is the chosen one and has not moved; it is tried anew when others have."""
         if self.sail and (
-            self._rigged != self._viewer.own or self.sail not in list_sails(self._viewer.state, self._rigged)
+            self._sail_ship != self._viewer.own or self.sail not in list_sails(self._viewer.state, self._sail_ship)
         ):
             self.sail = None
         draft, state = self.draft, self.state
         if draft and (draft.evaluation.ship != self._viewer.own or state.ships[draft.evaluation.ship].moved):
-            self.drop()
-        elif draft and state is not self._tried_in:
-            self._plan(plans.rebuild_draft(state, draft))
+            self.clear()
+        elif draft and state is not self._draft_state:
+            self._set_draft(plans.rebuild_draft(state, draft))
 
     @property
     def state(self) -> State:
         """The battle, as if the chosen ship had set the sail that she is to set."""
-        return with_sail_set(self._viewer.state, self._rigged, self.sail)
+        return with_sail_set(self._viewer.state, self._sail_ship, self.sail)
 
     def set_sail(self, sail: SailState) -> Reply:
         """Plan her move under this sail."""
         own = self._viewer.own
         if own is None or sail not in list_sails(self._viewer.state, own):
             return None
-        self.sail, self._rigged = sail, own
+        self.sail, self._sail_ship = sail, own
         self.refresh()
         return Recompose()
 
-    def next_sail(self) -> Reply:
+    def set_next_sail(self) -> Reply:
         """Plan under more sail, or under the least again; None where no ship sets sail."""
         own = self._viewer.own
         found = list_sails(self._viewer.state, own) if own else ()
@@ -155,12 +156,12 @@ class Drafting:
             return None
         return self.set_sail(found[(found.index(self.state.ships[own].sail) + 1) % len(found)])
 
-    def _plan(self, draft: PlanDraft) -> None:
-        self._tried_in = self.state
+    def _set_draft(self, draft: PlanDraft) -> None:
+        self._draft_state = self.state
         self.draft = draft if draft.evaluation.plan or draft.rejected_step else None
         self._viewer.supposed = {draft.evaluation.ship: draft.evaluation.pose} if draft.evaluation.legs else {}
 
-    def drop(self) -> None:
+    def clear(self) -> None:
         """Nothing is planned any more."""
         self.draft = self.grip = self.sail = None
         self.unaided = False
@@ -168,87 +169,87 @@ class Drafting:
 
     # --- by keys
 
-    def steer(self, key: str) -> Reply:
+    def press_helm_key(self, key: str) -> Reply:
         """A key of the helm; None for any other."""
         self.refresh()
-        helm, state, own = self._helms.get(key), self.state, self._viewer.own
+        helm, state, own = self._helm_keys.get(key), self.state, self._viewer.own
         if helm is None:
             return None
         if own is None:
-            return Refuse(self._not_ours())
+            return Refuse(self._find_helm_refusal())
         if refusal := plans.find_plan_refusal(state, own):
             return Refuse(refusal)
-        self._plan(helm(state, self.draft or plans.begin_draft(state, own)))
+        self._set_draft(helm(state, self.draft or plans.begin_draft(state, own)))
         refused = self.draft.refusal if self.draft else None
         return Refuse(refused) if refused else Recompose()
 
-    def _not_ours(self) -> Refused:
+    def _find_helm_refusal(self) -> Refused:
         """Why the helm has nobody to obey it."""
         chosen, state = self._viewer.selected, self._viewer.state
         refusal = GAME.check(state, seats.sign_order(state, Sail(self._viewer.side, chosen, ()))) if chosen else None
         return refusal or Refused("SOTL-3-e", "Choose one of your ships first.")
 
-    def shorten(self) -> Reply:
+    def remove_last_step(self) -> Reply:
         """Take back the last step; None if there is none."""
         shorter = plans.remove_last_step(self.state, self.draft) if self.draft else None
         if shorter is None:
             return None
-        self._plan(shorter)
+        self._set_draft(shorter)
         return Recompose()
 
     # --- by dragging
 
-    def wants(self, gesture: Gesture) -> bool:
+    def can_drag(self, gesture: Gesture) -> bool:
         """A drag that begins on an own ship that has not moved, or on the ghost."""
         if gesture.button != "left" or gesture.shift:
             return False
-        return on_ghost(self.draft, gesture.at) or gesture.ship in fleet_orders.list_unmoved_ships(
+        return is_on_ghost(self.draft, gesture.at) or gesture.ship in fleet_orders.list_unmoved_ships(
             self._viewer.state, self._viewer.side
         )
 
-    def gesture(self, gesture: Gesture) -> Reply:
+    def handle_gesture(self, gesture: Gesture) -> Reply:
         """Drag a ship or her ghost: the plan follows the pointer, and stays when she is let go."""
         if gesture.kind == "press":
             self.grip = None
         if gesture.button != "left" or gesture.kind not in ("drag", "drop"):
             return None
         if self.grip is None:
-            self.grip = take_hold(self.state, self.draft, gesture)
+            self.grip = grip_ship(self.state, self.draft, gesture)
         if self.grip is None:
             return None
         another = self._viewer.selected != self.grip.start.evaluation.ship
         if another:
             self._viewer.selected, self._viewer.group = self.grip.start.evaluation.ship, ()
-        draft = follow(self.state, self.grip, gesture.at)
+        draft = drag_draft(self.state, self.grip, gesture.at)
         if self.draft is None or self.draft.evaluation.plan != draft.evaluation.plan or self.draft.rejected_step:
-            self._plan(draft)
+            self._set_draft(draft)
         if gesture.kind == "drop":
             grip, self.grip = self.grip, None
-            return Refuse(grip.stuck) if grip.stuck else Recompose()
+            return Refuse(grip.refusal) if grip.refusal else Recompose()
         return Recompose() if another else None  # card, compass and buttons are hers from now on
 
     # --- what is shown beside the sea
 
-    def tools(self) -> Sequence[Button]:
+    def build_tools(self) -> Sequence[Button]:
         """What can be done by hand to the plan of a ship that can be ordered."""
         none = "" if self.draft else "Nothing is planned yet."
         return (
-            sign_button(SLOW, "slower", Tip("Slow down", _SLOWS, key=keys.key("slow"))),
+            sign_button(SLOW, "slower", Tip("Slow down", _SLOW_TIP, key=keys.key("slow"))),
             sign_button(TAKE_BACK, "back", Tip("Undo one leg", key=keys.key("take_back"))).disable(none),
-            sign_button(DROP, "cross", Tip("Clear the plan", key=keys.key("back"))).disable(none),
+            sign_button(CLEAR, "cross", Tip("Clear the plan", key=keys.key("back"))).disable(none),
         )
 
-    def sheet(self, helper: Widget | None) -> Widget | None:
+    def build_panel(self, helper: Widget | None) -> Widget | None:
         """Low, mid or full sail, as she is to set it, and who helps her; None where there is neither."""
         own, state = self._viewer.own, self.state
         found = [(sail, sail.capitalize()) for sail in (list_sails(state, own) if own else ())]
         below = [helper] if helper else []
         if not (own and found):
-            return Sized(Panel(Column(below), "Leader", ident="aid"), WIDTH) if below else None
-        tip, has = Tip("Sail", _MEANING, key=keys.key("set_sail")), find_move_options(state, own).allowance
+            return Sized(Panel(Column(below), "Leader", ident="aid"), PANEL_WIDTH) if below else None
+        tip, has = Tip("Sail", _SAIL_TIP, key=keys.key("set_sail")), find_move_options(state, own).allowance
         told = f"{format_count(has.points, 'point')}, must use {has.forced}"
         points = Row(
-            [pictograms.points(has.points, has.forced, has.optional), Label(told, LABEL)], gap=8, align="centre"
+            [pictograms.build_points(has.points, has.forced, has.optional), Label(told, LABEL)], gap=8, align="centre"
         )
         picker = Segments(SAIL, found, state.ships[own].sail, tip=tip)
-        return Sized(Panel(Column([picker, points, *below], gap=8), "Sail", ident="canvas"), WIDTH)
+        return Sized(Panel(Column([picker, points, *below], gap=8), "Sail", ident="canvas"), PANEL_WIDTH)

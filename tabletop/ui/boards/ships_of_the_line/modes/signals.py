@@ -11,8 +11,8 @@ from tabletop.games.ships_of_the_line.survey.leadership import ReceivedSignal, S
 from tabletop.ui.boards.contract import Offer
 from tabletop.ui.boards.nations import badge
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
+from tabletop.ui.boards.ships_of_the_line.modes.sea_mode import SeaMode
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay
-from tabletop.ui.boards.ships_of_the_line.stations.station import Station
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
 from tabletop.ui.text import BODY, LABEL, SMALL, STRONG
 from tabletop.ui.theme import INKS
@@ -26,20 +26,20 @@ from tabletop.ui.widgets.panel import Panel, Rule
 from tabletop.ui.widgets.report import Chosen, Report, Typed
 from tabletop.ui.widgets.scroll import Scroll
 
-WIDTH = 392
-_TEXT = Tip("Signal", "Prepositions and conjunctions do not count. The enemy sees only the flags.\nRule AMB-170")
-_USUAL = Tip("Common signals", "Click to go through common signals; send them as they are or edit them.")
+PANEL_WIDTH = 392
+_TEXT_TIP = Tip("Signal", "Prepositions and conjunctions do not count. The enemy sees only the flags.\nRule AMB-170")
+_COMMON_TIP = Tip("Common signals", "Click to go through common signals; send them as they are or edit them.")
 
 
 @dataclass(frozen=True)
-class Hoist(Report):
+class SendSignal(Report):
     """The signal on the slip of a ship shall be made."""
 
     ship: str
 
 
 @dataclass(frozen=True)
-class NextUsual(Report):
+class NextCommonText(Report):
     """The next usual text shall stand on the slip of a ship."""
 
     ship: str
@@ -51,21 +51,21 @@ class SignalEntry(TextEntry):
     pressed_by = frozenset({"Enter"})
 
     def __init__(self, ship: str, text: str) -> None:
-        super().__init__(f"signal.text.{ship}", text, longest=leadership.MAX_LETTERS, tip=_TEXT)
+        super().__init__(f"signal.text.{ship}", text, longest=leadership.MAX_LETTERS, tip=_TEXT_TIP)
         self.ship = ship
 
     def activate(self) -> Report:
         """Make the signal."""
-        return Hoist(self.ship)
+        return SendSignal(self.ship)
 
 
-class SignalStation(Station):
+class SignalMode(SeaMode):
     """A slip for each leader who may still signal; what is written on it is nobody's until it is sent."""
 
     def __init__(self, viewer: Viewer) -> None:
         super().__init__(viewer)
         self._texts: dict[str, str] = {}
-        self._readers: dict[str, str] = {}
+        self._recipients: dict[str, str] = {}
 
     def laid(self) -> Iterator[Overlay]:
         """A ring round every ship from which a signal can be made."""
@@ -77,17 +77,19 @@ class SignalStation(Station):
     def sheet(self) -> Sequence[Widget]:
         """What came in, and the slips."""
         state = self.viewer.state
-        rows: list[Widget] = [one for message in leadership.list_received_signals(state) for one in _received(message)]
+        rows: list[Widget] = [
+            one for message in leadership.list_received_signals(state) for one in _build_received_rows(message)
+        ]
         for slip in leadership.list_signal_slips(state):
-            rows += self._slip(slip)
+            rows += self._build_slip(slip)
         if not rows:
             return ()
         panel = Panel(Scroll(Column(rows, gap=8), ident="signals.scroll"), "Signals", ident="signals")
         panel.keeps_clear = True
-        return (Sized(panel, WIDTH),)
+        return (Sized(panel, PANEL_WIDTH),)
 
-    def _slip(self, slip: SignalSlip) -> Iterator[Widget]:
-        state, text, to = self.viewer.state, self._texts.get(slip.ship, ""), self._reader(slip)
+    def _build_slip(self, slip: SignalSlip) -> Iterator[Widget]:
+        state, text, to = self.viewer.state, self._texts.get(slip.ship, ""), self._find_recipient(slip)
         sign = Sign(badge(*list_flags(state, slip.ship)), 18)
         aboard = Label(state.cards[slip.ship].name, SMALL.tinted(INKS.muted))
         yield Rule()
@@ -101,20 +103,25 @@ class SignalStation(Station):
         counter = Label(
             f"{words} of {format_count(leadership.MAX_WORDS, 'word')}", LABEL.tinted(ink), ident="signal.words"
         )
-        usual = Button(f"signal.usual.{slip.ship}", "Common", "secondary", tip=_USUAL, report=NextUsual(slip.ship))
+        usual = Button(
+            f"signal.usual.{slip.ship}", "Common", "secondary", tip=_COMMON_TIP, report=NextCommonText(slip.ship)
+        )
         make = Button(
-            f"signal.make.{slip.ship}", "Send the signal", "secondary", report=Hoist(slip.ship),
-            tip=Tip("Send the signal", (
-                "One signal a turn from each leader. It appears on the cards "
-                "of the ships that receive it."
-            )),
-        )  # fmt: skip
+            f"signal.make.{slip.ship}",
+            "Send the signal",
+            "secondary",
+            report=SendSignal(slip.ship),
+            tip=Tip(
+                "Send the signal",
+                ("One signal a turn from each leader. It appears on the cards of the ships that receive it."),
+            ),
+        )
         why = leadership.find_signal_refusal(state, slip.ship, to, text)
         make.disable(why.reason if why else "", why.rule if why else "")
         yield Row([counter, Spacer(grow=1), usual, make], gap=8, align="centre")
 
-    def _reader(self, slip: SignalSlip) -> str:
-        chosen = self._readers.get(slip.ship, "")
+    def _find_recipient(self, slip: SignalSlip) -> str:
+        chosen = self._recipients.get(slip.ship, "")
         return chosen if chosen in slip.readers else next(iter(slip.readers))
 
     def offer(self) -> Offer:
@@ -139,13 +146,13 @@ class SignalStation(Station):
             self._texts[ship] = report.text
             return Recompose()
         if isinstance(report, Chosen) and kind == "signal.to":
-            self._readers[ship] = report.value
+            self._recipients[ship] = report.value
             return Recompose()
-        if isinstance(report, NextUsual):
-            self._texts[report.ship] = _after(self._texts.get(report.ship, ""))
+        if isinstance(report, NextCommonText):
+            self._texts[report.ship] = _next_common_text(self._texts.get(report.ship, ""))
             return Recompose()
-        if isinstance(report, Hoist):
-            return self._hoist(report.ship)
+        if isinstance(report, SendSignal):
+            return self._submit_signal(report.ship)
         return Submit.one(self.finish()) if getattr(report, "id", "") == "crew.done" else None
 
     def back(self) -> bool:
@@ -153,22 +160,24 @@ class SignalStation(Station):
         written, self._texts = any(self._texts.values()), {}
         return written
 
-    def _hoist(self, ship: str) -> Reply:
+    def _submit_signal(self, ship: str) -> Reply:
         slip = next((one for one in leadership.list_signal_slips(self.viewer.state) if one.ship == ship), None)
         if slip is None:
             return None
         return Submit.one(
-            leadership.build_signal(self.viewer.state, ship, self._reader(slip), self._texts.get(ship, "").strip())
+            leadership.build_signal(
+                self.viewer.state, ship, self._find_recipient(slip), self._texts.get(ship, "").strip()
+            )
         )
 
 
-def _after(text: str) -> str:
+def _next_common_text(text: str) -> str:
     """The usual text that follows one, the first after any other."""
     usual = leadership.USUAL_TEXTS
     return usual[(usual.index(text) + 1) % len(usual)] if text in usual else usual[0]
 
 
-def _received(message: ReceivedSignal) -> Iterator[Widget]:
+def _build_received_rows(message: ReceivedSignal) -> Iterator[Widget]:
     yield Rule()
     yield Text(f"{message.leader} signals from {message.ship}:", SMALL)
     yield Text(f"“{message.text}”", BODY)

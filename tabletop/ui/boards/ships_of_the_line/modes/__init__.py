@@ -1,0 +1,31 @@
+"""What can be done in each part of a turn: a station turns gestures and keys into commands of its phase."""
+
+from tabletop.games.ships_of_the_line.survey import leadership, reach
+from tabletop.ui.boards.battle.station import OverStation
+from tabletop.ui.boards.ships_of_the_line.modes.combat import CombatMode
+from tabletop.ui.boards.ships_of_the_line.modes.crew import CrewMode
+from tabletop.ui.boards.ships_of_the_line.modes.placing import PlacingMode
+from tabletop.ui.boards.ships_of_the_line.modes.sea_mode import InitiativeMode, SeaMode
+from tabletop.ui.boards.ships_of_the_line.modes.signals import SignalMode
+from tabletop.ui.boards.ships_of_the_line.modes.squadron import SquadronMode
+from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
+
+MODES: dict[str, type[SeaMode]] = {
+    "initiative": InitiativeMode,
+    "combat": CombatMode,
+    "movement": SquadronMode,
+}
+"""Phases with a station of their own; what is ordered in any other step stands in a sheet."""
+
+
+def build_mode(viewer: Viewer) -> SeaMode:
+    """The station of the step that is shown."""
+    if viewer.state.outcome is not None:
+        return OverStation(viewer)
+    if viewer.waits:
+        return SeaMode(viewer)
+    if leadership.is_signal_step(viewer.state):
+        return SignalMode(viewer)
+    if reach.list_placeable_ships(viewer.state, viewer.side):
+        return PlacingMode(viewer)
+    return MODES.get(viewer.state.phase, CrewMode)(viewer)

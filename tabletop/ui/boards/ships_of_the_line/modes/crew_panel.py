@@ -1,0 +1,430 @@
+"""The sheet of the Crew Phase: under the name of each ship her orders, what is chosen for them, and what they cost."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+
+import pygame
+
+from tabletop.core.commands import Command
+from tabletop.core.phrases import format_percent, format_signed, join_words
+from tabletop.games.ships_of_the_line import fleets, rules
+from tabletop.games.ships_of_the_line.commands import Board, Defend
+from tabletop.games.ships_of_the_line.model import State, list_flags
+from tabletop.games.ships_of_the_line.ship import ShotKind
+from tabletop.games.ships_of_the_line.survey import odds, plans, summaries
+from tabletop.games.ships_of_the_line.survey.choices import (
+    GOES,
+    HELPS,
+    STAYS,
+    WITHOUT,
+    CommandGroup,
+    ParameterChoice,
+    range_of_shot,
+)
+from tabletop.games.ships_of_the_line.survey.crew_tasks import FightForecast, FightParty, forecast_fight
+from tabletop.games.ships_of_the_line.survey.leadership import find_leader_help
+from tabletop.games.ships_of_the_line.survey.plans import PlanDraft
+from tabletop.games.ships_of_the_line.survey.summaries import compute_strength
+from tabletop.ui.assets import icon
+from tabletop.ui.boards.nations import badge
+from tabletop.ui.boards.ships_of_the_line import captions, order_words
+from tabletop.ui.boards.ships_of_the_line.panels import pictograms
+from tabletop.ui.boards.ships_of_the_line.panels.pictograms import paint_star
+from tabletop.ui.text import BODY, LABEL, NAME, SMALL, STRONG, Style, size_of, write, write_at
+from tabletop.ui.theme import INKS, Theme
+from tabletop.ui.widgets.base import Size, Tip, Widget
+from tabletop.ui.widgets.button import Button
+from tabletop.ui.widgets.draw import boxed, draw_focus, rounded
+from tabletop.ui.widgets.form_controls import Checkbox, Segments
+from tabletop.ui.widgets.label import Fitted, Label, Text
+from tabletop.ui.widgets.layout import Column, Row, Sized, Spacer
+from tabletop.ui.widgets.marks import Drawn, Sign
+from tabletop.ui.widgets.panel import Panel, Rule
+from tabletop.ui.widgets.report import Chosen, Report
+from tabletop.ui.widgets.scroll import Scroll
+
+TITLE_WIDTH = 72
+"""Width of what stands before a picker, design pixels."""
+_SHOT_NAMES: dict[ShotKind, str] = {
+    "round": "Round",
+    "red": "Hot",
+    "double": "Double",
+    "chain": "Chain",
+    "grape": "Grape",
+}
+_CREWS_TIP = Tip("Crews", "How many of the free crews to send. They are not available at the guns.\nRule SOTL-20.1-g")
+_LEADER_TIP = (
+    "A leader who boards fights on deck, helps no other ship until the phase ends, and is lost with his ship.\nRule "
+    "AMB-154"
+)
+_SHOT_TIP = "The number is its range in UM.\nRule SOTL-19"
+
+
+def build_picker(state: State, ship: str, order: Command, asked: ParameterChoice, chosen: str) -> Widget:
+    """A row in which something is chosen for an order of a ship; it reports what, by the id of what is asked."""
+    if asked.kind == "aid":
+        found = find_leader_help(state, order)
+        told = f"{found.name} {format_signed(found.rating)}" if found else ""
+        return Row([Spacer(TITLE_WIDTH + 6), LeaderHelpChip(asked.id, told, chosen)], gap=0, align="centre")
+    if asked.kind == "crews":
+        return _build_picker_row(
+            "Crews", Segments(asked.id, [(one, one) for one in asked.values], chosen, tip=_CREWS_TIP)
+        )
+    if asked.kind == "leader":
+        one = fleets.leader_aboard(state, ship)
+        name = fleets.leader_on_card(state, one).name if one else ""
+        words = [(STAYS, "Stays out"), (GOES, "Fights")]
+        return _build_picker_row(name.split()[-1], Segments(asked.id, words, chosen, tip=Tip(name, _LEADER_TIP)))
+    kinds: list[ShotKind] = [kind for kind in _SHOT_NAMES if kind in asked.values]
+    return _build_picker_row(asked.kind.capitalize(), ShotPicker(asked.id, state, kinds, chosen))
+
+
+class LeaderHelpChip(Widget):
+    """The leader who helps with a roll, and by how much; a click does without him, another asks him again."""
+
+    focusable = True
+    interactive = True
+    glows = True
+    HEIGHT = 26
+
+    def __init__(self, ident: str, told: str, chosen: str) -> None:
+        tip = "Click to do without his help or to use it again." if chosen == HELPS else "Click to use his help."
+        super().__init__(ident, tip=Tip(told, f"{tip}\nRule AMB-150"))
+        self.told, self.chosen = told, chosen
+        self.words = told if chosen == HELPS else f"without {told.rpartition(' ')[0]}"
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """The star and the words."""
+        return size_of(self.words, LABEL, theme.scale)[0] + theme.px(42), theme.px(self.HEIGHT)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Dark with brass while he helps, pale while he does not."""
+        if self.focused:
+            draw_focus(surface, theme, self.rect)
+        helped = self.chosen == HELPS
+        fill, edge = (INKS.plate, INKS.bar_rule) if helped else (INKS.paper_2, INKS.edge)
+        pen, radius = theme.px(2 if self.hovered else 1), theme.px(self.HEIGHT / 2)
+        surface.blit(boxed(self.rect.size, radius, fill, edge, pen), self.rect)
+        at = (self.rect.x + theme.px(17), self.rect.centery)
+        paint_star(surface, at, theme.px(7.5), INKS.brass if helped else INKS.disabled)
+        ink = INKS.brass_light if helped else INKS.muted
+        write_at(surface, theme, self.words, LABEL.tinted(ink), midleft=(at[0] + theme.px(13), at[1]))
+
+    def activate(self) -> Report:
+        """The other choice."""
+        return Chosen(self.id, WITHOUT if self.chosen == HELPS else HELPS)
+
+
+def _build_picker_row(title: str, chooser: Segments) -> Widget:
+    words = Label(title, LABEL) if len(title) < len("Starboard") + 1 else Fitted(title, LABEL)
+    chooser.grow = 1
+    return Row([Sized(words, TITLE_WIDTH), chooser], gap=6, align="centre")
+
+
+class ShotPicker(Segments):
+    """Kinds of shot side by side, each with its picture and how far it carries."""
+
+    HEIGHT, BALL = 46, 20
+
+    def __init__(self, ident: str, state: State, kinds: Sequence[ShotKind], chosen: str) -> None:
+        names = ", ".join(f"{_SHOT_NAMES[kind]} {range_of_shot(state, kind):g}" for kind in kinds)
+        super().__init__(
+            ident, [(kind, _SHOT_NAMES[kind]) for kind in kinds], chosen, tip=Tip("Shot", f"{names}. {_SHOT_TIP}")
+        )
+        self._reach = {str(kind): f"{range_of_shot(state, kind):g}" for kind in kinds}
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """Two lines high."""
+        widest = max(size_of(words, _SHOT_STYLE, theme.scale)[0] for _, words in self.options)
+        return (widest + 2 * theme.px(3)) * len(self.options), theme.px(self.HEIGHT)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """The chosen one is ink, its ball on a light disc."""
+        if self.focused:
+            draw_focus(surface, theme, self.rect)
+        surface.blit(boxed(self.rect.size, theme.px(3), INKS.paper_2, INKS.edge, theme.px(1)), self.rect)
+        for number, (value, words) in enumerate(self.options):
+            part, is_chosen = self._part(number), value == self.chosen
+            if is_chosen or number == self.under:
+                inner = part.inflate(-2 * theme.px(1), -2 * theme.px(1))
+                surface.blit(rounded(inner.size, theme.px(3), INKS.ink if is_chosen else INKS.paper), inner)
+            ink = INKS.cream if is_chosen else INKS.ink
+            write_at(surface, theme, words, _SHOT_STYLE.tinted(ink), midtop=(part.centerx, part.y + theme.px(3)))
+            self._paint_ball(surface, theme, part, value)
+            at = (part.centerx + theme.px(6), part.bottom - theme.px(13))
+            write_at(surface, theme, self._reach[value], LABEL.tinted(ink), midleft=at)
+
+    def _paint_ball(self, surface: pygame.Surface, theme: Theme, part: pygame.Rect, value: str) -> None:
+        middle, side = (part.centerx - theme.px(8), part.bottom - theme.px(13)), theme.px(self.BALL)
+        if value == self.chosen:
+            pygame.draw.aacircle(surface, INKS.cream, middle, side // 2 + theme.px(1))
+        ball = icon(f"shot_{value}", side)
+        surface.blit(ball, ball.get_rect(center=middle), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+_SHOT_STYLE = Style("semibold", 14)
+
+
+_STAGES = ("Not aboard", "On her deck", "Taken")
+"""What the boarders have come to by each round of their lead."""
+_FATIGUE_TIP = Tip("Fatigue", "Every round tires the crews who fight.\nRule SOTL-20.2-e")
+_LEAD_TIP = Tip("Lead", "The boarders' lead in rounds. A lead of two takes the ship.\nRule SOTL-20.2-d")
+FIGURE, STEP, TRACK = 24, 16, 46
+"""Height of a figure, from figure to figure, height of the track; design pixels."""
+
+
+def build_fight_rows(state: State, order: Board | Defend) -> list[Widget]:
+    """All that is known before the throw, if who is boarded does not board as well."""
+    known = forecast_fight(state, order)
+    parts: list[Widget] = [*_build_party(state, known.ours), *_build_party(state, known.theirs)]
+    if known.advantage is not None:
+        parts.append(Row([Spacer(grow=1), _build_lead_track(known), Spacer(grow=1)]))
+    parts += [_build_throw(state, known.ours, known.theirs), _build_throw(state, known.theirs, known.ours)]
+    for party in (known.ours, known.theirs):
+        if party.is_boarding and party.tired_ships:
+            names = join_words(state.cards[key].name for key in party.tired_ships)
+            told = f"{names} will be exhausted: able to hold, not to capture."
+            parts.append(Text(told, SMALL.tinted(INKS.danger)))
+    return [Column(parts, gap=3)]
+
+
+def build_leader_effect(state: State, other: Board | Defend, *, joins: bool) -> Widget:
+    """What a leader would change, by the order in which the other is chosen for him: `joins` if he fights in it."""
+    ours = forecast_fight(state, other).ours
+    told = f"{'With' if joins else 'Without'} him {_format_ratio(ours)}: {format_percent(ours.chance)}"
+    return Row([Spacer(grow=1), Label(told, SMALL)], gap=0)
+
+
+def _build_party(state: State, party: FightParty) -> Iterator[Widget]:
+    """Whose crews fight, how strong they are, and how tired."""
+    first = party.ships[0]
+    called = join_words(state.cards[key].name for key in party.ships)
+    names = Fitted(called, NAME, tip=Tip(called))
+    does = Label("boards" if party.is_boarding else "resists", SMALL.tinted(INKS.muted))
+    told = Label(f"Strength {party.strength}", LABEL).by(odds.find_boarding_rule(state, first))
+    yield Row([Sign(badge(*list_flags(state, first)), 18), names, does, told], gap=8, align="centre")
+    limit = compute_strength(state, first).fatigue_limit
+    tired = (
+        pictograms.build_numbered_boxes(state.ships[first].fatigue, limit, _FATIGUE_TIP)
+        if len(party.ships) == 1
+        else Spacer()
+    )
+    yield Row([Spacer(26), _build_figures(party.crews), Spacer(grow=1), tired], gap=0, align="centre")
+
+
+def _build_figures(crews: int) -> Drawn:
+    """The crews of a side that are in the fight."""
+
+    def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
+        figure = icon("crew_boarder", theme.px(FIGURE))
+        for number in range(crews):
+            at = rect.x + number * theme.px(STEP), rect.y
+            surface.blit(figure, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    return Drawn(STEP * crews + 4, FIGURE, pen, Tip("Crews in the fight", "They are not available at the guns."))
+
+
+def _build_throw(state: State, party: FightParty, against: FightParty) -> Widget:
+    """By what column a side throws, and how likely it is enough."""
+    sign = Sign(badge(*list_flags(state, party.ships[0])), 16)
+    needs = f"{party.needed} or less on two dice" if party.column else "too weak to fight"
+    chance = Label(format_percent(party.chance), LABEL)
+    row = Row(
+        [sign, Label(_format_ratio(party), LABEL), Label(needs, SMALL), Spacer(grow=1), chance], gap=8, align="centre"
+    )
+    return row.by(odds.find_throw_rule(state, party.ships, against.ships))
+
+
+def _format_ratio(party: FightParty) -> str:
+    return party.column.replace("-", " to ") or "–"
+
+
+def _build_lead_track(known: FightForecast) -> Widget:
+    """The lead of the boarders: at the rails, on her deck, taken."""
+
+    def pen(surface: pygame.Surface, theme: Theme, rect: pygame.Rect) -> None:
+        radius, y = theme.px(11), rect.y + theme.px(13)
+        spots = [(rect.x + rect.w * (2 * number + 1) // 6, y) for number in range(known.wanted + 1)]
+        for number, spot in enumerate(spots):
+            reached = number <= (known.advantage or 0)
+            if number:
+                pygame.draw.line(surface, INKS.danger if reached else INKS.rule, spots[number - 1], spot, theme.px(3))
+        for number, (spot, words) in enumerate(zip(spots, _STAGES, strict=True)):
+            reached = number <= (known.advantage or 0)
+            pygame.draw.aacircle(surface, INKS.danger if reached else INKS.edge, spot, radius)
+            pygame.draw.aacircle(surface, INKS.danger if reached else INKS.paper, spot, radius - theme.px(2))
+            write_at(surface, theme, str(number), LABEL.tinted(INKS.cream if reached else INKS.ink), center=spot)
+            high = size_of(words, SMALL, theme.scale)[1]
+            write_at(surface, theme, words, SMALL, center=(spot[0], y + radius + theme.px(2) + high // 2))
+
+    return Drawn(318, TRACK, pen, _LEAD_TIP)
+
+
+LEADER_HELP = "helm.aid"
+
+
+def build_help_chip(state: State, draft: PlanDraft | None, *, unaided: bool) -> Widget | None:
+    """The chip, which reports ``helm.aid``; None where no leader helps in anything that may come."""
+    tried = draft.evaluation if draft and draft.verdict is None and draft.evaluation.plan else None
+    helps = plans.find_leader_modifiers(state, tried) if tried else ()
+    if not helps:
+        return None
+    told = " and ".join(f"{line.source} {line.change}" for line in helps)
+    return Row([LeaderHelpChip(LEADER_HELP, told, WITHOUT if unaided else HELPS), Spacer(grow=1)])
+
+
+@dataclass(frozen=True)
+class ShipPressed(Report):
+    """A ship of the sheet shall be looked at."""
+
+    ship: str
+
+
+@dataclass(frozen=True)
+class OrderPressed(Report):
+    """An order of the sheet, by its number."""
+
+    number: int
+
+
+PANEL_WIDTH, ORDER_WIDTH, NAME_WIDTH = 392, 344, 190
+"""Of the sheet, of an order in it and of the name of a ship, design pixels."""
+TWO_LINES = 52
+"""Height in which a long name finds room in two lines."""
+NUMBERED_ORDERS = 9
+"""Orders that have a key of their own."""
+SKIP_FRIEND_LINES = "crew.pass"
+_INSET, _WORDS_WIDTH, _NUMBER_WIDTH = 20, 140, 74
+"""Of a chance: where its words begin and end, and the room for its number at the right, design pixels."""
+_SKIP_TIP = Tip("Lines to friends", "Steps in which nothing else is possible are skipped.")
+
+
+def build_crew_panel(
+    state: State, given: Sequence[CommandGroup], picked: Mapping[str, str], passes: bool | None
+) -> tuple[Widget, list[Button]]:
+    """The sheet, and the buttons of the orders in their order; what is given by choosing it has none.
+
+    Args:
+        state: the battle.
+        given: what can be ordered; all that is about one ship together.
+        picked: what was chosen so far, by the id of what was asked.
+        passes: whether steps with lines to friends alone are passed over; None where that is not in question.
+    """
+    buttons: list[Button] = []
+    rows: list[Widget] = _build_question(state) if state.question else []
+    for key, group in groupby(given, key=lambda one: one.ship):
+        rows += _build_head(state, key)
+        for one in group:
+            order = one.build_order(picked)
+            if not one.is_immediate:
+                buttons.append(_build_order_button(state, len(buttons), order))
+                rows.append(buttons[-1])
+            chosen = one.resolve_choices(picked)
+            rows += [build_picker(state, key, order, asked, chosen[asked.id]) for asked in one.choices]
+            rows += _build_fight(state, one, picked)
+            rows += _build_outcomes(state, key, order)
+    if passes is not None:
+        rows += [Rule(), Checkbox(SKIP_FRIEND_LINES, "Skip steps with only lines to friends", passes, tip=_SKIP_TIP)]
+    title = "Answer" if state.question else order_words.step(state)[0]
+    first = given[0].ship if given else ""
+    panel = Panel(Scroll(Column(rows, gap=8), ident=f"crew.scroll.{first}"), title, ident="crew")
+    panel.keeps_clear = True
+    return Sized(panel, PANEL_WIDTH), buttons
+
+
+def _build_fight(state: State, given: CommandGroup, picked: Mapping[str, str]) -> list[Widget]:
+    """What is known of the fight on deck that an order leads to, and what a leader would change."""
+    order, chosen = given.build_order(picked), given.resolve_choices(picked)
+    if not isinstance(order, Board | Defend):
+        return []
+    offers: list[Widget] = []
+    for asked in (one for one in given.choices if one.kind == "leader"):
+        other = next(value for value in asked.values if value != chosen[asked.id])
+        otherwise = given.build_order({**picked, asked.id: other})
+        if isinstance(otherwise, Board | Defend) and otherwise != order:
+            offers.append(build_leader_effect(state, otherwise, joins=other == GOES))
+    return [*offers, *build_fight_rows(state, order)]
+
+
+def _build_outcomes(state: State, key: str, order: Command) -> list[Widget]:
+    """What an order comes to, and what it costs."""
+    ends: list[Widget] = [
+        Row([Spacer(_INSET), Label(words, SMALL), Spacer(grow=1), Label(told, SMALL), Spacer(_INSET)], gap=0)
+        for words, told in order_words.costs(state, key, order)
+    ]
+    ends += [ChanceBar(*found) for found in order_words.chances(state, order)]
+    return [Column(ends, gap=0)] if ends else []
+
+
+def _build_question(state: State) -> list[Widget]:
+    """Who is asked, and what."""
+    sign = Sign(badge(*fleets.nations(state, rules.side_to_choose(state))), 22)
+    asked = f"{captions.who(state)} player to answer"
+    who = Row([sign, Fitted(asked, STRONG, tip=Tip(asked))], gap=8, align="centre")
+    return [who, Text(find_prompt(state), BODY)]
+
+
+def find_prompt(state: State) -> str:
+    """What is asked."""
+    decision = rules.current_decision(state)
+    return decision.prompt if decision else ""
+
+
+def _build_head(state: State, key: str) -> list[Widget]:
+    title = summaries.find_name(state, key)
+    if key not in state.ships:
+        return [Rule(), Label(title, STRONG)]
+    tip = Tip(title, "Shows her card and moves the view to her.")
+    name = Button(f"crew.ship.{key}", title, "secondary", tip=tip, report=ShipPressed(key))
+    if size_of(title, name.style, 100)[0] > NAME_WIDTH - 32:
+        name.fitted, name.tall = NAME_WIDTH, TWO_LINES
+    told = Label(order_words.condition(state, key), SMALL.tinted(INKS.muted))
+    return [
+        Rule(),
+        Row([Sign(badge(*list_flags(state, key)), 18), name, Spacer(grow=1), told], gap=8, align="centre"),
+    ]
+
+
+def _build_order_button(state: State, number: int, order: Command) -> Button:
+    key = str(number + 1) if number < NUMBERED_ORDERS else ""
+    label, promise, how, rule = order_words.words(state, order)
+    return Button(
+        f"crew.{number}",
+        label,
+        "secondary",
+        note=promise,
+        key=key,
+        tip=Tip(order_words.step(state)[0], how),
+        left=True,
+        report=OrderPressed(number),
+        fitted=ORDER_WIDTH,
+        tall=TWO_LINES,
+    ).by(rule)
+
+
+class ChanceBar(Widget):
+    """What may come of an order: in words, as a bar of its share, in per cent. Nothing that could be pressed."""
+
+    def __init__(self, chance: Fraction, words: str, bad: bool, rule: str) -> None:
+        super().__init__()
+        self.rule = rule
+        self.chance, self.words = chance, words
+        self.ink = INKS.danger if bad else INKS.ink
+
+    def measure(self, theme: Theme, width: int) -> Size:
+        """One line."""
+        return width, theme.px(21)
+
+    def paint(self, surface: pygame.Surface, theme: Theme) -> None:
+        """Words at the left, the number at the right, the bar between."""
+        style, told = SMALL.tinted(self.ink), format_percent(self.chance)
+        wide, high = size_of(told, style, theme.scale)
+        top = self.rect.centery - high // 2
+        write(surface, theme, self.words, style, (self.rect.x + theme.px(_INSET), top))
+        write(surface, theme, told, style, (self.rect.right - theme.px(_INSET) - wide, top))
+        left, right = self.rect.x + theme.px(_WORDS_WIDTH), self.rect.right - theme.px(_NUMBER_WIDTH)
+        bar = pygame.Rect(left, self.rect.centery - theme.px(3), max(0, right - left), theme.px(6))
+        surface.fill(INKS.paper_3, bar)
+        surface.fill(self.ink, (bar.topleft, (round(bar.w * self.chance), bar.h)))
