@@ -116,29 +116,34 @@ class CrewsLost(ShipEvent, frozen=True, kw_only=True):
 
 
 def _build_shot_mark(ship: Ship, broadside: Broadside, shot: ShotKind) -> dict[Broadside, ShotKind] | UnsetType:
-    """Return the kinds of shot of a ship once `broadside` holds `shot`.
+    """Return the shot of each broadside once `broadside` holds `shot`; UNSET if all hold round shot.
 
-    Round shot is left out, UNSET if nothing is left.
+    Round shot is left out of the result, since it is the default.
     """
     chosen = {**(ship.shot or {}), broadside: shot}
     return {side: chosen[side] for side in BROADSIDES if chosen.get(side, "round") != "round"} or UNSET
 
 
 def _set_gunnery(state: State, key: str, gunnery: Gunnery, **marks: object) -> State:
-    """Return the state with the gunnery marks of a ship replaced.
+    """Return the state with `gunnery` and other fields of the ship replaced.
 
-    Default marks become UNSET so that they are not written.
+    Gunnery without any mark becomes UNSET so that it is not written.
     """
     plain = gunnery == Gunnery()
     return with_ship(state, key, gunnery=UNSET if plain else gunnery, **marks)
 
 
 def _apply_shot_chosen(state: State, event: ShotChosen) -> State:
+    """Set the kind of shot of the broadside; the guns stay as loaded as they were."""
     return with_ship(state, event.ship, shot=_build_shot_mark(state.ships[event.ship], event.broadside, event.shot))
 
 
 def _apply_hot_shot_tried(state: State, event: HotShotTried) -> State:
-    """Empty the broadside and note a fire in pencil if the roll failed (AMB-146, AMB-215)."""
+    """Leave the state as it is after a success; after a failure empty the guns and note a fire.
+
+    The broadside then counts as fired, holds round shot for its next load and has a mishap. The fire is noted
+    in pencil, as a shot of the ship at herself (AMB-146, AMB-215).
+    """
     if event.success:
         return state
     ship, side = state.ships[event.ship], event.broadside
@@ -165,6 +170,7 @@ def _apply_waiting_steps(state: State, event: GunsHeated | GunsCooled) -> State:
 
 
 def _apply_guns_heated(state: State, event: GunsHeated) -> State:
+    """Set the reload steps to wait, and the next load of the broadside to round shot."""
     ship = state.ships[event.ship]
     return with_ship(
         _apply_waiting_steps(state, event), event.ship, shot=_build_shot_mark(ship, event.broadside, "round")
@@ -172,31 +178,36 @@ def _apply_guns_heated(state: State, event: GunsHeated) -> State:
 
 
 def _apply_shot_cooled(state: State, event: ShotCooled) -> State:
+    """Turn the hot shot of the broadside into round shot."""
     return with_ship(state, event.ship, shot=_build_shot_mark(state.ships[event.ship], event.broadside, "round"))
 
 
 def _apply_mishap_over(state: State, event: MishapOver) -> State:
+    """Remove all mishaps of the ship, so that both broadsides may fire again."""
     gunnery = state.ships[event.ship].gunnery or Gunnery()
     return _set_gunnery(state, event.ship, replace(gunnery, mishap=()))
 
 
 def _describe_hot_shot_tried(state: State, event: HotShotTried) -> str:
+    """Return the log sentence with the throw, the number needed and the outcome."""
     ends = "it is loaded safely" if event.success else "it sets her own guns on fire, and they cannot fire"
     guns = f"{name_of(state, event.ship)} loads hot shot into her {event.broadside} guns"
     return f"{guns}: {format_throw(event.modifiers)}, needed {event.needed} or less; {ends}."
 
 
 def _describe_guns_heated(state: State, event: GunsHeated) -> str:
+    """Return the log sentence with the first turn in which the guns can be loaded."""
     turn = state.turn + event.wait
     return f"{name_of(state, event.ship)}'s {event.broadside} guns must cool and cannot be loaded before turn {turn}."
 
 
 def _describe_guns_cooled(state: State, event: GunsCooled) -> str:
-    """Return a sentence once the guns have cooled completely, else ""."""
+    """Return a sentence once no reload step is left to wait, else ""."""
     return "" if event.wait else f"{name_of(state, event.ship)}'s {event.broadside} guns have cooled."
 
 
 def _describe_crews_lost(state: State, event: CrewsLost) -> str:
+    """Return the log sentence with the numbers of crews killed and left."""
     left = f"{format_count(event.left, 'crew')} left" if event.left else "none left"
     return (
         f"Grapeshot sweeps the decks of {name_of(state, event.ship)}: {format_count(event.lost, 'crew')} lost, {left}."
@@ -242,7 +253,10 @@ FAST_GAME_RULE = "fast game"
 
 
 def _roll_leadership(turn: Context, key: str, broadside: Broadside) -> bool:
-    """Roll for leadership before the dice to hit (19-c), emit `HotShotTried`, and return True if the shot is fired."""
+    """Roll for leadership and emit `HotShotTried`; return True if the hot shot may be fired (19-c).
+
+    The roll comes before the dice to hit and succeeds if the modified die is at most `_leadership_needed`.
+    """
     check = Check(turn.state, key, RED_BALL_CHECK, turn.d6())
     modifiers = rules_of(turn.state).modifiers.check.working(check)
     needed = _leadership_needed(turn.state)
@@ -254,21 +268,22 @@ def _roll_leadership(turn: Context, key: str, broadside: Broadside) -> bool:
 
 
 def _leadership_needed(state: State) -> int:
-    """Return the highest modified roll at which hot shot is fired: from the profile, else from the tables."""
+    """Return the highest modified die that fires hot shot: of the profile, else `tables.LEADERSHIP`."""
     said = state.profile.leadership
     return tables.LEADERSHIP if said is msgspec.UNSET else said
 
 
 def _roll_hot_critical(turn: Context, target: str) -> Critical:  # noqa: ARG001 - any magazine will do
-    """Roll a critical of hot shot: a hit in the ammunition explodes the ship without a second die."""
+    """Roll one die for a critical; "ammunition" is marked hot: it explodes without a second die (19-c)."""
     die = turn.d6()
     return Critical(die, hot=True) if tables.CRITICALS[die] == "ammunition" else Critical(die)
 
 
 def _compute_fires(shot: Hits) -> Special:
-    """Return a fire for each two hull points of a shot, rounded up (AMB-178).
+    """Return the fires of hot shot: one for each two hull points lost, rounded up (AMB-178).
 
-    Rake and firepower count, the doubling of the fast game does not (AMB-202).
+    Points count with all modifiers, such as rake and firepower, but without the doubling of the fast game
+    (AMB-202).
     """
     lost = 0
     for term, line in rules_of(shot.state).modifiers.hull_loss.lines(shot):
@@ -277,21 +292,25 @@ def _compute_fires(shot: Hits) -> Special:
 
 
 def _compute_fallen_masts(shot: Hits) -> Special:
-    """Return a fallen mast for each critical, twice or more when raking, over the side away from the firing ship."""
+    """Return one fallen mast for each six, times the factor of the rake (19-e).
+
+    All fall over the side that lies away from the firing ship.
+    """
     falls = tables.RAKE_DAMAGE[shot.rake] * shot.sixes
     return Special("chain", masts=(_side_away_from_firer(shot),) * falls)
 
 
 def _side_away_from_firer(shot: Hits) -> Broadside:
-    """Return the side of the target that lies away from the firing ship.
+    """Return the side of the target away from the firing broadside.
 
-    Starboard if she fires from dead ahead or astern.
+    Starboard if the broadside lies dead ahead or astern of the target.
     """
     firer = positions.broadside_center(shot.state, shot.ship, shot.broadside or "port")
     return "port" if positions.offset_to_starboard(shot.state, shot.target, firer) > 0 else "starboard"
 
 
 def _heat_guns(kind: ShotKind, turn: Context, key: str, broadside: Broadside) -> None:
+    """Emit `GunsHeated` with the reload steps that this kind of shot costs the guns that fired it."""
     turn.emit(GunsHeated(ship=key, broadside=broadside, wait=COOLING_STEPS[kind]))
 
 
@@ -340,6 +359,7 @@ SHOT_NOTES: Mapping[ShotKind, str] = {
 
 
 def _double_shot_modifier(shot: Hits, so_far: int) -> Modifier | None:
+    """Double the hull points of double shot; None for other kinds."""
     return Modifier("double shot", "×2", 2 * so_far) if shot.kind == "double" else None
 
 
@@ -348,7 +368,11 @@ DOUBLE_SHOT_RULE = ModifierRule("double shot", "SOTL-19-d", _double_shot_modifie
 
 
 def emit_special_effects(turn: Context, shot: Shot) -> None:
-    """Emit the fires, fatigue, lost crews and fallen masts of one attack, in this order (AMB-146)."""
+    """Emit the fires, fatigue, lost crew and fallen masts of one noted shot, in this order (AMB-146).
+
+    Fatigue stops at the limit of the ship, and a ship without crews loses none. Nothing happens if the shot has
+    no special effects.
+    """
     special, key = shot.special, shot.target
     if special is msgspec.UNSET:
         return
@@ -365,7 +389,7 @@ def emit_special_effects(turn: Context, shot: Shot) -> None:
 
 
 def _crews_aboard(state: State, key: str) -> int:
-    """Return the crews of a ship that are left: those on her card until some are lost."""
+    """Return the crews left aboard; the number printed on the card if none was lost."""
     left = state.ships[key].crews
     return state.cards[key].crews if left is msgspec.UNSET else left
 
@@ -381,14 +405,17 @@ RELOADABLE_SHOT: tuple[ShotKind, ...] = ("round", "double", "chain", "grape")
 
 
 class Load(ShipCommand, frozen=True, rename={"broadside": "battery"}):
-    """Choose the shot of one broadside of a ship before the battle (AMB-177)."""
+    """Choose the shot of one loaded broadside of a ship before the battle (AMB-177)."""
 
     broadside: Broadside
     shot: ShotKind
 
 
 def check_load(state: State, command: Load) -> Refused | None:
-    """Refuse to load empty guns, and hot shot without a living officer (AMB-177, AMB-178); None if legal."""
+    """Refuse to load unless `side` may command the ship and the guns are loaded; None if legal (AMB-177).
+
+    Hot shot is also refused if the officer is dead (AMB-178).
+    """
     key, title = command.ship, state.cards[command.ship].name if command.ship in state.cards else ""
     if refusal := check_fighting(state, command.side, key):
         return refusal
@@ -401,27 +428,30 @@ def check_load(state: State, command: Load) -> Refused | None:
 
 
 def execute_load(turn: Context, command: Load) -> None:
-    """Emit the choice; the player can choose again until the step ends."""
+    """Emit `ShotChosen`; the player can choose again until the step ends."""
     turn.emit(ShotChosen(ship=command.ship, broadside=command.broadside, shot=command.shot))
 
 
 def _list_loads(state: State, side: Side, key: str) -> Iterator[Load]:
-    """Yield other kinds of shot for broadsides that hold round shot.
+    """Yield each kind but round shot for each broadside that holds round shot.
 
-    Others are left out, so that repeated offers end.
+    Broadsides with another kind get no offer, so that a player who takes every offer comes to an end.
     """
     plain = (one for one in BROADSIDES if shot_in(state.ships[key], one) == "round")
     return (Load(side, key, one, kind) for one in plain for kind in SHOT if kind != "round")
 
 
 def _get_ordered_shot(command: Reload) -> dict[Broadside, ShotKind]:
-    """Return the kinds of shot that a reload command names, by broadside."""
+    """Return the kinds of shot that the command names, by broadside; a broadside not named is left out."""
     given: dict[Broadside, ShotKind | object] = {"port": command.port, "starboard": command.starboard}
     return {one: kind for one, kind in given.items() if kind is not UNSET}  # type: ignore[misc]
 
 
 def _build_shot_events(state: State, command: Reload) -> Iterator[ShotChosen]:
-    """Yield a `ShotChosen` for each broadside whose kind changes, before the guns are loaded."""
+    """Yield `ShotChosen` for each broadside whose kind the command changes, before the guns are loaded.
+
+    Yields nothing for an unknown ship.
+    """
     ship = state.ships.get(command.ship)
     for broadside, kind in _get_ordered_shot(command).items():
         if ship and shot_in(ship, broadside) != kind:
@@ -429,7 +459,7 @@ def _build_shot_events(state: State, command: Reload) -> Iterator[ShotChosen]:
 
 
 def _check_reload(state: State, command: Reload) -> Refused | None:  # noqa: ARG001
-    """Refuse a kind of shot for guns that are not loaded by the command, and hot shot (AMB-177, AMB-178)."""
+    """Refuse a kind of shot for guns that the command does not load (AMB-177), and hot shot (AMB-178)."""
     for broadside, kind in _get_ordered_shot(command).items():
         if broadside not in command.broadsides:
             return Refused("AMB-177", f"The {broadside} guns are not part of this order.", pieces=(command.ship,))
@@ -439,7 +469,10 @@ def _check_reload(state: State, command: Reload) -> Refused | None:  # noqa: ARG
 
 
 def _list_reloads(state: State, side: Side, key: str) -> Iterator[Reload]:
-    """Yield reloads of one or both broadsides that change the kind of shot of at least one."""
+    """Yield reloads of each empty broadside, and of both, with each choice that changes some kind of shot.
+
+    Yields nothing if the ship cannot or need not reload; guns that cool are left out.
+    """
     sides = empty_broadsides(state.ships[key]) if crew_tasks.has_to_reload(state, key) else ()
     for some in [(one,) for one in sides] + [sides] * (len(sides) > 1):
         for kinds in product(RELOADABLE_SHOT, repeat=len(some)):
@@ -449,7 +482,7 @@ def _list_reloads(state: State, side: Side, key: str) -> Iterator[Reload]:
 
 
 def _cool_guns(turn: Context) -> None:
-    """Emit `GunsCooled` for each broadside that must wait, as step 0 closes."""
+    """Emit `GunsCooled` with one step less for each broadside that must wait, as a reload step closes."""
     for key, ship in turn.state.ships.items():
         for broadside in BROADSIDES:
             if left := cooling_turns(ship, broadside):
@@ -457,7 +490,10 @@ def _cool_guns(turn: Context) -> None:
 
 
 def _cool_hot_shot(turn: Context) -> None:
-    """Turn hot shot into round shot aboard ships that have fired in this phase or whose officer is dead (AMB-178)."""
+    """Emit `ShotCooled` for the hot shot of ships that fired in this phase or have a dead officer.
+
+    Runs as the Combat Phase closes (AMB-178).
+    """
     for key, ship in turn.state.ships.items():
         hot = [one for one in BROADSIDES if shot_in(ship, one) == "red"]
         for broadside in hot if ship.fired or ship.officer == "dead" else ():
@@ -465,14 +501,17 @@ def _cool_hot_shot(turn: Context) -> None:
 
 
 def _end_mishaps(turn: Context) -> None:
-    """Emit `MishapOver` for ships whose fires are out, as a Combat Phase begins (AMB-215)."""
+    """Emit `MishapOver` for ships with a mishap and no fire left, as a Combat Phase begins (AMB-215)."""
     for key, ship in turn.state.ships.items():
         if ship.gunnery and ship.gunnery.mishap and not ship.fires:
             turn.emit(MishapOver(ship=key))
 
 
 def _refuse_burning_guns(state: State, key: str, broadside: Broadside) -> Refused | None:
-    """Return the refusal for a broadside that hot shot has set on fire while a fire burns aboard, or None (AMB-215)."""
+    """Return the refusal to fire guns that hot shot set on fire while any fire burns aboard, else None.
+
+    The rule is AMB-215.
+    """
     ship = state.ships[key]
     silent = ship.gunnery and broadside in ship.gunnery.mishap and ship.fires
     reason = f"Hot shot has set fire among the {broadside} guns of {state.cards[key].name}."
@@ -480,13 +519,17 @@ def _refuse_burning_guns(state: State, key: str, broadside: Broadside) -> Refuse
 
 
 def _crews_lost_modifier(crew: Aboard, so_far: int) -> Modifier | None:
+    """Subtract the crews missing against the card from boarding strength, at most to 0; None if none.
+
+    Crews that are not counted (UNSET) are complete.
+    """
     ship = crew.state.ships[crew.ship]
     lost = 0 if ship.crews is UNSET else min(so_far, crew.state.cards[crew.ship].crews - ship.crews)
     return Modifier("crews lost", f"−{lost}", so_far - lost) if lost > 0 else None
 
 
 def _check_boarding_strength(state: State, command: Board) -> Refused | None:
-    """Refuse to board with a ship whose boarding strength is 0 (AMB-181)."""
+    """Refuse to board if the boarding strength of the ship is 0, else None (AMB-181)."""
     if boarding.boarding_strength(state, command.ship):
         return None
     reason = f"{state.cards[command.ship].name} has no crew left to board with."
@@ -494,7 +537,7 @@ def _check_boarding_strength(state: State, command: Board) -> Refused | None:
 
 
 def _find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
-    """Yield hot shot without a living officer, or in guns that are not loaded."""
+    """Yield hot shot of a ship whose officer is dead, and hot shot in guns that are not loaded."""
     for place, ship in enumerate(data.ships):
         chosen: dict[Broadside, ShotKind] = getattr(ship, "shot", {})
         for broadside, kind in chosen.items():
@@ -505,6 +548,10 @@ def _find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
 
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
+    """Yield a mark for guns that cool, burn or hold other than round shot, and one for missing crews.
+
+    A broadside gets one mark at most, the first of these that holds.
+    """
     ship = state.ships[key]
     for broadside in BROADSIDES:
         kind, left = shot_in(ship, broadside), cooling_turns(ship, broadside)

@@ -9,9 +9,9 @@ EXTRA_HULL_POINTS = 1
 
 
 def _firepower_modifier(shot: Hits, so_far: int) -> Modifier | None:
-    """Add the extra hull point to a British broadside that hits (AMB-25).
+    """Add one hull point to a British broadside that hits at least once; else None (AMB-25).
 
-    The point is added after all doubling, and also if all hits are criticals.
+    The point is added after all doubling, and also if all hits are criticals. Batteries get none (AMB-195).
     """
     card = shot.state.cards.get(shot.ship)  # a battery has none (AMB-195)
     british = card is not None and card.nation == "britain"
@@ -23,6 +23,7 @@ def _firepower_modifier(shot: Hits, so_far: int) -> Modifier | None:
 
 
 def _explain_no_effect(state: State) -> str:
+    """Return a sentence if no British ship is in this battle, else ""."""
     fights = any(card.nation == "britain" for card in state.cards.values())
     return "" if fights else "No British ship is in this battle."
 

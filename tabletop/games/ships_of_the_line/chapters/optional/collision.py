@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 class CollisionRolled(ShipEvent, frozen=True, kw_only=True):
     """A ship touched an enemy and rolled for a collision (10-d).
 
-    `modifiers` run from the die to the modified result.
+    `modifiers` run from the die to the modified result. `distance` is that between the hulls, UM.
     """
 
     other: str
@@ -73,6 +73,7 @@ def _apply_ships_fouled(state: State, event: ShipsFouled) -> State:
 
 
 def _apply_ships_unfouled(state: State, event: ShipsUnfouled) -> State:
+    """Remove the pair from `foulings`; both ships stay stopped until they get under way."""
     foulings = state.foulings or ()
     return replace(
         state, foulings=tuple(one for one in foulings if {one.first, one.second} != {event.ship, event.other})
@@ -80,6 +81,7 @@ def _apply_ships_unfouled(state: State, event: ShipsUnfouled) -> State:
 
 
 def _describe_collision_rolled(state: State, event: CollisionRolled) -> str:
+    """Return the log sentence with both ships, the distance, the throw and the outcome."""
     both = f"{name_of(state, event.ship)} meets {name_of(state, event.other)}, {format_um(event.distance)}"
     return f"{both}: {format_throw(event.modifiers)}, {'they collide' if event.collided else 'they scrape past'}."
 
@@ -117,9 +119,10 @@ class CollisionContact(msgspec.Struct, frozen=True):
 
 
 def find_contacts(motion: Motion, after: State) -> list[CollisionContact]:
-    """Return the enemies that the ships of a motion touched, nearest first, equals in key order (AMB-156).
+    """Return the enemies that the ships of a motion newly touched, nearest first, equals in key order.
 
-    Each enemy occurs once: of several moving ships that hang together, the nearest touches her (10-h, AMB-159).
+    Each enemy occurs once: of several moving ships that hang together, the nearest touches her (10-h, AMB-156,
+    AMB-159). A ship that blocked the motion counts as touched.
     """
     touched = {key: _find_enemies_touched(motion, after, key) for key in motion.ships if is_on_map(after, key)}
     if motion.cut in touched:
@@ -136,7 +139,10 @@ def find_contacts(motion: Motion, after: State) -> list[CollisionContact]:
 
 
 def _nearest_contact(motion: Motion, after: State, other: str, movers: Iterable[str]) -> CollisionContact | None:
-    """Return the contact of the nearest of `movers` that newly touches the enemy `other`, or None."""
+    """Return the contact of the nearest of `movers` that newly touches the enemy `other`, or None.
+
+    Newly means: farther than `touching` before the motion.
+    """
     touching = after.profile.touching
     struck = [
         CollisionContact(key, other, positions.distance_between(after, key, other))
@@ -147,7 +153,7 @@ def _nearest_contact(motion: Motion, after: State, other: str, movers: Iterable[
 
 
 def _find_enemies_touched(motion: Motion, after: State, key: str) -> tuple[str, ...]:
-    """Return the enemies within `touching` UM of a ship of the motion."""
+    """Return the ships within `touching` UM of a moving ship that can collide with her."""
     touching, pose = after.profile.touching, after.ships[key].pose
     # nobody else has moved: how the others lay has been plotted already
     close = positions.ships_near_pose(motion.before, key, pose, touching)
@@ -158,25 +164,28 @@ def _find_enemies_touched(motion: Motion, after: State, key: str) -> tuple[str, 
 def _can_collide(state: State, key: str, other: str) -> bool:
     """Return True for ships of different sides, or if the profile lets friends collide.
 
-    A struck ship is of her former side.
+    A struck ship counts with her former side.
     """
     return side_of(state, key) != side_of(state, other) or state.profile.collide_with_friends is True
 
 
 def roll_for_collisions(turn: Context, motion: Motion) -> None:
-    """Roll a die for each contact of a motion while both ships are on the map (AMB-156)."""
+    """Roll a die for each contact of a motion, nearest first, while both ships are on the map (AMB-156)."""
     for contact in find_contacts(motion, turn.state):
         if is_on_map(turn.state, contact.mover) and is_on_map(turn.state, contact.other):
             _roll_collision(turn, motion, contact)
 
 
 def build_collision_check(state: State, motion: Motion, contact: CollisionContact, die: int = 1) -> Check:
-    """Return the collision roll of the ship that moved."""
+    """Return the input of the collision roll of the ship that moved, with `die` as it fell."""
     return Check(state, contact.mover, "collision", die, contact.other, motion.leader)
 
 
 def collision_harm(state: State, motion: Motion, contact: CollisionContact, key: str) -> Harm:
-    """Return the hull points that a collision costs the ship `key`, one of the two in `contact` (SOTL-10-e, -f)."""
+    """Return the harm of a collision to the ship `key` of `contact`, before modifiers (SOTL-10-e, -f).
+
+    A ship of a smaller category loses more; the ship that moved loses `MOVER_DAMAGE` more.
+    """
     opponent = contact.other if key == contact.mover else contact.mover
     points = COLLISION_DAMAGE[max(0, _size_category(state, key) - _size_category(state, opponent))]
     if key == contact.mover:
@@ -185,13 +194,13 @@ def collision_harm(state: State, motion: Motion, contact: CollisionContact, key:
 
 
 def _has_advanced_last(motion: Motion) -> bool:
-    """Return True if the last step that changed the position of the ship was an advance."""
+    """Return True if the last step that changed the pose of the ship was an advance; False for a drift."""
     steps = [leg.kind for leg in motion.legs if leg.start != leg.end]
     return steps[-1:] == ["advance"]
 
 
 def _roll_collision(turn: Context, motion: Motion, contact: CollisionContact) -> None:
-    """Roll for one contact, emit the result, and damage both ships if they collide."""
+    """Roll for one contact and emit the result; if the ships collide, damage both."""
     check = build_collision_check(turn.state, motion, contact, turn.d6())
     modifiers = rules_of(turn.state).modifiers.check.working(check)
     collided = modifiers[-1].value >= COLLISION_NEEDED
@@ -222,11 +231,15 @@ def _damage_both(turn: Context, motion: Motion, contact: CollisionContact) -> No
 
 
 def _size_category(state: State, key: str) -> int:
+    """Return the size category of a ship: 1 for ships of the line, 2 frigates, 3 smaller."""
     return SIZE_CATEGORIES[state.cards[key].ship_class]
 
 
 def forecast_collisions(motion: Motion, after: State) -> Iterator[tuple[CollisionContact, Check, int, int]]:
-    """Yield each contact of a motion with its roll, the hull points for the mover, and those for the other ship."""
+    """Yield (contact, roll, hull points for the mover, hull points for the other) for each contact.
+
+    Points include all modifiers. Nothing is rolled.
+    """
     cost = rules_of(after).modifiers.harm.total
     for contact in find_contacts(motion, after):
         own, theirs = (cost(collision_harm(after, motion, contact, key)) for key in (contact.mover, contact.other))
@@ -241,18 +254,21 @@ class Unfoul(ShipCommand, frozen=True):
 
 
 def ships_foul_of(state: State, key: str) -> tuple[str, ...]:
-    """Return the ships that hang fast to the ship `key` after collisions."""
+    """Return the ships that hang fast to the ship `key` after collisions; () if none."""
     return grappling.partners(state.foulings).get(key, ()) if state.foulings else ()
 
 
 def unfoul_lost_ship(turn: Context, lost: ShipEvent) -> None:
-    """Separate a ship that is lost from all ships foul of her (AMB-138)."""
+    """Emit `ShipsUnfouled` for a ship that is lost and each ship foul of her (AMB-138)."""
     for other in ships_foul_of(turn.state, lost.ship):
         turn.emit(ShipsUnfouled(ship=lost.ship, other=other, rule="AMB-138"))
 
 
 def check_unfoul(state: State, command: Unfoul) -> Refused | None:
-    """Refuse a second attempt of the ship in a turn, and attempts by exhausted crews (AMB-158); None if legal."""
+    """Refuse ships that are not fouled, a second attempt in a turn, and an exhausted crew (AMB-158).
+
+    Also refused: a ship that the side may not command, and an `other` off the map. Returns None if legal.
+    """
     key, other = command.ship, command.other
     if refusal := check_commanded(state, command.side, key) or check_on_map(state, other):
         return refusal
@@ -267,7 +283,7 @@ def check_unfoul(state: State, command: Unfoul) -> Refused | None:
 
 
 def execute_unfoul(turn: Context, command: Unfoul) -> None:
-    """Roll to come clear, tire the crew, and separate both ships at once after a success."""
+    """Roll the task, tire the crew, and emit `ShipsUnfouled` after a success."""
     success = crew_tasks.roll_task(turn, command.ship, "unfoul", command.other, command.leader)
     crew_tasks.tire_crew(turn, command.ship, "coming clear")
     if success:
@@ -275,30 +291,33 @@ def execute_unfoul(turn: Context, command: Unfoul) -> None:
 
 
 def list_unfouls(state: State, side: Side, key: str) -> Iterator[Unfoul]:
-    """Yield an attempt for each ship that the ship `key` is foul of."""
+    """Yield an attempt for each ship that the ship `key` is foul of; other conditions are not checked."""
     return (Unfoul(side=side, ship=key, other=other) for other in ships_foul_of(state, key))
 
 
 def unfoul_chances(state: State, command: Unfoul) -> int:
-    """Return the number of faces of a die, 0 to 6, with which the attempt succeeds."""
+    """Return the number of faces of a die, 0 to 6, with which the attempt succeeds, modifiers counted."""
     check = Check(state, command.ship, "unfoul", 1, command.other, command.leader)
     return crew_tasks.count_successful_faces(check, crew_tasks.highest_success("unfoul"))
 
 
 def check_tow_fouled(state: State, command: MakeFastTow) -> Refused | None:
-    """Refuse a tow if either ship is foul of another (AMB-210)."""
+    """Refuse a tow if either ship is foul of another, else None (AMB-210)."""
     fouled = tuple(key for key in (command.ship, command.towed) if ships_foul_of(state, key))
     return _refuse_fouled(state, fouled)
 
 
 def check_grapple_fouled(state: State, command: GrappleShip) -> Refused | None:
-    """Refuse friends who would make fast without a roll if either is foul; thrown grapples are allowed (AMB-210)."""
+    """Refuse friends who would make fast without a roll if either is foul (AMB-210).
+
+    Grapples that need a roll are allowed.
+    """
     fouled = tuple(key for key in (command.ship, command.target) if ships_foul_of(state, key))
     return _refuse_fouled(state, fouled) if grappling.is_automatic(state, command.ship, command.target) else None
 
 
 def check_transfer_fouled(state: State, command: Transfer) -> Refused | None:
-    """Refuse a leader's transfer from or to a fouled ship unless the two ships are fast to each other (AMB-210)."""
+    """Refuse a leader's transfer if either ship is foul, unless both are fast to each other (AMB-210)."""
     pair = command.ship, command.to
     return (
         None
@@ -328,6 +347,7 @@ FOULED_PAIRS: Entry[tuple[tuple[str, str], ...]] = Entry(
 
 
 def _add_foulings(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - the battle has all that the file says
+    """Return the opening state with the pairs under the key `fouled`; `state` itself if there are none."""
     pairs = tuple(Fouling(first, second) for first, second in FOULED_PAIRS.state_value(state))
     return replace(state, foulings=pairs) if pairs else state
 
@@ -347,6 +367,7 @@ def _find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
 
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
+    """Yield a mark that names the ships that this one is foul of, if any."""
     if others := ships_foul_of(state, key):
         meaning = (
             "Fouled ships cannot move, tow or use boats. They may fire, and each may try once a turn to come clear."
@@ -355,6 +376,7 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
 
 
 def _label_unfoul(state: State, order: Unfoul) -> tuple[str, str]:
+    """Return title and explanation of the button, with the chance in sixths."""
     odds = f"{unfoul_chances(state, order)} of 6, fatigue +1"
     return f"Come clear of {name_of(state, order.other)}", (
         f"Crews try to cut the two ships apart: {odds}. It takes effect at once."

@@ -29,7 +29,10 @@ UNREAD = "?"
 
 
 class SignalMade(ShipEvent, frozen=True, kw_only=True):
-    """A leader signalled to a player of his own side; the enemy sees the flags but cannot read the text."""
+    """A leader signalled to a player of his own side; the enemy sees the flags but cannot read the text.
+
+    `leader` is the key of the ship on whose card he is printed, and `ship` the one he is aboard.
+    """
 
     leader: str
     side: Side
@@ -40,7 +43,7 @@ class SignalMade(ShipEvent, frozen=True, kw_only=True):
 
 
 def redact_signal(signal: Signal, side: str) -> Signal:
-    """Return the signal without its text if `side` must not read it."""
+    """Return the signal with its text replaced by `UNREAD` unless `side` made it."""
     return signal if side == signal.side else replace(signal, text=UNREAD)
 
 
@@ -50,11 +53,13 @@ def signals_of_turn(state: State) -> tuple[Signal, ...]:
 
 
 def _apply_signal_made(state: State, event: SignalMade) -> State:
+    """Add the signal to those of this turn; those of earlier turns are dropped."""
     signal = Signal(event.leader, event.ship, event.side, event.to, event.text, state.turn)
     return replace(state, signals=(*signals_of_turn(state), signal))
 
 
 def _describe_signal_made(state: State, event: SignalMade) -> str:
+    """Return the log sentence with leader, ship and player, and the text unless it is `UNREAD`."""
     leader = state.cards[event.leader].leader
     who = leader.name if leader else name_of(state, event.leader)
     signals = f"{who} signals from {name_of(state, event.ship)} to {player_name(state, event.to)}"
@@ -62,7 +67,7 @@ def _describe_signal_made(state: State, event: SignalMade) -> str:
 
 
 def redact_signals(state: State, side: str) -> State:
-    """Return the state without the texts that `side` must not read; side "" reads none."""
+    """Return the state without the texts of other sides' signals; side "" reads none."""
     if state.signals is UNSET or all(one.side == side for one in state.signals):
         return state
     return replace(state, signals=tuple(redact_signal(one, side) for one in state.signals))
@@ -124,12 +129,15 @@ class SignalTo(ShipCommand, frozen=True, tag="signal"):
 
 @lru_cache(maxsize=64)
 def count_words(text: str) -> int:
-    """Return the number of words of a text that count (14-d)."""
+    """Return the number of words of a text, prepositions and conjunctions not counted (14-d)."""
     return sum(word.lower() not in UNCOUNTED_WORDS for word in re.findall(r"[^\W_](?:[\w’'-]*\w)?", text))
 
 
 def check_signal(state: State, command: SignalTo) -> Refused | None:
-    """Refuse a second signal of a leader in a turn, readers out of reach, and texts that are too long (AMB-170)."""
+    """Refuse a leader's second signal in a turn, a reader out of reach, and a long text (AMB-170).
+
+    Also refused: a ship that the side may not command or without a leader who can act. Returns None if legal.
+    """
     return (
         orders.check_commanded(state, command.side, command.ship)
         or _check_signaller(state, command)
@@ -139,6 +147,7 @@ def check_signal(state: State, command: SignalTo) -> Refused | None:
 
 
 def _check_signaller(state: State, command: SignalTo) -> Refused | None:
+    """Refuse a ship without a leader who can act, and a leader who has signalled in this turn."""
     key, one = command.ship, fleets.leader_aboard(state, command.ship)
     if one is None or not fleets.can_act(state, one):
         return Refused("AMB-170", f"No leader aboard {state.cards[key].name} can signal.", pieces=(key,))
@@ -150,6 +159,7 @@ def _check_signaller(state: State, command: SignalTo) -> Refused | None:
 
 
 def _check_reader(state: State, command: SignalTo) -> Refused | None:
+    """Refuse a reader who is not another player of the side, or has no ship in the leader's reach."""
     others = [one.id for one in players_of(state, command.side) if one.id != commander(state, command.ship)]
     if command.to not in others:
         return Refused("AMB-170", "A signal must be for another player of your side.", pieces=(command.ship,))
@@ -167,6 +177,7 @@ def _check_reader(state: State, command: SignalTo) -> Refused | None:
 
 
 def _check_text(text: str) -> Refused | None:
+    """Refuse a text without a word that counts, with unprintable characters, or too long."""
     if not count_words(text) or not text.isprintable():
         return Refused("AMB-170", "Write a signal first.")
     if len(text) > MAX_LETTERS:
@@ -177,7 +188,7 @@ def _check_text(text: str) -> Refused | None:
 
 
 def execute_signal(turn: Context, command: SignalTo) -> None:
-    """Emit the signal of the leader aboard the ship."""
+    """Emit `SignalMade` for the leader aboard the ship. Raises ValueError if there is none."""
     one = fleets.leader_aboard(turn.state, command.ship)
     if one is None:
         raise ValueError("a signal that nobody makes")
@@ -185,7 +196,10 @@ def execute_signal(turn: Context, command: SignalTo) -> None:
 
 
 def list_received_signals(state: State, reader: str) -> list[Signal]:
-    """Return the signals of this turn to a player, the most binding first: by rank, then by guns (14-e)."""
+    """Return the signals of this turn to a player, the most binding first: by rank, then by guns (14-e).
+
+    The signal of the ship with more guns comes first.
+    """
     mine = [one for one in signals_of_turn(state) if one.to == reader]
     return sorted(mine, key=lambda one: (*_signal_rank(state, one), -state.cards[one.ship].guns))
 
@@ -198,12 +212,16 @@ def _signal_rank(state: State, one: Signal) -> tuple[int, int]:
 
 
 def _leader_name(state: State, one: Admiral) -> str:
+    """Return the name that is printed for the leader."""
     return fleets.leader_on_card(state, one).name
 
 
 @cache_per_state
 def _find_readers(state: State, key: str) -> tuple[str, ...]:
-    """Return the other players of the side who have a ship in reach of the leader aboard `key`. Cached by state."""
+    """Return the other players of the side who have a ship in reach of the leader aboard `key`.
+
+    Cached by state. Returns () without a leader aboard, or if each side has one player.
+    """
     one, side = fleets.leader_aboard(state, key) if state.players else None, side_of(state, key)
     if one is None:
         return ()
@@ -214,30 +232,36 @@ def _find_readers(state: State, key: str) -> tuple[str, ...]:
 
 @cache_per_state
 def _find_ships_of_reader(state: State, side: Side, reader: str) -> list[str]:
-    """Return the ships of a side that the player `reader` commands."""
+    """Return the ships of a side that the player `reader` commands, in key order."""
     return [key for key in orders.list_commanded_ships(state, side) if commander(state, key) == reader]
 
 
 def _list_signals(state: State, side: Side, key: str) -> Iterator[SignalTo]:
-    """Yield the usual texts to each player who can read them."""
+    """Yield each of the usual texts to each player who can read it; none without a leader aboard."""
     readers = _find_readers(state, key) if fleets.leader_aboard(state, key) else ()
     return (SignalTo(side, key, reader, text) for reader in readers for text in USUAL_TEXTS)
 
 
 def sender_name(state: State, signal: Signal) -> str:
-    """Return the name of the leader who made a signal."""
+    """Return the name of the leader who made a signal, or the key of his ship if none is printed."""
     leader = state.cards[signal.leader].leader
     return leader.name if leader else signal.leader
 
 
 def _find_ships_of_readers(state: State, side: Side) -> Iterator[str]:
-    """Yield one ship of each player who was signalled to this turn, so that the player is asked and can read (14-c)."""
+    """Yield one ship of each player who was signalled to this turn and has not ended the step.
+
+    So the player is asked and can read (14-c).
+    """
     for reader in dict.fromkeys(one.to for one in signals_of_turn(state) if one.side == side):
         yield from filter(partial(orders.is_awaiting_orders, state), _find_ships_of_reader(state, side, reader)[:1])
 
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
-    """Yield this turn's signals made by the ship `key`, and those to her player whose text is not redacted."""
+    """Yield this turn's signals of the ship `key`, and those to her player that are not redacted.
+
+    Yields nothing if each side has one player or the ship is off the map.
+    """
     if not state.players or not is_on_map(state, key):
         return
     for signal in signals_of_turn(state):
@@ -250,6 +274,7 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
 
 
 def _explain_no_effect(state: State) -> str:
+    """Return a sentence if no side has several players, else ""."""
     several = any(len(players_of(state, side)) > 1 for side in SIDES)
     return "" if several else "No side has several players."
 

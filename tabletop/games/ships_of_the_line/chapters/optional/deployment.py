@@ -72,14 +72,17 @@ DEPLOY: Entry[DeployData | None] = Entry(
 
 
 def choose_zone(zones: tuple[ZoneData, ...], key: str, side: str) -> ZoneData | None:
-    """Return the zone of a ship: the one that names her, else the first of her side without names, else None."""
+    """Return the zone of her side that names the ship, else the first one without names, else None."""
     mine = [one for one in zones if one["side"] == side]
     named = next((one for one in mine if key in one.get("ships", ())), None)
     return named or next((one for one in mine if "ships" not in one), None)
 
 
 def find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
-    """Yield zones that cross themselves or meet an enemy zone, and ships that do not fit their zones."""
+    """Yield zones that cross themselves or meet an enemy zone, and ships that do not fit their zones.
+
+    If some outline is faulty, zones are not compared with each other or with ships.
+    """
     deploy = DEPLOY.file_value(data)
     zones = deploy["zones"] if deploy else ()
     wrong = [
@@ -93,11 +96,12 @@ def find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
 
 
 def _zone_path(place: int, *rest: str | int) -> DataPath:
+    """Return the path of a value below the zone number `place` in the scenario file."""
     return (DEPLOY.key, "zones", place, *rest)
 
 
 def _find_ship_problems(data: "ScenarioData", zones: tuple[ZoneData, ...]) -> Iterator[tuple[DataPath, str]]:
-    """Yield ships in zones that are unknown, of the other side, or named twice."""
+    """Yield names in zones that are unknown ships, ships of the other side, or named twice."""
     ships, named = {ship.key: ship for ship in data.ships}, set[str]()
     for place, zone in enumerate(zones):
         for number, key in enumerate(zone.get("ships", ())):
@@ -120,6 +124,7 @@ def _find_meeting_zones(zones: tuple[ZoneData, ...]) -> Iterator[tuple[DataPath,
 
 
 def _find_ships_beyond_zones(data: "ScenarioData", zones: tuple[ZoneData, ...]) -> Iterator[tuple[DataPath, str]]:
+    """Yield ships in service whose hulls lie partly outside their zones."""
     from tabletop.games.ships_of_the_line.scenario import build_profile  # the reader of files reads modules first
 
     hulls = build_profile(data.profile).hulls
@@ -132,7 +137,7 @@ def _find_ships_beyond_zones(data: "ScenarioData", zones: tuple[ZoneData, ...]) 
 
 
 def is_placeable(ship: "ShipData") -> bool:
-    """Return True if the ship is afloat and in service. Ships held by others are refused at the table."""
+    """Return True if the ship is in service. Ships that others hold are refused only in the battle."""
     return ship.status in AFLOAT and ship.status == "in_service"
 
 
@@ -166,31 +171,36 @@ def redact_placement(event: ShipPlaced, side: str) -> ShipPlaced:
 
 
 def _apply_ship_placed(state: State, event: ShipPlaced) -> State:
-    """Note the new pose; without a pose return `state` unchanged."""
+    """Note the pose in `state.deployed`; the ship herself stays until both sides are done.
+
+    Without a pose return `state` unchanged.
+    """
     if event.pose is None:
         return state
     return replace(state, deployed={**(state.deployed or {}), event.ship: event.pose})
 
 
 def _apply_fleets_placed(state: State, event: FleetsPlaced) -> State:
+    """Move each ship in `poses` to her pose, and clear `state.deployed`."""
     ships = {key: replace(ship, pose=event.poses.get(key, ship.pose)) for key, ship in state.ships.items()}
     return replace(state, ships=ships, deployed=UNSET)
 
 
 def _describe_ship_placed(state: State, event: ShipPlaced) -> str:
+    """Return the log sentence with ship and heading; with the side alone if the pose is hidden."""
     if event.pose is None:
         return f"{SIDE_NAMES[event.side]}: a ship is placed."
     return f"{name_of(state, event.ship)} is placed, heading {event.pose.heading:03}°."
 
 
 def is_placement_secret(state: State) -> bool:
-    """Return True while ships are placed in a battle whose scenario hides this from the other side."""
+    """Return True in the step before the battle if the scenario hides placements from the other side."""
     deploy = (state.matter or {}).get("deploy")
     return state.phase == PREPARE.id and isinstance(deploy, dict) and bool(deploy.get("secret"))
 
 
 def view_placements(state: State, side: str) -> State:
-    """Return the state with the placed poses that `side` may know; the other ships lie where the scenario put them."""
+    """Return the state with placed ships where `side` may know it, else where the file puts them."""
     if state.deployed is UNSET:
         return state
     secret = is_placement_secret(state)
@@ -225,7 +235,10 @@ class PlaceShip(ShipCommand, frozen=True):
 
 
 def find_zone(state: State, key: str) -> ZoneData | None:
-    """Return the zone in which a ship may be placed; None if her place is fixed or another ship holds her."""
+    """Return the zone in which a ship may be placed; None if her place is fixed.
+
+    It is fixed without zones, for a ship not in service, and for one that is grappled or in a tow.
+    """
     deploy = DEPLOY.state_value(state)
     held = any(one.joins(key) for one in state.grapples) or any(key in (one.tower, one.towed) for one in state.tows)
     if deploy is None or held or state.ships[key].status != "in_service":
@@ -240,7 +253,7 @@ def ships_to_place(state: State, side: Side) -> tuple[str, ...]:
 
 
 def ships_awaiting_place(state: State, side: Side) -> tuple[str, ...]:
-    """Return the ships to place whose players have not ended the step."""
+    """Return the ships to place whose players have not ended the step, in key order."""
     return tuple(key for key in ships_to_place(state, side) if is_awaiting_orders(state, key))
 
 
@@ -250,7 +263,11 @@ def find_placed_pose(state: State, key: str) -> Pose:
 
 
 def check_place_ship(state: State, command: PlaceShip) -> Refused | None:
-    """Refuse a place that is fixed, outside the zone, beyond the sea or not clear of known ships (SOTL-5-a)."""
+    """Refuse a fixed ship, and a place outside the zone or the map or not clear of ships (SOTL-5-a).
+
+    Also refused: a ship that the side may not command. Hidden ships of the enemy are no obstacle. Returns None
+    if legal.
+    """
     key = command.ship
     if refusal := check_commanded(state, command.side, key):
         return refusal
@@ -267,7 +284,7 @@ def check_place_ship(state: State, command: PlaceShip) -> Refused | None:
 
 
 def _find_known_poses(state: State, key: str) -> dict[str, Pose]:
-    """Return the poses of other ships afloat that the owner of `key` knows: friends, and ships with fixed places."""
+    """Return the poses of other ships afloat that the owner of `key` knows: friends, and fixed ships."""
     side = state.cards[key].side
     return {
         other: find_placed_pose(state, other)
@@ -279,19 +296,22 @@ def _find_known_poses(state: State, key: str) -> dict[str, Pose]:
 
 
 def execute_place_ship(turn: Context, command: PlaceShip) -> None:
-    """Emit the pose, secret if the scenario hides places."""
+    """Emit `ShipPlaced` with the planned pose, secret if the scenario hides placements."""
     lies = compute_planned_pose(turn.state, command)
     turn.emit(ShipPlaced(side=command.side, ship=command.ship, pose=lies, secret=is_placement_secret(turn.state)))
 
 
 def reveal_fleets(turn: Context) -> None:
-    """Emit `FleetsPlaced` once both sides are done, if any ship was placed."""
+    """Emit `FleetsPlaced` with all placed poses, if any; runs as the step before the battle closes."""
     if turn.state.deployed:
         turn.emit(FleetsPlaced(poses=dict(turn.state.deployed), secret=is_placement_secret(turn.state)))
 
 
 def offer_placements(state: State, side: Side) -> Offers[PlaceShip]:
-    """Offer for each ship that was not placed the place in which the scenario put her. Other places are not offered."""
+    """Offer each ship that was not placed yet her present place, if it is legal.
+
+    Other places are legal but not offered.
+    """
     left = [key for key in ships_awaiting_place(state, side) if key not in (state.deployed or {})]
     orders = [build_stay_command(state, key) for key in left]
     legal = [order for order in orders if check_place_ship(state, order) is None]
@@ -299,7 +319,7 @@ def offer_placements(state: State, side: Side) -> Offers[PlaceShip]:
 
 
 def build_stay_command(state: State, key: str) -> PlaceShip:
-    """Return the command that leaves a ship where she is."""
+    """Return the command that places a ship where she lies now: middle of the hull and heading."""
     middle = hull.centre(find_placed_pose(state, key), positions.hull_size(state, key)[0])
     return PlaceShip(
         state.cards[key].side, key, round_length(middle.x), round_length(middle.y), find_placed_pose(state, key).heading
@@ -307,13 +327,13 @@ def build_stay_command(state: State, key: str) -> PlaceShip:
 
 
 def compute_planned_pose(state: State, command: PlaceShip) -> Pose:
-    """Return the pose that a command would give the ship."""
+    """Return the stern pose that the command's middle and heading would give the ship."""
     length = positions.hull_size(state, command.ship)[0]
     return hull.stern_pose(command.east, command.north, command.heading % 360, length)
 
 
 def _distance_outside(outline: shapely.Polygon, area: shapely.Polygon) -> float:
-    """Return how many UM the farthest corner of a hull lies outside `area`; 0 if the hull lies within."""
+    """Return how far the farthest corner of a hull lies outside `area`, UM; 0.0 if the hull lies within."""
     beyond = outline.difference(area)
     if beyond.area <= correcting.TOUCH:
         return 0.0
@@ -321,10 +341,12 @@ def _distance_outside(outline: shapely.Polygon, area: shapely.Polygon) -> float:
 
 
 def _explain_no_effect(state: State) -> str:
+    """Return a sentence if no side has a ship to place, else ""."""
     return "" if any(ships_to_place(state, side) for side in SIDES) else "This scenario has no ships to place."
 
 
 def _label_place_ship(state: State, order: PlaceShip) -> tuple[str, str]:
+    """Return title and explanation of the button that leaves the ship where she is."""
     return f"{name_of(state, order.ship)}: stay where she is", (
         f"Heading {order.heading:03}°. You may also place her elsewhere."
     )

@@ -46,7 +46,7 @@ _CHOICE_WORDS: dict[ResolveChoice, str] = {
 
 
 class FleetAttacked(ShipEvent, frozen=True, kw_only=True):
-    """An enemy fired at or boarded the fleet for the first time: undecided ships choose from now on (T-R1)."""
+    """An enemy fired at or boarded the fleet for the first time: its undecided ships now choose (T-R1)."""
 
     target: str
     rule: str = "SOTL-T-R1"
@@ -69,22 +69,26 @@ class ChoiceRolled(ShipEvent, frozen=True, kw_only=True):
 
 
 class IndecisionEnded(ShipEvent, frozen=True, kw_only=True):
-    """The line of an undecided ship was broken and she flees; she does not choose any more."""
+    """An undecided ship flees because the line was broken, and does not choose any more."""
 
     rule: str = "SOTL-12-d"
 
 
 def hesitation_of(state: State, key: str) -> Hesitation | None:
-    """Return the marks of a ship that was undecided when the battle began, or None for other ships."""
+    """Return the marks of a ship that was undecided when the battle began; None for other ships.
+
+    The marks stay after the ship has chosen.
+    """
     return state.ships[key].hesitation or None
 
 
 def _change_hesitation(state: State, key: str, /, **marks: object) -> State:
+    """Return the state with fields of the ship's hesitation replaced, from a new one if she has none."""
     return with_ship(state, key, hesitation=replace(hesitation_of(state, key) or Hesitation(), **marks))
 
 
 def _apply_fleet_attacked(state: State, event: FleetAttacked) -> State:  # noqa: ARG001 - it concerns all of them
-    """Mark all ships that began undecided as roused."""
+    """Mark all ships that began undecided as roused, of either side."""
     for key in state.ships:
         if hesitation_of(state, key):
             state = _change_hesitation(state, key, roused=True)
@@ -92,11 +96,13 @@ def _apply_fleet_attacked(state: State, event: FleetAttacked) -> State:  # noqa:
 
 
 def _apply_provoked(state: State, event: Provoked) -> State:
+    """Add the attacker to the enemies at whom the ship may fire back."""
     found = hesitation_of(state, event.ship) or Hesitation()
     return _change_hesitation(state, event.ship, attackers=(*found.attackers, event.by))
 
 
 def _describe_choice_rolled(state: State, event: ChoiceRolled) -> str:
+    """Return the log sentence with the throw and the choice."""
     return f"{name_of(state, event.ship)} hesitates: {format_throw(event.modifiers)}; {_CHOICE_WORDS[event.result]}."
 
 
@@ -119,7 +125,10 @@ EVENT_HANDLERS: tuple[EventHandler[State], ...] = (
 
 
 def is_undecided(state: State, key: str) -> bool:
-    """Return True if a ship in service has neither joined the battle nor withdrawn nor fled."""
+    """Return True if a ship in service began undecided and still is; False for ordinary ships.
+
+    False also for an unknown key.
+    """
     found = hesitation_of(state, key) if key in state.ships and is_in_service(state, key) else None
     return found is not None and found.state == "undecided"
 
@@ -127,7 +136,8 @@ def is_undecided(state: State, key: str) -> bool:
 def plan_straight_course(state: State, key: str) -> tuple[commands.Step, ...] | None:
     """Return the forced points as advances, after the smallest free turn that avoids contact (AMB-111).
 
-    Returns None for ships that are not undecided. Without a clear turn the ship sails straight ahead.
+    Without contact ahead, or without a clear turn, there is no turn. At equal degrees starboard comes first.
+    Returns None if the ship is not undecided.
     """
     if not is_undecided(state, key):
         return None
@@ -140,7 +150,10 @@ def plan_straight_course(state: State, key: str) -> tuple[commands.Step, ...] | 
 
 
 def _is_clear(state: State, key: str, degrees: int, straight: tuple[commands.Step, ...]) -> bool:
-    """Return True if the ship can turn by `degrees` and advance without touching anything."""
+    """Return True if the plan "turn `degrees`, then `straight`" is legal and nothing ends it early.
+
+    Positive degrees turn to starboard.
+    """
     room, pose = begin_plan(state, key).room, state.ships[key].pose
     turned = hull.pivot_pose(pose, degrees, room.size[0], room.profile.pivot_point)
     if positions.is_surely_blocked(room, turned, 1):
@@ -156,17 +169,17 @@ def _refuse_undecided(state: State, key: str, rule: str, deed: str) -> Refused |
 
 
 def refuse_sailing(state: State, key: str) -> Refused | None:
-    """Return the refusal of sailing commands for an undecided ship, or None (AMB-212)."""
+    """Return the refusal of sailing, boats and anchors for an undecided ship, else None (AMB-212)."""
     return _refuse_undecided(state, key, "AMB-212", "holds her course")
 
 
 def check_undecided_grapple(state: State, command: commands.GrappleShip) -> Refused | None:
-    """Refuse grapples thrown by an undecided ship (AMB-212)."""
+    """Refuse grapples thrown by an undecided ship, else None (AMB-212)."""
     return _refuse_undecided(state, command.ship, "AMB-212", "does not throw grapples")
 
 
 def check_undecided_tow(state: State, command: commands.MakeFastTow) -> Refused | None:
-    """Refuse a tow if either ship is undecided (AMB-200)."""
+    """Refuse a tow if either ship is undecided, else None (AMB-200)."""
     keys = (command.ship, command.towed)
     return next(
         (why for key in keys if (why := _refuse_undecided(state, key, "AMB-200", "takes no part in a tow"))),
@@ -190,7 +203,10 @@ def check_undecided_fire(state: State, command: commands.FireBroadside) -> Refus
 
 
 def refuse_first_fire(state: State, key: str, broadside: Broadside) -> Refused | None:
-    """Refuse a broadside of an undecided ship if its targets are all ships that have not attacked her (AMB-200)."""
+    """Refuse an undecided ship a broadside that has targets, none of which has attacked her (AMB-200).
+
+    Returns None if there is no target or one has attacked her.
+    """
     if not is_undecided(state, key):
         return None
     targets, found = compute_sighting(state, key, broadside).targets, hesitation_of(state, key)
@@ -230,13 +246,14 @@ FLAGSHIP_KEY: Entry[str] = Entry(
 
 
 def _mark_undecided_ships(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - the battle has all that the file says
+    """Return the opening state with a hesitation for each ship under the key `undecided`."""
     for key in UNDECIDED_SHIPS.state_value(state):
         state = with_ship(state, key, hesitation=Hesitation())
     return state
 
 
 def note_broadside(turn: Context, event: BroadsideFired) -> None:
-    """Rouse the fleet of the ship that was fired at, and let this ship fire back. Fire at batteries has no effect."""
+    """Rouse the fleet of the ship that was fired at, and let her fire back; no effect for batteries."""
     if event.target in turn.state.ships:  # not a battery
         _rouse_fleet(turn, event.ship, event.target)
         _provoke_ship(turn, event.ship, event.target)
@@ -254,7 +271,10 @@ def note_grapple(turn: Context, event: ShipsGrappled) -> None:
 
 
 def _rouse_fleet(turn: Context, by: str, target: str) -> None:
-    """Emit `FleetAttacked` if an enemy attacks a fleet that has undecided ships which are not roused yet."""
+    """Emit `FleetAttacked` if an enemy attacks a side that has ships with a hesitation not yet roused.
+
+    The side is the one printed on the card of `target`.
+    """
     state = turn.state
     side = state.cards[target].side
     calm = [key for key in state.ships if (found := hesitation_of(state, key)) and not found.roused]
@@ -263,20 +283,20 @@ def _rouse_fleet(turn: Context, by: str, target: str) -> None:
 
 
 def _provoke_ship(turn: Context, by: str, key: str) -> None:
-    """Emit `Provoked` if an undecided ship is attacked by `by` for the first time."""
+    """Emit `Provoked` if the ship `key` is undecided and `by` has not attacked her before."""
     found = hesitation_of(turn.state, key)
     if found and is_undecided(turn.state, key) and by not in found.attackers:
         turn.emit(Provoked(ship=key, by=by))
 
 
 def end_indecision(turn: Context, event: FlightBegan) -> None:
-    """Emit `IndecisionEnded` for an undecided ship that is put to flight."""
+    """Emit `IndecisionEnded` if a ship that begins to flee is still undecided."""
     if is_undecided(turn.state, event.ship):
         turn.emit(IndecisionEnded(ship=event.ship))
 
 
 def roll_choices(turn: Context) -> None:
-    """Roll for each roused undecided ship in key order, at the end of each turn (T-R1)."""
+    """Roll for each roused undecided ship in key order; the turn sequence calls this each turn (T-R1)."""
     for key in turn.state.ships:
         found = hesitation_of(turn.state, key)
         if found and found.roused and is_undecided(turn.state, key):
@@ -284,7 +304,7 @@ def roll_choices(turn: Context) -> None:
 
 
 def _roll_choice(turn: Context, key: str) -> None:
-    """Roll for one ship and emit the choice; a ship that withdraws begins to flee."""
+    """Roll a die for the ship and emit `ChoiceRolled`; if she withdraws, begin her flight."""
     check = Check(turn.state, key, "choice", turn.d6())
     modifiers = rules_of(turn.state).modifiers.check.working(check)
     result = _choice_of_value(modifiers[-1].value)
@@ -294,13 +314,17 @@ def _roll_choice(turn: Context, key: str) -> None:
 
 
 def _choice_of_value(value: int) -> ResolveChoice:
-    """Return the choice that a modified die stands for."""
+    """Return "withdraws" up to 2, "joins" from 5, else "waits" (T-R1)."""
     if value <= WITHDRAWS_UP_TO:
         return "withdraws"
     return "joins" if value >= JOINS_FROM else "waits"
 
 
 def _flagship_modifier(roll: Check, so_far: int) -> Modifier | None:
+    """Subtract 1 from the roll `choice` if the flagship is sunk, exploded or captured; else None.
+
+    None also if the scenario names no flagship.
+    """
     flagship = FLAGSHIP_KEY.state_value(roll.state)
     if roll.kind != "choice" or flagship not in roll.state.ships:
         return None
@@ -311,6 +335,7 @@ def _flagship_modifier(roll: Check, so_far: int) -> Modifier | None:
 
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
+    """Yield a mark for a ship that is undecided or has chosen; none once the line was broken."""
     found = hesitation_of(state, key)
     if is_undecided(state, key):
         meaning = (
@@ -324,11 +349,12 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
 
 
 def _explain_no_effect(state: State) -> str:
+    """Return a sentence if the scenario names no undecided ship, else ""."""
     return "" if UNDECIDED_SHIPS.state_value(state) else "No ship is undecided in this battle."
 
 
 def _find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
-    """Yield unknown ships and ships that are named twice."""
+    """Yield undecided ships that are unknown or named twice, and a flagship that is unknown."""
     keys, seen = [ship.key for ship in data.ships], set[str]()
     for place, key in enumerate(UNDECIDED_SHIPS.file_value(data)):
         path = (UNDECIDED_SHIPS.key, place)

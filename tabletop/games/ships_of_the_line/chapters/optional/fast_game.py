@@ -24,15 +24,17 @@ def halve_turns(usual: int) -> int:
 
 
 def _shorten_battle(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - whatever the file says
+    """Return the opening state with half the turns and twice the minutes a turn."""
     return replace(state, turns=halve_turns(state.turns), minutes_per_turn=FACTOR * state.minutes_per_turn)
 
 
 def _fast_game_modifier(loss: Hits | Harm, so_far: int) -> Modifier | None:  # noqa: ARG001 - whatever costs them
+    """Double the hull points of any loss; None if there are none."""
     return Modifier("fast game", f"×{FACTOR}", FACTOR * so_far) if so_far else None
 
 
 def _find_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
-    """Yield a start turn that lies after the last turn of the fast game."""
+    """Yield a start turn that lies after the last turn of the fast game, but within the usual turns."""
     if halve_turns(data.turns) < data.start.turn <= data.turns:
         most = halve_turns(data.turns)
         yield ("start", "turn"), f"turn: {data.start.turn} is out of range: at most {most} in the fast game"

@@ -29,6 +29,7 @@ class RallyRolled(ShipEvent, frozen=True, kw_only=True):
 
 
 def _describe_rally_rolled(state: State, event: RallyRolled) -> str:
+    """Return the log sentence with the outcome, the throw and the number needed."""
     mood = "takes up arms again" if event.success else "stays surrendered"
     crew = f"Fired on under her white flag, the crew of {name_of(state, event.ship)} {mood}"
     return f"{crew}: {format_throw(event.modifiers)}, needed {event.needed} or less."
@@ -46,10 +47,10 @@ RALLY_NEEDED = 2
 def _find_ships_in_the_way(
     state: State, key: str, broadside: Broadside, target: Seen, near: tuple[Seen, ...]
 ) -> tuple[Seen, ...]:
-    """Return the nearer ships that block a shot at `target`.
+    """Return the ships of `near` that block a shot at `target`; () if it passes them all.
 
     All of `near` block if the target has struck or if all are enemies in the fight. Otherwise enemies in the
-    fight block, and others only if their hulls touch the line of fire.
+    fight block, and others only if their hulls touch the line from the broadside to the middle of the target.
     """
     if _has_struck(state, target) or all(_is_fighting_enemy(state, one) for one in near):
         return near
@@ -63,17 +64,20 @@ def _find_ships_in_the_way(
 
 
 def _is_fighting_enemy(state: State, one: Seen) -> bool:
+    """Return True if the ship is an enemy that has not struck."""
     return one.enemy and not _has_struck(state, one)
 
 
 def _has_struck(state: State, one: Seen) -> bool:
+    """Return True if the ship has struck; False for a battery."""
     return one.ship in state.ships and state.ships[one.ship].status == "struck"
 
 
 def _find_bystanders(state: State, shot: Hits, near: tuple[Seen, ...]) -> tuple[Bystander, ...] | UnsetType:
-    """Return the friends that a shot passes with their losses, UNSET if there are none (AMB-161).
+    """Return the friends that a shot passes and harms, with their losses; UNSET if none (AMB-161).
 
-    The loss is the hull points of the damage dice before doubling, less the points spared by range.
+    The loss is the hull points of the damage dice before doubling, less the points spared by range, then
+    modified. Friends who would lose nothing are left out.
     """
     harm = rules_of(state).modifiers.harm
     found = ((one.ship, shot.hull - SPARED_POINTS[one.band]) for one in near)
@@ -82,7 +86,10 @@ def _find_bystanders(state: State, shot: Hits, near: tuple[Seen, ...]) -> tuple[
 
 
 def _roll_rallies(turn: Context) -> None:
-    """Roll in key order for each struck ship that was damaged as a bystander of enemy fire (AMB-162)."""
+    """Roll in key order for each ship struck earlier that enemy fire damaged as a bystander (AMB-162).
+
+    Emits `RallyRolled`; after a success also `ShipRestored`, and the points of a recapture.
+    """
     harmed = {
         shot.target for shot in turn.state.shots if shot.past and _is_enemy_fire(turn.state, shot.attacker, shot.target)
     }

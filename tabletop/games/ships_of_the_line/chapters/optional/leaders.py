@@ -53,9 +53,9 @@ LeaderSortKey = Callable[[State, Admiral], tuple[int, ...]]
 
 
 def leader_reach(state: State, one: Admiral) -> float:
-    """Return how far a leader can be seen, UM from hull to hull (14-b).
+    """Return the distance from hull to hull at which a leader's signals are seen, UM (14-b).
 
-    Medium range for ratings above 0, long range for 0 and -1, twice long range for better ratings.
+    Medium range for a bad rating (above 0), long range for 0 and −1, twice long range for ratings below −1.
     """
     rating = leader_on_card(state, one).rating
     if rating > 0:
@@ -64,20 +64,21 @@ def leader_reach(state: State, one: Admiral) -> float:
 
 
 def is_in_reach(state: State, one: Admiral, key: str) -> bool:
-    """Return True if the ship `key` is within the reach of a leader; his own ship always is."""
+    """Return True if the ship `key` carries the leader or lies within `leader_reach` of his ship."""
     return one.ship == key or positions.is_within(state, one.ship, key, leader_reach(state, one))
 
 
 def formation_of(state: State, division: str) -> str:
-    """Return the formation of a division: one that the scenario names, else the division itself (AMB-163)."""
+    """Return the name of the formation that lists `division`, else `division` itself (AMB-163)."""
     return next((name for name, parts in FORMATIONS.state_value(state).items() if division in parts), division)
 
 
 def find_helper(state: State, key: str, kind: str = "") -> Admiral | None:
-    """Return the leader with the lowest rating who can help a ship with a roll, or None (AMB-150).
+    """Return the leader with the lowest rating who can help the ship with a roll, or None (AMB-150).
 
-    Leaders aboard or of the ship's division come before those of her formation or fleet. A leader aboard a struck ship
-    helps only with the roll `restore`, by which she returns to the fight (AMB-162).
+    Leaders aboard and leaders of her division in reach are asked first; only if there is none, those who
+    command her formation or the fleet. A leader aboard a struck ship helps only with the roll `restore`
+    (AMB-162).
     """
     there = [one for one in _find_acting_leaders(state, key) if one.ship == key]
     aboard = there if kind == "restore" or state.ships[key].status != "struck" else []
@@ -86,9 +87,10 @@ def find_helper(state: State, key: str, kind: str = "") -> Admiral | None:
 
 
 def find_obeyed_leader(state: State, key: str) -> Admiral | None:
-    """Return the leader whose rating must be used if the line of a ship is broken, or None (AMB-165).
+    """Return the leader whose rating, good or bad, counts in the roll to flee, or None (AMB-165).
 
-    The leader aboard comes first, then the highest in rank of the division in reach, then of formation and fleet.
+    A leader aboard comes first, then leaders of her division in reach, then those who command her formation or
+    the fleet; among several the highest in rank.
     """
     there = [one for one in _find_acting_leaders(state, key) if one.ship == key]
     return _first_leader(
@@ -97,7 +99,7 @@ def find_obeyed_leader(state: State, key: str) -> Admiral | None:
 
 
 def _find_acting_leaders(state: State, key: str) -> Iterator[Admiral]:
-    """Return the leaders who can act and fight for the side that holds the ship."""
+    """Yield the leaders of the side that holds the ship who can act (`fleets.can_act`), wherever they are."""
     side = side_of(state, key)
     return (
         one for one in fleets.leaders(state) if fleets.side_of_leader(state, one) == side and fleets.can_act(state, one)
@@ -105,7 +107,7 @@ def _find_acting_leaders(state: State, key: str) -> Iterator[Admiral]:
 
 
 def _find_leaders_in_reach(state: State, key: str) -> Iterator[Admiral]:
-    """Return acting leaders aboard other ships that have not struck and have the ship in reach."""
+    """Yield the acting leaders aboard other ships, not struck, who have the ship in reach."""
     return (
         one
         for one in _find_acting_leaders(state, key)
@@ -114,19 +116,22 @@ def _find_leaders_in_reach(state: State, key: str) -> Iterator[Admiral]:
 
 
 def _find_division_leaders(state: State, key: str) -> list[Admiral]:
-    """Return the leaders in reach who are of the division of the ship."""
+    """Return the leaders in reach who lead the division of the ship."""
     division = state.cards[key].division
     return [one for one in _find_leaders_in_reach(state, key) if fleets.division_of_leader(state, one) == division]
 
 
 def _find_higher_leaders(state: State, key: str) -> list[Admiral]:
-    """Return the leaders in reach who command the ship's formation or the fleet."""
+    """Return the leaders in reach who command the ship's formation or the whole fleet."""
     own = formation_of(state, state.cards[key].division)
     return [one for one in _find_leaders_in_reach(state, key) if _is_in_command_of(state, one, own)]
 
 
 def can_help(state: State, one: Admiral, key: str) -> bool:
-    """Return True if a leader may help a ship when she is near: one of his division, squadron or fleet (AMB-150)."""
+    """Return True if a leader's command includes the ship, at any distance (AMB-150).
+
+    That is: same side, and he leads her division or commands her formation or the fleet.
+    """
     if fleets.side_of_leader(state, one) != side_of(state, key):
         return False
     own = formation_of(state, state.cards[key].division)
@@ -134,7 +139,7 @@ def can_help(state: State, one: Admiral, key: str) -> bool:
 
 
 def _is_in_command_of(state: State, one: Admiral, wanted: str) -> bool:
-    """Return True if the leader commands the fleet, or a squadron that is the formation `wanted`."""
+    """Return True if the leader commands the fleet, or a squadron whose formation is `wanted`."""
     scope = leader_on_card(state, one).scope
     return scope == "fleet" or (
         scope == "squadron" and formation_of(state, fleets.division_of_leader(state, one)) == wanted
@@ -142,23 +147,26 @@ def _is_in_command_of(state: State, one: Admiral, wanted: str) -> bool:
 
 
 def _first_leader(state: State, found: Iterable[Admiral], worth: LeaderSortKey) -> Admiral | None:
+    """Return the leader with the lowest sort key, or None if there is none."""
     return min(found, key=lambda one: worth(state, one), default=None)
 
 
 def _rating_key(state: State, one: Admiral) -> tuple[int, ...]:
+    """Return the sort key by rating; the lowest rating is the best."""
     return (leader_on_card(state, one).rating,)
 
 
 def _rank_key(state: State, one: Admiral) -> tuple[int, ...]:
-    """Return the sort key by rank; leaders without a rank come last, ordered by rating (AMB-165)."""
+    """Return the sort key by rank, 1 first; leaders without a rank follow by rating (AMB-165)."""
     leader = leader_on_card(state, one)
     return (0, leader.rank) if leader.rank is not None else (1, leader.rating)
 
 
 def leader_modifier(check: Check, so_far: int) -> Modifier | None:
-    """Return the change that a leader makes to a roll, or None.
+    """Add a leader's rating to a roll; None if no leader counts or the rating is 0.
 
-    The roll `FLEE_CHECK` uses any rating of the leader who must be obeyed; the other rolls use only ratings that help.
+    The roll `FLEE_CHECK` uses any rating of `find_obeyed_leader`. The `HELPED_CHECKS` use only a rating below 0
+    of `find_helper`, unless the command forgoes the leader.
     """
     if check.kind == FLEE_CHECK:
         one = find_obeyed_leader(check.state, check.ship)
@@ -215,30 +223,37 @@ class LeaderLost(ShipEvent, frozen=True, kw_only=True):
 
 
 def _find_leader(state: State, home: str) -> Admiral:
-    """Return the leader who is printed on the card of the ship `home`."""
+    """Return the leader who is printed on the card of the ship `home`, wherever he is now."""
     return next(one for one in fleets.leaders(state) if one.home == home)
 
 
 def _leader_name(state: State, home: str) -> str:
+    """Return the name of the leader who is printed on the card of the ship `home`."""
     return fleets.leader_on_card(state, _find_leader(state, home)).name
 
 
 def _apply_leader_transferred(state: State, event: LeaderTransferred) -> State:
-    """Move the leader and his wounds to the other ship; the officer of the ship that he leaves is well (AMB-153)."""
+    """Move the leader and note the turn; his wounds go with him as the officer's condition (AMB-153).
+
+    The ship that he leaves has a well officer afterwards.
+    """
     one = replace(_find_leader(state, event.leader), ship=event.to, moved=state.turn)
     state = with_ship(state, event.to, officer=state.ships[event.ship].officer)
     return fleets.with_leader(with_ship(state, event.ship, officer="well"), one)
 
 
 def _apply_leader_joined(state: State, event: LeaderJoined) -> State:
+    """Note the present turn as the turn in which the leader fights on deck."""
     return fleets.with_leader(state, replace(_find_leader(state, event.leader), fights=state.turn))
 
 
 def _apply_leader_lost(state: State, event: LeaderLost) -> State:
+    """Set the fate of the leader."""
     return fleets.with_leader(state, replace(_find_leader(state, event.leader), fate=event.fate))
 
 
 def _describe_leader_lost(state: State, event: LeaderLost) -> str:
+    """Return the log sentence: the leader is dead, or a prisoner for any other fate."""
     how = (
         "is dead and can no longer help his ships"
         if event.fate == "dead"
@@ -271,27 +286,27 @@ POINTS_PER_RATING = 3
 
 
 def death_points(state: State, one: Admiral) -> int:
-    """Return the victory points for the death of a leader (AMB-116)."""
+    """Return the victory points for a leader's death: 3 times the absolute rating, at least 3 (8-d)."""
     return POINTS_PER_RATING * max(1, abs(fleets.leader_on_card(state, one).rating))
 
 
 def kill_hit_leader(turn: Context, event: OfficerHit) -> None:
-    """Kill the leader aboard a ship whose officer is dead; officer and leader share their wounds (AMB-28)."""
+    """Kill the leader aboard if the officer of the ship is hit and dead: both share wounds (AMB-28)."""
     one = fleets.leader_aboard(turn.state, event.ship)
     if one and event.condition == "dead":
         _kill_leader(turn, one)
 
 
 def drown_leaders(turn: Context, event: ShipSunk | ShipExploded) -> None:
-    """Kill all leaders aboard a ship that sinks or explodes, those of a struck ship too (AMB-139)."""
+    """Kill all free leaders aboard a ship that sinks or explodes, of either side (AMB-139)."""
     for one in fleets.living_leaders(turn.state, event.ship):
         _kill_leader(turn, one)
 
 
 def lose_captured_leaders(turn: Context, event: ShipCaptured) -> None:
-    """Kill the leaders of a ship captured by boarding (AMB-49); after a surrender they become prisoners (AMB-139).
+    """Kill the former side's leaders aboard after a boarding; else make them prisoners (AMB-49, AMB-139).
 
-    Under chapter 20 the captor's leader who fought in this turn takes command of the prize (20.2-g, AMB-213).
+    Under chapter 20 the captor's leader who fought in this turn goes over to the prize (20.2-g, AMB-213).
     """
     for one in _find_beaten_leaders(turn.state, event.ship):
         if event.cause == "boarding":
@@ -317,7 +332,7 @@ def _find_beaten_leaders(state: State, key: str) -> list[Admiral]:
 
 
 def _kill_leader(turn: Context, one: Admiral) -> None:
-    """Emit the death of a leader; the enemy scores his points and his own side loses as many (8-d)."""
+    """Emit `LeaderLost` as dead; the enemy scores `death_points` and his own side loses as many (8-d)."""
     turn.emit(LeaderLost(ship=one.ship, leader=one.home, fate="dead"))
     own, worth = fleets.side_of_leader(turn.state, one), death_points(turn.state, one)
     reason = f"{fleets.leader_on_card(turn.state, one).name} dead"
@@ -335,7 +350,11 @@ LEADER_FOLLOW_UPS: tuple[FollowUp[State], ...] = (
 
 
 def check_transfer(state: State, command: commands.Transfer) -> Refused | None:
-    """Refuse a leader's transfer unless the friend is alongside, has no leader, and neither ship fights (AMB-152)."""
+    """Refuse a leader's transfer between ships not of the side, not alongside, or in a fight (AMB-152).
+
+    Also refused: no leader aboard or chosen, a leader who moved in this turn, and a ship that has a leader.
+    Returns None if legal.
+    """
     key, to = command.ship, command.to
     return (
         check_commanded(state, command.side, key)
@@ -348,12 +367,12 @@ def check_transfer(state: State, command: commands.Transfer) -> Refused | None:
 
 
 def _check_leader_goes(command: commands.Transfer) -> Refused | None:
-    """Refuse a command that forgoes the leader."""
+    """Refuse a transfer command whose `leader` is false."""
     return None if command.leader else Refused("AMB-152", "Choose a leader to go over.", pieces=(command.ship,))
 
 
 def _check_leader(state: State, key: str, to: str) -> Refused | None:
-    """Refuse a missing leader, his own ship, a second transfer in a turn, and a ship that has a leader."""
+    """Refuse if no leader is aboard, he is already there, has moved this turn, or finds another leader."""
     one, there = fleets.leader_aboard(state, key), fleets.leader_aboard(state, to)
     if one is None:
         return Refused("AMB-152", f"No leader is aboard {state.cards[key].name}.", pieces=(key,))
@@ -371,12 +390,13 @@ def _check_leader(state: State, key: str, to: str) -> Refused | None:
 
 
 def _name_aboard(state: State, key: str) -> str:
+    """Return the name of the leader aboard the ship, or ""."""
     one = fleets.leader_aboard(state, key)
     return fleets.leader_on_card(state, one).name if one else ""
 
 
 def _check_peace(state: State, key: str, to: str) -> Refused | None:
-    """Refuse a transfer from or to a ship in a fight on deck."""
+    """Refuse if either ship is in a fight on deck."""
     for other in (key, to):
         if grappling.melee_of(state, other):
             reason = f"{state.cards[other].name} is in a fight on deck."
@@ -385,7 +405,10 @@ def _check_peace(state: State, key: str, to: str) -> Refused | None:
 
 
 def _check_alongside(state: State, key: str, to: str) -> Refused | None:
-    """Refuse ships that are neither fast to each other nor touching, or touch but cannot make fast now."""
+    """Refuse ships that are not fast to each other, unless they touch and one can throw grapples now.
+
+    Ships that touch are refused if both are prizes (AMB-206) or the one that grapples did so already (AMB-135).
+    """
     if grappling.is_fast_to(state, key, to):
         return None
     away, touching = positions.distance_between(state, key, to), state.profile.touching
@@ -403,12 +426,15 @@ def _check_alongside(state: State, key: str, to: str) -> Refused | None:
 
 
 def _choose_grappler(state: State, key: str, to: str) -> str:
-    """Return the ship that makes fast: the leader's own, but the other if his is a prize (AMB-213)."""
+    """Return the ship that makes fast: the leader's own, or the other if his is a prize (AMB-213)."""
     return to if state.ships[key].status == "captured" else key
 
 
 def execute_transfer(turn: Context, command: commands.Transfer) -> None:
-    """Make the ships fast to each other if they are not, and move the leader, without a roll or fatigue."""
+    """Emit `ShipsGrappled` unless the ships are fast, then `LeaderTransferred`; no dice, no fatigue.
+
+    Raises ValueError if no leader is aboard.
+    """
     key, to = command.ship, command.to
     one = fleets.leader_aboard(turn.state, key)
     if one is None:
@@ -421,7 +447,10 @@ def execute_transfer(turn: Context, command: commands.Transfer) -> None:
 
 
 def list_transfers(state: State, side: Side, key: str) -> Iterator[commands.Transfer]:
-    """Yield transfers of the leader aboard to each ship that touches or is grappled."""
+    """Yield transfers of the leader aboard to each ship within touching distance or grappled.
+
+    Transfers are not checked here. Yields nothing if no leader is aboard.
+    """
     if fleets.leader_aboard(state, key):
         near = positions.ships_within(state, key, state.profile.touching)
         for other in dict.fromkeys((*near, *grappling.find_grappled_ships(state, key))):
@@ -436,15 +465,17 @@ def _lead_boarders(state: State, command: commands.Board) -> Iterator[LeaderJoin
 
 
 def _check_leader_aboard(state: State, command: commands.Board) -> Refused | None:
+    """Refuse to send a leader along with boarders if none is aboard (AMB-154)."""
     if command.leader is True and fleets.leader_aboard(state, command.ship) is None:
         return Refused("AMB-154", f"No leader is aboard {state.cards[command.ship].name}.", pieces=(command.ship,))
     return None
 
 
 def _lead_defenders(state: State, command: commands.Defend) -> Iterator[LeaderJoined]:
-    """Yield `LeaderJoined` if the leader of a boarded ship defends her (AMB-154).
+    """Yield `LeaderJoined` if the leader of the boarded ship is to defend her (AMB-154).
 
-    If the command does not say, the leader fights if his rating helps.
+    If the command does not say (UNSET), he fights if his rating is below 0. The ship is the one of the open
+    question.
     """
     one = fleets.leader_aboard(state, state.question.ship) if state.question else None
     helps = one is not None and fleets.leader_on_card(state, one).rating < 0
@@ -453,6 +484,7 @@ def _lead_defenders(state: State, command: commands.Defend) -> Iterator[LeaderJo
 
 
 def _check_leader_boarded(state: State, command: commands.Defend) -> Refused | None:
+    """Refuse to defend with a leader if none is aboard the boarded ship (AMB-154)."""
     key = state.question.ship if state.question else ""
     if command.leader is True and fleets.leader_aboard(state, key) is None:
         return Refused("AMB-154", f"No leader is aboard {state.cards[key].name}.", pieces=(key,))
@@ -460,7 +492,10 @@ def _check_leader_boarded(state: State, command: commands.Defend) -> Refused | N
 
 
 def add_leaders_to_fights(turn: Context) -> None:
-    """Emit `LeaderJoined` for leaders who join fights by themselves, before dice are thrown (AMB-154)."""
+    """Emit `LeaderJoined` for leaders who join fights by themselves, before dice are thrown (AMB-154).
+
+    Left out: leaders who fight already in this turn, and those of ships whose side has answered how to defend.
+    """
     for fight in boarding.list_fights(turn.state):
         for key in (*fight.attackers, *fight.defenders):
             one = None if DEFENDED in turn.state.ships[key].tried else fleets.leader_aboard(turn.state, key)
@@ -469,9 +504,10 @@ def add_leaders_to_fights(turn: Context) -> None:
 
 
 def will_join_fight(state: State, one: Admiral) -> bool:
-    """Return True if a leader whose rating helps joins a fight by himself.
+    """Return True if a leader with a rating below 0 joins the fight of his ship by himself (AMB-154).
 
-    Leaders join when boarded, when both sides agreed to fight, or when they fought in the same melee last turn.
+    In a melee: if his ship does not board, or he fought last turn. Else: if both sides agreed to fight in this
+    turn, or his ship boards no one.
     """
     if fleets.leader_on_card(state, one).rating >= 0:
         return False
@@ -483,7 +519,10 @@ def will_join_fight(state: State, one: Admiral) -> bool:
 
 
 def _better_leader_modifier(throw: Throw, so_far: int) -> Modifier | None:
-    """Subtract the difference between the leaders from the throw of the side with the better one (AMB-43, AMB-154)."""
+    """Subtract the lead of the better leader from the throw of his side (AMB-43, AMB-154).
+
+    None if this side does not have the better leader, or leaders already counted as columns.
+    """
     one, by = fleets.compute_lead(throw.state, throw.ships, throw.against)
     if one is None or throw.shifted:
         return None
@@ -491,7 +530,7 @@ def _better_leader_modifier(throw: Throw, so_far: int) -> Modifier | None:
 
 
 def _list_led_boardings(state: State, side: Side, key: str) -> Iterator[commands.Board]:
-    """Yield boardings that the leader aboard joins, if his rating helps."""
+    """Yield a boarding of each deck in reach with the leader aboard, if his rating is below 0."""
     one = fleets.leader_aboard(state, key)
     if one and fleets.leader_on_card(state, one).rating < 0:
         for target in sorted(boarding.decks_in_reach(state, key)):
@@ -499,6 +538,7 @@ def _list_led_boardings(state: State, side: Side, key: str) -> Iterator[commands
 
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
+    """Yield one mark with the rating, scope and reach of the leader aboard; none without a leader."""
     one = fleets.leader_aboard(state, key)
     if one is None:
         return
@@ -509,11 +549,13 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
 
 
 def _name_for_label(state: State, key: str) -> str:
+    """Return the name of the leader aboard, or "Nobody"."""
     one = fleets.leader_aboard(state, key)
     return fleets.leader_on_card(state, one).name if one else "Nobody"
 
 
 def _explain_no_effect(state: State) -> str:
+    """Return a sentence if no leader is in this battle, else ""."""
     return "" if fleets.leaders(state) else "No leader is aboard any ship in this battle."
 
 

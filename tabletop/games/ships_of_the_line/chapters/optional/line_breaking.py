@@ -79,19 +79,19 @@ class FlightEnded(model.ShipEvent, frozen=True, kw_only=True):
 
 
 def lines_of(state: model.State) -> model.Lines:
-    """Return the lines that were crossed or broken so far."""
+    """Return the lines crossed and broken so far; an empty `Lines` if the state has none."""
     return model.Lines() if state.lines is UNSET else state.lines
 
 
 def _apply_line_crossed(state: model.State, event: LineCrossed) -> model.State:
-    """Add the divisions to those whose lines the ship has crossed."""
+    """Add the divisions to those that the ship has crossed; a division counts once."""
     lines = lines_of(state)
     noted = tuple(dict.fromkeys((*lines.crossings.get(event.ship, ()), *event.divisions)))
     return replace(state, lines=replace(lines, crossings={**lines.crossings, event.ship: noted}))
 
 
 def _apply_line_broken(state: model.State, event: LineBroken) -> model.State:
-    """Note the line as broken, and remove the note that the ship crossed it."""
+    """Add the division to `lines.broken`, and take it from the crossings of the ship."""
     lines = lines_of(state)
     left = tuple(one for one in lines.crossings.get(event.ship, ()) if one != event.division)
     broken = tuple(dict.fromkeys((*lines.broken, event.division)))
@@ -99,21 +99,24 @@ def _apply_line_broken(state: model.State, event: LineBroken) -> model.State:
 
 
 def _apply_lines_tested(state: model.State, event: LinesTested) -> model.State:
-    """Remove the division from those whose lines are broken."""
+    """Take the division out of `lines.broken`, as all its ships have rolled."""
     lines = lines_of(state)
     return replace(state, lines=replace(lines, broken=tuple(one for one in lines.broken if one != event.division)))
 
 
 def _describe_line_crossed(state: model.State, event: LineCrossed) -> str:
+    """Return the log sentence with the titles of the divisions; a division without a title shows its key."""
     crossed = " and of ".join(state.divisions.get(one, one) for one in event.divisions)
     return f"{name_of(state, event.ship)} sails through the line of {crossed}."
 
 
 def _describe_line_broken(state: model.State, event: LineBroken) -> str:
+    """Return the log sentence with the title of the division, or its key if it has no title."""
     return f"{name_of(state, event.ship)} breaks the line of {state.divisions.get(event.division, event.division)}."
 
 
 def _describe_morale_rolled(state: model.State, event: MoraleRolled) -> str:
+    """Return the log sentence with the throw, the boarding strength and the outcome."""
     end = "she stands" if event.stands else "she flees"
     return (
         f"{name_of(state, event.ship)}'s crew wavers: {format_throw(event.modifiers)} against {event.strength}; {end}."
@@ -149,7 +152,11 @@ LinePair = tuple[str, str]
 
 @cache_per_state
 def pairs_in_line(state: model.State, side: Side) -> tuple[LinePair, ...]:
-    """Return the pairs of neighbours in the lines of a side that have a leader, the nearest pairs first."""
+    """Return the neighbours in lines of `side` in which some ship carries a leader, nearest pairs first.
+
+    The home ship of a leader counts as well as the ship that carries the leader now, also for a lost leader
+    (AMB-163).
+    """
     pairs = _match_pairs(
         state, [key for key in state.ships if model.is_in_service(state, key) and model.side_of(state, key) == side]
     )
@@ -158,7 +165,7 @@ def pairs_in_line(state: model.State, side: Side) -> tuple[LinePair, ...]:
 
 
 def _match_pairs(state: model.State, keys: Iterable[str]) -> list[LinePair]:
-    """Return the nearest pairs so that each ship has at most one ship ahead and one astern (AMB-163)."""
+    """Match ships to pairs, nearest first; each ship has at most one ahead and one astern (AMB-163)."""
     ahead, astern = set[str](), set[str]()
     found = []
     for _, leader, follower in sorted(_find_near_pairs(state, keys)):
@@ -170,7 +177,11 @@ def _match_pairs(state: model.State, keys: Iterable[str]) -> list[LinePair]:
 
 
 def _find_near_pairs(state: model.State, keys: Iterable[str]) -> Iterator[tuple[float, str, str]]:
-    """Yield (gap in UM, ship ahead, ship astern) for ships of one formation in distance and heading of a line."""
+    """Yield (gap in UM, ship ahead, ship astern) for all near pairs of one formation, in no order.
+
+    Near means: from the stern of the ship ahead to the bow of the other at most `line_interval`, and headings
+    that differ by at most `MAX_HEADING_DIFFERENCE`.
+    """
     far = line_interval(state)
     poses = {key: state.ships[key].pose for key in keys}
     bows = {key: hull.bow(pose, positions.hull_size(state, key)[0]) for key, pose in poses.items()}
@@ -186,14 +197,15 @@ def _find_near_pairs(state: model.State, keys: Iterable[str]) -> Iterator[tuple[
 
 
 def line_interval(state: model.State) -> float:
-    """Return how far apart two ships in line may lie, UM (12-g)."""
+    """Return the greatest gap between ships in line, UM: from the profile, else `LINE_INTERVAL` (12-g)."""
     return LINE_INTERVAL if state.profile.line_interval is UNSET else state.profile.line_interval
 
 
 def find_crossed_pairs(motion: Motion) -> tuple[LinePair, ...]:
-    """Return the enemy pairs in line between which a ship that sailed has passed with her stern.
+    """Return the enemy pairs in line between which the ship that sailed has passed with her stern.
 
-    The enemies count where they lay before the motion.
+    A pair is passed if the track of the stern crosses the segment between both hull middles. All positions are
+    those before the motion. Returns () for a drift and for a ship out of service.
     """
     state, key = motion.before, motion.ships[0]
     if not motion.legs or not model.is_in_service(state, key):
@@ -214,12 +226,15 @@ def find_crossed_pairs(motion: Motion) -> tuple[LinePair, ...]:
 
 
 def divisions_of(state: model.State, pairs: Iterable[LinePair]) -> tuple[str, ...]:
-    """Return the divisions of the ships in `pairs`, each once."""
+    """Return the divisions of the ships in `pairs`, each once, in order of first appearance."""
     return tuple(dict.fromkeys(state.cards[one].division for pair in pairs for one in pair))
 
 
 def _find_enemies_near(state: model.State, key: str, track: Sequence[Point]) -> list[str]:
-    """Return the enemies in service close enough to a track to be in a pair that it passes. Cheap filter."""
+    """Return the enemies in service in the bounding box of `track`, widened by the interval and a hull.
+
+    This is a cheap filter: no other enemy can be in a pair that the track passes.
+    """
     far, own = line_interval(state) + positions.longest_hull(state.profile), model.side_of(state, key)
     xs, ys = [one.x for one in track], [one.y for one in track]
     west, east, south, north = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
@@ -229,20 +244,26 @@ def _find_enemies_near(state: model.State, key: str, track: Sequence[Point]) -> 
 
 
 def _is_cut(state: model.State, track: LineString | None, link: LinePair) -> bool:
-    """Return True if the track crosses the line between the middles of two ships."""
+    """Return True if the track crosses the segment between both hull middles; False if it is None."""
     middles = [positions.hull_center(state, key) for key in link]
     return track is not None and bool(track.intersects(LineString([(one.x, one.y) for one in middles])))
 
 
 def note_crossing(turn: model.Context, motion: Motion) -> None:
-    """Emit `LineCrossed` for the divisions whose lines a motion crosses for the first time (AMB-164)."""
+    """Emit `LineCrossed` with the divisions whose lines the ship crosses first by this motion (AMB-164).
+
+    Emits nothing if all of them are noted already.
+    """
     known = lines_of(turn.state).crossings.get(motion.ships[0], ())
     if fresh := tuple(one for one in divisions_of(motion.before, find_crossed_pairs(motion)) if one not in known):
         turn.emit(LineCrossed(ship=motion.ships[0], divisions=fresh))
 
 
 def break_raked_line(turn: model.Context, event: BroadsideFired) -> None:
-    """Emit `LineBroken` if a ship rakes a ship of a division whose line she crossed, even if she misses."""
+    """Emit `LineBroken` if the broadside rakes a ship of a division that the firing ship has crossed.
+
+    Hits are not needed: a rake that misses breaks the line too (12-a).
+    """
     division = turn.state.cards[event.target].division if event.rake else ""  # a battery is of none
     if division in lines_of(turn.state).crossings.get(event.ship, ()):
         turn.emit(LineBroken(ship=event.ship, division=division))
@@ -255,19 +276,20 @@ EDGE_PREFERENCE: dict[Side, tuple[Edge, ...]] = {"allied": ("N", "E", "S", "W"),
 
 
 def is_fleeing(state: model.State, key: str) -> bool:
-    """Return True if a ship in service is on her way off the map."""
+    """Return True if the ship is in service and has an edge to flee to."""
     return state.ships[key].fleeing is not UNSET and model.is_in_service(state, key)
 
 
 def begin_flight(turn: model.Context, key: str, rule: str = "SOTL-12-d") -> None:
-    """Emit that a ship flees to the nearest open edge."""
+    """Emit `FlightBegan` with the nearest open edge, also for a ship that flees already."""
     turn.emit(FlightBegan(ship=key, edge=nearest_open_edge(turn.state, key), rule=rule))
 
 
 def nearest_open_edge(state: model.State, key: str) -> Edge:
-    """Return the nearest edge that is not in the wind's eye.
+    """Return the nearest edge that is not in the wind's eye, measured from the middle of the ship.
 
-    Edges behind land or shoals are taken only if all open edges are.
+    Edges behind land or shoals are taken only if all open edges are. Ties go by `EDGE_PREFERENCE` of the
+    printed side.
     """
     pose = state.ships[key].pose
     open_ = [
@@ -280,7 +302,7 @@ def nearest_open_edge(state: model.State, key: str) -> Edge:
 
 
 def _is_barred(state: model.State, key: str, edge: Edge) -> bool:
-    """Return True if land or shoals lie between the middle of a ship and an edge, at right angles to the edge."""
+    """Return True if land or shoals lie on the shortest way from the middle of the ship to `edge`."""
     middle, far = positions.hull_center(state, key), distance_to_edge(state, key, edge, state.ships[key].pose)
     off = Pose(middle.x, middle.y, EDGE_HEADINGS[edge]).advance(far)
     way = LineString([(middle.x, middle.y), (off.x, off.y)])
@@ -288,14 +310,17 @@ def _is_barred(state: model.State, key: str, edge: Edge) -> bool:
 
 
 def distance_to_edge(state: model.State, key: str, edge: Edge, pose: Pose) -> float:
-    """Return the distance from the middle of a ship in `pose` to an edge of the map, UM."""
+    """Return the distance in UM from the middle of a ship in `pose` to an edge; negative beyond the edge."""
     middle, sea = hull.centre(pose, positions.hull_size(state, key)[0]), state.sea
     off = {"N": sea.north - middle.y, "E": sea.east - middle.x, "S": middle.y - sea.south, "W": middle.x - sea.west}
     return round(off[edge], 3)
 
 
 def change_shut_edges(turn: model.Context) -> None:
-    """Give fleeing ships another edge if the wind has shut theirs, as the Movement Phase opens."""
+    """Emit a new `FlightBegan` for each fleeing ship whose edge lies in the wind's eye now (12-d).
+
+    Runs as the Movement Phase opens.
+    """
     for key, ship in turn.state.ships.items():
         shut = ship.fleeing is not UNSET and model.is_head_to_wind(EDGE_HEADINGS[ship.fleeing], turn.state.wind)
         if shut and model.is_in_service(turn.state, key):
@@ -304,22 +329,29 @@ def change_shut_edges(turn: model.Context) -> None:
 
 @cache
 def _course_to_edge(edge: Edge) -> movement.Bearing:
-    """Return a function from pose to heading that always gives the heading to `edge`.
+    """Return a function from pose to heading, in degrees, that always gives the heading to `edge`.
 
-    Cached so that plans can be compared.
+    Cached: the same edge gives the same function, so that plans can be compared.
     """
     return lambda pose: EDGE_HEADINGS[edge]  # noqa: ARG005
 
 
 def list_flight_moves(state: model.State, key: str) -> Iterator[commands.SideCommand]:
-    """Yield the moves that bring a fleeing ship straight to her edge."""
+    """Yield commands that bring a fleeing ship straight to her edge; none for any other ship.
+
+    Commands are not checked: weigh anchor, then turn by boats if head to wind, else sail.
+    """
     edge = state.ships[key].fleeing
     if edge is not UNSET and model.is_in_service(state, key):
         yield from movement.list_commands_towards(state, key, _course_to_edge(edge))
 
 
 def check_flight_course(state: model.State, command: commands.Sail) -> Refused | None:
-    """Refuse plans of a fleeing ship that slow without need or lead away from her edge (AMB-166, AMB-219)."""
+    """Refuse a fleeing ship a plan that slows needlessly or leads away from her edge (AMB-166, AMB-219).
+
+    Slowing is allowed if the plan, or the straight course to the edge, ends in contact. Returns None for other
+    ships.
+    """
     key = command.ship
     edge = state.ships[key].fleeing
     if edge is UNSET or not model.is_in_service(state, key):
@@ -334,13 +366,16 @@ def check_flight_course(state: model.State, command: commands.Sail) -> Refused |
 
 
 def end_flight(turn: model.Context, event: ColoursStruck | ShipCaptured) -> None:
-    """Emit `FlightEnded` for a fleeing ship that strikes or is captured, also if she is restored later."""
+    """Emit `FlightEnded` if the ship that struck or was captured was fleeing.
+
+    The flight does not resume if the ship is restored.
+    """
     if turn.state.ships[event.ship].fleeing is not UNSET:
         turn.emit(FlightEnded(ship=event.ship))
 
 
 def refuse_anchor(state: model.State, key: str) -> Refused | None:
-    """Return the refusal to anchor for a fleeing ship, or None (AMB-166)."""
+    """Return the refusal to anchor if the ship flees, else None (AMB-166)."""
     if not is_fleeing(state, key):
         return None
     reason = f"{state.cards[key].name} is fleeing and cannot anchor."
@@ -362,7 +397,10 @@ MORALE_PHASE = Phase("morale", "Crew", "nobody", (), "Ships that may flee", "SOT
 
 
 def roll_morale_of_broken_lines(turn: model.Context) -> None:
-    """Roll for each ship of a division whose line was broken in this turn, in key order (AMB-165)."""
+    """Roll for each tested ship of each broken division, in key order, then emit `LinesTested` (AMB-165).
+
+    `LinesTested` follows once a division, after all rolls. Nothing happens if no line is broken.
+    """
     broken = lines_of(turn.state).broken
     for key in turn.state.ships if broken else ():
         if turn.state.cards[key].division in broken and is_tested(turn.state, key):
@@ -373,12 +411,18 @@ def roll_morale_of_broken_lines(turn: model.Context) -> None:
 
 
 def is_tested(state: model.State, key: str) -> bool:
-    """Return True if a ship of a broken division must roll: in service, not fleeing, not steadfast (AMB-165)."""
+    """Return True if the ship is in service, not fleeing and not steadfast against a broken line.
+
+    The caller has checked that the line of the division is broken (AMB-165).
+    """
     return model.is_in_service(state, key) and not is_fleeing(state, key) and not is_steadfast(state, key, "line")
 
 
 def _roll_morale(turn: model.Context, key: str) -> None:
-    """Roll for one ship; a ship that does not stand begins to flee."""
+    """Roll a die for the ship and emit `MoraleRolled`; if she does not stand, begin her flight.
+
+    The ship stands if the modified die is below her printed boarding strength (12-b).
+    """
     roll = Check(turn.state, key, FLEE_CHECK, turn.d6())
     modifiers = rules_of(turn.state).modifiers.check.working(roll)
     strength = turn.state.cards[key].boarding
@@ -389,6 +433,7 @@ def _roll_morale(turn: model.Context, key: str) -> None:
 
 
 def _list_marks(state: model.State, key: str) -> Iterator[Mark]:
+    """Yield a mark for each division whose line the ship has crossed, then one if she flees."""
     for division in lines_of(state).crossings.get(key, ()):
         meaning = "Her next rake of one of its ships breaks it, even if it misses."
         yield Mark("Sailed through", state.divisions.get(division, division), meaning, "SOTL-12-a")
@@ -399,6 +444,7 @@ def _list_marks(state: model.State, key: str) -> Iterator[Mark]:
 
 
 def _explain_no_effect(state: model.State) -> str:
+    """Return a sentence if no ship has a leader, because only led lines count; else ""."""
     return "" if fleets.leaders(state) else "No ship carries a leader, and without leaders there are no lines."
 
 

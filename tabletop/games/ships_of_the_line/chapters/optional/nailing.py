@@ -48,7 +48,7 @@ class NailingEnded(model.ShipEvent, frozen=True, kw_only=True):
 
 
 class EnemyHarmed(model.ShipEvent, frozen=True, kw_only=True):
-    """A ship with nailed colours cost an enemy hull points in this turn (AMB-221)."""
+    """A ship with nailed colours cost the enemy `other` hull points in this turn (AMB-221)."""
 
     other: str
     rule: str = "AMB-221"
@@ -80,14 +80,17 @@ def nailing_of(state: model.State, key: str) -> Nailing:
 
 
 def _change_nailing(state: model.State, key: str, **marks: object) -> model.State:
+    """Return the state with fields of the ship's nailing replaced."""
     return model.with_ship(state, key, nailing=replace(nailing_of(state, key), **marks))
 
 
 def _apply_nailing_rolled(state: model.State, event: NailingRolled) -> model.State:
+    """Set the nailing to "nailed" or "failed", without a duty."""
     return model.with_ship(state, event.ship, nailing=Nailing("nailed" if event.success else "failed"))
 
 
 def _apply_nailing_ended(state: model.State, event: NailingEnded) -> model.State:
+    """Set the nailing to "over", ended in this turn; a duty ends with it."""
     return model.with_ship(state, event.ship, nailing=Nailing("over", ended=state.turn))
 
 
@@ -99,6 +102,7 @@ def _apply_enemy_harmed(state: model.State, event: EnemyHarmed) -> model.State:
 
 
 def _describe_nailing_rolled(state: model.State, event: NailingRolled) -> str:
+    """Return the log sentence with the throw, the number needed and the outcome."""
     end = "they are nailed to the mast" if event.success else "they refuse"
     crew = f"{name_of(state, event.ship)}'s crew is asked to nail her colours to the mast"
     return f"{crew}: {format_throw(event.modifiers)}, needed {event.needed} or less; {end}."
@@ -125,12 +129,12 @@ EVENT_HANDLERS: tuple[EventHandler[model.State], ...] = (
 
 
 def has_nailed_colours(state: model.State, key: str) -> bool:
-    """Return True if the colours of the ship are nailed to the mast."""
+    """Return True if the colours of the ship are nailed to the mast now."""
     return nailing_of(state, key).state == "nailed"
 
 
 def note_officer_hit(turn: model.Context, event: OfficerHit) -> None:
-    """End the nailing of a ship whose officer is dead (13-e)."""
+    """Emit `NailingEnded` if the officer of a ship with nailed colours is dead (13-e)."""
     if event.condition == "dead" and has_nailed_colours(turn.state, event.ship):
         turn.emit(NailingEnded(ship=event.ship))
 
@@ -143,20 +147,23 @@ def note_capture(turn: model.Context, event: ShipCaptured) -> None:
 
 
 def note_broadside(turn: model.Context, event: BroadsideFired) -> None:
-    """Note the target of a broadside that will cost it hull points; batteries cannot be boarded and do not count."""
+    """Note that the target of a broadside will lose hull points, if it is a ship.
+
+    Batteries cannot be boarded and do not count; nor do broadsides without a hull point.
+    """
     if event.hull > 0 and event.target in turn.state.ships:
         _note_harm(turn, event.ship, event.target)
 
 
 def note_collision(turn: model.Context, event: CollisionRolled) -> None:
-    """Note both ships of a collision as harmed by each other."""
+    """Note both ships of a collision as harmed by each other; nothing if they scraped past."""
     if event.collided:
         _note_harm(turn, event.ship, event.other)
         _note_harm(turn, event.other, event.ship)
 
 
 def _note_harm(turn: model.Context, key: str, other: str) -> None:
-    """Emit `EnemyHarmed` if a ship with nailed colours harmed a ship of the other side."""
+    """Emit `EnemyHarmed` if the ship `key` has nailed colours and `other` is of the other side."""
     if has_nailed_colours(turn.state, key) and model.side_of(turn.state, key) != model.side_of(turn.state, other):
         turn.emit(EnemyHarmed(ship=key, other=other))
 
@@ -170,7 +177,7 @@ def note_sinking(turn: model.Context, event: ShipSunk | ShipExploded) -> None:
 
 
 def _begin_duty(turn: model.Context, key: str) -> None:
-    """Emit `DutyBegan` for a ship in service with nailed colours that has no duty yet."""
+    """Emit `DutyBegan` for a ship in service with nailed colours that has no duty yet; else nothing."""
     if (
         model.is_in_service(turn.state, key)
         and has_nailed_colours(turn.state, key)
@@ -180,13 +187,16 @@ def _begin_duty(turn: model.Context, key: str) -> None:
 
 
 def end_duty(turn: model.Context, event: BoardingDeclared) -> None:
-    """Emit `DutyEnded` for a ship with a duty that boards."""
+    """Emit `DutyEnded` if the ship that boards has a duty."""
     if nailing_of(turn.state, event.ship).duty:
         turn.emit(DutyEnded(ship=event.ship))
 
 
 def mark_enemies(turn: model.Context) -> None:
-    """Emit the nearest enemy in service as the mark of each ship with a duty (AMB-169)."""
+    """Emit `DutyMarked` with the nearest enemy for each ship in service with a duty (AMB-169).
+
+    Runs as the Movement Phase opens. Nothing for a ship if no enemy is in service.
+    """
     for key in turn.state.ships:
         if (
             model.is_in_service(turn.state, key)
@@ -204,20 +214,26 @@ def _nearest_enemy(state: model.State, key: str) -> str:
 
 
 def duty_mark(state: model.State, key: str) -> str:
-    """Return the enemy that a ship with a duty must make for, or "" if there is none in service."""
+    """Return the enemy that the ship must make for now, or "" without a duty or if that enemy is lost.
+
+    A mark that is no longer in service counts as lost; so does the duty of a ship not in service or not nailed.
+    """
     nailing = nailing_of(state, key)
     bound = model.is_in_service(state, key) and nailing.state == "nailed" and nailing.duty and nailing.mark
     return nailing.mark if bound and model.is_in_service(state, nailing.mark) else ""
 
 
 def list_duty_moves(state: model.State, key: str) -> Iterator[commands.SideCommand]:
-    """Yield moves straight towards the mark."""
+    """Yield commands that bring the ship straight towards her mark; none without a mark.
+
+    Commands are not checked.
+    """
     if mark := duty_mark(state, key):
         yield from movement.list_commands_towards(state, key, movement.bearing_to(state, key, mark))
 
 
 def list_duty_grapples(state: model.State, key: str) -> Iterator[commands.SideCommand]:
-    """Yield a throw of grapples at the mark."""
+    """Yield a throw of grapples at the mark at any distance; none without a mark."""
     if mark := duty_mark(state, key):
         yield commands.GrappleShip(side=model.side_of(state, key), ship=key, target=mark)
 
@@ -230,7 +246,10 @@ def list_duty_boardings(state: model.State, key: str) -> Iterator[commands.SideC
 
 
 def check_duty_course(state: model.State, command: commands.Sail) -> Refused | None:
-    """Refuse plans that lead away from the mark while the ship could come nearer (AMB-149)."""
+    """Refuse a plan that ends no nearer to the mark while a straight course would come nearer (AMB-149).
+
+    Returns None for a ship without a mark.
+    """
     key = command.ship
     mark = duty_mark(state, key)
     if not mark:
@@ -280,12 +299,13 @@ class NailColours(ShipCommand, frozen=True):
 
 
 def check_nail_colours(state: model.State, command: NailColours) -> Refused | None:
-    """Refuse unless the ship is Spanish, in service, damaged, has a living officer and never tried (AMB-167)."""
+    """Refuse unless the ship is Spanish, may fight, is damaged, has an officer and never tried (AMB-167)."""
     key = command.ship
     return check_fighting(state, command.side, key) or _check_crew(state, key)
 
 
 def _check_crew(state: model.State, key: str) -> Refused | None:
+    """Refuse unless the ship is Spanish, never tried, has a living officer and is damaged."""
     ship, card = state.ships[key], state.cards[key]
     if card.nation != "spain":
         return Refused("SOTL-13-a", f"{card.name} is not Spanish.", pieces=(key,))
@@ -299,17 +319,22 @@ def _check_crew(state: model.State, key: str) -> Refused | None:
 
 
 def _is_damaged(ship: Ship, hull: int) -> bool:
+    """Return True after any loss of hull points, masts or rudder, a wounded officer, or with a fire."""
     marked = ship.rudder_lost or ship.officer == "wounded" or ship.fires > 0
     return marked or ship.hull < hull or len(ship.masts) < len(MASTS)
 
 
 def _list_nailings(state: model.State, side: Side, key: str) -> Iterator[NailColours]:
+    """Yield the attempt for a Spanish ship; other conditions are not checked."""
     if state.cards[key].nation == "spain":
         yield NailColours(side, key)
 
 
 def execute_nail_colours(turn: model.Context, command: NailColours) -> None:
-    """Roll and emit the result (AMB-167)."""
+    """Roll a die, modify it as the check `nail`, and emit `NailingRolled` (AMB-167).
+
+    The colours are nailed if the result is at most `NAILING_NEEDED`. The command may forgo the leader's help.
+    """
     roll = Check(turn.state, command.ship, "nail", turn.d6(), leader=command.leader)
     modifiers = rules_of(turn.state).modifiers.check.working(roll)
     turn.emit(
@@ -324,6 +349,7 @@ def execute_nail_colours(turn: model.Context, command: NailColours) -> None:
 
 
 def _example_modifier(roll: Check, so_far: int) -> Modifier | None:
+    """Subtract 1 from the roll `nail` if another ship on the map has nailed colours, else None (13-b)."""
     if roll.kind != "nail":
         return None
     others = (key for key in roll.state.ships if key != roll.ship and model.is_on_map(roll.state, key))
@@ -334,7 +360,8 @@ def _example_modifier(roll: Check, so_far: int) -> Modifier | None:
 def is_steadfast(state: model.State, key: str, occasion: Occasion) -> bool:
     """Return True if a ship does not surrender on this occasion (13-c, 13-e).
 
-    Ships with nailed colours never do; a ship whose nailed colours ended in this turn does not at her officer's death.
+    Ships with nailed colours never do. On the occasion "officer" only the end of the nailing in this turn
+    counts, since the nailing ends as the officer dies.
     """
     if occasion == "officer":
         return nailing_of(state, key).ended == state.turn
@@ -342,6 +369,7 @@ def is_steadfast(state: model.State, key: str, occasion: Occasion) -> bool:
 
 
 def _label_nail_colours(state: model.State, order: NailColours) -> tuple[str, str]:
+    """Return title and explanation of the button, with the chance in sixths."""
     working = rules_of(state).modifiers.check
     good = sum(
         working.total(Check(state, order.ship, "nail", die, leader=order.leader)) <= NAILING_NEEDED
@@ -352,12 +380,14 @@ def _label_nail_colours(state: model.State, order: NailColours) -> tuple[str, st
 
 
 def _list_marks(state: model.State, key: str) -> Iterator[Mark]:
+    """Yield a mark for a ship whose crew was asked to nail the colours, with the outcome."""
     if state.ships[key].nailing is not UNSET:
         value = _STATE_WORDS[nailing_of(state, key).state]
         yield Mark("Colours", value, MODULE.note, "SOTL-13-c", "N" if has_nailed_colours(state, key) else "")
 
 
 def _explain_no_effect(state: model.State) -> str:
+    """Return a sentence if no Spanish ship is in this battle, else ""."""
     spaniards = any(card.nation == "spain" for card in state.cards.values())
     return "" if spaniards else "No Spanish ship is in this battle."
 

@@ -25,7 +25,10 @@ _TACK_ANGLE = 45
 
 
 def refuse_pitch(ship: Sailing) -> Refused | None:
-    """Return why a ship cannot pitch on any heading, or None (17-a, AMB-174)."""
+    """Return why a ship cannot pitch on any heading, or None (17-a, AMB-174).
+
+    She needs a breeze or more, all masts, inertia of 1 or more, and no ship in tow.
+    """
     key, rating = ship.card.key, ship.modifiers.inertia.total(ship)
     if ship.wind.strength in (None, "light"):
         return Refused("SOTL-17-a", "The wind is too light to pitch.", pieces=(key,))
@@ -41,18 +44,19 @@ def refuse_pitch(ship: Sailing) -> Refused | None:
 
 
 def pitch_angles(start: PlanEvaluation, hand: int) -> Sequence[int]:
-    """Return the legal pitches to one hand after the plan `start`, in degrees.
+    """Return the legal pitches to one hand at the end of the plan `start`, narrowest first.
 
-    `hand` is -1 for port, 1 for starboard.
+    Angles are in degrees, negative to port. `hand` is -1 for port, 1 for starboard.
     """
     return _pitch_angles(start.pose.heading, start.wind, start.room.profile.pivot, hand)
 
 
 @lru_cache(maxsize=2048)
 def _pitch_angles(heading: int, wind: Wind, pivot: int, hand: int) -> Sequence[int]:
-    """Return the legal pitches from `heading` to one hand, in degrees.
+    """Return the legal pitches from `heading` to one hand, signed degrees, narrowest first.
 
-    Cached by heading: ships in line share a heading, and each has several plans.
+    Empty unless `heading` is in the wind's eye or on the tack. Cached by heading: ships in line share a
+    heading, and each has several plans.
     """
     if not is_head_to_wind(heading, wind) and wind_relation(heading, wind) != "tack":
         return ()
@@ -65,7 +69,7 @@ def _pitch_angles(heading: int, wind: Wind, pivot: int, hand: int) -> Sequence[i
 
 
 def best_pitch(start: PlanEvaluation, hand: int) -> Step | None:
-    """Return the pitch to one hand that ends nearest to 45° off the wind, or None if there is none."""
+    """Return the pitch to one hand that ends nearest to 45° off the wind, or None if none is legal."""
     ends = pitch_angles(start, hand)
     if not ends:
         return None
@@ -84,7 +88,11 @@ def _is_in_irons(trial: PlanEvaluation) -> bool:
 
 
 def _refuse_angle(heading: int, wind: Wind, pivot: int, turn: int) -> Refused | None:
-    """Return why a pitch of `turn` degrees is illegal, or None."""
+    """Return why a pitch of `turn` signed degrees from `heading` is illegal, or None (AMB-174, 17-b).
+
+    Out of the wind's eye it may have up to `pivot` degrees; else up to 90, from one tack through the wind to
+    the other. It must end on the tack.
+    """
     irons, after = is_head_to_wind(heading, wind), _degrees_off_wind(heading + turn, wind)
     most = pivot if irons else MAX_TACK_PITCH
     if not 0 < abs(turn) <= most:
@@ -99,11 +107,12 @@ def _refuse_angle(heading: int, wind: Wind, pivot: int, turn: int) -> Refused | 
 
 
 def _check_angle(trial: PlanEvaluation, step: Step) -> Refused | None:
+    """Refuse a pitch whose angle is not legal from the present pose."""
     return _refuse_angle(trial.pose.heading, trial.wind, trial.room.profile.pivot, step.degrees)
 
 
 def _check_under_way(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
-    """Refuse a pitch as the first step of a stopped ship, unless she lies in the wind's eye (5.5-c, AMB-175)."""
+    """Refuse a pitch as first step of a stopped ship, unless she is in the wind's eye (5.5-c, AMB-175)."""
     if trial.was_stopped and not trial.legs and not _is_in_irons(trial):
         return Refused("SOTL-5.5-c", "A stopped ship must first get under way with an advance.")
     return None
@@ -112,7 +121,8 @@ def _check_under_way(trial: PlanEvaluation, step: Step) -> Refused | None:  # no
 def _check_repeat(trial: PlanEvaluation, step: Step) -> Refused | None:
     """Refuse a second pitch from tack to tack without an advance in between (AMB-211).
 
-    After a pitch out of the wind's eye another may follow at once.
+    Right after a pitch out of the wind's eye another may follow. The rule against two turns in a row holds
+    otherwise.
     """
     if trial.legs and _is_out_of_irons(trial, trial.legs[-1]):
         return None
@@ -130,7 +140,7 @@ def _is_out_of_irons(trial: PlanEvaluation, leg: Leg) -> bool:
 
 
 def _build_step_kind(state: State, key: str) -> StepKind:
-    """Return the step kind `pitch` for a ship; what the checks need is computed only when a pitch is tried."""
+    """Return the step kind `pitch` for a ship; the checks compute nothing until a pitch is tried."""
 
     def check_ship(trial: PlanEvaluation, step: Step) -> Refused | None:  # noqa: ARG001
         return refuse_pitch(build_sailing(state, key))
@@ -141,14 +151,18 @@ def _build_step_kind(state: State, key: str) -> StepKind:
 
 @cache_per_state
 def _tack_allowance(state: State, key: str) -> Allowance:
-    """Return the points that the ship would have if she were under way on the tack (AMB-175)."""
+    """Return the points that the ship would have if she were under way 45° off the wind (AMB-175)."""
     heading = (state.wind.origin + _TACK_ANGLE) % 360
     pose = replace(state.ships[key].pose, heading=heading)
     return compute_allowance(with_ship(state, key, pose=pose, stopped=False), key)
 
 
 def _take_pitch(state: State, trial: PlanEvaluation, step: Step) -> PlanEvaluation:
-    """Return the plan after a pitch, with the points that the ship has left on the tack."""
+    """Return the plan after a pitch, with the points that the ship has left on the tack.
+
+    The turn itself is made as a pivot; if it ends the move, nothing else changes. Out of the wind's eye the
+    points left are those of the tack less one; through the wind at most that many.
+    """
     irons, gone = _is_in_irons(trial), sailing.take_pivot(trial, step)
     if gone.end:
         return gone
@@ -168,7 +182,10 @@ def _take_pitch(state: State, trial: PlanEvaluation, step: Step) -> PlanEvaluati
 
 
 def _pitching_modifier(ship: Sailing, so_far: int) -> Modifier | None:
-    """Add the inertia of a ship in irons to her points, so that she can pitch (AMB-175)."""
+    """Add the inertia of a ship in irons to her points, so that she can pitch (AMB-175); else None.
+
+    None also if something holds her or she cannot pitch.
+    """
     if ship.percentage or ship.hold or refuse_pitch(ship):
         return None
     return add_points(so_far, "Inertia to pitch with", ship.modifiers.inertia.total(ship))
@@ -180,9 +197,13 @@ def _pitching_modifier(ship: Sailing, so_far: int) -> Modifier | None:
 def _plan_pitch(start: PlanEvaluation, hand: int, through: bool, ahead: bool) -> Plan | None:
     """Return a plan that pitches to one hand and then advances, or None.
 
+    None if a pitch is refused or ends the move.
+
     Args:
-        through: pitch out of irons and then through the wind at once.
-        ahead: advance as far as the ship can, not only as far as she must.
+        start: evaluation before the first step.
+        hand: -1 for port, 1 for starboard.
+        through: pitch to the hand, then at once to the other hand.
+        ahead: advance with all points left, not only with those that the ship must spend.
     """
     gone, plan = start, start.plan
     for way in (hand, -hand) if through else (hand,):
@@ -202,6 +223,7 @@ PITCH_PLANS = tuple(
 
 
 def _explain_no_effect(state: State) -> str:
+    """Return a sentence if no ship can ever pitch in the wind of this battle, else ""."""
     switches = {module.id for module in rules_of(state).modules}
     if lacking := no_wind.explain_no_wind(state):
         return lacking

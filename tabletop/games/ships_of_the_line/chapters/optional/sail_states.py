@@ -33,15 +33,20 @@ class SailSet(Event, frozen=True, kw_only=True):
 
 @cache_per_state
 def set_sail(state: State, key: str, sail: SailState) -> State:
-    """Return the state with another sail on a ship. Cached, so that plans tried under it stay cached once it is set."""
+    """Return the state with `sail` on a ship; `state` itself if nothing changes.
+
+    Cached, so that plans tried under this sail stay cached once it is set.
+    """
     return state if state.ships[key].sail == sail else with_ship(state, key, sail=sail)
 
 
 def _apply_sail_set(state: State, event: SailSet) -> State:
+    """Set the sail by the cached `set_sail`."""
     return set_sail(state, event.ship, event.sail)
 
 
 def _describe_sail_set(state: State, event: SailSet) -> str:
+    """Return the log sentence: the ship makes more sail, or shortens to less."""
     more = _SAIL_ORDER.index(event.sail) > _SAIL_ORDER.index(state.ships[event.ship].sail)
     return f"{name_of(state, event.ship)} {'makes' if more else 'shortens to'} {event.sail} sail."
 
@@ -60,32 +65,38 @@ SAIL_INERTIA: dict[SailState, int] = {"low": 0, "mid": 0, "full": 1}
 
 
 def _base_points_modifier(ship: Sailing, so_far: int) -> Modifier:  # noqa: ARG001 - where the sum begins
-    """Return the movement points of a ship with all masts under her sail."""
+    """Return the first line of the sum: the points under the ship's sail with all masts."""
     more = sum(MAST_POINTS[ship.sail].values()) - sum(MAST_POINTS["low"].values())
     return Modifier(f"Points under {ship.sail} sail", "", ship.profile.base_points + more)
 
 
 def _full_sail_inertia(ship: Sailing, so_far: int) -> Modifier | None:
-    """Add the inertia of full sail; None without masts or wind, because the inertia comes from the wind (AMB-173)."""
+    """Add 1 to the inertia under full sail; None under less sail, without masts or without wind (AMB-173)."""
     rating = SAIL_INERTIA[ship.sail]
     drives = rating and ship.masts and ship.wind.counts
     return Modifier("Full sail", format_signed(rating), so_far + rating) if drives else None
 
 
 def _full_sail_points(ship: Sailing, so_far: int) -> Modifier | None:
-    """Add the inertia of full sail to the movement points of a ship that makes way (AMB-82)."""
+    """Add the inertia of full sail to the movement points of a ship that makes way, else None (AMB-82)."""
     return _full_sail_inertia(ship, so_far) if ship.makes_way else None
 
 
 def _build_sail_events(state: State, command: Sail) -> Iterator[SailSet]:
-    """Yield `SailSet` if the command changes the sail; this happens before the points of the move are computed."""
+    """Yield `SailSet` if the command names another sail, before the points of the move are computed.
+
+    Yields nothing for an unknown ship or if the command names no sail (UNSET).
+    """
     ship = state.ships.get(command.ship)
     if ship and command.set is not UNSET and command.set != ship.sail:
         yield SailSet(ship=command.ship, sail=command.set)
 
 
 def _offer_sails(state: State, side: Side) -> Offers[Sail]:
-    """Offer the suggested moves under each other sail, ship by ship."""
+    """Offer the suggested moves under each other sail, ship by ship, for ships that may still sail.
+
+    A place stands for a ship, a sail and one of the plan makers; its moves are built only when asked for.
+    """
     keys = [key for key in ships_awaiting_orders(state, side) if not state.ships[key].moved]
     others, plans = len(SAIL_STATES) - 1, len(rules_of(state).plans)
 
@@ -102,6 +113,7 @@ def _offer_sails(state: State, side: Side) -> Offers[Sail]:
 
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
+    """Yield one mark with the present sail of the ship."""
     yield Mark("Sail", state.ships[key].sail, MODULE.note, "SOTL-16-a")
 
 

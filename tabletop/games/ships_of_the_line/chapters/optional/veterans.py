@@ -20,15 +20,17 @@ SPEED = 1
 
 
 def has_veteran_crew(state: State, key: str) -> bool:
-    """Return True if a veteran crew of her own sails the ship; prize crews are not veterans (AMB-171)."""
+    """Return True if the card has a veteran crew and the ship is not a prize (AMB-171)."""
     return _is_veteran(state.cards[key], state.ships[key].status == "captured")
 
 
 def _is_veteran(card: Card, prize: bool) -> bool:
+    """Return True if the card has a veteran crew and the ship is not a prize."""
     return card.veteran and not prize
 
 
 def _endurance_modifier(crew: tables.Aboard, so_far: int) -> tables.Modifier | None:
+    """Add one level to the fatigue limit of a veteran crew; None for other crews (15-a)."""
     return (
         _build_modifier(format_signed(ENDURANCE), so_far + ENDURANCE)
         if has_veteran_crew(crew.state, crew.ship)
@@ -37,11 +39,13 @@ def _endurance_modifier(crew: tables.Aboard, so_far: int) -> tables.Modifier | N
 
 
 def _to_hit_modifier(fire: tables.Gunfire, so_far: int) -> tables.Modifier | None:
+    """Lower the die that hits to 4 for veterans; None if it is 4 or less already (15-b)."""
     better = so_far > VETERAN_HITS_FROM and has_veteran_crew(fire.state, fire.ship)
     return _build_modifier(f"{VETERAN_HITS_FROM}+", VETERAN_HITS_FROM) if better else None
 
 
 def _points_modifier(ship: tables.Sailing, so_far: int) -> tables.Modifier | None:
+    """Add one movement point for veterans that make way; None for others and for prizes (15-c)."""
     return (
         _build_modifier(format_signed(SPEED), so_far + SPEED)
         if ship.makes_way and _is_veteran(ship.card, ship.prize)
@@ -50,14 +54,17 @@ def _points_modifier(ship: tables.Sailing, so_far: int) -> tables.Modifier | Non
 
 
 def _build_modifier(change: str, value: int) -> tables.Modifier:
+    """Return a modifier named "Veteran crew" with the change in words and the new value."""
     return tables.Modifier("Veteran crew", change, value)
 
 
 def _explain_no_effect(state: State) -> str:
+    """Return a sentence if no ship has a veteran crew, else ""."""
     return "" if any(card.veteran for card in state.cards.values()) else "No ship in this battle has a veteran crew."
 
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
+    """Yield a mark for a ship with a veteran crew on her card; as a prize she shows "a prize crew"."""
     if state.cards[key].veteran:
         own = has_veteran_crew(state, key)
         yield Mark("Crew", "veteran" if own else "a prize crew", MODULE.note, MODULE.rule, "V" if own else "")

@@ -43,11 +43,12 @@ def gauge_of(state: State, key: str) -> Gauge:
 
 
 def _gauge_on(heading: int, wind: Wind) -> Gauge:
+    """Return the gauge on a heading in degrees; `neither` if no wind counts."""
     return GAUGES[wind_relation(heading, wind)] if wind.counts else "neither"
 
 
 def is_windward(state: State, key: str) -> bool:
-    """Return True if the wind comes from behind the ship."""
+    """Return True if the ship has the windward gauge: the wind comes from astern or the quarter."""
     return gauge_of(state, key) == "windward"
 
 
@@ -63,6 +64,7 @@ def lee_side(state: State, key: str) -> Broadside | None:
 
 
 def _points_modifier(ship: tables.Sailing, so_far: int) -> tables.Modifier | None:
+    """Add one movement point for a ship to windward that makes way, else None (21-b)."""
     return (
         add_points(so_far, "Windward", 1)
         if ship.makes_way and _gauge_on(ship.heading, ship.wind) == "windward"
@@ -71,13 +73,19 @@ def _points_modifier(ship: tables.Sailing, so_far: int) -> tables.Modifier | Non
 
 
 def _lower_battery_modifier(fire: tables.Gunfire, so_far: int) -> tables.Modifier | None:
-    """Subtract a die for a silent lower battery in a heavy breeze to windward, if a die is left (AMB-87, AMB-193)."""
+    """Subtract a die for a lower battery silent to windward in a heavy breeze (AMB-87, AMB-193).
+
+    None for classes without a lower battery, and if no die is left.
+    """
     low = fire.state.cards[fire.ship].ship_class in LOWER_BATTERY and fire.state.wind.strength == "heavy"
     return dice_added(so_far, "lower battery", -1) if low and so_far and is_windward(fire.state, fire.ship) else None
 
 
 def _leeward_modifier(shot: tables.Hits, so_far: int) -> tables.Modifier | None:
-    """Add a hull point to a broadside that hits a ship to leeward (AMB-25, AMB-88)."""
+    """Add a hull point to a broadside that hits a ship to leeward (AMB-25, AMB-88).
+
+    None without a hit, or below a heavy breeze if the profile has `leeward_above_breeze`.
+    """
     state = shot.state
     strong = state.wind.strength == "heavy" or not state.profile.leeward_above_breeze
     hurt = shot.hits and strong and gauge_of(state, shot.target) == "leeward"
@@ -85,7 +93,10 @@ def _leeward_modifier(shot: tables.Hits, so_far: int) -> tables.Modifier | None:
 
 
 def _ramming_modifier(harm: tables.Harm, so_far: int) -> tables.Modifier | None:
-    """Add a hull point if the ramming ship advanced with the wind behind her (AMB-87, AMB-157)."""
+    """Add a hull point if the ramming ship advanced last and is to windward (AMB-87, AMB-157).
+
+    Only the ship that is rammed loses it; None for the ship that moved.
+    """
     hard = harm.cause == "collision" and harm.ahead and harm.by not in ("", harm.ship)
     return tables.Modifier("windward", "+1", so_far + 1) if hard and is_windward(harm.state, harm.by) else None
 
@@ -102,6 +113,7 @@ def _side_of_fall(state: State, key: str, named: Broadside) -> Broadside:
 
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
+    """Yield one mark with the gauge of the ship."""
     found = gauge_of(state, key)
     yield Mark("Gauge", found, _MEANINGS[found], "SOTL-21-b", _EMBLEMS[found])
 

@@ -19,12 +19,18 @@ _HOUR = 60
 
 
 def is_check_due(state: State, turn: int) -> bool:
-    """Return True if the wind is checked in this turn: another whole hour has passed (AMB-124, AMB-176)."""
+    """Return True if another whole hour has passed since the turn before began (AMB-124, AMB-176).
+
+    Never in turn 1. It does not matter if the check was made.
+    """
     return turn > 1 and _hours_passed(state, turn) > _hours_passed(state, turn - 1)
 
 
 def next_wind_check(state: State) -> int | None:
-    """Return the turn of the next check that has not been made; None if the battle ends before (18.1-a)."""
+    """Return the turn of the next check that has not been made; None if the battle ends before (18.1-a).
+
+    None also without this module or without wind.
+    """
     if MODULE not in rules_of(state).modules or not state.wind.counts:
         return None
     first = state.turn if state.phase in (WIND_PHASE.after, WIND_PHASE.id) else state.turn + 1
@@ -32,13 +38,13 @@ def next_wind_check(state: State) -> int | None:
 
 
 def shift_wind(origin: int, die: int) -> int:
-    """Return the direction of the wind after a change, degrees; the ends of the table are limits (18.1-b, AMB-84)."""
+    """Return the wind's origin after a change, degrees; the ends of the table are limits (18.1-b)."""
     place = tables.WIND_TABLE.index(origin) + tables.WIND_SHIFTS[die]
     return tables.WIND_TABLE[max(0, min(place, len(tables.WIND_TABLE) - 1))]
 
 
 def change_strength(strength: Strength, die: int) -> Strength:
-    """Return the strength of the wind after a change, at most one step from `strength` (18.2-c)."""
+    """Return the strength that `die` gives, but at most one step from `strength` (18.2-c)."""
     force = tables.WIND_FORCE
     now, meant = force.index(strength), force.index(tables.WIND_STRENGTHS[die])
     return force[max(now - 1, min(meant, now + 1))]
@@ -50,7 +56,10 @@ def _hours_passed(state: State, turn: int) -> int:
 
 
 def _check_wind(turn: Context) -> None:
-    """Roll for direction, then for strength; each change needs a second die (AMB-145)."""
+    """If a check is due, roll for direction, then strength; each change needs a second die (AMB-145).
+
+    Emits `DirectionChecked` and `StrengthChecked`, also without a change. Nothing without wind.
+    """
     if not (is_check_due(turn.state, turn.state.turn) and turn.state.wind.strength):
         return
     die, origin, change = turn.d6(), turn.state.wind.origin, None
@@ -62,7 +71,7 @@ def _check_wind(turn: Context) -> None:
 
 
 def _roll_strength(turn: Context, strength: Strength) -> None:
-    """Roll for strength and emit it with the drift that follows, unless the scenario fixes the drift."""
+    """Roll for strength and emit it with the drift: as before if the scenario fixes it, else if "heavy"."""
     die, table = turn.d6(), None
     if die >= tables.WIND_CHANGES_FROM:
         table = turn.d6()
@@ -72,7 +81,7 @@ def _roll_strength(turn: Context, strength: Strength) -> None:
 
 
 def _note_stated_drift(state: State, scenario: "Scenario") -> State:
-    """Return the state with a mark if the scenario fixes the drift."""
+    """Return the state with `drift_stated` if the scenario says whether ships drift."""
     return replace(state, drift_stated=True) if scenario.drift is not None else state
 
 

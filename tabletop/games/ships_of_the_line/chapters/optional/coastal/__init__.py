@@ -22,11 +22,13 @@ from tabletop.games.ships_of_the_line.words import name_of
 
 
 def _explain_no_effect(state: State) -> str:
+    """Return a sentence if the scenario has no key of a coast, else ""."""
     keys = {entry.key for entry in scenario_keys.ENTRIES}
     return "" if keys & set(state.matter or {}) else "There is no coast in this battle."
 
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
+    """Yield a mark for a ship that is aground, else one for a ship in a ring of shoal."""
     if grounding.is_aground(state, key):
         meaning = "She cannot move, drift, tow or use boats. She may fire, and may try once a turn to get off."
         yield Mark("Aground", "stuck fast", meaning, "AMB-197")
@@ -38,6 +40,7 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
 
 
 def _label_refloat(state: State, order: grounding.Refloat) -> tuple[str, str]:
+    """Return title and explanation of the button, with the chance in sixths."""
     odds = f"{grounding.refloat_chances(state, order)} of 6, fatigue +1"
     return f"Get {name_of(state, order.ship)} off", (
         f"Her crew tries to heave her off the ground: {odds}. It takes effect at once."
@@ -45,6 +48,10 @@ def _label_refloat(state: State, order: grounding.Refloat) -> tuple[str, str]:
 
 
 def _label_fire_battery(state: State, order: batteries.FireBattery) -> tuple[str, str]:
+    """Return title and explanation of the button, with dice, number to hit and distance.
+
+    The explanation says "out of reach" if the battery cannot aim at the target.
+    """
     laid = batteries.aim_battery(state, state.coast.batteries[order.battery], order.target) if state.coast else None
     dice = (
         f"{laid.dice[-1].value} dice, {laid.needed} or more hit, {format_um(laid.distance)}" if laid else "out of reach"
@@ -55,6 +62,7 @@ def _label_fire_battery(state: State, order: batteries.FireBattery) -> tuple[str
 
 
 def _label_deploy_battery(state: State, order: batteries.DeployBattery) -> tuple[str, str]:
+    """Return title and explanation of the button."""
     about = "Its shoals stay for the whole battle, even if it is destroyed."
     return f"{name_of(state, order.battery)}: place at {order.site}", about
 

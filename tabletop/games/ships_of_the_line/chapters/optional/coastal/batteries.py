@@ -50,7 +50,10 @@ from tabletop.geometry.pose import Point
 
 
 class BatteryPlaced(Event, frozen=True, kw_only=True):
-    """A battery was placed on a site before the battle (22-b); a battery that stood there moved to the former place."""
+    """A battery was placed on a site before the battle (22-b).
+
+    A battery that stood on the site moved to the former place of the battery placed.
+    """
 
     battery: str
     site: str
@@ -89,7 +92,7 @@ class BatteryFired(Event, frozen=True, kw_only=True):
 
 
 class BatteryHurt(Event, frozen=True, kw_only=True):
-    """A battery lost points when the damage took effect."""
+    """A battery lost points when the damage of a shot took effect; `left` points remain, at least 0."""
 
     battery: str
     points: int
@@ -119,7 +122,7 @@ def _change_battery(state: model.State, key: str, **marks: object) -> model.Stat
 
 
 def _apply_battery_placed(state: model.State, event: BatteryPlaced) -> model.State:
-    """Place the battery; one that stood on the site takes its former place."""
+    """Place the battery; if another stands on the site, both change places."""
     left = coast_of(state).batteries[event.battery].place
     for other in coast_of(state).batteries.values():
         if other.place == event.place:
@@ -128,7 +131,10 @@ def _apply_battery_placed(state: model.State, event: BatteryPlaced) -> model.Sta
 
 
 def _apply_battery_fired(state: model.State, event: BatteryFired) -> model.State:
-    """Note the damage in pencil with that of the ships, and the attack of the battery (3-c)."""
+    """Note the shot in pencil, the attack of the battery, and that the target was attacked (3-c).
+
+    Hot shot also notes the turn (`red_turn`). The target is marked hit if a die hit.
+    """
     shot = Shot(event.battery, None, event.target, event.facing, event.hits, event.hull, event.criticals, event.special)
     red_turn = state.turn if event.shot == "red" else coast_of(state).batteries[event.battery].red_turn
     state = _change_battery(state, event.battery, fired=(state.turn, event.attack), red_turn=red_turn)
@@ -138,6 +144,7 @@ def _apply_battery_fired(state: model.State, event: BatteryFired) -> model.State
 
 
 def _describe_battery_fired(state: model.State, event: BatteryFired) -> str:
+    """Return the log sentence with shot, target, distance, dice, hits, hull points and criticals."""
     hot = "" if event.shot == "round" else "hot shot "
     target = f"{name_of(state, event.target)}, {format_um(event.distance)}"
     guns = f"{name_of(state, event.battery)} fires {hot}at {target}"
@@ -150,6 +157,7 @@ def _describe_battery_fired(state: model.State, event: BatteryFired) -> str:
 
 
 def _describe_battery_hurt(state: model.State, event: BatteryHurt) -> str:
+    """Return the log sentence with the points lost and left."""
     return f"{name_of(state, event.battery)} loses {format_count(event.points, 'point')}, {event.left or 'none'} left."
 
 
@@ -223,7 +231,7 @@ class BatteryAim(msgspec.Struct, frozen=True):
 
 
 def check_own_battery(state: model.State, side: Side, key: str) -> Refused | None:
-    """Refuse commands for a battery that is unknown, destroyed or not of this side."""
+    """Refuse commands for a battery that is unknown, destroyed or not of this side; None if legal."""
     battery = state.coast.batteries.get(key) if state.coast else None
     if battery is None:
         return Refused("SOTL-22-a", f"There is no battery {key}.")
@@ -235,12 +243,15 @@ def check_own_battery(state: model.State, side: Side, key: str) -> Refused | Non
 
 
 def build_battery_actors(choices: Choices) -> Actors:
-    """Return a function that finds the batteries with a command among `choices`."""
+    """Return a function (state, side) to the keys of batteries with a command among `choices`."""
     return lambda state, side: {order.battery for order in choices(state, side) if isinstance(order, BatteryCommand)}
 
 
 def check_deploy_battery(state: model.State, command: DeployBattery) -> Refused | None:
-    """Refuse to place a battery that is fixed, and sites that are unknown or taken (22-b)."""
+    """Refuse a battery that is not the side's or is fixed, and a site unknown or taken (22-b).
+
+    A site is free if it is empty or holds an own movable battery that was not placed yet.
+    """
     key, site = command.battery, command.site
     if refusal := check_own_battery(state, command.side, key):
         return refusal
@@ -256,13 +267,16 @@ def check_deploy_battery(state: model.State, command: DeployBattery) -> Refused 
 
 
 def execute_deploy_battery(turn: model.Context, command: DeployBattery) -> None:
-    """Emit that the battery is placed on the site."""
+    """Emit `BatteryPlaced` with the place of the site."""
     place = coast_of(turn.state).sites[command.site]
     turn.emit(BatteryPlaced(battery=command.battery, site=command.site, place=place))
 
 
 def offer_deployments(state: model.State, side: Side) -> Offers[DeployBattery]:
-    """Offer each free site for each battery of the side that was not placed yet."""
+    """Offer each free site for each battery of the side that may still be placed.
+
+    Batteries whose player has ended the step are left out.
+    """
     left = [
         one.key
         for one in model.list_batteries(state.coast, side)
@@ -274,7 +288,11 @@ def offer_deployments(state: model.State, side: Side) -> Offers[DeployBattery]:
 
 
 def check_fire_battery(state: model.State, command: FireBattery) -> Refused | None:
-    """Refuse a third attack in a turn, wrong shot, friends, and targets that are hidden or out of range (AMB-195)."""
+    """Refuse a third attack in a turn, wrong shot, and a target out of range or hidden (AMB-195).
+
+    Also refused: a battery that is not the side's, and a ship off the map or at which `can_fire_at` is False.
+    Returns None if legal.
+    """
     key, target = command.battery, command.target
     if refusal := check_own_battery(state, command.side, key) or check_on_map(state, target):
         return refusal
@@ -299,7 +317,7 @@ def check_fire_battery(state: model.State, command: FireBattery) -> Refused | No
 
 
 def _check_battery_shot(state: model.State, battery: model.Battery, kind: str) -> Refused | None:
-    """Refuse hot shot without chapter 19, and round shot in the turns after hot shot (AMB-195, AMB-216)."""
+    """Refuse hot shot without chapter 19, and round shot within two turns of hot shot (AMB-195, AMB-216)."""
     if kind == "red" and not has_hot_shot(state):
         return Refused("AMB-123", "Kinds of shot are not part of this battle.")
     until = battery.red_turn + TURNS_OF_HOT_SHOT
@@ -309,25 +327,28 @@ def _check_battery_shot(state: model.State, battery: model.Battery, kind: str) -
 
 
 def has_hot_shot(state: model.State) -> bool:
-    """Return True if kinds of shot are in use (AMB-195)."""
+    """Return True if the rules of this battle include hot shot (AMB-195)."""
     return "red" in rules_of(state).ammunition
 
 
 def can_fire_at(state: model.State, battery: model.Battery, target: str) -> bool:
-    """Return True for ships held by the enemy, and for struck ships of the battery's own side (AMB-195)."""
+    """Return True for a ship that the enemy holds; a struck ship is a target for her former side only.
+
+    Range and sight are not tested (AMB-195).
+    """
     if state.ships[target].status == "struck":
         return state.cards[target].side == battery.side
     return model.side_of(state, target) != battery.side
 
 
 def count_attacks(state: model.State, battery: model.Battery) -> int:
-    """Return how many times the battery has fired in this turn."""
+    """Return the number of attacks of the battery in the present turn, 0 to 2."""
     turn, number = battery.fired
     return number if turn == state.turn else 0
 
 
 def aim_battery(state: model.State, battery: model.Battery, target: str) -> BatteryAim | None:
-    """Return the fire of a battery at a ship; None if the ship is out of range or hidden."""
+    """Return the fire of a battery at a ship; None if out of range, hidden, or without dice at this range."""
     hull, far = positions.hull_outline(state, target), distance_to_target(state, battery, target)
     band = band_at(double_ranges(state.profile), far)
     dice = battery_dice(battery, band) if band else ()
@@ -340,20 +361,26 @@ def aim_battery(state: model.State, battery: model.Battery, target: str) -> Batt
 
 
 def double_ranges(profile: model.Profile) -> model.Profile:
-    """Return the profile with the ranges of batteries."""
+    """Return the profile with its three ranges doubled, as they hold for batteries (AMB-108)."""
     limits = {band: RANGE_FACTOR * getattr(profile, band) for band in ("point_blank", "medium", "long")}
     return msgspec.structs.replace(profile, **limits)
 
 
 def battery_dice(battery: model.Battery, band: model.Band) -> tuple[Modifier, ...]:
-    """Return the modifiers that lead to the number of dice in a band: 4, 3 or 2 dice for a full battery (AMB-108)."""
+    """Return the modifiers that lead to the number of dice at a range; the last value counts (AMB-108).
+
+    A battery of 4 dice rolls 4, 3 or 2 at point-blank, medium or long range.
+    """
     strength = Modifier("guns of the battery", str(battery.dice), battery.dice)
     lost = tables.RANGE[band]
     return (strength, add_dice(battery.dice, BAND_NAMES[band], lost)) if lost else (strength,)
 
 
 def execute_fire_battery(turn: model.Context, command: FireBattery) -> None:
-    """Roll to hit, for damage and for criticals, and note the result in pencil (22-e)."""
+    """Roll to hit, for damage and for criticals, and emit `BatteryFired`; damage counts later (22-e).
+
+    Raises ValueError if the battery cannot aim at the target.
+    """
     state, battery = turn.state, coast_of(turn.state).batteries[command.battery]
     laid = aim_battery(state, battery, command.target)
     if laid is None:
@@ -388,7 +415,11 @@ def execute_fire_battery(turn: model.Context, command: FireBattery) -> None:
 
 
 def offer_battery_fire(state: model.State, side: Side) -> Offers[FireBattery]:
-    """Offer fire at each possible target of each battery that has attacks left, with each kind of shot."""
+    """Offer fire at each possible target with each legal shot, for batteries with an attack left.
+
+    Batteries whose player has ended the step are left out. The targets of a battery are found only when asked
+    for.
+    """
     ready = [
         one
         for one in model.list_batteries(state.coast, side)
@@ -398,6 +429,7 @@ def offer_battery_fire(state: model.State, side: Side) -> Offers[FireBattery]:
 
 
 def _list_battery_targets(state: model.State, battery: model.Battery) -> Iterator[FireBattery]:
+    """Yield a command for each ship on the map and each kind of shot with which the battery can hit her."""
     for key in state.ships:
         if model.is_on_map(state, key) and can_fire_at(state, battery, key) and aim_battery(state, battery, key):
             for kind in BATTERY_SHOTS:
@@ -406,7 +438,7 @@ def _list_battery_targets(state: model.State, battery: model.Battery) -> Iterato
 
 
 def distance_to_target(state: model.State, battery: model.Battery, target: str) -> float:
-    """Return the distance from the edge of a battery to a hull, UM."""
+    """Return the distance from the edge of a battery to the hull of a ship, UM; 0 if they touch."""
     return grounding.battery_distance(positions.hull_outline(state, target), battery.place)
 
 
@@ -415,7 +447,10 @@ BATTERY_POINTS = 10
 
 
 def find_batteries_in_field(state: model.State, key: str, broadside: Broadside) -> Iterator[Seen]:
-    """Yield enemy batteries in the field of a broadside, as targets with the bands of ships (AMB-15, AMB-196)."""
+    """Yield the enemy batteries in the field and range of a broadside, as targets (AMB-15, AMB-196).
+
+    Ranges are those of ships.
+    """
     for battery in model.list_batteries(state.coast, enemy_of(model.side_of(state, key))):
         sight = _line(state, key, broadside, battery)
         band = band_at(state.profile, sight.distance) if sight else None
@@ -430,7 +465,10 @@ def _line(state: model.State, key: str, broadside: Broadside, battery: model.Bat
 
 
 def check_fire_broadside(state: model.State, command: FireBroadside) -> Refused | None:
-    """Refuse fire at a ship or battery that is no legal target of the broadside; None if legal."""
+    """Refuse a broadside at a target that is not legal; ships by the basic rules, batteries by AMB-196.
+
+    Returns None if legal. Replaces the check of the basic game.
+    """
     battery = state.coast.batteries.get(command.target) if state.coast else None
     if battery is None:
         return fire.check_fire(state, command)
@@ -443,7 +481,11 @@ def check_fire_broadside(state: model.State, command: FireBroadside) -> Refused 
 
 
 def _check_battery_target(state: model.State, key: str, broadside: Broadside, battery: model.Battery) -> Refused | None:
-    """Refuse fire at a battery that is a friend, destroyed, or no target of the broadside."""
+    """Refuse a battery of the own side, a destroyed one, and one that the broadside cannot fire at.
+
+    A battery in the field but hidden by land or fog is refused for that; else for being outside the field of
+    fire.
+    """
     if battery.side == model.side_of(state, key):
         return Refused("SOTL-4.1.2-c", f"{battery.name} is no enemy.", pieces=(battery.key,))
     if battery.hull <= 0:
@@ -465,7 +507,10 @@ def _check_battery_target(state: model.State, key: str, broadside: Broadside, ba
 
 
 def emit_battery_damage(turn: model.Context, shot: Shot) -> None:
-    """Emit the loss of a battery as noted damage takes effect; emit its destruction if no points are left (AMB-196)."""
+    """Emit `BatteryHurt` for a noted shot that costs a battery points; at 0 left also its destruction.
+
+    Nothing happens if the target is a ship or a destroyed battery (AMB-196).
+    """
     battery = turn.state.coast.batteries.get(shot.target) if turn.state.coast else None
     if battery is None or not shot.hull or battery.hull <= 0:
         return
@@ -476,7 +521,7 @@ def emit_battery_damage(turn: model.Context, shot: Shot) -> None:
 
 
 def _destroy_battery(turn: model.Context, battery: model.Battery) -> None:
-    """Emit destruction and victory points, and `HarbourSilenced` for the last battery of a side (AMB-199)."""
+    """Emit the destruction and the enemy's points; emit `HarbourSilenced` if no battery is left (AMB-199)."""
     turn.emit(BatteryDestroyed(battery=battery.key))
     score = Score(
         side=enemy_of(battery.side),

@@ -35,14 +35,14 @@ BATTERY_RADIUS = 0.15
 
 
 def land_shape(coast: model.Coast) -> BaseGeometry:
-    """Return the union of all land."""
+    """Return the union of all land; an empty shape if there is none."""
     return shapes.unite_areas(coast.land)
 
 
 def build_barriers(state: model.State) -> Mapping[str, shapely.Polygon]:
-    """Return what no hull may enter, in convex pieces: land, and the first ring around batteries outside fairways.
+    """Return convex pieces that no hull may enter: land, and the first shoal ring around batteries.
 
-    Keys are "shore:0", "shoal:1" and so on.
+    Fairways cut the rings. Keys are "shore:0", "shoal:1" and so on. Returns {} without a coast.
     """
     if not state.coast:
         return {}
@@ -55,6 +55,7 @@ def build_barriers(state: model.State) -> Mapping[str, shapely.Polygon]:
 def _build_barriers(
     lands: tuple[model.Area, ...], fairways: tuple[model.Area, ...], places: tuple[Point, ...], width: float
 ) -> Mapping[str, shapely.Polygon]:
+    """Return the numbered convex pieces of land and first rings; `width` is that of a ring, UM. Cached."""
     free = shapely.union(shapes.unite_areas(fairways), shapes.unite_areas(lands))
     first = [shapes.build_disc(place, width + BATTERY_RADIUS).difference(free) for place in places]
     named = [(model.SHORE, piece) for piece in shapes.cut_into_convex_pieces(shapes.unite_areas(lands))]
@@ -63,7 +64,10 @@ def _build_barriers(
 
 
 def find_shoal_ring(state: model.State, key: str) -> tuple[int, model.Battery] | None:
-    """Return the ring of shoal that a hull lies in, 1 to 3, and the nearest battery; None in free water (AMB-217)."""
+    """Return (ring 1 to 3, nearest battery) for a hull in shoals; None in free water (AMB-217).
+
+    Only the part of the hull outside fairways counts. Its distance to the nearest battery decides the ring.
+    """
     coast = state.coast
     if not coast or not coast.rings or not coast.batteries:
         return None
@@ -77,7 +81,7 @@ def find_shoal_ring(state: model.State, key: str) -> tuple[int, model.Battery] |
 
 
 def battery_shape(place: Point) -> shapely.Polygon:
-    """Return the disc that a battery covers."""
+    """Return the disc that a battery covers, of `BATTERY_RADIUS`."""
     return shapes.build_disc(place, BATTERY_RADIUS)
 
 
@@ -87,7 +91,7 @@ def battery_distance(hull: BaseGeometry, place: Point) -> float:
 
 
 def _hides(state: model.State, sight: Sight) -> bool:
-    """Return True if land lies between a broadside and a ship (AMB-197)."""
+    """Return True if land lies across the line of fire (AMB-197); False without a coast."""
     return bool(state.coast) and shapes.is_line_across(sight.start, sight.end, land_shape(state.coast or model.Coast()))
 
 
@@ -103,7 +107,7 @@ MASK = Mask(hides=_hides, shadow=_shadow, rule="AMB-197", reason="Land lies betw
 
 
 def is_in_harbour(state: model.State, key: str) -> bool:
-    """Return True if the middle of a ship lies in the harbour (AMB-198)."""
+    """Return True if the middle of a ship lies in the harbour; False without a harbour (AMB-198)."""
     if not state.coast or not state.coast.harbour:
         return False
     middle = positions.hull_center(state, key)
@@ -153,11 +157,13 @@ def coast_of(state: model.State) -> model.Coast:
 
 
 def _apply_wreck_stays(state: model.State, event: WreckStays) -> model.State:
+    """Add the ship to the wrecks of the coast."""
     coast = coast_of(state)
     return replace(state, coast=replace(coast, wrecks=(*coast.wrecks, event.ship)))
 
 
 def _describe_grounding_rolled(state: model.State, event: GroundingRolled) -> str:
+    """Return the log sentence with the shoals or wreck, the throw, the number needed and the outcome."""
     where = (
         f"the shoals off {name_of(state, event.over)}" if event.ring else f"the wreck of {name_of(state, event.over)}"
     )
@@ -203,7 +209,10 @@ class GroundingRisk(msgspec.Struct, frozen=True):
 
 
 def find_grounding_risks(motion: Motion, after: model.State, key: str) -> Iterator[GroundingRisk]:
-    """Yield the risks of the ship `key` in a motion: wrecks on her way, then the shoals in which she ends."""
+    """Yield the risks of the ship `key` in a motion: wrecks on her way, then the shoals in which she ends.
+
+    `after` is the state after the motion.
+    """
     yield from _find_wreck_risks(motion, after, key)
     if found := find_shoal_ring(after, key):
         number, battery = found
@@ -211,9 +220,9 @@ def find_grounding_risks(motion: Motion, after: model.State, key: str) -> Iterat
 
 
 def _find_wreck_risks(motion: Motion, after: model.State, key: str) -> Iterator[GroundingRisk]:
-    """Yield wrecks in the harbour on the way of the ship, but not those over which she lay already.
+    """Yield wrecks in the harbour that the hull swept over but did not touch before the motion (AMB-198).
 
-    Wrecks count only if collisions are in use.
+    Wrecks count only if the module of collisions is in use.
     """
     wrecks = after.coast.wrecks if after.coast and collision.MODULE in rules_of(after).modules else ()
     for wreck in wrecks:
@@ -225,9 +234,9 @@ def _find_wreck_risks(motion: Motion, after: model.State, key: str) -> Iterator[
 
 
 def _compute_swept_water(motion: Motion, after: model.State, key: str) -> BaseGeometry:
-    """Return the water that a hull covered during a motion.
+    """Return the water that a hull covered during a motion: along its legs, else straight.
 
-    A ship in tow moves straight from her old to her new place.
+    A ship in tow, or that drifts, moves straight from her old to her new place.
     """
     size = positions.hull_size(after, key)
     legs = motion.legs if key == motion.ships[0] else ()
@@ -236,12 +245,12 @@ def _compute_swept_water(motion: Motion, after: model.State, key: str) -> BaseGe
 
 
 def build_grounding_check(state: model.State, motion: Motion, key: str, peril: GroundingRisk, die: int = 1) -> Check:
-    """Return the grounding roll of a ship."""
+    """Return the input of a grounding roll for a ship and one risk, with `die` as it fell."""
     return Check(state, key, "ground", die, peril.over, motion.leader)
 
 
 def roll_for_grounding(turn: model.Context, motion: Motion) -> None:
-    """Roll once for each risk of each ship that moved, until she is aground (AMB-145, AMB-217)."""
+    """Roll once for each risk of each ship that moved, until she is aground or lost (AMB-145, AMB-217)."""
     for key in motion.ships:
         if not model.is_on_map(turn.state, key):
             continue
@@ -251,7 +260,10 @@ def roll_for_grounding(turn: model.Context, motion: Motion) -> None:
 
 
 def _roll_grounding(turn: model.Context, motion: Motion, key: str, peril: GroundingRisk) -> None:
-    """Roll for one risk and emit the result: after a failure damage the ship, which then sinks or is aground."""
+    """Roll for one risk and emit the result; a ship that runs aground loses hull and is stuck, or sinks.
+
+    The ship runs aground if the modified die is at least `peril.needed`.
+    """
     check = build_grounding_check(turn.state, motion, key, peril, turn.d6())
     modifiers = rules_of(turn.state).modifiers.check.working(check)
     aground = modifiers[-1].value >= peril.needed
@@ -278,17 +290,17 @@ def _roll_grounding(turn: model.Context, motion: Motion, key: str, peril: Ground
 
 
 def grounding_harm(state: model.State, key: str) -> Harm:
-    """Return the hull points that running aground costs the ship."""
+    """Return the harm of running aground before modifiers: `GROUNDING_DAMAGE` hull points (10-c)."""
     return Harm(state, key, "grounding", GROUNDING_DAMAGE)
 
 
 def is_aground(state: model.State, key: str) -> bool:
-    """Return True if the ship `key` is aground; False for ""."""
+    """Return True if the ship `key` is aground; False for "" and unknown keys."""
     return key in state.ships and state.ships[key].aground is True
 
 
 def keep_wreck(turn: model.Context, sunk: ShipSunk) -> None:
-    """Emit `WreckStays` for a ship that sinks in the harbour (AMB-198)."""
+    """Emit `WreckStays` for a ship whose middle lies in the harbour when she sinks (AMB-198)."""
     if is_in_harbour(turn.state, sunk.ship):
         turn.emit(WreckStays(ship=sunk.ship))
 
@@ -300,7 +312,10 @@ class Refloat(ShipCommand, frozen=True):
 
 
 def check_refloat(state: model.State, command: Refloat) -> Refused | None:
-    """Refuse a ship that is not aground, a second attempt in a turn, and an exhausted crew (AMB-158)."""
+    """Refuse a ship that is not aground, a second attempt in a turn, and an exhausted crew (AMB-158).
+
+    Also refused: a ship that `side` may not command. Returns None if legal.
+    """
     key = command.ship
     if refusal := check_commanded(state, command.side, key):
         return refusal
@@ -313,7 +328,7 @@ def check_refloat(state: model.State, command: Refloat) -> Refused | None:
 
 
 def execute_refloat(turn: model.Context, command: Refloat) -> None:
-    """Roll, tire the crew, and float the ship at once after a success."""
+    """Roll the task, tire the crew by one level, and emit `ShipRefloated` after a success."""
     success = crew_tasks.roll_task(turn, command.ship, "refloat", "", command.leader)
     crew_tasks.tire_crew(turn, command.ship, "getting off the ground")
     if success:
@@ -321,20 +336,20 @@ def execute_refloat(turn: model.Context, command: Refloat) -> None:
 
 
 def list_refloats(state: model.State, side: Side, key: str) -> Iterator[Refloat]:
-    """Yield an attempt if the ship is aground."""
+    """Yield an attempt if the ship is aground; other conditions are not checked."""
     if is_aground(state, key):
         yield Refloat(side=side, ship=key)
 
 
 def refloat_chances(state: model.State, command: Refloat) -> int:
-    """Return the number of faces of a die, 0 to 6, with which the attempt succeeds."""
+    """Return the number of faces of a die, 0 to 6, with which the attempt succeeds, modifiers counted."""
     return crew_tasks.count_successful_faces(
         Check(state, command.ship, "refloat", 1, "", command.leader), crew_tasks.highest_success("refloat")
     )
 
 
 def check_tow_aground(state: model.State, command: MakeFastTow) -> Refused | None:
-    """Refuse a tow if either ship is aground (AMB-197)."""
+    """Refuse a tow if either ship is aground, else None (AMB-197)."""
     return _refuse_aground(state, command.ship, command.towed)
 
 
@@ -345,7 +360,7 @@ def check_grapple_aground(state: model.State, command: GrappleShip) -> Refused |
 
 
 def check_transfer_aground(state: model.State, command: Transfer) -> Refused | None:
-    """Refuse a leader's transfer if either ship is aground, unless they are fast to each other (AMB-197, AMB-210)."""
+    """Refuse a leader's transfer if either ship is aground, unless both are fast to each other (AMB-210)."""
     return (
         None
         if grappling.is_fast_to(state, command.ship, command.to)
@@ -354,7 +369,7 @@ def check_transfer_aground(state: model.State, command: Transfer) -> Refused | N
 
 
 def _refuse_aground(state: model.State, *keys: str) -> Refused | None:
-    """Return the refusal that names those of the ships that are aground, or None."""
+    """Return the refusal that names those of the ships that are aground; None if none is."""
     held = tuple(key for key in keys if is_aground(state, key))
     verb = "is" if len(held) == 1 else "are"
     return Refused("AMB-197", f"{list_names(state, held)} {verb} aground.", pieces=held) if held else None

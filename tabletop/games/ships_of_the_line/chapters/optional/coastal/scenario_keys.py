@@ -90,9 +90,9 @@ ENTRIES: tuple[Entry[object], ...] = (LAND, FAIRWAYS, RINGS, SITES, BATTERY, HAR
 
 
 def add_coast(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - the battle has all that the file says
-    """Return the state with the coast of the scenario (AMB-147).
+    """Return the state with the coast that the scenario describes; `state` itself without any such key.
 
-    Batteries without a place stand on the sites in order.
+    Batteries without a place stand on the sites in order (AMB-147).
     """
     if not any(entry.key in (state.matter or {}) for entry in ENTRIES):
         return state
@@ -114,6 +114,7 @@ def add_coast(state: State, scenario: "Scenario") -> State:  # noqa: ARG001 - th
 
 
 def _build_battery(data: BatteryData, place: Point) -> Battery:
+    """Return the battery at `place`; what the file leaves out gets its default. Movable without `at`."""
     return Battery(
         key=data["key"],
         side=data["side"],
@@ -127,19 +128,25 @@ def _build_battery(data: BatteryData, place: Point) -> Battery:
 
 
 def _build_point(at: _Place) -> Point:
+    """Return (east, north) as a `Point`, quantised."""
     return Point(quantise(at[0]), quantise(at[1]))
 
 
 def _build_area(corners: tuple[_Place, ...]) -> Area:
+    """Return the corners as quantised points."""
     return tuple(_build_point(one) for one in corners)
 
 
 def _build_areas(polygons: tuple[tuple[_Place, ...], ...]) -> tuple[Area, ...]:
+    """Return each polygon as an area of quantised points."""
     return tuple(_build_area(one) for one in polygons)
 
 
 def find_coast_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
-    """Yield (path, sentence) for each mistake in the keys of a coast, its chart and its batteries."""
+    """Yield (path, sentence) for each mistake in the keys of a coast, its chart and its batteries.
+
+    If the outline of some land is faulty, nothing is compared with the land.
+    """
     polygons: list[tuple[DataPath, tuple[_Place, ...]]] = [
         ((entry.key, place), one) for entry in (LAND, FAIRWAYS) for place, one in enumerate(entry.file_value(data))
     ]
@@ -157,7 +164,7 @@ def find_coast_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
 
 
 def _find_place_problems(data: "ScenarioData", land: BaseGeometry) -> Iterator[tuple[DataPath, str]]:
-    """Yield batteries and sites that are not on land or share a place."""
+    """Yield batteries and sites that are not on land, then those at the place of another."""
     stated = enumerate(BATTERY.file_value(data))
     fixed = [((BATTERY.key, place, "at"), one["key"], one["at"]) for place, one in stated if "at" in one]
     sites = [((SITES.key, key), key, at) for key, at in SITES.file_value(data).items()]
@@ -184,7 +191,10 @@ def _find_ships_on_land(data: "ScenarioData", land: BaseGeometry) -> Iterator[tu
 
 
 def _find_key_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
-    """Yield keys that are malformed or used twice, and players who are unknown or of the other side."""
+    """Yield battery keys that are malformed or taken, and players who are unknown or of the other side.
+
+    Keys of ships are taken too.
+    """
     taken = {ship.key for ship in data.ships} | {SHORE, SHOAL}
     for place, one in enumerate(BATTERY.file_value(data)):
         key, player = one["key"], one.get("player")
@@ -200,7 +210,7 @@ def _find_key_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
 
 
 def _find_number_problems(data: "ScenarioData") -> Iterator[tuple[DataPath, str]]:
-    """Yield a wrong number of batteries for the harbour's category (AMB-222), and batteries without a site."""
+    """Yield a wrong number of batteries for the harbour (AMB-222), and batteries without a site left."""
     batteries, sites = BATTERY.file_value(data), SITES.file_value(data)
     harbour = HARBOUR.file_value(data)
     if harbour and len(batteries) != (most := BATTERIES_OF_CATEGORY[harbour["category"]]):
@@ -242,7 +252,7 @@ class ChartName(msgspec.Struct, frozen=True):
 
 
 def list_chart_names(state: State, land: BaseGeometry) -> tuple[ChartName, ...]:
-    """Return the names on the chart of a battle, in file order."""
+    """Return the names on the chart of a battle, in file order; a kind not stated follows from `land`."""
     return tuple(
         ChartName(one["name"], (one["at"][0], one["at"][1]), _kind_of_place(one, land))
         for one in PLACES.state_value(state)
@@ -250,6 +260,7 @@ def list_chart_names(state: State, land: BaseGeometry) -> tuple[ChartName, ...]:
 
 
 def _kind_of_place(place: PlaceData, land: BaseGeometry) -> PlaceKind:
+    """Return the stated kind, else "land" if `land` covers the place, or "water"."""
     return place.get("kind") or ("land" if land.covers(shapely.Point(place["at"])) else "water")
 
 

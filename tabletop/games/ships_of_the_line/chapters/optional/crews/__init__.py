@@ -49,12 +49,15 @@ class Pump(ShipCommand, frozen=True):
 
 
 def check_gang_crews(state: State, command: ClearRigging | FightFire) -> Refused | None:
-    """Refuse more crews than are free, and ships without a crew (AMB-183)."""
+    """Refuse ships without a crew, and fewer than one or more crews than are free (AMB-183)."""
     return check_crew_aboard(state, command) or check_free_crews(state, command.ship, command.crews)
 
 
 def check_pump(state: State, command: Pump) -> Refused | None:
-    """Refuse pumping unless the ship may sink, her pumps are not manned yet, and the crews are free (AMB-185)."""
+    """Refuse to pump unless the ship may sink, no crew pumps yet, and the crews are free (AMB-185).
+
+    Also refused: a ship that the side may not command, and an exhausted crew. Returns None if legal.
+    """
     key = command.ship
     if refusal := check_commanded(state, command.side, key):
         return refusal
@@ -66,19 +69,25 @@ def check_pump(state: State, command: Pump) -> Refused | None:
 
 
 def execute_pump(turn: Context, command: Pump) -> None:
-    """Send the crews to the pumps until the next Crew Phase, and tire the ship's crew."""
+    """Emit that the crews are at the pumps until the next Crew Phase, and tire the ship's crew."""
     turn.emit(CrewsSent(ship=command.ship, task=complement.PUMP, crews=command.crews, rule="AMB-185"))
     crew_tasks.tire_crew(turn, command.ship, "pumping")
 
 
 def occupy_gang(turn: Context, event: TaskRolled) -> None:
-    """Emit that the crews of a gang are busy once they have tried their task (AMB-183)."""
+    """Emit that the crews of a gang are busy after a roll to clear wreckage or fight fire (AMB-183).
+
+    An unknown number counts as one crew.
+    """
     if event.task in _GANG_TASKS:
         turn.emit(CrewsSent(ship=event.ship, task=complement.GANG, crews=event.crews or 1))
 
 
 def call_crews_back(turn: Context) -> None:
-    """End all tasks except fights on deck that go on (AMB-183, AMB-218)."""
+    """Emit `CrewsReturned` for each ship with a task that is not a fight that goes on (AMB-183, AMB-218).
+
+    Runs as the first step of the Crew Phase opens.
+    """
     for key, ship in turn.state.ships.items():
         if ship.duties and (busy := ship.duties.tasks):
             fighting = {task: crews for task, crews in busy.items() if _is_lasting_fight(turn.state, key, task)}
@@ -87,9 +96,10 @@ def call_crews_back(turn: Context) -> None:
 
 
 def remove_dead_crews(turn: Context, event: CrewsLost) -> None:
-    """Emit the tasks that are left after crews died: idle crews die first, then those at tasks (AMB-181).
+    """Emit the tasks that are left after crews died, if any task lost crews (AMB-181).
 
-    A fight that goes on stays noted with 0 crews, so that others can be sent (AMB-186).
+    Crews neither at the guns nor at a task die first, then those at tasks, in their order. A fight that goes on
+    stays noted with 0 crews, so that others can be sent (AMB-186).
     """
     key, busy, crews = event.ship, dict(complement.crew_tasks(turn.state, event.ship)), event.left + event.lost
     idle = crews - sum(busy.values()) - complement.crews_at_guns(turn.state.cards[key].decks, crews, busy)
@@ -108,14 +118,17 @@ def _is_lasting_fight(state: State, key: str, task: str) -> bool:
 
 
 def strike_unmanned_ships(turn: Context) -> None:
-    """Strike the colours of ships without a crew after the damage took effect, nailed or not (AMB-190)."""
+    """Strike the colours of ships in service without a crew, nailed or not (AMB-190).
+
+    Runs after damage took effect.
+    """
     for key in turn.state.ships:
         if is_in_service(turn.state, key) and not complement.crews_aboard(turn.state, key):
             victory.strike_colours(turn, key, "no_crew")
 
 
 def list_pumpings(state: State, side: Side, key: str) -> Iterator[Pump]:
-    """Yield pumping with each number of free crews."""
+    """Yield pumping with 1 to all free crews; nothing if the ship need not roll for sinking."""
     numbers = range(1, complement.free_crews(state, key) + 1) if victory.must_roll_for_sinking(state, key) else ()
     return (Pump(side, key, crews=crews) for crews in numbers)
 
@@ -129,13 +142,13 @@ def list_clearings(state: State, side: Side, key: str) -> Iterator[ClearRigging]
 
 
 def list_fire_fightings(state: State, side: Side, key: str) -> Iterator[FightFire]:
-    """Yield fire fighting with two or more crews."""
+    """Yield fire fighting with two or more free crews if a fire burns; the basic game offers it with one."""
     numbers = range(2, complement.free_crews(state, key) + 1) if state.ships[key].fires else ()
     return (FightFire(side, key, crews=crews) for crews in numbers)
 
 
 def label_pump(state: State, order: Pump) -> tuple[str, str]:  # noqa: ARG001
-    """Return the text and the tooltip of the button that sends crews to the pumps."""
+    """Return title and explanation of the button, with the number by which the die is eased."""
     eased = order.crews // complement.CREWS_FOR_ONE
     return f"Pump with {format_count(order.crews, 'crew')}", f"Takes {eased} off the die that could sink her."
 
@@ -148,7 +161,11 @@ class TransferCrews(ShipCommand, frozen=True):
 
 
 def check_transfer_crews(state: State, command: TransferCrews) -> Refused | None:
-    """Refuse unless the friend is fast and has room, neither ship is in a fight, and one crew stays (AMB-189)."""
+    """Refuse unless the friend is grappled, has room and neither ship fights, and one crew stays.
+
+    Rule: AMB-189. Also refused: a ship that the side may not command, crews that are not free, and an exhausted
+    crew.
+    """
     key, to = command.ship, command.to
     return (
         check_commanded(state, command.side, key)
@@ -161,7 +178,7 @@ def check_transfer_crews(state: State, command: TransferCrews) -> Refused | None
 
 
 def _check_ships_fast(state: State, key: str, to: str) -> Refused | None:
-    """Refuse ships in a fight on deck, and ships that are not grappled."""
+    """Refuse ships of which one is in a fight on deck, and ships that are not grappled to each other."""
     fighting = next((other for other in (key, to) if grappling.melee_of(state, other)), None)
     if fighting:
         return Refused("AMB-189", f"{state.cards[fighting].name} is in a fight on deck.", pieces=(fighting,))
@@ -185,13 +202,13 @@ def _check_room(state: State, key: str, to: str, crews: int) -> Refused | None:
 
 
 def execute_transfer_crews(turn: Context, command: TransferCrews) -> None:
-    """Move the crews, who are busy for the rest of the phase, and tire the crew that gave them."""
+    """Emit that the crews went over, where they are busy, and tire the crew of the ship that gave them."""
     turn.emit(CrewsTransferred(ship=command.ship, to=command.to, crews=command.crews))
     crew_tasks.tire_crew(turn, command.ship, "sending crews over")
 
 
 def list_crew_transfers(state: State, side: Side, key: str) -> Iterator[TransferCrews]:
-    """Yield transfers of each number of free crews to each ship that is grappled."""
+    """Yield transfers of 1 to all free crews to each grappled ship. Legality is not checked."""
     numbers = range(1, complement.free_crews(state, key) + 1)
     return (
         TransferCrews(side, key, to=to, crews=crews)
@@ -201,7 +218,7 @@ def list_crew_transfers(state: State, side: Side, key: str) -> Iterator[Transfer
 
 
 def label_transfer_crews(state: State, order: TransferCrews) -> tuple[str, str]:
-    """Return the text and the tooltip of the button that sends crews over."""
+    """Return title and explanation of the button that sends crews over."""
     return (
         f"{format_count(order.crews, 'crew')} to {name_of(state, order.to)}",
         "They can do nothing else for the rest of the phase.",
@@ -227,6 +244,7 @@ _CREWED_COMMANDS = (
 
 
 def _list_marks(state: State, key: str) -> Iterator[Mark]:
+    """Yield a mark with the number of prisoners aboard, if any."""
     duties = state.ships[key].duties
     if duties and duties.prisoners:
         meaning = "Her own crews, who are freed if she is retaken."
@@ -234,7 +252,10 @@ def _list_marks(state: State, key: str) -> Iterator[Mark]:
 
 
 def _man_prizes(state: State, scenario: "Scenario") -> State:  # noqa: ARG001
-    """Put a prize crew aboard ships that are prizes when the battle begins; no captor gives it (AMB-222)."""
+    """Return the opening state with one prize crew aboard each prize (AMB-222).
+
+    The prize's own crews become prisoners. No captor loses a crew for this.
+    """
     for key, ship in state.ships.items():
         if ship.status == "captured":
             duties = Duties(prisoners=complement.crews_aboard(state, key))

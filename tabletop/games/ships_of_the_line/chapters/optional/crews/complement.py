@@ -31,39 +31,43 @@ MIN_DICE = 1
 
 
 def crews_aboard(state: State, key: str) -> int:
-    """Return the number of crews that obey the holder of the ship: those on her card until some are lost or moved."""
+    """Return the number of crews that obey the holder of the ship; the card's number until it changes."""
     left = state.ships[key].crews
     return state.cards[key].crews if left is UNSET else left
 
 
 def is_unmanned(state: State, key: str) -> bool:
-    """Return True if the ship is a prize without a crew (AMB-190)."""
+    """Return True if the ship is a prize with no crew of the captor aboard (AMB-190)."""
     return state.ships[key].status == "captured" and not crews_aboard(state, key)
 
 
 def crew_tasks(state: State, key: str) -> dict[str, int]:
-    """Return the number of crews of a ship at each task."""
+    """Return the number of crews of a ship at each task; {} if all are idle."""
     duties = state.ships[key].duties
     return duties.tasks if duties else {}
 
 
 def crew_capacity(state: State, key: str) -> int:
-    """Return the number of crews that a ship has room for (AMB-107)."""
+    """Return the number of crews that a ship has room for: one a gun deck and one more (AMB-107)."""
     return state.cards[key].decks + 1
 
 
 def free_crews(state: State, key: str) -> int:
-    """Return the number of crews of a ship that have no task."""
+    """Return the number of crews of a ship that have no task, those at the guns included."""
     return crews_aboard(state, key) - sum(crew_tasks(state, key).values())
 
 
 def count_manned_decks(state: State, key: str) -> int:
-    """Return the number of gun decks of a ship that have a crew."""
+    """Return the number of gun decks of a ship that have a crew, 0 to the decks on her card."""
     return crews_at_guns(state.cards[key].decks, crews_aboard(state, key), crew_tasks(state, key))
 
 
 def crews_at_guns(decks: int, crews: int, busy: dict[str, int]) -> int:
-    """Return how many of `crews` serve the guns while those in `busy` (task to crews) are away."""
+    """Return how many of `crews` serve the guns while those in `busy` (task to crews) are away.
+
+    At rest each deck has a crew. Fights take gun crews first; other tasks take the crews at hand first
+    (AMB-183).
+    """
     gunners, fighting = min(decks, crews), busy.get(FIGHT, 0)
     from_guns = min(gunners, fighting)
     at_hand = crews - gunners - (fighting - from_guns)
@@ -77,9 +81,9 @@ def fighting_crews(state: State, key: str) -> int:
 
 
 def empty_decks_modifier(fire: Gunfire, so_far: int) -> Modifier | None:
-    """Subtract a die for each gun deck without a crew, but keep one die (20.1-e, -h).
+    """Subtract a die for each gun deck without a crew, but leave one; None if no die is lost (20.1-e).
 
-    If no deck is manned, leave one.
+    With no deck manned, one die is left.
     """
     served, decks = count_manned_decks(fire.state, fire.ship), fire.state.cards[fire.ship].decks
     left = max(min(so_far, MIN_DICE), so_far - (decks - served) if served else MIN_DICE)
@@ -87,9 +91,10 @@ def empty_decks_modifier(fire: Gunfire, so_far: int) -> Modifier | None:
 
 
 def boarders_modifier(crew: Aboard, so_far: int) -> Modifier | None:
-    """Reduce the boarding strength by the crews that are not in the fight; 0 if none is in it (20.2-a, AMB-186).
+    """Reduce the boarding strength by the crews not in the fight; 0 if none is in it (20.2-a, AMB-186).
 
-    A prize keeps the strength of prizes if any crew is aboard.
+    With a crew in the fight, a ship in service keeps at least 1, and a ship out of service (a prize) keeps
+    `so_far`. None if nothing changes.
     """
     there, card = fighting_crews(crew.state, crew.ship), crew.state.cards[crew.ship]
     whole = max(1, there + card.boarding - card.crews) if is_in_service(crew.state, crew.ship) else so_far
@@ -98,9 +103,9 @@ def boarders_modifier(crew: Aboard, so_far: int) -> Modifier | None:
 
 
 def helpers_modifier(check: Check, so_far: int) -> Modifier | None:
-    """Subtract 1 from a roll for each two crews in the gang (20.1-c, -d) (20.1-b).
+    """Subtract 1 from a roll for each two crews sent to the task (20.1-c, -d); None for fewer than two.
 
-    For sinking, for each two at the pumps.
+    In the roll `sinking` the crews at the pumps count instead (20.1-b).
     """
     at_it = crew_tasks(check.state, check.ship).get(PUMP, 0) if check.kind == "sinking" else check.crews
     eased = at_it // CREWS_FOR_ONE
@@ -108,7 +113,7 @@ def helpers_modifier(check: Check, so_far: int) -> Modifier | None:
 
 
 def fire_gangs_modifier(crew: Aboard, so_far: int) -> Modifier | None:
-    """Raise the number of gangs that fight fires to one for each fire (AMB-31, AMB-184)."""
+    """Raise the number of gangs that fight fires to one for each fire; None if it is enough (AMB-184)."""
     fires = crew.state.ships[crew.ship].fires
     return Modifier("a gang for each fire", f"+{fires - so_far}", fires) if fires > so_far else None
 
@@ -120,7 +125,7 @@ FIRE_GANGS_RULE = ModifierRule("fires", "AMB-184", fire_gangs_modifier, after=("
 
 
 class CrewsSent(ShipEvent, frozen=True, kw_only=True):
-    """Crews of a ship are busy with a task until the next Crew Phase opens (AMB-183)."""
+    """Crews of a ship are sent to a task and stay busy until the next Crew Phase opens (AMB-183)."""
 
     task: str
     crews: int
@@ -128,14 +133,17 @@ class CrewsSent(ShipEvent, frozen=True, kw_only=True):
 
 
 class DefendersNamed(ShipEvent, frozen=True, kw_only=True):
-    """More crews of a ship resist boarders (20.2-b)."""
+    """Crews of a ship go into the fight to resist boarders (20.2-b).
+
+    The number adds to crews that fight already.
+    """
 
     crews: int
     rule: str = "SOTL-20.2-b"
 
 
 class CrewsReturned(ShipEvent, frozen=True, kw_only=True):
-    """Crews have done their tasks (AMB-183, AMB-218)."""
+    """Crews of a ship have done their tasks and are free again (AMB-183, AMB-218)."""
 
     fighting: int = 0
     """Number of crews that stay in a fight on deck."""
@@ -174,18 +182,22 @@ class CrewsTransferred(ShipEvent, frozen=True, kw_only=True):
 
 
 def _set_tasks(state: State, key: str, busy: dict[str, int], **marks: object) -> State:
-    """Return the state with the tasks of a ship's crews replaced, and with other `marks` set."""
+    """Return the state with the tasks of a ship's crews and other fields replaced.
+
+    Duties without any mark become UNSET so that they are not written.
+    """
     duties = replace(state.ships[key].duties or Duties(), tasks=busy)
     return with_ship(state, key, duties=duties if duties != Duties() else UNSET, **marks)
 
 
 def _add_to_task(state: State, key: str, task: str, more: int) -> State:
-    """Return the state with `more` crews at a task of the ship."""
+    """Return the state with `more` crews added to a task of the ship."""
     busy = crew_tasks(state, key)
     return _set_tasks(state, key, {**busy, task: busy.get(task, 0) + more})
 
 
 def _apply_defenders_named(state: State, event: DefendersNamed) -> State:
+    """Add the crews to the ship's fight, and note that her side has named defenders."""
     fighting = _add_to_task(state, event.ship, FIGHT, event.crews)
     return with_ship(fighting, event.ship, tried=(*state.ships[event.ship].tried, DEFENDED))
 
@@ -198,13 +210,14 @@ def _apply_crews_returned(state: State, event: CrewsReturned) -> State:
 
 
 def _apply_tasks_cut(state: State, event: TasksCut) -> State:
+    """Replace the tasks of the ship's crews."""
     return _set_tasks(state, event.ship, event.tasks)
 
 
 def _apply_prize_manned(state: State, event: PrizeManned) -> State:
-    """Move crews from captor to prize and make her own crews prisoners (AMB-188).
+    """Move crews from captor to prize and make the prize's own crews prisoners (AMB-188).
 
-    A captor without free crews sends fighters.
+    If the captor has too few free crews, those in the fight go.
     """
     left, busy = crews_aboard(state, event.by) - event.crews, crew_tasks(state, event.by)
     short = max(0, sum(busy.values()) - left)
@@ -215,10 +228,12 @@ def _apply_prize_manned(state: State, event: PrizeManned) -> State:
 
 
 def _apply_prisoners_freed(state: State, event: PrisonersFreed) -> State:
+    """Set the crews of the ship to those freed, and clear prisoners and tasks."""
     return with_ship(state, event.ship, crews=event.crews, duties=UNSET)
 
 
 def _apply_crews_transferred(state: State, event: CrewsTransferred) -> State:
+    """Move crews to another ship, where they count as busy with the task `TRANSFER`."""
     state = with_ship(state, event.ship, crews=crews_aboard(state, event.ship) - event.crews)
     taken = with_ship(state, event.to, crews=crews_aboard(state, event.to) + event.crews)
     return _add_to_task(taken, event.to, TRANSFER, event.crews)
@@ -238,14 +253,17 @@ def _format_crews(state: State, ship: str, crews: int, one: str, several: str) -
 
 
 def _describe_crews_sent(state: State, event: CrewsSent) -> str:
+    """Return the log sentence with the verb of the task."""
     return f"{_format_crews(state, event.ship, event.crews, *_TASK_VERBS[event.task])}."
 
 
 def _describe_defenders_named(state: State, event: DefendersNamed) -> str:
+    """Return the log sentence with the number of crews that meet the boarders."""
     return f"{name_of(state, event.ship)} meets the boarders with {format_count(event.crews, 'crew')}."
 
 
 def _describe_crews_returned(state: State, event: CrewsReturned) -> str:
+    """Return the log sentence, with the number of crews that fight on if there are any."""
     fight = "fights on" if event.fighting == 1 else "fight on"
     still = f", {format_count(event.fighting, 'crew')} {fight}" if event.fighting else ""
     return f"The crews of {name_of(state, event.ship)} are back at their guns{still}."
@@ -258,16 +276,19 @@ def _describe_tasks_cut(state: State, event: TasksCut) -> str:
 
 
 def _describe_prize_manned(state: State, event: PrizeManned) -> str:
+    """Return the log sentence; with 0 crews it says that the prize drifts."""
     if not event.crews:
         return f"{name_of(state, event.by)} has no crew to spare for {name_of(state, event.ship)}; she drifts."
     return f"{_format_crews(state, event.by, event.crews, 'takes', 'take')} over {name_of(state, event.ship)}."
 
 
 def _describe_prisoners_freed(state: State, event: PrisonersFreed) -> str:
+    """Return the log sentence with the number of crews freed."""
     return f"{_format_crews(state, event.ship, event.crews, 'is', 'are')} free again."
 
 
 def _describe_crews_transferred(state: State, event: CrewsTransferred) -> str:
+    """Return the log sentence with the number of crews and the ship that gets them."""
     return f"{_format_crews(state, event.ship, event.crews, 'goes', 'go')} over to {name_of(state, event.to)}."
 
 
@@ -295,7 +316,7 @@ def check_free_crews(state: State, key: str, crews: int | UnsetType, rule: str =
 
 
 def check_crew_aboard(state: State, command: ShipCommand) -> Refused | None:
-    """Refuse a command for a ship without a crew (AMB-184, AMB-190)."""
+    """Refuse a command for a ship with no crew aboard (AMB-184, AMB-190); None also for an unknown ship."""
     if command.ship not in state.ships or crews_aboard(state, command.ship):
         return None
     return Refused("AMB-190", f"There is no crew aboard {state.cards[command.ship].name}.", pieces=(command.ship,))

@@ -44,9 +44,10 @@ _RESULTS: dict[tuple[bool, bool], Result] = {
 
 
 def decide_round(state: State, fight: Fight, attack: bool, defence: bool) -> Result:
-    """Return the result of a round: two rounds won take a ship, but the attackers' ships are never taken (AMB-187).
+    """Return the result of a round: a lead of two rounds takes a ship of the defenders (20.2-d, AMB-187).
 
-    A side that is too weak to fight loses at once.
+    `attack` and `defence` are the success of each side's throw. If a side is too weak to fight, the basic rule
+    decides at once. With the lead but no ship that can be captured, the result is "engaged".
     """
     if boarding.is_hopeless(state, fight):
         return boarding.decide_at_once(state, fight, attack, defence)
@@ -57,9 +58,9 @@ def decide_round(state: State, fight: Fight, attack: bool, defence: bool) -> Res
 
 
 def _leader_columns(state: State, ships: Iterable[str], against: Iterable[str]) -> int:
-    """Return the columns by which the better leader moves his side (20.2-f, AMB-43, AMB-214).
+    """Return the columns that the best leader in `ships` gives over the best in `against`, or 0.
 
-    Leaders of +1 count nothing.
+    Only leaders with a helpful rating who fight on deck count (20.2-f, AMB-43, AMB-214).
     """
     return fleets.compute_lead(state, ships, against)[1]
 
@@ -71,7 +72,8 @@ FIGHT_RULES = FightRules(decide_round, lambda fight: (*fight.attackers, *fight.d
 def check_board(state: State, command: Board) -> Refused | None:
     """Refuse boarding as in the basic game, or with crews that are not free; None if legal (20.2-d).
 
-    A ship in a fight may send more crews, and a friend may join a fight of earlier rounds.
+    A ship in a fight may send more crews, and a friend may join a fight of earlier rounds. Without a number, a
+    new boarding needs only some crew to fight.
     """
     key = command.ship
     if refusal := check_crew_aboard(state, command) or check_fighting(state, command.side, key):
@@ -88,7 +90,7 @@ def check_board(state: State, command: Board) -> Refused | None:
 
 
 def _is_reinforcing(state: State, command: Board) -> bool:
-    """Return True if the ship has boarded in a fight that goes on and the target is an enemy in this fight."""
+    """Return True if the ship boards in a fight that goes on and the target is an enemy in it."""
     fight = grappling.melee_of(state, command.ship)
     if fight is None or command.ship not in fight.boarders:
         return False
@@ -97,13 +99,16 @@ def _is_reinforcing(state: State, command: Board) -> bool:
 
 
 def _fight_to_join(state: State, command: Board) -> Melee | None:
-    """Return the fight that the target is in and the ship could join; None if the ship is in a fight herself."""
+    """Return the fight that the target is in; None if there is none or the ship is in a fight herself."""
     known = command.target in state.ships and grappling.melee_of(state, command.ship) is None
     return grappling.melee_of(state, command.target) if known else None
 
 
 def _check_join(state: State, command: Board) -> Refused | None:
-    """Refuse to join a fight out of reach, with an exhausted crew, or with another boarding (AMB-45, AMB-221)."""
+    """Refuse to join a fight out of reach, with an exhausted crew, or while part of another boarding.
+
+    Rules: AMB-45, AMB-221.
+    """
     key = command.ship
     if any(key in (one.ship, one.target) for one in state.boardings):
         reason = f"{state.cards[key].name} has a boarding combat of her own."
@@ -112,7 +117,10 @@ def _check_join(state: State, command: Board) -> Refused | None:
 
 
 def execute_board(turn: Context, command: Board) -> None:
-    """Board a ship, join a fight, or send more crews into a fight, with `crews` or else all free crews."""
+    """Join the target's fight, else send more crews into the own fight, else board a ship anew.
+
+    Without a number all free crews go.
+    """
     key, fight = command.ship, _fight_to_join(turn.state, command)
     crews = complement.free_crews(turn.state, key) if command.crews is UNSET else command.crews
     if fight:
@@ -124,7 +132,10 @@ def execute_board(turn: Context, command: Board) -> None:
 
 
 def _join_fight(turn: Context, key: str, fight: Melee, crews: int) -> None:
-    """Add the ship and her crews to her side of a fight; crews on the defending side do not board (AMB-221)."""
+    """Emit that the crews and the ship join her side of a fight; on the defending side she does not board.
+
+    Rule: AMB-221.
+    """
     if side_of(turn.state, key) == side_of(turn.state, fight.attackers[0]):
         turn.emit(CrewsSent(ship=key, task=complement.FIGHT, crews=crews, rule="AMB-221"))
         more = replace(fight, attackers=(*fight.attackers, key), boarders=(*fight.boarders, key))
@@ -135,9 +146,9 @@ def _join_fight(turn: Context, key: str, fight: Melee, crews: int) -> None:
 
 
 def gather_boarders(turn: Context, event: BoardingDeclared) -> None:
-    """Send the named number of crews into the fight (AMB-186).
+    """Emit the crews that go into a fight just declared; nothing if there are none (AMB-186).
 
-    Unnamed: all free crews, or all gun crews in an agreed fight.
+    Without a number in the event: all free crews, or in an agreed fight as many as serve the guns.
     """
     key = event.ship
     usual = complement.count_manned_decks if event.rule == "AMB-133" else complement.free_crews
@@ -147,7 +158,11 @@ def gather_boarders(turn: Context, event: BoardingDeclared) -> None:
 
 
 def ask_for_defenders(turn: Context) -> None:
-    """Ask one boarded ship, which does not board herself, how many free crews resist, before any throw (AMB-186)."""
+    """Ask the first boarded ship that has not answered how many free crews resist (AMB-186).
+
+    Ships with free crews are asked one at a time, by initiative, before any throw. Nothing while a question is
+    open.
+    """
     for key in order_by_initiative(turn.state, _find_boarded_ships(turn.state)):
         crews = complement.free_crews(turn.state, key)
         if crews and turn.state.question is None:
@@ -164,7 +179,7 @@ def _find_boarded_ships(state: State) -> list[str]:
 
 
 def check_defend(state: State, command: Defend) -> Refused | None:
-    """Refuse fewer than 0 crews or more than are free (AMB-186)."""
+    """Refuse if no question for defenders is open, or unless 0 to all free crews are named (AMB-186)."""
     question = state.question
     if question is None or question.kind != "defend":
         return Refused("SOTL-20.2-b", "No defenders are needed now.")
@@ -178,7 +193,7 @@ def check_defend(state: State, command: Defend) -> Refused | None:
 
 
 def execute_defend(turn: Context, command: Defend) -> None:
-    """Answer the question and emit the defenders."""
+    """Emit the answer to the question, then the defenders. Raises ValueError without a question."""
     question = turn.state.question
     if question is None:
         raise ValueError("defenders without a question")
@@ -197,7 +212,10 @@ DEFEND_QUESTION = QuestionKind(
 
 
 def man_prize(turn: Context, event: ShipCaptured) -> None:
-    """Send one crew of the captor to the prize, a free one or else a fighter, if the captor keeps one (AMB-188)."""
+    """Emit that one crew of the captor mans the prize; 0 crews if the captor cannot keep one (AMB-188).
+
+    Only free crews and fighters can go.
+    """
     spared = complement.free_crews(turn.state, event.by) + complement.crew_tasks(turn.state, event.by).get(
         complement.FIGHT, 0
     )
@@ -206,14 +224,18 @@ def man_prize(turn: Context, event: ShipCaptured) -> None:
 
 
 def free_prisoners(turn: Context, event: ShipRestored) -> None:
-    """Free the own crews of a ship that is restored; the prize crew is lost (AMB-188)."""
+    """Emit that the own crews of a restored ship are free, if she has prisoners; the prize crew is lost."""
     duties = turn.state.ships[event.ship].duties
     if duties and duties.prisoners:
         turn.emit(PrisonersFreed(ship=event.ship, crews=duties.prisoners))
 
 
 def list_boardings(state: State, side: Side, key: str) -> Iterator[Board]:
-    """Yield boarding with each number of crews: fewer than all for a new fight, up to all for one that goes on."""
+    """Yield boardings of each enemy in reach with each number of crews: fewer than all for a new fight.
+
+    In a fight that goes on the number may be all free crews, and each other ship in the fight is a target.
+    Legality is not checked.
+    """
     fight = grappling.melee_of(state, key)
     if fight is None and not grappling.find_grappled_ships(state, key):
         return iter(())
