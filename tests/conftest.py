@@ -70,8 +70,8 @@ def untroubled(request, monkeypatch):
 
     Tests of what becomes of such a failure are marked `trouble`.
     """
-    report, met = error_log.report, []
-    monkeypatch.setattr(error_log, "report", lambda *what: (met.append(sys.exception()), report(*what)))
+    report, met = error_log.log_error, []
+    monkeypatch.setattr(error_log, "log_error", lambda *what: (met.append(sys.exception()), report(*what)))
     yield
     if request.node.get_closest_marker("trouble"):
         return

@@ -22,7 +22,7 @@ from tabletop.geometry.pose import Pose
 from tabletop.ui.boards.cards.art import BACKS, CARDS, TAILS
 from tabletop.ui.boards.cards.emblems import EMBLEM_FILES
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.known import table
+from tabletop.ui.boards.game_plugins import create_table
 from tabletop.ui.boards.nations import NATIONS
 from tabletop.ui.boards.ships_of_the_line.scene import sprite_layers
 from tools import tables
@@ -160,7 +160,7 @@ def _open_card_tables(name: str) -> Iterator[CardTable[Any]]:
     """Yield the table of each scenario of a game."""
     game = find_game(name)
     for path in resources.list_scenarios(name):
-        shown = table(name, game.open(game.read(path.read_text(encoding="utf-8"), path.name), {}))
+        shown = create_table(name, game.open(game.read(path.read_text(encoding="utf-8"), path.name), {}))
         assert isinstance(shown, CardTable)
         yield shown
 

@@ -254,7 +254,7 @@ def draw_film(record: Path) -> None:
     from tabletop.ui import film
     from tabletop.ui.boards.battle.table import BattleTable
 
-    shown, surface = film.page(Match.load(record), None, (1280, 720), "2")
+    shown, surface = film.open_replay(Match.load(record), None, (1280, 720), "2")
     shown.go_to(FILMED[0])
     assert isinstance(shown.table, BattleTable)
     view = shown.table.view
@@ -262,7 +262,7 @@ def draw_film(record: Path) -> None:
     view.zoom(NEAR)
     shown.update(THERE)
     frames = []
-    for frame in film.frames(shown, surface, FPS):
+    for frame in film.render_frames(shown, surface, FPS):
         small = pygame.transform.smoothscale(frame, (960, 540))
         frames.append(Image.frombytes("RGB", small.get_size(), pygame.image.tobytes(small, "RGB")))
         if shown.replay.place > FILMED[1]:

@@ -215,7 +215,7 @@ def draw(still: Still, records: Mapping[str, Path]) -> Image.Image:
     from tabletop.core.game import find_game
     from tabletop.core.match import Match, MatchSetup
     from tabletop.core.scenario import load_text
-    from tabletop.ui import palettes, shot
+    from tabletop.ui import palettes, screenshot
 
     words = STATES[still.state].split()
     given = dict(zip((word.removeprefix("--") for word in words[::2]), words[1::2], strict=True))
@@ -227,7 +227,7 @@ def draw(still: Still, records: Mapping[str, Path]) -> Image.Image:
         match = Match.new(MatchSetup(find_game(game), load_text(path), path.name, "stills"))
     viewer = given.get("as")
     palettes.dress(still.palette)
-    wishes = shot.Wishes(
+    wishes = screenshot.PictureRequest(
         given.get("screen", "table"),
         still.size,
         still.scale,
@@ -237,7 +237,7 @@ def draw(still: Still, records: Mapping[str, Path]) -> Image.Image:
         "" if viewer == "nobody" else viewer,
         int(given["played"]) if "played" in given else None,
     )
-    surface = shot.picture(match, wishes)
+    surface = screenshot.render_picture(match, wishes)
     return Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
 
 

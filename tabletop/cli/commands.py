@@ -31,10 +31,10 @@ def print_rules(
         for line in render_text(load_books()[game]):
             print_line(line)
         return
-    from tabletop.ui import shot  # pygame is slow to import, and who reads in a terminal does without
+    from tabletop.ui import screenshot  # pygame is slow to import, and who reads in a terminal does without
     from tabletop.ui.screens.rulebook.pictures import address
 
-    shot.stage((1, 1))
+    screenshot.open_hidden_display((1, 1))
     try:
         guarded_file.write_whole(html, render_html(game, address).encode())
     except OSError as error:

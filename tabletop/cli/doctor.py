@@ -205,7 +205,7 @@ def check_sound() -> Findings:
     from tabletop.ui.sound import speaker
 
     mend = "Connect a device, or start the sound server; without one the table is silent but can be played."
-    if not speaker.at_hand():
+    if not speaker.may_have_device():
         yield Finding("Sound", "there is no device", mend)
         return
     try:

@@ -56,10 +56,10 @@ def write_film(record: Path, viewer: str | None, out: tuple[Path | None, Path | 
     side = parse_side(match.game, viewer)
     try:
         if video:
-            many = film.video(*film.page(match, side, pixels, speed), video)
+            many = film.write_video(*film.open_replay(match, side, pixels, speed), video)
             print_line(f"{video}: {format_count(many, 'picture')}")
         if shots:
-            drawn = film.shots(*film.page(match, side, pixels, speed), shots)
+            drawn = film.write_screenshots(*film.open_replay(match, side, pixels, speed), shots)
             print_line(f"{shots}: {format_count(len(drawn), 'picture')}")
     except BROKEN as error:
         raise explain_error(record, error) or _to_usage_error(error) from error
@@ -104,20 +104,22 @@ def draw_picture(
     ] = None,
 ) -> None:
     """Draw a screen without a window and save it as a picture."""
-    from tabletop.ui import shot  # pygame is slow to import, and no other command needs it
+    from tabletop.ui import screenshot  # pygame is slow to import, and no other command needs it
 
-    if screen not in shot.SCREENS:
-        raise usage_error(f"'{screen}' is not one of {', '.join(shot.SCREENS)}.")
+    if screen not in screenshot.SCREENS:
+        raise usage_error(f"'{screen}' is not one of {', '.join(screenshot.SCREENS)}.")
     _check_writable(out)
     pixels = parse_size(size)
     match = _load_record(record, at) if record else _open_scenario(game, scenario, at)
     try:
         looking = parse_side(match.game, viewer)
-        drawn = shot.picture(match, shot.Wishes(screen, pixels, ui_scale, select, overlay, zoom, looking, played))
+        drawn = screenshot.render_picture(
+            match, screenshot.PictureRequest(screen, pixels, ui_scale, select, overlay, zoom, looking, played)
+        )
     except BROKEN as error:
         raise _explain_failure(error, record) from error
     try:
-        shot.save(drawn, out)
+        screenshot.save_picture(drawn, out)
     except OSError as error:
         raise usage_error(f"The picture cannot be written: {error}.") from None
 

@@ -15,14 +15,14 @@ from typing import ParamSpec, TypeVar
 import pygame
 
 from tabletop.ui import error_log, fonts, frame_budget, keys, rebinding, settings
+from tabletop.ui.error_page import ErrorPage
 from tabletop.ui.input import Input, InputState
 from tabletop.ui.palettes import WEARS
 from tabletop.ui.screen import FullScreen, Mute, Quit, ScaleTo, Screen, Transition
 from tabletop.ui.screens.splash import TITLE, emblem, splash
-from tabletop.ui.sound.kinds import LOUDNESS, TOLD
+from tabletop.ui.sound.kinds import LOUDNESS, MUTE_MESSAGES
 from tabletop.ui.sound.speaker import SPEAKER
 from tabletop.ui.theme import LEAST, SCALES, Theme, fitting_scale, roomiest_scale
-from tabletop.ui.trouble import Trouble
 from tabletop.ui.widgets.overlay import Toast
 
 P = ParamSpec("P")
@@ -109,11 +109,11 @@ class App:
     def mute(self) -> None:
         """Let nothing be heard, or all of it again."""
         LOUDNESS.muted = not LOUDNESS.muted
-        SPEAKER.follow()
+        SPEAKER.apply_loudness()
         self.changed()
         self._laid = None
         self._lay_out(self.screens[-1])
-        self.screens[-1].say(Toast(*TOLD[LOUDNESS.muted]))
+        self.screens[-1].say(Toast(*MUTE_MESSAGES[LOUDNESS.muted]))
 
     def _lay_out(self, screen: Screen) -> None:
         """Lay out the screen that is in sight, unless it is laid out so already."""
@@ -156,8 +156,8 @@ class App:
         try:
             return doing(*args, **kwargs)
         except Exception:  # noqa: BLE001 - whatever it is, the player must not lose the table; it is logged
-            error_log.report()
-            self.show(Trouble(self.surface.copy()))
+            error_log.log_error()
+            self.show(ErrorPage(self.surface.copy()))
             return otherwise
 
     # --- the loop
@@ -264,7 +264,7 @@ def run() -> None:
     first = title()
     if notices:
         first.say(Toast("Settings", " ".join(notices)))
-    SPEAKER.begin()
+    SPEAKER.start()
     frame_budget.enable_budget()
     app.run(first)
     SPEAKER.close()

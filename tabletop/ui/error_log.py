@@ -12,20 +12,20 @@ log = logging.getLogger("tabletop.ui")
 
 
 def log_file() -> Path:
-    """Where details are written."""
+    """Return the path of the log file."""
     return home_folder() / "tabletop.log"
 
 
-def report(what: str = "a screen failed") -> None:
-    """Write down the error that is being handled, with all its detail."""
+def log_error(what: str = "a screen failed") -> None:
+    """Write the exception that is being handled to the log file, with its traceback."""
     if not log.handlers:
-        log.addHandler(_handler())
+        log.addHandler(_make_handler())
         log.propagate = False
     log.exception(what)
 
 
 class _LogFile(logging.FileHandler):
-    """A log file that stays silent when it cannot be written, e.g. on a full disk: the game goes on without it."""
+    """A log file that stays silent if it cannot be written, e.g. on a full disk: the game goes on without it."""
 
     @override
     def handleError(self, record: logging.LogRecord) -> None:
@@ -33,8 +33,8 @@ class _LogFile(logging.FileHandler):
             self.close()  # what is left in its buffer would fail again at every line and at the end
 
 
-def _handler() -> logging.Handler:
-    """Writes to the file; without a writable place the detail is not kept."""
+def _make_handler() -> logging.Handler:
+    """Return a handler that writes to the log file, or one that drops everything if the file cannot be opened."""
     try:
         log_file().parent.mkdir(parents=True, exist_ok=True)
         if log_file().exists() and not log_file().is_file():

@@ -1,4 +1,4 @@
-"""The faces of the table; font objects are made once for each size, and kept for the sizes used last."""
+"""The fonts of the table; a font object is made once for each size, and the latest are kept."""
 
 from functools import cache, lru_cache
 from importlib import resources
@@ -18,24 +18,24 @@ FILES: dict[Face, str] = {
 }
 THIN = "\u2009"
 SPACE = 3
-"""Pixels between two words at least; letters of a word stand up to two apart."""
+"""Least distance between two words, screen pixels; letters of a word are up to 2 apart."""
 
 
 @lru_cache(maxsize=64)
 def font(face: Face, pixels: int) -> pygame.font.Font:
-    """The face at a size in screen pixels; `pygame.font` must be initialised."""
+    """Return the font of a face at a size in screen pixels; `pygame.font` must be initialised."""
     return pygame.font.Font(str(resources.files("tabletop.ui") / "fonts" / FILES[face]), pixels)
 
 
 @cache
 def space(face: Face, pixels: int) -> str:
-    """What parts two words: a space, and a thin one besides where rounding to pixels leaves too little of it."""
+    """Return the text between two words: a space, with a thin space if rounding leaves too little of it."""
     pen = font(face, pixels)
     narrow = pen.size(" ")[0] < SPACE and pen.metrics(THIN)[0] is not None
     return " " + THIN if narrow else " "
 
 
 def forget() -> None:
-    """Drop all font objects: after `pygame.font.quit` they are of no use."""
+    """Drop all font objects, which are invalid after `pygame.font.quit`."""
     font.cache_clear()
     space.cache_clear()

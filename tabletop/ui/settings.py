@@ -15,7 +15,7 @@ from tabletop.core import guarded_file, plain_toml, user_folders
 from tabletop.core.guarded_file import KILOBYTE, UnreadableError
 from tabletop.core.phrases import join_words
 from tabletop.ui import mouse, rebinding
-from tabletop.ui.error_log import report
+from tabletop.ui.error_log import log_error
 from tabletop.ui.input import strikable
 from tabletop.ui.motion import MOTION, PACES, TURNS, Pace, Turns
 from tabletop.ui.mouse import BUTTONS, CHOOSES, Mouse
@@ -228,7 +228,7 @@ def write(settings: Settings) -> None:
     try:
         guarded_file.write_whole(path(), plain_toml.format_toml(kept, NOTES, HEAD).encode(errors="replace"))
     except OSError:
-        report("the settings cannot be written")
+        log_error("the settings cannot be written")
 
 
 def aside() -> Path:
@@ -239,7 +239,7 @@ def aside() -> Path:
 
 def _set_aside(tell: Callable[[str], None], words: tuple[str, str], what: str = "") -> bool:
     """Put the file aside and tell it; return False if the file had to stay, which the second of `words` tells."""
-    report("the settings cannot be read")
+    log_error("the settings cannot be read")
     place = aside()
     try:
         guarded_file.move_over(path(), place)

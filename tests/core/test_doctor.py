@@ -160,7 +160,7 @@ def test_without_a_sound_device_that_is_told(monkeypatch):
         broken.setattr(pygame.mixer, "init", fails(pygame.error("device is busy")))
         broken.setattr(pygame.mixer, "get_init", lambda: None)
         assert [said for _, said, _ in wrong(doctor.check_sound)] == ["the device cannot be opened: device is busy"]
-    monkeypatch.setattr(speaker, "at_hand", lambda: False)
+    monkeypatch.setattr(speaker, "may_have_device", lambda: False)
     assert [said for _, said, _ in wrong(doctor.check_sound)] == ["there is no device"]
 
 

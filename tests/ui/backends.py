@@ -11,7 +11,7 @@ import pygame
 from tabletop.core.errors import RecordError
 from tabletop.core.game import Meta, Outcome, Score, Side, Switch
 from tabletop.core.match import MatchSetup
-from tabletop.ui.boards.known import ShipOutcome
+from tabletop.ui.boards.game_plugins import ShipOutcome
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Screen, Transition
 from tabletop.ui.screens.backend import Backend, Saved, ScenarioEntry

@@ -13,11 +13,11 @@ from tabletop.ui.boards.cards.look import FIGHTING, MORALE, STRATEGY, TACTICS, C
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.cards.sides import SideLook
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.contract import Caption, Offer
+from tabletop.ui.boards.contract import Caption, PrimaryAction
 from tabletop.ui.boards.nations import side_badge
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
-from tabletop.ui.boards.room import Room
 from tabletop.ui.boards.trafalgar_cards.rows import Suit, SuitRow, Totals
+from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.input import Input
 from tabletop.ui.screens.table.bottom_bar import Choices, bottom_bar
 from tabletop.ui.screens.table.log_ticker import Ticker
@@ -99,7 +99,7 @@ class PointlessTable(CardTable):
         words = ("The higher total wins the hand.",)
         return SideLook(side, name, side_badge(side), scored="Hands won", won=won, of=3, stress=stress, words=words)
 
-    def caption(self) -> Caption:
+    def build_caption(self) -> Caption:
         return Caption(
             "Pointless", "the card game", ("Deal", "Play cards", "Reveal", "Score"), "Play cards", "British to play",
             side_badge("british"), "Turn 3",
@@ -156,11 +156,13 @@ class PointlessTable(CardTable):
             self.draft[card] = place
         return Recompose()
 
-    def offer(self) -> Offer:
-        return Offer("Play the cards", "play", "Lay them for good.", "" if self.draft else "Nothing is laid yet.")
+    def primary_action(self) -> PrimaryAction:
+        return PrimaryAction(
+            "Play the cards", "play", "Lay them for good.", "" if self.draft else "Nothing is laid yet."
+        )
 
-    def act(self, report: Report) -> Reply:
-        return pressed(report, {"play": lambda: Submit.one(tuple(self.draft))}) or super().act(report)
+    def handle_action(self, report: Report) -> Reply:
+        return pressed(report, {"play": lambda: Submit.single(tuple(self.draft))}) or super().handle_action(report)
 
     def strokes(self, before: Any, events: Any, after: Any) -> list[Any]:
         fresh = [card for card, _ in after.negated if card not in dict(before.negated)]
@@ -186,27 +188,27 @@ class Around(Page):
         self.presses = {"primary": self._primary}
 
     def compose(self) -> Widget:
-        room = Room(self.theme, self.size)
-        choices = Choices(self.table.offer(), self.table.extras(), None, None, None)
+        room = WindowLayout(self.theme, self.size)
+        choices = Choices(self.table.primary_action(), self.table.build_extra_buttons(), None, None, None)
         line = LogLine(0, "Combined played Sharpshooters Aloft.", "Turn 3")
-        below = bottom_bar(Ticker([("Turn 3", line)], "British to play."), None, choices, self.table.hints(), room)
-        frame = Column([top_bar(self.table.caption(), self.theme, self.size[0]), Spacer(grow=1), *below], gap=0)
-        return Stack([self.table.surface, frame, *self.table.panels()])
+        below = bottom_bar(Ticker([("Turn 3", line)], "British to play."), None, choices, self.table.key_hints(), room)
+        frame = Column([top_bar(self.table.build_caption(), self.theme, self.size[0]), Spacer(grow=1), *below], gap=0)
+        return Stack([self.table.surface, frame, *self.table.build_panels()])
 
     def act(self, report: Report) -> None:
-        self._answer(self.table.act(report))
+        self._answer(self.table.handle_action(report))
 
     def key_pressed(self, given: Input) -> None:
-        self._answer(self.table.key(given))
+        self._answer(self.table.handle_key(given))
 
     def back(self) -> None:
-        if self.table.back():
+        if self.table.go_back():
             self.rebuild()
 
     def _primary(self) -> None:
-        offer = self.table.offer()
-        if not self.table.skip() and offer:
-            self._answer(self.table.act(Pressed(offer.act)))
+        offer = self.table.primary_action()
+        if not self.table.skip_playback() and offer:
+            self._answer(self.table.handle_action(Pressed(offer.action_id)))
 
     def _answer(self, reply: Reply) -> None:
         if isinstance(reply, Refuse):
@@ -222,7 +224,7 @@ def seated(side: str = "british", state: State | None = None, size: tuple[int, i
     """The screen with a side before it."""
     state = state or opened()
     table = PointlessTable(state.seen(side))
-    table.seat(side)
+    table.set_viewer(side)
     table.show(state.seen(side))
     screen = Around(table)
     screen.resize(size, Theme())

@@ -8,7 +8,7 @@ from tabletop.core import resources
 from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit, Transition
 from tabletop.ui.screens.local_backend import reckoned
@@ -32,7 +32,7 @@ class CardPlayers:
 
     def __init__(self, match: Match, size: tuple[int, int] = SIZE, scale: int = 100) -> None:
         self.match = match
-        self.table: Any = known.table(match.game.meta.id, match.view(""))
+        self.table: Any = game_plugins.create_table(match.game.meta.id, match.view(""))
         self.screen = TableScreen(match, self.table, to_title=lambda _: Quit(), to_reckoning=reckoned)
         self.screen.resize(size, Theme(scale))
         self.surface = pygame.Surface(size)

@@ -27,7 +27,7 @@ from tabletop.games.decks_of_glory.commands import (
 from tabletop.games.decks_of_glory.model import State
 from tabletop.games.decks_of_glory.movement import try_plan
 from tabletop.players import casual
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.battle.desk import ROWS
 from tabletop.ui.boards.decks_of_glory import marks, projection
 from tabletop.ui.boards.decks_of_glory.projection import to_pixel
@@ -77,7 +77,7 @@ class HexPlayer:
         self.match = match
         self.left: Transition | None = None
         if screen is None:
-            table = known.table(GAME, match.view(""))
+            table = game_plugins.create_table(GAME, match.view(""))
             screen = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=reckoned)
         self.screen: Any = screen
         self.table: Any = screen.table
@@ -104,7 +104,7 @@ class HexPlayer:
 
     def settle(self) -> None:
         """Skip whatever is being played, and let the camera come to rest."""
-        self.table.skip()
+        self.table.skip_playback()
         for _ in range(12):
             self.screen.update(50)
 

@@ -27,7 +27,7 @@ def test_sotl_4_2_a_a_broadside_shows_its_dice_its_damage_and_its_criticals() ->
     assert accounts.pieces(event) == ("B1", "F1")
     thrown = accounts.thrown(state, event)
     assert thrown is not None
-    assert (thrown.title, thrown.dice, thrown.more) == ("Victory", fired.dice, (damage, criticals))
+    assert (thrown.title, thrown.dice, thrown.followed_by) == ("Victory", fired.dice, (damage, criticals))
 
 
 def test_sotl_6_e_a_task_says_in_words_what_came_of_it() -> None:
@@ -65,7 +65,7 @@ def test_sotl_6_e_the_sum_of_a_grapple_names_the_rule_of_each_line() -> None:
     _, events = play(across, *orders, dice=(1,))
     told = accounts.account(across, only(events, TaskRolled))
     assert told.lines == (("Die", "1"), ("Over bow or stern", "+1, makes 2"), ("Succeeds on", "2 or less"))
-    assert (told.by["Die"], told.by["Over bow or stern"]) == ("SOTL-6-e", "SOTL-6-h")
+    assert (told.line_rules["Die"], told.line_rules["Over bow or stern"]) == ("SOTL-6-e", "SOTL-6-h")
 
 
 def test_sotl_20_1_d_the_sum_of_a_fire_names_the_rule_of_the_crews_sent() -> None:
@@ -73,4 +73,4 @@ def test_sotl_20_1_d_the_sum_of_a_fire_names_the_rule_of_the_crews_sent() -> Non
     _, events = play(afire, FightFire(side="british", ship="B1", crews=2), dice=(3,))
     told = accounts.account(afire, only(events, TaskRolled))
     named = [source for source, _ in told.lines[:-1]]
-    assert [told.by.get(source) for source in named] == ["SOTL-6-e", "SOTL-20.1-b"]
+    assert [told.line_rules.get(source) for source in named] == ["SOTL-6-e", "SOTL-20.1-b"]

@@ -17,7 +17,7 @@ from tabletop.games.decks_of_glory.commands import Done, Sail
 from tabletop.games.decks_of_glory.model import Berth
 from tabletop.players.engine import LocalEngine
 from tabletop.players.player import Proposal
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.decks_of_glory import table as hex_table
 from tabletop.ui.boards.ships_of_the_line.overlays import PlannedMove
@@ -66,7 +66,7 @@ class Table:
         seating = msgspec.structs.replace(self.match.header.seating, advice=advice)
         self.match.header = msgspec.structs.replace(self.match.header, seating=seating)
         self.hired: list[Slow] = []
-        board = known.table(game, self.match.view(""))
+        board = game_plugins.create_table(game, self.match.view(""))
         self.screen: Any = TableScreen(
             self.match, board, to_title=lambda _: Quit(), to_reckoning=reckoned, hire=self._hire
         )
@@ -261,7 +261,7 @@ def test_reasons_are_in_the_log_on_request() -> None:
     match = begun("ships_of_the_line", "duel_of_two_74s", None, allied="casual 7")
     match = Match(MatchHistory(match.game, match.opening), match.header)
     match.submit(next(iter(match.game.choices(match.state))), "It begins.")
-    board = known.table("ships_of_the_line", match.view(""))
+    board = game_plugins.create_table("ships_of_the_line", match.view(""))
     screen: Any = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)
     screen.resize((1280, 720), Theme())
     screen.press("G")

@@ -17,13 +17,13 @@ import pytest
 from tabletop.ui import app as app_module
 from tabletop.ui import error_log
 from tabletop.ui.app import App, latest_motion
+from tabletop.ui.error_page import ErrorPage
 from tabletop.ui.input import Input, InputState, chord
 from tabletop.ui.screen import FullScreen, Pop, Push, Quit, Reset, ScaleTo, Transition
 from tabletop.ui.screens.splash import EMBLEM
 from tabletop.ui.screens.title import Title
 from tabletop.ui.sound.speaker import SPEAKER
 from tabletop.ui.theme import LEAST, Theme
-from tabletop.ui.trouble import Trouble
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.page import Page
 from tests.ui.backends import backend
@@ -186,7 +186,7 @@ def test_a_failing_screen_shows_plain_words_and_writes_the_detail(window: App, l
     press(pygame.K_a)
     window.step()
     shown = window.screens[-1]
-    assert isinstance(shown, Trouble)
+    assert isinstance(shown, ErrorPage)
     words = " ".join(run.text for widget in shown.layers[0].walk() for run in getattr(widget, "runs", ()))
     assert "All your moves are saved" in words
     assert "ZeroDivisionError" not in words
@@ -211,7 +211,7 @@ def test_a_screen_that_fails_while_it_is_drawn_does_not_fail_for_ever(
     for _ in range(3):
         press(pygame.K_LSHIFT)
         window.step()
-    assert [type(screen) for screen in window.screens] == [Probe, Trouble]
+    assert [type(screen) for screen in window.screens] == [Probe, ErrorPage]
 
 
 @pytest.mark.trouble
@@ -219,7 +219,7 @@ def test_without_a_writable_place_trouble_is_still_only_a_dialog(window: App, lo
     log_file.parent.write_text("a file where the folder should be", encoding="utf-8")
     window.show(Probe())
     window._safely(0.0, lambda: 1 / 0)
-    assert isinstance(window.screens[-1], Trouble)
+    assert isinstance(window.screens[-1], ErrorPage)
 
 
 def test_no_file_is_made_while_all_is_well(window: App, log_file: Path) -> None:
@@ -509,7 +509,7 @@ def test_after_a_screen_that_cannot_be_composed_the_one_before_goes_on(window: A
     first = Probe(Push(Wreck()))
     window.show(first)
     window.take(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=1, touch=False))
-    assert [type(screen) for screen in window.screens] == [Probe, Trouble]
+    assert [type(screen) for screen in window.screens] == [Probe, ErrorPage]
     window.take(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
     assert window.screens == [first]
 

@@ -51,7 +51,7 @@ def test_a_click_on_a_ship_that_is_in_sight_moves_nothing() -> None:
     wait(hand, 500)
     assert hand.table.viewer.selected == "B1"
     assert hand.sea.view.camera == before
-    hand.table.act(Chosen(ROWS, "B5"))
+    hand.table.handle_action(Chosen(ROWS, "B5"))
     wait(hand, 500)
     assert hand.table.viewer.selected == "B5"
     assert hand.sea.view.camera == before
@@ -75,7 +75,7 @@ def test_a_clicked_ship_that_is_half_under_a_panel_comes_to_lie_in_the_free_sea_
 
 def test_a_ship_of_the_list_that_is_opened_comes_near_enough_to_be_read() -> None:
     hand = Hand()
-    hand.table.act(RowOpened(ROWS, "B5"))
+    hand.table.handle_action(RowOpened(ROWS, "B5"))
     wait(hand, 500)
     assert hand.sea.view.camera.scale == stepped(READABLE)
     assert seen(hand, "B5")

@@ -14,9 +14,9 @@ from tabletop.ui.boards.cards.compact_face import BAR, PIP, SIZES, TIGHT
 from tabletop.ui.boards.cards.drawing import CARD, balanced, fitted, forms, negated
 from tabletop.ui.boards.cards.look import PLAIN, CardLook, CardStatus
 from tabletop.ui.boards.cards.zones import browser
+from tabletop.ui.error_page import ErrorPage
 from tabletop.ui.text import Style, size_of
 from tabletop.ui.theme import INKS, Theme
-from tabletop.ui.trouble import Trouble
 from tests.ui.contrast import contrast
 
 SUITS = ("STRATEGY", "TACTICS", "MORALE", "FIGHTING", "SLATE", "PLUM", "TEAL", "OLIVE", "UMBER", "NAVY")
@@ -244,7 +244,7 @@ def test_a_card_whose_drawing_is_damaged_has_the_plain_face_and_that_is_said_onc
             pixels(faces.face(replace(CHAIN, art=name), PLAIN, size, 100)) for name in (f"game/{len(text)}", "")
         )
         assert drawn == plain
-    page = Trouble(pygame.Surface((4, 4)))
+    page = ErrorPage(pygame.Surface((4, 4)))
     told: list[str] = []
     monkeypatch.setattr(page, "say", lambda toast: told.append(str(toast.body)))
     for _ in range(2):

@@ -11,7 +11,7 @@ from tabletop.core import resources
 from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.players import casual
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.cards.animation import DEAL, OTHER, Flight
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.input import Input
@@ -83,7 +83,7 @@ def opened(game: str, commands: int, window: tuple[tuple[int, int], int]) -> Tab
     match = Match.new(MatchSetup(find_game(game), path.read_text(encoding="utf-8"), path.name, "1805"))
     for _ in casual.play(match, Random("1805"), commands):
         pass
-    table: Any = known.table(game, match.view(""))
+    table: Any = game_plugins.create_table(game, match.view(""))
     screen = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=reckoned)
     screen.resize(window[0], Theme(window[1]))
     screen.look_as(None)

@@ -12,7 +12,7 @@ from tabletop.core import resources
 from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
@@ -44,7 +44,7 @@ class Monkey:
         self.sit(SIZES[0], 100)
 
     def sit(self, size: tuple[int, int], scale: int) -> None:
-        board = known.table(self.game.meta.id, self.match.view(""))
+        board = game_plugins.create_table(self.game.meta.id, self.match.view(""))
         self.screen: Any = TableScreen(self.match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)
         self.resize(size, scale)
 

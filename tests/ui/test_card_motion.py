@@ -53,8 +53,8 @@ def _resting(state: State) -> Around:
 def test_what_is_played_is_skipped_at_once() -> None:
     screen = seated()
     played(screen, opened(), MINE)
-    assert screen.table.skip()
-    assert not screen.table.skip()
+    assert screen.table.skip_playback()
+    assert not screen.table.skip_playback()
     assert frame(screen) == frame(_resting(after(opened(), MINE)))
 
 
@@ -149,7 +149,7 @@ def test_another_viewer_finds_nothing_of_the_one_before() -> None:
     screen.press("Right")
     table = screen.table
     table.tableau.point(IDS[0])
-    table.seat("allied")
+    table.set_viewer("allied")
     assert (table.tableau.selected, table.tableau.under, table.tableau.noted) == ((), "", ())
     assert not table.tableau.animation.busy
     assert (table.tableau.held, table.tableau.cursor) == (None, "")

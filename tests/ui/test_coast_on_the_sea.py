@@ -64,7 +64,7 @@ def chip(state: State, plan: str) -> str:
 
 def test_sotl_22_e_batteries_are_aimed_from_a_sheet_and_fire_the_second_time() -> None:
     watch = Watch(begun(guarded(asked="allied", initiative="allied")))
-    ending = watch.table.unfinished()
+    ending = watch.table.find_unfinished()
     assert (ending.body, ending.pieces) == ("Fort San Luis can still fire.", ())  # type: ignore[union-attr]
     watch.press("1")
     assert [one.title for one in laid(watch, OddsChip)] == ["Aimed at B1"]
@@ -114,7 +114,7 @@ def test_amb_197_the_ghost_tells_where_she_may_ground() -> None:
 
 def test_amb_197_to_hold_the_course_of_all_says_before_who_may_ground() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 20, 20, 0), coast=coast(7), **ON)
-    asked = Watch(begun(state)).table.act(Pressed("hold_all"))
+    asked = Watch(begun(state)).table.handle_action(Pressed("hold_all"))
     assert isinstance(asked, Ask)
     assert "B1 grounds on the shoals off Fort San Luis with 33 %: hull −4." in asked.body
 
@@ -130,7 +130,7 @@ def test_amb_197_the_ghost_names_the_shore_and_a_battery_that_she_would_bear_on(
 def test_amb_197_the_log_opens_at_what_speaks_of_the_shore_and_of_a_battery() -> None:
     watch = Watch(begun(guarded()))
     watch.table.centre_on(("B1", "shore", "W1"), 400)
-    watch.table.note(("shore", "W1", "B1"))
+    watch.table.highlight_pieces(("shore", "W1", "B1"))
     watch.wait(100)
     assert watch.table.viewer.noted == ("B1",)
 
@@ -178,14 +178,17 @@ def test_sotl_22_e_a_battery_is_chosen_aimed_and_fired_by_clicks() -> None:
     watch.click_ship("B2")
     watch.wait(200)
     assert [(shot.attacker, shot.target) for shot in watch.state.shots] == [("W1", "B2")]
-    assert watch.table.thrown(watch.match.moves[-1].before, watch.match.moves[-1].events[0]).title == "Fort San Luis"
+    assert (
+        watch.table.dice_of_event(watch.match.moves[-1].before, watch.match.moves[-1].events[0]).title
+        == "Fort San Luis"
+    )
 
 
 def test_amb_195_space_goes_through_batteries_and_hot_shot_is_aimed_by_its_number() -> None:
     watch = manned(options={"coastal": True, "ammo": True})
     watch.press("Esc")
     assert watch.table.viewer.post is None
-    assert watch.table.offer().label == "Next battery to fire"  # type: ignore[union-attr]
+    assert watch.table.primary_action().label == "Next battery to fire"  # type: ignore[union-attr]
     watch.table.surface.view.look_at((-30, -30))
     watch.press("Space")
     watch.wait(600)
@@ -193,13 +196,13 @@ def test_amb_195_space_goes_through_batteries_and_hot_shot_is_aimed_by_its_numbe
     assert watch.table.surface.rect.collidepoint(x, y)
     watch.press("Space")
     watch.wait(100)
-    assert watch.table.offer().label == "Fire at B1"  # type: ignore[union-attr]
+    assert watch.table.primary_action().label == "Fire at B1"  # type: ignore[union-attr]
     watch.press("Space")
     watch.wait(200)
     assert [shot.target for shot in watch.state.shots] == ["B1"]
     station: Any = watch.table.station
     station.key(Input("key", key="2"))
-    assert watch.table.offer().label == "Fire at B1"  # type: ignore[union-attr]
+    assert watch.table.primary_action().label == "Fire at B1"  # type: ignore[union-attr]
     watch.table.refresh()
     assert [one.title for one in laid(watch, OddsChip)] == ["Aimed hot shot at B1"]
 

@@ -160,7 +160,7 @@ def test_an_enemy_shows_her_arcs_and_what_she_could_fire_at() -> None:
     assert len(shown(watch, FireField)) == 2
     assert [one.ship for one in shown(watch, LegalTarget)] == ["B1"]
     assert [one.title for one in shown(watch, OddsChip)] == ["Héros could fire at Victory"]
-    assert watch.table.offer().act == "next"  # type: ignore[union-attr]
+    assert watch.table.primary_action().act == "next"  # type: ignore[union-attr]
     watch.click_ship("B1")
     assert watch.match.moves == []
 
@@ -197,9 +197,9 @@ def test_a_rake_is_named() -> None:
 def test_numbers_aim_and_fire() -> None:
     watch = looking_at(at_sea(HEROS, NEPTUNE), "B1")
     watch.press("2")
-    assert watch.table.offer().label == "Fire at Neptune"  # type: ignore[union-attr]
+    assert watch.table.primary_action().label == "Fire at Neptune"  # type: ignore[union-attr]
     watch.press("1")
-    assert watch.table.offer().label == "Fire at Héros"  # type: ignore[union-attr]
+    assert watch.table.primary_action().label == "Fire at Héros"  # type: ignore[union-attr]
     watch.press("3", "1")
     assert [move.command.target for move in watch.match.moves] == ["F1"]
 

@@ -17,7 +17,7 @@ from tabletop.players.engine import LocalEngine
 from tabletop.players.player import Player, Proposal
 from tabletop.players.process import ProcessEngine
 from tabletop.ui.app import App
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
@@ -35,7 +35,10 @@ def against():
         path = resources.find_scenario(game.meta.id, "duel_of_two_74s")
         match = Match.new(MatchSetup(game, path.read_text(), path.name, "computer", seating=Seating(computer)))
         screen = TableScreen(
-            match, known.table(game.meta.id, match.state), to_title=lambda _: Quit(), to_reckoning=reckoned
+            match,
+            game_plugins.create_table(game.meta.id, match.state),
+            to_title=lambda _: Quit(),
+            to_reckoning=reckoned,
         )
         screen.resize((1280, 720), Theme())
         return match, screen
@@ -129,7 +132,7 @@ class Tables:
         match = begun("volley", "standard", path, red=player)
         while (waiting := match.game.decision(match.state)).either or waiting.side != "red":
             match.submit(next(iter(match.game.choices(match.state))))
-        board = known.table("volley", match.view(""))
+        board = game_plugins.create_table("volley", match.view(""))
         screen = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=reckoned, hire=hired)
         screen.resize((1280, 720), Theme())
         self.screens.append(screen)
@@ -184,7 +187,7 @@ def test_a_player_whose_process_is_killed_is_started_again_while_play_goes_on_an
     assert screen.seats.secret
     screen.click("ready")
     orders = len(match.moves)
-    screen.submit(Submit.one(next(iter(match.game.choices(match.state)))))
+    screen.submit(Submit.single(next(iter(match.game.choices(match.state)))))
     assert [move.command.side for move in match.moves[orders:]] == ["red"]
 
 

@@ -12,7 +12,7 @@ from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.games.ships_of_the_line import positions
 from tabletop.players import casual
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
 from tabletop.ui.screens.table.screen import TableScreen
@@ -33,7 +33,7 @@ def at_table(game: str, seating: Seating) -> Any:
 
 
 def seen(match: Match) -> Any:
-    board = known.table(match.game.meta.id, match.view(""))
+    board = game_plugins.create_table(match.game.meta.id, match.view(""))
     screen = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)
     screen.resize((1280, 720), Theme())
     return screen
@@ -186,7 +186,7 @@ def at_volley(side: str, seating: Seating) -> Any:
             break
     screen = seen(match)
     for _ in range(9):
-        screen.table.skip()
+        screen.table.skip_playback()
         if not screen.has("hand"):
             screen.press("Space")
     while not screen.has("menu.correct"):

@@ -8,7 +8,7 @@ from tabletop.core import resources
 from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.players import casual
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.screens.local_backend import reckoning
 from tabletop.ui.theme import Theme
 
@@ -25,7 +25,9 @@ def played(game: str) -> Match:
 @pytest.mark.parametrize("game", ["volley", "ship_duel"])
 def test_the_course_accounts_for_every_point_that_was_lost(game: str) -> None:
     match = played(game)
-    course = known.pictures(game).course(told for move in match.moves for told in match.view_events(move, ""))
+    course = game_plugins.load_pictures(game).decisive_events(
+        told for move in match.moves for told in match.view_events(move, "")
+    )
     turns = [heading for heading, _ in course]
     assert turns == sorted(set(turns), key=lambda turn: int(turn.removeprefix("Turn ")))
     state = match.state

@@ -99,9 +99,9 @@ def test_amb_185_what_was_dragged_is_ordered_by_the_brass_button_and_shown_by_th
     drag(watch, GUNS, "pump")
     drag(watch, GUNS, "pump")
     drag(watch, GUNS, "pump")
-    assert watch.table.offer().label == "Pump with 3 crews"  # type: ignore[union-attr]
+    assert watch.table.primary_action().label == "Pump with 3 crews"  # type: ignore[union-attr]
     drag(watch, "pump", GUNS)
-    assert watch.table.offer().label == "Pump with 2 crews"  # type: ignore[union-attr]
+    assert watch.table.primary_action().label == "Pump with 2 crews"  # type: ignore[union-attr]
     watch.press("Space")
     assert given(watch) == Pump("british", "B1", crews=2)
 
@@ -111,7 +111,7 @@ def test_sotl_20_1_g_a_crew_that_is_called_back_is_not_sent() -> None:
     drag(watch, GUNS, "pump")
     drag(watch, "pump", GUNS)
     assert crews(watch).assigned == {}
-    assert watch.table.offer().ends  # type: ignore[union-attr]
+    assert watch.table.primary_action().ends_phase  # type: ignore[union-attr]
 
 
 def test_amb_184_boats_take_no_crew_and_say_why() -> None:

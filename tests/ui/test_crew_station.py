@@ -105,12 +105,12 @@ def test_an_order_that_has_the_focus_is_shown_on_the_sea() -> None:
 
 def test_sotl_4_3_c_the_other_side_is_asked_and_may_accept() -> None:
     watch = Watch(begun(alongside(phase="grapple")))
-    assert "primary" in watch.table.hints()
+    assert "primary" in watch.table.key_hints()
     watch.press("1")
-    assert watch.table.caption().asked == "French to answer"
-    assert watch.table.offer() is None
-    assert "primary" not in watch.table.hints()
-    assert watch.table.finish() is None
+    assert watch.table.build_caption().asked == "French to answer"
+    assert watch.table.primary_action() is None
+    assert "primary" not in watch.table.key_hints()
+    assert watch.table.phase_end_command() is None
     watch.press("1")
     assert commands(watch)[:2] == ["GrappleShip", "Answer"]
     assert watch.state.grapples[0].agreed
@@ -122,9 +122,9 @@ def test_amb_148_of_several_players_of_a_side_the_one_who_is_asked_is_named() ->
     owners = {"B1": "a", "B2": "a", "F1": "b", "F2": "c"}
     cards = {key: replace(card, player=owners[key]) for key, card in state.cards.items()}
     watch = Watch(begun(replace(state, cards=cards)))
-    assert watch.table.caption().asked.startswith("Nelson to")
+    assert watch.table.build_caption().asked.startswith("Nelson to")
     watch.press("2")
-    assert watch.table.caption().asked == "Gravina to answer"
+    assert watch.table.build_caption().asked == "Gravina to answer"
     assert watch.screen._bar_text.asked().startswith("Gravina: ")  # type: ignore[attr-defined]
 
 

@@ -85,7 +85,7 @@ class Raid(Watch):
             self.screen.handle(Input("moved", to, buttons=HELD))
         self.screen.handle(Input("released", to, "left"))
         self.wait(50)
-        offer = self.table.offer()
+        offer = self.table.primary_action()
         if offer and offer.label.startswith("Sail"):
             self.click("primary")
             self.wait(50)

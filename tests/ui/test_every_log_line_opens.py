@@ -15,7 +15,7 @@ from tabletop.core.match import Match, MatchSetup
 from tabletop.games.ships_of_the_line.rule_modules import load_rule_modules
 from tabletop.players import casual
 from tabletop.rulebook.book import find_section, load_books
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.contract import GameTable
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
@@ -71,7 +71,7 @@ def unopened(match: Match) -> list[str]:
     """Return what went wrong with each line that does not open, whoever looks at the log."""
     found = []
     for viewer in ("", *(side.id for side in match.game.meta.sides)):
-        table = known.table(match.game.meta.id, match.view(viewer))
+        table = game_plugins.create_table(match.game.meta.id, match.view(viewer))
         for line in MatchLog(match, viewer).lines:
             found += [f"{line.text} ({viewer or 'anybody'}): {wrong}" for wrong in problems(table, line, match.game)]
     return found
@@ -83,13 +83,13 @@ def problems(table: GameTable, line: LogLine, game: AnyGame) -> Iterator[str]:
         log_sheet([replace(line, number=0)], table, 0).measure(Theme(), 800)
         if line.event is None:
             return
-        table.thrown(line.before, line.event)
-        table.note(table.pieces(line.event))
-        account = table.account(line.before, line.event)
+        table.dice_of_event(line.before, line.event)
+        table.highlight_pieces(table.pieces_of(line.event))
+        account = table.explain_event(line.before, line.event)
     except Exception as error:  # noqa: BLE001 - whatever it is, the player would see the trouble dialog
         yield repr(error)
         return
-    rules = {account.rule, *account.by.values()} if game.meta.id in load_books() else set()
+    rules = {account.rule, *account.line_rules.values()} if game.meta.id in load_books() else set()
     yield from (f"the book has no rule '{rule}'" for rule in sorted(rules) if not find_section(rule, game.meta.id))
 
 
@@ -119,7 +119,7 @@ def test_every_line_of_a_record_of_an_earlier_version_opens(path: Path) -> None:
 def test_the_arrows_open_line_after_line_at_the_table(name: str) -> None:
     match = random_match(GAMES[name], 7)
     screen = TableScreen(
-        match, known.table(name, match.view("")), to_title=lambda _match: Quit(), to_reckoning=reckoned
+        match, game_plugins.create_table(name, match.view("")), to_title=lambda _match: Quit(), to_reckoning=reckoned
     )
     screen.resize((1280, 720), Theme())
     screen.press("G")

@@ -13,8 +13,8 @@ from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
 from tabletop.players import casual
-from tabletop.ui.boards import known
-from tabletop.ui.boards.nations import ensign
+from tabletop.ui.boards import game_plugins
+from tabletop.ui.boards.nations import draw_ensign
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
@@ -31,7 +31,7 @@ GAME = "ship_duel"
 
 
 def at_table(match: Match) -> Any:
-    board = known.table(match.game.meta.id, match.view(""))
+    board = game_plugins.create_table(match.game.meta.id, match.view(""))
     screen = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)
     screen.resize((1280, 720), Theme())
     return screen
@@ -52,7 +52,7 @@ def screen(path: Path) -> Any:
     found = begun(GAME, path)
     for key in ("Space", "Space", "Space", "Space"):  # dealt, ready, port keeps all, starboard is ready
         found.press(key)
-        found.table.skip()
+        found.table.skip_playback()
     assert found.seats.looking == "starboard"
     return found
 
@@ -65,7 +65,7 @@ def revealed(path: Path) -> Any:
             screen.click("ready")
         for key in ("B", "B", "Space"):
             screen.press(key)
-        screen.table.skip()
+        screen.table.skip_playback()
     return screen
 
 
@@ -84,7 +84,7 @@ def test_c_6_no_hand_lies_open_while_both_sides_agree_to_take_something_back(pat
     screen = begun("volley", path)
     for key in ("Space", "Space", "1", "Space"):  # dealt, ready, a card for another
         screen.press(key)
-        screen.table.skip()
+        screen.table.skip_playback()
     side, moves = screen.seats.looking, len(screen.match.moves)
     assert side and screen.has("hand")
     screen.press("Ctrl+Z")
@@ -123,7 +123,7 @@ def test_the_first_who_is_handed_the_screen_is_told_what_was_from_the_beginning(
     assert told(screen).splitlines()[0].startswith(f"{first.capitalize()}: dealt 7 cards: ")
     while not screen.seats.waiting:
         orders = list(screen.match.game.choices(screen.match.state))
-        screen.submit(Submit.one(orders[screen.match.state.stage == "manoeuvre"]))  # discard one card, not none
+        screen.submit(Submit.single(orders[screen.match.state.stage == "manoeuvre"]))  # discard one card, not none
     other = screen.seats.waiting
     screen.click("ready")
     lines = told(screen).splitlines()
@@ -141,7 +141,7 @@ def test_c_7_who_looked_away_is_told_that_the_discards_were_shuffled_and_not_tha
         if screen.seats.waiting:
             screen.click("ready")
             heard.append(told(screen))
-        screen.submit(Submit.one(casual.choose(screen.match.game, screen.match.state, fancy)))
+        screen.submit(Submit.single(casual.choose(screen.match.game, screen.match.state, fancy)))
     assert any("discards are shuffled" in one for one in heard)
     assert not any("The deck is shuffled" in one for one in heard)
 
@@ -227,7 +227,7 @@ def handed_over(path: Path) -> Any:
     screen = begun(GAME, path)
     for key in ("Space", "Space", "Space"):
         screen.press(key)
-        screen.table.skip()
+        screen.table.skip_playback()
     assert screen.seats.waiting == "starboard"
     return screen
 
@@ -312,7 +312,7 @@ CALLED = {
 def test_c_6_the_log_names_the_cards_that_were_dealt_to_who_looks_and_to_nobody_else(game: str, path: Path) -> None:
     screen, seen = begun(game, path), set()
     screen.press("Space")
-    screen.table.skip()
+    screen.table.skip_playback()
     while len(seen) < 2:
         side = screen.seats.waiting
         assert named(screen) == []
@@ -323,7 +323,7 @@ def test_c_6_the_log_names_the_cards_that_were_dealt_to_who_looks_and_to_nobody_
         assert named(screen) == [CALLED[side]]
         seen.add(side)
         while not screen.seats.waiting:
-            screen.submit(Submit.one(next(iter(screen.match.game.choices(screen.match.state)))))
+            screen.submit(Submit.single(next(iter(screen.match.game.choices(screen.match.state)))))
 
 
 def named(screen: Any) -> list[str]:
@@ -338,7 +338,7 @@ def test_while_the_computer_chooses_nobody_is_told_to(path: Path) -> None:
     match = Match.new(MatchSetup(find_game(GAME), text, source.name, "4", seating=Seating(("starboard",))), path)
     screen = at_table(match)
     screen.press("Space")
-    screen.table.skip()
+    screen.table.skip_playback()
     assert screen.find("log").now == "Discard and redraw up to four cards."
     screen.press("Space")
     assert screen.seats.computer == "starboard"
@@ -350,7 +350,7 @@ def test_the_curtain_shows_the_ensign_of_who_is_asked(screen: Any) -> None:
     (sign,) = [one for one in screen.layers[0].walk() if isinstance(one, Sign) and one.side == BADGE]
     frame = pygame.Surface(screen.size)
     screen.draw(frame)
-    flag = ensign("france", sign.rect.w)
+    flag = draw_ensign("france", sign.rect.w)
     wanted = painted("curtain", screen.size).subsurface(sign.rect).copy()
     wanted.blit(flag, flag.get_rect(center=wanted.get_rect().center))
     seen = frame.subsurface(sign.rect)
@@ -362,4 +362,4 @@ def test_the_log_knows_no_turn_before_the_first(game: str, path: Path) -> None:
     duel = resources.find_scenario("decks_of_glory", "duel").read_text(encoding="utf-8")
     hexes = MatchSetup(find_game("decks_of_glory"), duel, "duel.yaml", "4")
     screen = at_table(Match.new(hexes)) if game == "decks_of_glory" else begun(game, path)
-    assert screen.table.moment(screen.match.state) == "Start"
+    assert screen.table.format_moment(screen.match.state) == "Start"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.harm import GAP, IN_VAIN, LOST, SIGNS, Harm, Harms, Told, Toll, at_plates, chip, inks
 from tabletop.ui.boards.battle.sprite_batch import box, origin
-from tabletop.ui.boards.contract import Plate
+from tabletop.ui.boards.contract import PieceLabel
 from tabletop.ui.boards.ships_of_the_line.accounts import CRITICALS
 from tabletop.ui.boards.ships_of_the_line.harm import Harmed, at_ships, lost
 from tabletop.ui.boards.ships_of_the_line.scene import Scene
@@ -170,7 +170,7 @@ def test_words_on_a_chip_stand_out_and_each_loss_has_its_sign_and_its_number(vai
 
 def test_a_ship_that_was_missed_says_so_only_until_something_else_is_done() -> None:
     harms = Harms[tuple[int, ...]](
-        lambda _: 0, lambda began, now: dict.fromkeys(map(str, now[len(began) :]), Toll()), Plate,
+        lambda _: 0, lambda began, now: dict.fromkeys(map(str, now[len(began) :]), Toll()), PieceLabel,
         lambda began, _before, _event: began,
     )  # fmt: skip
     harms.note((), (), (1,))

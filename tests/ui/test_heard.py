@@ -15,14 +15,14 @@ from tabletop.games.ships_of_the_line.events.combat import HullLost
 from tabletop.games.ships_of_the_line.events.turn import PhaseBegan, TurnBegan
 from tabletop.games.ships_of_the_line.survey.rolls import SignalMade
 from tabletop.players import casual
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.cards.animation import DEAL
 from tabletop.ui.boards.ships_of_the_line.sounds import SOUNDS, STRIKES
 from tabletop.ui.boards.trafalgar_cards.sounds import SOUNDS as TRAFALGAR
 from tabletop.ui.motion import MOTION
+from tabletop.ui.sound.cues import SILENT, find_cues
 from tabletop.ui.sound.kinds import KINDS, WEATHERS
-from tabletop.ui.sound.mixing import in_window
-from tabletop.ui.sound.score import SILENT, calls
+from tabletop.ui.sound.mixing import position_in_window
 from tabletop.ui.sound.speaker import SPEAKER
 from tests.example import GAME as EXAMPLE
 from tests.games import COMPLETE
@@ -43,7 +43,7 @@ ENOUGH = 5
 def asked(monkeypatch):
     """All that is asked for from now on: what, from where, and how much later."""
     found = []
-    monkeypatch.setattr(SPEAKER, "ask", lambda kind, where=None, after=0.0: found.append((kind, where, after)))
+    monkeypatch.setattr(SPEAKER, "play", lambda kind, where=None, after=0.0: found.append((kind, where, after)))
     return found
 
 
@@ -69,10 +69,10 @@ def firing(count=1):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 def test_each_game_says_of_many_facts_what_is_heard_and_all_of_that_there_is(game):
     match, heard = opened_at_random(game, "anson"), set()
-    table = known.table(game.meta.id, game.view(match.state, NOBODY))
+    table = game_plugins.create_table(game.meta.id, game.view(match.state, NOBODY))
     for _ in casual.play(match, Random(5), 150):
         for event in match.moves[-1].events:
-            heard |= {call.kind for call in calls(table.sounds, match.moves[-1].before, event)}
+            heard |= {call.kind for call in find_cues(table.sounds, match.moves[-1].before, event)}
     assert len(heard) >= (3 if game.meta.id in COMPLETE else 0)
     assert heard <= set(KINDS)
 
@@ -88,7 +88,7 @@ def test_a_game_that_says_nothing_of_sounds_is_silent(asked, example):
 
 
 def test_the_bell_strikes_once_more_each_turn_in_pairs_up_to_eight():
-    strokes = [[call.after for call in calls(SOUNDS, None, TurnBegan(turn=turn))] for turn in (1, 2, 3, 8, 9)]
+    strokes = [[call.after for call in find_cues(SOUNDS, None, TurnBegan(turn=turn))] for turn in (1, 2, 3, 8, 9)]
     assert [len(one) for one in strokes] == [1, 2, 3, 8, 1]
     assert strokes[2] == sorted(strokes[2])
     assert strokes[2][1] - strokes[2][0] < strokes[2][2] - strokes[2][1]
@@ -96,7 +96,7 @@ def test_the_bell_strikes_once_more_each_turn_in_pairs_up_to_eight():
 
 def test_the_hands_are_piped_to_the_braces_and_drummed_to_the_guns():
     heard = [
-        [call.kind for call in calls(SOUNDS, None, PhaseBegan(phase=phase))]
+        [call.kind for call in find_cues(SOUNDS, None, PhaseBegan(phase=phase))]
         for phase in ("movement", "combat", "reload")
     ]
     assert heard == [["pipe"], ["drum"], []]
@@ -104,14 +104,17 @@ def test_the_hands_are_piped_to_the_braces_and_drummed_to_the_guns():
 
 def test_a_fire_crackles_each_turn_that_it_costs_hull_points_and_shot_does_not():
     causes = [HullLost(ship="B1", points=1, left=9, cause=cause) for cause in ("fire", "gunfire")]
-    assert [[tuple(call[:2]) for call in calls(SOUNDS, None, event)] for event in causes] == [[("flames", "B1")], []]
+    assert [[tuple(call[:2]) for call in find_cues(SOUNDS, None, event)] for event in causes] == [
+        [("flames", "B1")],
+        [],
+    ]
 
 
 def test_of_a_signal_no_word_is_heard():
     texts = [
         SignalMade(ship="B1", leader="L1", side="british", to="one", text=text) for text in ("", "Engage the enemy")
     ]
-    assert [[call.kind for call in calls(SOUNDS, None, event)] for event in texts] == [["pipe_short"]] * 2
+    assert [[call.kind for call in find_cues(SOUNDS, None, event)] for event in texts] == [["pipe_short"]] * 2
 
 
 # --- the sea
@@ -125,9 +128,9 @@ def test_a_broadside_is_heard_when_its_first_gun_is_seen_from_where_the_ship_lie
     assert kinds(asked)[:2] == ["broadside", "splinters"]
     (_, fired, at_once), (_, hit, later) = asked[:2]
     assert (at_once, later) == (0, STRIKES)
-    lies = in_window(watch.where("B1")[0], watch.surface.get_width())
-    assert fired.across == pytest.approx(lies.across, abs=0.1)
-    assert fired.away > 0 < hit.away
+    lies = position_in_window(watch.where("B1")[0], watch.surface.get_width())
+    assert fired.pan == pytest.approx(lies.pan, abs=0.1)
+    assert fired.distance > 0 < hit.distance
 
 
 def test_ships_that_fire_one_after_the_other_are_heard_one_after_the_other(asked):
@@ -145,7 +148,7 @@ def test_what_is_skipped_is_not_heard(asked):
     watch = Watch(begun(state))
     watch.table.play(state, events, state)
     asked.clear()
-    assert watch.table.skip()
+    assert watch.table.skip_playback()
     watch.wait(4000)
     assert asked == []
 
@@ -163,7 +166,7 @@ def test_a_line_of_the_log_that_is_played_again_is_heard_again(asked):
     state, events, after_ = firing()
     watch = Watch(begun(after_))
     asked.clear()
-    watch.table.again(state, events)
+    watch.table.play_again(state, events)
     assert "broadside" in kinds(asked)
 
 
@@ -172,7 +175,7 @@ def test_a_line_of_the_log_that_is_played_again_is_heard_again(asked):
 
 def test_the_wind_is_heard_at_sea_by_its_strength_and_no_longer_when_the_table_is_left(monkeypatch):
     blown, watch = [], None
-    monkeypatch.setattr(SPEAKER, "blow", blown.append)
+    monkeypatch.setattr(SPEAKER, "set_weather", blown.append)
     for strength in ("light", "breeze", "heavy"):
         before, watch = watch, Watch(begun(battle(ship("B1", 0, 0, 90), ship("F1", 9, 0, 90), strength=strength)))
         if before:
@@ -187,7 +190,7 @@ def test_the_wind_is_heard_at_sea_by_its_strength_and_no_longer_when_the_table_i
 @pytest.mark.parametrize("game", [one for one in GAMES if one.meta.secrets], ids=lambda game: game.meta.id)
 def test_no_wind_blows_over_cards(game):
     known_to_all = game.view(next(moments(game))[0].state, NOBODY)
-    told = known.table(game.meta.id, known_to_all).weather()
+    told = game_plugins.create_table(game.meta.id, known_to_all).weather()
     assert told == (hexes.wind_strength(known_to_all) if game.meta.id == "decks_of_glory" else "")
 
 
@@ -204,7 +207,7 @@ def test_each_card_is_heard_as_it_sets_out(asked):
     screen.rebuild()
     screen.update(int(1.5 * DEAL))
     assert kinds(asked) == ["card_dealt"] * 2
-    screen.table.skip()
+    screen.table.skip_playback()
     screen.update(4 * DEAL)
     assert kinds(asked) == ["card_dealt"] * 2
 

@@ -182,7 +182,7 @@ def test_a_press_while_anything_is_played_skips_to_the_end_and_is_no_click() -> 
         for given in (Input("pressed", at, "left", frozenset({"left"})), Input("released", at, "left")):
             said = table.surface.handle(given, Theme(100))
             assert said is not None
-            assert (table.act(said) == Recompose()) is (skipped if given.kind == "pressed" else bool(chosen))
+            assert (table.handle_action(said) == Recompose()) is (skipped if given.kind == "pressed" else bool(chosen))
         assert table.map.surface.state is after and table.viewer.selected == chosen
 
 

@@ -217,7 +217,7 @@ def test_a_click_adds_a_corner_and_all_of_the_chain_is_told(calm: HexPlayer) -> 
     go(calm, (2, -4))
     assert shown(calm).rulers == (((0, -2), (0, -4), (2, -4)),)
     assert said(calm)[0][:2] == ["2 hexes, bearing SE", "4 hexes in all"]
-    assert calm.table.hints()[0] == "corner"
+    assert calm.table.key_hints()[0] == "corner"
 
 
 def test_a_ruler_ends_and_begins_on_ships_as_well_as_between_them(calm: HexPlayer) -> None:
@@ -236,7 +236,7 @@ def test_off_the_map_it_is_said_where_measuring_begins(calm: HexPlayer) -> None:
 
 def test_who_comes_to_the_screen_finds_no_ruler_of_another(calm: HexPlayer) -> None:
     calm.table.viewer.rulers = (((0, 0), (2, 0)),)
-    calm.table.seat("allied")
+    calm.table.set_viewer("allied")
     calm.table.refresh()
     assert not shown(calm).rulers
 

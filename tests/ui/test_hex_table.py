@@ -112,7 +112,7 @@ def _to_the_end(player: AtTheWindow) -> None:
     """The rest of the battle by the random player, shown as it goes, to the reckoning."""
     fancy = short(player.match)
     while player.state.outcome is None:
-        player.screen.submit(Submit.one(casual.choose(player.match.game, player.state, fancy)))
+        player.screen.submit(Submit.single(casual.choose(player.match.game, player.state, fancy)))
         player.settle()
     player.click("primary")
     assert isinstance(player.hand.screen, Reckoning)
@@ -332,7 +332,7 @@ def test_dog_26_in_a_row_it_is_told_as_whom_port_and_starboard_are_reckoned() ->
 def test_the_line_of_keys_names_what_can_be_done_with_the_ships_as_they_are() -> None:
     steered, freed = {"ahead", "port", "starboard"}, ship("B2", (8, 4), 3)
     player = at_sea(ship("B1", (4, 4), 0), freed, ship("F1", (4, 2), 0))
-    told = player.table.hints
+    told = player.table.key_hints
     assert {"next_ship", "drag_ship"} <= set(told()) and not steered & set(told())
     player.choose("B1")
     assert {*steered, "stay", "next_ship"} <= set(told()) and "commit" not in told()
@@ -599,20 +599,20 @@ def test_dog_18_all_draws_are_turned_up_one_by_one_and_the_marks_come_last() -> 
 
 def test_dog_18_score_turn_and_phase_stand_as_told_until_the_last_card_is_turned_up() -> None:
     player = firing(*RAKED, orders={"allied": ()}, turn=3)
-    before = player.table.caption()
+    before = player.table.build_caption()
     player.choose("B1")
     player.press("1", "Space")
     drawn = player.table.viewer.drawn
     assert drawn.busy
     while drawn.busy:
-        now = player.table.caption()
+        now = player.table.build_caption()
         assert (now.turn, now.phase) == (before.turn, before.phase)
         assert [one.points for one in now.tallies] == [one.points for one in before.tallies]
         player.wait(50)
     player.wait(50)
-    assert not player.table.stale()
-    assert player.table.caption() == captions.caption(player.state)
-    assert player.table.caption().phase != before.phase
+    assert not player.table.has_stale_panels()
+    assert player.table.build_caption() == captions.caption(player.state)
+    assert player.table.build_caption().phase != before.phase
 
 
 def test_ten_drawn_cards_are_read_without_scrolling_in_a_narrow_panel() -> None:
@@ -702,7 +702,7 @@ def test_c_6_behind_the_curtain_no_card_is_lost_that_all_may_know() -> None:
     match = from_scenario("squadron_action", SEED, options={"secret_fire": True})
     player, fancy, covered = HexPlayer(match), Random(int(SEED)), 0
     for _ in range(120):
-        player.screen.submit(Submit.one(casual.choose(match.game, match.state, fancy)))
+        player.screen.submit(Submit.single(casual.choose(match.game, match.state, fancy)))
         covered += bool(player.screen.seats.waiting)
         player.take_over()
         player.settle()
@@ -817,7 +817,7 @@ def test_dog_23_when_the_battle_is_over_the_turn_is_done_and_the_winner_is_named
     player = HexPlayer(from_scenario("duel", "4"), (1920, 1080))
     fancy = Random(4)
     while player.state.outcome is None:
-        player.screen.submit(Submit.one(casual.choose(player.match.game, player.state, fancy)))
+        player.screen.submit(Submit.single(casual.choose(player.match.game, player.state, fancy)))
     player.settle()
     ribbon = player.screen.find("ribbon")
     assert ribbon.phases == ("Wind", "Initiative", "Movement", "Gunnery", "Boarding", "Reckoning")
@@ -856,7 +856,7 @@ def test_the_computer_plays_a_side_to_the_end() -> None:
         if decision is None:
             break
         if not player.screen.seats.computer:
-            player.screen.submit(Submit.one(casual.choose(player.match.game, player.state, fancy)))
+            player.screen.submit(Submit.single(casual.choose(player.match.game, player.state, fancy)))
     assert player.state.outcome is not None
 
 
@@ -901,7 +901,7 @@ def test_where_nothing_is_secret_no_curtain_hangs() -> None:
     match = from_scenario("squadron_action", "2")
     player = HexPlayer(match)
     for _ in range(60):
-        player.screen.submit(Submit.one(casual.choose(match.game, match.state, Random(1))))
+        player.screen.submit(Submit.single(casual.choose(match.game, match.state, Random(1))))
         assert player.screen.seats.waiting == ""
 
 

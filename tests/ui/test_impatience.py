@@ -13,7 +13,7 @@ from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import Seating
 from tabletop.players import casual
 from tabletop.players.engine import AbsentEngine
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.input import InputState
 from tabletop.ui.motion import MOTION
@@ -41,7 +41,7 @@ class Hand:
     def __init__(self, match: Match) -> None:
         self.match, self.now = match, 10_000
         self.input = InputState(lambda: self.now)
-        board = known.table(match.game.meta.id, match.view(""))
+        board = game_plugins.create_table(match.game.meta.id, match.view(""))
         self.screen: Any = TableScreen(
             match, board, to_title=lambda _: Quit(), to_reckoning=reckoned, hire=AbsentEngine
         )
@@ -163,11 +163,11 @@ def skips(hand: Hand) -> bool:
     """Strike Space if something is being played; return True if it was skipped."""
     playing = hand.screen.update(0) and not hand.screen.seats.waiting
     told: list[bool] = []
-    skip = hand.screen.table.skip
+    skip = hand.screen.table.skip_playback
     hand.screen.table.skip = lambda: told.append(skip()) or told[-1]
     if playing:
         hand.tap(pygame.K_SPACE)
-    del hand.screen.table.skip
+    del hand.screen.table.skip_playback
     return any(told)
 
 
@@ -252,7 +252,7 @@ def test_no_impatient_press_gives_an_order_after_an_animation_that_it_has_skippe
         before = asked(hand.match)
         if not before:
             break
-        hand.screen.submit(Submit.one(casual.choose(hand.match.game, hand.match.state, fancy)))
+        hand.screen.submit(Submit.single(casual.choose(hand.match.game, hand.match.state, fancy)))
         made = len(hand.match.moves)
         own = asked(hand.match) == before and "Space" not in haste  # what another key orders then is meant
         if own or not asked(hand.match) or not skips(hand):
@@ -275,9 +275,9 @@ def test_the_brass_button_says_whose_turn_it_is_and_then_gives_the_order() -> No
     hand = begun("ships_of_the_line", "4", ("allied",))
     for before, after in orders_of(hand, Random(3)):
         hand.rest()
-        if is_handed_over(before, after, "allied") and hand.screen.table.offer():
+        if is_handed_over(before, after, "allied") and hand.screen.table.primary_action():
             break
-    meant, moves = hand.screen.table.offer().label, len(hand.match.moves)
+    meant, moves = hand.screen.table.primary_action().label, len(hand.match.moves)
     button = hand.screen.find("primary")
     assert (button.text, button.tip.body) == ("Your turn", f"Your next press: {meant}.")
     hand.wait(SLOW)

@@ -17,8 +17,9 @@ from tabletop.core.match_history import MatchHistory
 from tabletop.core.scenario import load_text
 from tabletop.rulebook.book import find_identifier
 from tabletop.ui.assets import anchors
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.portraits import Portrait
+from tabletop.ui.error_page import ErrorPage
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens import local_backend, title_art
@@ -40,7 +41,6 @@ from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.screens.title import GameCard, Title
 from tabletop.ui.theme import Theme
-from tabletop.ui.trouble import Trouble
 from tabletop.ui.widgets.base import Tip
 from tabletop.ui.widgets.label import Label
 from tabletop.ui.widgets.layout import Column
@@ -103,7 +103,7 @@ def _reading(rule: str, typed: str = "") -> Page:
 def _setting_up(game: str, scenario: str, *, group: str = "", form: tuple[str | int, ...] | None = None) -> Page:
     path = resources.find_scenario(game, scenario)
     draft = Draft(game, path.read_text(encoding="utf-8"), path.name)
-    screen = EditorScreen(draft, AutoSaver(draft), lambda _: Trouble(pygame.Surface((64, 48))))
+    screen = EditorScreen(draft, AutoSaver(draft), lambda _: ErrorPage(pygame.Surface((64, 48))))
     screen.session.select(next((one.pieces for one in draft.groups if one.id == group), ()))
     screen.session.open_form(form)
     screen.session.nation = "spain"
@@ -138,7 +138,7 @@ SCREENS: dict[str, Callable[[], Page]] = {
     "a file to open": lambda: OpenFile(Path(__file__).parent, (".py",), lambda _: None),
     "a file to save": lambda: SaveFile(Path(__file__).parent, "x" * 100, (".py",), lambda _: None),
     "reckoning": reckoning,
-    "trouble": lambda: Trouble(pygame.Surface((64, 48))),
+    "trouble": lambda: ErrorPage(pygame.Surface((64, 48))),
     "question": _with_question,
     "menu": _with_menu,
     "rulebook": lambda: _reading("VOL-2"),
@@ -215,7 +215,7 @@ def _moment(record: Path, part: int) -> TableScreen:
     kept = Match.load(record)
     state = kept.moves[part * (len(kept.moves) - 1) // (MOMENTS - 1)].after
     match = Match(MatchHistory(kept.game, state), kept.header)
-    table = known.table(kept.game.meta.id, match.view(""))
+    table = game_plugins.create_table(kept.game.meta.id, match.view(""))
     screen = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=lambda _: Quit())
     screen.look_as(None)
     return screen

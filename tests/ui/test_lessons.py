@@ -13,9 +13,9 @@ from msgspec.structs import replace as replace_struct
 from tabletop.core import library
 from tabletop.core.match import Match
 from tabletop.games.ships_of_the_line.commands import Board
-from tabletop.ui import settings, shot
+from tabletop.ui import screenshot, settings
 from tabletop.ui.boards.replies import Submit
-from tabletop.ui.boards.room import Room
+from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Pop
 from tabletop.ui.screens import local_backend
@@ -161,10 +161,10 @@ def test_on_hexes_a_ship_is_ringed_along_her_keel_and_comes_into_view_where_she_
     view.zoom(2)
     view.pan(9, 9)
     at(pupil, 4)
-    ring, taught = pupil.screen._spot("ship B1"), pupil.screen.table.taught()
+    ring, taught = pupil.screen._spot("ship B1"), pupil.screen.table.lesson_hooks()
     corners = [view.camera.to_screen(*place)[1] for place in taught.places("ship B1")]
     assert ring.size[1] < max(corners) - min(corners)
-    assert taught.clear().collidepoint(ring.centre)
+    assert taught.free_rect().collidepoint(ring.centre)
 
 
 def test_in_a_low_window_the_card_leaves_free_what_is_ringed_and_that_is_scrolled_into_sight() -> None:
@@ -251,7 +251,7 @@ def test_a_step_whose_deed_is_done_already_is_read_before_it_goes_on(sea: Pupil)
 
 def test_what_the_rules_refuse_is_answered_in_the_card_too(sea: Pupil) -> None:
     at(sea, 9)
-    sea.screen.submit(Submit.one(Board("british", "B1", "F1")))
+    sea.screen.submit(Submit.single(Board("british", "B1", "F1")))
     assert "another part of the turn" in sea.screen._answer
     assert sea.screen.toast is None
 
@@ -422,12 +422,12 @@ def test_once_the_battle_is_decided_its_reckoning_may_be_seen_and_ends_the_lesso
 
 def test_a_picture_of_a_step_keeps_nothing() -> None:
     match = Match.new(catalogue.lesson(IDENTS[0]).setup)
-    shown = shot.SCREENS["lesson"](match, shot.Wishes("lesson", select="3"))
+    shown = screenshot.SCREENS["lesson"](match, screenshot.PictureRequest("lesson", select="3"))
     assert isinstance(shown, LessonTable)
     assert shown.progress.step_number == 2
     assert not settings.path().exists()
     with pytest.raises(KeyError):
-        shot.SCREENS["lesson"](match, shot.Wishes("lesson", select="99"))
+        screenshot.SCREENS["lesson"](match, screenshot.PictureRequest("lesson", select="99"))
 
 
 @pytest.mark.parametrize("ident", IDENTS)
@@ -466,7 +466,7 @@ def test_no_word_of_a_lesson_is_clipped_or_covered(ident: str) -> None:
         at(pupil, number)
         for size, theme in windows():
             pupil.screen.resize(size, theme)
-            if Room(theme, size).low:
+            if WindowLayout(theme, size).is_low:
                 pupil.screen._folded = True
                 pupil.screen.rebuild()
             for _ in range(30):  # nothing is drawn at its new size before it is drawn

@@ -19,7 +19,7 @@ from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.games.ships_of_the_line.rule_modules import load_rule_modules
 from tabletop.ui import picture_cache, settings
 from tabletop.ui.app import App
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.screen import Push
 from tabletop.ui.screens import local_backend
@@ -74,8 +74,8 @@ def begun() -> Any:
 @pytest.mark.registry
 def test_every_registered_game_has_a_table_and_pictures() -> None:
     for game in games_by_id():
-        assert known.pictures(game).cover((64, 48)).get_size() == (64, 48)
-        assert callable(known._part(game, "table").TABLE)
+        assert game_plugins.load_pictures(game).cover((64, 48)).get_size() == (64, 48)
+        assert callable(game_plugins._load_part(game, "table").TABLE)
 
 
 def test_a_larger_cover_is_drawn_only_when_nothing_else_is_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,7 +86,7 @@ def test_a_larger_cover_is_drawn_only_when_nothing_else_is_to_do(monkeypatch: py
             drawn.append(size[0])
             return pygame.Surface(size)
 
-    monkeypatch.setattr(local_backend.known, "pictures", lambda _: Pictures())
+    monkeypatch.setattr(local_backend.game_plugins, "load_pictures", lambda _: Pictures())
     kept = PictureCache[Any](picture_cache.BUDGET, lambda one: picture_bytes(one.picture))
     monkeypatch.setattr(picture_cache, "_drawn", kept)
     five = {name: find_game(name) for name in COMPLETE}  # with more, the covers of this window are smaller
@@ -108,13 +108,13 @@ def test_a_larger_cover_is_drawn_only_when_nothing_else_is_to_do(monkeypatch: py
 def test_a_step_of_the_scale_draws_the_battle_larger_only_when_nothing_else_is_to_do(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    pictures, drawn = known.pictures(GAME), list[int]()
+    pictures, drawn = game_plugins.load_pictures(GAME), list[int]()
 
     def position(state: Any, size: tuple[int, int]) -> pygame.Surface:
         drawn.append(size[0])
         return pictures.position(state, size)
 
-    monkeypatch.setattr(local_backend.known, "pictures", lambda _: replace(pictures, position=position))
+    monkeypatch.setattr(local_backend.game_plugins, "load_pictures", lambda _: replace(pictures, position=position))
     page, surface = NewGame(local_backend.backend(), GAME), pygame.Surface((2240, 1260))
     page.chosen = page.scenarios.index(duel())
     page.resize(surface.get_size(), Theme(100))

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from tabletop.games.ships_of_the_line.model import State
-from tabletop.ui.boards.contract import Plate
+from tabletop.ui.boards.contract import PieceLabel
 from tabletop.ui.boards.replies import Ask, Submit
 from tabletop.ui.screens.table.log_ticker import HERALDED, Ticker
 from tabletop.ui.screens.table.orders import ask_once
@@ -187,7 +187,7 @@ def test_the_names_in_a_question_lie_clear_of_each_other() -> None:
     watch = Watch(from_scenario("trafalgar", "1"))
     names = [card.name for card in watch.state.cards.values()]
     asked = Ask("Hold course?", "All of them.", "Hold course", Submit(()))
-    dialog = ask_once(asked, [Plate(name) for name in names])
+    dialog = ask_once(asked, [PieceLabel(name) for name in names])
     for size, scale in ((1280, 720), 100), ((1920, 1080), 100), ((1920, 1080), 150):
         theme = Theme(scale)
         dialog.place(theme, pygame.Rect((0, 0), size))

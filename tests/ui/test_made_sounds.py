@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from tabletop.ui.sound.kinds import KINDS, WEATHERS
-from tabletop.ui.sound.speaker import RATE, variants
+from tabletop.ui.sound.speaker import RATE, find_sound_files
 from tests.sampling import sample
 from tools.sounds.__main__ import FOLDER
 from tools.sounds.catalogue import RECIPES, encode_file, list_files
@@ -61,20 +61,22 @@ def test_all_that_can_be_heard_is_there_nothing_else_and_small():
     there = {file.name for file in FOLDER.iterdir()}
     assert there == {file for name in RECIPES for file in list_files(name)}
     wanted = {stem for kind in KINDS.values() for stem in kind.files}
-    assert set(variants()) == wanted | {stem for weather in WEATHERS.values() for stem in weather} == set(RECIPES)
+    assert (
+        set(find_sound_files()) == wanted | {stem for weather in WEATHERS.values() for stem in weather} == set(RECIPES)
+    )
     assert sum(file.stat().st_size for file in FOLDER.iterdir()) < 2_000_000
 
 
 def test_guns_have_variants_that_differ(heard):
     for stem in [one for kind in ("gun", "broadside") for one in KINDS[kind].files]:
-        waves = [heard(file) for file in variants()[stem]]
+        waves = [heard(file) for file in find_sound_files()[stem]]
         assert len(waves) >= 3
         assert all(abs(np.corrcoef(one, other)[0, 1]) < 0.9 for one, other in pairwise(waves))
 
 
 def test_the_farther_off_a_gun_is_the_duller_it_is_and_the_longer_it_rolls(heard):
     for kind in ("gun", "broadside"):
-        near, off, far = (heard(variants()[stem][0]) for stem in KINDS[kind].files)
+        near, off, far = (heard(find_sound_files()[stem][0]) for stem in KINDS[kind].files)
         assert lasting(near) < lasting(off) < lasting(far)
         sharp = [within(wave, 1000, 8000) for wave in (near, off, far)]
         assert sharp[0] > 2 * sharp[1] > 10 * sharp[2]
@@ -105,7 +107,7 @@ def test_bone_is_sharper_than_cards_are_than_cloth_and_water_than_a_gun(heard):
 
 def test_what_goes_on_has_no_seam(heard):
     for stem in {stem for weather in WEATHERS.values() for stem in weather}:
-        wave = heard(variants()[stem][0])
+        wave = heard(find_sound_files()[stem][0])
         steps = np.abs(np.diff(wave))
         assert abs(wave[0] - wave[-1]) < 6 * steps.mean()
         loud = [np.sqrt((part**2).mean()) for part in (wave[: RATE // 4], wave[-RATE // 4 :])]

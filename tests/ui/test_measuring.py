@@ -138,11 +138,11 @@ def test_shift_leaves_a_ruler_on_the_table_until_esc(hand: Hand) -> None:
 
 
 def test_the_hint_line_tells_how_a_ruler_goes_on_and_stays(hand: Hand) -> None:
-    assert "leave_ruler" not in hand.table.hints()
+    assert "leave_ruler" not in hand.table.key_hints()
     hand.press(near(hand, VICTORY, 0.5, -2), "right")
-    assert list(hand.table.hints()) == ["corner", "leave_ruler", "drop_rulers"]
+    assert list(hand.table.key_hints()) == ["corner", "leave_ruler", "drop_rulers"]
     hand.release(near(hand, VICTORY, 2, -3), "right")
-    assert "leave_ruler" not in hand.table.hints()
+    assert "leave_ruler" not in hand.table.key_hints()
 
 
 def test_the_key_with_shift_leaves_a_ruler_too(hand: Hand) -> None:

@@ -61,7 +61,7 @@ def test_c_6_nothing_fades_that_was_seen_before_the_screen_passed_on(monkeypatch
     sea: Any = watch.table.surface
     watch.table.show(lying("breeze", NIGHT, firing()))
     assert sea._before is not None
-    watch.table.seat("allied")
+    watch.table.set_viewer("allied")
     assert sea._before is None
     watch.table.show(lying("breeze", DAY, firing()))
     assert sea._before is None

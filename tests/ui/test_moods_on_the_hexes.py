@@ -93,7 +93,7 @@ def test_another_hour_comes_over_the_hexes_in_a_second_and_nothing_of_it_stays_f
     assert shades[3] == shades[4] and shades[:4] == sorted(set(shades), reverse=True)
     table.show(lying("breeze", DAY, firing()))
     assert table.surface._before is not None
-    table.seat("allied")
+    table.set_viewer("allied")
     assert table.surface._before is None
 
 

@@ -102,7 +102,7 @@ def dragged(player: HexPlayer, button: str, start: tuple[int, int]) -> str:
     seen = bool(table.viewer.measuring), table.map.laid.ghost is not None
     player.screen.handle(state.translate(event(pygame.MOUSEBUTTONUP, button, end)))
     moved, table.view.camera = table.view.camera != before, before
-    while table.back():
+    while table.go_back():
         pass
     player.settle()
     return "pan" if moved else "measure" if seen[0] else "plan" if seen[1] else ""

@@ -83,7 +83,7 @@ def tap(table: SeaTable, chords: str) -> Any:
     """Press keys; what came of the last."""
     reply = None
     for chord in chords.split():
-        reply = table.key(Input("key", key=chord))
+        reply = table.handle_key(Input("key", key=chord))
     return reply
 
 
@@ -385,7 +385,7 @@ def test_dragging_a_ship_that_cannot_move_says_why_not(state: State, rule: str) 
     table = at_table(state)
     middle = positions.hull_center(state, "B1")
     assert table._wants(Gesture("press", "B1", middle, "left"))
-    reply = table.act(Gesture("drop", "B1", Point(3, 0), "left", middle, "B1"))
+    reply = table.handle_action(Gesture("drop", "B1", Point(3, 0), "left", middle, "B1"))
     assert isinstance(reply, Refuse)
     assert reply.refused.rule == rule
 
@@ -416,7 +416,7 @@ def test_without_a_plan_the_brass_button_holds_the_course_and_goes_to_the_next(h
     assert hand.screen.find("primary").text == "Hold course"  # type: ignore[attr-defined]
     hand.keys("Space")
     assert ordered(hand).plan == steps("a a a a")
-    hand.table.skip()
+    hand.table.skip_playback()
     assert hand.screen.find("primary").text == "Next ship to move"  # type: ignore[attr-defined]
     hand.keys("Space")
     assert hand.table.viewer.selected not in (None, VICTORY)
@@ -424,7 +424,7 @@ def test_without_a_plan_the_brass_button_holds_the_course_and_goes_to_the_next(h
 
 
 def test_holding_course_for_all_asks_once_and_moves_all(hand: Hand) -> None:
-    progress = hand.table.progress()
+    progress = hand.table.phase_progress()
     assert progress is not None
     assert progress.words == "0 of 27 ships moved"
     hand.keys("H")
@@ -432,14 +432,14 @@ def test_holding_course_for_all_asks_once_and_moves_all(hand: Hand) -> None:
     hand.keys("Enter")
     moved = [key for key, one in hand.state.ships.items() if one.moved]
     assert len(moved) >= 25
-    progress = hand.table.progress()
+    progress = hand.table.phase_progress()
     assert progress is not None
     assert progress.words == f"{len(moved)} of 27 ships moved"
 
 
 def test_where_no_ship_can_move_the_progress_says_so() -> None:
     held = at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 0, 0.4, QUARTER), grapples=(Grapple("B1", "F1", 1),))
-    progress = at_table(held).progress()
+    progress = at_table(held).phase_progress()
     assert progress is not None
     assert (progress.words, progress.share) == ("No ship can move", 0)
 
@@ -477,7 +477,7 @@ def test_the_leader_of_a_line_makes_the_move_that_is_planned_for_her(hand: Hand)
 
 def test_amb_89_ending_the_phase_names_the_ships_under_way(hand: Hand) -> None:
     hand.keys("W Enter")
-    left = hand.table.unfinished()
+    left = hand.table.find_unfinished()
     assert left is not None
     assert "points they must use, straight ahead" in left.body
     assert VICTORY not in left.pieces
@@ -486,11 +486,11 @@ def test_amb_89_ending_the_phase_names_the_ships_under_way(hand: Hand) -> None:
 
 def test_a_ship_that_lies_stopped_is_not_named_and_may_stay() -> None:
     table = at_table(one(stopped=True))
-    assert table.unfinished() is None
-    offer = table.offer()
+    assert table.find_unfinished() is None
+    offer = table.primary_action()
     assert offer is not None
-    assert (offer.label, offer.act) == ("Stay stopped", "hold")
-    reply = table.act(Pressed("hold"))
+    assert (offer.label, offer.action_id) == ("Stay stopped", "hold")
+    reply = table.handle_action(Pressed("hold"))
     assert isinstance(reply, Submit)
     assert reply.commands[0](table.viewer.state) == Sail(side="british", ship="B1", plan=())
 
@@ -506,7 +506,7 @@ def specials(table: SeaTable) -> dict[str, Button]:
 
 def order_of(table: SeaTable, label: str) -> Any:
     """The command that a button of the panel gives."""
-    reply = table.act(specials(table)[label].report)
+    reply = table.handle_action(specials(table)[label].report)
     assert isinstance(reply, Submit)
     return reply.commands[0](table.viewer.state)
 
@@ -563,9 +563,9 @@ def test_sotl_5_1_whatever_the_helm_does_the_plan_stays_sound(seed: int) -> None
         plan = plan_of(table)
         if plan is None:
             continue
-        offer = table.offer()
+        offer = table.primary_action()
         assert offer is not None
-        if offer.act == "sail" and not offer.reason:
+        if offer.action_id == "sail" and not offer.reason:
             reply = table.station.act(Pressed("sail"))
             assert isinstance(reply, Submit)
             order = reply.commands[0](table.viewer.state)
@@ -610,7 +610,7 @@ def test_names_are_shown_or_hidden_by_a_button(hand: Hand) -> None:
 
 def test_amb_126_to_hold_the_course_of_all_says_before_who_slows_how_much_and_for_whom() -> None:
     table = at_table(at_sea(ship("B1", 0, 0, QUARTER), ship("B2", 0, 6, QUARTER), ship("F1", 3.5, 0, 0)))
-    asked = table.act(Pressed("hold_all"))
+    asked = table.handle_action(Pressed("hold_all"))
     assert isinstance(asked, Ask)
     first, *short = asked.body.split("\n")
     assert first == "2 ships under way, straight ahead with all points, but:"
@@ -619,7 +619,7 @@ def test_amb_126_to_hold_the_course_of_all_says_before_who_slows_how_much_and_fo
 
 def test_to_hold_the_course_of_one_says_before_whom_she_slows_for() -> None:
     table = at_table(at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 3.5, 0, 0)))
-    offer = table.offer()
+    offer = table.primary_action()
     assert offer is not None
     assert offer.tip == "B1 gives up 2 points of 4; otherwise she meets F1 after 2.8 UM."
 
@@ -627,7 +627,7 @@ def test_to_hold_the_course_of_one_says_before_whom_she_slows_for() -> None:
 def test_amb_12_to_hold_the_course_of_all_says_before_who_leaves_the_map() -> None:
     state = at_sea(ship("B1", 0, 0, QUARTER), ship("B2", 0, 6, QUARTER))
     sea = replace(state.sea, east=3)
-    asked = at_table(replace(state, sea=sea)).act(Pressed("hold_all"))
+    asked = at_table(replace(state, sea=sea)).handle_action(Pressed("hold_all"))
     assert isinstance(asked, Ask)
     assert asked.body.count("leaves the battle at the edge of the map after") == 2
 
@@ -647,7 +647,7 @@ def test_sotl_16_a_sail_is_set_by_key_or_button_before_the_plan() -> None:
     assert "4 points left" in words(table)
     tap(table, "V")
     assert "5 points left" in words(table)
-    table.act(Chosen("canvas.sail", "full"))
+    table.handle_action(Chosen("canvas.sail", "full"))
     tap(table, "W W W W W W")
     assert "2 points left" in words(table)
     order = tap(table, "Enter")
@@ -662,7 +662,7 @@ def test_sotl_16_a_a_plan_is_tried_anew_under_another_sail() -> None:
     tap(table, "V V W W W W W")
     assert len(plan_of(table).legs) == 1
     assert table.viewer.state.ships["B1"].sail == "low"
-    table.act(Chosen("canvas.sail", "low"))
+    table.handle_action(Chosen("canvas.sail", "low"))
     assert "5 points needed, she has 4" in words(table)
     assert isinstance(tap(table, "Enter"), Refuse)
 
@@ -670,7 +670,7 @@ def test_sotl_16_a_a_plan_is_tried_anew_under_another_sail() -> None:
 def test_sotl_16_a_a_sail_that_was_chosen_is_dropped_with_the_plan_and_by_choosing_another_ship() -> None:
     table = under_way()
     tap(table, "V")
-    table.back()
+    table.go_back()
     assert "4 points left" in words(table)
     tap(table, "V")
     table.viewer.selected = "F1"
@@ -683,7 +683,7 @@ def test_sotl_16_a_a_sail_that_was_chosen_is_dropped_with_the_plan_and_by_choosi
 def test_sotl_16_a_a_course_is_held_under_the_sail_that_was_chosen() -> None:
     table = under_way()
     tap(table, "V")
-    order = tap(table, "Space") or table.act(Pressed("hold"))
+    order = tap(table, "Space") or table.handle_action(Pressed("hold"))
     assert isinstance(order, Submit)
     assert order.commands[0](table.viewer.state) == Sail(side="british", ship="B1", plan=steps("a a a a a"), set="mid")
 
@@ -692,4 +692,4 @@ def test_amb_123_without_sail_states_there_is_no_sail_to_set() -> None:
     table = at_table(at_sea(ship("B1", 0, 0, QUARTER), ship("F1", 30, 30, 0)))
     tap(table, "V")
     assert "4 points left" in words(table)
-    assert table.act(Chosen("canvas.sail", "full")) is None
+    assert table.handle_action(Chosen("canvas.sail", "full")) is None

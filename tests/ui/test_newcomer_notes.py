@@ -8,7 +8,7 @@ from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.rulebook.book import load_first_time_notes
 from tabletop.ui import settings
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.input import Input
 from tabletop.ui.screens.table.afloat import uncovered
 from tabletop.ui.screens.table.newcomer_notes import NEVER, NOTICED, RULE, SEEN, reading
@@ -33,7 +33,7 @@ def at_sea(newcomer, *more):
     ships = [ship("B1", 0, 0, 90), ship("F1", 0, 2.5, 90), ship("B2", 9, 0, 90), ship("F2", 9, 2.5, 90)]
     match = begun(battle(*ships, *more))
     screen = TableScreen(
-        match, known.table("ships_of_the_line", match.view(NOBODY)), to_title=lambda _: None,
+        match, game_plugins.create_table("ships_of_the_line", match.view(NOBODY)), to_title=lambda _: None,
         to_reckoning=lambda _: None, newcomer=newcomer,
     )  # fmt: skip
     screen.resize((1920, 1080), Theme())
@@ -144,7 +144,7 @@ def test_a_message_that_was_clicked_away_was_read():
 def test_a_note_lies_upon_no_ship_and_speaks_of_none_that_is_out_of_sight():
     screen = at_sea(Newcomer(), *(ship(f"B{number}", x, 0, 90) for number, x in enumerate((2.5, 4.5, 6.5), 3)))
     fire(screen)
-    assert screen.find("note").rect.collidelist(screen.table.taught().lying()) < 0
+    assert screen.find("note").rect.collidelist(screen.table.lesson_hooks().occupied_rects()) < 0
     spoken = screen._notes._about(screen._notes._waiting[0][1])
     assert len(spoken) == 1
     screen.table.view.go(screen.table.view.camera.panned(0, 5000))
@@ -166,8 +166,8 @@ def pass_time(screen, milliseconds):
 
 
 def next_phase(screen):
-    before = screen.table.caption().phase
-    while screen.table.caption().phase == before:
+    before = screen.table.build_caption().phase
+    while screen.table.build_caption().phase == before:
         screen.match.submit(
             next(one for one in screen.match.game.choices(screen.match.state) if type(one).__name__ == "Done")
         )
@@ -214,9 +214,12 @@ def at_cards(game):
     file = resources.list_scenarios(game)[0]
     match = Match.new(MatchSetup(find_game(game), file.read_text(encoding="utf-8"), file.name, "1"))
     screen = TableScreen(
-        match, known.table(game, match.view(NOBODY)), to_title=lambda _: None, to_reckoning=lambda _: None,
+        match,
+        game_plugins.create_table(game, match.view(NOBODY)),
+        to_title=lambda _: None,
+        to_reckoning=lambda _: None,
         newcomer=Newcomer(),
-    )  # fmt: skip
+    )
     while not any(match.state.cards.hands.values()):
         match.submit(next(iter(match.game.choices(match.state))))
     screen.resize((1280, 720), Theme(75))
@@ -224,7 +227,7 @@ def at_cards(game):
     if screen.seats.waiting:
         screen._ready()
     screen.hush()
-    screen.table.skip()
+    screen.table.skip_playback()
     screen._notes._waiting.append((load_first_time_notes(game)[1], ()))
     screen.rebuild()
     return screen
@@ -233,7 +236,7 @@ def at_cards(game):
 @pytest.mark.parametrize("game", ["ship_duel", "trafalgar_cards", "volley"])
 def test_a_note_hides_neither_the_hand_nor_what_can_be_used_on_a_card_table(game):
     screen = at_cards(game)
-    taught = screen.table.taught()
+    taught = screen.table.lesson_hooks()
     for size, theme in (((1280, 720), Theme(75)), ((1280, 720), Theme(100)), ((1920, 1080), Theme(150))):
         screen.resize(size, theme)
         note = screen.find("note") if screen.has("note") else screen.toast
@@ -242,5 +245,5 @@ def test_a_note_hides_neither_the_hand_nor_what_can_be_used_on_a_card_table(game
         hand = [one.rect for one in screen.find("hand").children]
         assert hand
         assert note.rect.collidelist(hand) < 0, (size, theme.scale)
-        used = [one for one in taught.taken(screen.layers[0].children[1:3]) if one.w]
+        used = [one for one in taught.control_rects(screen.layers[0].children[1:3]) if one.w]
         assert note.rect.collidelist(used) < 0, (size, theme.scale)

@@ -16,7 +16,7 @@ from tabletop.core.match import Match, MatchSetup
 from tabletop.core.match_history import MatchHistory
 from tabletop.core.record import Seating
 from tabletop.players import casual
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens import local_backend
@@ -58,7 +58,7 @@ def placed(match, state):
 
 
 def at_table(match):
-    board = known.table(match.game.meta.id, match.view(NOBODY))
+    board = game_plugins.create_table(match.game.meta.id, match.view(NOBODY))
     screen = TableScreen(match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)
     screen.resize(SIZE, Theme())
     return screen
@@ -249,7 +249,7 @@ def test_c_6_from_the_frame_after_the_table_passes_on_the_curtain_hangs(game, tm
 def casual_order(command):
     from tabletop.ui.boards.replies import Submit
 
-    return Submit.one(command)
+    return Submit.single(command)
 
 
 def test_c_6_the_board_is_told_views_only(game, monkeypatch):

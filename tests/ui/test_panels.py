@@ -9,7 +9,7 @@ from tabletop.core.game import Score
 from tabletop.games.ships_of_the_line.commands import Sail, Step
 from tabletop.games.ships_of_the_line.ship import Shot
 from tabletop.ui import text as setting
-from tabletop.ui.boards.nations import badge
+from tabletop.ui.boards.nations import nation_badge
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.boards.ships_of_the_line.panels import fleet_list
 from tabletop.ui.input import Input
@@ -38,11 +38,11 @@ def test_sotl_2_a_a_side_bears_the_badges_of_the_nations_of_its_ships(
 ) -> None:
     allied = [ship(key, 5 * number, 9, 0) for number, key in enumerate(keys)]
     watch = watched(battle(ship("B1", 0, 0, 0), *allied, asked="allied"))
-    caption = watch.table.caption()
-    assert caption.sign is badge(*nations)
-    assert [one.sign for one in caption.tallies] == [badge("britain"), badge(*nations)]
+    caption = watch.table.build_caption()
+    assert caption.sign is nation_badge(*nations)
+    assert [one.sign for one in caption.tallies] == [nation_badge("britain"), nation_badge(*nations)]
     drawn: list[tuple[str, ...]] = []
-    monkeypatch.setattr(fleet_list, "badge", lambda *of: drawn.append(of) or badge(*of))
+    monkeypatch.setattr(fleet_list, "badge", lambda *of: drawn.append(of) or nation_badge(*of))
     watch.click("order.fleets")
     assert set(drawn) == {("britain",), nations}
 
@@ -129,7 +129,7 @@ def test_a_window_that_becomes_wide_unfolds_the_list_once() -> None:
 def test_a_ship_that_has_acted_is_ticked() -> None:
     watch = watched(fleet(phase="movement", asked="british", initiative="allied"))
     assert not row(watch, "B1").acted
-    watch.screen.submit(Submit.one(Sail(side="british", ship="B1", plan=(Step("advance"), Step("advance")))))
+    watch.screen.submit(Submit.single(Sail(side="british", ship="B1", plan=(Step("advance"), Step("advance")))))
     assert row(watch, "B1").acted
     assert not row(watch, "B3").acted
 

@@ -8,7 +8,7 @@ import pytest
 from tabletop.core import resources
 from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.battle.plates import Plates
 from tabletop.ui.boards.battle.sprite_batch import origin
 from tabletop.ui.screen import Quit
@@ -30,7 +30,7 @@ def duel(request: pytest.FixtureRequest) -> tuple[Any, str]:
     scenario, unit = DUELS[request.param]
     file = next(one for one in resources.list_scenarios(request.param) if one.stem == scenario)
     match = Match.new(MatchSetup(find_game(request.param), file.read_text(encoding="utf-8"), file.name, "1"))
-    table = known.table(request.param, match.view(""))
+    table = game_plugins.create_table(request.param, match.view(""))
     screen = TableScreen(match, table, to_title=lambda _: Quit(), to_reckoning=reckoned)
     screen.resize((1280, 720), Theme())
     screen.draw(pygame.Surface((1280, 720)))
@@ -69,7 +69,7 @@ def test_the_nearest_enemy_is_pointed_at_with_name_and_distance_and_a_click_look
     ship = pointer.id.removeprefix("beyond.")
     assert not screen.table.viewer.mine(ship)
     assert not in_sight(screen, ship)
-    assert pointer.words.startswith(screen.table.plate(ship).name)
+    assert pointer.words.startswith(screen.table.label_of(ship).name)
     assert pointer.words.endswith(unit)
     screen.click(pointer.id)
     wait(screen, 1_500)

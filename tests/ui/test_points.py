@@ -12,7 +12,7 @@ from tabletop.core.match import Match, MatchSetup
 from tabletop.core.scenario import load_text
 from tabletop.players import casual
 from tabletop.players.engine import AbsentEngine
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.screens.local_backend import at_table, backend
 from tabletop.ui.screens.new_game import NewGame
 from tabletop.ui.theme import Theme
@@ -36,7 +36,7 @@ def texts(page) -> str:
 @pytest.mark.parametrize("name", FINISHED)
 def test_what_has_counted_comes_to_the_points_of_the_reckoning(name: str) -> None:
     match = Match.load(next(path for path in RECORDS if path.stem == name))
-    outcome, stakes = match.game.outcome(match.state), known.stakes(match.game.meta.id, match.state)
+    outcome, stakes = match.game.outcome(match.state), game_plugins.summarize_victory(match.game.meta.id, match.state)
     assert outcome is not None
     won = dict.fromkeys(outcome.totals, 0)
     for prize in stakes.gave:
@@ -46,7 +46,7 @@ def test_what_has_counted_comes_to_the_points_of_the_reckoning(name: str) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_says_how_it_is_won_by_which_rule_and_what_would_count(game: str) -> None:
-    stakes = known.stakes(game, begun(game).state)
+    stakes = game_plugins.summarize_victory(game, begun(game).state)
     rules = (Path(__file__).parents[2] / "docs" / "rules" / f"{game}.yaml").read_text(encoding="utf-8")
     assert stakes.won.endswith(".")
     assert stakes.would
@@ -61,16 +61,16 @@ def test_nothing_of_it_hangs_on_what_a_side_may_not_know(game: str) -> None:
     for number in sample(range(40), 3, "moments of random games, for what they are about"):
         for _ in casual.play(match, Random(number), 12):
             pass
-        whole = known.stakes(game, match.state)
+        whole = game_plugins.summarize_victory(game, match.state)
         viewers = ["", *(side.id for side in match.game.meta.sides)]
-        assert all(known.stakes(game, match.view(viewer)) == whole for viewer in viewers)
+        assert all(game_plugins.summarize_victory(game, match.view(viewer)) == whole for viewer in viewers)
 
 
 def test_it_stands_on_the_page_of_a_new_game_and_opens_at_the_table_by_key_and_button_and_leads_to_its_rule() -> None:
     for game in GAMES:
         page = NewGame(backend(), game)
         page.resize((1280, 720), Theme())
-        assert known.stakes(game, page.scenario.opening).won.split()[-1] in texts(page)
+        assert game_plugins.summarize_victory(game, page.scenario.opening).won.split()[-1] in texts(page)
         table = at_table(begun(game), AbsentEngine)
         table.resize((1280, 720), Theme())
         if table.seats.waiting:

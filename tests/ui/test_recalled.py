@@ -55,7 +55,7 @@ def test_the_last_deed_is_seen_again_and_nothing_is_done_by_it(game: str) -> Non
 @pytest.mark.parametrize("game", MOMENTS)
 def test_before_anything_was_revealed_there_is_nothing_to_see_again(game: str) -> None:
     players = at(game, 0)
-    assert "recall" not in players.table.hints()
+    assert "recall" not in players.table.key_hints()
     players.screen.handle(Input("key", key="R"))
     assert len(players.screen.layers) == 1
 

@@ -5,14 +5,14 @@ from types import SimpleNamespace
 import pygame
 
 from tabletop.core.match import Match, MatchSetup
-from tabletop.ui.boards.contract import Retold
+from tabletop.ui.boards.contract import RecapEntry
 from tabletop.ui.screens.table.recap import Recaps
 from tests.contract.tiny_game import SCENARIO, Plain, TinyGame
 
 
 def test_whoever_gets_up_before_anything_has_happened_is_told_all():
     match = Match.new(MatchSetup(TinyGame(), SCENARIO, "race.yaml", "recap"))
-    recaps = Recaps(match, SimpleNamespace(retold=lambda event, side: Retold(event)))
+    recaps = Recaps(match, SimpleNamespace(retold=lambda event, side: RecapEntry(event)))
     recaps.away("red")
     for side in ("red", "blue", "red", "blue"):
         match.submit(Plain(side))

@@ -178,14 +178,14 @@ def test_c6_who_sees_all_is_told_which_side_knew_what_alone_and_where_nothing_is
 
 def test_a_ship_that_is_chosen_is_followed(frigates):
     frigates.go_to(30)
-    frigates.table.arrange("", "", None)
+    frigates.table.arrange_picture("", "", None)
     frigates.press("F")
     assert not frigates.followed and frigates.toast
-    frigates.table.arrange(
+    frigates.table.arrange_picture(
         "F2" if "F2" in frigates.replay.state.ships else next(iter(frigates.replay.state.ships)), "", 3
     )
     frigates.press("F")
-    assert frigates.followed == frigates.table.chosen()
+    assert frigates.followed == frigates.table.selected_piece()
     frigates.press("Right")
     frigates.press("F")
     assert not frigates.followed

@@ -7,7 +7,7 @@ from tabletop.core.errors import Refused
 from tabletop.games.ships_of_the_line.model import Grapple
 from tabletop.rulebook.blocks import Example, Figure, TextRun
 from tabletop.rulebook.book import find_section, load_books, load_identifiers
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
@@ -475,11 +475,11 @@ FIGURES = [(s.game, block) for s in SECTIONS for block in s.blocks if isinstance
 
 @pytest.mark.parametrize(("game", "figure"), FIGURES, ids=[figure.name for _, figure in FIGURES])
 def test_every_figure_of_a_book_is_drawn_and_none_else(game, figure):
-    drawn = known.pictures(game).figure(figure.name, (320, 200))
+    drawn = game_plugins.load_pictures(game).rulebook_figure(figure.name, (320, 200))
     assert drawn.get_size() == (320, 200)
     assert len({tuple(drawn.get_at((x, y))) for x in range(0, 320, 7) for y in range(0, 200, 7)}) > 20
     with pytest.raises(KeyError):
-        known.pictures(game).figure("nothing", (320, 200))
+        game_plugins.load_pictures(game).rulebook_figure("nothing", (320, 200))
 
 
 EXAMPLES = [(s.game, block) for s in SECTIONS for block in s.blocks if isinstance(block, Example)]

@@ -124,7 +124,7 @@ class Monkey(Watch):
             self.screen.close()
         self.wait(4000, 200)
         orders = [ident for ident in self.idents() if ident.startswith("crew.") and ident[5:].isdigit()]
-        found = [] if self.table.offer() or orders else ["nothing can be pressed"]
+        found = [] if self.table.primary_action() or orders else ["nothing can be pressed"]
         for size, scale in (WINDOWS[0], self.fancy.choice(WINDOWS[1:])):
             self.resize(size, scale)
             found += layout_problems(self.screen)

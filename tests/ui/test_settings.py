@@ -18,7 +18,7 @@ from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Mute
 from tabletop.ui.screens.settings_page import SettingsPage
 from tabletop.ui.settings import Learnt, Settings
-from tabletop.ui.sound.kinds import LOUDNESS, TOLD
+from tabletop.ui.sound.kinds import LOUDNESS, MUTE_MESSAGES
 from tabletop.ui.widgets.stage import Stage
 from tests.forbidden import forbid
 from tests.systems import make_pipe
@@ -112,9 +112,9 @@ def test_the_key_that_mutes_says_so_on_every_screen() -> None:
     app.show(screen)
     app.apply(Mute())
     assert screen.toast is not None
-    assert screen.toast.title == TOLD[True][0]
+    assert screen.toast.title == MUTE_MESSAGES[True][0]
     app.apply(Mute())
-    assert screen.toast.title == TOLD[False][0]
+    assert screen.toast.title == MUTE_MESSAGES[False][0]
     assert screen.layers
 
 
@@ -290,7 +290,7 @@ def test_a_log_on_a_full_disk_says_nothing_on_the_terminal(
 ) -> None:
     monkeypatch.setattr(error_log.log, "handlers", [])
     home.mkdir()
-    error_log.report("a first line")
+    error_log.log_error("a first line")
     (handler,) = error_log.log.handlers
     assert isinstance(handler, logging.StreamHandler)
     full = Path("/dev/full")
@@ -298,7 +298,7 @@ def test_a_log_on_a_full_disk_says_nothing_on_the_terminal(
     assert old is not None
     old.close()
     for _ in range(3):
-        error_log.report("nothing can be written")
+        error_log.log_error("nothing can be written")
     handler.close()
     assert capsys.readouterr().err == ""
 
@@ -327,7 +327,7 @@ def test_a_log_that_is_no_file_keeps_nobody_waiting(home: Path, monkeypatch: pyt
     monkeypatch.setattr(error_log.log, "handlers", [])  # those of tests before
     home.mkdir()
     make_pipe(error_log.log_file())
-    error_log.report("a screen failed")
+    error_log.log_error("a screen failed")
 
 
 def test_what_was_set_aside_before_stays_there(home: Path) -> None:

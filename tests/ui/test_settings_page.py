@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.core.match import Match
-from tabletop.ui import keys, opening, palettes, rebinding, settings
-from tabletop.ui.boards import known
+from tabletop.ui import file_manager, keys, palettes, rebinding, settings
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import FullScreen, Mute, Pop, Push, ScaleTo
@@ -109,7 +109,7 @@ def test_every_wish_is_ticked_kept_and_holds_at_once(page):
 
 def test_each_kind_of_sound_has_its_loudness_kept_and_heard_at_once(page, monkeypatch):
     asked = []
-    monkeypatch.setattr(SPEAKER, "ask", asked.append)
+    monkeypatch.setattr(SPEAKER, "play", asked.append)
     shows(page, "sound")
     for group in GROUPS:
         chosen(page, f"loud.{group}")
@@ -221,8 +221,8 @@ def test_it_says_where_everything_lies(page, tmp_path, monkeypatch):
 def test_the_folder_is_opened_by_the_desktop_or_it_says_that_nothing_there_shows_folders(page, tmp_path, monkeypatch):
     started = []
     monkeypatch.setattr(subprocess, "Popen", lambda asked, **_: started.append(asked))
-    monkeypatch.setattr(opening.sys, "platform", "linux")
-    monkeypatch.setattr(opening.shutil, "which", lambda name: f"/usr/bin/{name}" if name == "gio" else None)
+    monkeypatch.setattr(file_manager.sys, "platform", "linux")
+    monkeypatch.setattr(file_manager.shutil, "which", lambda name: f"/usr/bin/{name}" if name == "gio" else None)
     monkeypatch.setenv("DISPLAY", ":9")
     shows(page, "files").click("files.open")
     assert started == [["/usr/bin/gio", "open", str(tmp_path / "records")]]
@@ -233,7 +233,7 @@ def test_the_folder_is_opened_by_the_desktop_or_it_says_that_nothing_there_shows
     assert page.toast.body == f"No file manager was found. The folder is {tmp_path / 'records'}."
     (tmp_path / "records").rmdir()
     (tmp_path / "records").write_text("a file")
-    assert opening.folder(tmp_path / "records").endswith("does not exist and cannot be created.")
+    assert file_manager.open_folder(tmp_path / "records").endswith("does not exist and cannot be created.")
 
 
 def test_a_palette_that_was_chosen_is_drawn(page):
@@ -248,7 +248,7 @@ def test_a_palette_that_was_chosen_is_drawn(page):
 
 def test_the_computers_turn_stands_where_a_ship_was_lost_if_that_is_wished(monkeypatch):
     match = Match.load(next(path for path in RECORDS if path.stem == "duel_no_fighting_ship_left"))
-    notice = known.pictures(match.game.meta.id).chronicler.notice
+    notice = game_plugins.load_pictures(match.game.meta.id).chronicler.notice
     losses = {any(notice(*told).lost for told in match.view_events(move, "")): move for move in match.moves}
     assert set(losses) == {True, False}
     monkeypatch.setattr(MOTION, "turns", "fast")

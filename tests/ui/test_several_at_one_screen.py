@@ -54,7 +54,7 @@ def watch(rested: Watch) -> Iterator[Watch]:
 
 def told(watch: Watch) -> tuple[str, str]:
     """Who is named in the top bar and in the log."""
-    return watch.table.caption().asked.split()[0], watch.screen.find("log").now.partition(":")[0]
+    return watch.table.build_caption().asked.split()[0], watch.screen.find("log").now.partition(":")[0]
 
 
 def test_amb_148_next_ship_and_all_that_bear_lead_to_the_ships_of_who_is_asked(watch: Watch) -> None:
@@ -80,7 +80,7 @@ def test_amb_148_the_station_is_made_anew_for_the_next_player_with_his_ships_and
     assert watch.table.station is not first
     assert (watch.table.viewer.selected, watch.table.station.actors()) == (None, ("S1",))
     assert watch.table.station.progress().words == "0 fired, 1 can fire"
-    assert watch.table.finish() == Done(side="allied", by="gravina")
+    assert watch.table.phase_end_command() == Done(side="allied", by="gravina")
 
 
 def test_amb_148_who_comes_back_finds_his_own_ship_chosen(watch: Watch) -> None:
@@ -160,7 +160,7 @@ def test_amb_148_a_question_about_a_ship_makes_the_station_of_her_player() -> No
     question = Question(kind="grapple", side="allied", ship="B1", other="S1")
     watch = Watch(begun(between(phase="grapple", asked="british", question=question)))
     assert told(watch)[0] == "Gravina"
-    assert watch.table.finish() is None
+    assert watch.table.phase_end_command() is None
 
 
 def test_amb_148_the_computer_orders_its_own_ships_alone_while_a_person_sits_beside_it() -> None:
@@ -212,7 +212,7 @@ def test_amb_148_in_the_menu_each_player_may_give_up_and_his_ships_obey_another(
     watch.click("menu.concede.villeneuve")
     assert "takes over Villeneuve's ships" in " ".join(words(watch))
     watch.click("ask.yes")
-    assert watch.table.caption().asked == "Gravina to fire"
+    assert watch.table.build_caption().asked == "Gravina to fire"
     assert set(watch.table.station.actors()) == {"F1", "F2", "S1"}
     assert not watch.screen.has(SEATS)
     watch.press("F10")

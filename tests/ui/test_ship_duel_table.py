@@ -100,7 +100,7 @@ def test_a_whole_game_is_played_from_the_deal_to_the_report(
 
 def at_table(state: Any, side: str) -> DuelTable:
     table = DuelTable(GAME.view(state, ""))
-    table.seat(side)
+    table.set_viewer(side)
     table.show(GAME.view(state, side))
     return table
 
@@ -130,7 +130,7 @@ def test_slc_8_what_a_broadside_would_do_is_told_while_it_is_chosen() -> None:
         players.press(number)
     assert "3 grape shot: crew 5 to 2" in players.words()
     assert players.screen.find("track.starboard.crew").pencilled == 3
-    assert players.table.offer().label == "Fire 3 grape shot"
+    assert players.table.primary_action().label == "Fire 3 grape shot"
 
 
 def test_a_choice_laid_on_the_sea_is_taken_back_into_the_hand() -> None:
@@ -236,12 +236,12 @@ def test_ships_that_the_log_speaks_of_are_ringed() -> None:
         side="port", target="starboard", cards=("cannon_balls_1",), kind="cannon_balls", stat="hull", damage=1,
         before=7, after=6,
     )  # fmt: skip
-    assert players.table.pieces(event) == ("port", "starboard")
-    assert [players.table.plate(side).name for side in players.table.pieces(event)] == ["Mars", "Hercule"]
-    players.table.note(players.table.pieces(event))
+    assert players.table.pieces_of(event) == ("port", "starboard")
+    assert [players.table.label_of(side).name for side in players.table.pieces_of(event)] == ["Mars", "Hercule"]
+    players.table.highlight_pieces(players.table.pieces_of(event))
     players.wait(50)
     assert pygame.image.tobytes(players.surface, "RGB") != before
-    players.table.note(())
+    players.table.highlight_pieces(())
     players.wait(50)
     assert pygame.image.tobytes(players.surface, "RGB") == before
 

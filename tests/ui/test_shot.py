@@ -21,7 +21,7 @@ from tabletop.core.reading import read_record
 from tabletop.core.record import state_hash
 from tabletop.games.ships_of_the_line.events.movement import ShipSailed
 from tabletop.players import casual
-from tabletop.ui import shot
+from tabletop.ui import screenshot
 from tabletop.ui.screens import local_backend
 from tests.players.more_players import begun
 
@@ -82,7 +82,7 @@ def test_a_wish_that_cannot_be_met_is_told(tmp_path, words: tuple[str, str], sai
 def test_a_picture_shows_a_match_as_it_stands_though_the_computer_is_to_move() -> None:
     match = begun("volley", "standard", red="casual 1", blue="casual 2")
     before = match.state
-    shot.picture(match, shot.Wishes(size=(1280, 720)))
+    screenshot.render_picture(match, screenshot.PictureRequest(size=(1280, 720)))
     assert match.state is before
 
 
@@ -92,7 +92,9 @@ def test_a_picture_shows_a_moment_of_what_the_last_order_led_to() -> None:
     while not (match.moves and any(isinstance(event, ShipSailed) for event in match.moves[-1].events)):
         next(orders)
     drawn = [
-        pygame.image.tobytes(shot.picture(match, shot.Wishes(size=(1280, 720), played=moment)), "RGB")
+        pygame.image.tobytes(
+            screenshot.render_picture(match, screenshot.PictureRequest(size=(1280, 720), played=moment)), "RGB"
+        )
         for moment in (None, 100, 100, 5000)
     ]
     assert drawn[1] == drawn[2] != drawn[0] == drawn[3]
@@ -100,7 +102,7 @@ def test_a_picture_shows_a_moment_of_what_the_last_order_led_to() -> None:
 
 def test_a_picture_is_written_under_any_name(tmp_path) -> None:
     for name in (os.fsdecode(b"caf\xe9.png"), "café.png"):
-        shot.save(pygame.Surface((3, 2)), tmp_path / name)
+        screenshot.save_picture(pygame.Surface((3, 2)), tmp_path / name)
         assert pygame.image.load((tmp_path / name).open("rb")).get_size() == (3, 2)
 
 

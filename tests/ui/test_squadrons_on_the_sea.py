@@ -226,7 +226,7 @@ def test_another_choice_of_ships_drops_the_order_that_was_looked_at() -> None:
 
 def test_a_picture_may_show_a_division_as_it_comes_into_line() -> None:
     watch = at_table()
-    watch.table.arrange("B2", "squadron", None)
+    watch.table.arrange_picture("B2", "squadron", None)
     watch.screen.rebuild()
     watch.wait(300)
     assert (watch.table.viewer.squadron, button(watch)) == (("B2", "B1", "B3"), "Line ahead: 3 ships")

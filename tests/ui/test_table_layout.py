@@ -15,8 +15,8 @@ from tabletop.games.decks_of_glory.phases import PHASES
 from tabletop.games.ships_of_the_line.model import Grapple, State, Tow
 from tabletop.games.ships_of_the_line.ship import FallenMast, Shot
 from tabletop.players import casual
-from tabletop.ui.boards import known
-from tabletop.ui.boards.contract import Thrown
+from tabletop.ui.boards import game_plugins
+from tabletop.ui.boards.contract import DiceThrow
 from tabletop.ui.boards.ships_of_the_line.panels.panel_dock import SeaPanelDock
 from tabletop.ui.screens.table.top_bar import top_bar
 from tabletop.ui.theme import Theme
@@ -98,7 +98,9 @@ def test_nothing_is_covered_with_the_list_opened_or_folded_by_hand(name: str, ke
 def test_the_fleets_the_sum_and_a_throw_find_room_at_every_size() -> None:
     watch = _scene("combat")
     watch.table.viewer.fleets = watch.table.viewer.sum_open = True
-    watch.screen._feed.tray.throw(Thrown("San Juan Nepomuceno", "12 hits of 12", tuple((6, "hit") for _ in range(12))))
+    watch.screen._feed.tray.throw(
+        DiceThrow("San Juan Nepomuceno", "12 hits of 12", tuple((6, "hit") for _ in range(12)))
+    )
     assert problems(watch.screen, lambda: _over_each_other(watch)) == []
 
 
@@ -117,7 +119,7 @@ def _over_each_other(watch: Watch) -> Iterator[str]:
 def test_the_top_bar_of_a_usual_window_names_what_is_played(game: AnyGame) -> None:
     for file in resources.list_scenarios(game.meta.id):
         opening = game.open(game.read(file.read_text(encoding="utf-8"), file.name), {})
-        caption = known.table(game.meta.id, game.view(opening, "")).caption()
+        caption = game_plugins.create_table(game.meta.id, game.view(opening, "")).build_caption()
         said = " ".join(one.text for one in top_bar(caption, Theme(), 1280).walk() if isinstance(one, Label))
         assert (caption.subtitle or caption.title) in said, file.name
 
@@ -128,10 +130,10 @@ def test_the_top_bar_of_a_usual_window_names_what_is_played(game: AnyGame) -> No
 def test_the_top_bar_of_a_usual_window_names_the_battle_in_every_phase(game: str, phases: Iterable[str]) -> None:
     for file in resources.list_scenarios(game):
         opening: Any = find_game(game).open(find_game(game).read(file.read_text(encoding="utf-8"), file.name), {})
-        table = known.table(game, opening)
+        table = game_plugins.create_table(game, opening)
         for phase in phases:
             table.show(replace(opening, phase=phase, turn=opening.turns))
             said = " ".join(
-                one.text for one in top_bar(table.caption(), Theme(), 1280).walk() if isinstance(one, Label)
+                one.text for one in top_bar(table.build_caption(), Theme(), 1280).walk() if isinstance(one, Label)
             )
             assert opening.title in said, (phase, said)

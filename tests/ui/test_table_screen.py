@@ -62,7 +62,7 @@ def test_two_clicks_aim_and_fire(watch: Watch) -> None:
     watch.wait(400)
     watch.click_ship("F1")
     assert commands(watch) == []
-    assert watch.table.offer().label == "Fire at Héros"  # type: ignore[union-attr]
+    assert watch.table.primary_action().label == "Fire at Héros"  # type: ignore[union-attr]
     watch.click_ship("F1")
     assert commands(watch) == ["FireBroadside"]
 
@@ -243,9 +243,9 @@ def test_giving_up_ends_in_the_reckoning_and_leads_to_the_title(watch: Watch) ->
     watch.click("ask.yes")
     assert watch.state.outcome.winner == "allied"
     watch.wait(3000)
-    assert watch.table.finish() is None
-    assert watch.table.progress() is None
-    assert watch.table.extras() == ()
+    assert watch.table.phase_end_command() is None
+    assert watch.table.phase_progress() is None
+    assert watch.table.build_extra_buttons() == ()
     watch.press("Space")
     assert isinstance(watch.left, Push)
     reckoning = watch.left.screen
@@ -315,7 +315,7 @@ def test_a_full_disk_stops_a_taking_back_as_well() -> None:
 
 
 def test_what_another_puts_to_the_match_is_played_too(watch: Watch) -> None:
-    watch.match.submit(watch.table.finish())
+    watch.match.submit(watch.table.phase_end_command())
     watch.wait(100)
     assert watch.table.viewer.state is watch.state
 
@@ -333,7 +333,7 @@ def test_the_dice_are_taken_up_when_a_phase_without_any_begins(watch: Watch) -> 
     assert watch.state.phase == "movement"
     thrown = [type(event).__name__ for event in watch.match.moves[-1].events]
     assert (watch.screen._feed.tray.thrown is None) == ("SurrenderRolled" not in thrown)
-    assert watch.table.progress() is not None
+    assert watch.table.phase_progress() is not None
 
 
 # --- motion

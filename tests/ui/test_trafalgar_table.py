@@ -152,7 +152,7 @@ def test_tra_3_cards_go_to_the_tray_and_back_and_a_fifth_is_refused() -> None:
     players = seated(holding(HELD, OTHERS, 4, "tactics"))
     players.press("1", "1", "1", "1")
     assert players.table.mode.lying() == ("cut_enemy_line", "melee", "blockade", "favorable_winds")
-    assert players.table.offer().label == "Discard 4 cards"
+    assert players.table.primary_action().label == "Discard 4 cards"
     players.press("1")
     assert "TRA-3" in players.toast
     players.press("Backspace")
@@ -163,7 +163,7 @@ def test_tra_3_cards_go_to_the_tray_and_back_and_a_fifth_is_refused() -> None:
     assert players.table.mode.lying() == ("cut_enemy_line",)
     players.screen.hush()
     players.press("Esc")
-    assert players.table.offer().label == "Keep the hand"
+    assert players.table.primary_action().label == "Keep the hand"
 
 
 def test_tra_3_the_chances_are_those_of_the_cards_laid_aside() -> None:
@@ -192,10 +192,10 @@ def test_tra_12_the_best_hand_can_be_taken_over_and_changed() -> None:
         "nelson": "admiral", "cut_enemy_line": "strategy", "blockade": "strategy", "favorable_winds": "tactics",
         "courage": "morale", "raking_fire": "fighting", "broadsides": "fighting",
     }  # fmt: skip
-    assert players.table.offer().label == "Commit 57 points"
+    assert players.table.primary_action().label == "Commit 57 points"
     players.click("card.nelson")
     assert "nelson" not in laid(players)
-    assert players.table.offer().label == "Commit 45 points"
+    assert players.table.primary_action().label == "Commit 45 points"
 
 
 def test_tra_12_the_best_hand_is_told_only_to_who_asks_and_plays_nothing() -> None:
@@ -205,7 +205,7 @@ def test_tra_12_the_best_hand_is_told_only_to_who_asks_and_plays_nothing() -> No
     assert "Best hand: 57" in players.words()
     assert players.table.standing("nelson").note == "best"
     assert players.table.standing("melee").note == ""
-    assert (laid(players), players.table.offer().label, players.match.moves) == ({}, "Commit no cards", [])
+    assert (laid(players), players.table.primary_action().label, players.match.moves) == ({}, "Commit no cards", [])
     players.press("Esc")
     assert "est hand: 57" not in players.words()
 
@@ -262,7 +262,7 @@ def test_c_6_nobody_sees_what_the_other_side_has_committed() -> None:
     assert "Has chosen" in str(players.table.side_look(BRITISH).words)
     own = seated(state, BRITISH)
     assert set(laid(own)) == {"cut_enemy_line", "courage"}
-    assert own.table.offer().reason
+    assert own.table.primary_action().reason
     own.press("3")
     assert len(laid(own)) == 2
 
@@ -312,7 +312,7 @@ def test_the_reveal_turns_cards_over_and_strikes_them_out_one_after_the_other() 
     (aside,) = (one for one in flights if one.end == "discards")
     assert aside.after >= stroke.after + stroke.lasts
     shown = [event for event in events if isinstance(event, CommitRevealed | CardNegated)]
-    assert all(table.account(after, event).lines for event in shown)
+    assert all(table.explain_event(after, event).lines for event in shown)
 
 
 def seen(players: CardPlayers) -> tuple[int, int, str, bool]:
@@ -393,14 +393,14 @@ def test_only_one_card_is_ringed_whether_the_arrows_or_tab_have_come_to_it() -> 
 
 def test_the_line_of_keys_offers_only_what_works() -> None:
     choosing = {"choose_card", "best_hand", "take_one"}
-    assert set(seated().table.hints()) & choosing == {"choose_card", "best_hand"}
+    assert set(seated().table.key_hints()) & choosing == {"choose_card", "best_hand"}
     state, _ = fought("Rally", "Training", 6)
-    shown = seated(state, "").table.hints()
+    shown = seated(state, "").table.key_hints()
     assert not set(shown) & choosing
     assert {"card_arrows", "hover_card", "confirm"} <= set(shown)
-    assert "card_arrows" not in seated(holding("", "", 1, "strategy"), "").table.hints()
+    assert "card_arrows" not in seated(holding("", "", 1, "strategy"), "").table.key_hints()
     sealed, _ = play(holding(HELD, OTHERS, 4), commit(BRITISH, "Courage"))
-    assert not set(seated(sealed, BRITISH).table.hints()) & {*choosing, "confirm"}
+    assert not set(seated(sealed, BRITISH).table.key_hints()) & {*choosing, "confirm"}
 
 
 def test_tra_10_no_suit_is_said_to_lead_and_the_sum_decides() -> None:
@@ -479,7 +479,7 @@ def test_a_hand_without_cards_leaves_its_room_to_the_rows(scale: int) -> None:
 def test_every_phase_can_be_looked_at_by_everybody(phase: str, side: str) -> None:
     players = seated(holding(HELD, OTHERS, 3, phase), side)
     assert "Trafalgar" in players.words()
-    assert players.table.offer() is not None
+    assert players.table.primary_action() is not None
 
 
 def test_tra_12_the_best_hand_in_the_tactics_phase_is_that_of_the_cards_that_are_kept() -> None:

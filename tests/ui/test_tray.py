@@ -3,12 +3,12 @@
 import pygame
 import pytest
 
-from tabletop.ui.boards.contract import Thrown
+from tabletop.ui.boards.contract import DiceThrow
 from tabletop.ui.screens.table.dice_layout import DiceLayout, Die, laid_out
 from tabletop.ui.screens.table.dice_tray import LINE_UP, QUEUE, TUMBLE, Tray, tumbled
 from tabletop.ui.theme import Theme
 
-FIVE = Thrown("Victory", "2 hits of 5", tuple((die, "hit" if die > 4 else "") for die in (6, 1, 5, 2, 3)))
+FIVE = DiceThrow("Victory", "2 hits of 5", tuple((die, "hit" if die > 4 else "") for die in (6, 1, 5, 2, 3)))
 
 
 def placed() -> Tray:
@@ -50,7 +50,7 @@ def test_dice_that_roll_look_different_from_those_that_lie() -> None:
 
 def test_throws_wait_for_each_other_and_the_last_is_never_lost() -> None:
     tray = placed()
-    throws = [Thrown(str(number), "", ((1, ""),)) for number in range(2 * QUEUE)]
+    throws = [DiceThrow(str(number), "", ((1, ""),)) for number in range(2 * QUEUE)]
     for one in throws:
         tray.throw(one)
     shown = set()
@@ -63,9 +63,9 @@ def test_throws_wait_for_each_other_and_the_last_is_never_lost() -> None:
 def test_settling_shows_the_last_throw() -> None:
     tray = placed()
     for number in range(3):
-        tray.throw(Thrown(str(number), "", ((1, ""),)))
+        tray.throw(DiceThrow(str(number), "", ((1, ""),)))
     tray.settle()
-    assert tray.thrown == Thrown("2", "", ((1, ""),))
+    assert tray.thrown == DiceThrow("2", "", ((1, ""),))
     assert not tray.rolling
 
 
@@ -78,13 +78,18 @@ def test_without_motion_dice_lie_at_once() -> None:
 
 
 TRAYS = ((444, 96), (290, 98), (208, 98), (420, 44), (226, 44))
-SHOT = Thrown(
-    "Santísima Trinidad", "6 hits of 14", tuple((6, "hit") for _ in range(14)), "4 hull, 2 criticals",
+SHOT = DiceThrow(
+    "Santísima Trinidad",
+    "6 hits of 14",
+    tuple((6, "hit") for _ in range(14)),
+    "4 hull, 2 criticals",
     (
-        Thrown("Damage", "4 hull", tuple((pips, "critical" if pips == 6 else "hull") for pips in (6, 6, 1, 2, 3, 4))),
-        Thrown("Criticals", "", ((1, "mast"), (4, "rudder"))),
+        DiceThrow(
+            "Damage", "4 hull", tuple((pips, "critical" if pips == 6 else "hull") for pips in (6, 6, 1, 2, 3, 4))
+        ),
+        DiceThrow("Criticals", "", ((1, "mast"), (4, "rudder"))),
     ),
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize("size", TRAYS)
@@ -107,7 +112,7 @@ def test_damage_and_criticals_are_labelled_and_say_what_they_did() -> None:
 
 def test_what_followed_is_not_told_while_the_dice_roll() -> None:
     tray = placed()
-    plain = Thrown(SHOT.title, "", SHOT.dice, "", (Thrown("Damage", "", ()),))
+    plain = DiceThrow(SHOT.title, "", SHOT.dice, "", (DiceThrow("Damage", "", ()),))
     rolling = []
     for one in (SHOT, plain):
         tray.throw(one)
@@ -130,7 +135,9 @@ def _all(laid: DiceLayout) -> list[Die]:
 @pytest.mark.parametrize("scale", [100, 125])
 @pytest.mark.parametrize("size", TRAYS[:2])
 def test_the_name_of_a_ship_takes_the_room_that_the_dice_leave(size: tuple[int, int], scale: int) -> None:
-    fought = Thrown("Aboard San Francisco de Asís", "7 against 9", tuple((3, "holds") for _ in range(4)), "8 or less")
+    fought = DiceThrow(
+        "Aboard San Francisco de Asís", "7 against 9", tuple((3, "holds") for _ in range(4)), "8 or less"
+    )
     rect = pygame.Rect(0, 0, size[0] * scale // 100, size[1] * scale // 100)
     laid = laid_out(Theme(scale), rect, fought)
     assert laid.words[0].text == fought.title

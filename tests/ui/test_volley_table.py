@@ -147,9 +147,9 @@ def test_vol_5_a_meld_builds_up_with_its_force_and_says_what_is_missing_or_too_m
         else:
             players.press(chord)
         assert players.force == force
-        assert (said in players.words()) and (players.table.offer().reason == said)
+        assert (said in players.words()) and (players.table.primary_action().reason == said)
     assert players.screen.find("troops.blue").threatened == 24
-    assert players.table.offer().label == "Attack with force 24"
+    assert players.table.primary_action().label == "Attack with force 24"
     players.press("Space")
     assert players.match.state.assault.meld == GUARD
 
@@ -194,11 +194,11 @@ def test_esc_takes_everything_back_and_a_click_one_card() -> None:
 
 def test_vol_4_what_is_laid_away_is_counted_and_the_odds_follow() -> None:
     players = Players(begun(table((*GUARD[:1], *ARMED[:6]), ARMED[6:], stage="manoeuvre")), "red")
-    assert players.table.offer().label == "Keep all"
-    assert players.table.offer().tip == "Nothing is discarded; your hand is full."
+    assert players.table.primary_action().label == "Keep all"
+    assert players.table.primary_action().tip == "Nothing is discarded; your hand is full."
     players.press("5", "5", "5")
-    assert players.table.offer().label == "Discard 3, draw 3"
-    assert players.table.offer().tip == "3 cards to the discards, face up; then you draw up to 7."
+    assert players.table.primary_action().label == "Discard 3, draw 3"
+    assert players.table.primary_action().tip == "3 cards to the discards, face up; then you draw up to 7."
     assert "In 3 cards, at least one" in players.words()
     assert "An infantry weapon for Guard Infantry" in players.words()
     players.press("Space")
@@ -214,7 +214,7 @@ def test_vol_5_without_a_meld_in_hand_the_brass_button_passes_and_no_other_does(
     button = players.screen.find("primary")
     assert (button.text, button.enabled, players.screen.has("pass")) == ("Pass", True, False)
     assert button.tip.body == "Your hand holds no meld. The turn passes to the other side."
-    assert "pass_by" in players.table.hints()
+    assert "pass_by" in players.table.key_hints()
     (players.click("primary") if give == "click" else players.press(give))
     assert isinstance(players.match.moves[-1].command, Pass)
 
@@ -266,9 +266,9 @@ def test_vol_11_so_is_the_window_of_the_counter(red: tuple[str, ...]) -> None:
 
 def test_vol_6_an_answer_is_laid_on_its_target_and_given() -> None:
     players = Players(begun(attacked()), "blue")
-    assert players.table.offer().reason
+    assert players.table.primary_action().reason
     players.press("1")
-    assert players.table.offer().label == "Killed in Action on General"
+    assert players.table.primary_action().label == "Killed in Action on General"
     assert "19 if it holds" in players.words()
     (place,) = (one for one in players.widgets(DropTarget) if one.id == "answer.leader")
     assert [card.look.id for card in place.cards] == ["killed_in_action"]
@@ -304,9 +304,9 @@ def test_vol_7_a_counter_on_a_counter_leaves_the_answer_working() -> None:
     players = Players(begun(state), "blue")
     assert players.screen.find("card.infantry_square").standing.negated == "Fog of War"
     assert players.screen.find("card.sabers").standing.negated == ""
-    assert players.table.offer().label == "Play a counter"
+    assert players.table.primary_action().label == "Play a counter"
     players.press("1")
-    assert players.table.offer().label == "Fog of War on Fog of War"
+    assert players.table.primary_action().label == "Fog of War on Fog of War"
 
 
 def test_vol_9_the_last_attack_can_be_read_by_whoever_looked_away() -> None:
@@ -327,12 +327,14 @@ def test_vol_9_the_last_attack_can_be_read_by_whoever_looked_away() -> None:
 def test_vol_11_with_auto_pass_the_pause_is_the_same_whatever_is_held(blue: tuple[str, ...], passes: bool) -> None:
     board = VolleyTable(GAME.view(opened(), ""))
     state = attacked(blue, auto_pass=True)
-    passing_by = board.passing(GAME.view(state, "blue"))
+    passing_by = board.automatic_command(GAME.view(state, "blue"))
     assert passing_by is not None
     assert passing_by.after > 0
     assert (passing_by.command == Pass("blue")) is passes
-    assert board.passing(GAME.view(attacked(blue), "blue")) is None
-    lengths = {board.passing(GAME.view(attacked(hand, auto_pass=True), "blue")).after for hand in (ARMED, UNARMED)}
+    assert board.automatic_command(GAME.view(attacked(blue), "blue")) is None
+    lengths = {
+        board.automatic_command(GAME.view(attacked(hand, auto_pass=True), "blue")).after for hand in (ARMED, UNARMED)
+    }
     assert len(lengths) == 1
 
 
@@ -419,7 +421,7 @@ def test_c_6_what_lies_ready_is_gone_when_another_looks() -> None:
     players = Players(begun(table(HAND, ARMED)), "red")
     players.press("1", "2")
     board = players.table
-    board.seat("blue")
+    board.set_viewer("blue")
     assert board.draft == ()
     board.show(GAME.view(players.match.state, "blue"))
     assert not [card for card in board.hand("red") if card in board.view.deck]
@@ -443,7 +445,7 @@ def test_every_phase_has_its_task_and_its_place_for_every_card() -> None:
 @pytest.mark.parametrize("side", ["red", "blue", ""])
 def test_the_line_of_both_sides_has_them_where_the_troops_have_them(side: str) -> None:
     table = VolleyTable(opened())
-    table.seat(side)
+    table.set_viewer(side)
     left, right = (one.id for one in build_parts(table).across)
     troops = [one.side for one in table.middle().walk() if isinstance(one, Troops)]
     assert [left, right] == troops

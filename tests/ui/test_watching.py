@@ -8,7 +8,7 @@ from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.core.record import ComputerPlayer, Seating
 from tabletop.ui import keys
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
@@ -26,7 +26,7 @@ class Duel:
         game, path = find_game("ships_of_the_line"), resources.find_scenario("ships_of_the_line", scenario)
         seating = Seating(computer, players={side: ComputerPlayer(player, "1") for side in computer})
         self.match = Match.new(MatchSetup(game, path.read_text(), path.name, "computer", seating=seating))
-        self.table: Any = known.table(game.meta.id, self.match.state)
+        self.table: Any = game_plugins.create_table(game.meta.id, self.match.state)
         self.screen: Any = TableScreen(self.match, self.table, to_title=lambda _: Quit(), to_reckoning=reckoned)
         self.screen.resize((1280, 720), Theme())
 
@@ -136,7 +136,7 @@ def test_whoever_watches_two_computers_is_offered_no_order() -> None:
     MOTION.turns = "each"
     sea = Duel("british", "allied", player="captain")
     sea.until("sail")
-    assert (list(sea.table.station.sheet()), sea.table.station.hints(), sea.table.offer()) == ([], (), None)
+    assert (list(sea.table.station.sheet()), sea.table.station.hints(), sea.table.primary_action()) == ([], (), None)
 
 
 def test_after_its_turn_an_own_ship_is_chosen_and_in_view() -> None:

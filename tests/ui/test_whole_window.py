@@ -12,7 +12,7 @@ from tabletop.core import resources
 from tabletop.core.game import find_game, games_by_id
 from tabletop.core.match import Match, MatchSetup
 from tabletop.ui import keys
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Quit
 from tabletop.ui.screens.local_backend import reckoned
@@ -32,7 +32,7 @@ def opened(game: str) -> TableScreen:
     """The table of a game at rest, with a piece chosen where there are any."""
     file = resources.find_scenario(game, SCENARIOS.get(game, resources.list_scenarios(game)[0].stem))
     match = Match.new(MatchSetup(find_game(game), file.read_text(encoding="utf-8"), file.name, "1"))
-    table = known.table(game, match.view(""))
+    table = game_plugins.create_table(game, match.view(""))
     screen = TableScreen(match, table, to_title=lambda _match: Quit(), to_reckoning=reckoned)
     screen.resize(SIZE, Theme())
     if screen.seats.waiting:

@@ -20,7 +20,7 @@ from tabletop.core.record import Seating
 from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.players import casual
 from tabletop.ui import keys
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.input import REPEATED, Input
 from tabletop.ui.screen import Quit
@@ -58,7 +58,7 @@ class Monkey:
         path = resources.find_scenario(self.game.meta.id, SCENARIOS.get(self.game.meta.id, "standard"))
         text, seed = path.read_text(encoding="utf-8"), str(self.fancy.random())
         self.match = Match.new(MatchSetup(self.game, text, path.name, seed, seating=Seating((self.computer,))))
-        board = known.table(self.game.meta.id, self.match.view(""))
+        board = game_plugins.create_table(self.game.meta.id, self.match.view(""))
         self.screen: Any = TableScreen(self.match, board, to_title=lambda _: Quit(), to_reckoning=reckoned)
         self.screen.resize(SIZE, Theme())
 
@@ -254,7 +254,7 @@ def test_who_watches_two_computers_orders_and_takes_back_nothing() -> None:
 def test_nothing_else_in_the_window_changes_the_match() -> None:
     """Every call by which a match goes back or forth stands in the gate."""
     deed = re.compile(r"match\.(submit|undo|redo|take_back_agreed)\b")
-    folder = Path(known.__file__).parents[1]
+    folder = Path(game_plugins.__file__).parents[1]
     found = {path.name for path in folder.rglob("*.py") if deed.search(path.read_text(encoding="utf-8"))}
     assert found == {"order_gate.py"}
 

@@ -6,7 +6,7 @@ import pytest
 from pygame import Surface
 
 from tabletop.players import casual
-from tabletop.ui.boards.nations import badge
+from tabletop.ui.boards.nations import nation_badge
 from tabletop.ui.screens.table.seats import curtain
 from tabletop.ui.theme import Theme
 from tests.ui.card_players import CardPlayers, from_scenario
@@ -52,7 +52,10 @@ def test_every_word_on_a_card_table_can_be_read(moment, size, scale, monkeypatch
 @pytest.mark.parametrize(("size", "scale"), [*WINDOWS, ((1280, 720), 150), ((1024, 768), 125)])
 def test_every_word_on_the_curtain_can_be_read(size, scale, monkeypatch) -> None:
     def draw() -> Surface:
-        made, shown = Surface(size), curtain("Combined Fleet", "Commit your cards.", badge("britain"), "British Fleet")
+        made, shown = (
+            Surface(size),
+            curtain("Combined Fleet", "Commit your cards.", nation_badge("britain"), "British Fleet"),
+        )
         shown.place(Theme(scale), made.get_rect())
         shown.paint_tree(made, Theme(scale))
         return made

@@ -102,9 +102,9 @@ class SeaStage:
         command = casual.choose(game(), self.screen.match.state, hand)
         if command is None:
             return
-        self.screen.submit(Submit.one(command))
+        self.screen.submit(Submit.single(command))
         if hand.random() < 0.9:
-            self.table.skip()
+            self.table.skip_playback()
 
     @cached_property
     def _ground(self) -> pygame.Surface:

@@ -140,7 +140,7 @@ class ScriptedSession:
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
-        SPEAKER.begin()
+        SPEAKER.start()
         self.stage = SeaStage(size, hire=ProcessEngine)
         frame_budget.enable_budget()
         self.hand = ScriptedHand(self.stage.app)

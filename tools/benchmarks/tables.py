@@ -12,7 +12,7 @@ from tabletop.core.game import find_game
 from tabletop.core.match import Match, MatchSetup
 from tabletop.players import casual
 from tabletop.ui.app import App
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.cards.animation import OTHER, Flight
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.tableau import PAUSE
@@ -38,7 +38,7 @@ class CardStage:
         for _ in casual.play(self.match, Random("1805"), commands):
             pass
         self.title = find_game(game).meta.title
-        self.board: Any = known.table(game, self.match.view(""))
+        self.board: Any = game_plugins.create_table(game, self.match.view(""))
         self.screen = TableScreen(self.match, self.board, to_title=lambda _: Quit(), to_reckoning=reckoned)
         self.app.show(self.screen)
         self.screen.look_as(None)

@@ -1,7 +1,7 @@
-"""What a game brings to the table screen, and what it tells the screen; what it answers to a player is in `replies`.
+"""The contract between the table screen and a game's table; answers to a player are in `replies`.
 
-The screen owns the match, the bars, the log, the dice tray and the dialogs. The game's table owns the
-playing surface and its panels: it turns what the player does into commands, and shows what came of them.
+The screen owns the match, the bars, the log, the dice tray and the dialogs. The game's table owns the playing
+surface and its panels. The table turns actions of the player into commands, and shows the events of executed commands.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,24 +13,24 @@ import pygame
 from tabletop.core.commands import Command
 from tabletop.core.events import Event
 from tabletop.core.game import AnyState
+from tabletop.ui.boards.lesson_hooks import LessonHooks
 from tabletop.ui.boards.replies import Reply
-from tabletop.ui.boards.taught import Taught
 from tabletop.ui.input import Input
-from tabletop.ui.sound.score import Heard
+from tabletop.ui.sound.cues import HasSounds
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Report
 
 Past = Iterable[Sequence[tuple[AnyState, Event]]]
-"""What led to a position, the latest move first: each event of a move with the view before it."""
+"""The moves that led to a position, the latest first: each event of a move with the view before the event."""
 
 Badge = Callable[[int], pygame.Surface]
-"""A badge drawn at so many pixels."""
+"""A function that draws a badge with a given side length, screen pixels."""
 
 
 @dataclass(frozen=True)
 class Tally:
-    """The points of a side in the top bar, and how they came about."""
+    """The points of a side in the top bar, with a sentence on their sources."""
 
     side: str
     sign: Badge = field(compare=False)
@@ -40,42 +40,48 @@ class Tally:
 
 @dataclass(frozen=True)
 class Caption:
-    """What the top bar tells: where the game stands and who is asked."""
+    """The content of the top bar: the stage of the game, and the player who is asked."""
 
     title: str
     subtitle: str
     phases: tuple[str, ...]
     phase: str
     asked: str
-    """Who is asked and for what, e.g. ``British to fire``."""
+    """The player who is asked and the expected action, e.g. ``British to fire``."""
     sign: Badge | None = None
     ensign: Badge | None = None
-    """The flag of the side that is asked, for the curtain; None for a side without one."""
+    """The flag of the side that is asked, for the curtain; None for a side without a flag."""
     turn: str = ""
     clock: str = ""
     lasts: str = ""
-    """How long a turn is and when the last one ends, for whoever points at turn or clock."""
+    """The length of a turn and the end of the last turn, as the tooltip of turn and clock."""
     progress: tuple[int, int] = (0, 0)
-    """Which of how many turns is being played, from 1."""
+    """The number of the current turn, from 1, and the number of all turns."""
     tallies: tuple[Tally, ...] = ()
 
 
 @dataclass(frozen=True)
-class Offer:
-    """What the brass button does, which reports `act`; `reason` and its `rule` say why it cannot be pressed."""
+class PrimaryAction:
+    """The action of the brass button, reported under `action_id`.
+
+    If `reason` is not empty, the button is disabled, and `reason` and its `rule` tell the player why.
+    """
 
     label: str
-    act: str
+    action_id: str
     tip: str = ""
     reason: str = ""
     rule: str = ""
-    ends: bool = False
-    """Whether it ends the phase; the button that does the same then stays away."""
+    ends_phase: bool = False
+    """True if the action ends the phase; the separate button that ends the phase is then hidden."""
 
 
 @dataclass(frozen=True)
-class Unfinished:
-    """What would be left undone if the phase ended now; what is `grave` nobody should do by habit."""
+class UnfinishedPhase:
+    """A warning about actions that the player would lose by ending the phase now.
+
+    If `grave` is True, the question cannot be confirmed with Enter.
+    """
 
     title: str
     body: str
@@ -84,11 +90,11 @@ class Unfinished:
 
 
 @dataclass(frozen=True)
-class Passing:
-    """A command that the table gives by itself where nobody would want to be asked; the words are said aloud.
+class AutomaticCommand:
+    """A command that the table submits by itself because the player has no real choice; the words are shown.
 
-    With `after`, milliseconds pass first, in which nothing tells whether a command will come; it may be None.
-    `why` is the reason of the computer's player who gives it.
+    If `after` is not 0, the table first waits for that many ms, so that the pause does not tell
+    whether a command follows. `command` may then be None. `why` is the reason that a computer player gave.
     """
 
     command: Command | None
@@ -99,43 +105,43 @@ class Passing:
 
 
 @dataclass(frozen=True)
-class Thrown:
-    """Dice for the tray: whose, what came of it, and each face with its word (empty for a miss).
+class DiceThrow:
+    """Dice for the tray: the title, the result, and each face with its word ("" for a miss).
 
     Attributes:
-        more: what was thrown after them for the same deed, in order, e.g. the damage of a broadside.
+        followed_by: later throws of the same action, in order, e.g. the damage of a broadside.
     """
 
     title: str
     result: str
     dice: tuple[tuple[int, str], ...]
     note: str = ""
-    more: tuple["Thrown", ...] = ()
+    followed_by: tuple["DiceThrow", ...] = ()
 
 
 @dataclass(frozen=True)
-class Account:
-    """An event opened up: its numbers line by line, what and how much, its dice, its rule."""
+class EventDetails:
+    """The details of an event: labelled lines, dice, and the rule."""
 
     lines: tuple[tuple[str, str], ...] = ()
-    dice: tuple[Thrown, ...] = ()
+    dice: tuple[DiceThrow, ...] = ()
     rule: str = ""
-    by: Mapping[str, str] = field(default_factory=dict)
-    """The rules of lines that have one of their own, by what they are."""
+    line_rules: Mapping[str, str] = field(default_factory=dict)
+    """The rules of lines that have a rule of their own: label of the line to rule id."""
 
 
 @dataclass(frozen=True)
-class Retold:
-    """An event for a side that looked away: as much of it as it is told, and how much that matters."""
+class RecapEntry:
+    """An event in the recap for a side that was away, as far as the side may know the event."""
 
     event: Event
     weight: int = 2
-    """3 for what was revealed, 2 for what else is worth a sentence, 1 if nothing of more weight came after."""
+    """3 for a reveal, 2 for any other notable event, 1 for an event that is shown only if no heavier event followed."""
 
 
 @dataclass(frozen=True)
 class PhaseProgress:
-    """How far a phase has come, e.g. ships moved; shown while the tray is empty."""
+    """The progress of a phase, e.g. ships moved; shown while the dice tray is empty."""
 
     title: str
     words: str
@@ -144,12 +150,12 @@ class PhaseProgress:
 
 @dataclass(frozen=True)
 class ManualStep:
-    """One thing that a player does by mouse or keys on the way to a command; the empty fields do not matter.
+    """One step by mouse or keys on the way to a command; empty fields do not matter.
 
     Attributes:
-        card: the card of the hand that is chosen, or laid at `place`.
-        place: id of the place where `card` is laid.
-        button: id of the widget that is pressed; ``primary`` is the brass button.
+        card: the card of the hand that is selected, or dropped at `place`.
+        place: id of the place where `card` is dropped.
+        button: id of the pressed widget; ``primary`` is the primary action.
     """
 
     card: str = ""
@@ -158,8 +164,8 @@ class ManualStep:
 
 
 @dataclass(frozen=True)
-class Plate:
-    """How a piece is named in lists and dialogs."""
+class PieceLabel:
+    """The name and badge of a piece in lists and dialogs."""
 
     name: str
     sign: Badge | None = field(default=None, compare=False)
@@ -167,157 +173,164 @@ class Plate:
 
 @dataclass(frozen=True)
 class Squadron:
-    """Pieces that belong together: how they are called, who leads them, and how many of them are on the table."""
+    """A group of pieces: name, leader, and number of pieces on the table."""
 
     name: str
     chief: str = ""
     pieces: int = 0
 
 
-class GameTable(Heard, Protocol):
-    """One game's side of the table screen."""
+class GameTable(HasSounds, Protocol):
+    """The table of one game on the table screen."""
 
-    dice: ClassVar[bool] = True
-    """Whether the game has dice, and so a tray in the lower bar."""
-    ends: ClassVar[bool] = True
-    """Whether players end phases of this game, and so have a button for it."""
+    has_dice: ClassVar[bool] = True
+    """True if the game has dice; the lower bar then has a dice tray."""
+    has_phase_ends: ClassVar[bool] = True
+    """True if players end phases of this game themselves, with a button."""
     keyed: ClassVar[str] = "cards"
-    """Whose keys are heard at it, see `ui.rebinding`."""
+    """The context of the keys at this table, see `ui.rebinding`."""
 
     surface: Widget
     """The playing surface, which fills the window behind the panels."""
     aside: Widget | None = None
-    """What stands where a card would while none lies there; a table without such a place leaves it out."""
+    """The widget shown in place of a missing ship card; None for a table without such a place."""
 
-    def sit(self, persons: Sequence[str]) -> None:
-        """The seats that persons hold, of sides or of players: from no other can anything be ordered at this table."""
+    def set_local_seats(self, persons: Sequence[str]) -> None:
+        """Set the seats of the persons at this screen; commands from any other seat are impossible here."""
 
-    def seat(self, side: str) -> None:
-        """Who looks from now on; of no side, ``""``, only what everybody may know is shown.
+    def set_viewer(self, side: str) -> None:
+        """Set the side that looks at the table; "" shows public information only.
 
-        The states and events that the table is given are those of that side's view; `show` or `play` follows.
+        The caller then passes states and events of that side's view, by `show` or `play`.
         """
 
-    def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
-        """For a picture: choose a piece, lay something on the surface, come so near; KeyError for unknown names."""
+    def arrange_picture(self, piece: str, overlay: str, zoom: int | None) -> None:
+        """Prepare a screenshot: select `piece`, show `overlay`, and zoom. Raises KeyError for unknown names."""
 
     def show(self, state: AnyState, past: Past = ()) -> None:
-        """The state has changed without events to play, e.g. after loading or taking back.
-        Of the past a table takes as much as still lies on it, e.g. the cards that were drawn last.
+        """Show a state without playing events, e.g. after loading or an undo.
+
+        The table uses as much of `past` as is still visible on it, e.g. the cards that were drawn last.
         """
 
     def play(self, before: AnyState, events: Sequence[Event], after: AnyState) -> None:
-        """Show how one state became another."""
+        """Animate the events that turned the state `before` into the state `after`."""
 
-    def skip(self) -> bool:
-        """Come to the end of everything that is being played; whether anything was."""
+    def skip_playback(self) -> bool:
+        """Finish every running animation at once. Return True if any was running."""
 
-    def stale(self) -> bool:
-        """Whether what is being played has come so far that the panels tell something else by now."""
+    def has_stale_panels(self) -> bool:
+        """Return True if the running animation has reached a point at which the panels must be built again."""
         return False
 
-    def panels(self) -> Sequence[Widget]:
-        """The panels over the surface, each placing itself."""
+    def build_panels(self) -> Sequence[Widget]:
+        """Build the panels over the surface; each panel chooses its own place."""
 
-    def caption(self) -> Caption:
-        """What the top bar tells."""
+    def build_caption(self) -> Caption:
+        """Build the content of the top bar."""
 
-    def player(self) -> str:
-        """Who of several players of a side orders now, by name; empty where the side has one, or the rules say who."""
+    def player_name(self) -> str:
+        """Return the name of the player who commands now, if a side has several players; else ""."""
         return ""
 
-    def offer(self) -> Offer | None:
-        """What the brass button does now."""
+    def primary_action(self) -> PrimaryAction | None:
+        """Return the present action of the brass button, or None if it has none."""
 
-    def extras(self) -> Sequence[Button]:
-        """Orders to many pieces at once: dark buttons beside the brass one."""
+    def build_extra_buttons(self) -> Sequence[Button]:
+        """Build the dark buttons beside the brass button, which command many pieces at once."""
         return ()
 
-    def gives(self, ident: str) -> Command | None:
-        """The order that a button of the bar or of a panel gives as things stand; None where it depends on more."""
+    def command_of_button(self, ident: str) -> Command | None:
+        """Return the command of the button `ident`, or None if the command depends on further choices."""
         return None
 
-    def finish(self) -> Command | None:
-        """The command that ends the phase, or None where it does not end that way."""
+    def phase_end_command(self) -> Command | None:
+        """Return the command that ends the phase, or None if the phase ends in another way."""
         return None
 
-    def unfinished(self) -> Unfinished | None:
-        """What ending the phase would leave undone."""
+    def find_unfinished(self) -> UnfinishedPhase | None:
+        """Return a warning about actions that ending the phase would forfeit, or None."""
         return None
 
-    def passing(self, state: AnyState) -> Passing | None:
-        """What the table does by itself after an order that led to this state, as the side that is asked sees it."""
+    def automatic_command(self, state: AnyState) -> AutomaticCommand | None:
+        """Return the command that the table submits by itself in `state`, or None.
+
+        `state` is the view of the side that is asked.
+        """
         return None
 
-    def progress(self) -> PhaseProgress | None:
-        """How far the phase has come."""
+    def phase_progress(self) -> PhaseProgress | None:
+        """Return the progress of the phase, or None if the game shows none."""
         return None
 
-    def hints(self) -> Sequence[str]:
-        """Names of the keys that matter now, see `ui.keys`."""
+    def key_hints(self) -> Sequence[str]:
+        """Return the names of the keys for the hint line, see `ui.keys`."""
 
-    def focus(self, ident: str) -> None:
-        """The focus of the keyboard has come to the widget of this id, or to none for ``""``."""
+    def handle_focus(self, ident: str) -> None:
+        """React to the keyboard focus moving to the widget `ident`; "" means no widget."""
 
-    def act(self, report: Report) -> Reply:
-        """A report of the surface, of a panel, or of the brass button."""
+    def handle_action(self, report: Report) -> Reply:
+        """Handle an action on the surface, on a panel, or on the brass button."""
 
-    def key(self, given: Input) -> Reply:
-        """A key that no widget wanted."""
+    def handle_key(self, given: Input) -> Reply:
+        """Handle a key that no widget has used."""
 
-    def back(self) -> bool:
-        """Esc: drop what is being composed or chosen; whether there was anything."""
+    def go_back(self) -> bool:
+        """Cancel the draft or clear the selection (Esc). Return True if anything was cancelled."""
 
-    def thrown(self, before: AnyState, event: Event) -> Thrown | None:
-        """The dice of an event for the tray, if it has any."""
+    def dice_of_event(self, before: AnyState, event: Event) -> DiceThrow | None:
+        """Return the dice of an event for the tray, or None if the event has none."""
         return None
 
-    def account(self, before: AnyState, event: Event) -> Account:
-        """An event opened up."""
+    def explain_event(self, before: AnyState, event: Event) -> EventDetails:
+        """Return the details of an event."""
 
-    def retold(self, event: Event, side: str) -> Retold | None:
-        """What of an event, as a side may know it, that side is told if it looked away; None for nothing."""
-        return Retold(event)
+    def recap_event(self, event: Event, side: str) -> RecapEntry | None:
+        """Return the recap entry of an event for `side`, or None to leave out the event.
 
-    def summed(self, events: Sequence[Event]) -> str:
-        """What came of many deeds given as one, e.g. a volley of several broadsides; empty of a single one."""
+        `event` is redacted for `side` already.
+        """
+        return RecapEntry(event)
+
+    def summarize_events(self, events: Sequence[Event]) -> str:
+        """Return a sentence that sums up commands given as one, e.g. several broadsides; "" for a single command."""
         return ""
 
-    def moment(self, state: AnyState) -> str:
-        """When in the game's own time an event of the log came about, in a few letters."""
+    def format_moment(self, state: AnyState) -> str:
+        """Format the game time of `state` for the log, in a few letters."""
 
-    def pieces(self, said: Event | Command) -> tuple[str, ...]:
-        """The pieces that an event, or an order, is about."""
+    def pieces_of(self, said: Event | Command) -> tuple[str, ...]:
+        """Return the keys of the pieces that an event or a command concerns."""
 
-    def plate(self, piece: str) -> Plate:
-        """How a piece is named."""
+    def label_of(self, piece: str) -> PieceLabel:
+        """Return the label of a piece."""
 
-    def squadron(self, piece: str) -> Squadron | None:
-        """What a piece belongs to with others; None where the game, or the piece, has no such thing."""
+    def squadron_of(self, piece: str) -> Squadron | None:
+        """Return the squadron of a piece, or None if the piece or the game has none."""
         return None
 
-    def note(self, pieces: Sequence[str], advised: Command | None = None) -> None:
-        """Ring pieces that are spoken of, and show what an order that is advised would do."""
+    def highlight_pieces(self, pieces: Sequence[str], advised: Command | None = None) -> None:
+        """Ring `pieces`, and preview the effect of the command `advised`."""
 
     def centre_on(self, pieces: Sequence[str], left: int, said: Event | Command | None = None) -> None:
-        """Bring pieces, and where what is `said` leads, into view beside what covers so many pixels at the left."""
+        """Bring `pieces`, and the target of `said`, into view, right of a panel that covers `left` screen pixels."""
 
-    def watch(self, pieces: Sequence[str]) -> None:
-        """The other side does something with these pieces: the view goes there, no farther than it must."""
+    def follow_pieces(self, pieces: Sequence[str]) -> None:
+        """Move the view to `pieces` of the other side, no farther than necessary."""
         return
 
-    def again(self, before: AnyState, events: Sequence[Event]) -> None:
-        """Play once more how something came about, from the state before it; then all is as it was."""
+    def play_again(self, before: AnyState, events: Sequence[Event]) -> None:
+        """Play `events` once more from the state `before`, then restore the present state."""
         return
 
-    def chosen(self) -> str:
-        """The piece that is chosen; empty for none."""
+    def selected_piece(self) -> str:
+        """Return the key of the selected piece; "" if none is selected."""
         return ""
 
-    def resume(self) -> None:
-        """The turn has come back to this side: its own pieces are in view, and one of them is chosen."""
+    def resume_turn(self) -> None:
+        """Bring the pieces of this side into view and select one of them, as its turn begins again."""
         return
 
-    def taught(self) -> Taught:
-        """What a lesson asks of this table."""
-        return Taught()
+    def lesson_hooks(self) -> LessonHooks:
+        """Return the part of this table that lessons use."""
+        return LessonHooks()

@@ -1,4 +1,4 @@
-"""How nations are called in the names of pictures; their badges and ensigns as signs for lists, bars and dialogs."""
+"""Badges and ensigns of nations and sides, for lists, bars and dialogs."""
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
@@ -9,34 +9,34 @@ from tabletop.ui.assets import icon
 from tabletop.ui.boards.contract import Badge
 
 NATIONS: dict[str, str] = {"britain": "british", "france": "french", "spain": "spanish"}
-"""Nation: how its pictures are called."""
+"""Nation to the word in the names of its pictures."""
 SIDES: dict[str, tuple[str, ...]] = {"british": ("britain",), "allied": ("france", "spain")}
-"""Side: its nations."""
+"""Side to its nations."""
 
 
 @lru_cache(maxsize=16)
-def badge(*nations: str) -> Badge:
-    """The badge of a nation; of two the first one's above the other's, as a prize flies them."""
-    return lambda pixels: _of_all([partial(icon, f"badge_{NATIONS[nation]}") for nation in nations], pixels)
+def nation_badge(*nations: str) -> Badge:
+    """Return the badge of a nation; of two nations, the first badge above the second, as for a prize."""
+    return lambda pixels: _combine_signs([partial(icon, f"badge_{NATIONS[nation]}") for nation in nations], pixels)
 
 
 def side_badge(side: str) -> Badge:
-    """The badge of a side: both nations of the Combined Fleet, one over the other's corner."""
-    return badge(*SIDES[side])
+    """Return the badge of a side; for the Combined Fleet, both nations' badges overlap."""
+    return nation_badge(*SIDES[side])
 
 
 def side_ensign(side: str) -> Badge:
-    """The flag of a side: both of the Combined Fleet, one over the other's corner."""
-    return ensigns(*SIDES[side])
+    """Return the flag of a side; for the Combined Fleet, both nations' flags overlap."""
+    return nation_ensign(*SIDES[side])
 
 
 @lru_cache(maxsize=16)
-def ensigns(*nations: str) -> Badge:
-    """The flag of a nation; of two the first one's above the other's, as a prize flies them."""
-    return lambda pixels: _of_all([partial(ensign, nation) for nation in nations], pixels)
+def nation_ensign(*nations: str) -> Badge:
+    """Return the flag of a nation; of two nations, the first flag above the second, as for a prize."""
+    return lambda pixels: _combine_signs([partial(draw_ensign, nation) for nation in nations], pixels)
 
 
-def _of_all(signs: Sequence[Badge], pixels: int) -> pygame.Surface:
+def _combine_signs(signs: Sequence[Badge], pixels: int) -> pygame.Surface:
     if len(signs) == 1:
         return signs[0](pixels)
     made = pygame.Surface((pixels, pixels), pygame.SRCALPHA)
@@ -46,6 +46,6 @@ def _of_all(signs: Sequence[Badge], pixels: int) -> pygame.Surface:
     return made
 
 
-def ensign(nation: str, pixels: int) -> pygame.Surface:
-    """The flag of a nation."""
+def draw_ensign(nation: str, pixels: int) -> pygame.Surface:
+    """Return the flag of a nation, `pixels` on its longer side."""
     return icon(f"ensign_{NATIONS[nation]}", pixels)

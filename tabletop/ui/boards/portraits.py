@@ -1,4 +1,4 @@
-"""Ships drawn for their looks, under all sail and belonging to no battle."""
+"""Decorative ships under full sail, outside any battle."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from tabletop.ui.camera import Xy
 
 @dataclass(frozen=True)
 class Portrait:
-    """A ship in a picture: model, nation, place, magnification, heading, and how her yards are braced."""
+    """A ship in a picture: model, nation, position, magnification, heading, and the bracing of the yards."""
 
     model: str
     nation: str
@@ -23,29 +23,29 @@ class Portrait:
     down_wind: int = 109
 
 
-def paint(target: pygame.Surface, sprites: Sprites, ship: Portrait, origin: Xy, factor: float) -> None:
-    """Draw her with wake, shadow and colours; place and size are multiplied by the factor."""
+def paint_portrait(target: pygame.Surface, sprites: Sprites, ship: Portrait, origin: Xy, factor: float) -> None:
+    """Draw the ship with wake, shadow and ensign; `factor` multiplies its position and size."""
     at = (origin[0] + ship.at[0] * factor, origin[1] + ship.at[1] * factor)
     zoom, hull = ship.zoom * factor, anchors().models[ship.model].hull[0]
-    layers = _layers(ship)
+    layers = _sprite_layers(ship)
     parts = [
         sprites.turned((SpriteLayer("wake"),), hull / anchors().wake.hull * zoom, ship.heading).at(*at),
         sprites.shadow(layers, zoom, ship.heading).at(at[0] + 9 * zoom, at[1] + 16 * zoom),
         sprites.turned(layers, zoom, ship.heading).at(*at),
-        _ensign(sprites, ship, along(at, ship.heading, -hull / 2 * zoom), zoom * 0.75),
+        _ensign_placing(sprites, ship, along(at, ship.heading, -hull / 2 * zoom), zoom * 0.75),
     ]
     target.fblits(parts, pygame.BLEND_PREMULTIPLIED)
 
 
-def _layers(ship: Portrait) -> tuple[SpriteLayer, ...]:
+def _sprite_layers(ship: Portrait) -> tuple[SpriteLayer, ...]:
     model, brace = ship.model, ship.brace
     masts = [f"mast_{model}_{mast}_battle_{brace}" for mast in anchors().models[model].masts]
     names = [f"hull_{model}_{ship.nation}", f"bowsprit_{model}", f"spanker_{model}_{brace}", f"jibs_{model}_{brace}"]
     return tuple(SpriteLayer(name) for name in [*names, *masts])
 
 
-def _ensign(sprites: Sprites, ship: Portrait, hoist: Xy, zoom: float) -> Placing:
-    """The colours at the stern, flying down-wind."""
+def _ensign_placing(sprites: Sprites, ship: Portrait, hoist: Xy, zoom: float) -> Placing:
+    """Return the ensign at the stern, which flies down-wind, with its position."""
     name = f"ensign_{ship.nation}"
     fly = (file_size(name)[0] / 2 - anchors().ensign.hoist[0]) * zoom
     return sprites.turned((SpriteLayer(name),), zoom, ship.down_wind - 90).at(*along(hoist, ship.down_wind, fly))

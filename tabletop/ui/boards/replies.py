@@ -1,4 +1,4 @@
-"""What a game's table answers when the player has done something: the screen sees to it."""
+"""The replies of a game's table to an action of the player; the screen carries them out."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -11,29 +11,32 @@ from tabletop.ui.widgets.base import Widget
 
 @dataclass(frozen=True)
 class Submit:
-    """Give commands, one after the other; each is made from the state as it is by then, None skips it."""
+    """Submit commands one after another.
+
+    Each function makes its command from the state at that time; None skips it.
+    """
 
     commands: Sequence[Callable[[AnyState], Command | None]]
 
     @classmethod
-    def one(cls, command: Command | None) -> "Submit":
-        """A single command."""
+    def single(cls, command: Command | None) -> "Submit":
+        """Return a reply that submits one command."""
         return cls((lambda _state: command,))
 
-    def first(self, state: AnyState) -> Command | None:
-        """The first that comes of it in a state, or None."""
+    def first_command(self, state: AnyState) -> Command | None:
+        """Return the first command that the functions make from `state`, or None."""
         return next(filter(None, (make(state) for make in self.commands)), None)
 
 
 @dataclass(frozen=True)
 class Ask:
-    """Ask once before it is done.
+    """Ask the player for confirmation before `then` is carried out.
 
     Attributes:
-        pieces: they are named in the question.
-        key: gives the answer `yes`, besides Enter.
-        detail: what is told of them in place of their names; it may be long.
-        grave: what nobody should do by habit: neither Enter nor `key` gives that answer.
+        pieces: pieces that the question names.
+        key: key for the answer `yes`, in addition to Enter.
+        detail: a widget shown in place of the names; may be long.
+        grave: True for an action that nobody should confirm by habit: neither Enter nor `key` confirms it.
     """
 
     title: str
@@ -48,25 +51,25 @@ class Ask:
 
 @dataclass(frozen=True)
 class Refuse:
-    """Say why not."""
+    """Tell the player why the action is impossible."""
 
     refused: Refused
 
 
 @dataclass(frozen=True)
 class Recompose:
-    """The panels show something else now."""
+    """Build the panels again, because their content has changed."""
 
 
 Reply = Submit | Ask | Refuse | Recompose | None
 
 
-def given_by(reply: Reply, state: AnyState) -> Command | None:
-    """The first order to which a reply leads in a state, if only after a question; or None."""
+def command_of_reply(reply: Reply, state: AnyState) -> Command | None:
+    """Return the first command that `reply` leads to in `state`, even if only after a question; or None."""
     orders = reply.then if isinstance(reply, Ask) else reply
-    return orders.first(state) if isinstance(orders, Submit) else None
+    return orders.first_command(state) if isinstance(orders, Submit) else None
 
 
-def unless_refused(order: Command, refused: Refused | None) -> Reply:
-    """The order, or why the rules refuse it."""
-    return Refuse(refused) if refused else Submit.one(order)
+def submit_or_refuse(order: Command, refused: Refused | None) -> Reply:
+    """Return a reply that submits the command, or refuses it if `refused` is not None."""
+    return Refuse(refused) if refused else Submit.single(order)

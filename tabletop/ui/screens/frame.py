@@ -6,7 +6,7 @@ from typing import Literal
 import pygame
 
 from tabletop.ui import keys
-from tabletop.ui.boards.room import Room
+from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.screens.title_art import wide_sea
 from tabletop.ui.text import SUBTITLE, Style
 from tabletop.ui.theme import INKS, Theme
@@ -62,8 +62,8 @@ class Docked(Widget):
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """As wide as leaves the table in sight."""
         self.rect, self.dirty = pygame.Rect(rect), False
-        room, gap = Room(theme, rect.size), theme.px(GAP)
-        wide = min(rect.w - 2 * gap, theme.px(max(self._least, min(self._widest, room.wide * SHARE))))
-        top, bottom = rect.y + room.top + gap, rect.bottom - gap - (0 if room.low else room.bottom)
+        room, gap = WindowLayout(theme, rect.size), theme.px(GAP)
+        wide = min(rect.w - 2 * gap, theme.px(max(self._least, min(self._widest, room.design_width * SHARE))))
+        top, bottom = rect.y + room.top + gap, rect.bottom - gap - (0 if room.is_low else room.bottom)
         left = rect.x + gap if self._side == "left" else rect.right - gap - wide
         self.children[0].place(theme, pygame.Rect(left, top, wide, bottom - top))

@@ -30,7 +30,7 @@ from tabletop.core.verify import explain_error
 from tabletop.players.engine import AbsentEngine, EngineFactory
 from tabletop.players.process import ProcessEngine
 from tabletop.ui import picture_cache, settings
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.screen import Both, Desk, Pop, Push, Reset, Screen, Transition
 from tabletop.ui.screens import seating
 from tabletop.ui.screens.backend import Backend, LessonEntry, PageActions, Saved, ScenarioEntry, Size
@@ -127,7 +127,7 @@ def _scenario(game: str, path: Path, _changed: datetime) -> ScenarioEntry:
         opening = played.open(prepared, {})
     except ScenarioError as error:
         return ScenarioEntry(path.stem, path.name, text, path.stem, problem=str(error.problems[0]))
-    shown = known.pictures(game)
+    shown = game_plugins.load_pictures(game)
     return ScenarioEntry(
         path.stem,
         path.name,
@@ -136,7 +136,7 @@ def _scenario(game: str, path: Path, _changed: datetime) -> ScenarioEntry:
         getattr(prepared, "date", ""),
         getattr(prepared, "briefing", ""),
         shown.sides(opening),
-        shown.facts(opening),
+        shown.setup_notes(opening),
         opening=opening,
     )
 
@@ -187,10 +187,10 @@ def _prepared(game: str, text: str, source: str) -> object:
 
 def switched(game: str, scenario: ScenarioEntry, options: Mapping[str, object]) -> ScenarioEntry:
     """A scenario as it begins with some rules switched."""
-    shown = known.pictures(game)
+    shown = game_plugins.load_pictures(game)
     played = find_game(game)
     opening = played.open(_prepared(game, scenario.text, scenario.source), options)
-    return dataclasses.replace(scenario, sides=shown.sides(opening), facts=shown.facts(opening), opening=opening)
+    return dataclasses.replace(scenario, sides=shown.sides(opening), facts=shown.setup_notes(opening), opening=opening)
 
 
 def saved() -> Sequence[Saved]:
@@ -262,14 +262,16 @@ def _told(game: AnyGame, state: AnyState) -> str:
 
 def cover(game: str, size: Size) -> pygame.Surface:
     """The picture of a game."""
-    return picture_cache.shown((cover, game), size, known.pictures(game).cover, COVERS)
+    return picture_cache.shown((cover, game), size, game_plugins.load_pictures(game).cover, COVERS)
 
 
 def picture(game: str, state: AnyState, size: Size) -> pygame.Surface:
     """A position of a game; states are told apart by identity."""
     if state is None:
         return wide_sea(size)
-    return picture_cache.shown((picture, game, id(state)), size, partial(known.pictures(game).position, state))
+    return picture_cache.shown(
+        (picture, game, id(state)), size, partial(game_plugins.load_pictures(game).position, state)
+    )
 
 
 def begin(title: str, told: MatchSetup) -> Screen:
@@ -319,7 +321,7 @@ def at_table(match: Match, hire: EngineFactory = ProcessEngine, newcomer: Newcom
     """The table with a match on it; `hire` brings whoever plays for the computer, see `TableScreen`."""
     from tabletop.ui.screens.table.screen import TableScreen
 
-    board = known.table(match.game.meta.id, match.view(NOBODY))
+    board = game_plugins.create_table(match.game.meta.id, match.view(NOBODY))
     screen = TableScreen(
         match, board, to_title=lambda _: Homeward(), to_reckoning=reckoned, hire=hire, newcomer=newcomer
     )
@@ -343,18 +345,18 @@ def reckoned(match: Match) -> Transition:
 
 def reckoning(match: Match, home: Transition | None = None, leave: str = "leave") -> Reckoning:
     """The reckoning of a match that is over, where its last button leads and its key; ValueError before its end."""
-    shown = known.pictures(match.game.meta.id)
+    shown = game_plugins.load_pictures(match.game.meta.id)
     outcome = match.game.outcome(match.state)
     if outcome is None:
         raise ValueError("the match is not over")
-    course = shown.course(told for move in match.moves for told in match.view_events(move, NOBODY))
-    told, moment, fates = reported(match), shown.moment(match.state), shown.fates(match.state)
+    course = shown.decisive_events(told for move in match.moves for told in match.view_events(move, NOBODY))
+    told, moment, fates = reported(match), shown.end_moment(match.state), shown.outcomes(match.state)
     story = Story(
         match.header.title,
         moment,
         fates,
         course,
-        shown.scored,
+        shown.score_words,
         told,
         shown.colours,
         shown.badges(match.opening),
@@ -404,8 +406,11 @@ def replay(match: Match, place: int = 0, looking: str = "") -> "ReplayScreen":
     from tabletop.core.replay import Replay, list_viewers
     from tabletop.ui.screens.replay.screen import ReplayScreen
 
-    shown, watched = known.pictures(match.game.meta.id), Replay(match, list_viewers(match, looking)[0], place)
-    board = known.table(match.game.meta.id, match.view(""))
+    shown, watched = (
+        game_plugins.load_pictures(match.game.meta.id),
+        Replay(match, list_viewers(match, looking)[0], place),
+    )
+    board = game_plugins.create_table(match.game.meta.id, match.view(""))
     return ReplayScreen(watched, board, (shown.chronicler, shown.colours), begin, looking)
 
 

@@ -12,7 +12,7 @@ from tabletop.core.game import Assignable, Seat, Switch
 from tabletop.core.match import MatchSetup
 from tabletop.core.record import Seating
 from tabletop.ui import keys, settings
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Transition
 from tabletop.ui.screens.backend import Backend, ScenarioEntry
@@ -122,7 +122,7 @@ class NewGame(Page):
             return Column(
                 [Text(scenario.title, CARD_NAME.at(26)), Text(scenario.problem, BODY.tinted(INKS.danger))], gap=8
             )
-        stakes = known.stakes(self.game, scenario.opening)
+        stakes = game_plugins.summarize_victory(self.game, scenario.opening)
         sides = Row([Chip(f"{name}: {has}") for name, has in scenario.sides], gap=8)
         facts = Text(" · ".join(scenario.facts), SMALL)
         lines: list[Widget] = [

@@ -10,7 +10,7 @@ from tabletop.core.game import Meta, Outcome, Score
 from tabletop.core.phrases import capitalize, format_number, format_signed
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Badge
-from tabletop.ui.boards.known import ShipOutcome
+from tabletop.ui.boards.game_plugins import ShipOutcome
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Transition
 from tabletop.ui.screens.frame import framed

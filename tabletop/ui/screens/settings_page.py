@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from tabletop.core import library
 from tabletop.core.phrases import format_count
-from tabletop.ui import keys, opening, rebinding, settings
-from tabletop.ui.boards.room import HINTS
+from tabletop.ui import file_manager, keys, rebinding, settings
+from tabletop.ui.boards.window_layout import HINTS
 from tabletop.ui.input import Input
 from tabletop.ui.motion import NAMES, TURNS
 from tabletop.ui.mouse import HELD, ROLES, Mouse, Role, hands
@@ -280,13 +280,13 @@ class SettingsPage(Page):
         """As loud as this from now on; it is heard at once."""
         volume = next(volume for volume in VOLUMES if volume == chosen.value)
         self._keep(loud={**LOUDNESS.loud, group: volume})
-        SPEAKER.ask(SAMPLES[group])
+        SPEAKER.play(SAMPLES[group])
 
     def _notes_again(self) -> None:
         self._keep(notes=True, notes_seen=())
 
     def _open_folder(self) -> None:
-        if problem := opening.folder(library.records_folder()):
+        if problem := file_manager.open_folder(library.records_folder()):
             self.say(Toast("The folder cannot be opened", problem))
 
     def _undo(self, name: str) -> Transition | None:
@@ -309,7 +309,7 @@ class SettingsPage(Page):
         now = replace(settings.read(), **changed)
         settings.write(now)
         settings.grant(now)
-        SPEAKER.follow()
+        SPEAKER.apply_loudness()
         self.rebuild()
 
 

@@ -19,7 +19,7 @@ from tabletop.ui.mouse import Mouse, Role
 from tabletop.ui.palettes import DRESSES, Dress, Sight
 from tabletop.ui.rebinding import NUMBERS
 from tabletop.ui.settings import Settings
-from tabletop.ui.sound.kinds import GROUPS, LOUDNESS, TOLD, VOLUMES, Group
+from tabletop.ui.sound.kinds import GROUPS, LOUDNESS, MUTE_MESSAGES, VOLUMES, Group
 from tabletop.ui.text import BODY, LABEL, SMALL, elided, size_of, write_at
 from tabletop.ui.theme import INKS, SCALES, Palette, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -281,7 +281,7 @@ def motion(kept: Settings) -> Columns:
 
 def sound() -> Columns:
     """All of it, and each kind."""
-    muted = Checkbox("muted", "Mute all sound", LOUDNESS.muted, tip=Tip(*TOLD[True], keys.key("mute")))
+    muted = Checkbox("muted", "Mute all sound", LOUDNESS.muted, tip=Tip(*MUTE_MESSAGES[True], keys.key("mute")))
     kinds = [_kind(group, name) for group, name in GROUPS.items()]
     return [muted, *kinds[:2]], kinds[2:]
 

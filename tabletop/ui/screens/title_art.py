@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle.strokes import along
-from tabletop.ui.boards.portraits import Portrait, paint
+from tabletop.ui.boards.portraits import Portrait, paint_portrait
 from tabletop.ui.camera import Xy
 from tabletop.ui.picture_cache import PictureCache, picture_bytes
 from tabletop.ui.theme import INKS
@@ -67,7 +67,7 @@ def _painted(scene: Scene, size: Size) -> pygame.Surface:
 def _ships(target: pygame.Surface, ships: Sequence[tuple[str, float, float, float]], at: Xy, factor: float) -> None:
     sprites = Sprites()
     for model, x, y, zoom in ships:
-        paint(target, sprites, Portrait(model, "british", (x, y), zoom, HEADING, "port_quarter"), at, factor)
+        paint_portrait(target, sprites, Portrait(model, "british", (x, y), zoom, HEADING, "port_quarter"), at, factor)
 
 
 def _rose(target: pygame.Surface, middle: Xy, radius: float) -> None:

@@ -12,7 +12,7 @@ GROUPS: dict[Group, str] = {
 Volume = Literal["off", "low", "mid", "full"]
 VOLUMES: dict[Volume, str] = {"off": "Off", "low": "Low", "mid": "Mid", "full": "Full"}
 SHARES: dict[Volume, float] = {"off": 0.0, "low": 0.3, "mid": 0.65, "full": 1.0}
-TOLD: dict[bool, tuple[str, str]] = {
+MUTE_MESSAGES: dict[bool, tuple[str, str]] = {
     True: ("Sound is off", "Everything you need to know is also shown on screen."),
     False: ("Sound is on", "Set the volume of each kind in the settings."),
 }
@@ -40,59 +40,64 @@ LOUDNESS = Loudness()
 
 
 @dataclass(frozen=True)
-class Kind:
+class SoundKind:
     """Something that can be heard.
 
     Attributes:
         group: with what it is made louder or softer.
-        loud: beside the others, from 0 to 1, as near by as can be.
+        volume: beside the others, from 0 to 1, as near by as can be.
         files: what its files are called; of several the first is near, the last on the horizon.
-        carries: table units at which it is half as loud.
-        most: of how many at a time an ear can tell that there is one more.
-        apart: milliseconds before which another is no other to the ear.
-        heeded: for how many milliseconds it takes the ear's heed.
-        swells: what is heard in the place of many that would be too many.
+        half_distance: table units at which it is half as loud.
+        most_at_once: of how many at a time an ear can tell that there is one more.
+        least_gap: milliseconds before which another is no other to the ear.
+        attention_ms: for how many milliseconds it takes the ear's heed.
+        merges_into: what is heard in the place of many that would be too many.
     """
 
     group: Group
-    loud: float
+    volume: float
     files: tuple[str, ...]
-    carries: float = inf
-    most: int = 2
-    apart: int = 60
-    swells: str = ""
-    heeded: int = 900
+    half_distance: float = inf
+    most_at_once: int = 2
+    least_gap: int = 60
+    merges_into: str = ""
+    attention_ms: int = 900
 
 
-def _near_and_far(name: str) -> tuple[str, ...]:
+def _files_by_distance(name: str) -> tuple[str, ...]:
     return f"{name}_near", f"{name}_off", f"{name}_far"
 
 
-def _card(name: str, loud: float) -> Kind:
-    return Kind("table", loud, (name,), heeded=150)
+def _card_sound(name: str, loud: float) -> SoundKind:
+    return SoundKind("table", loud, (name,), attention_ms=150)
 
 
-KINDS: Mapping[str, Kind] = {
-    "gun": Kind("guns", 0.8, _near_and_far("gun"), 30, 3, 90, "rolling"),
-    "broadside": Kind("guns", 1.0, _near_and_far("broadside"), 30, 3, 220, "rolling"),
-    "rolling": Kind("guns", 0.8, ("rolling",), 60, 1, 1800),
-    "musketry": Kind("guns", 0.5, ("musketry",), 12, 2, 250),
-    "magazine": Kind("guns", 1.0, ("magazine",), 60, 1, 300),
-    "splinters": Kind("ship", 0.5, ("splinters",), 10, 2, 160),
-    "mast": Kind("ship", 0.8, ("mast",), 14, 2, 350),
-    "splash": Kind("ship", 0.4, ("splash",), 10, 2, 200),
-    "flames": Kind("ship", 0.6, ("flames",), 12, 2, 500),
-    "collision": Kind("ship", 0.7, ("collision",), 14, 2, 250),
-    "grappled": Kind("ship", 0.5, ("grappled",), 8, 1, 300),
-    "going_under": Kind("ship", 0.7, ("going_under",), 20, 1, 600),
-    "bell": Kind("signals", 0.45, ("bell",), most=4),
-    "pipe": Kind("signals", 0.22, ("pipe",), most=1), "pipe_short": Kind("signals", 0.22, ("pipe_short",), most=1),
-    "drum": Kind("signals", 0.5, ("drum",), most=1), "ruffle": Kind("signals", 0.4, ("ruffle",), most=1),
-    "card_dealt": _card("card_dealt", 0.5), "card_turned": _card("card_turned", 0.55),
-    "card_placed": _card("card_placed", 0.55), "shuffled": Kind("table", 0.4, ("shuffled",), most=1),
-    "dice": Kind("table", 0.7, ("dice",)), "brass": Kind("table", 0.35, ("brass",), heeded=200),
-    "paper": Kind("table", 0.4, ("paper",), most=1, apart=250),
-}  # fmt: skip
+KINDS: Mapping[str, SoundKind] = {
+    "gun": SoundKind("guns", 0.8, _files_by_distance("gun"), 30, 3, 90, "rolling"),
+    "broadside": SoundKind("guns", 1.0, _files_by_distance("broadside"), 30, 3, 220, "rolling"),
+    "rolling": SoundKind("guns", 0.8, ("rolling",), 60, 1, 1800),
+    "musketry": SoundKind("guns", 0.5, ("musketry",), 12, 2, 250),
+    "magazine": SoundKind("guns", 1.0, ("magazine",), 60, 1, 300),
+    "splinters": SoundKind("ship", 0.5, ("splinters",), 10, 2, 160),
+    "mast": SoundKind("ship", 0.8, ("mast",), 14, 2, 350),
+    "splash": SoundKind("ship", 0.4, ("splash",), 10, 2, 200),
+    "flames": SoundKind("ship", 0.6, ("flames",), 12, 2, 500),
+    "collision": SoundKind("ship", 0.7, ("collision",), 14, 2, 250),
+    "grappled": SoundKind("ship", 0.5, ("grappled",), 8, 1, 300),
+    "going_under": SoundKind("ship", 0.7, ("going_under",), 20, 1, 600),
+    "bell": SoundKind("signals", 0.45, ("bell",), most_at_once=4),
+    "pipe": SoundKind("signals", 0.22, ("pipe",), most_at_once=1),
+    "pipe_short": SoundKind("signals", 0.22, ("pipe_short",), most_at_once=1),
+    "drum": SoundKind("signals", 0.5, ("drum",), most_at_once=1),
+    "ruffle": SoundKind("signals", 0.4, ("ruffle",), most_at_once=1),
+    "card_dealt": _card_sound("card_dealt", 0.5),
+    "card_turned": _card_sound("card_turned", 0.55),
+    "card_placed": _card_sound("card_placed", 0.55),
+    "shuffled": SoundKind("table", 0.4, ("shuffled",), most_at_once=1),
+    "dice": SoundKind("table", 0.7, ("dice",)),
+    "brass": SoundKind("table", 0.35, ("brass",), attention_ms=200),
+    "paper": SoundKind("table", 0.4, ("paper",), most_at_once=1, least_gap=250),
+}
 
 Weather = Mapping[str, float]
 """What goes on without an end, and how loud."""

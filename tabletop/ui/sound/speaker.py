@@ -16,7 +16,7 @@ import pygame
 from tabletop.core.guarded_file import is_taken
 from tabletop.ui import error_log
 from tabletop.ui.sound.kinds import LOUDNESS, WEATHERS
-from tabletop.ui.sound.mixing import HERE, MOST, Mix, Noise, Voice, Where
+from tabletop.ui.sound.mixing import CENTER, MOST_SOUNDS, Mixer, SoundPosition, SoundRequest, Voice
 
 RATE, BUFFER = 22050, 512
 """Samples a second, those of the files; and how many are mixed at once, 23 ms."""
@@ -29,7 +29,7 @@ SERVERS = ("pulse/native", "pipewire-0")
 """By these, in the folder of whoever is at the computer, sound servers are found."""
 
 
-def variants() -> dict[str, list[str]]:
+def find_sound_files() -> dict[str, list[str]]:
     """All files by what they are called."""
     found: dict[str, list[str]] = {}
     for name in sorted(file.name for file in _folder().iterdir() if file.name.endswith(".wav")):
@@ -41,7 +41,7 @@ def _folder() -> Path:
     return Path(str(resources.files("tabletop.ui"))) / "sounds"
 
 
-def at_hand() -> bool:
+def may_have_device() -> bool:
     """Whether it is worth trying: where there is none, ALSA takes a while to find that out, and complains aloud."""
     if sys.platform != "linux" or os.environ.get("SDL_AUDIODRIVER") or os.environ.get("PULSE_SERVER"):
         return True
@@ -60,10 +60,10 @@ class Device:
         if pygame.mixer.get_init():
             return
         self.close()
-        if not at_hand():
+        if not may_have_device():
             raise pygame.error("no sound device")
         pygame.mixer.init(RATE, -16, 2, BUFFER)
-        pygame.mixer.set_num_channels(LOOPS + MOST)
+        pygame.mixer.set_num_channels(LOOPS + MOST_SOUNDS)
         pygame.mixer.set_reserved(LOOPS)
 
     def close(self) -> None:
@@ -77,34 +77,34 @@ class Device:
         self._open()
         channel = pygame.mixer.find_channel()
         if channel:
-            channel.play(self._sound(voice.file))
+            channel.play(self._load_sound(voice.file))
             channel.set_volume(voice.left, voice.right)
 
-    def loop(self, wanted: Mapping[str, float]) -> None:
+    def play_loops(self, wanted: Mapping[str, float]) -> None:
         """From now on these files go on, so loud, and no others."""
         if wanted or self._loops:
             self._open()
         for file in [file for file in self._loops if file not in wanted]:
             self._loops.pop(file).fadeout(FADE)
         for file, loud in wanted.items():
-            self._sound(file).set_volume(loud)
+            self._load_sound(file).set_volume(loud)
             if file not in self._loops:
-                self._begin(file)
+                self._start_loop(file)
 
-    def _begin(self, file: str) -> None:
+    def _start_loop(self, file: str) -> None:
         channels = [pygame.mixer.Channel(number) for number in range(LOOPS)]
         channel = next((one for one in channels if not one.get_busy()), channels[0])
-        channel.play(self._sound(file), loops=-1, fade_ms=FADE)
+        channel.play(self._load_sound(file), loops=-1, fade_ms=FADE)
         self._loops[file] = channel
 
-    def _sound(self, file: str) -> pygame.mixer.Sound:
+    def _load_sound(self, file: str) -> pygame.mixer.Sound:
         """Loaded when it is heard for the first time."""
         if file not in self._sounds:
             self._sounds[file] = pygame.mixer.Sound(str(_folder() / file))
         return self._sounds[file]
 
 
-AGAIN = 30_000.0
+RETRY_AFTER = 30_000.0
 """Milliseconds after which a device that could not be opened is tried again."""
 
 
@@ -118,38 +118,38 @@ class Speaker:
     def __init__(self, device: Device | None = None) -> None:
         self.weather = ""
         self._device = device or Device()
-        self._mix = Mix({}, Random())
+        self._mix = Mixer({}, Random())
         self._jobs: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
         self._thread: Thread | None = None
-        self._deaf_until = 0.0
+        self._silent_until = 0.0
 
     # --- for whoever has something to be heard
 
-    def ask(self, kind: str, where: Where = HERE, after: float = 0.0) -> None:
+    def play(self, kind: str, where: SoundPosition = CENTER, after: float = 0.0) -> None:
         """Let something be heard, by its name in `kinds`."""
         if self._thread and not LOUDNESS.muted:
-            self._jobs.put(partial(self._ask, Noise(kind, where, after)))
+            self._jobs.put(partial(self._request, SoundRequest(kind, where, after)))
 
-    def blow(self, weather: str) -> None:
+    def set_weather(self, weather: str) -> None:
         """Let the wind be heard as strong as this, empty for none, until something else is said."""
         if weather != self.weather:
             self.weather = weather
-            self.follow()
+            self.apply_loudness()
 
-    def follow(self) -> None:
+    def apply_loudness(self) -> None:
         """The player wants it louder, softer or not at all."""
         if self._thread:
-            self._jobs.put(self._follow)
+            self._jobs.put(self._apply_loudness)
 
     def reopen(self) -> None:
         """A device has come or gone."""
         if self._thread:
             self._jobs.put(self._reopen)
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Be heard from now on; the device is opened when there is something."""
-        self._mix = Mix(variants(), Random())
-        self._deaf_until = 0.0
+        self._mix = Mixer(find_sound_files(), Random())
+        self._silent_until = 0.0
         self._thread = Thread(target=self._run, name="sound", daemon=True)
         self._thread.start()
 
@@ -164,59 +164,59 @@ class Speaker:
 
     def _run(self) -> None:
         try:
-            while (job := self._next()) is not None:
-                self._do(job)
+            while (job := self._wait_for_job()) is not None:
+                self._run_job(job)
         except Exception:  # noqa: BLE001 - whatever it is, the game goes on without sound
             self._thread, self._jobs = None, SimpleQueue()
-            error_log.report("sound has stopped working")
+            error_log.log_error("sound has stopped working")
         self._device.close()
 
-    def _do(self, job: Callable[[], object]) -> None:
+    def _run_job(self, job: Callable[[], object]) -> None:
         """One thing, and whatever is due; where that is lost, all is."""
         try:
             job()
-            for voice in self._mix.due(_now()):
+            for voice in self._mix.take_due(_clock_ms()):
                 self._device.play(voice)
         except pygame.error:
-            self._mix.hush()
+            self._mix.clear()
             self._device.close()
-            self._deaf_until = _now() + AGAIN
+            self._silent_until = _clock_ms() + RETRY_AFTER
 
-    def _next(self) -> Callable[[], object] | None:
+    def _wait_for_job(self) -> Callable[[], object] | None:
         """The next thing to do, at the latest when a sound is due."""
-        due = self._mix.next
+        due = self._mix.next_due
         try:
-            return self._jobs.get(timeout=None if due is None else max(0.0, due - _now()) / 1000)
+            return self._jobs.get(timeout=None if due is None else max(0.0, due - _clock_ms()) / 1000)
         except Empty:
-            return _nothing
+            return _do_nothing
 
-    def _ask(self, noise: Noise) -> None:
-        if _now() < self._deaf_until:
+    def _request(self, noise: SoundRequest) -> None:
+        if _clock_ms() < self._silent_until:
             return
-        self._mix.ask(noise, _now())
-        if self._deaf_until:  # the wind went with the device
-            self._deaf_until = 0.0
-            self._follow()
+        self._mix.request(noise, _clock_ms())
+        if self._silent_until:  # the wind went with the device
+            self._silent_until = 0.0
+            self._apply_loudness()
 
-    def _follow(self) -> None:
+    def _apply_loudness(self) -> None:
         if LOUDNESS.muted:
-            self._mix.hush()
+            self._mix.clear()
             self._device.close()
-        elif _now() >= self._deaf_until:
+        elif _clock_ms() >= self._silent_until:
             share = LOUDNESS.share("sea")
-            self._device.loop({f"{stem}_1.wav": share * loud for stem, loud in WEATHERS[self.weather].items()})
+            self._device.play_loops({f"{stem}_1.wav": share * loud for stem, loud in WEATHERS[self.weather].items()})
 
     def _reopen(self) -> None:
         self._device.close()
-        self._deaf_until = 0.0
-        self._follow()
+        self._silent_until = 0.0
+        self._apply_loudness()
 
 
-def _now() -> float:
+def _clock_ms() -> float:
     return monotonic() * 1000
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     """A sound is due."""
 
 

@@ -231,7 +231,7 @@ class Button(Widget):
     def activate(self) -> Report | None:
         """Report being pressed; brass is heard."""
         if self.kind == "primary":
-            SPEAKER.ask("brass")
+            SPEAKER.play("brass")
         return self.report
 
     def handle(self, given: Input, theme: Theme) -> Report | None:

@@ -86,7 +86,7 @@ class Page(Stage):
     def open(self, layer: Widget) -> None:
         """As every stage; a sheet is heard as it is laid open."""
         Stage.open(self, layer)
-        SPEAKER.ask("paper")
+        SPEAKER.play("paper")
 
     def refuse(self, refused: Refused) -> None:
         """As every stage; it is remembered which message says why something could not be done."""

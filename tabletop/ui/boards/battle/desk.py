@@ -8,7 +8,7 @@ import pygame
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.presentation import Gauges
 from tabletop.ui.boards.battle.viewer import AnyViewer
-from tabletop.ui.boards.room import Room
+from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.text import LABEL, rendered
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Size, Tip, Widget
@@ -98,7 +98,7 @@ class BattleDesk(Widget):
         gap: room around each panel, pixels.
     """
 
-    room: ClassVar[type[Room]] = Room
+    room: ClassVar[type[WindowLayout]] = WindowLayout
     """How much the bars leave of a window."""
 
     def __init__(self, viewer: AnyViewer, sheet: Widget) -> None:
@@ -113,16 +113,16 @@ class BattleDesk(Widget):
                 return [self, *path]
         return []
 
-    def _between_bars(self, theme: Theme, rect: pygame.Rect) -> tuple[Room, pygame.Rect, pygame.Rect]:
+    def _between_bars(self, theme: Theme, rect: pygame.Rect) -> tuple[WindowLayout, pygame.Rect, pygame.Rect]:
         """Begin to fill a window: its room, what the bars leave of it, and of that the column at the right.
 
         A window that becomes narrow, or wide, folds or unfolds the list once.
         """
         self.rect, self.dirty, self._theme = pygame.Rect(rect), True, theme
         room = self.room(theme, rect.size)
-        if self._folding.narrow is not room.narrow:
-            self._folding.narrow, self._folding.list_open = room.narrow, not room.narrow
-        self.gap, foot = theme.px(LOW_GAP if room.low else GAP), theme.px(LOW_GAP if room.low else FOOT)
+        if self._folding.narrow is not room.is_narrow:
+            self._folding.narrow, self._folding.list_open = room.is_narrow, not room.is_narrow
+        self.gap, foot = theme.px(LOW_GAP if room.is_low else GAP), theme.px(LOW_GAP if room.is_low else FOOT)
         top, wide, right = rect.y + room.top + self.gap, theme.px(CARD), rect.right - self.gap
         area = pygame.Rect(rect.x, top, rect.w, rect.bottom - room.bottom - foot - top)
         return room, area, pygame.Rect(right - wide, top, wide, area.h)

@@ -14,7 +14,7 @@ from tabletop.ui import text
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.ship_sprites import BattleScene, Placed
 from tabletop.ui.boards.battle.sprite_batch import Placing, box
-from tabletop.ui.boards.contract import Badge, Past, Plate
+from tabletop.ui.boards.contract import Badge, Past, PieceLabel
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Colour, Theme, colour
 from tabletop.ui.widgets.draw import boxed
@@ -110,7 +110,7 @@ class Harms(Generic[S]):
 
     def __init__(
         self, phase: Callable[[S], Hashable], lost: Callable[[S, S], Mapping[str, Toll]],
-        plate: Callable[[str], Plate], put_right: Callable[[S, S, Event], S],
+        plate: Callable[[str], PieceLabel], put_right: Callable[[S, S, Event], S],
     ) -> None:  # fmt: skip
         self._phase, self._lost, self._plate, self._put_right = phase, lost, plate, put_right
         self._began: S | None = None

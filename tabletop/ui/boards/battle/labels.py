@@ -64,7 +64,7 @@ def drawn_plate(plate: NamePlate, theme: Theme) -> pygame.Surface:
     drawn.fill((*INKS.plate, PLATE_ALPHA))
     if plate.selected:
         pygame.draw.rect(drawn, INKS.brass_light, drawn.get_rect(), theme.px(1.5))
-    box = nations.badge(*plate.nations)(badge)
+    box = nations.nation_badge(*plate.nations)(badge)
     drawn.blit(box, box.get_rect(midleft=(pad, size[1] // 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
     text.write_at(drawn, theme, plate.name, style, midleft=pygame.Rect(2 * pad + badge, 0, wide, size[1]).midleft)
     x = 2 * pad + badge + wide + theme.px(5)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from tabletop.core.commands import Command
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.viewer import AnyViewer
-from tabletop.ui.boards.contract import Offer, PhaseProgress, Unfinished
+from tabletop.ui.boards.contract import PhaseProgress, PrimaryAction, UnfinishedPhase
 from tabletop.ui.boards.replies import Recompose, Reply
 from tabletop.ui.input import Input
 from tabletop.ui.widgets.base import Widget
@@ -80,7 +80,7 @@ class Station(Generic[V, L, G]):
         """Small buttons on the map for what is being composed."""
         return ()
 
-    def offer(self) -> Offer | None:
+    def offer(self) -> PrimaryAction | None:
         """What the brass button does."""
         return None
 
@@ -96,7 +96,7 @@ class Station(Generic[V, L, G]):
         """The command that ends this part of the turn, or None."""
         return None
 
-    def unfinished(self) -> Unfinished | None:
+    def unfinished(self) -> UnfinishedPhase | None:
         """What ending it now would leave undone."""
         return None
 
@@ -152,9 +152,9 @@ class OverStation(Station[V, L, G]):
         """How it ended."""
         return self._told
 
-    def offer(self) -> Offer:
+    def offer(self) -> PrimaryAction:
         """The reckoning."""
-        return Offer("See the results", "reckoning", "All victory points, with the reason for each.")
+        return PrimaryAction("See the results", "reckoning", "All victory points, with the reason for each.")
 
     def hints(self) -> Sequence[str]:
         """The reckoning."""

@@ -15,11 +15,11 @@ from tabletop.ui.boards.battle.station import AnyStation
 from tabletop.ui.boards.battle.surface import BattleSurface
 from tabletop.ui.boards.battle.taught import TaughtBattle
 from tabletop.ui.boards.battle.viewer import AnyViewer
-from tabletop.ui.boards.contract import GameTable, Offer, PhaseProgress, Unfinished
+from tabletop.ui.boards.contract import GameTable, PhaseProgress, PrimaryAction, UnfinishedPhase
 from tabletop.ui.boards.replies import Recompose, Reply
 from tabletop.ui.input import Input
-from tabletop.ui.sound.mixing import HERE, seen_from
-from tabletop.ui.sound.score import Score, calls
+from tabletop.ui.sound.cues import CueTable, find_cues
+from tabletop.ui.sound.mixing import CENTER, position_on_map
 from tabletop.ui.sound.speaker import SPEAKER
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.report import Chosen, Hearing, On, Presses, Report, RowOpened, RowPointed, hearing, pressed
@@ -89,12 +89,12 @@ class BattleTable(GameTable, Generic[S, V, T]):
         """Whether a drag that begins so is an order or measures, and does not move the map."""
         return self.measuring.wants(gesture) or self.station.wants(gesture)
 
-    def sit(self, persons: Sequence[str]) -> None:
+    def set_local_seats(self, persons: Sequence[str]) -> None:
         """The seats that persons hold; while another is asked nothing can be ordered."""
         self.viewer.persons = persons
         self.station = self._station_for(self.viewer)
 
-    def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
+    def arrange_picture(self, piece: str, overlay: str, zoom: int | None) -> None:
         """For a picture: choose a ship, lay something over the rest, come so near."""
         self.viewer.arrange(piece, overlay)
         if piece and zoom is not None:
@@ -106,20 +106,20 @@ class BattleTable(GameTable, Generic[S, V, T]):
         self.station.refresh()
         self.refresh()
 
-    def note(self, pieces: Sequence[str], advised: Command | None = None) -> None:
+    def highlight_pieces(self, pieces: Sequence[str], advised: Command | None = None) -> None:
         """Ring ships, and draw what is advised."""
         self.viewer.noted, self.viewer.advised = tuple(filter(self.viewer.on_map, pieces)), advised
         self.refresh()
 
-    def watch(self, pieces: Sequence[str]) -> None:
+    def follow_pieces(self, pieces: Sequence[str]) -> None:
         """As every table: the view is moved, neither nearer nor farther off."""
         self.view.nudge(self.view.chart.places(filter(self.viewer.on_map, pieces)))
 
-    def chosen(self) -> str:
+    def selected_piece(self) -> str:
         """The ship whose card lies open."""
         return self.viewer.selected or ""
 
-    def resume(self) -> None:
+    def resume_turn(self) -> None:
         """As every table; a ship of the own that is chosen stays so."""
         viewer = self.viewer
         mine = [key for key in viewer.state.ships if viewer.on_map(key) and viewer.mine(key)]
@@ -148,54 +148,54 @@ class BattleTable(GameTable, Generic[S, V, T]):
 
     # --- what the current phase offers
 
-    def offer(self) -> Offer | None:
+    def primary_action(self) -> PrimaryAction | None:
         """What the brass button does."""
         return self.station.offer()
 
-    def extras(self) -> Sequence[Button]:
+    def build_extra_buttons(self) -> Sequence[Button]:
         """Orders to many ships at once."""
         return self.station.extras()
 
-    def gives(self, ident: str) -> Command | None:
+    def command_of_button(self, ident: str) -> Command | None:
         """The order that one of these, or a button of the sheet, gives as it is pressed."""
         return self.station.gives(ident)
 
-    def finish(self) -> Command | None:
+    def phase_end_command(self) -> Command | None:
         """The command that ends this part of the turn."""
         return self.station.finish()
 
-    def unfinished(self) -> Unfinished | None:
+    def find_unfinished(self) -> UnfinishedPhase | None:
         """What would be left undone."""
         return self.station.unfinished()
 
-    def progress(self) -> PhaseProgress | None:
+    def phase_progress(self) -> PhaseProgress | None:
         """How far the phase has come."""
         return self.station.progress()
 
-    def hints(self) -> Sequence[str]:
+    def key_hints(self) -> Sequence[str]:
         """The keys of the station, then those of the table; while something is measured, those of the ruler."""
         if self.viewer.measuring:
             return ("corner", "leave_ruler", "drop_rulers")
         return tuple(dict.fromkeys((*self.station.hints(), *self.keys)))
 
-    def focus(self, ident: str) -> None:
+    def handle_focus(self, ident: str) -> None:
         """Nothing here is told of what has the focus."""
 
-    def taught(self) -> TaughtBattle:
+    def lesson_hooks(self) -> TaughtBattle:
         """The map and what is done on it."""
         return TaughtBattle(self.viewer, self.view, lambda: self.station, self.surface)
 
     # --- what the player does
 
-    def act(self, report: Report) -> Reply:
+    def handle_action(self, report: Report) -> Reply:
         """Reports of the surface, of the panels, and of the brass button."""
         return self._answers.act(report)
 
-    def key(self, given: Input) -> Reply:
+    def handle_key(self, given: Input) -> Reply:
         """The ruler, the station, then the table."""
         return self._answers.key(given)
 
-    def back(self) -> bool:
+    def go_back(self) -> bool:
         """Esc: what is being composed, then what is laid over the rest, then the selection."""
         return self._answers.back()
 
@@ -303,12 +303,12 @@ def ledger(entries: Sequence[str], rest: str) -> str:
     return " \n".join([*more, *entries[-ENTRIES:]]) if entries else "None so far."
 
 
-def listener(view: CameraView, score: Score) -> Callable[[object, Event], None]:
+def listener(view: CameraView, score: CueTable) -> Callable[[object, Event], None]:
     """What is told of each event when it begins, with the state before it."""
 
     def heard(before: object, event: Event) -> None:
-        for call in calls(score, before, event):
+        for call in find_cues(score, before, event):
             places = view.chart.places([call.piece]) if call.piece else ()
-            SPEAKER.ask(call.kind, seen_from(view.camera, places[0]) if places else HERE, call.after)
+            SPEAKER.play(call.kind, position_on_map(view.camera, places[0]) if places else CENTER, call.after)
 
     return heard

@@ -9,7 +9,7 @@ from tabletop.ui.boards.battle.camera_view import LEAST, CameraView
 from tabletop.ui.boards.battle.station import AnyStation
 from tabletop.ui.boards.battle.surface import AnySurface
 from tabletop.ui.boards.battle.viewer import AnyViewer
-from tabletop.ui.boards.taught import Taught
+from tabletop.ui.boards.lesson_hooks import LessonHooks
 from tabletop.ui.camera import Xy, fitted
 from tabletop.ui.widgets.base import Widget
 
@@ -17,7 +17,7 @@ AROUND = 0.4
 """Room about what is looked for, table units."""
 
 
-class TaughtBattle(Taught):
+class TaughtBattle(LessonHooks):
     """A map with ships.
 
     Args:
@@ -33,7 +33,7 @@ class TaughtBattle(Taught):
     ) -> None:  # fmt: skip
         self._viewer, self._view, self._station, self._surface = viewer, view, station, surface
 
-    def looks(self) -> Collection[str]:
+    def list_looks(self) -> Collection[str]:
         """What is chosen, composed and measured, and how the map is seen."""
         return frozenset(self._looks())
 
@@ -48,7 +48,7 @@ class TaughtBattle(Taught):
             yield "measure"
         yield from self._station().looks()
 
-    def spot(self, thing: str) -> Sequence[Xy]:
+    def locate(self, thing: str) -> Sequence[Xy]:
         """Where a ship or a place is seen."""
         return self.seen(self.places(thing))
 
@@ -59,26 +59,26 @@ class TaughtBattle(Taught):
         under = [point for point in points if any(sheet.collidepoint(point) for sheet in sheets)]
         return points if 2 * len(under) < len(points) else ()
 
-    def aim(self, ship: str) -> None:
+    def aim_at(self, ship: str) -> None:
         """The guns of the chosen ship."""
         self._station().aim(ship)
 
-    def odds(self, ship: str) -> pygame.Rect | None:
+    def odds_rect(self, ship: str) -> pygame.Rect | None:
         """The card beside her."""
         return self._surface.odds_of(ship)
 
-    def cards(self) -> Sequence[pygame.Rect]:
+    def card_rects(self) -> Sequence[pygame.Rect]:
         """Plans and odds."""
         return self._surface.cards()
 
-    def lying(self, panels: Sequence[Widget] = ()) -> Sequence[pygame.Rect]:
+    def occupied_rects(self, panels: Sequence[Widget] = ()) -> Sequence[pygame.Rect]:
         """Squares about the middles of all ships."""
         camera = self._view.camera
         side = round(2 * AROUND * camera.scale)
         middles = (camera.to_screen(*place) for place in self._view.chart.places())
         return [pygame.Rect(round(x) - side // 2, round(y) - side // 2, side, side) for x, y in middles]
 
-    def written(self) -> Sequence[pygame.Rect]:
+    def label_rects(self) -> Sequence[pygame.Rect]:
         """Names and figures."""
         return self._surface.renderer.words(self._view.camera)
 
@@ -90,9 +90,9 @@ class TaughtBattle(Taught):
             return [(x, y)]
         return self._view.chart.extent([of]) if kind == "ship" else ()
 
-    def frame(self, things: Sequence[str]) -> None:
+    def bring_into_view(self, things: Sequence[str]) -> None:
         """Glide to where all of them are seen; never nearer than now."""
-        view, free, (left, top, right, bottom) = self._view, self.clear(), self._view.insets
+        view, free, (left, top, right, bottom) = self._view, self.free_rect(), self._view.insets
         about = [place for thing in things for place in self.places(thing)]
         wide = [(x + side, y + side) for x, y in about for side in (-AROUND, AROUND)]
         now = view.glide.end if view.glide else view.camera
@@ -103,13 +103,13 @@ class TaughtBattle(Taught):
         camera = camera.centred((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
         view.go(camera.panned((left - right) / 2, (top - bottom) / 2))
 
-    def clear(self) -> pygame.Rect:
+    def free_rect(self) -> pygame.Rect:
         """What panels and bars leave of the map."""
         left, top, right, bottom = self._view.insets
         return pygame.Rect(
             left, top, max(0, self._view.rect.w - left - right), max(0, self._view.rect.h - top - bottom)
         )
 
-    def cover(self, sheet: pygame.Rect | None) -> None:
+    def set_sheet(self, sheet: pygame.Rect | None) -> None:
         """What is written on the map keeps clear of it."""
         self._view.upon = ((sheet.x, sheet.y, sheet.w, sheet.h),) if sheet else ()

@@ -17,7 +17,7 @@ from tabletop.ui.boards.cards.drawing import ring, shadow
 from tabletop.ui.boards.cards.look import BLUE, PLAIN, Back, CardLook
 from tabletop.ui.boards.cards.sounds import Tones, sounded
 from tabletop.ui.boards.cards.sprite_cache import Airborne
-from tabletop.ui.boards.room import Room
+from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.motion import MOTION
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import NOWHERE, Widget
@@ -229,7 +229,7 @@ class FlightLayer(Widget):
     def place(self, theme: Theme, rect: pygame.Rect) -> None:
         """Over everything."""
         super().place(theme, rect)
-        top = Room(theme, rect.size).top
+        top = WindowLayout(theme, rect.size).top
         self._sky = pygame.Rect(rect.x, top, rect.w, rect.h - top)
 
     def tick(self, elapsed: int) -> bool:

@@ -68,7 +68,7 @@ def _drawn(name: str, wide: int) -> pygame.Surface | None:
     try:
         return _kept.made((name, wide), lambda: _draw(file, wide))
     except (pygame.error, UnreadableError):
-        error_log.report(f"{file} cannot be drawn")
+        error_log.log_error(f"{file} cannot be drawn")
         _damaged.add(name)
         UNDRAWN.append(file.name)
         return None

@@ -8,30 +8,30 @@ from tabletop.ui.boards.cards.animation import FlightLayer
 from tabletop.ui.boards.cards.drop_target import DropTarget, Slot
 from tabletop.ui.boards.cards.tableau import Tableau
 from tabletop.ui.boards.cards.zones import Hand
-from tabletop.ui.boards.taught import Taught
+from tabletop.ui.boards.lesson_hooks import LessonHooks
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.panel import Panel
 
 
-class CardLessonHooks(Taught):
+class CardLessonHooks(LessonHooks):
     """Cards in a hand and on the cloth; what is said of them lies beside the hand, where there is room."""
 
-    corner = "bottomright"
+    sheet_corner = "bottomright"
 
     def __init__(self, tableau: Tableau) -> None:
         self._tableau = tableau
 
-    def looks(self) -> Collection[str]:
+    def list_looks(self) -> Collection[str]:
         """The cards that are chosen, and the one that is read."""
         tableau = self._tableau
         read = filter(None, (tableau.read, tableau.cursor, tableau.focused))
         return frozenset((*(f"choose {card}" for card in tableau.selected), *(f"hover {card}" for card in read)))
 
-    def taken(self, panels: Sequence[Widget]) -> Sequence[pygame.Rect]:
+    def control_rects(self, panels: Sequence[Widget]) -> Sequence[pygame.Rect]:
         """One's hand, cards, piles, buttons, sheets, where a card may be laid now; not the cloth between them."""
         return [one.taken() if isinstance(one, Hand) else one.rect for one in _parts(panels) if _used(one)]
 
-    def lying(self, panels: Sequence[Widget] = ()) -> Sequence[pygame.Rect]:
+    def occupied_rects(self, panels: Sequence[Widget] = ()) -> Sequence[pygame.Rect]:
         """Words on the cloth."""
         return [one.rect for one in _parts(panels) if not (_used(one) or isinstance(one, Slot | FlightLayer))]
 

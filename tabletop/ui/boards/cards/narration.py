@@ -15,7 +15,7 @@ from tabletop.core.events import Event
 from tabletop.ui.boards.cards.animation import Flights
 from tabletop.ui.boards.cards.recall import PastPlay
 from tabletop.ui.boards.cards.sides import SideLook
-from tabletop.ui.boards.contract import Account, Caption, Retold
+from tabletop.ui.boards.contract import Caption, EventDetails, RecapEntry
 
 S = TypeVar("S", bound=HasCards)
 Lines = Iterable[tuple[str, str]]
@@ -77,18 +77,18 @@ class Narration(Generic[S]):
             turn=f"Turn {view.turn}" if view.turn else "",
         )
 
-    def account(self, before: S, event: Event) -> Account:
+    def account(self, before: S, event: Event) -> EventDetails:
         """The numbers and the rule of an event."""
         lines = self.accounts.get(type(event))
-        return Account(tuple(lines(before, event)) if lines else (), rule=event.rule)
+        return EventDetails(tuple(lines(before, event)) if lines else (), rule=event.rule)
 
-    def retold(self, event: Event, side: str, deck: int) -> Retold | None:
+    def retold(self, event: Event, side: str, deck: int) -> RecapEntry | None:
         """Return the event with its weight: a deal with own cards only, None for a shuffle of the whole deck."""
         if isinstance(event, PileShuffled) and len(event.order) == deck:
             return None
         if isinstance(event, CardsDealt):
             mine = tuple((taker, card) for taker, card in event.to if taker == side)
-            return Retold(replace(event, to=mine), COMMON[CardsDealt].own) if mine else None
+            return RecapEntry(replace(event, to=mine), COMMON[CardsDealt].own) if mine else None
         weight = self.weights.get(type(event)) or COMMON.get(type(event), Weight(0))
         much = weight.own if getattr(event, "side", "") == side else weight.others
-        return Retold(event, much) if much else None
+        return RecapEntry(event, much) if much else None

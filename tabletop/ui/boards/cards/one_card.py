@@ -23,10 +23,10 @@ from tabletop.ui.boards.cards.narration import SHOWN, Narration, S, Weights
 from tabletop.ui.boards.cards.sides import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.cards.zones import HAND
-from tabletop.ui.boards.contract import Offer
-from tabletop.ui.boards.known import Pictures, ShipOutcome, Size
-from tabletop.ui.boards.replies import Recompose, Reply, Submit, unless_refused
-from tabletop.ui.sound.score import Score
+from tabletop.ui.boards.contract import PrimaryAction
+from tabletop.ui.boards.game_plugins import GamePictures, ShipOutcome, Size
+from tabletop.ui.boards.replies import Recompose, Reply, Submit, submit_or_refuse
+from tabletop.ui.sound.cues import CueTable
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.button import Button
 from tabletop.ui.widgets.layout import Column, Grid, Spacer
@@ -80,7 +80,7 @@ class Play(Generic[S]):
     counted: tuple[str, int] = ("", 0)
     won: Callable[[S, str], int] = lambda view, side: 0  # noqa: ARG005
     weights: Weights = field(default_factory=dict)
-    sounds: Score = field(default_factory=dict)
+    sounds: CueTable = field(default_factory=dict)
     back: Back = BLUE
     ground: str = ""
 
@@ -131,17 +131,17 @@ class OneCardTable(CardTable[S]):
         name, won = game.name_of(self.view, side), self.says.won(self.view, side)
         return SideLook(side, name, badge(number), SIGNS[number][0], self.says.counted[0], won, self.says.counted[1])
 
-    def button(self) -> Offer | None:
+    def button(self) -> PrimaryAction | None:
         """Dealing; cards are played without it."""
         phase = self.game.phase(self.view)
-        return Offer(phase.prompt, "deal") if type(self.says.deal(self.own)) in phase.orders else None
+        return PrimaryAction(phase.prompt, "deal") if type(self.says.deal(self.own)) in phase.orders else None
 
     # --- what the player does
 
     def deeds(self) -> Mapping[str, Callable[[], Reply]]:
         """The brass button, and the buttons of the answers."""
-        answers = {ident: partial(Submit.one, command) for ident, command in self.answers.items()}
-        return {"deal": lambda: Submit.one(self.says.deal(self.own)), **answers}
+        answers = {ident: partial(Submit.single, command) for ident, command in self.answers.items()}
+        return {"deal": lambda: Submit.single(self.says.deal(self.own)), **answers}
 
     def unusable(self, card: str) -> Refused | None:
         """Why a card cannot be played now."""
@@ -164,7 +164,7 @@ class OneCardTable(CardTable[S]):
         if place == HAND:
             return Recompose()
         order = self.says.play(self.own, card)
-        return unless_refused(order, self.game.check(self.view, order))
+        return submit_or_refuse(order, self.game.check(self.view, order))
 
     # --- what is played
 
@@ -190,7 +190,7 @@ def tables(play: Play[S]) -> Callable[[S], OneCardTable[S]]:
     return partial(OneCardTable, play)
 
 
-def pictures(play: Play[S]) -> Pictures:
+def pictures(play: Play[S]) -> GamePictures:
     """The game outside its table, for `PICTURES` of its module: the cards of the cover and of the table fanned out."""
     names, (what, of) = [side.id for side in play.game.meta.sides], play.counted
 
@@ -205,11 +205,11 @@ def pictures(play: Play[S]) -> Pictures:
         faces.fan(made, shown, (size[0] / 2, size[1] * 0.54))
         return made
 
-    return Pictures(
+    return GamePictures(
         cover=lambda size: fanned(size, play.cover),
         position=lambda state, size: fanned(size, state.cards.table),
         sides=lambda state: tuple((play.game.name_of(state, side), "One hand") for side in names),
-        facts=lambda state: (format_count(len(state.deck), "card"),),
-        fates=lambda state: ((what, tuple(won(state, side) for side in names)),) if what else (),
-        moment=lambda state: f"turn {state.turn}",
+        setup_notes=lambda state: (format_count(len(state.deck), "card"),),
+        outcomes=lambda state: ((what, tuple(won(state, side) for side in names)),) if what else (),
+        end_moment=lambda state: f"turn {state.turn}",
     )

@@ -8,8 +8,8 @@ from tabletop.cards.events import CardPlayed, CardsCleared, CardsDealt, CardsDis
 from tabletop.core.agreement import GameEnded
 from tabletop.core.dispatch import KindHandler
 from tabletop.core.events import Event
-from tabletop.ui.sound.mixing import HERE, Where
-from tabletop.ui.sound.score import Score, always, calls, score
+from tabletop.ui.sound.cues import CueTable, always_cue, build_cue_table, find_cues
+from tabletop.ui.sound.mixing import CENTER, SoundPosition
 from tabletop.ui.sound.speaker import SPEAKER
 
 
@@ -32,7 +32,7 @@ class Tone:
 
     at: float
     kind: str
-    where: Where = HERE
+    where: SoundPosition = CENTER
     later: float = 0.0
 
 
@@ -40,7 +40,11 @@ Tones = Sequence[Tone]
 
 
 def tones(
-    score: Score, before: object, events: Iterable[Event], played: Sequence[Played], where: Callable[[str], Where]
+    score: CueTable,
+    before: object,
+    events: Iterable[Event],
+    played: Sequence[Played],
+    where: Callable[[str], SoundPosition],
 ) -> Tones:
     """What is heard of events; one for which nothing is played, as soon as the one before it has been told.
 
@@ -50,8 +54,8 @@ def tones(
     for event in events:
         own = [one for one in played if one.of is event]
         told = max([told, *(one.after + one.lasts for one in own)])
-        for call in calls(score, before, event):
-            if call.each:
+        for call in find_cues(score, before, event):
+            if call.per_card:
                 found += [Tone(one.after, call.kind, where(one.whence), call.after) for one in own]
             else:
                 found.append(Tone(told, call.kind, where(call.piece), call.after))
@@ -62,15 +66,15 @@ def sounded(heard: Tones, age: float) -> Tones:
     """Let what is due be heard; what is still to come."""
     for tone in heard:
         if tone.at <= age:
-            SPEAKER.ask(tone.kind, tone.where, tone.later)
+            SPEAKER.play(tone.kind, tone.where, tone.later)
     return [tone for tone in heard if tone.at > age]
 
 
-COMMON: Score = score(
-    KindHandler(PileShuffled, always("shuffled")),
-    KindHandler(CardsDealt, always("card_dealt", each=True)),
-    KindHandler(CardPlayed, always("card_placed", each=True)),
-    KindHandler(CardsDiscarded, always("card_placed", each=True)),
-    KindHandler(CardsCleared, always("card_placed")),
-    KindHandler(GameEnded, always("ruffle")),
+COMMON: CueTable = build_cue_table(
+    KindHandler(PileShuffled, always_cue("shuffled")),
+    KindHandler(CardsDealt, always_cue("card_dealt", each=True)),
+    KindHandler(CardPlayed, always_cue("card_placed", each=True)),
+    KindHandler(CardsDiscarded, always_cue("card_placed", each=True)),
+    KindHandler(CardsCleared, always_cue("card_placed")),
+    KindHandler(GameEnded, always_cue("ruffle")),
 )

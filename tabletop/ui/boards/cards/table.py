@@ -29,10 +29,10 @@ from tabletop.ui.boards.cards.static_layer import StaticLayer
 from tabletop.ui.boards.cards.table_widget import TableWidget
 from tabletop.ui.boards.cards.tableau import Held, Tableau
 from tabletop.ui.boards.cards.zones import KEYS, Discards, Hand, HiddenHand, Pile
-from tabletop.ui.boards.contract import Caption, GameTable, ManualStep, Offer
-from tabletop.ui.boards.replies import Recompose, Refuse, Reply, given_by
+from tabletop.ui.boards.contract import Caption, GameTable, ManualStep, PrimaryAction
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply, command_of_reply
 from tabletop.ui.input import Input
-from tabletop.ui.sound.mixing import HERE, Where, in_window
+from tabletop.ui.sound.mixing import CENTER, SoundPosition, position_in_window
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.report import Hearing, On, Presses, Report, hearing, pressed
 
@@ -92,7 +92,7 @@ class Interaction:
 
     def hints(self, usual: Sequence[str]) -> tuple[str, ...]:
         """Those of some keys that do anything now."""
-        table, offer = self._table, self._table.offer()
+        table, offer = self._table, self._table.primary_action()
         idle = {
             **dict.fromkeys(CHOOSING, not table.choosing), **dict.fromkeys(READING, not self.in_view()),
             "confirm": offer is None or bool(offer.reason), "recall": table.narration.recalled(table.view) is None,
@@ -154,7 +154,7 @@ class Interaction:
 
     def _bare(self) -> Reply:
         """A click beside the cards: what is laid ready stays, since a hand closes up under the pointer."""
-        return Recompose() if self._table.skip() else None
+        return Recompose() if self._table.skip_playback() else None
 
 
 class CardTable(GameTable, Generic[S]):
@@ -171,8 +171,8 @@ class CardTable(GameTable, Generic[S]):
         tableau: where things lie, what flies, what is chosen and looked at.
     """
 
-    dice: ClassVar[bool] = False
-    ends: ClassVar[bool] = False
+    has_dice: ClassVar[bool] = False
+    has_phase_ends: ClassVar[bool] = False
     game: CardGame[S]
     narration: Narration[S] = Narration()
     """How the game and the events of its own are told and played."""
@@ -211,10 +211,10 @@ class CardTable(GameTable, Generic[S]):
         """The sides from left to right: one's own cards lie at the right of the rows."""
         return self.other, self.own
 
-    def sit(self, persons: Sequence[str]) -> None:
+    def set_local_seats(self, persons: Sequence[str]) -> None:
         """Cards are chosen by whoever looks."""
 
-    def seat(self, side: str) -> None:
+    def set_viewer(self, side: str) -> None:
         """Who looks from now on: everything that the one before had chosen, held or seen fly is gone."""
         self.viewer = side
         self.tableau.reset()
@@ -276,10 +276,10 @@ class CardTable(GameTable, Generic[S]):
         flights, strokes = self.flights(before, events, after), self.strokes(before, events, after)
         self.tableau.begin(flights, strokes, tones(self.sounds, before, events, [*flights, *strokes], self._heard_at))
 
-    def _heard_at(self, ident: str) -> Where:
+    def _heard_at(self, ident: str) -> SoundPosition:
         """Where a widget lies; in the middle, if it is not there."""
         rect = self.tableau.rects.get(ident)
-        return in_window(rect.centerx, self.surface.rect.w) if rect else HERE
+        return position_in_window(rect.centerx, self.surface.rect.w) if rect else CENTER
 
     def _take(self, view: S) -> None:
         self.view = view
@@ -296,23 +296,23 @@ class CardTable(GameTable, Generic[S]):
         """Cards that are struck through, in order; `animation.struck` makes them of card ids."""
         return []
 
-    def skip(self) -> bool:
+    def skip_playback(self) -> bool:
         """Come to the end of everything in the air."""
         return self.tableau.animation.skip()
 
-    def stale(self) -> bool:
+    def has_stale_panels(self) -> bool:
         """Whether another step of what is played has come."""
         return self.tableau.animation.ahead != self.tableau.ahead
 
-    def panels(self) -> Sequence[Widget]:
+    def build_panels(self) -> Sequence[Widget]:
         """The table, and over it what is in the air."""
         self.tableau.compose()
-        offer = self.offer()
+        offer = self.primary_action()
         self.tableau.unready = Refused(offer.rule, offer.reason) if offer and offer.reason else None
         self.parts = build_parts(self)
         return [TableWidget(self.parts, self.tableau, self._static), FlightLayer(self.tableau, self.look)]
 
-    def caption(self) -> Caption:
+    def build_caption(self) -> Caption:
         """Title, phase, who is asked, turn."""
         asked = self.called_upon()
         return self.narration.caption(self.game, self.view, self.side_look(asked) if asked else None)
@@ -322,16 +322,16 @@ class CardTable(GameTable, Generic[S]):
         decision = self.game.decision(self.view)
         return decision.side if decision and not decision.either else ""
 
-    def offer(self) -> Offer | None:
+    def primary_action(self) -> PrimaryAction | None:
         """The button of the phase; after the end, the reckoning."""
         over = self.view.outcome
-        return Offer("See the results", "reckoning", over.reason) if over else self.button()
+        return PrimaryAction("See the results", "reckoning", over.reason) if over else self.button()
 
-    def button(self) -> Offer | None:
+    def button(self) -> PrimaryAction | None:
         """What the brass button does in the phase that is on."""
         return None
 
-    def hints(self) -> Sequence[str]:
+    def key_hints(self) -> Sequence[str]:
         """The keys of the card table."""
         return self._interaction.hints(HINTS)
 
@@ -341,10 +341,10 @@ class CardTable(GameTable, Generic[S]):
         """What the buttons of the game do, by what they report."""
         return {}
 
-    def gives(self, ident: str) -> Command | None:
+    def command_of_button(self, ident: str) -> Command | None:
         """By the cards that lie chosen."""
         deed = self.deeds().get(ident)
-        return given_by(deed(), self.view) if deed else None
+        return command_of_reply(deed(), self.view) if deed else None
 
     def next_step(self, command: Command) -> ManualStep:
         """Return what the viewer does next, by mouse or keys, to give `command`.
@@ -356,9 +356,11 @@ class CardTable(GameTable, Generic[S]):
         waiting = set(self.hand(self.own)) - set(self.tableau.selected)
         if card := next((one for one in named if one in waiting), ""):
             return ManualStep(card=card)
-        return ManualStep(button=next((ident for ident in self.deeds() if self.gives(ident) == command), "primary"))
+        return ManualStep(
+            button=next((ident for ident in self.deeds() if self.command_of_button(ident) == command), "primary")
+        )
 
-    def act(self, report: Report) -> Reply:
+    def handle_action(self, report: Report) -> Reply:
         """The buttons of the game, then whatever cards and places report."""
         return pressed(report, self.deeds()) or self._interaction.act(report)
 
@@ -378,29 +380,29 @@ class CardTable(GameTable, Generic[S]):
             self.tableau.toggle(card)
         return Recompose()
 
-    def focus(self, ident: str) -> None:
+    def handle_focus(self, ident: str) -> None:
         """What has the focus is read."""
         self._interaction.focus(ident)
 
-    def key(self, given: Input) -> Reply:
+    def handle_key(self, given: Input) -> Reply:
         """Arrows go through the hand and all that lies on the table, Enter chooses."""
         return self._interaction.key(given)
 
-    def back(self) -> bool:
+    def go_back(self) -> bool:
         """Esc: what is chosen, then the cursor."""
         return self.tableau.drop()
 
-    def arrange(self, piece: str, overlay: str, zoom: int | None) -> None:
+    def arrange_picture(self, piece: str, overlay: str, zoom: int | None) -> None:
         """For a picture: choose a card of the hand; KeyError for an unknown one."""
         if overlay or (piece and piece not in self.hand(self.own)):
             raise KeyError(f"A card table has no overlays, and there is no '{overlay or piece}' in this hand.")
         self.tableau.selected = (piece,) if piece else ()
 
-    def taught(self) -> CardLessonHooks:
+    def lesson_hooks(self) -> CardLessonHooks:
         """The cards that are chosen and read."""
         return CardLessonHooks(self.tableau)
 
-    def note(self, pieces: Sequence[str], advised: Command | None = None) -> None:
+    def highlight_pieces(self, pieces: Sequence[str], advised: Command | None = None) -> None:
         """Ring cards."""
         self.tableau.noted = tuple(pieces)
         if self.parts is not None:
@@ -408,25 +410,25 @@ class CardTable(GameTable, Generic[S]):
 
     def centre_on(self, pieces: Sequence[str], left: int, said: Event | Command | None = None) -> None:
         """Everything is in view."""
-        self.note(pieces)
+        self.highlight_pieces(pieces)
 
-    def account(self, before: S, event: Event) -> contract.Account:
+    def explain_event(self, before: S, event: Event) -> contract.EventDetails:
         """The numbers and the rule of an event."""
         return self.narration.account(before, event)
 
-    def retold(self, event: Event, side: str) -> contract.Retold | None:
+    def recap_event(self, event: Event, side: str) -> contract.RecapEntry | None:
         """By the weights of the game."""
         return self.narration.retold(event, side, len(self.view.deck))
 
-    def pieces(self, said: Event | Command) -> tuple[str, ...]:
+    def pieces_of(self, said: Event | Command) -> tuple[str, ...]:
         """The cards that an event, or an order, names."""
         return tuple(card for card in animation.named(said) if card != HIDDEN)
 
-    def plate(self, piece: str) -> contract.Plate:
+    def label_of(self, piece: str) -> contract.PieceLabel:
         """A card's name."""
-        return contract.Plate("A card face down" if piece == HIDDEN else self.look(piece).title)
+        return contract.PieceLabel("A card face down" if piece == HIDDEN else self.look(piece).title)
 
-    def moment(self, state: S) -> str:
+    def format_moment(self, state: S) -> str:
         """The turn; before the first one there is only the start."""
         return f"Turn {state.turn}" if state.turn else "Start"
 

@@ -9,7 +9,7 @@ from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.layout import Layout, Parts
 from tabletop.ui.boards.cards.static_layer import StaticLayer
 from tabletop.ui.boards.cards.tableau import Tableau
-from tabletop.ui.boards.room import Room
+from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.theme import Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.scroll import Scroll
@@ -75,7 +75,7 @@ class TableWidget(Widget):
         self.tableau.clear()
         self.children, self._units = [], None
         self.parts.reader.forget()
-        room = Room(theme, rect.size)
+        room = WindowLayout(theme, rect.size)
         area = pygame.Rect(rect.x, rect.y + room.top, rect.w, rect.h - room.top - room.bottom)
         self._laid_out = self._layout()
         free = self._laid_out.place(area)

@@ -36,7 +36,7 @@ from tabletop.ui.boards.battle.ship_sprites import Placed
 from tabletop.ui.boards.decks_of_glory.projection import HEXES, heading_of, placed_ships
 from tabletop.ui.boards.decks_of_glory.scene import wind_from
 from tabletop.ui.camera import Xy
-from tabletop.ui.sound.score import Call, Score, always, bells, score
+from tabletop.ui.sound.cues import CueTable, SoundCue, always_cue, bell_cues, build_cue_table
 
 AHEAD, MOVE_APART = 260, 90
 ALONGSIDE, VEER = 320, 700
@@ -203,22 +203,22 @@ PHASES = {"gunnery": "drum", "movement": "pipe"}
 """The hands are called to the guns, and to the braces."""
 FATES = {"sunk": "going_under", "derelict": "mast"}
 
-SOUNDS: Score = score(
+SOUNDS: CueTable = build_cue_table(
     KindHandler(
         BroadsideFired,
         lambda _, event: [
-            Call("broadside", event.ship),
-            *(Call("splinters", key, STRUCK_HOME) for key, hits in event.shares.items() if hits),
+            SoundCue("broadside", event.ship),
+            *(SoundCue("splinters", key, STRUCK_HOME) for key, hits in event.shares.items() if hits),
         ],
     ),
-    KindHandler(BoardingFought, lambda _, event: [Call("musketry", event.ship)]),
-    KindHandler(ColoursStruck, lambda _, event: [Call(FATES[event.fate], event.ship)]),
-    KindHandler(ShipEntangled, lambda _, event: [Call("grappled", event.ship)]),
-    KindHandler(CardDrawn, always("card_turned")),
-    KindHandler(CardsCompared, always("card_turned")),
-    KindHandler(WindChecked, always("card_turned")),
-    KindHandler(InitiativeDrawn, always("card_turned")),
-    KindHandler(TurnBegan, lambda _, event: bells(event.turn)),
-    KindHandler(PhaseBegan, lambda _, event: [Call(PHASES[event.phase])] if event.phase in PHASES else []),
-    KindHandler(GameEnded, always("ruffle")),
+    KindHandler(BoardingFought, lambda _, event: [SoundCue("musketry", event.ship)]),
+    KindHandler(ColoursStruck, lambda _, event: [SoundCue(FATES[event.fate], event.ship)]),
+    KindHandler(ShipEntangled, lambda _, event: [SoundCue("grappled", event.ship)]),
+    KindHandler(CardDrawn, always_cue("card_turned")),
+    KindHandler(CardsCompared, always_cue("card_turned")),
+    KindHandler(WindChecked, always_cue("card_turned")),
+    KindHandler(InitiativeDrawn, always_cue("card_turned")),
+    KindHandler(TurnBegan, lambda _, event: bell_cues(event.turn)),
+    KindHandler(PhaseBegan, lambda _, event: [SoundCue(PHASES[event.phase])] if event.phase in PHASES else []),
+    KindHandler(GameEnded, always_cue("ruffle")),
 )

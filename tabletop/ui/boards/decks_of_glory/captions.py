@@ -44,8 +44,8 @@ from tabletop.games.decks_of_glory.survey import odds
 from tabletop.games.decks_of_glory.survey.odds import HitOdds
 from tabletop.games.decks_of_glory.survey.victory import list_side_scores
 from tabletop.ui.boards.battle import table
-from tabletop.ui.boards.contract import Account, Badge, Caption, Tally
-from tabletop.ui.boards.nations import badge, side_badge
+from tabletop.ui.boards.contract import Badge, Caption, EventDetails, Tally
+from tabletop.ui.boards.nations import nation_badge, side_badge
 
 RATES: dict[int, str] = {1: "1st rate", 2: "2nd rate", 3: "3rd rate", 4: "4th rate"}
 FATES: dict[Status, str] = {
@@ -62,7 +62,7 @@ SAILS: dict[PointOfSail, str] = {"running": "running", "close_hauled": "close-ha
 def side_sign(state: State, side: Side) -> Badge:
     """The badge of a side: of its nation, or of both where two fight together."""
     nations = list(dict.fromkeys(vessel.nation for vessel in state.fleet.values() if vessel.side == side))
-    return badge(nations[0]) if len(nations) == 1 else side_badge(side)
+    return nation_badge(nations[0]) if len(nations) == 1 else side_badge(side)
 
 
 def sailing(state: State, key: str) -> str:
@@ -197,10 +197,10 @@ Lines = Iterable[tuple[str, str]]
 _Drawn = WindChecked | InitiativeDrawn | IronsTried | CutLooseTried | ColoursStruck
 
 
-def account(before: State, event: Event) -> Account:
+def account(before: State, event: Event) -> EventDetails:
     """An event opened up: its cards, its numbers, its rule."""
     lines = _LINES.get(type(event))
-    return Account(tuple(lines(before, event)) if lines else (), (), getattr(event, "rule", ""))
+    return EventDetails(tuple(lines(before, event)) if lines else (), (), getattr(event, "rule", ""))
 
 
 def pieces(said: Event | Command) -> tuple[str, ...]:

@@ -30,9 +30,9 @@ from tabletop.ui.boards.decks_of_glory.captions import BLOWS
 from tabletop.ui.boards.decks_of_glory.projection import HEXES, placed_ships
 from tabletop.ui.boards.decks_of_glory.renderer import HexRenderer
 from tabletop.ui.boards.decks_of_glory.scene import Marks, wind_from
-from tabletop.ui.boards.known import Pictures, ShipOutcome, Size
-from tabletop.ui.boards.nations import badge
-from tabletop.ui.boards.portraits import Portrait, paint
+from tabletop.ui.boards.game_plugins import GamePictures, ShipOutcome, Size
+from tabletop.ui.boards.nations import nation_badge
+from tabletop.ui.boards.portraits import Portrait, paint_portrait
 from tabletop.ui.camera import Camera
 from tabletop.ui.frame_budget import Steps, run_to_end
 from tabletop.ui.text import Style, rendered
@@ -70,7 +70,7 @@ def cover(size: Size) -> pygame.Surface:
     sprites = Sprites()
     grid.paint(made, camera, OPEN_SEA)
     for portrait in COVER:
-        paint(made, sprites, portrait, (0.0, 0.0), factor)
+        paint_portrait(made, sprites, portrait, (0.0, 0.0), factor)
     return made
 
 
@@ -125,7 +125,7 @@ def _fate(vessel: Vessel, ship: Ship) -> ShipOutcome:
     if ship.strength:
         told += f", {ship.strength} of {format_count(vessel.points, 'point')}"
     lost = ship.status != "withdrawn" and (ship.status not in ON_MAP or ship.status == "derelict")
-    return ShipOutcome(vessel.name, told, lost, ship.strength, vessel.points, badge(vessel.nation))
+    return ShipOutcome(vessel.name, told, lost, ship.strength, vessel.points, nation_badge(vessel.nation))
 
 
 def hex_directions(size: Size) -> pygame.Surface:
@@ -133,7 +133,7 @@ def hex_directions(size: Size) -> pygame.Surface:
     camera = Camera(HEXES.point((0, 0)), size[0] / 9.0, size)
     made = pygame.Surface(size)
     grid.paint(made, camera, OPEN_SEA)
-    paint(
+    paint_portrait(
         made,
         Sprites(),
         Portrait("two_decker_74", "british", (0, 0), size[0] / 1100, 0, "square"),
@@ -152,9 +152,17 @@ FIGURES = {"hex_directions": hex_directions}
 """Of the rulebook, by name."""
 
 
-PICTURES = Pictures(
-    cover, position, sides, facts, fates, lambda state: f"turn {state.turn} of {state.turns}",
-    figure=lambda name, size: FIGURES[name](size), near=near, stakes=summarize_victory, chronicler=CHRONICLER,
+PICTURES = GamePictures(
+    cover,
+    position,
+    sides,
+    facts,
+    fates,
+    lambda state: f"turn {state.turn} of {state.turns}",
+    rulebook_figure=lambda name, size: FIGURES[name](size),
+    close_up=near,
+    victory_summary=summarize_victory,
+    chronicler=CHRONICLER,
     colours={"british": INKS.british, "allied": INKS.french},
-    badges=lambda state: {key: badge(vessel.nation) for key, vessel in state.fleet.items()},
-)  # fmt: skip
+    badges=lambda state: {key: nation_badge(vessel.nation) for key, vessel in state.fleet.items()},
+)

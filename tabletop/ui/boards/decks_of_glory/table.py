@@ -20,7 +20,7 @@ from tabletop.ui.boards.battle.gestures import Gesture, Measuring
 from tabletop.ui.boards.battle.harm import Harms
 from tabletop.ui.boards.battle.table import Answers, BattleTable, Sought, listener
 from tabletop.ui.boards.battle.taught import TaughtBattle
-from tabletop.ui.boards.contract import Caption, Passing, Past, Plate, Thrown
+from tabletop.ui.boards.contract import AutomaticCommand, Caption, DiceThrow, Past, PieceLabel
 from tabletop.ui.boards.decks_of_glory import captions, card_reveal, fleet, sights
 from tabletop.ui.boards.decks_of_glory.animations import SOUNDS
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
@@ -58,7 +58,7 @@ class HexAnswers(Answers["HexTable"]):
 
     def _gesture(self, gesture: Gesture) -> Reply:
         if gesture.kind == "press":
-            self._spent = self._table.skip()
+            self._spent = self._table.skip_playback()
             if self._spent:
                 return Recompose()
         now = Pointed() if gesture.kind == "leave" else self._map.pointed_at(gesture.pixel)
@@ -155,11 +155,11 @@ _DRAWN: Handlers[State, Overlay] = build_handlers(KindHandler(Sail, _sailed), Ki
 class TaughtHexes(TaughtBattle):
     """A map of hexes with ships."""
 
-    def spot(self, thing: str) -> Sequence[Xy]:
+    def locate(self, thing: str) -> Sequence[Xy]:
         """A ship is seen along her keel: what is written beside her in her hex is not ringed."""
         ship = placed_ships(self._viewer.state).get(thing.removeprefix("ship "))
         if ship is None:
-            return super().spot(thing)
+            return super().locate(thing)
         return self.seen([ship.along(end, 0) for end in (-0.5, 0.5)])
 
     def places(self, thing: str) -> Sequence[Xy]:
@@ -185,7 +185,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
         map: what is shown, and what the pointer is on.
     """
 
-    dice: ClassVar[bool] = False
+    has_dice: ClassVar[bool] = False
     keys: ClassVar[tuple[str, ...]] = KEYS
     keyed: ClassVar[str] = "hexes"
     sounds = SOUNDS
@@ -197,7 +197,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
         self.map.hear(listener(self.view, self.sounds))
         self._of: tuple[object, ...] | None = None
         self._laid = NOTHING
-        self._harms = Harms[State](fleet.stretch, fleet.lost, self.plate, fleet.put_right)
+        self._harms = Harms[State](fleet.stretch, fleet.lost, self.label_of, fleet.put_right)
         self._turning = False
         self._answers = HexAnswers(self)
 
@@ -208,7 +208,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
         about = [self.viewer.state.ships[ship].at, *self.station.beside(ship)]
         return Sought(partial(self.map.approach, about), partial(self.map.keep_in_sight, about))
 
-    def seat(self, side: str) -> None:
+    def set_viewer(self, side: str) -> None:
         """Who looks from now on: what the one before was composing is gone."""
         self.viewer.looking = side
         self.viewer.selected = self.viewer.hovered = ""
@@ -240,13 +240,13 @@ class HexTable(BattleTable[State, Viewer, Station]):
             self.map.show(after)
         self.refresh()
 
-    def again(self, before: State, events: Sequence[Event]) -> None:
+    def play_again(self, before: State, events: Sequence[Event]) -> None:
         """As every table; the map goes back for it."""
         self.map.skip()
         self.map.play(before, events, self.viewer.state)
         self.refresh()
 
-    def skip(self) -> bool:
+    def skip_playback(self) -> bool:
         """Jump to the end of what is being played, and turn up every card."""
         moved, turned = self.map.skip(), self.viewer.drawn.skip()
         if moved or turned:
@@ -289,7 +289,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
             self._of, self._laid = of, replace(laid, noted=viewer.noted, harms=viewer.harms)
         return self._laid
 
-    def taught(self) -> TaughtHexes:
+    def lesson_hooks(self) -> TaughtHexes:
         """The map and what is done on it."""
         return TaughtHexes(self.viewer, self.view, lambda: self.station, self.surface)
 
@@ -300,7 +300,7 @@ class HexTable(BattleTable[State, Viewer, Station]):
         lying = [key for key in pieces if self.viewer.on_map(key)]
         self.map.view.centre_on(lying, left, leads_to(self.viewer.state, said))
 
-    def panels(self) -> Sequence[Widget]:
+    def build_panels(self) -> Sequence[Widget]:
         """Order of battle, ship card with the station's sheet, drawn cards, deck."""
         self._turning = self.viewer.drawn.busy
         self.refresh()
@@ -308,32 +308,32 @@ class HexTable(BattleTable[State, Viewer, Station]):
 
     # --- what the screen asks
 
-    def stale(self) -> bool:
+    def has_stale_panels(self) -> bool:
         """Whether the last of the cards has been turned up, or the first laid down, since the panels were composed."""
         return self._turning != self.viewer.drawn.busy
 
-    def caption(self) -> Caption:
+    def build_caption(self) -> Caption:
         """Title, phase, who is asked, turn and points, as far as the cards turned up have told."""
         return captions.caption(self.viewer.known)
 
-    def passing(self, state: State) -> Passing | None:
+    def automatic_command(self, state: State) -> AutomaticCommand | None:
         """Nothing is done without being asked."""
         return None
 
     # --- what others speak of
 
-    def thrown(self, before: State, event: Event) -> Thrown | None:
+    def dice_of_event(self, before: State, event: Event) -> DiceThrow | None:
         """There are no dice."""
         return None
 
-    account = staticmethod(captions.account)
-    pieces = staticmethod(captions.pieces)
+    explain_event = staticmethod(captions.account)
+    pieces_of = staticmethod(captions.pieces)
 
-    def summed(self, events: Sequence[Event]) -> str:
+    def summarize_events(self, events: Sequence[Event]) -> str:
         """Nothing: the reveal lays out every broadside."""
         return ""
 
-    def moment(self, state: State) -> str:
+    def format_moment(self, state: State) -> str:
         """The turn; before the first one there is only the start."""
         return f"T{state.turn}" if state.turn else "Start"
 
@@ -341,10 +341,10 @@ class HexTable(BattleTable[State, Viewer, Station]):
         """As the scenario tells."""
         return wind_strength(self.viewer.state)
 
-    def plate(self, piece: str) -> Plate:
+    def label_of(self, piece: str) -> PieceLabel:
         """A ship's name and badge."""
         vessel = self.viewer.state.fleet[piece]
-        return Plate(vessel.name, nations.badge(vessel.nation))
+        return PieceLabel(vessel.name, nations.nation_badge(vessel.nation))
 
 
 TABLE = HexTable

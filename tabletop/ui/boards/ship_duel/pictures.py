@@ -10,8 +10,8 @@ from tabletop.games.ship_duel.phases import PHASES
 from tabletop.games.ship_duel.survey import summarize_victory
 from tabletop.games.ship_duel.tables import KINDS, STATS, Kind, Stat, describe_card
 from tabletop.ui.boards.cards.look import FIGHTING, OLIVE, TEAL, UMBER, Back, CardLook, Shape
-from tabletop.ui.boards.known import Costs, Pictures, ShipOutcome, free, turn_by_turn
-from tabletop.ui.boards.nations import badge
+from tabletop.ui.boards.game_plugins import Costs, GamePictures, ShipOutcome, group_by_turn, no_cost
+from tabletop.ui.boards.nations import nation_badge
 from tabletop.ui.boards.ship_duel.sea import LEFT, SIDE_NAMES
 from tabletop.ui.boards.ship_duel.ship_painting import cover, position
 from tabletop.ui.theme import INKS, Colour
@@ -66,14 +66,14 @@ def moment(state: State) -> str:
 
 
 COSTS: Costs = {
-    WindsRevealed: free, AdvantageGained: free, FireHeld: free, ShipLost: free,
+    WindsRevealed: no_cost, AdvantageGained: no_cost, FireHeld: no_cost, ShipLost: no_cost,
     AttackMade: lambda event: int(event.before - event.after),
 }  # fmt: skip
 
 
-PICTURES = Pictures(
+PICTURES = GamePictures(
     cover, position, sides, lambda state: (f"{len(state.deck)} cards",), fates, moment,
-    partial(turn_by_turn, narrate=GAME.describe, costs=COSTS),
-    badges=lambda state: {side: badge(ship.nation) for side, ship in state.ships.items()},
-    stakes=summarize_victory, chronicler=CHRONICLER, colours={"port": INKS.british, "starboard": INKS.french},
+    partial(group_by_turn, narrate=GAME.describe, costs=COSTS),
+    badges=lambda state: {side: nation_badge(ship.nation) for side, ship in state.ships.items()},
+    victory_summary=summarize_victory, chronicler=CHRONICLER, colours={"port": INKS.british, "starboard": INKS.french},
 )  # fmt: skip

@@ -9,7 +9,7 @@ from tabletop.games.ship_duel.tables import HAND, STATS, Stat
 from tabletop.ui.assets import drawn
 from tabletop.ui.boards.cards.drop_target import dashed
 from tabletop.ui.boards.cards.tableau import Tableau
-from tabletop.ui.boards.nations import badge
+from tabletop.ui.boards.nations import nation_badge
 from tabletop.ui.boards.ship_duel import choice, ship_model, ship_painting
 from tabletop.ui.boards.ship_duel.compass import Windrose, Winds
 from tabletop.ui.boards.ship_duel.ship_painting import Gunsmoke, berth
@@ -41,7 +41,9 @@ def shipcard(side: Side, ship: Ship, whose: str, planned: Mapping[Stat, int], wi
         width: of the sheet, design pixels.
     """
     rows: list[Widget] = [_track(side, ship, stat, planned.get(stat, 0), width) for stat in STATS]
-    head = Row([Sign(badge(ship.nation), 20), Label(ship.name, NAME.at(19)), Spacer(grow=1)], gap=8, align="centre")
+    head = Row(
+        [Sign(nation_badge(ship.nation), 20), Label(ship.name, NAME.at(19)), Spacer(grow=1)], gap=8, align="centre"
+    )
     body = Column([head, Label(whose, SMALL), *rows], gap=5)
     return Panel(Sized(body, width - 28), ident=f"ship.{side}", padding=14)
 

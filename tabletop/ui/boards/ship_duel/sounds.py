@@ -6,7 +6,7 @@ from tabletop.core.dispatch import KindHandler
 from tabletop.games.ship_duel.events import AttackMade, ShipLost, TurnBegan, WindsRevealed
 from tabletop.games.ship_duel.tables import Stat
 from tabletop.ui.boards.cards.sounds import COMMON
-from tabletop.ui.sound.score import Call, Score, always, bells, score
+from tabletop.ui.sound.cues import CueTable, SoundCue, always_cue, bell_cues, build_cue_table
 
 STRIKES = 420
 """Milliseconds from the first gun until shot comes home."""
@@ -15,16 +15,16 @@ SIDE = 3
 LOST: dict[Stat, str] = {"hull": "going_under", "rigging": "mast", "crew": "ruffle"}
 
 
-def _fired(_state: object, event: AttackMade) -> Iterable[Call]:
-    yield Call("card_turned", each=True)
-    yield Call("broadside" if len(event.cards) >= SIDE else "gun", f"ship.{event.side}")
+def _fired(_state: object, event: AttackMade) -> Iterable[SoundCue]:
+    yield SoundCue("card_turned", per_card=True)
+    yield SoundCue("broadside" if len(event.cards) >= SIDE else "gun", f"ship.{event.side}")
     if event.damage:
-        yield Call("splinters", f"ship.{event.target}", STRIKES)
+        yield SoundCue("splinters", f"ship.{event.target}", STRIKES)
 
 
-SOUNDS: Score = COMMON | score(
-    KindHandler(WindsRevealed, always("card_turned", each=True)),
+SOUNDS: CueTable = COMMON | build_cue_table(
+    KindHandler(WindsRevealed, always_cue("card_turned", each=True)),
     KindHandler(AttackMade, _fired),
-    KindHandler(ShipLost, lambda _, event: [Call(LOST[event.stat], f"ship.{event.side}")]),
-    KindHandler(TurnBegan, lambda _, event: bells(event.turn)),
+    KindHandler(ShipLost, lambda _, event: [SoundCue(LOST[event.stat], f"ship.{event.side}")]),
+    KindHandler(TurnBegan, lambda _, event: bell_cues(event.turn)),
 )

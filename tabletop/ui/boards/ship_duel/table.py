@@ -18,8 +18,8 @@ from tabletop.ui.boards.cards.reader import Reading, content
 from tabletop.ui.boards.cards.sides import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.cards.zones import HAND
-from tabletop.ui.boards.contract import Offer, Past, Plate
-from tabletop.ui.boards.nations import badge, ensign
+from tabletop.ui.boards.contract import Past, PieceLabel, PrimaryAction
+from tabletop.ui.boards.nations import draw_ensign, nation_badge
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
 from tabletop.ui.boards.ship_duel import choice, pictures
 from tabletop.ui.boards.ship_duel.narration import NARRATION, resting, ships
@@ -79,8 +79,8 @@ class DuelTable(CardTable[State]):
         ship = self.view.ships[whose]
         stress = self._stress() if side == self.own else ""
         words = (SIDE_NAMES[whose], *self._prompt()) if side == self.own else (SIDE_NAMES[whose],)
-        flag = partial(ensign, ship.nation)
-        return SideLook(side, ship.name, badge(ship.nation), stress=stress, words=words, ensign=flag)
+        flag = partial(draw_ensign, ship.nation)
+        return SideLook(side, ship.name, nation_badge(ship.nation), stress=stress, words=words, ensign=flag)
 
     def _stress(self) -> str:
         if self.view.phase != "fire":
@@ -128,25 +128,25 @@ class DuelTable(CardTable[State]):
         decision = self.game.decision(self.view)
         return decision.side if decision else ""
 
-    def button(self) -> Offer | None:
+    def button(self) -> PrimaryAction | None:
         """Deal, or what is chosen."""
         view = self.view
         if view.phase == "setup":
-            return Offer("Shuffle and deal", "deal", TIPS["setup"])
+            return PrimaryAction("Shuffle and deal", "deal", TIPS["setup"])
         if not self.choosing:
             return None
-        return Offer(choice.label(view, self.tableau.selected), "commit", TIPS[view.phase])
+        return PrimaryAction(choice.label(view, self.tableau.selected), "commit", TIPS[view.phase])
 
     # --- what the player does
 
     def deeds(self) -> Mapping[str, Callable[[], Reply]]:
         """The brass button."""
-        return {"deal": lambda: Submit.one(Deal(self.own)), "commit": self._commit}
+        return {"deal": lambda: Submit.single(Deal(self.own)), "commit": self._commit}
 
     def _commit(self) -> Reply:
         if not self.choosing:
             return None
-        return Submit.one(choice.command(self.view, self.us, self.tableau.selected))
+        return Submit.single(choice.command(self.view, self.us, self.tableau.selected))
 
     def refusal(self, card: str, place: str) -> Refused | None:
         """A card can be chosen by laying it on the sea, and taken back into the hand."""
@@ -176,21 +176,23 @@ class DuelTable(CardTable[State]):
         self._smoke.skip()
         super().show(state, past)
 
-    def skip(self) -> bool:
+    def skip_playback(self) -> bool:
         """Nothing flies any more; nobody has to wait for the smoke, so it does not count."""
         self._smoke.skip()
-        return super().skip()
+        return super().skip_playback()
 
-    def pieces(self, said: Event | Command) -> tuple[str, ...]:
+    def pieces_of(self, said: Event | Command) -> tuple[str, ...]:
         """The ships that an event is about; else its cards, or those of an order."""
-        return super().pieces(said) if isinstance(said, Command) else ships(self.view, said) or super().pieces(said)
+        return (
+            super().pieces_of(said) if isinstance(said, Command) else ships(self.view, said) or super().pieces_of(said)
+        )
 
-    def plate(self, piece: str) -> Plate:
+    def label_of(self, piece: str) -> PieceLabel:
         """A ship's name, or a card's."""
         if piece in SIDES:
             ship = self.view.ships[piece]
-            return Plate(ship.name, badge(ship.nation))
-        return super().plate(piece)
+            return PieceLabel(ship.name, nation_badge(ship.nation))
+        return super().label_of(piece)
 
 
 TABLE = DuelTable

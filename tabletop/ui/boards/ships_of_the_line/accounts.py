@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.ship import Critical
 from tabletop.games.ships_of_the_line.survey import odds, summaries
 from tabletop.games.ships_of_the_line.survey.rolls import BatteryFired, CollisionRolled, GroundingRolled, read_roll
 from tabletop.games.ships_of_the_line.tables import SINKING, WIND_CHANGES_FROM, Modifier
-from tabletop.ui.boards.contract import Account, Thrown
+from tabletop.ui.boards.contract import DiceThrow, EventDetails
 
 _DAMAGE: dict[bool, str] = {True: "critical", False: "hull"}
 CRITICALS = {1: "mast", 2: "mast", 3: "officer", 4: "rudder", 5: "fire", 6: "magazine"}
@@ -25,28 +25,28 @@ _NAMED = ("ship", "battery", "target", "other", "towed", "exploded", "by", "cont
 """Fields of events that hold the key of a ship, or of a battery."""
 
 
-def thrown(before: State, event: Event) -> Thrown | None:
+def thrown(before: State, event: Event) -> DiceThrow | None:
     """The dice of an event for the tray with those that followed from them, or None."""
     shown = _AT_ONCE.get(type(event))
     dice = shown(before, event) if shown else _dice_of(before, event)
-    return replace(dice[0], more=tuple(dice[1:])) if dice else None
+    return replace(dice[0], followed_by=tuple(dice[1:])) if dice else None
 
 
-def account(before: State, event: Event) -> Account:
+def account(before: State, event: Event) -> EventDetails:
     """An event opened up: its dice, its numbers, its rule."""
     lines, one = _LINES.get(type(event)), read_roll(before, event)
     told = lines(before, event) if lines else _modifiers(one.modifiers) if one else ()
     by = _BY.get(type(event))
     rules = {capitalize(source): rule for source, rule in by(before, event).items()} if by else {}
-    return Account(tuple(told), tuple(_dice_of(before, event)), event.rule, {**_BY_LINE, **rules})
+    return EventDetails(tuple(told), tuple(_dice_of(before, event)), event.rule, {**_BY_LINE, **rules})
 
 
-def _dice_of(before: State, event: Event) -> tuple[Thrown, ...]:
+def _dice_of(before: State, event: Event) -> tuple[DiceThrow, ...]:
     shown, one = _THROWN.get(type(event)), read_roll(before, event)
     if shown:
         return shown(before, event)
     title = before.cards[one.ship].name if one else ""
-    return (Thrown(title, one.result, ((one.die, one.caption),), one.requirement),) if one else ()
+    return (DiceThrow(title, one.result, ((one.die, one.caption),), one.requirement),) if one else ()
 
 
 def pieces(said: Event | Command) -> tuple[str, ...]:
@@ -72,33 +72,33 @@ def summed(events: Iterable[Event]) -> str:
 # --- dice
 
 
-def _broadside(state: State, event: combat.BroadsideFired) -> tuple[Thrown, ...]:
+def _broadside(state: State, event: combat.BroadsideFired) -> tuple[DiceThrow, ...]:
     return _attack(state.cards[event.ship].name, event)
 
 
-def _battery(state: State, event: BatteryFired) -> tuple[Thrown, ...]:
+def _battery(state: State, event: BatteryFired) -> tuple[DiceThrow, ...]:
     return _attack(summaries.find_name(state, event.battery), event)
 
 
-def _grounding(state: State, event: GroundingRolled) -> tuple[Thrown, ...]:
+def _grounding(state: State, event: GroundingRolled) -> tuple[DiceThrow, ...]:
     result = "Runs aground" if event.aground else "Deep enough"
     face = ((event.die, "aground" if event.aground else ""),)
     over = f"{'off' if event.ring else 'over'} {summaries.find_name(state, event.over)}"
-    return (Thrown(f"{state.cards[event.ship].name}, {over}", result, face, f"aground on {event.needed} or more"),)
+    return (DiceThrow(f"{state.cards[event.ship].name}, {over}", result, face, f"aground on {event.needed} or more"),)
 
 
-def _collision(state: State, event: CollisionRolled) -> tuple[Thrown, ...]:
+def _collision(state: State, event: CollisionRolled) -> tuple[DiceThrow, ...]:
     result = "They collide" if event.collided else "They scrape past"
     face = ((event.die, "collide" if event.collided else ""),)
-    return (Thrown(f"{state.cards[event.ship].name} into {summaries.find_name(state, event.other)}", result, face),)
+    return (DiceThrow(f"{state.cards[event.ship].name} into {summaries.find_name(state, event.other)}", result, face),)
 
 
-def _explosion(state: State, event: combat.ExplosionStruck) -> tuple[Thrown, ...]:
+def _explosion(state: State, event: combat.ExplosionStruck) -> tuple[DiceThrow, ...]:
     return _attack(f"{state.cards[event.exploded].name} explodes", event)
 
 
-def _attack(title: str, event: combat.BroadsideFired | combat.ExplosionStruck | BatteryFired) -> tuple[Thrown, ...]:
-    first = Thrown(
+def _attack(title: str, event: combat.BroadsideFired | combat.ExplosionStruck | BatteryFired) -> tuple[DiceThrow, ...]:
+    first = DiceThrow(
         title,
         f"{event.hits} {'hit' if event.hits == 1 else 'hits'} of {len(event.rolls)}",
         tuple((die, "hit" if die >= event.needed else "") for die in event.rolls),
@@ -107,9 +107,9 @@ def _attack(title: str, event: combat.BroadsideFired | combat.ExplosionStruck | 
     parts = [first]
     if event.damage:
         faces = tuple((die, _DAMAGE[die == 6]) for die in event.damage)
-        parts.append(Thrown("Damage", f"{event.hull} hull", faces))
+        parts.append(DiceThrow("Damage", f"{event.hull} hull", faces))
     if event.criticals:
-        parts.append(Thrown("Criticals", "", tuple(_critical_faces(event.criticals))))
+        parts.append(DiceThrow("Criticals", "", tuple(_critical_faces(event.criticals))))
     return tuple(parts)
 
 
@@ -127,24 +127,24 @@ def _note(hull: int, criticals: Sequence[Critical]) -> str:
     return ", ".join(parts)
 
 
-def _initiative(state: State, event: turn.InitiativeRolled) -> tuple[Thrown, ...]:
+def _initiative(state: State, event: turn.InitiativeRolled) -> tuple[DiceThrow, ...]:
     faces = tuple((die, "wins" if side == event.winner else "") for side, die in event.dice.items())
     best, least = sorted(event.totals.values(), reverse=True)
-    return (Thrown("Initiative", fleets.short_fleet_name(state, event.winner), faces, f"{best} to {least}"),)
+    return (DiceThrow("Initiative", fleets.short_fleet_name(state, event.winner), faces, f"{best} to {least}"),)
 
 
-def _direction(_state: State, event: turn.DirectionChecked) -> tuple[Thrown, ...]:
+def _direction(_state: State, event: turn.DirectionChecked) -> tuple[DiceThrow, ...]:
     return (_weather("Wind", compass_point(event.origin), (event.die, event.change)),)
 
 
-def _force(_state: State, event: turn.StrengthChecked) -> tuple[Thrown, ...]:
+def _force(_state: State, event: turn.StrengthChecked) -> tuple[DiceThrow, ...]:
     return (_weather("Strength of the wind", event.strength, (event.die, event.table)),)
 
 
-def _weather(title: str, result: str, dice: tuple[int, int | None]) -> Thrown:
+def _weather(title: str, result: str, dice: tuple[int, int | None]) -> DiceThrow:
     first, second = dice
     faces = ((first, "changes" if second else "holds"), *(((second, ""),) if second else ()))
-    return Thrown(title, result, faces, f"changes from {WIND_CHANGES_FROM}")
+    return DiceThrow(title, result, faces, f"changes from {WIND_CHANGES_FROM}")
 
 
 _TASKS: dict[crew.Task, tuple[str, str]] = {
@@ -159,29 +159,29 @@ _TASKS: dict[crew.Task, tuple[str, str]] = {
 """Task: what is said of success, and of failure."""
 
 
-def _task(state: State, event: crew.TaskRolled) -> tuple[Thrown, ...]:
+def _task(state: State, event: crew.TaskRolled) -> tuple[DiceThrow, ...]:
     result = _TASKS[event.task][0 if event.success else 1]
     needed = f"{event.needed} or less"
     face = ((event.die, "done" if event.success else ""),)
-    return (Thrown(state.cards[event.ship].name, result, face, needed),)
+    return (DiceThrow(state.cards[event.ship].name, result, face, needed),)
 
 
-def _sinking(state: State, event: crew.SinkingRolled) -> tuple[Thrown, ...]:
+def _sinking(state: State, event: crew.SinkingRolled) -> tuple[DiceThrow, ...]:
     faces = [(event.die, {"struck": "strikes", "again": "again"}.get(SINKING[event.die], ""))]
     if event.second is not None:
         faces.append((event.second, "sinks" if event.result == "sunk" else ""))
-    return (Thrown(state.cards[event.ship].name, "In the sinking zone", tuple(faces)),)
+    return (DiceThrow(state.cards[event.ship].name, "In the sinking zone", tuple(faces)),)
 
 
-def _surrender(state: State, event: crew.SurrenderRolled) -> tuple[Thrown, ...]:
+def _surrender(state: State, event: crew.SurrenderRolled) -> tuple[DiceThrow, ...]:
     faces = ((event.die, "strikes" if event.die <= 2 else ""),)
-    return (Thrown(state.cards[event.ship].name, "Captain killed", faces),)
+    return (DiceThrow(state.cards[event.ship].name, "Captain killed", faces),)
 
 
-def _boarding(state: State, event: boarding.BoardingFought) -> tuple[Thrown, ...]:
+def _boarding(state: State, event: boarding.BoardingFought) -> tuple[DiceThrow, ...]:
     rolls = (("Attackers", event.attacker), ("Defenders", event.defender))
     return tuple(
-        Thrown(
+        DiceThrow(
             f"{title}: {', '.join(state.cards[key].name for key in roll.ships)}",
             f"{sum(roll.dice)}, needed {roll.needed} or less" if roll.needed else "too weak to fight",
             tuple((die, "holds" if roll.success else "") for die in roll.dice),
@@ -190,24 +190,26 @@ def _boarding(state: State, event: boarding.BoardingFought) -> tuple[Thrown, ...
     )
 
 
-def _on_deck(state: State, event: boarding.BoardingFought) -> tuple[Thrown, ...]:
+def _on_deck(state: State, event: boarding.BoardingFought) -> tuple[DiceThrow, ...]:
     """The dice of both sides in one throw: only together they say what came of it."""
     rolls = (event.attacker, event.defender)
     sums = (str(sum(roll.dice)) if roll.needed else "none" for roll in rolls)
     needed = dict.fromkeys(str(roll.needed) for roll in rolls if roll.needed)
     faces = tuple((die, "holds" if roll.success else "") for roll in rolls for die in roll.dice)
     title, note = f"Aboard {state.cards[event.target].name}", f"{' and '.join(needed)} or less"
-    return (Thrown(title, " against ".join(sums), faces, note if needed else ""),)
+    return (DiceThrow(title, " against ".join(sums), faces, note if needed else ""),)
 
 
-_THROWN: Handlers[State, tuple[Thrown, ...]] = build_handlers(
+_THROWN: Handlers[State, tuple[DiceThrow, ...]] = build_handlers(
     KindHandler(combat.BroadsideFired, _broadside),
     KindHandler(combat.ExplosionStruck, _explosion),
     KindHandler(BatteryFired, _battery),
     KindHandler(GroundingRolled, _grounding),
     KindHandler(CollisionRolled, _collision),
     KindHandler(turn.InitiativeRolled, _initiative),
-    KindHandler(turn.WindRolled, lambda _, event: (Thrown("Wind", compass_point(event.origin), ((event.die, ""),)),)),
+    KindHandler(
+        turn.WindRolled, lambda _, event: (DiceThrow("Wind", compass_point(event.origin), ((event.die, ""),)),)
+    ),
     KindHandler(turn.DirectionChecked, _direction),
     KindHandler(turn.StrengthChecked, _force),
     KindHandler(crew.TaskRolled, _task),
@@ -216,7 +218,7 @@ _THROWN: Handlers[State, tuple[Thrown, ...]] = build_handlers(
     KindHandler(boarding.BoardingFought, _boarding),
 )
 
-_AT_ONCE: Handlers[State, tuple[Thrown, ...]] = build_handlers(
+_AT_ONCE: Handlers[State, tuple[DiceThrow, ...]] = build_handlers(
     KindHandler(boarding.BoardingFought, _on_deck),
 )
 """What lies in the tray where that is not the first part of what the log opens to."""

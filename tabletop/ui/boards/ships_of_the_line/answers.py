@@ -47,7 +47,7 @@ class SeaAnswers(Answers["SeaTable"]):
 
     def _gesture(self, gesture: Gesture) -> Reply:
         table = self._table
-        if gesture.kind == "press" and table.skip():
+        if gesture.kind == "press" and table.skip_playback():
             return Recompose()
         table.viewer.hovered, pointed = gesture.ship, table.viewer.work
         table.viewer.work = self._work(gesture)

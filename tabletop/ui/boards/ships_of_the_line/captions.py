@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line.model import State, clock
 from tabletop.games.ships_of_the_line.ship import SIDES, Side
 from tabletop.ui.boards.battle import table
 from tabletop.ui.boards.contract import Caption, Tally
-from tabletop.ui.boards.nations import badge
+from tabletop.ui.boards.nations import nation_badge
 
 _TASKS: dict[str, str] = {
     "initiative": "to roll",
@@ -40,7 +40,7 @@ def caption(state: State, ribbon: Sequence[str], phase: Phase) -> Caption:
         phases=tuple(ribbon),
         phase=phase.ribbon,
         asked=asked,
-        sign=None if over else badge(*fleets.nations(state, side)),
+        sign=None if over else nation_badge(*fleets.nations(state, side)),
         turn=f"Turn {state.turn} of {state.turns}",
         clock=clock(state, state.turn),
         lasts=f"A turn is {state.minutes_per_turn} minutes. The last one ends at {clock(state, state.turns + 1)}.",
@@ -56,7 +56,7 @@ def who(state: State) -> str:
 
 
 def _tally(state: State, side: Side) -> Tally:
-    sign = badge(*fleets.nations(state, side))
+    sign = nation_badge(*fleets.nations(state, side))
     return Tally(
         f"{fleets.short_fleet_name(state, side)} victory points", sign, points(state, side), ledger(state, side)
     )

@@ -10,7 +10,7 @@ from tabletop.games.ships_of_the_line.model import State
 from tabletop.games.ships_of_the_line.survey import sailing
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.strokes import along, dashed, polygon, stroke
-from tabletop.ui.boards.known import Size
+from tabletop.ui.boards.game_plugins import Size
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
 from tabletop.ui.boards.ships_of_the_line.survey_overlays import fire_fields

@@ -13,9 +13,9 @@ from tabletop.games.ships_of_the_line.ship import SIDES, Card, Ship
 from tabletop.games.ships_of_the_line.survey.summaries import summarize_victory
 from tabletop.ui.assets import Sprites, drawn
 from tabletop.ui.boards.battle.renderer import small_picture
-from tabletop.ui.boards.known import Pictures, ShipOutcome, Size
-from tabletop.ui.boards.nations import badge
-from tabletop.ui.boards.portraits import Portrait, paint
+from tabletop.ui.boards.game_plugins import GamePictures, ShipOutcome, Size
+from tabletop.ui.boards.nations import nation_badge
+from tabletop.ui.boards.portraits import Portrait, paint_portrait
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted
 from tabletop.ui.boards.ships_of_the_line.renderer import SeaRenderer
 from tabletop.ui.frame_budget import Steps, run_to_end
@@ -60,7 +60,7 @@ def cover(size: Size) -> pygame.Surface:
     sprites = Sprites()
     factor = made.get_width() / 310
     for portrait in COVER:
-        paint(made, sprites, portrait, (0.0, 0.0), factor)
+        paint_portrait(made, sprites, portrait, (0.0, 0.0), factor)
     return made
 
 
@@ -115,7 +115,9 @@ def _fate(card: Card, ship: Ship) -> ShipOutcome:
     words = WORDS[ship.status]
     if ship.status == "in_service":
         words += f", {ship.hull} of {card.hull} hull"
-    return ShipOutcome(card.name, words, ship.status != "in_service", max(0, ship.hull), card.hull, badge(card.nation))
+    return ShipOutcome(
+        card.name, words, ship.status != "in_service", max(0, ship.hull), card.hull, nation_badge(card.nation)
+    )
 
 
 def figure(name: str, size: Size) -> pygame.Surface:
@@ -125,17 +127,17 @@ def figure(name: str, size: Size) -> pygame.Surface:
     return FIGURES[name](size)
 
 
-PICTURES = Pictures(
+PICTURES = GamePictures(
     cover,
     position,
     sides,
     facts,
     fates,
     lambda state: f"turn {state.turn} of {state.turns}",
-    figure=figure,
-    near=near,
-    stakes=summarize_victory,
+    rulebook_figure=figure,
+    close_up=near,
+    victory_summary=summarize_victory,
     chronicler=CHRONICLER,
     colours={"british": INKS.british, "allied": INKS.french},
-    badges=lambda state: {key: badge(card.nation) for key, card in state.cards.items()},
+    badges=lambda state: {key: nation_badge(card.nation) for key, card in state.cards.items()},
 )

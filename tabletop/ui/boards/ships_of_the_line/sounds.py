@@ -7,8 +7,8 @@ from tabletop.core.dispatch import KindHandler
 from tabletop.games.ships_of_the_line.events import boarding, combat, crew, movement, turn
 from tabletop.games.ships_of_the_line.model import ShipEvent, State
 from tabletop.games.ships_of_the_line.survey.rolls import BatteryFired, CollisionRolled, GroundingRolled, SignalMade
-from tabletop.ui.boards.contract import Thrown
-from tabletop.ui.sound.score import Call, Score, always, bells, score
+from tabletop.ui.boards.contract import DiceThrow
+from tabletop.ui.sound.cues import CueTable, SoundCue, always_cue, bell_cues, build_cue_table
 
 STRIKES = 420
 """Milliseconds from the first gun until shot comes home."""
@@ -16,35 +16,35 @@ PHASES = {"combat": "drum", "movement": "pipe"}
 """The hands are called to the guns, and to the braces."""
 
 
-def _aboard(kind: str) -> Callable[[State, ShipEvent], Iterable[Call]]:
+def _aboard(kind: str) -> Callable[[State, ShipEvent], Iterable[SoundCue]]:
     """Heard from the ship that an event is about."""
-    return lambda _, event: [Call(kind, event.ship)]
+    return lambda _, event: [SoundCue(kind, event.ship)]
 
 
-def _fired(kind: str, firer: str, target: str, hits: int) -> Iterable[Call]:
-    return [Call(kind, firer), *([Call("splinters", target, STRIKES)] if hits else [])]
+def _fired(kind: str, firer: str, target: str, hits: int) -> Iterable[SoundCue]:
+    return [SoundCue(kind, firer), *([SoundCue("splinters", target, STRIKES)] if hits else [])]
 
 
-SOUNDS: Score = score(
+SOUNDS: CueTable = build_cue_table(
     KindHandler(combat.BroadsideFired, lambda _, event: _fired("broadside", event.ship, event.target, event.hits)),
     KindHandler(BatteryFired, lambda _, event: _fired("gun", event.battery, event.target, event.hits)),
-    KindHandler(combat.HullLost, lambda _, event: [Call("flames", event.ship)] if event.cause == "fire" else []),
+    KindHandler(combat.HullLost, lambda _, event: [SoundCue("flames", event.ship)] if event.cause == "fire" else []),
     KindHandler(combat.MastFell, _aboard("mast")),
     KindHandler(combat.FireStarted, _aboard("flames")),
     KindHandler(crew.FireExtinguished, _aboard("splash")),
     KindHandler(combat.ShipSunk, _aboard("going_under")),
     KindHandler(combat.ShipExploded, _aboard("magazine")),
-    KindHandler(combat.ColoursStruck, always("ruffle")),
+    KindHandler(combat.ColoursStruck, always_cue("ruffle")),
     KindHandler(boarding.ShipsGrappled, _aboard("grappled")),
-    KindHandler(boarding.BoardingFought, lambda _, event: [Call("musketry", event.target)]),
-    KindHandler(boarding.ShipCaptured, always("ruffle")),
-    KindHandler(CollisionRolled, lambda _, event: [Call("collision", event.ship)] if event.collided else []),
-    KindHandler(GroundingRolled, lambda _, event: [Call("collision", event.ship)] if event.aground else []),
+    KindHandler(boarding.BoardingFought, lambda _, event: [SoundCue("musketry", event.target)]),
+    KindHandler(boarding.ShipCaptured, always_cue("ruffle")),
+    KindHandler(CollisionRolled, lambda _, event: [SoundCue("collision", event.ship)] if event.collided else []),
+    KindHandler(GroundingRolled, lambda _, event: [SoundCue("collision", event.ship)] if event.aground else []),
     KindHandler(movement.AnchorDropped, _aboard("splash")),
-    KindHandler(movement.AnchorWeighed, always("pipe_short")),
-    KindHandler(SignalMade, always("pipe_short")),
-    KindHandler(turn.TurnBegan, lambda _, event: bells(event.turn)),
-    KindHandler(turn.PhaseBegan, lambda _, event: [Call(PHASES[event.phase])] if event.phase in PHASES else []),
-    KindHandler(GameEnded, always("ruffle")),
-    KindHandler(Thrown, always("dice")),
+    KindHandler(movement.AnchorWeighed, always_cue("pipe_short")),
+    KindHandler(SignalMade, always_cue("pipe_short")),
+    KindHandler(turn.TurnBegan, lambda _, event: bell_cues(event.turn)),
+    KindHandler(turn.PhaseBegan, lambda _, event: [SoundCue(PHASES[event.phase])] if event.phase in PHASES else []),
+    KindHandler(GameEnded, always_cue("ruffle")),
+    KindHandler(DiceThrow, always_cue("dice")),
 )

@@ -23,7 +23,7 @@ from tabletop.ui.boards.battle.gestures import Gesture, Measuring
 from tabletop.ui.boards.battle.harm import Harms
 from tabletop.ui.boards.battle.presentation import Presentation
 from tabletop.ui.boards.battle.table import BattleTable, Sought, listener
-from tabletop.ui.boards.contract import Caption, Passing, Past, Plate, Squadron
+from tabletop.ui.boards.contract import AutomaticCommand, Caption, Past, PieceLabel, Squadron
 from tabletop.ui.boards.ships_of_the_line import accounts, advised, captions, harm, sights
 from tabletop.ui.boards.ships_of_the_line.answers import NEAR, SeaAnswers
 from tabletop.ui.boards.ships_of_the_line.effects import Gunsmoke
@@ -50,7 +50,7 @@ _FRIENDS_TOLD = "Only lines to friends were possible. Undo to go back to it; you
 class SeaTable(BattleTable[State, Viewer, SeaMode]):
     """The game's side of the table screen, see `boards.contract.GameTable`."""
 
-    dice: ClassVar[bool] = True
+    has_dice: ClassVar[bool] = True
     keys: ClassVar[tuple[str, ...]] = KEYS
     keyed: ClassVar[str] = "sea"
     sounds = SOUNDS
@@ -63,7 +63,7 @@ class SeaTable(BattleTable[State, Viewer, SeaMode]):
         self._playback.heard = listener(self.view, self.sounds)
         self._gunsmoke = Gunsmoke()
         self._growth = Growth()
-        self._harms = Harms[State](harm.phase, harm.lost, self.plate, harm.put_right)
+        self._harms = Harms[State](harm.phase, harm.lost, self.label_of, harm.put_right)
         self._laid: tuple[Overlay, ...] = ()
         self._overlays: tuple[Overlay, ...] = ()
         """These as far as they have come into being."""
@@ -82,9 +82,9 @@ class SeaTable(BattleTable[State, Viewer, SeaMode]):
         about = [ship, *self.station.beside(ship)]
         return Sought(partial(self.view.approach, about), partial(self.view.keep_in_sight, about))
 
-    def sit(self, persons: Sequence[str]) -> None:
+    def set_local_seats(self, persons: Sequence[str]) -> None:
         """The seats that persons hold."""
-        super().sit(persons)
+        super().set_local_seats(persons)
         self.viewer.listed = self.viewer.side
 
     def show(self, state: State, past: Past = ()) -> None:
@@ -108,7 +108,7 @@ class SeaTable(BattleTable[State, Viewer, SeaMode]):
         self._take(after)
         self._follow(before, after)
 
-    def again(self, before: State, events: Sequence[Event]) -> None:
+    def play_again(self, before: State, events: Sequence[Event]) -> None:
         """As every table; the sea goes back for it."""
         self._playback.skip()
         self._playback.add(before, events, self.viewer.state)
@@ -120,7 +120,7 @@ class SeaTable(BattleTable[State, Viewer, SeaMode]):
         if own and is_on_map(after, own) and before.ships[own].pose != after.ships[own].pose:
             self.surface.view.follow(after.ships[own].pose.point)
 
-    def skip(self) -> bool:
+    def skip_playback(self) -> bool:
         """Jump to the end of what is being played."""
         skipped = self._playback.skip()
         if skipped:
@@ -214,55 +214,55 @@ class SeaTable(BattleTable[State, Viewer, SeaMode]):
             self._take(whole)
         return refusal
 
-    def player(self) -> str:
+    def player_name(self) -> str:
         """Who of several players of the side orders now."""
         decision = rules.current_decision(self.viewer.state)
         return decision.player if decision else ""
 
     # --- what is shown
 
-    def seat(self, side: str) -> None:
+    def set_viewer(self, side: str) -> None:
         """Who looks from now on: where anything is hidden, nothing stays as the one before saw it."""
         if GAME.has_secrets(self.viewer.state):
             self._sea.forget()
 
-    def panels(self) -> Sequence[Widget]:
+    def build_panels(self) -> Sequence[Widget]:
         """Order of battle, compass, ship card, minimap and what the station adds."""
         return [SeaPanelDock(self.viewer, self.station, self.surface, self.aside)]
 
-    def caption(self) -> Caption:
+    def build_caption(self) -> Caption:
         """Title, phase, who is asked, turn and clock."""
         return captions.caption(self.viewer.state, RIBBON, phase_of(self.viewer.state))
 
-    def passing(self, state: State) -> Passing | None:
+    def automatic_command(self, state: State) -> AutomaticCommand | None:
         """Where nothing can be ordered; and where nobody wants to be asked, unless the player does: said once."""
         if done := choices.build_done_if_idle(state):
-            return Passing(done)
+            return AutomaticCommand(done)
         done = choices.build_done_if_friends_only(state) if self.viewer.pass_friends else None
         if done is None:
             return None
         told, self._passed = self._passed, True
-        return Passing(done) if told else Passing(done, _FRIENDS, _FRIENDS_TOLD)
+        return AutomaticCommand(done) if told else AutomaticCommand(done, _FRIENDS, _FRIENDS_TOLD)
 
     # --- what others speak of
 
-    thrown = staticmethod(accounts.thrown)
-    account = staticmethod(accounts.account)
-    summed = staticmethod(accounts.summed)
-    pieces = staticmethod(accounts.pieces)
+    dice_of_event = staticmethod(accounts.thrown)
+    explain_event = staticmethod(accounts.account)
+    summarize_events = staticmethod(accounts.summed)
+    pieces_of = staticmethod(accounts.pieces)
 
-    def moment(self, state: State) -> str:
+    def format_moment(self, state: State) -> str:
         """The time of day."""
         return clock(state, state.turn)
 
-    def plate(self, piece: str) -> Plate:
+    def label_of(self, piece: str) -> PieceLabel:
         """A ship's name and badge; a battery, or the shore, has a name alone."""
         state = self.viewer.state
         if piece not in state.ships:
-            return Plate(capitalize(name_ruler_end(state, piece)))
-        return Plate(state.cards[piece].name, nations.badge(*list_flags(state, piece)))
+            return PieceLabel(capitalize(name_ruler_end(state, piece)))
+        return PieceLabel(state.cards[piece].name, nations.nation_badge(*list_flags(state, piece)))
 
-    def squadron(self, piece: str) -> Squadron | None:
+    def squadron_of(self, piece: str) -> Squadron | None:
         """The division of a ship."""
         state = self.viewer.state
         rolls = [one for side in SIDES for one in fleet_list.list_divisions(state, side) if one.id != fleet_list.PRIZES]

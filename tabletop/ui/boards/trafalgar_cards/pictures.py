@@ -26,7 +26,7 @@ from tabletop.games.trafalgar_cards.tally import CardNegated
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.faces import card_size, fan, ground, pictured, scale
 from tabletop.ui.boards.cards.look import FIGHTING, GREEN, MORALE, NAVY, STRATEGY, TACTICS, CardLook, Shape
-from tabletop.ui.boards.known import Pictures, ShipOutcome, Size
+from tabletop.ui.boards.game_plugins import GamePictures, ShipOutcome, Size
 from tabletop.ui.theme import INKS, Colour
 
 SUITS: dict[Use, tuple[Colour, Shape]] = {
@@ -154,18 +154,18 @@ def _cards(state: State, battle: Battle | None, side: Side) -> tuple[ShipOutcome
     )
 
 
-PICTURES = Pictures(
+PICTURES = GamePictures(
     cover,
     position,
     sides,
-    facts=lambda state: (
+    setup_notes=lambda state: (
         f"{len(state.deck)} cards, one deck for both",
         f"{format_count(state.wins_needed, 'hand')} to win",
     ),
-    fates=fates,
-    moment=lambda state: f"turn {state.turn}",
-    scored=("Hands won", "hand"),
-    stakes=summarize_victory,
+    outcomes=fates,
+    end_moment=lambda state: f"turn {state.turn}",
+    score_words=("Hands won", "hand"),
+    victory_summary=summarize_victory,
     chronicler=CHRONICLER,
     colours=COLOURS,
 )

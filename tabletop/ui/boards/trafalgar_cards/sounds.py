@@ -4,14 +4,14 @@ from tabletop.core.dispatch import KindHandler
 from tabletop.games.trafalgar_cards.events import CommitRevealed, HandDrawn, HandWon, TotalsReckoned, TurnBegan
 from tabletop.games.trafalgar_cards.tally import BonusGained, CardNegated
 from tabletop.ui.boards.cards.sounds import COMMON
-from tabletop.ui.sound.score import Score, always, bells, score
+from tabletop.ui.sound.cues import CueTable, always_cue, bell_cues, build_cue_table
 
-SOUNDS: Score = COMMON | score(
-    KindHandler(CommitRevealed, always("card_turned", each=True)),
-    KindHandler(CardNegated, always("splinters")),
-    KindHandler(BonusGained, always("pipe_short")),
-    KindHandler(TotalsReckoned, always("rolling")),
-    KindHandler(HandWon, always("drum")),
-    KindHandler(HandDrawn, always("ruffle")),
-    KindHandler(TurnBegan, lambda _, event: bells(event.turn)),
+SOUNDS: CueTable = COMMON | build_cue_table(
+    KindHandler(CommitRevealed, always_cue("card_turned", each=True)),
+    KindHandler(CardNegated, always_cue("splinters")),
+    KindHandler(BonusGained, always_cue("pipe_short")),
+    KindHandler(TotalsReckoned, always_cue("rolling")),
+    KindHandler(HandWon, always_cue("drum")),
+    KindHandler(HandDrawn, always_cue("ruffle")),
+    KindHandler(TurnBegan, lambda _, event: bell_cues(event.turn)),
 )

@@ -23,9 +23,9 @@ from tabletop.ui.boards.cards.reader import Reading
 from tabletop.ui.boards.cards.sides import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.cards.zones import HAND
-from tabletop.ui.boards.contract import Caption, ManualStep, Offer
+from tabletop.ui.boards.contract import Caption, ManualStep, PrimaryAction
 from tabletop.ui.boards.nations import side_badge, side_ensign
-from tabletop.ui.boards.replies import Refuse, Reply, given_by
+from tabletop.ui.boards.replies import Refuse, Reply, command_of_reply
 from tabletop.ui.boards.trafalgar_cards import narration
 from tabletop.ui.boards.trafalgar_cards.phase_modes.commit import CommitMode
 from tabletop.ui.boards.trafalgar_cards.phase_modes.discard import DiscardMode
@@ -109,22 +109,22 @@ class TrafalgarTable(CardTable[State]):
         """What is printed, and what it means now."""
         return replace(super().reading(card), sections=self.mode.sections(card) if card else ())
 
-    def caption(self) -> Caption:
+    def build_caption(self) -> Caption:
         """A game ends in Morale, in which nobody is asked."""
-        told = super().caption()
+        told = super().build_caption()
         return told if self.view.outcome is None else replace(told, phase=RIBBON[-1])
 
     # --- what is done
 
-    def offer(self) -> Offer | None:
+    def primary_action(self) -> PrimaryAction | None:
         """As the phase has it."""
         return self.mode.offer()
 
-    def extras(self) -> Sequence[Button]:
+    def build_extra_buttons(self) -> Sequence[Button]:
         """As the phase has it."""
         return self.mode.extras()
 
-    def hints(self) -> Sequence[str]:
+    def key_hints(self) -> Sequence[str]:
         """As the phase has it."""
         return self._interaction.hints(self.mode.hints())
 
@@ -142,10 +142,10 @@ class TrafalgarTable(CardTable[State]):
         """As the phase has it."""
         return self.mode.laid(card, place)
 
-    def gives(self, ident: str) -> Command | None:
+    def command_of_button(self, ident: str) -> Command | None:
         """What the brass button orders by the cards that are laid."""
-        offer = self.offer()
-        return given_by(self.mode.act(ident), self.view) if offer and ident == offer.act else None
+        offer = self.primary_action()
+        return command_of_reply(self.mode.act(ident), self.view) if offer and ident == offer.action_id else None
 
     def next_step(self, command: Command) -> ManualStep:
         """Return what the viewer does next: lay each committed card in its row."""
@@ -154,11 +154,11 @@ class TrafalgarTable(CardTable[State]):
                 return ManualStep(play.card, play.use)
         return super().next_step(command)
 
-    def act(self, report: Report) -> Reply:
+    def handle_action(self, report: Report) -> Reply:
         """The buttons of the phase, or the table's own; a place takes the card that the arrows have come to."""
         if isinstance(report, PlacePicked):
             return self._to(report.place)
-        return (self.mode.act(report.id) if isinstance(report, Pressed) else None) or super().act(report)
+        return (self.mode.act(report.id) if isinstance(report, Pressed) else None) or super().handle_action(report)
 
     def _to(self, place: str) -> Reply:
         card = self.tableau.cursor
@@ -167,15 +167,15 @@ class TrafalgarTable(CardTable[State]):
         refused = self.refusal(card, place)
         return Refuse(refused) if refused else self.laid(card, place)
 
-    def back(self) -> bool:
+    def go_back(self) -> bool:
         """What is being composed, then the cursor."""
-        return self.mode.back() or super().back()
+        return self.mode.back() or super().go_back()
 
     # --- who looks, and what is played
 
-    def seat(self, side: str) -> None:
+    def set_viewer(self, side: str) -> None:
         """Nothing of the one before stays."""
-        super().seat(side)
+        super().set_viewer(side)
         self.mode = self._build_mode()
 
     def _take(self, view: State) -> None:

@@ -24,7 +24,7 @@ from tabletop.games.volley.model import (
     opponent_of,
 )
 from tabletop.ui.boards.cards.reader import Reading, Section
-from tabletop.ui.boards.contract import Passing
+from tabletop.ui.boards.contract import AutomaticCommand
 from tabletop.ui.boards.replies import Ask, Reply, Submit
 
 Cards = tuple[str, ...]
@@ -179,7 +179,7 @@ def must_pass(view: State, side: Side) -> bool:
 
 def passed(state: State, side: Side) -> Reply:
     """To pass; where that would end the battle it is asked before (VOL-12)."""
-    order = Submit.one(Pass(side))
+    order = Submit.single(Pass(side))
     if state.stage != "attack" or state.quiet < MAX_QUIET_TURNS - 1:
         return order
     told = (
@@ -189,7 +189,7 @@ def passed(state: State, side: Side) -> Reply:
     return Ask("End the battle in a draw?", told, "Pass", order, grave=True)
 
 
-def passing(state: State) -> Passing | None:
+def passing(state: State) -> AutomaticCommand | None:
     """With `auto_pass`, no answer is given where none is held; the pause comes whatever is held (VOL-11)."""
     if not state.auto_pass or state.outcome is not None or state.assault is None:
         return None
@@ -199,9 +199,9 @@ def passing(state: State) -> Passing | None:
     if state.stage == "defence":
         held = (card for card, _ in melds.find_answers(state.deck, state.assault, hand))
     if any(True for _ in held):
-        return Passing(None, after=PAUSE)
+        return AutomaticCommand(None, after=PAUSE)
     title = f"{state.names[side]}: {PASSES[state.stage][0].lower()}"
-    return Passing(Pass(side), title, "No card could be played, so the game passed for you.", PAUSE)
+    return AutomaticCommand(Pass(side), title, "No card could be played, so the game passed for you.", PAUSE)
 
 
 NOTE = "Exact odds from the cards you have seen; they do not consider how your opponent plays."

@@ -30,7 +30,7 @@ from tabletop.ui.boards.cards.look import (
     Shape,
 )
 from tabletop.ui.boards.contract import Badge
-from tabletop.ui.boards.known import Costs, Pictures, ShipOutcome, free, turn_by_turn
+from tabletop.ui.boards.game_plugins import Costs, GamePictures, ShipOutcome, group_by_turn, no_cost
 from tabletop.ui.text import Style, elided, rendered
 from tabletop.ui.theme import INKS, Colour, Theme
 from tabletop.ui.widgets.draw import rounded
@@ -182,20 +182,20 @@ def fates(state: State) -> tuple[tuple[str, tuple[ShipOutcome, ...]], ...]:
 
 
 COSTS: Costs = {
-    MeldPlayed: free, DefencePlayed: free, CounterPlayed: free,
+    MeldPlayed: no_cost, DefencePlayed: no_cost, CounterPlayed: no_cost,
     CasualtiesSuffered: lambda event: int(event.before - event.left),
 }  # fmt: skip
 
 
-PICTURES = Pictures(
+PICTURES = GamePictures(
     cover,
     position,
     sides=lambda state: tuple((name, f"{state.strengths[side]} troops") for side, name in state.names.items()),
-    facts=lambda state: (format_count(len(state.deck), "card"), _ANSWERS[state.defences]),
-    fates=fates,
-    moment=lambda state: f"turn {state.turn}, {PHASES[state.stage].id}" if state.turn else "before the deal",
-    course=partial(turn_by_turn, narrate=GAME.describe, costs=COSTS),
-    stakes=summarize_victory,
+    setup_notes=lambda state: (format_count(len(state.deck), "card"), _ANSWERS[state.defences]),
+    outcomes=fates,
+    end_moment=lambda state: f"turn {state.turn}, {PHASES[state.stage].id}" if state.turn else "before the deal",
+    decisive_events=partial(group_by_turn, narrate=GAME.describe, costs=COSTS),
+    victory_summary=summarize_victory,
     chronicler=CHRONICLER,
     colours=COLOURS,
 )

@@ -21,7 +21,7 @@ from tabletop.ui.boards.cards.reader import sheet
 from tabletop.ui.boards.cards.sides import SideLook
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.cards.zones import HAND
-from tabletop.ui.boards.contract import Offer, Passing
+from tabletop.ui.boards.contract import AutomaticCommand, PrimaryAction
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.volley import drafting
 from tabletop.ui.boards.volley.middle import CARD, COMPACT, Middle, build_attack_result
@@ -66,9 +66,9 @@ class VolleyTable(CardTable[State]):
         """Whether the viewer has to choose now."""
         return drafting.is_asked(self.view, self.viewer)
 
-    def seat(self, side: str) -> None:
+    def set_viewer(self, side: str) -> None:
         """What the one before had laid ready is in its hand again."""
-        super().seat(side)
+        super().set_viewer(side)
         self.draft = ()
 
     def _take(self, view: State) -> None:
@@ -128,20 +128,20 @@ class VolleyTable(CardTable[State]):
 
     # --- what the player does
 
-    def button(self) -> Offer | None:
+    def button(self) -> PrimaryAction | None:
         """Return the offer to deal, to play what lies ready, or to pass where the hand holds no meld."""
         view = self.view
         if view.stage == "setup":
-            return Offer("Shuffle and deal", "deal", "Seven cards each; a coin toss decides who begins.")
+            return PrimaryAction("Shuffle and deal", "deal", "Seven cards each; a coin toss decides who begins.")
         if not self.choosing:
             return None
         if self._can_only_pass:
             label, told = drafting.PASSES[view.stage]
-            return Offer(label, "pass", f"Your hand holds no meld. {told}", rule=PHASES[view.stage].rule)
+            return PrimaryAction(label, "pass", f"Your hand holds no meld. {told}", rule=PHASES[view.stage].rule)
         deed = drafting.build_draft_action(view, self.us, self.draft)
-        return Offer(deed.label, "commit", deed.tip, deed.reason, PHASES[view.stage].rule)
+        return PrimaryAction(deed.label, "commit", deed.tip, deed.reason, PHASES[view.stage].rule)
 
-    def extras(self) -> Sequence[Button]:
+    def build_extra_buttons(self) -> Sequence[Button]:
         """Passing, in every phase in which one may, unless the brass button does the same.
 
         After an attack it is there whatever is held (VOL-11).
@@ -151,18 +151,18 @@ class VolleyTable(CardTable[State]):
         label, told = drafting.PASSES[self.view.stage]
         return [Button("pass", label, "dark", key=keys.key("pass_by"), tip=Tip(label, told))]
 
-    def hints(self) -> Sequence[str]:
+    def key_hints(self) -> Sequence[str]:
         """The keys of the card table, and passing where one may."""
-        usual = list(super().hints())
-        if self.extras() or self._can_only_pass:
+        usual = list(super().key_hints())
+        if self.build_extra_buttons() or self._can_only_pass:
             usual.insert(usual.index("drag_card"), "pass_by")
         return usual
 
-    def key(self, given: Input) -> Reply:
+    def handle_key(self, given: Input) -> Reply:
         """Pass by its own key also where the brass button does it; else as every card table."""
         if given.kind == "key" and given.key == keys.key("pass_by") and self._can_only_pass:
             return self._pass()
-        return super().key(given)
+        return super().handle_key(given)
 
     @property
     def _can_only_pass(self) -> bool:
@@ -171,7 +171,7 @@ class VolleyTable(CardTable[State]):
 
     def deeds(self) -> Mapping[str, Callable[[], Reply]]:
         """The brass button, and passing."""
-        return {"deal": lambda: Submit.one(Deal(self.own)), "commit": self._commit, "pass": self._pass}
+        return {"deal": lambda: Submit.single(Deal(self.own)), "commit": self._commit, "pass": self._pass}
 
     def _commit(self) -> Reply:
         if not self.choosing:
@@ -179,7 +179,7 @@ class VolleyTable(CardTable[State]):
         deed = drafting.build_draft_action(self.view, self.us, self.draft)
         if deed.command is None:
             return Refuse(Refused(PHASES[self.view.stage].rule, deed.reason))
-        return Submit.one(deed.command)
+        return Submit.single(deed.command)
 
     def _pass(self) -> Reply:
         return drafting.passed(self.view, self.us) if self.choosing else None
@@ -212,14 +212,14 @@ class VolleyTable(CardTable[State]):
         self.draft = kept if place == HAND else drafting.joined(self.view, kept, card)
         return Recompose()
 
-    def back(self) -> bool:
+    def go_back(self) -> bool:
         """Esc: everything that lies ready goes back into the hand."""
         if self.draft:
             self.draft = ()
             return True
-        return super().back()
+        return super().go_back()
 
-    def passing(self, state: State) -> Passing | None:
+    def automatic_command(self, state: State) -> AutomaticCommand | None:
         """With `auto_pass`, no answer is given where none is held; the pause comes whatever is held (VOL-11)."""
         return drafting.passing(state)
 
@@ -247,10 +247,10 @@ class VolleyTable(CardTable[State]):
         """What an answer or a counter has struck out, and what an attack has cost."""
         return strokes(events)
 
-    def pieces(self, said: Event | Command) -> tuple[str, ...]:
+    def pieces_of(self, said: Event | Command) -> tuple[str, ...]:
         """The cards that an event, or an order, names, and the target of an answer."""
         target = getattr(said, "target", "")
-        return (*super().pieces(said), *([target] if target in self.view.deck else []))
+        return (*super().pieces_of(said), *([target] if target in self.view.deck else []))
 
 
 TABLE = VolleyTable

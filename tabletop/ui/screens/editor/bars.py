@@ -8,7 +8,7 @@ import pygame
 from tabletop.core.paths import last_name
 from tabletop.core.phrases import format_count
 from tabletop.ui import keys
-from tabletop.ui.boards.room import BOTTOM, HINTS, TOP, Room
+from tabletop.ui.boards.window_layout import BOTTOM, HINTS, TOP, WindowLayout
 from tabletop.ui.input import Input
 from tabletop.ui.screens.editor.changed_lines import ChangedLines
 from tabletop.ui.screens.editor.session import TOOLS, EditorSession
@@ -31,16 +31,16 @@ TALL_FROM = 860
 
 
 @dataclass(frozen=True)
-class EditorRoom(Room):
+class EditorRoom(WindowLayout):
     """The room that the bars of the editor leave in a window."""
 
     @property
     def has_slim_bar(self) -> bool:
         """Return True if the lower bar has room for one line only."""
-        return self.narrow or self.size[1] < self.theme.px(TALL_FROM)
+        return self.is_narrow or self.size[1] < self.theme.px(TALL_FROM)
 
     @property
-    def lower(self) -> float:
+    def lower_bar_height(self) -> float:
         """Return the height of the lower bar, design pixels."""
         return SLIM_HEIGHT if self.has_slim_bar else BOTTOM
 
@@ -199,8 +199,8 @@ _ALL = Tip("All changes", "Shows the changed lines of the file.")
 def build_bottom_bar(session: EditorSession, room: EditorRoom, hints: Sequence[str], fixable: bool) -> list[Widget]:
     """Build the lower bar and, unless the window is low, the line of key hints below the bar."""
     row = _build_slim_row(session, fixable) if room.has_slim_bar else _build_tall_row(session, fixable)
-    bar = Bar(Pad(row, (0, 8, 0, 8)), "top", height=room.lower, side=SIDE, ident="foot")
-    return [bar] if room.low else [bar, Sized(Hints(hints), 0, HINTS)]
+    bar = Bar(Pad(row, (0, 8, 0, 8)), "top", height=room.lower_bar_height, side=SIDE, ident="foot")
+    return [bar] if room.is_low else [bar, Sized(Hints(hints), 0, HINTS)]
 
 
 def _format_change_count(session: EditorSession) -> str:

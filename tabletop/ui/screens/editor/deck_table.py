@@ -12,11 +12,11 @@ from tabletop.core import resources
 from tabletop.core.document import DataPath, Document
 from tabletop.core.phrases import format_count
 from tabletop.core.scenario import load_text
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.cards import faces
 from tabletop.ui.boards.cards.look import CardLook, CardStatus
 from tabletop.ui.boards.cards.table import AnyCardTable, CardTable
-from tabletop.ui.boards.room import Room
+from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.input import Input
 from tabletop.ui.screens.editor.form import Form, build_blank
 from tabletop.ui.screens.editor.inspector import build_inspector
@@ -109,11 +109,11 @@ class DeckTable:
         """Return the sea that lies behind all screens."""
         return [Backdrop(wide_sea)]
 
-    def build_panels(self, form: Form, room: Room) -> Sequence[Widget]:
+    def build_panels(self, form: Form, room: WindowLayout) -> Sequence[Widget]:
         """Return the deck and the inspector; in a narrow window only one of them."""
-        right, gap = build_inspector(self.session, form, None, ()), 8 if room.low else 16
+        right, gap = build_inspector(self.session, form, None, ()), 8 if room.is_low else 16
         deck = Panel(self._build_deck(), "Deck", ident="deck", grow=1)
-        if room.wide < NARROW_BELOW:
+        if room.design_width < NARROW_BELOW:
             turn = Button(
                 "deck.turn",
                 "Fields" if self._is_deck_open else "Deck",
@@ -185,7 +185,7 @@ class DeckTable:
         if state is None or not card:
             return None
         if self._table is None or self._table[0] is not state:
-            table = known.table(self.session.draft.game.meta.id, state)
+            table = game_plugins.create_table(self.session.draft.game.meta.id, state)
             assert isinstance(table, CardTable)
             self._table = state, table
         return self._table[1].look(card)

@@ -6,7 +6,7 @@ import pygame
 
 from tabletop.authoring.draft import Draft
 from tabletop.ui import keys
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.boards.battle.camera_view import CameraView
 from tabletop.ui.boards.battle.desk import BattleDesk, SideTab, rects
 from tabletop.ui.boards.battle.viewer import AnyViewer
@@ -145,6 +145,6 @@ def build_cartouche(draft: Draft, place: str, *scale: Widget) -> Widget:
     """Build the cartouche: date, `place` in words, a fact of the setup, and `scale` widgets."""
     date = str(draft.data.get("date") or "")
     words: list[Widget] = [Text(date, SUBTITLE)] if date else []
-    facts = known.pictures(draft.game.meta.id).facts(draft.state)
+    facts = game_plugins.load_pictures(draft.game.meta.id).setup_notes(draft.state)
     words += [Text(". ".join(filter(None, (place, *facts[:1]))) + ".", SMALL)]
     return Sized(Panel(Column([*words, *scale], gap=4), draft.title, ident="cartouche", padding=10), CARTOUCHE_WIDTH)

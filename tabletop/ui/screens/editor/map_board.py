@@ -15,7 +15,7 @@ from tabletop.ui.boards.battle.camera_view import PANS
 from tabletop.ui.boards.battle.gestures import Gesture, Measuring
 from tabletop.ui.boards.battle.surface import AnySurface
 from tabletop.ui.boards.battle.viewer import AnyViewer
-from tabletop.ui.boards.room import Room
+from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.camera import Xy
 from tabletop.ui.input import Input
 from tabletop.ui.screens.editor import pieces_panel, zones
@@ -305,10 +305,10 @@ class MapBoard:
         """Return the map and its marks."""
         return [self.surface, self.markings]
 
-    def build_panels(self, form: Form, room: Room) -> Sequence[Widget]:
+    def build_panels(self, form: Form, room: WindowLayout) -> Sequence[Widget]:
         """Return the dock with the pieces, the inspector and the gauges."""
         if self.session.is_inspector_open is None:
-            self.session.is_inspector_open = not room.low
+            self.session.is_inspector_open = not room.is_low
         left = pieces_panel.build_pieces_sheet(
             pieces_panel.build_pieces_panel(self.session, self.draw_kind, room.size[1] * 100 / room.theme.scale)
         )

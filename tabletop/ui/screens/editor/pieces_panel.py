@@ -11,8 +11,8 @@ from tabletop.core.phrases import format_count
 from tabletop.ui import rebinding
 from tabletop.ui.assets import Sprites, anchors
 from tabletop.ui.boards.battle.desk import Fold
-from tabletop.ui.boards.nations import NATIONS, badge
-from tabletop.ui.boards.portraits import Portrait, paint
+from tabletop.ui.boards.nations import NATIONS, nation_badge
+from tabletop.ui.boards.portraits import Portrait, paint_portrait
 from tabletop.ui.input import Input
 from tabletop.ui.screens.editor.session import EditorSession
 from tabletop.ui.text import LABEL, PANEL_TITLE, SMALL, fitted, rendered, size_of
@@ -209,7 +209,7 @@ def _list_entries(session: EditorSession) -> Iterator[ListEntry]:
             yield ListEntry(
                 key,
                 piece.name,
-                sign=badge(piece.nation) if piece.nation in NATIONS else None,
+                sign=nation_badge(piece.nation) if piece.nation in NATIONS else None,
                 too=key in session.selection,
                 tip=Tip(piece.name, f"{key}. Double-click to zoom to her; Shift-click to add her to the selection."),
             )
@@ -263,7 +263,7 @@ def draw_ship(model: str, nation: str, size: tuple[int, int]) -> pygame.Surface:
     made = pygame.Surface(size, pygame.SRCALPHA)
     longest = max(one.hull[0] for one in anchors().models.values())
     zoom = HULL_SHARE * size[0] / longest
-    paint(
+    paint_portrait(
         made,
         _load_sprites(),
         Portrait(model, NATIONS[nation], (size[0] * 0.54, size[1] * 0.5), zoom, 90, "square"),

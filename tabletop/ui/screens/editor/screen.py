@@ -12,7 +12,7 @@ from tabletop.authoring.piece_changes import MovePieces, build_book_fit
 from tabletop.core.document import DataPath
 from tabletop.rulebook.book import find_identifier
 from tabletop.ui import keys
-from tabletop.ui.boards.room import Room
+from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Transition
 from tabletop.ui.screens.editor.bars import TOOL, EditorRoom, build_bottom_bar, build_top_bar
@@ -45,7 +45,7 @@ class Workplace(Protocol):
     def build_background(self) -> Sequence[Widget]:
         """Return the widgets under the bars."""
 
-    def build_panels(self, form: Form, room: Room) -> Sequence[Widget]:
+    def build_panels(self, form: Form, room: WindowLayout) -> Sequence[Widget]:
         """Return the panels over the background, lowest first."""
 
     def refresh(self) -> None:

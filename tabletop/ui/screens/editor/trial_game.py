@@ -7,7 +7,7 @@ from tabletop.core.errors import RecordError
 from tabletop.core.library import RecordLock
 from tabletop.core.match import Match
 from tabletop.players.process import ProcessEngine
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.screen import Desk, Pop, Transition
 from tabletop.ui.screens.table.screen import Leaving, TableScreen
 from tabletop.ui.screens.table.seats import NOBODY
@@ -18,7 +18,7 @@ class TrialGame(TableScreen):
     """A battle that is tried. It leads back to the editor, and can be saved as an ordinary match."""
 
     def __init__(self, match: Match, to_result: Leaving) -> None:
-        board = known.table(match.game.meta.id, match.view(NOBODY))
+        board = game_plugins.create_table(match.game.meta.id, match.view(NOBODY))
         super().__init__(match, board, to_title=lambda _: Pop(), to_reckoning=to_result, hire=ProcessEngine)
         self._lock = RecordLock()
         self.presses = {**self.presses, "menu.editor": Pop, "menu.keep": self._start_recording}

@@ -15,7 +15,7 @@ from tabletop.core.scenario import load_text
 from tabletop.lessons.lesson import Lesson
 from tabletop.lessons.progress import LessonProgress
 from tabletop.ui import settings
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.screen import Transition
 from tabletop.ui.screens.backend import LessonEntry
 from tabletop.ui.screens.lessons import next_lesson
@@ -75,7 +75,7 @@ def table(ident: str, match: Match, to_title: Leaving, to_reckoning: Leaving, to
     reached = kept.marks if match.path and kept.record == match.path.name else ()
     marks = [mark for mark in reached[: len(script.steps)] if mark <= len(match.moves)]
     progress = LessonProgress(script, match, marks)
-    board = known.table(match.game.meta.id, match.view(NOBODY))
+    board = game_plugins.create_table(match.game.meta.id, match.view(NOBODY))
     return LessonTable(
         progress,
         board,
@@ -107,7 +107,7 @@ def at_step(game: str, number: int, to_title: Leaving, to_reckoning: Leaving) ->
     progress = LessonProgress(script, Match.new(script.setup))
     for _ in range(number):
         progress.skip_step()
-    board = known.table(game, progress.match.view(NOBODY))
+    board = game_plugins.create_table(game, progress.match.view(NOBODY))
     return LessonTable(
         progress, board, to_title=to_title, to_reckoning=to_reckoning, to_end=to_title, kept=lambda _: None
     )

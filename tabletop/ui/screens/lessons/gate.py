@@ -11,7 +11,7 @@ from tabletop.core.match import Match
 from tabletop.core.phrases import capitalize
 from tabletop.lessons.lesson import give_command
 from tabletop.lessons.progress import LessonProgress
-from tabletop.ui.boards.contract import GameTable, Offer, Passing
+from tabletop.ui.boards.contract import AutomaticCommand, GameTable, PrimaryAction
 from tabletop.ui.boards.replies import Submit
 from tabletop.ui.screens.table.automatic import Automatic
 from tabletop.ui.screens.table.bottom_bar import Choices
@@ -40,7 +40,7 @@ class LessonGate(OrderGate):
 
     def bars(self, orders: Submit) -> Refused | None:
         """As every gate, and why the step does not allow the first of them: so nothing is asked that leads nowhere."""
-        first = orders.first(self._match.state)
+        first = orders.first_command(self._match.state)
         return super().bars(orders) or (self.progress.find_refusal(first) if first is not None else None)
 
     def order(self, command: Command) -> None:
@@ -85,32 +85,36 @@ class Unhurried(Automatic):
     """Passes over nobody: a lesson gives every order that the player does not."""
 
     @property
-    def offer(self) -> Offer | None:
+    def offer(self) -> PrimaryAction | None:
         """Nothing: the card says how it goes on."""
         return None
 
-    def at_once(self) -> Passing | None:
+    def at_once(self) -> AutomaticCommand | None:
         """Nothing."""
         return None
 
 
 def waiting(choices: Choices, progress: LessonProgress, table: GameTable) -> Choices:
     """What can be done now at a table, as far as the step that is on has a use for it."""
-    refused = _bars(progress, table.finish())
+    refused = _bars(progress, table.phase_end_command())
     may_end = choices.may_end if choices.may_end is None else choices.may_end or (refused.reason if refused else "")
     offer = choices.offer
     free = progress.is_decided or not offer or offer.reason
-    if offer and not free and (why := refused if offer.ends else _bars(progress, table.gives(offer.act))):
+    if (
+        offer
+        and not free
+        and (why := refused if offer.ends_phase else _bars(progress, table.command_of_button(offer.action_id)))
+    ):
         wanted = progress.step is not None and "press primary" in progress.step.look
         offer = offer if wanted else replace(offer, reason=why.reason, rule=why.rule)
-    extras = [_greyed(button, progress, table.gives(button.id)) for button in choices.extras]
+    extras = [_greyed(button, progress, table.command_of_button(button.id)) for button in choices.extras]
     return replace(choices, offer=offer, extras=extras, may_end=may_end)
 
 
 def greyed(panels: Sequence[Widget], progress: LessonProgress, table: GameTable) -> Sequence[Widget]:
     """The panels; grey is what orders something that the step does not allow."""
     for widget in chain.from_iterable(panel.walk() for panel in panels):
-        if isinstance(widget, Button) and (order := table.gives(widget.id)):
+        if isinstance(widget, Button) and (order := table.command_of_button(widget.id)):
             _greyed(widget, progress, order)
     return panels
 

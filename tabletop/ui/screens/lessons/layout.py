@@ -8,8 +8,8 @@ import pygame
 
 from tabletop.lessons.lesson import LessonStep
 from tabletop.lessons.progress import LessonProgress
-from tabletop.ui.boards.room import Room
-from tabletop.ui.boards.taught import Taught
+from tabletop.ui.boards.lesson_hooks import LessonHooks
+from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.screens.lessons import lesson_card
 from tabletop.ui.screens.lessons.spotlight import Spotlight
 from tabletop.ui.screens.table.afloat import GAP, Afloat, Dock, between_bars
@@ -41,9 +41,13 @@ class Shifted(Widget):
         """Beside and below them; the panels take the lower bar for as high as it would be in a window of that size."""
         self.rect, self.dirty = pygame.Rect(rect), False
         left, foot, area = theme.px(self._left), theme.px(self._foot), between_bars(theme, rect)
-        top = self._head.measured(theme, area.w)[1] + area.y - rect.y - Room(theme, rect.size).top if self._head else 0
+        top = (
+            self._head.measured(theme, area.w)[1] + area.y - rect.y - WindowLayout(theme, rect.size).top
+            if self._head
+            else 0
+        )
         left_over = pygame.Rect(rect.x + left, rect.y + top, rect.w - left, rect.h - top - foot)
-        left_over.h -= Room(theme, rect.size).bottom - Room(theme, left_over.size).bottom
+        left_over.h -= WindowLayout(theme, rect.size).bottom - WindowLayout(theme, left_over.size).bottom
         for child in self.shown():
             child.place(theme, left_over)
 
@@ -90,14 +94,14 @@ def part(root: Widget, ident: str) -> Widget | None:
     return None if hidden else found
 
 
-def spot_of(ring: str, taught: Taught, layers: Sequence[Widget], theme: Theme) -> Spot | None:
+def spot_of(ring: str, taught: LessonHooks, layers: Sequence[Widget], theme: Theme) -> Spot | None:
     """Where that is seen which a ring is about; None if it is not, or is greyed."""
     kind, _, of = ring.partition(" ")
     if kind == "odds":
-        told = taught.odds(of)
+        told = taught.odds_rect(of)
         return replace(about_part(told, theme), gives_way=True) if told else None
     if not (ident := ident_of(ring)):
-        return around(taught.spot(ring), theme)
+        return around(taught.locate(ring), theme)
     found = part(layers[0], ident) if layers else None
     return about_part(found.rect, theme) if found and found.rect.w and found.enabled else None
 
@@ -141,28 +145,28 @@ class Arrangement:
     folded: bool
     ringed: Callable[[], Sequence[Spot]]
     about: Callable[[], Sequence[pygame.Rect]]
-    taught: Taught
-    room: Room
+    taught: LessonHooks
+    room: WindowLayout
 
     def over(self, under: Sequence[Widget], panels: Sequence[Widget]) -> Stack:
         """The lesson over surface and bars, with the panels of the game in what it leaves of the window."""
-        room, upon = self.room, self.taught.clear() is not None
-        sheet = lesson_card.sheet(self.progress, sides=upon and room.wide >= AMPLE)
-        if upon and room.wide >= AMPLE:
+        room, upon = self.room, self.taught.free_rect() is not None
+        sheet = lesson_card.sheet(self.progress, sides=upon and room.design_width >= AMPLE)
+        if upon and room.design_width >= AMPLE:
             plain = lesson_card.card(self.progress, self.step, "", read=self.read, listed=True, slim=False)
             afloat = self._afloat(self._card(listed=True), lesson_card.WIDTH, panels, "", plain)
             return self._laid(
                 under, panels, [AtLeft([sheet], lesson_card.STEPS_WIDTH), afloat], left=lesson_card.STEPS_WIDTH + GAP
             )
         wide = lesson_card.SLIM if upon else COLUMN
-        if not room.narrow and room.size[1] >= room.theme.px(TALL):
+        if not room.is_narrow and room.size[1] >= room.theme.px(TALL):
             column = AtLeft([self._card(listed=True, slim=True), sheet], wide)
             return self._laid(under, panels, [column], left=wide + GAP)
-        if not room.low and (upon or not room.narrow):
+        if not room.is_low and (upon or not room.is_narrow):
             column = AtLeft([self._card(listed=False, slim=True)], wide)
             return self._laid(under, panels, [column], left=wide + GAP)
         strip = lesson_card.strip(self.progress, self.step, self.answer, read=self.read, folded=self.folded)
-        if room.low:
+        if room.is_low:
             dock: Dock = "foot" if self.folded else "either"
             return self._laid(
                 under, panels, [self._afloat(strip, lesson_card.STRIP, panels, dock)], foot=lesson_card.FOLDED
@@ -190,8 +194,8 @@ class Arrangement:
         return Afloat(shown, (wide,), self.about, self.taught, partial(parts, panels), dock, *plain)
 
 
-def _worded(taught: Taught, under: Sequence[Widget], panels: Sequence[Widget]) -> Sequence[pygame.Rect]:
+def _worded(taught: LessonHooks, under: Sequence[Widget], panels: Sequence[Widget]) -> Sequence[pygame.Rect]:
     """Where nothing but words is: the upper bar, the line of keys, sheets and cards of the game. They stay bright."""
     bars = (one.rect for root in under for one in root.walk() if one.id in ("top", "hint-line"))
     sheets = (one.rect for panel in panels for one in panel.walk() if isinstance(one, Panel))
-    return [*bars, *sheets, *taught.cards()]
+    return [*bars, *sheets, *taught.card_rects()]

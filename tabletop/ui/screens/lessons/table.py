@@ -10,8 +10,8 @@ from tabletop.lessons.progress import LessonProgress
 from tabletop.players.engine import AbsentEngine
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import GameTable
-from tabletop.ui.boards.room import Room
-from tabletop.ui.boards.taught import Taught
+from tabletop.ui.boards.lesson_hooks import LessonHooks
+from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Transition
@@ -37,11 +37,11 @@ READ = ("hover ", "point ")
 """How looks begin at what there is to read: it stays, and a button goes on."""
 
 
-def looked(taught: Taught, path: Iterable[Widget], sheets: Iterable[Widget]) -> frozenset[str]:
+def looked(taught: LessonHooks, path: Iterable[Widget], sheets: Iterable[Widget]) -> frozenset[str]:
     """What is looked at now: at the game's table, under the pointer, and of sheets."""
     under = (f"point {widget.id}" for widget in path if widget.id)
     opened = (f"open {widget.id}" for layer in sheets for widget in layer.walk() if widget.id)
-    return frozenset((*taught.looks(), *under, *opened))
+    return frozenset((*taught.list_looks(), *under, *opened))
 
 
 class Looking:
@@ -98,7 +98,7 @@ class LessonTable(TableScreen):
         self.progress = progress
         self._kept = kept
         self._end = partial(to_end, progress.match)
-        self._taught = table.taught()
+        self._taught = table.lesson_hooks()
         super().__init__(progress.match, table, to_title=to_title, to_reckoning=to_reckoning, hire=AbsentEngine)
         self._answer = ""
         self._folded = False
@@ -142,7 +142,7 @@ class LessonTable(TableScreen):
         """As every screen; the list of ships makes room for the lesson_card."""
         super().resize(size, theme)
         if self.has("order.close"):
-            self.table.act(Pressed("order.close"))
+            self.table.handle_action(Pressed("order.close"))
             self.rebuild()
         self._unseen = True
 
@@ -161,7 +161,7 @@ class LessonTable(TableScreen):
             self._ringed,
             self._about,
             self._taught,
-            Room(self.theme, self.size),
+            WindowLayout(self.theme, self.size),
         )
         return shown.over(under, panels)
 
@@ -246,11 +246,11 @@ class LessonTable(TableScreen):
         """Bring into view what the step speaks of, and the piece that lies chosen, with her guns aimed as they were."""
         self._unseen, step = False, self.progress.step
         for ship in self.progress.previous_aims:
-            self._taught.aim(ship)
-            self.table.note(())  # what is aimed is drawn
+            self._taught.aim_at(ship)
+            self.table.highlight_pieces(())  # what is aimed is drawn
             self.rebuild()
         if step:
-            self._taught.frame((*step.ring, f"ship {step.selection}"))
+            self._taught.bring_into_view((*step.ring, f"ship {step.selection}"))
             for ident in filter(None, map(ident_of, step.ring)):
                 reveal(self.layers[0], ident)
 
@@ -287,7 +287,7 @@ class LessonTable(TableScreen):
         self._answer, self._looking, self._spots = "", Looking(held=self._looking.held), ()
         step = self.progress.step
         if step and step.selection:
-            self.table.arrange(step.selection, "", None)
+            self.table.arrange_picture(step.selection, "", None)
         self._unseen = True
         self._already = step is not None and not set(step.look).isdisjoint(self._looked())
         self._kept(self.progress)
@@ -322,7 +322,7 @@ class LessonTable(TableScreen):
             go()
         except (Refused, RecordError) as error:
             lost = _LOST if isinstance(error, Refused) else str(error)
-        self.table.back()
+        self.table.go_back()
         self._begin_step()
         self._answer = lost
         self.rebuild()
@@ -340,7 +340,7 @@ class LessonTable(TableScreen):
 
     def back(self) -> Transition | None:
         """Esc drops what is being composed; with nothing to drop it leaves the lesson."""
-        if self.table.back():
+        if self.table.go_back():
             self.rebuild()
         else:
             self._leave()

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.core.chronicle import Chronicle, NotedEvent
 from tabletop.ui import keys
-from tabletop.ui.boards.room import HINTS, Room
+from tabletop.ui.boards.window_layout import HINTS, WindowLayout
 from tabletop.ui.input import Input
 from tabletop.ui.screens.replay.event_signs import SIGNS
 from tabletop.ui.screens.table.dice_tray import Tray
@@ -269,22 +269,22 @@ class Running:
     barred: str
 
 
-def foot(lanes: Lanes, tray: Tray | None, running: Running, room: Room) -> list[Widget]:
+def foot(lanes: Lanes, tray: Tray | None, running: Running, room: WindowLayout) -> list[Widget]:
     """The bar, and the line of keys unless the window is low: then what plays it lies over the lanes."""
-    if room.low:
+    if room.is_low:
         row = [*_transport(running, small=True), Spacer(grow=1), *_on(running, small=True)]
         lines = Column([Row(row, gap=6, align="centre"), Sized(lanes, height=48)], gap=3)
-        return [Bar(Pad(lines, (0, 5, 0, 5)), "top", height=room.lower, side=SIDE, ident="bottom")]
+        return [Bar(Pad(lines, (0, 5, 0, 5)), "top", height=room.lower_bar_height, side=SIDE, ident="bottom")]
     speeds = Segments("replay.speed", [(name, name) for name, _ in SPEEDS], running.speed, tip=Tip("Speed"))
     left = Column([Row(_transport(running, small=False), gap=6, align="centre"), speeds], gap=10)
-    dice: list[Widget] = [_divider(), Sized(tray, TRAY)] if tray and room.wide >= AMPLE else []
+    dice: list[Widget] = [_divider(), Sized(tray, TRAY)] if tray and room.design_width >= AMPLE else []
     right = Column([_seen(running, room), Row(_on(running, small=False), gap=8)], gap=10)
     content = Row([left, _divider(), lanes, *dice, _divider(), Sized(right, RIGHT)], gap=14)
-    bar = Bar(Pad(content, (0, 9, 0, 7)), "top", height=room.lower, side=SIDE, ident="bottom")
+    bar = Bar(Pad(content, (0, 9, 0, 7)), "top", height=room.lower_bar_height, side=SIDE, ident="bottom")
     return [bar, Bar(Hints(NAMES), "", height=HINTS, side=SIDE, ident="hint-line")]
 
 
-def _seen(running: Running, room: Room) -> Widget:
+def _seen(running: Running, room: WindowLayout) -> Widget:
     """Who looks: all that may, side by side, or where their names are too long for that one after the other."""
     tip = Tip("View as", key=keys.key("seen_as"))
     who = Segments("replay.viewer", running.viewers, running.viewer, tip=tip)

@@ -7,7 +7,7 @@ import pygame
 from tabletop.core.chronicle import Chronicle, NotedEvent
 from tabletop.core.phrases import capitalize, format_count
 from tabletop.core.replay import Information, Replay, list_information
-from tabletop.ui.boards.contract import Account, GameTable, Thrown
+from tabletop.ui.boards.contract import DiceThrow, EventDetails, GameTable
 from tabletop.ui.screens.replay.event_signs import SIGNS
 from tabletop.ui.screens.table.log_sheet import numbers
 from tabletop.ui.text import BODY, LABEL, SMALL
@@ -76,13 +76,13 @@ def beside(replay: Replay, course: Chronicle, table: GameTable) -> Widget | None
     return Panel(Column(parts, gap=8), f"Turn {turn}, {phase.lower()}", ident="phase")
 
 
-def _account(replay: Replay, table: GameTable) -> Account | None:
+def _account(replay: Replay, table: GameTable) -> EventDetails | None:
     """How what was done last came about: the first throw of it, as far as whoever looks may know it."""
     told = replay.view_events(replay.moves[-1], replay.side) if replay.moves else ()
-    return next((one for view, event in told if (one := table.account(view, event)).dice), None)
+    return next((one for view, event in told if (one := table.explain_event(view, event)).dice), None)
 
 
-def dice_card(account: Account) -> list[Widget]:
+def dice_card(account: EventDetails) -> list[Widget]:
     """What was rolled, the dice of a command handler in rows and what followed from them, and the terms of the sum."""
     first, *more = account.dice
     rows = [Dice(first.dice[at : at + FITS], DIE, 5) for at in range(0, len(first.dice), FITS)]
@@ -90,7 +90,7 @@ def dice_card(account: Account) -> list[Widget]:
     return [Column([head, *rows, *map(_followed, more)], gap=6), Column(numbers(account), gap=2)]
 
 
-def _followed(thrown: Thrown) -> Widget:
+def _followed(thrown: DiceThrow) -> Widget:
     """Dice that came of the first, with what they came to."""
     words = dict.fromkeys(word for _, word in thrown.dice if word)
     told = [Label(thrown.title, SMALL), Dice(thrown.dice[:FITS], SMALLER, 4)]
@@ -122,7 +122,7 @@ def _rows(course: Chronicle, place: int, table: GameTable) -> Iterator[ListEntry
         if known:
             tip = Tip("Go to this move", " ".join(course.describe(told) for told in among))
             text = " at ".join(names[key] for key in known[:2])
-            sign = table.plate(known[0]).sign
+            sign = table.label_of(known[0]).sign
             yield ListEntry(
                 str(at),
                 text,
@@ -137,7 +137,7 @@ def _about(told: NotedEvent, table: GameTable) -> tuple[str, ...]:
     """Who did it, and to whom."""
     notice = told.notice
     if notice.shot or notice.threw:
-        return table.pieces(told.event)[:2]
+        return table.pieces_of(told.event)[:2]
     hurt = tuple(one.to for one in notice.harms[:1])
     return notice.about[:1] or tuple(notice.sailed)[:1] or hurt
 

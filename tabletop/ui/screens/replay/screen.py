@@ -14,9 +14,9 @@ from tabletop.core.record import Seating
 from tabletop.core.replay import ALL, Replay, list_information, list_viewers
 from tabletop.players.engine import AbsentEngine
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import GameTable, Passing
+from tabletop.ui.boards.contract import AutomaticCommand, GameTable
 from tabletop.ui.boards.replies import Submit
-from tabletop.ui.boards.room import Room
+from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Reset, Screen, Transition
 from tabletop.ui.screens import seating
@@ -62,7 +62,7 @@ class Nobody(Automatic):
 
     pulse = 0
 
-    def due(self, elapsed: int) -> Passing | None:
+    def due(self, elapsed: int) -> AutomaticCommand | None:
         """Nothing."""
         return None
 
@@ -239,9 +239,9 @@ class ReplayScreen(TableScreen):
         replay = self.replay
         wide = self.size[0] >= self.theme.px(WIDE)
         self.table.aside = phase_sheet.beside(replay, self.chronicle, self.table) if wide else None
-        panels = self.table.panels()
+        panels = self.table.build_panels()
         said = "Undone moves" if replay.is_comparing else f"Replay: move {replay.place} of {replay.places}"
-        caption = replace(self.table.caption(), asked=said, sign=None)
+        caption = replace(self.table.build_caption(), asked=said, sign=None)
         frame = Column([top_bar(caption, self.theme, self.size[0]), Spacer(grow=1), *self._bottom_bar()], gap=0)
         return Stack([self.table.surface, frame, *panels])
 
@@ -252,8 +252,8 @@ class ReplayScreen(TableScreen):
     def _bottom_bar(self) -> list[Widget]:
         self._lanes.at, self._lanes.said = self.replay.place, self._said()
         self._lanes.tip = None
-        tray = self._feed.tray if self.table.dice else None
-        return foot(self._lanes, tray, self._running(), Room(self.theme, self.size))
+        tray = self._feed.tray if self.table.has_dice else None
+        return foot(self._lanes, tray, self._running(), WindowLayout(self.theme, self.size))
 
     def _said(self) -> str:
         """What came of the last move in the first place; the whole log is not told for that."""
@@ -295,7 +295,7 @@ class ReplayScreen(TableScreen):
         """Milliseconds for which the last move is seen."""
         last = self.match.moves[-1] if self.match.moves else None
         told = self.match.view_events(last, self.replay.side) if last else ()
-        shows = any(self.table.pieces(event) for _, event in told)
+        shows = any(self.table.pieces_of(event) for _, event in told)
         return (STANDS if shows else QUIET) / SPEEDS[self.speed][1]
 
     def _go_on(self) -> None:
@@ -317,7 +317,7 @@ class ReplayScreen(TableScreen):
         if place == self.replay.place + 1 and not self.replay.is_comparing:
             self._go_on()
             return
-        self.table.skip()
+        self.table.skip_playback()
         self.replay.go_to(place)
         self._stand()
 
@@ -369,10 +369,10 @@ class ReplayScreen(TableScreen):
 
     def _follow(self) -> None:
         """The chosen piece stays in view, or does no longer."""
-        self.followed = "" if self.followed else self.table.chosen()
+        self.followed = "" if self.followed else self.table.selected_piece()
         if self.followed:
             self.table.centre_on((self.followed,), 0)
-        elif not self.table.chosen():
+        elif not self.table.selected_piece():
             self.refuse(_UNCHOSEN)
 
     def _compare(self) -> None:
@@ -420,7 +420,7 @@ class ReplayScreen(TableScreen):
         """Esc drops what is laid out; with nothing to drop it leaves, and so it does at the end, where nothing is seen
         of a ship that is still chosen.
         """
-        if self.match.game.outcome(self.match.state) is None and self.table.back():
+        if self.match.game.outcome(self.match.state) is None and self.table.go_back():
             self.rebuild()
             return None
         return Pop()

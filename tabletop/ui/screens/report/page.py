@@ -13,8 +13,8 @@ from tabletop.core.chronicle import Chronicle
 from tabletop.core.match import Match
 from tabletop.core.replay import Replay, list_viewers
 from tabletop.ui import keys
-from tabletop.ui.boards import known
-from tabletop.ui.boards.known import ShipOutcome
+from tabletop.ui.boards import game_plugins
+from tabletop.ui.boards.game_plugins import ShipOutcome
 from tabletop.ui.frame_budget import Steps
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Pop, Push, Transition
@@ -141,17 +141,17 @@ class Whole(NamedTuple):
 
 def whole(match: Match) -> Whole:
     """The report of a match as whoever may watch it may know it (C-6)."""
-    shown = known.pictures(match.game.meta.id)
+    shown = game_plugins.load_pictures(match.game.meta.id)
     replay = Replay(match, list_viewers(match)[0])
     course = Chronicle(replay.full_match(), replay.side, shown.chronicler)
 
     def draw(one: TurningPoint, size: Size) -> Steps[pygame.Surface]:
         state = replay.game.view(match.moves[one.place - 1].before, replay.side)
-        if shown.near:
-            return (yield from shown.near(state, one.about, size))
+        if shown.close_up:
+            return (yield from shown.close_up(state, one.about, size))
         return shown.position(state, size)
 
-    fates = shown.fates(replay.game.view(match.state, replay.side))
+    fates = shown.outcomes(replay.game.view(match.state, replay.side))
     look = Look(draw, shown.colours, shown.badges(replay.game.view(match.opening, replay.side)))
     return Whole(build_report(match, course), fates, look)
 

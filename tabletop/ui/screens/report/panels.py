@@ -12,7 +12,7 @@ import pygame
 from tabletop.core.after_action import AfterActionReport, PieceAccount, SideLuck, TurningPoint, describe_points
 from tabletop.core.phrases import capitalize, format_number, format_signed
 from tabletop.ui.boards.contract import Badge
-from tabletop.ui.boards.known import ShipOutcome
+from tabletop.ui.boards.game_plugins import ShipOutcome
 from tabletop.ui.frame_budget import Steps
 from tabletop.ui.screens.replay.event_signs import SIGNS
 from tabletop.ui.screens.rule_widgets import ruled

@@ -21,7 +21,7 @@ from tabletop.core.paths import PathError, parse_name
 from tabletop.core.phrases import capitalize, escape_controls
 from tabletop.core.resources import describe_missing_extra
 from tabletop.ui.boards.contract import Badge
-from tabletop.ui.boards.known import ShipOutcome
+from tabletop.ui.boards.game_plugins import ShipOutcome
 from tabletop.ui.frame_budget import run_to_end
 from tabletop.ui.screens.report.panels import Look, signs_of
 from tabletop.ui.theme import INKS, Colour

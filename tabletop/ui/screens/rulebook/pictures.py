@@ -9,7 +9,7 @@ import pygame
 from tabletop.rulebook.blocks import Example, Figure
 from tabletop.rulebook.book_pages import play_example
 from tabletop.ui import picture_cache
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.widgets.base import Size
 
 PRINTED = (720, 396)
@@ -20,9 +20,9 @@ def drawn(game: str, block: Figure | Example, size: Size) -> pygame.Surface:
     """A picture of a game's book; KeyError if the game draws none of that name."""
     if isinstance(block, Example):
         came = play_example(block)
-        draw = partial(known.pictures(came.game).position, came.opening)
+        draw = partial(game_plugins.load_pictures(came.game).position, came.opening)
     else:
-        figure = known.pictures(game).figure
+        figure = game_plugins.load_pictures(game).rulebook_figure
         if figure is None:
             raise KeyError(block.name)
         draw = partial(figure, block.name)

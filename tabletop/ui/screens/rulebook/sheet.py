@@ -1,7 +1,7 @@
 """The rulebook as a sheet at the right of the table, which stays in sight beside it."""
 
 from tabletop.ui import keys
-from tabletop.ui.boards.room import Room
+from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.screen import Push, Transition
 from tabletop.ui.screens.frame import Docked
 from tabletop.ui.screens.rulebook.page import RulebookPage
@@ -76,7 +76,7 @@ class RulebookSheet:
             "rulebook.page", "", sign="fit", key=keys.key("rulebook_page"), show_key=False, tip=Tip("Open full page")
         )
         corner = Row([*desk.ways(), whole, closing("Close")], gap=6)
-        contents = desk.rows(LOW_ROWS if Room(self._page.theme, self._page.size).narrow else ROWS)
+        contents = desk.rows(LOW_ROWS if WindowLayout(self._page.theme, self._page.size).is_narrow else ROWS)
         body = Column([Row([desk.entry()], gap=0), contents, *self._told(), Rule(), desk.text(Leaf(16))], gap=10)
         sheet = Panel(body, "Rulebook", ident="rulebook", corner=corner)
         return Stack([Beside(), Docked(sheet, "right", widest=WIDTH, least=LEAST)])

@@ -150,7 +150,7 @@ class Adviser:
     def _rest(self) -> None:
         """Whoever has said what there was to say waits to be asked again, which is answered sooner; others leave."""
         self._layer = None
-        self._table.taught().cover(None)
+        self._table.lesson_hooks().set_sheet(None)
         if self._engine and self._engine.is_thinking:
             self.close()
 
@@ -158,7 +158,7 @@ class Adviser:
         order = self._order
         self._page.close()
         self._rest()
-        self._give(Submit.one(order))
+        self._give(Submit.single(order))
 
     @property
     def _order(self) -> Command | None:
@@ -172,22 +172,24 @@ class Adviser:
         assert self._engine
         self._told = best, thinking = self._engine.best, self._engine.is_thinking
         order = self._order
-        pieces = [one for one in self._table.pieces(order) if one != order.by] if order else []
+        pieces = [one for one in self._table.pieces_of(order) if one != order.by] if order else []
         words = self._words(order, best.why if best else "", pieces) if order else []
         words += [Text("The admiral is thinking …", BODY)] if thinking else []
         told = words or [Text("The admiral has no advice.", BODY)]
-        sheet, taught = advice_card(told, proposed=order is not None, thinking=thinking), self._table.taught()
-        taken, lesser = (partial(of, self._page.layers[0].children) for of in (taught.taken, taught.lying))
+        sheet, taught = advice_card(told, proposed=order is not None, thinking=thinking), self._table.lesson_hooks()
+        taken, lesser = (
+            partial(of, self._page.layers[0].children) for of in (taught.control_rects, taught.occupied_rects)
+        )
         card = Afloat(sheet, (WIDTH,), tuple, taught, taken, "", lesser=lesser, corner="midleft")
         self._layer = Stack([Beside(), card])
         self._page.open(self._layer)
         if pieces:
             self._table.centre_on(pieces, sheet.rect.right, order)
-        self._table.note(pieces, order)
+        self._table.highlight_pieces(pieces, order)
 
     def _words(self, order: Command, why: str, pieces: Sequence[str]) -> list[Widget]:
         tag = str(order.__struct_config__.tag)
         said = _NOTHING if tag == "done" else tag.replace("_", " ").capitalize()
-        named = [plates_of(list(map(self._table.plate, pieces)))] if pieces else []
+        named = [plates_of(list(map(self._table.label_of, pieces)))] if pieces else []
         reason = f"{why}." if why[-1:].isalnum() else why
         return [Text(said, STRONG.at(18)), *named, *([Text(reason, BODY.at(17))] if why else [])]

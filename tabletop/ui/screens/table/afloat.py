@@ -5,8 +5,8 @@ from typing import Literal
 
 import pygame
 
-from tabletop.ui.boards.room import Room
-from tabletop.ui.boards.taught import Taught
+from tabletop.ui.boards.lesson_hooks import LessonHooks
+from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.overlay import clear_place, hidden
@@ -25,7 +25,10 @@ Dock = Literal["", "foot", "head", "either"]
 
 def between_bars(theme: Theme, window: pygame.Rect) -> pygame.Rect:
     """What the bars leave of a window, without a gap at its edges."""
-    room, gap = Room(theme, window.size), theme.px(GAP if not Room(theme, window.size).low else GAP // 2)
+    room, gap = (
+        WindowLayout(theme, window.size),
+        theme.px(GAP if not WindowLayout(theme, window.size).is_low else GAP // 2),
+    )
     high = window.h - room.top - room.bottom - 2 * gap
     return pygame.Rect(window.x + gap, window.y + room.top + gap, window.w - 2 * gap, high)
 
@@ -46,14 +49,14 @@ class Afloat(Widget):
     """
 
     def __init__(
-        self, card: Widget, widths: Sequence[float], about: Callable[[], Sequence[pygame.Rect]], table: Taught,
+        self, card: Widget, widths: Sequence[float], about: Callable[[], Sequence[pygame.Rect]], table: LessonHooks,
         taken: Callable[[], Iterable[pygame.Rect]], dock: Dock, plain: Widget | None = None,
         *, lesser: Callable[[], Sequence[pygame.Rect]] = tuple, corner: str = "",
     ) -> None:  # fmt: skip
         super().__init__()
         self.children = [card]
         self._widths, self._about, self._table, self._taken, self._dock = widths, about, table, taken, dock
-        self._plain, self._lesser, self._corner = plain or card, lesser, corner or table.corner
+        self._plain, self._lesser, self._corner = plain or card, lesser, corner or table.sheet_corner
         self._theme = Theme()
         self._spoken: tuple[pygame.Rect, ...] = ()
         self._over: list[pygame.Rect] = []
@@ -70,7 +73,7 @@ class Afloat(Widget):
         place = self._docked(area, sizes[0]) if self._dock else self._clear(theme, area, sizes)
         place.h = min(card.measured(theme, place.w)[1], area.h)
         card.place(theme, place.clamp_ip(area) or place)
-        self._table.cover(place)
+        self._table.set_sheet(place)
 
     def _size(self, theme: Theme, area: pygame.Rect, width: float, measured: Widget) -> tuple[int, int]:
         wide = min(theme.px(width), area.w)
@@ -90,7 +93,7 @@ class Afloat(Widget):
 
     def _free(self, theme: Theme, area: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
         """What panels leave of the surface, if the card has room in it."""
-        clear, gap = self._table.clear(), 2 * theme.px(GAP)
+        clear, gap = self._table.free_rect(), 2 * theme.px(GAP)
         free = clear.inflate(-gap, -gap) if clear else area
         return free if free.w >= size[0] and free.h >= size[1] else area
 

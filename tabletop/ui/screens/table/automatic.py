@@ -7,8 +7,8 @@ from tabletop.core.commands import Command
 from tabletop.core.match import Match
 from tabletop.core.match_history import Move
 from tabletop.ui import keys
-from tabletop.ui.boards import known
-from tabletop.ui.boards.contract import GameTable, Offer, Passing, Squadron
+from tabletop.ui.boards import game_plugins
+from tabletop.ui.boards.contract import AutomaticCommand, GameTable, PrimaryAction, Squadron
 from tabletop.ui.motion import MOTION, STANDS
 from tabletop.ui.screens.table.computers import Computers
 from tabletop.ui.screens.table.seats import Seats
@@ -19,7 +19,7 @@ WATCHED = ("each", "slow", "usual")
 """With these it has a button to go on."""
 SHORT = 150
 """The same at most after what shows nothing."""
-NEXT = Offer("Next", "", "Continue with the computer's turn.")
+NEXT = PrimaryAction("Next", "", "Continue with the computer's turn.")
 GATHERED = 800
 """Milliseconds of thinking for which what is to be shown together with the next order is not shown yet."""
 POLL = 40
@@ -36,7 +36,7 @@ class Automatic:
 
     def __init__(self, match: Match, table: GameTable, seats: Seats, computers: Computers) -> None:
         self._match, self._table, self._seats, self._computers = match, table, seats, computers
-        self._next: Passing | None = None
+        self._next: AutomaticCommand | None = None
         self._waited = 0
         self._judged: Move | None = None
         self._seen = self._dice = self._shown = self._loss = self.hurried = False
@@ -57,7 +57,7 @@ class Automatic:
         return 0 if left == inf else POLL if left <= 0 else ceil(left)
 
     @property
-    def offer(self) -> Offer | None:
+    def offer(self) -> PrimaryAction | None:
         """To cut the computer short, or to go on where what it does stands for a while."""
         watched = MOTION.turns in WATCHED or self._halted
         return self._computers.offer or (NEXT if self._seats.computer and watched else None)
@@ -94,7 +94,7 @@ class Automatic:
 
     def _kind(self, order: Command) -> tuple[type[Command], Squadron] | None:
         """What it is, and of which squadron the first piece is that it is about; None where there is none."""
-        squadron = next(map(self._table.squadron, self._table.pieces(order)[:1]), None)
+        squadron = next(map(self._table.squadron_of, self._table.pieces_of(order)[:1]), None)
         return (type(order), squadron) if squadron else None
 
     def go_on(self) -> None:
@@ -131,17 +131,17 @@ class Automatic:
     def _showed(self, move: Move) -> tuple[bool, bool, bool]:
         """Whether whoever looks was shown dice, anything at all, a loss; what was hidden decides nothing."""
         told = list(self._match.view_events(move, self._seats.looking))
-        dice = move.drawn > 0 and any(self._table.thrown(view, event) for view, event in told)
-        notice = known.pictures(self._match.game.meta.id).chronicler.notice
+        dice = move.drawn > 0 and any(self._table.dice_of_event(view, event) for view, event in told)
+        notice = game_plugins.load_pictures(self._match.game.meta.id).chronicler.notice
         lost = MOTION.halts and any(notice(view, event).lost for view, event in told)
-        return dice, any(self._table.pieces(event) for _, event in told), lost
+        return dice, any(self._table.pieces_of(event) for _, event in told), lost
 
-    def at_once(self) -> Passing | None:
+    def at_once(self) -> AutomaticCommand | None:
         """What the table does by itself now; with a pause before it, it comes out of `due`."""
         decision = self._match.game.decision(self._match.state)
         if decision is None or self._seats.computer:
             return None
-        passing = self._table.passing(self._match.view(decision.side))
+        passing = self._table.automatic_command(self._match.view(decision.side))
         if passing and passing.after:
             self._next, self._waited = passing, 0
             return None
@@ -151,11 +151,11 @@ class Automatic:
         """Nothing is awaited any more: something else was done."""
         self._next, self._waited = None, 0
 
-    def due(self, elapsed: int) -> Passing | None:
+    def due(self, elapsed: int) -> AutomaticCommand | None:
         """Let time pass; what is to be done now. A passing without a command only ends the pause."""
         self.hurried = self.hurried and bool(self._seats.computer)
         if accept := self._computers.agreement:
-            return Passing(accept, why="Its position is worse.")
+            return AutomaticCommand(accept, why="Its position is worse.")
         if not self.pulse:
             self._waited = 0
             return None
@@ -165,8 +165,8 @@ class Automatic:
             self.stop()
         return due
 
-    def _of_computer(self) -> Passing | None:
+    def _of_computer(self) -> AutomaticCommand | None:
         if self._next or self._waited < self._pause:
             return None
         decided = self._computers.decided
-        return Passing(decided.command, why=decided.why) if decided else None
+        return AutomaticCommand(decided.command, why=decided.why) if decided else None

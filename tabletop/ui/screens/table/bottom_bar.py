@@ -11,8 +11,8 @@ from tabletop.core.errors import Refused
 from tabletop.core.match import Match
 from tabletop.core.match_history import Move
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import GameTable, Offer
-from tabletop.ui.boards.room import HINTS, Room
+from tabletop.ui.boards.contract import GameTable, PrimaryAction
+from tabletop.ui.boards.window_layout import HINTS, WindowLayout
 from tabletop.ui.screens.seating import level
 from tabletop.ui.screens.table.dice_tray import Tray
 from tabletop.ui.screens.table.log_ticker import Ticker
@@ -42,7 +42,7 @@ class Choices:
         begun: whether there is an order that could be taken back at all.
     """
 
-    offer: Offer | None
+    offer: PrimaryAction | None
     extras: Sequence[Button]
     undo: Refused | None
     redo: Refused | None
@@ -82,11 +82,11 @@ WIDE, SLIM, LEAN = 1700, 960, 800
 """Design pixels from which the buttons are ample, and below which in a low window they are bare, and scant."""
 
 
-def fit_for(room: Room) -> Fit:
+def fit_for(room: WindowLayout) -> Fit:
     """The size of the buttons in a window."""
-    if room.low:
-        return SCANT if room.wide < LEAN else BARE if room.wide < SLIM else LOW
-    return AMPLE if room.wide >= WIDE else SNUG
+    if room.is_low:
+        return SCANT if room.design_width < LEAN else BARE if room.design_width < SLIM else LOW
+    return AMPLE if room.design_width >= WIDE else SNUG
 
 
 class BarButtons:
@@ -133,7 +133,7 @@ class BarButtons:
         return [button.disable(self._choices.may_end)]
 
     def _ends(self) -> bool:
-        return self._choices.offer is not None and self._choices.offer.ends
+        return self._choices.offer is not None and self._choices.offer.ends_phase
 
     def brass(self) -> list[Widget]:
         """What the moment asks for; without it the place stays empty."""
@@ -175,7 +175,7 @@ class BarText:
 
     def _moment(self, line: LogLine) -> str:
         """When it was; a remark on the course itself has no time."""
-        return self._table.moment(line.after) if line.after is not None else "–"
+        return self._table.format_moment(line.after) if line.after is not None else "–"
 
     def turn_of(self) -> str:
         """The side that is asked; nobody at the end, and where both are asked at once."""
@@ -201,7 +201,7 @@ class BarText:
             return f"{self._playing(self._seats.computer)}: {self._gate.meanwhile}"
         decision = game.decision(state)
         prompt = decision.prompt if decision else "The game is over"
-        player = self._table.player() or (decision.player if decision else "")
+        player = self._table.player_name() or (decision.player if decision else "")
         prompt = f"{player}: {prompt}" if player else prompt
         prompt = f"{prompt}." if prompt[-1:].isalpha() else prompt
         taker = may_accept(game, state, map(self._seats.all.__getitem__, self._seats.persons))
@@ -214,11 +214,11 @@ class BarText:
         plays = level(self._match.game.meta.id, player) if player else ""
         return f"{self._seats.name(seat)} ({plays})" if plays else self._seats.name(seat)
 
-    def choices(self, waits: Offer | None) -> Choices:
+    def choices(self, waits: PrimaryAction | None) -> Choices:
         """What can be done; while another is to move, no more than to wait or to take back what was done."""
         gate, table = self._gate, self._table
-        offer, extras = (waits, ()) if gate.idle else (table.offer(), table.extras())
-        undo, may_end = gate.can_undo(), self.cannot_end() if table.ends else None
+        offer, extras = (waits, ()) if gate.idle else (table.primary_action(), table.build_extra_buttons())
+        undo, may_end = gate.can_undo(), self.cannot_end() if table.has_phase_ends else None
         begun = undo is None or gate.agreeable or gate.reconsidered
         return Choices(offer, extras, undo, gate.can_redo(), may_end, begun)
 
@@ -226,7 +226,7 @@ class BarText:
         """Why the phase cannot be ended now; empty if it can."""
         if idle := self._gate.idle:
             return idle.reason
-        command = self._table.finish()
+        command = self._table.phase_end_command()
         if command is None:
             over = self._match.game.outcome(self._match.state) is not None
             return "The game is over." if over else "This step ends by itself."
@@ -238,13 +238,15 @@ STRIP = 44
 """Height of log and dice in a low window, design pixels."""
 
 
-def bottom_bar(ticker: Ticker, tray: Tray | None, choices: Choices, hints: Sequence[str], room: Room) -> list[Widget]:
+def bottom_bar(
+    ticker: Ticker, tray: Tray | None, choices: Choices, hints: Sequence[str], room: WindowLayout
+) -> list[Widget]:
     """The lower bar, and the line of keys unless the window is low; a game without dice has no tray.
 
     Undo is among the keys only once there is something to take back.
     """
     buttons = BarButtons(choices, fit_for(room))
-    if room.low:
+    if room.is_low:
         return [_bar(Pad(_low(ticker, tray, buttons), (0, 5, 0, 5)), room)]
     return [
         _bar(Pad(_high(ticker, tray, buttons), (0, 10, 0, 10)), room),
@@ -258,8 +260,8 @@ def bottom_bar(ticker: Ticker, tray: Tray | None, choices: Choices, hints: Seque
     ]
 
 
-def _bar(content: Widget, room: Room) -> Bar:
-    return Bar(content, "top", height=room.lower, side=SIDE, ident="bottom")
+def _bar(content: Widget, room: WindowLayout) -> Bar:
+    return Bar(content, "top", height=room.lower_bar_height, side=SIDE, ident="bottom")
 
 
 def _high(ticker: Ticker, tray: Tray | None, buttons: BarButtons) -> Widget:

@@ -12,7 +12,7 @@ from tabletop.core.record import CommandEntry, ComputerPlayer, Entry
 from tabletop.players import create_player
 from tabletop.players.engine import Engine, EngineFactory
 from tabletop.players.player import Proposal
-from tabletop.ui.boards.contract import Offer
+from tabletop.ui.boards.contract import PrimaryAction
 from tabletop.ui.screens.table.menu import command
 from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.widgets.overlay import Toast, question
@@ -27,7 +27,7 @@ ATTEMPTS = 2
 """How often a seat is asked for an order before a person is asked what to do."""
 RESTARTS = 2
 """How often somebody who fails is started again before an order has come; then a person is asked what to do."""
-NOW = Offer("Decide now", "", "The computer plays the best order found so far.")
+NOW = PrimaryAction("Decide now", "", "The computer plays the best order found so far.")
 _GOES_ON = "It has been restarted, and the battle continues."
 _ASKED_AGAIN = "The computer will try again."
 _NOTHING = "it found no order"
@@ -73,7 +73,7 @@ class Computers:
         return engine.best if engine and not engine.is_thinking and self._allowed(engine.best) else None
 
     @property
-    def offer(self) -> Offer | None:
+    def offer(self) -> PrimaryAction | None:
         """To cut it short, once it has thought for a while."""
         return NOW if self._thought >= PATIENCE else None
 

@@ -106,7 +106,7 @@ class Correcting:
         if not self._known:
             self._page.say(Toast("Nothing can be corrected now."))
             return
-        chosen = self._table.chosen()
+        chosen = self._table.selected_piece()
         self._take(chosen if chosen in self._known else next(iter(self._known)))
 
     def _take(self, key: str) -> None:

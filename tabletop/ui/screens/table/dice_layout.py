@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.ui.boards.contract import Thrown
+from tabletop.ui.boards.contract import DiceThrow
 from tabletop.ui.text import LEAST, Style, fitted, size_of
 from tabletop.ui.theme import INKS, Theme
 
@@ -65,7 +65,7 @@ class DiceLayout:
     words: tuple[Words, ...]
 
 
-def laid_out(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> DiceLayout:
+def laid_out(theme: Theme, rect: pygame.Rect, thrown: DiceThrow) -> DiceLayout:
     """A throw as it lies in a rectangle."""
     if rect.h < theme.px(LOW):
         return _strip(theme, rect, thrown)
@@ -75,15 +75,15 @@ def laid_out(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> DiceLayout:
 # --- words beside the dice
 
 
-def _beside(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> DiceLayout:
+def _beside(theme: Theme, rect: pygame.Rect, thrown: DiceThrow) -> DiceLayout:
     told = ((thrown.title, TITLE), (thrown.result, RESULT), (thrown.note, NOTE))
     room = _column(theme, rect.w, thrown, told)
     words = _lines(theme, rect.topleft, room, told)
     left = rect.x + room + theme.px(12)
     felt = pygame.Rect(left, rect.y, rect.right - left, rect.h)
-    most = round(rect.h * (0.29 if thrown.more else 0.45))
+    most = round(rect.h * (0.29 if thrown.followed_by else 0.45))
     side = _side(theme, min(most, theme.px(SIDE)), felt.w, len(thrown.dice))
-    top = rect.y + side / 2 if thrown.more else rect.y + rect.h * 0.42
+    top = rect.y + side / 2 if thrown.followed_by else rect.y + rect.h * 0.42
     dice = tuple(
         Die(felt.x + side * (0.5 + number * (1 + GAP)), top, side, pips, word)
         for number, (pips, word) in enumerate(thrown.dice)
@@ -92,13 +92,13 @@ def _beside(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> DiceLayout:
     return DiceLayout(felt, dice, after, (*words, *_under(theme, dice), *labels))
 
 
-def _after(theme: Theme, felt: pygame.Rect, top: int, thrown: Thrown) -> tuple[tuple[Die, ...], tuple[Words, ...]]:
+def _after(theme: Theme, felt: pygame.Rect, top: int, thrown: DiceThrow) -> tuple[tuple[Die, ...], tuple[Words, ...]]:
     """What was thrown later, group under group below the words of the dice."""
     line = theme.px(SMALL) + theme.px(3)
     start = max(top + size_of("hit", WORD, theme.scale)[1], felt.y)
     dice: list[Die] = []
     words: list[Words] = []
-    for number, one in enumerate(thrown.more):
+    for number, one in enumerate(thrown.followed_by):
         place = pygame.Rect(felt.x, start + number * line, felt.w, line)
         found, told = _flowed(theme, place, [(one.title, one.dice)])
         dice += found
@@ -114,23 +114,23 @@ def _under(theme: Theme, dice: Sequence[Die]) -> Iterator[Words]:
             yield Words(die.word, WORD, (round(die.x - wide / 2), round(die.y + die.side * 0.55)))
 
 
-def _column(theme: Theme, wide: int, thrown: Thrown, told: Sequence[tuple[str, Style]]) -> int:
+def _column(theme: Theme, wide: int, thrown: DiceThrow, told: Sequence[tuple[str, Style]]) -> int:
     """How wide the words are: as wide as they would like, where the dice do not need the room."""
     wanted = max(size_of(text, style, theme.scale)[0] for text, style in told)
-    dice = max(len(one.dice) for one in (thrown, *thrown.more)) * (1 + GAP) * theme.px(SIDE)
+    dice = max(len(one.dice) for one in (thrown, *thrown.followed_by)) * (1 + GAP) * theme.px(SIDE)
     return max(theme.px(WORDS), min(wanted, int(wide - theme.px(12) - dice)))
 
 
 # --- words over the dice
 
 
-def _stacked(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> DiceLayout:
+def _stacked(theme: Theme, rect: pygame.Rect, thrown: DiceThrow) -> DiceLayout:
     told = ((thrown.title, TITLE.at(16)), (_outcome(thrown), NOTE.tinted(RESULT.colour)))
     words = _lines(theme, rect.topleft, rect.w, told)
     top = words[-1].at[1] + size_of(" ", NOTE, theme.scale)[1] + theme.px(3)
     high, small = rect.bottom - top, theme.px(SMALL + 3)
-    first = high - small if thrown.more else high
-    rows = [[("", thrown.dice)], [(one.title, one.dice) for one in thrown.more]]
+    first = high - small if thrown.followed_by else high
+    rows = [[("", thrown.dice)], [(one.title, one.dice) for one in thrown.followed_by]]
     lines = (pygame.Rect(rect.x, top, rect.w, first), pygame.Rect(rect.x, top + first, rect.w, small))
     found = [_flowed(theme, line, row, most) for line, row, most in zip(lines, rows, (LARGE, SMALL), strict=True)]
     felt = pygame.Rect(rect.x, rect.y + theme.px(22), rect.w, rect.h - theme.px(22))
@@ -138,17 +138,17 @@ def _stacked(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> DiceLayout:
     return DiceLayout(felt, found[0][0], found[1][0], (*words, *labels))
 
 
-def _strip(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> DiceLayout:
+def _strip(theme: Theme, rect: pygame.Rect, thrown: DiceThrow) -> DiceLayout:
     """One line of words over one line of dice."""
     words = _headline(theme, rect, thrown)
     high = size_of(" ", NOTE, theme.scale)[1]
     line = pygame.Rect(rect.x, rect.y + high, rect.w, rect.h - high)
-    dice, labels = _flowed(theme, line, [("", thrown.dice), *((one.title, one.dice) for one in thrown.more)])
+    dice, labels = _flowed(theme, line, [("", thrown.dice), *((one.title, one.dice) for one in thrown.followed_by)])
     first = len(thrown.dice)
     return DiceLayout(rect, dice[:first], dice[first:], (*words, *labels))
 
 
-def _headline(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> tuple[Words, Words]:
+def _headline(theme: Theme, rect: pygame.Rect, thrown: DiceThrow) -> tuple[Words, Words]:
     """Whose dice, and what came of it; where room is short the note goes first, then the end of the name."""
     style, scale = NOTE.tinted(RESULT.colour), theme.scale
     name, space = size_of(thrown.title, NOTE, scale)[0], theme.px(8)
@@ -159,7 +159,7 @@ def _headline(theme: Theme, rect: pygame.Rect, thrown: Thrown) -> tuple[Words, W
     return Words(title, shown, rect.topleft, known=True), Words(result, style, (after, rect.y))
 
 
-def _outcome(thrown: Thrown) -> str:
+def _outcome(thrown: DiceThrow) -> str:
     return ", ".join(filter(None, (thrown.result, thrown.note)))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 import pymunk
 
-from tabletop.ui.boards.contract import PhaseProgress, Thrown
+from tabletop.ui.boards.contract import DiceThrow, PhaseProgress
 from tabletop.ui.screens.table.dice_layout import HEAD, LOW, RESULT, SIDE, Die, laid_out
 from tabletop.ui.text import elided, size_of, write
 from tabletop.ui.theme import INKS, Theme
@@ -95,14 +95,14 @@ class Tray(Widget):
 
     def __init__(self) -> None:
         super().__init__("tray")
-        self.thrown: Thrown | None = None
+        self.thrown: DiceThrow | None = None
         self.progress: PhaseProgress | None = None
-        self._waiting: list[Thrown] = []
+        self._waiting: list[DiceThrow] = []
         self._frames: tuple[Frame, ...] = ()
         self._age = 0
         self._still = False
 
-    def throw(self, thrown: Thrown) -> None:
+    def throw(self, thrown: DiceThrow) -> None:
         """Let these dice roll, after those that roll already."""
         self._waiting = [*self._waiting[1 - QUEUE :], thrown]
         if not self.rolling:
@@ -181,7 +181,7 @@ class Tray(Widget):
             self._age = TUMBLE + LINE_UP
         self.touch()
 
-    def _roll(self, theme: Theme, rect: pygame.Rect, thrown: Thrown) -> tuple[Frame, ...]:
+    def _roll(self, theme: Theme, rect: pygame.Rect, thrown: DiceThrow) -> tuple[Frame, ...]:
         laid = laid_out(theme, rect, thrown)
         side = laid.dice[0].side if laid.dice else theme.px(SIDE)
         seed = "".join(str(pips) for pips, _ in thrown.dice) + thrown.title

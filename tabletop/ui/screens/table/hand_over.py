@@ -7,7 +7,7 @@ gives no order until the player has paused.
 
 from tabletop.core.match import Match
 from tabletop.core.match_history import Move
-from tabletop.ui.boards.contract import Offer
+from tabletop.ui.boards.contract import PrimaryAction
 from tabletop.ui.input import Input
 from tabletop.ui.screens.table.seats import Seats
 
@@ -80,9 +80,9 @@ class HandOver:
         """The player has taken the turn over, e.g. from behind the curtain, or by choosing a ship."""
         self._awaited, self._hasty = False, True
 
-    def show(self, offer: Offer | None) -> None:
+    def show(self, offer: PrimaryAction | None) -> None:
         """Remember the brass button as it is shown from now on."""
-        self._brass = (offer.label, offer.act) if offer else None
+        self._brass = (offer.label, offer.action_id) if offer else None
 
     def strike(self, given: Input) -> None:
         """Remember a key or a button of the mouse that goes down."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 import pygame
 
 from tabletop.rulebook.blocks import TextRun as BookRun
-from tabletop.ui.boards.contract import Account, GameTable, Thrown
+from tabletop.ui.boards.contract import DiceThrow, EventDetails, GameTable
 from tabletop.ui.screens.frame import Docked
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
 from tabletop.ui.screens.table.log_ticker import LinePointed, LogOpened
@@ -118,25 +118,25 @@ def _opened(lines: Sequence[LogLine], table: GameTable, number: int) -> list[Wid
     line = lines[number]
     if line.event is None:
         return [Text(line.text, STRONG)]
-    account = table.account(line.before, line.event)
+    account = table.explain_event(line.before, line.event)
     dice = [Column(list(map(_throw, account.dice)), gap=10)] if account.dice else []
     told = Column([Text(line.text, STRONG), Text(line.now, SMALL.tinted(INKS.muted))], gap=2)
     return [told, *dice, Column(numbers(account), gap=4)]
 
 
-def _throw(thrown: Thrown) -> Widget:
+def _throw(thrown: DiceThrow) -> Widget:
     words = Column([Label(thrown.title, LABEL), Label(thrown.result, SMALL)], gap=2)
     return Row([words, Dice(thrown.dice, 26, 8)], gap=20, align="centre")
 
 
-def numbers(account: Account) -> list[Widget]:
+def numbers(account: EventDetails) -> list[Widget]:
     """The terms of a sum, each with its rule."""
     lines: list[Widget] = [
         Row([Text(what, SMALL.tinted(INKS.muted), grow=1), Label(value, LABEL)], gap=12)
         for what, value in account.lines
     ]
     for line, (what, _) in zip(lines, account.lines, strict=True):
-        line.by(account.by.get(what, account.rule))
+        line.by(account.line_rules.get(what, account.rule))
     words = (BookRun(f"Rule {account.rule}", link=account.rule),)
     rule = [LinkedText(words, LABEL)] if account.rule else []
     return [*lines, *rule]
@@ -172,7 +172,7 @@ class LogSheet:
 
     def _ring(self, number: int | None) -> None:
         """Ring what an entry is about; there may be none under the pointer."""
-        self._table.note(self._pieces(self._line(-1 if number is None else number)))
+        self._table.highlight_pieces(self._pieces(self._line(-1 if number is None else number)))
 
     def _choose(self, chosen: Chosen) -> None:
         """Another entry, with the list where it was."""
@@ -210,4 +210,4 @@ class LogSheet:
         return lines[number] if 0 <= number < len(lines) else None
 
     def _pieces(self, line: LogLine | None) -> tuple[str, ...]:
-        return self._table.pieces(line.event) if line and line.event is not None else ()
+        return self._table.pieces_of(line.event) if line and line.event is not None else ()

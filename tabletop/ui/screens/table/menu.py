@@ -48,7 +48,7 @@ def giving_up(game: AnyGame, seat: Seat) -> Reply:
     words = f"{seat.name}: you lose the battle at once."
     if seat.description:
         words = f"Another player of the side takes over {seat.name}'s ships. If there is none, the battle is lost."
-    return Ask("Give up the battle?", words, "Give up", Submit.one(command(game, "concede", seat)), grave=True)
+    return Ask("Give up the battle?", words, "Give up", Submit.single(command(game, "concede", seat)), grave=True)
 
 
 _FULL_SCREEN_TIP = Tip("Full screen", "Switches between full screen and window.", keys.key("full_screen"))
@@ -242,7 +242,7 @@ class Menu:
     def _order(self, tag: str, seat: str) -> None:
         """An order of the match that was chosen in it."""
         self._page.close()
-        self._give(Submit.one(command(self._match.game, tag, self._seats.all[seat])))
+        self._give(Submit.single(command(self._match.game, tag, self._seats.all[seat])))
 
     def _accept_draw(self) -> None:
         self._order("accept_draw", may_accept(self._match.game, self._match.state, self._held()))

@@ -10,7 +10,7 @@ from tabletop.core.events import Event
 from tabletop.rulebook.blocks import TextRun
 from tabletop.rulebook.book import FirstTimeNote, load_first_time_notes
 from tabletop.ui.boards.contract import GameTable
-from tabletop.ui.boards.room import Room
+from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.input import Input
 from tabletop.ui.screen import Transition
 from tabletop.ui.screens.rulebook.linked_text import LinkedText
@@ -137,7 +137,7 @@ class NewcomerNotes:
                 continue
             found = next((event for event in events if note.is_about(event)), None)
             if found is not None:
-                self._waiting.append((note, self._table.pieces(found)))
+                self._waiting.append((note, self._table.pieces_of(found)))
 
     def forget(self) -> None:
         """Another looks at the table: what was not read comes up again another time."""
@@ -157,8 +157,8 @@ class NewcomerNotes:
         if now is None or now.note is not note:
             self._lying = now = Lying(note, sheet, self._moment, reading(note))
         now.sheet = sheet
-        taught, about = self._table.taught(), partial(self._about, pieces)
-        taken, lesser = partial(taught.taken, panels), partial(taught.lying, panels)
+        taught, about = self._table.lesson_hooks(), partial(self._about, pieces)
+        taken, lesser = partial(taught.control_rects, panels), partial(taught.occupied_rects, panels)
         return [Afloat(sheet, WIDTHS, about, taught, taken, "", lesser=lesser)]
 
     def whisper(self) -> None:
@@ -176,8 +176,8 @@ class NewcomerNotes:
 
     def _kept_clear(self) -> Sequence[pygame.Rect]:
         """What a message hides only where there is no room elsewhere: above all what can be used."""
-        taught, (_, *shown) = self._table.taught(), self._page.layers[0].children  # all but the surface
-        return [*(WEIGHT * [*taught.taken(shown)]), *taught.lying(shown), *taught.written()]
+        taught, (_, *shown) = self._table.lesson_hooks(), self._page.layers[0].children  # all but the surface
+        return [*(WEIGHT * [*taught.control_rects(shown)]), *taught.occupied_rects(shown), *taught.label_rects()]
 
     @property
     def pulse(self) -> int:
@@ -208,18 +208,18 @@ class NewcomerNotes:
     @property
     def _moment(self) -> str:
         """The phase of the game, as the bar tells it."""
-        caption = self._table.caption()
+        caption = self._table.build_caption()
         return f"{caption.turn} {caption.phase}"
 
     @property
     def _tight(self) -> bool:
-        room = Room(self._page.theme, self._page.size)
-        return room.low or room.narrow
+        room = WindowLayout(self._page.theme, self._page.size)
+        return room.is_low or room.is_narrow
 
     def _about(self, pieces: tuple[str, ...]) -> Sequence[pygame.Rect]:
-        theme, taught = self._page.theme, self._table.taught()
+        theme, taught = self._page.theme, self._table.lesson_hooks()
         area = between_bars(theme, pygame.Rect((0, 0), self._page.size))
-        found = (around(taught.spot(f"ship {piece}"), theme) for piece in pieces[:1])
+        found = (around(taught.locate(f"ship {piece}"), theme) for piece in pieces[:1])
         return [spot.rect for spot in found if spot and area.collidepoint(spot.centre)]
 
     def _id(self, note: FirstTimeNote) -> str:
@@ -248,5 +248,5 @@ class NewcomerNotes:
 
     def _gone(self) -> None:
         self._lying = self._message = None
-        self._table.taught().cover(None)
+        self._table.lesson_hooks().set_sheet(None)
         self._page.rebuild()

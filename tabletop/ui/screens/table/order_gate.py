@@ -111,7 +111,7 @@ class OrderGate:
 
     def bars(self, orders: Submit) -> Refused | None:
         """Why none of these orders can be given, by the first of them."""
-        first = orders.first(self._match.state)
+        first = orders.first_command(self._match.state)
         return self.closed(self._giver(first)) if first is not None else None
 
     def _giver(self, command: Command) -> str:

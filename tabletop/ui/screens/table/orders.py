@@ -8,7 +8,7 @@ from tabletop.core.dispatch import Handlers, KindHandler, build_handlers
 from tabletop.core.errors import RecordError, Refused
 from tabletop.core.match import Match
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import GameTable, Plate
+from tabletop.ui.boards.contract import GameTable, PieceLabel
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screens.table.automatic import Automatic
@@ -30,7 +30,7 @@ _SIGN, _GAP = 18, 8
 """Side of a piece's badge, and the room beside it, design pixels."""
 
 
-def ask_once(asked: Ask, plates: Sequence[Plate]) -> Stack:
+def ask_once(asked: Ask, plates: Sequence[PieceLabel]) -> Stack:
     """A question with the pieces it is about; yes reports ``ask.yes``, and is the brass choice unless it is grave."""
     parts: list[Widget] = [Text(asked.body, BODY.at(17))]
     if asked.detail:
@@ -43,13 +43,13 @@ def ask_once(asked: Ask, plates: Sequence[Plate]) -> Stack:
     return dialog(asked.title, content, [Button("ask.yes", asked.yes), closing("Cancel", "primary")])
 
 
-def plates_of(plates: Sequence[Plate]) -> Grid:
+def plates_of(plates: Sequence[PieceLabel]) -> Grid:
     """The pieces in as many columns as leave room for the longest name."""
     longest = max(size_of(plate.name, _PIECE, 100)[0] for plate in plates)
     return Grid([_plate(plate) for plate in plates], least=max(150, longest + _SIGN + _GAP), gap=_GAP)
 
 
-def _plate(plate: Plate) -> Widget:
+def _plate(plate: PieceLabel) -> Widget:
     sign: list[Widget] = [Sign(plate.sign, _SIGN)] if plate.sign else []
     return Row([*sign, Label(plate.name, _PIECE)], gap=_GAP, align="centre")
 
@@ -94,13 +94,13 @@ class Orders:
 
     def let(self, command: Command, why: str = "") -> None:
         """Give an order that nobody at the screen gives: the computer's, for its reason, or what is passed over."""
-        self._give(Submit.one(command), partial(self._gate.let, why=why))
+        self._give(Submit.single(command), partial(self._gate.let, why=why))
 
     def _give(self, orders: Submit, by: Callable[[Command], None]) -> None:
         self._automatic.stop()
         self._settle()
         self._page.hush()
-        self._table.note(())
+        self._table.highlight_pieces(())
         before = len(self._match.moves)
         commands = (make(self._match.state) for make in orders.commands)
         whole = all(command is None or self._done(partial(by, command)) for command in commands)
@@ -119,15 +119,15 @@ class Orders:
 
     def end(self) -> None:
         """End the phase; where something would be left undone, ask before."""
-        command = self._table.finish()
+        command = self._table.phase_end_command()
         if command is None:
             return
-        left = self._table.unfinished()
+        left = self._table.find_unfinished()
         if left is not None and (MOTION.asks or left.grave):
-            key, then = keys.key("end_phase"), Submit.one(command)
+            key, then = keys.key("end_phase"), Submit.single(command)
             self._ask(Ask(left.title, left.body, "End phase", then, left.pieces, key, left.grave))
         else:
-            self.submit(Submit.one(command))
+            self.submit(Submit.single(command))
 
     def _pass_over(self) -> None:
         """Go on where the game's table knows that nobody wants to be asked."""
@@ -143,7 +143,7 @@ class Orders:
             deed()
         except Refused as refusal:
             self._page.refuse(refusal)
-            self._table.note(refusal.pieces)
+            self._table.highlight_pieces(refusal.pieces)
         except RecordError as error:
             self._page.say(Toast("The order could not be saved, so it was not carried out.", str(error)))
         else:
@@ -162,7 +162,7 @@ class Orders:
             self._page.refuse(refusal)
             return
         self._pending = ask.then
-        plates = [self._table.plate(piece) for piece in ask.pieces]
+        plates = [self._table.label_of(piece) for piece in ask.pieces]
         self._page.open(ask_once(ask, plates))
 
     def _confirmed(self) -> None:

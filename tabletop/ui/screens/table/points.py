@@ -1,7 +1,7 @@
 """Victory and points at the table: how it is won, what gave points and what would, as whoever looks may know it."""
 
 from tabletop.core.match import Match
-from tabletop.ui.boards import known
+from tabletop.ui.boards import game_plugins
 from tabletop.ui.screens.rule_widgets import told
 from tabletop.ui.screens.table.seats import Seats
 from tabletop.ui.text import BODY
@@ -27,7 +27,7 @@ class Points:
             return
         game, state = self._match.game, self._match.state
         names = {side.id: game.name_of(state, side.id) for side in game.meta.sides}
-        stakes = known.stakes(game.meta.id, game.view(state, self._seats.looking))
+        stakes = game_plugins.summarize_victory(game.meta.id, game.view(state, self._seats.looking))
         lines = told(stakes, names) if stakes.won else [Text("No victory conditions are listed for this game.", BODY)]
         body, close = Column(lines, gap=6), closing("Close", "primary")
         self._page.open(dialog("Victory and points", body, [close], ident="points.sheet", width=WIDE))

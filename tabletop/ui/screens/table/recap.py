@@ -114,7 +114,7 @@ class Recaps:
 
     def _facts(self, move: Move, side: str) -> Iterator[_Said]:
         for view, seen in self._match.view_events(move, side):
-            retold = self._table.retold(seen, side)
+            retold = self._table.recap_event(seen, side)
             text = self._match.game.describe(view, retold.event) if retold else ""
             if retold and text:
                 yield _Said(text, retold.weight)

@@ -10,9 +10,9 @@ from tabletop.core.match import Match
 from tabletop.players.engine import EngineFactory, LocalEngine
 from tabletop.rulebook.book import find_identifier
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import GameTable, Offer
+from tabletop.ui.boards.contract import GameTable, PrimaryAction
 from tabletop.ui.boards.replies import Ask, Reply, Submit
-from tabletop.ui.boards.room import Room
+from tabletop.ui.boards.window_layout import WindowLayout
 from tabletop.ui.input import Input
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screen import Transition
@@ -91,7 +91,7 @@ class TableScreen(Page):
         retrace, consent = self._orders.retrace, Consent(self, self._gate, self._cover)
         retracing = TakingBack(self, self._gate, retrace, consent)
         correcting = Correcting(self, match, table, self.seats, self._gate, retrace, consent)
-        table.sit(self.seats.persons)
+        table.set_local_seats(self.seats.persons)
         self.seats.settle()
         self._seated()
         self.presses = {
@@ -103,7 +103,7 @@ class TableScreen(Page):
         asked = hearing(On(RuleAsked, lambda rule: self._rules.open(rule.target, self.toast)))
         self.on = {**self._menu.on, **log.on, **told.on, **consent.on, **correcting.on, **self._rules.on, **asked}
         self._watched = {keys.key("again"): told.repeat}
-        self._answering = {keys.key(name) for name in ANSWERING if table.ends or name != "end_phase"}
+        self._answering = {keys.key(name) for name in ANSWERING if table.has_phase_ends or name != "end_phase"}
         self._keyed: dict[str, Callable[[], Transition | None]] = {
             **self._menu.keyed, keys.key("my_turn"): self._automatic.hasten,
             **{keys.key(name): opens for name, opens in shown.items()},
@@ -145,24 +145,24 @@ class TableScreen(Page):
     def compose(self) -> Widget:
         """The surface, the bars, the panels; nothing of them while the curtain hangs."""
         if self.seats.waiting:
-            caption, told = self.table.caption(), self._bar_text
+            caption, told = self.table.build_caption(), self._bar_text
             return curtain(told.awaited(), told.asked(), caption.ensign or caption.sign, told.risen())
-        panels = self.table.panels()
-        top = top_bar(self.table.caption(), self.theme, self.size[0])
+        panels = self.table.build_panels()
+        top = top_bar(self.table.build_caption(), self.theme, self.size[0])
         frame = Column([top, Spacer(grow=1), *self._bottom_bar()], gap=0)
         return Stack([self.table.surface, frame, *panels, *self._notes.sheets(panels)])
 
     def _bottom_bar(self) -> list[Widget]:
         tray, told = Tray(), self._bar_text
         tray.adopt(self._feed.tray)
-        tray.progress, self._feed.tray = self.table.progress(), tray
+        tray.progress, self._feed.tray = self.table.phase_progress(), tray
         self._ticker = ticker = Ticker(told.latest(self._feed.volley), told.asked(), told.turn_of())
-        choices, hints = self._choices(), self.table.hints()
+        choices, hints = self._choices(), self.table.key_hints()
         self._hand_over.show(choices.offer)
         if self._gate.idle:
             hints = self._automatic.hints(hints)
-        dice = tray if self.table.dice else None
-        return bottom_bar(ticker, dice, choices, [*hints, "rulebook"], Room(self.theme, self.size))
+        dice = tray if self.table.has_dice else None
+        return bottom_bar(ticker, dice, choices, [*hints, "rulebook"], WindowLayout(self.theme, self.size))
 
     def _choices(self) -> Choices:
         """Return what can be done; after the computer the brass button first takes the turn over."""
@@ -170,17 +170,17 @@ class TableScreen(Page):
         if not self._hand_over.awaits or choices.offer is None:
             return choices
         tip = f"Your next press: {choices.offer.label}."
-        return replace(choices, offer=Offer("Your turn", choices.offer.act, tip))
+        return replace(choices, offer=PrimaryAction("Your turn", choices.offer.action_id, tip))
 
     def close(self) -> None:
         """As every page; what a dialog spoke of is no longer ringed."""
         super().close()
-        self.table.note(())
+        self.table.highlight_pieces(())
 
     def give_focus(self, widget: Widget | None) -> None:
         """As every page; the game's table hears of it."""
         super().give_focus(widget)
-        self.table.focus(widget.id if widget else "")
+        self.table.handle_focus(widget.id if widget else "")
 
     # --- who looks
 
@@ -200,7 +200,7 @@ class TableScreen(Page):
 
     def _taken(self) -> None:
         """A person has taken the seat of the computer."""
-        self.table.sit(self.seats.persons)
+        self.table.set_local_seats(self.seats.persons)
         self._seated()
         self.rebuild()
 
@@ -231,7 +231,7 @@ class TableScreen(Page):
         news = self._feed.news and not self._automatic.gathering
         if due is not None and due.command is not None:
             self._orders.let(due.command, due.why)
-        elif due is not None or hurried or news or (not self.seats.waiting and self.table.stale()):
+        elif due is not None or hurried or news or (not self.seats.waiting and self.table.has_stale_panels()):
             self.rebuild()
         return super().update(elapsed)
 
@@ -243,7 +243,7 @@ class TableScreen(Page):
 
     def act(self, report: Report) -> None:
         """Reports of the game's own widgets."""
-        self._handle_reply(self.table.act(report))
+        self._handle_reply(self.table.handle_action(report))
 
     def _handle_reply(self, reply: Reply) -> None:
         """See to a reply of the game's table, unless it is an order by a press that may give none."""
@@ -269,7 +269,7 @@ class TableScreen(Page):
         if (given.quick or given.clicks > 1) and self.seats.waiting and len(self.layers) == 1:
             return None
         if given.kind == "key_up" and len(self.layers) == 1 and not self.seats.waiting:
-            self._orders.answer(self.table.key(given))
+            self._orders.answer(self.table.handle_key(given))
             return None
         return super().handle(given)
 
@@ -290,10 +290,10 @@ class TableScreen(Page):
         elif not self.seats.waiting and given.key in self._answering and (idle := self._gate.idle):
             if not self._skip_by_press():
                 self.refuse(idle)
-        elif not self.seats.waiting and given.key == keys.key("end_phase") and self.table.ends:
+        elif not self.seats.waiting and given.key == keys.key("end_phase") and self.table.has_phase_ends:
             self._end_phase()
         elif not self.seats.waiting:
-            reply = self.table.key(given)
+            reply = self.table.handle_key(given)
             self._handle_reply(reply)
             if reply is None:
                 self.unheard(given)
@@ -304,7 +304,7 @@ class TableScreen(Page):
 
     def back(self) -> Transition | None:
         """Esc drops what is being composed; with nothing to drop it opens the menu."""
-        if not self.seats.waiting and self.table.back():
+        if not self.seats.waiting and self.table.go_back():
             self.rebuild()
         else:
             self._menu.open()
@@ -320,8 +320,8 @@ class TableScreen(Page):
             return None
         if self.match.game.outcome(self.match.state) is not None:
             return self._to_reckoning(self.match)
-        if offer := self.table.offer():
-            self._orders.answer(self.table.act(Pressed(offer.act)))
+        if offer := self.table.primary_action():
+            self._orders.answer(self.table.handle_action(Pressed(offer.action_id)))
         return None
 
     def _end_phase(self) -> None:
@@ -350,4 +350,4 @@ class TableScreen(Page):
     def _skip(self) -> bool:
         rolling = self._feed.tray.rolling
         self._feed.tray.settle()
-        return self.table.skip() or rolling
+        return self.table.skip_playback() or rolling

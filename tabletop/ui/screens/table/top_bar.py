@@ -10,7 +10,7 @@ import pygame
 from tabletop.core.phrases import format_number
 from tabletop.ui import keys
 from tabletop.ui.boards.contract import Caption, Tally
-from tabletop.ui.boards.room import TOP
+from tabletop.ui.boards.window_layout import TOP
 from tabletop.ui.input import Input
 from tabletop.ui.text import Style
 from tabletop.ui.theme import INKS, Theme

@@ -7,11 +7,11 @@ from tabletop.core.events import Event
 from tabletop.core.match import Match
 from tabletop.core.match_history import Move
 from tabletop.core.record import UndoEntry
-from tabletop.ui.boards.contract import GameTable, Thrown
+from tabletop.ui.boards.contract import DiceThrow, GameTable
 from tabletop.ui.motion import MOTION
 from tabletop.ui.screens.table.dice_tray import Tray
 from tabletop.ui.screens.table.seats import NOBODY, Seats
-from tabletop.ui.sound.score import calls
+from tabletop.ui.sound.cues import find_cues
 from tabletop.ui.sound.speaker import SPEAKER
 
 
@@ -45,8 +45,8 @@ class ViewFeed:
 
     def seat(self) -> None:
         """Another looks at the table, or nobody: what happened is not played to a curtain."""
-        self._table.skip()
-        self._table.seat(self._seats.looking)
+        self._table.skip_playback()
+        self._table.set_viewer(self._seats.looking)
         if self._seats.waiting:
             self._timeline.go_to_end()
         self.show()
@@ -64,12 +64,12 @@ class ViewFeed:
 
     def attend(self) -> None:
         """Let time pass as the player wishes; the wind is that of the table on top, whoever left another meanwhile."""
-        SPEAKER.blow(self._table.weather())
+        SPEAKER.set_weather(self._table.weather())
         self.tray.still(not MOTION.rate)
 
     def close(self) -> None:
         """The table is left: no wind is heard any more, and what was reckoned of its states is let go."""
-        SPEAKER.blow("")
+        SPEAKER.set_weather("")
         state_cache.clear_caches()
 
     def play(self) -> None:
@@ -90,13 +90,15 @@ class ViewFeed:
         self.show()
 
     def _play(self, moves: list[Move]) -> None:
-        phase, looking, view = self._table.caption().phase, self._seats.looking, self._match.game.view
+        phase, looking, view = self._table.build_caption().phase, self._seats.looking, self._match.game.view
         seen = [event for move in moves for _, event in self._match.view_events(move, looking)]
         self._heard(seen)
         self._table.play(view(moves[0].before, looking), seen, view(moves[-1].after, looking))
         self._watch(moves, seen)
         self.volley = self._summed(moves)
-        self._throw([dice for move in moves for dice in self._thrown(move)], same=self._table.caption().phase == phase)
+        self._throw(
+            [dice for move in moves for dice in self._thrown(move)], same=self._table.build_caption().phase == phase
+        )
 
     def _watch(self, moves: Sequence[Move], seen: Sequence[Event]) -> None:
         """What the computer does comes into view, and after its turn the side that is asked."""
@@ -104,24 +106,28 @@ class ViewFeed:
         if not self._free() or givers.isdisjoint(self._seats.computers):
             return
         if MOTION.follows:
-            self._table.watch(tuple(dict.fromkeys(piece for event in seen for piece in self._table.pieces(event))))
+            self._table.follow_pieces(
+                tuple(dict.fromkeys(piece for event in seen for piece in self._table.pieces_of(event)))
+            )
         if not self._seats.computer:
-            self._table.resume()
+            self._table.resume_turn()
 
     def _summed(self, moves: list[Move]) -> tuple[Move, str] | None:
         """As everybody may know it, for it is read in the log."""
-        told = self._table.summed([event for move in moves for _, event in self._match.view_events(move, NOBODY)])
+        told = self._table.summarize_events(
+            [event for move in moves for _, event in self._match.view_events(move, NOBODY)]
+        )
         return (moves[0], told) if told else None
 
-    def _throw(self, thrown: list[Thrown], *, same: bool) -> None:
+    def _throw(self, thrown: list[DiceThrow], *, same: bool) -> None:
         if not thrown and not same:
             self.tray.clear()
         for dice in thrown:
             self.tray.throw(dice)
-        for call in calls(self._table.sounds, None, thrown[-1]) if thrown else ():
-            SPEAKER.ask(call.kind)
+        for call in find_cues(self._table.sounds, None, thrown[-1]) if thrown else ():
+            SPEAKER.play(call.kind)
 
-    def _thrown(self, move: Move) -> Iterator[Thrown]:
+    def _thrown(self, move: Move) -> Iterator[DiceThrow]:
         """The dice of a move, in order."""
-        thrown = (self._table.thrown(view, event) for view, event in self._match.view_events(move, NOBODY))
+        thrown = (self._table.dice_of_event(view, event) for view, event in self._match.view_events(move, NOBODY))
         return filter(None, thrown)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tabletop.core.match import Match
 from tabletop.core.match_history import Move
 from tabletop.ui import keys, rebinding
-from tabletop.ui.boards.contract import GameTable, Squadron, Thrown
+from tabletop.ui.boards.contract import DiceThrow, GameTable, Squadron
 from tabletop.ui.screens.frame import Docked
 from tabletop.ui.screens.table.log_sheet import ROW, ROWS, LogRows
 from tabletop.ui.screens.table.match_log import LogLine, ViewedLog
@@ -69,7 +69,13 @@ class WhatHappened:
     """
 
     def __init__(
-        self, page: Page, match: Match, table: GameTable, seats: Seats, log: ViewedLog, throw: Callable[[Thrown], None]
+        self,
+        page: Page,
+        match: Match,
+        table: GameTable,
+        seats: Seats,
+        log: ViewedLog,
+        throw: Callable[[DiceThrow], None],
     ) -> None:
         """`throw` lets dice lie in the tray."""
         self._page, self._match, self._table = page, match, table
@@ -106,7 +112,7 @@ class WhatHappened:
         told = self._told()
         squadrons: dict[Squadron | None, list[str]] = {}
         for piece in told:
-            squadrons.setdefault(self._table.squadron(piece) if piece else None, []).append(piece)
+            squadrons.setdefault(self._table.squadron_of(piece) if piece else None, []).append(piece)
         for squadron, pieces in sorted(squadrons.items(), key=lambda one: one[0] is None):
             head = [self._over(squadron, len(pieces))] if squadron and squadron.pieces > 1 else []
             yield from (Chapter(entry, ()) for entry in head)
@@ -131,10 +137,10 @@ class WhatHappened:
     def _ship(self, line: LogLine) -> str:
         """The piece that a line is told under: what bears a flag, so no card."""
         first = next(iter(self._pieces(line)), "")
-        return first if first and self._table.plate(first).sign else ""
+        return first if first and self._table.label_of(first).sign else ""
 
     def _chapter(self, piece: str, lines: Sequence[LogLine]) -> Chapter:
-        plate = self._table.plate(piece) if piece else None
+        plate = self._table.label_of(piece) if piece else None
         folded, sign = SHIP + piece in self._folded, plate.sign if plate else None
         head = ListEntry(SHIP + piece, plate.name if plate else ELSE, sign=sign, heading=True, folded=folded)
         return Chapter(head, [] if folded else list(self._rows(lines)))
@@ -143,7 +149,7 @@ class WhatHappened:
         """The first row of another turn says when that is."""
         turn = ""
         for line in lines:
-            now = self._table.moment(line.before) if line.event is not None else turn
+            now = self._table.format_moment(line.before) if line.event is not None else turn
             text = f"{now}: {line.text}" if turn and now != turn else line.text
             yield ListEntry(str(line.number), text, tip=_AGAIN)
             turn = now
@@ -153,13 +159,13 @@ class WhatHappened:
         own, found, turn = self._own(), list[Move](), ""
         for move in reversed(self._match.moves[-MOST:]):
             others = self._match.game.seat_of_command(move.before, move.command) not in own
-            seen = any(self._table.pieces(event) for _, event in self._match.view_events(move, self._seats.looking))
-            earlier = turn and self._table.moment(move.before) != turn
+            seen = any(self._table.pieces_of(event) for _, event in self._match.view_events(move, self._seats.looking))
+            earlier = turn and self._table.format_moment(move.before) != turn
             if earlier and (not own or (seen and not others)):
                 break
             if others:
                 found.append(move)
-                turn = turn or (self._table.moment(move.before) if seen else "")
+                turn = turn or (self._table.format_moment(move.before) if seen else "")
         return found[::-1]
 
     def _own(self) -> Sequence[str]:
@@ -174,10 +180,10 @@ class WhatHappened:
         return lines[int(number)] if number.isdigit() and int(number) < len(lines) else None
 
     def _pieces(self, line: LogLine | None) -> Sequence[str]:
-        return self._table.pieces(line.event) if line and line.event is not None else ()
+        return self._table.pieces_of(line.event) if line and line.event is not None else ()
 
     def _ring(self, number: str) -> None:
-        self._table.note(self._pieces(self._line(number)))
+        self._table.highlight_pieces(self._pieces(self._line(number)))
 
     def _again(self, number: str) -> None:
         """Bring the place of a line into view beside the sheet, and play it again with its dice."""
@@ -185,10 +191,10 @@ class WhatHappened:
         if line is None or line.event is None:
             return
         beside = self._page.find("happened").rect.right if self._page.has("happened") else 0
-        self._table.note(self._pieces(line))
-        self._table.again(line.before, (line.event,))
+        self._table.highlight_pieces(self._pieces(line))
+        self._table.play_again(line.before, (line.event,))
         self._table.centre_on(self._pieces(line), beside, line.event)
-        if thrown := self._table.thrown(line.before, line.event):
+        if thrown := self._table.dice_of_event(line.before, line.event):
             self._throw(thrown)
 
     def repeat(self) -> None:

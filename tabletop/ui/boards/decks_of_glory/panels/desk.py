@@ -77,7 +77,7 @@ def _entry(state: State, key: str, *, acted: bool = False, tip: Tip | None = Non
     gone = ship.status != "sailing"
     bar = None if gone else (ship.strength / vessel.points, 0.5)
     words = FATES[ship.status] if gone else str(ship.strength)
-    sign = nations.badge(vessel.nation)
+    sign = nations.nation_badge(vessel.nation)
     return ListEntry(key, vessel.name, words, sign=sign, bar=bar, acted=acted, struck=gone, tip=tip)
 
 
@@ -107,7 +107,7 @@ def terse(state: State, key: str) -> Iterator[Widget]:
 def _head(state: State, key: str, ensign: int, size: int) -> Widget:
     vessel = state.fleet[key]
     name = Fitted(vessel.name, CARD_NAME.at(size), tip=Tip(vessel.name))
-    flag = Sign(lambda pixels: nations.ensign(vessel.nation, pixels), ensign)
+    flag = Sign(lambda pixels: nations.draw_ensign(vessel.nation, pixels), ensign)
     rate = Label(RATES[vessel.rate], LABEL, tip=Tip("Rate", f"{vessel.points} points when undamaged (DOG-6)."))
     return Row([flag, name, rate], gap=12, align="centre")
 
@@ -164,7 +164,9 @@ def nearest_foe(state: State, side: Side, ship: str) -> Foe | None:
         return None
     own, key, far = found
     enemy = state.fleet[key]
-    return Foe(key, enemy.name, nations.badge(enemy.nation), format_count(round(far), "hex"), state.fleet[own].name)
+    return Foe(
+        key, enemy.name, nations.nation_badge(enemy.nation), format_count(round(far), "hex"), state.fleet[own].name
+    )
 
 
 ENTRY, CARD_LEAST, LIST_LEAST = 110, 130, 250

@@ -20,7 +20,7 @@ from tabletop.games.decks_of_glory.survey.odds import Boarders
 from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
 from tabletop.ui.boards.cards.reader import lines
-from tabletop.ui.boards.contract import Offer, PhaseProgress, Unfinished
+from tabletop.ui.boards.contract import PhaseProgress, PrimaryAction, UnfinishedPhase
 from tabletop.ui.boards.decks_of_glory import captions, sights
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Overlay, Tint
 from tabletop.ui.boards.decks_of_glory.stations.station import Station, Touch
@@ -133,22 +133,24 @@ class GunneryStation(Station):
         """Ships that could still be aimed."""
         return [key for key in self.actors() if key not in self._aims]
 
-    def offer(self) -> Offer:
+    def offer(self) -> PrimaryAction:
         """Go on to the next ship that bears, then declare."""
         left = self._left()
         if left and self.viewer.own not in left:
-            return Offer("Next ship to aim", "next", "Selects the next ship that has a target and is not aimed yet.")
+            return PrimaryAction(
+                "Next ship to aim", "next", "Selects the next ship that has a target and is not aimed yet."
+            )
         if self._aims:
             number = format_count(len(self._aims), "broadside")
-            return Offer(f"Declare {number}", "fire", "They fire once both sides have declared.")
+            return PrimaryAction(f"Declare {number}", "fire", "They fire once both sides have declared.")
         if left:
-            return Offer("Aim every ship", "all", _ALL)
-        return Offer("Hold fire", "fire", "None of your ships has a target.")
+            return PrimaryAction("Aim every ship", "all", _ALL)
+        return PrimaryAction("Hold fire", "fire", "None of your ships has a target.")
 
     def extras(self) -> Sequence[Button]:
         """All that bear, unless the brass button offers it, and none."""
         hold = Button("hold", "Hold fire", "dark", key=keys.key("hold_fire"), tip=Tip("Hold fire", _HOLD))
-        if self.offer().act == "all":
+        if self.offer().action_id == "all":
             return (hold,)
         bear = Button("all", "Aim every ship", "dark", key=keys.key("fire_all"), tip=Tip("Aim every ship", _ALL))
         return (bear.disable("" if self._left() else "Every ship with a target is aimed."), hold)
@@ -161,13 +163,13 @@ class GunneryStation(Station):
         """What is declared."""
         return self._order()
 
-    def unfinished(self) -> Unfinished | None:
+    def unfinished(self) -> UnfinishedPhase | None:
         """Ships that could still fire."""
         left = self._left()
         if not left:
             return None
         body = "These ships have a target but are not aimed. They will not fire this turn."
-        return Unfinished("Declare without them?", body, tuple(left))
+        return UnfinishedPhase("Declare without them?", body, tuple(left))
 
     def progress(self) -> PhaseProgress:
         """Ships aimed of those that bear."""
@@ -231,19 +233,19 @@ class GunneryStation(Station):
     def _declare(self) -> Reply:
         left = self.unfinished()
         if left is None or not (MOTION.asks or left.grave):
-            return Submit.one(self._order())
+            return Submit.single(self._order())
         body = f"{join_words(self.viewer.state.fleet[key].name for key in left.pieces[:3])}"
         more = f" and {len(left.pieces) - 3} more" if len(left.pieces) > 3 else ""
         words = f"{body}{more} can still fire but will not this turn."
-        return Ask(left.title, words, "Declare", Submit.one(self._order()), left.pieces)
+        return Ask(left.title, words, "Declare", Submit.single(self._order()), left.pieces)
 
     def _hold(self) -> Reply:
         able = tuple(self.actors())
         order = OpenFire(self.viewer.side)
         if not able:
-            return Submit.one(order)
+            return Submit.single(order)
         body = f"{format_count(len(able), 'ship').capitalize()} of yours can fire but will not."
-        return Ask("Hold fire?", body, "Hold fire", Submit.one(order), able)
+        return Ask("Hold fire?", body, "Hold fire", Submit.single(order), able)
 
 
 @dataclass(frozen=True)
@@ -322,9 +324,9 @@ class BoardingStation(Station):
             tip=Tip(f"Board {name} first", words), sign="tick" if chosen else "", report=First(key, enemy),
         )  # fmt: skip
 
-    def offer(self) -> Offer:
+    def offer(self) -> PrimaryAction:
         """Say so."""
-        return Offer("Send the boarders", "board", "If you choose no target, they board the weakest.")
+        return PrimaryAction("Send the boarders", "board", "If you choose no target, they board the weakest.")
 
     def finish(self) -> Command | None:
         """What is chosen."""
@@ -349,7 +351,7 @@ class BoardingStation(Station):
             self._first[report.ship] = report.enemy
             self.viewer.choose(report.ship)
             return Recompose()
-        return pressed(report, {"board": lambda: Submit.one(self.finish())})
+        return pressed(report, {"board": lambda: Submit.single(self.finish())})
 
     def back(self) -> bool:
         """Back to the weakest."""

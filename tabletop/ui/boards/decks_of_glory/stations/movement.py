@@ -18,7 +18,7 @@ from tabletop.geometry.hexgrid import Hex
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.cards.reader import lines
-from tabletop.ui.boards.contract import Offer, PhaseProgress, Unfinished
+from tabletop.ui.boards.contract import PhaseProgress, PrimaryAction, UnfinishedPhase
 from tabletop.ui.boards.decks_of_glory import captions
 from tabletop.ui.boards.decks_of_glory.overlays import NOTHING, Overlay
 from tabletop.ui.boards.decks_of_glory.stations import planning
@@ -143,15 +143,15 @@ def _hand(hand: Hand, key: str, whose: str) -> Button:
 # --- the brass button
 
 
-def offer(state: State, move: Reached) -> Offer | None:
+def offer(state: State, move: Reached) -> PrimaryAction | None:
     """For a ship that is ready: order the plan, or draw the card that she needs; None if there is neither."""
     key = move.ship
     if move.plan:
         return _planned(state.fleet[key].name, move)
     if card := card_for(state, key):
-        return Offer(_DRAWS[card][1], card, _chance(state, key))
+        return PrimaryAction(_DRAWS[card][1], card, _chance(state, key))
     if state.way and state.way.ship == key:
-        return Offer("Stay as she is", "stay", f"{state.fleet[key].name} does not use her red card.")
+        return PrimaryAction("Stay as she is", "stay", f"{state.fleet[key].name} does not use her red card.")
     return None
 
 
@@ -162,20 +162,20 @@ def _chance(state: State, key: str) -> str:
     return f"{_condition(state, key)}: {format_percent(odds.chance_to_move(state, key))}."
 
 
-def _planned(name: str, move: Reached) -> Offer:
+def _planned(name: str, move: Reached) -> PrimaryAction:
     if move.end == "in_irons":
-        return Offer("Turn into the wind", "sail", f"{name} will be in irons, and her move ends.")
+        return PrimaryAction("Turn into the wind", "sail", f"{name} will be in irons, and her move ends.")
     if move.end == "withdrawn":
-        return Offer(f"Withdraw {name}", "sail", "She leaves the map for good.")
+        return PrimaryAction(f"Withdraw {name}", "sail", "She leaves the map for good.")
     reason = "Choose on which side she goes alongside." if move.end == "entangled" else ""
-    return Offer(f"Sail: {name}", "sail", "She makes the plotted move.", reason)
+    return PrimaryAction(f"Sail: {name}", "sail", "She makes the plotted move.", reason)
 
 
-def idle(others: Sequence[str]) -> Offer:
+def idle(others: Sequence[str]) -> PrimaryAction:
     """Go on to ships that have not moved, or end the moves."""
     if others:
-        return Offer("Next ship to move", "next", "Selects the next ship that has not moved.")
-    return Offer("End movement", "belay", "All your other ships have moved.", ends=True)
+        return PrimaryAction("Next ship to move", "next", "Selects the next ship that has not moved.")
+    return PrimaryAction("End movement", "belay", "All your other ships have moved.", ends_phase=True)
 
 
 class MovementStation(Station):
@@ -237,7 +237,7 @@ class MovementStation(Station):
         else:
             yield Text("Click one of your ships to move her, or press N for the next.", BODY)
 
-    def offer(self) -> Offer | None:
+    def offer(self) -> PrimaryAction | None:
         """Order the plan, draw the card that she needs, or go to the next ship."""
         move = self._planning.move()
         made = offer(self.viewer.state, move) if move else None
@@ -256,7 +256,7 @@ class MovementStation(Station):
         """No more ships are moved."""
         return Done(self.viewer.side)
 
-    def unfinished(self) -> Unfinished | None:
+    def unfinished(self) -> UnfinishedPhase | None:
         """Ships that could still move."""
         left = tuple(self.actors())
         if not left:
@@ -267,7 +267,7 @@ class MovementStation(Station):
                 "End the phase without moving them?",
                 "These ships have not moved and will stay where they are this turn.",
             )
-        return Unfinished(title, body, left)
+        return UnfinishedPhase(title, body, left)
 
     def progress(self) -> PhaseProgress:
         """Ships moved of those that could."""
@@ -352,7 +352,7 @@ class MovementStation(Station):
         if refusal:
             return Refuse(refusal)
         if move.end == "withdrawn":
-            return Ask("Leave the map?", OFF, "Withdraw", Submit.one(order), (move.ship,), grave=True)
+            return Ask("Leave the map?", OFF, "Withdraw", Submit.single(order), (move.ship,), grave=True)
         return self._given(order)
 
     def _alongside(self, hand: Hand) -> Reply:
@@ -363,7 +363,7 @@ class MovementStation(Station):
 
     def _given(self, order: Sail) -> Reply:
         self._planning.drop()
-        return Submit.one(order)
+        return Submit.single(order)
 
     def _off(self) -> Reply:
         """Plan to leave the map."""
@@ -371,10 +371,10 @@ class MovementStation(Station):
         return self._planning.take_up(found.plan) if found else None
 
     def _at_once(self, ident: str) -> Reply:
-        return Submit.one(self.gives(ident))
+        return Submit.single(self.gives(ident))
 
     def _belay(self) -> Reply:
         left = self.unfinished()
         if left is None or not (MOTION.asks or left.grave):
-            return Submit.one(self.finish())
-        return Ask(left.title, left.body, "End phase", Submit.one(self.finish()), left.pieces, keys.key("end_phase"))
+            return Submit.single(self.finish())
+        return Ask(left.title, left.body, "End phase", Submit.single(self.finish()), left.pieces, keys.key("end_phase"))

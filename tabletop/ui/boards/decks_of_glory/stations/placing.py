@@ -11,10 +11,10 @@ from tabletop.geometry.hexgrid import turn_direction
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.station import ships_placed
-from tabletop.ui.boards.contract import Offer, PhaseProgress
+from tabletop.ui.boards.contract import PhaseProgress, PrimaryAction
 from tabletop.ui.boards.decks_of_glory.overlays import Chip, Ghost, Overlay, Tint
 from tabletop.ui.boards.decks_of_glory.stations.station import Station, Touch
-from tabletop.ui.boards.replies import Recompose, Reply, Submit, unless_refused
+from tabletop.ui.boards.replies import Recompose, Reply, Submit, submit_or_refuse
 from tabletop.ui.input import Input
 from tabletop.ui.text import BODY
 from tabletop.ui.widgets.base import Widget
@@ -50,9 +50,11 @@ class PlacingStation(Station):
         """How it is done."""
         yield Text("Drag your ships into place, one to a hex. Turn the selected ship with A and D.", BODY)
 
-    def offer(self) -> Offer:
+    def offer(self) -> PrimaryAction:
         """All are in their places."""
-        return Offer("Done placing", "finish_placing", "Ships you have not moved stay where they are.", ends=True)
+        return PrimaryAction(
+            "Done placing", "finish_placing", "Ships you have not moved stay where they are.", ends_phase=True
+        )
 
     def finish(self) -> FinishPlacing:
         """No more ships are placed."""
@@ -85,7 +87,7 @@ class PlacingStation(Station):
 
     def act(self, report: Report) -> Reply:
         """That is all."""
-        return pressed(report, {"finish_placing": lambda: Submit.one(self.finish())})
+        return pressed(report, {"finish_placing": lambda: Submit.single(self.finish())})
 
     def key(self, given: Input) -> Reply:
         """The helm turns the chosen ship."""
@@ -102,4 +104,4 @@ class PlacingStation(Station):
         return held is not None
 
     def _order(self, order: PlaceShip) -> Reply:
-        return unless_refused(order, GAME.check(self.viewer.state, order))
+        return submit_or_refuse(order, GAME.check(self.viewer.state, order))

@@ -12,7 +12,7 @@ from tabletop.games.decks_of_glory.model import POINTS_OF_COMPASS, PhaseId, Stat
 from tabletop.ui.boards.battle import station
 from tabletop.ui.boards.battle.gestures import GestureKind
 from tabletop.ui.boards.cards.reader import lines
-from tabletop.ui.boards.contract import Offer
+from tabletop.ui.boards.contract import PrimaryAction
 from tabletop.ui.boards.decks_of_glory import captions
 from tabletop.ui.boards.decks_of_glory.overlays import Overlay
 from tabletop.ui.boards.decks_of_glory.scene import Pointed
@@ -58,7 +58,7 @@ class ChoiceStation(Station):
 
     def act(self, report: Report) -> Reply:
         """An answer."""
-        return pressed(report, {ident: partial(Submit.one, order) for ident, order in self._orders.items()})
+        return pressed(report, {ident: partial(Submit.single, order) for ident, order in self._orders.items()})
 
     def gives(self, ident: str) -> Command | None:
         """What its button answers."""
@@ -102,7 +102,7 @@ class DrawStation(Station):
         """What it is for, or the chance of each change."""
         return self._sheet(self.viewer.state)
 
-    def offer(self) -> Offer:
+    def offer(self) -> PrimaryAction:
         """Shuffle, or draw."""
         return self._offer
 
@@ -113,26 +113,30 @@ class DrawStation(Station):
     def act(self, report: Report) -> Reply:
         """Do it."""
         return pressed(
-            report, {self._offer.act: lambda: Submit.one(next(iter(phases.list_choices(self.viewer.state))))}
+            report, {self._offer.action_id: lambda: Submit.single(next(iter(phases.list_choices(self.viewer.state))))}
         )
 
 
-_DRAWS: dict[PhaseId, tuple[str, Offer, Callable[[State], Sequence[Widget]]]] = {
+_DRAWS: dict[PhaseId, tuple[str, PrimaryAction, Callable[[State], Sequence[Widget]]]] = {
     "shuffle": (
         "Before the battle",
-        Offer("Shuffle the deck", "shuffle", "The whole deck is shuffled before the first card is drawn."),
+        PrimaryAction("Shuffle the deck", "shuffle", "The whole deck is shuffled before the first card is drawn."),
         lambda _: [
             Text("One deck of 52 cards decides everything: wind, initiative, hits and the fate of ships.", BODY)
         ],
     ),
     "wind": (
         "The wind",
-        Offer("Draw for the wind", "wind", "A spade turns it one point counter-clockwise, a club one point clockwise."),
+        PrimaryAction(
+            "Draw for the wind", "wind", "A spade turns it one point counter-clockwise, a club one point clockwise."
+        ),
         lambda state: lines(captions.wind_odds(state)),
     ),
     "initiative": (
         "The initiative",
-        Offer("Draw for initiative", "initiative", "The side whose colour comes up moves and declares fire first."),
+        PrimaryAction(
+            "Draw for initiative", "initiative", "The side whose colour comes up moves and declares fire first."
+        ),
         lambda state: lines(captions.initiative_odds(state)),
     ),
 }

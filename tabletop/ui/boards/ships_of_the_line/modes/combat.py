@@ -34,7 +34,7 @@ from tabletop.games.ships_of_the_line.survey.sailing import find_wind_gauge
 from tabletop.games.ships_of_the_line.survey.summaries import compute_strength
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.contract import Offer, PhaseProgress, Unfinished
+from tabletop.ui.boards.contract import PhaseProgress, PrimaryAction, UnfinishedPhase
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import shot_words, survey_overlays
 from tabletop.ui.boards.ships_of_the_line.modes.crew_panel import OrderPressed, build_crew_panel
@@ -255,30 +255,32 @@ class CombatMode(SeaMode):
             if outlook is not None:
                 yield from show_broadside(self.viewer, outlook, self._current_aim)
 
-    def offer(self) -> Offer | None:
+    def offer(self) -> PrimaryAction | None:
         """Fire what is aimed, fire all she has, or go to the next ship."""
         aims, state = self._list_aims(), self.viewer.state
         if self._current_aim:
-            return Offer(
+            return PrimaryAction(
                 f"Fire at {summaries.find_name(state, self._current_aim.target)}",
                 "fire",
                 _FIRE_TIPS[type(self._current_aim)],
             )
         if aims and self.viewer.post:
-            return Offer(f"Aim at {summaries.find_name(state, aims[0].target)}", "fire", _AIM_TIP)
+            return PrimaryAction(f"Aim at {summaries.find_name(state, aims[0].target)}", "fire", _AIM_TIP)
         if aims:
             tip = (
                 f"{state.cards[self.viewer.selected or ''].name} only: fires each of her broadsides that has a target."
             )
-            return Offer("Fire broadsides" if len(aims) > 1 else "Fire broadside", "fire", tip)
+            return PrimaryAction("Fire broadsides" if len(aims) > 1 else "Fire broadside", "fire", tip)
         if self.actors():
-            return Offer("Next ship to fire", "next", "Selects the next ship with a loaded broadside and a target.")
+            return PrimaryAction(
+                "Next ship to fire", "next", "Selects the next ship with a loaded broadside and a target."
+            )
         if self._list_ready_batteries():
-            return Offer(
+            return PrimaryAction(
                 "Next battery to fire", "post", "Selects the next battery with an attack left and an enemy in range."
             )
-        return Offer(
-            "Cease fire", "cease", "None of your broadsides bears on a target: this ends the phase.", ends=True
+        return PrimaryAction(
+            "Cease fire", "cease", "None of your broadsides bears on a target: this ends the phase.", ends_phase=True
         )
 
     @property
@@ -306,7 +308,7 @@ class CombatMode(SeaMode):
         """Done."""
         return seats.build_done(self.viewer.state)
 
-    def unfinished(self) -> Unfinished | None:
+    def unfinished(self) -> UnfinishedPhase | None:
         """Ships that could still fire."""
         actors = self.actors()
         works = join_words(summaries.find_name(self.viewer.state, key) for key in self._list_ready_batteries())
@@ -314,7 +316,7 @@ class CombatMode(SeaMode):
         told += (
             ["These ships still have a loaded broadside and a target. They will not fire this turn."] if actors else []
         )
-        return Unfinished("End the combat phase?", " ".join(told), tuple(actors)) if told else None
+        return UnfinishedPhase("End the combat phase?", " ".join(told), tuple(actors)) if told else None
 
     def progress(self) -> PhaseProgress:
         """Broadsides fired and still bearing."""
@@ -382,7 +384,7 @@ class CombatMode(SeaMode):
                 OPEN_PANEL: self._mass_fire.toggle_panel,
                 "next": lambda: self.next_of(self.actors()),
                 "post": self._select_next_battery,
-                "cease": lambda: Submit.one(self.finish()),
+                "cease": lambda: Submit.single(self.finish()),
             },
         )
 

@@ -10,8 +10,8 @@ from tabletop.games.ships_of_the_line.survey import choices, crew_tasks, seats, 
 from tabletop.games.ships_of_the_line.survey.choices import CommandGroup, is_line_to_friend
 from tabletop.games.ships_of_the_line.survey.leadership import build_transfer, can_transfer_leader
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.contract import Offer
-from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit, unless_refused
+from tabletop.ui.boards.contract import PrimaryAction
+from tabletop.ui.boards.replies import Recompose, Refuse, Reply, Submit, submit_or_refuse
 from tabletop.ui.boards.ships_of_the_line import order_words, survey_overlays
 from tabletop.ui.boards.ships_of_the_line.modes.crew_panel import (
     SKIP_FRIEND_LINES,
@@ -195,14 +195,16 @@ class CrewMode(SeaMode):
         )
         return (made,)
 
-    def offer(self) -> Offer | None:
+    def offer(self) -> PrimaryAction | None:
         """The order for which crews were dragged to a task; else nothing more in this step."""
         if self._number_with_crews is not None:
             label, _, how, _ = order_words.words(self.viewer.state, self._commands[self._number_with_crews][1])
-            return Offer(label, "crew.planned", how)
+            return PrimaryAction(label, "crew.planned", how)
         if self.viewer.state.question is not None:
             return None
-        return Offer(order_words.step(self.viewer.state)[1], "crew.done", "Continue without further orders.", ends=True)
+        return PrimaryAction(
+            order_words.step(self.viewer.state)[1], "crew.done", "Continue without further orders.", ends_phase=True
+        )
 
     def gives(self, ident: str) -> Command | None:
         """What its button orders."""
@@ -234,7 +236,7 @@ class CrewMode(SeaMode):
         if gesture.kind != "drop" or carried is None or not key or not to or to == key:
             return None
         order = build_transfer(self.viewer.state, key, to)
-        return unless_refused(order, rules.check(self.viewer.state, order))
+        return submit_or_refuse(order, rules.check(self.viewer.state, order))
 
     def act(self, report: Report) -> Reply:
         """An order, a ship to look at, a wish about lines to friends, or done."""
@@ -245,7 +247,7 @@ class CrewMode(SeaMode):
         return pressed(
             report,
             {
-                "crew.done": lambda: Submit.one(self.finish()),
+                "crew.done": lambda: Submit.single(self.finish()),
                 "crew.planned": lambda: self._submit_command(self._number_with_crews or 0),
             },
         )
@@ -270,7 +272,7 @@ class CrewMode(SeaMode):
         for one in about:
             if self._count_dragged_crews(one) and chosen.value.isdigit():
                 self.viewer.sent[one.ship][crew_tasks.task_of(one.build_order(picked))] = int(chosen.value)
-        return Submit.one(given[0]) if given else Recompose() if about else None
+        return Submit.single(given[0]) if given else Recompose() if about else None
 
     def _set_skipping(self, box: Ticked) -> Reply:
         self.viewer.pass_friends = box.ticked
@@ -291,4 +293,4 @@ class CrewMode(SeaMode):
             return None
         ship, order = orders[number]
         self.viewer.sent.get(ship, {}).pop(crew_tasks.task_of(order), None)
-        return Submit.one(order)
+        return Submit.single(order)

@@ -28,7 +28,7 @@ from tabletop.games.ships_of_the_line.survey.leadership import find_leader_help
 from tabletop.games.ships_of_the_line.survey.plans import PlanDraft
 from tabletop.games.ships_of_the_line.survey.summaries import compute_strength
 from tabletop.ui.assets import icon
-from tabletop.ui.boards.nations import badge
+from tabletop.ui.boards.nations import nation_badge
 from tabletop.ui.boards.ships_of_the_line import captions, order_words
 from tabletop.ui.boards.ships_of_the_line.panels import pictograms
 from tabletop.ui.boards.ships_of_the_line.panels.pictograms import paint_star
@@ -204,7 +204,7 @@ def _build_party(state: State, party: FightParty) -> Iterator[Widget]:
     names = Fitted(called, NAME, tip=Tip(called))
     does = Label("boards" if party.is_boarding else "resists", SMALL.tinted(INKS.muted))
     told = Label(f"Strength {party.strength}", LABEL).by(odds.find_boarding_rule(state, first))
-    yield Row([Sign(badge(*list_flags(state, first)), 18), names, does, told], gap=8, align="centre")
+    yield Row([Sign(nation_badge(*list_flags(state, first)), 18), names, does, told], gap=8, align="centre")
     limit = compute_strength(state, first).fatigue_limit
     tired = (
         pictograms.build_numbered_boxes(state.ships[first].fatigue, limit, _FATIGUE_TIP)
@@ -228,7 +228,7 @@ def _build_figures(crews: int) -> Drawn:
 
 def _build_throw(state: State, party: FightParty, against: FightParty) -> Widget:
     """By what column a side throws, and how likely it is enough."""
-    sign = Sign(badge(*list_flags(state, party.ships[0])), 16)
+    sign = Sign(nation_badge(*list_flags(state, party.ships[0])), 16)
     needs = f"{party.needed} or less on two dice" if party.column else "too weak to fight"
     chance = Label(format_percent(party.chance), LABEL)
     row = Row(
@@ -360,7 +360,7 @@ def _build_outcomes(state: State, key: str, order: Command) -> list[Widget]:
 
 def _build_question(state: State) -> list[Widget]:
     """Who is asked, and what."""
-    sign = Sign(badge(*fleets.nations(state, rules.side_to_choose(state))), 22)
+    sign = Sign(nation_badge(*fleets.nations(state, rules.side_to_choose(state))), 22)
     asked = f"{captions.who(state)} player to answer"
     who = Row([sign, Fitted(asked, STRONG, tip=Tip(asked))], gap=8, align="centre")
     return [who, Text(find_prompt(state), BODY)]
@@ -383,7 +383,7 @@ def _build_head(state: State, key: str) -> list[Widget]:
     told = Label(order_words.condition(state, key), SMALL.tinted(INKS.muted))
     return [
         Rule(),
-        Row([Sign(badge(*list_flags(state, key)), 18), name, Spacer(grow=1), told], gap=8, align="centre"),
+        Row([Sign(nation_badge(*list_flags(state, key)), 18), name, Spacer(grow=1), told], gap=8, align="centre"),
     ]
 
 

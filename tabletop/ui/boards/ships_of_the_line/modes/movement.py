@@ -27,7 +27,7 @@ from tabletop.games.ships_of_the_line.tables import FLED_POINTS
 from tabletop.geometry import measure
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.contract import Offer, PhaseProgress, Unfinished
+from tabletop.ui.boards.contract import PhaseProgress, PrimaryAction, UnfinishedPhase
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.modes import crew_panel, plan_composer, plan_overlays
@@ -196,7 +196,7 @@ class MovementMode(SeaMode):
             "sail": self._submit_plan,
             "hold": self._hold_course,
             "duty": self._submit_duty_move,
-            "belay": lambda: Submit.one(self.finish()),
+            "belay": lambda: Submit.single(self.finish()),
             "next": lambda: self.next_of(fleet_orders.list_ready_ships(viewer.state, viewer.side)),
             "hold_all": lambda: ask_to_hold_all(self.viewer),
             "line_ahead": self._form_line_ahead,
@@ -263,27 +263,31 @@ class MovementMode(SeaMode):
         own, waiting = self.viewer.own, fleet_orders.list_unmoved_ships(self.viewer.state, self.viewer.side)
         return self._drafting.build_tools() if own and own in waiting else ()
 
-    def offer(self) -> Offer | None:
+    def offer(self) -> PrimaryAction | None:
         """Order the plan; without one, hold the course or do her duty; with no ship to order, find the next."""
         self.refresh()
         own, ready = self.viewer.own, fleet_orders.list_ready_ships(self.viewer.state, self.viewer.side)
         if own and own in ready:
             return self._find_action_for(own)
         if ready:
-            return Offer("Next ship to move", "next", "Selects the next ship that has not moved.")
-        return Offer("End movement", "belay", "All your ships have moved.", ends=True)
+            return PrimaryAction("Next ship to move", "next", "Selects the next ship that has not moved.")
+        return PrimaryAction("End movement", "belay", "All your ships have moved.", ends_phase=True)
 
-    def _find_action_for(self, own: str) -> Offer:
+    def _find_action_for(self, own: str) -> PrimaryAction:
         state, name = self._drafting.state, self.viewer.state.cards[own].name
         if self._draft and self._draft.evaluation.plan:
             refusal = GAME.check(self.viewer.state, self._build_sail(own, self._draft.evaluation.plan))
-            return Offer(f"Sail: {name}", "sail", "She makes the plotted move.", str(refusal) if refusal else "")
+            return PrimaryAction(
+                f"Sail: {name}", "sail", "She makes the plotted move.", str(refusal) if refusal else ""
+            )
         if fleet_orders.find_duty_move(self.viewer.state, own):
-            return Offer("Forced move", "duty", f"{name} makes the move she must make, even without orders (AMB-149).")
+            return PrimaryAction(
+                "Forced move", "duty", f"{name} makes the move she must make, even without orders (AMB-149)."
+            )
         if find_move_options(state, own).is_stopped:
-            return Offer("Stay stopped", "hold", f"{name} does not get under way this turn.")
+            return PrimaryAction("Stay stopped", "hold", f"{name} does not get under way this turn.")
         short = describe_shortfall(state, fleet_orders.plan_straight_run(state, own))
-        return Offer("Hold course", "hold", short or f"{name} goes straight ahead with all her points.")
+        return PrimaryAction("Hold course", "hold", short or f"{name} goes straight ahead with all her points.")
 
     def extras(self) -> Sequence[Button]:
         """Hold course for all, and line ahead."""
@@ -303,7 +307,7 @@ class MovementMode(SeaMode):
         """Done."""
         return seats.build_done(self.viewer.state)
 
-    def unfinished(self) -> Unfinished | None:
+    def unfinished(self) -> UnfinishedPhase | None:
         """Ships under way that nobody has commanded (AMB-89)."""
         state = self.viewer.state
         left = fleet_orders.list_ships_under_way(state, self.viewer.side)
@@ -311,9 +315,9 @@ class MovementMode(SeaMode):
             return None
         if gone := fleet_orders.find_ships_leaving(state, fleet_orders.build_default_moves(state, left)):
             cost = describe_leaving(state, gone)
-            return Unfinished(LEAVE_TITLE, f"{_FORCED_MOVES} {cost}", tuple(left), grave=True)
+            return UnfinishedPhase(LEAVE_TITLE, f"{_FORCED_MOVES} {cost}", tuple(left), grave=True)
         forced = any(find_move_options(state, key).allowance.forced for key in left)
-        return Unfinished("End the movement phase?", _FORCED_MOVES if forced else _NO_FORCED_MOVES, tuple(left))
+        return UnfinishedPhase("End the movement phase?", _FORCED_MOVES if forced else _NO_FORCED_MOVES, tuple(left))
 
     def progress(self) -> PhaseProgress:
         """Ships moved of those that could."""
@@ -351,7 +355,7 @@ class MovementMode(SeaMode):
             self._drafting.unaided = report.value == WITHOUT
             return Recompose()
         if isinstance(report, SpecialOrderPressed):
-            order, gone = Submit.one(report.order.command), report.order.ships_leaving
+            order, gone = Submit.single(report.order.command), report.order.ships_leaving
             return ask_to_leave(self.viewer.state, gone, order) if gone else order
         return pressed(report, self._button_actions)
 
@@ -384,16 +388,16 @@ class MovementMode(SeaMode):
     def _submit_duty_move(self) -> Reply:
         own = self.viewer.own
         order = fleet_orders.find_duty_move(self.viewer.state, own) if own else None
-        return Submit.one(order) if order else None
+        return Submit.single(order) if order else None
 
     def _submit_sail(self, key: str, plan: tuple[Step, ...]) -> Reply:
         order = self._build_sail(key, plan)
         if refusal := GAME.check(self.viewer.state, order):
             return Refuse(refusal)
         if gone := fleet_orders.find_ships_leaving(self.viewer.state, [order]):
-            return ask_to_leave(self.viewer.state, gone, Submit.one(order))
+            return ask_to_leave(self.viewer.state, gone, Submit.single(order))
         self._drafting.clear()
-        return Submit.one(order)
+        return Submit.single(order)
 
     def _build_sail(self, key: str, plan: tuple[Step, ...]) -> Sail:
         leader: Unaided | UnsetType = "none" if self._drafting.unaided else UNSET

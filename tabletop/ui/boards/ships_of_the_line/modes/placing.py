@@ -12,8 +12,8 @@ from tabletop.geometry.pose import Point, quantise
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.gestures import Gesture
 from tabletop.ui.boards.battle.station import ships_placed
-from tabletop.ui.boards.contract import Offer, PhaseProgress
-from tabletop.ui.boards.replies import Recompose, Reply, unless_refused
+from tabletop.ui.boards.contract import PhaseProgress, PrimaryAction
+from tabletop.ui.boards.replies import Recompose, Reply, submit_or_refuse
 from tabletop.ui.boards.ships_of_the_line import survey_overlays
 from tabletop.ui.boards.ships_of_the_line.modes.crew import CrewMode
 from tabletop.ui.boards.ships_of_the_line.overlays import Chip, Noted, Overlay, PlannedMove
@@ -67,9 +67,11 @@ class PlacingMode(CrewMode):
         else:
             yield Chip(at, name, (f"Heading {held.heading:03}°",), "plan")
 
-    def offer(self) -> Offer | None:
+    def offer(self) -> PrimaryAction | None:
         """All are in their places."""
-        return Offer("Done placing", "crew.done", "Ships you have not moved stay where they are.", ends=True)
+        return PrimaryAction(
+            "Done placing", "crew.done", "Ships you have not moved stay where they are.", ends_phase=True
+        )
 
     def progress(self) -> PhaseProgress:
         """Ships placed of those that may be."""
@@ -117,4 +119,4 @@ class PlacingMode(CrewMode):
         return replace(lies, east=east, north=north)
 
     def _submit(self, order: SideCommand) -> Reply:
-        return unless_refused(order, GAME.check(self.viewer.state, order))
+        return submit_or_refuse(order, GAME.check(self.viewer.state, order))

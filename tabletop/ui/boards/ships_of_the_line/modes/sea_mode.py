@@ -8,7 +8,7 @@ from tabletop.games.ships_of_the_line.commands import RollInitiative, SideComman
 from tabletop.games.ships_of_the_line.model import State
 from tabletop.ui.boards.battle import station
 from tabletop.ui.boards.battle.gestures import Gesture
-from tabletop.ui.boards.contract import Offer
+from tabletop.ui.boards.contract import PrimaryAction
 from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.boards.ships_of_the_line.overlays import Overlay
 from tabletop.ui.boards.ships_of_the_line.panels import morale
@@ -27,13 +27,13 @@ class InitiativeMode(SeaMode):
         found = morale.build_morale_results(self.viewer.state, self.viewer.tested)
         return (found,) if found else ()
 
-    def offer(self) -> Offer:
+    def offer(self) -> PrimaryAction:
         """Roll."""
-        return Offer("Roll for initiative", "roll", "Each side rolls a die; the higher total goes first.")
+        return PrimaryAction("Roll for initiative", "roll", "Each side rolls a die; the higher total goes first.")
 
     def act(self, report: Report) -> Reply:
         """Roll the dice."""
-        return pressed(report, {"roll": lambda: Submit.one(RollInitiative(side=self.viewer.side))})
+        return pressed(report, {"roll": lambda: Submit.single(RollInitiative(side=self.viewer.side))})
 
 
 def submit_while_legal(orders: Iterable[SideCommand]) -> Submit:

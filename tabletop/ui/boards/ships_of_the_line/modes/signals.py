@@ -8,8 +8,8 @@ from tabletop.games.ships_of_the_line.commands import Done
 from tabletop.games.ships_of_the_line.model import list_flags
 from tabletop.games.ships_of_the_line.survey import leadership, seats
 from tabletop.games.ships_of_the_line.survey.leadership import ReceivedSignal, SignalSlip
-from tabletop.ui.boards.contract import Offer
-from tabletop.ui.boards.nations import badge
+from tabletop.ui.boards.contract import PrimaryAction
+from tabletop.ui.boards.nations import nation_badge
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line.modes.sea_mode import SeaMode
 from tabletop.ui.boards.ships_of_the_line.overlays import Noted, Overlay
@@ -90,7 +90,7 @@ class SignalMode(SeaMode):
 
     def _build_slip(self, slip: SignalSlip) -> Iterator[Widget]:
         state, text, to = self.viewer.state, self._texts.get(slip.ship, ""), self._find_recipient(slip)
-        sign = Sign(badge(*list_flags(state, slip.ship)), 18)
+        sign = Sign(nation_badge(*list_flags(state, slip.ship)), 18)
         aboard = Label(state.cards[slip.ship].name, SMALL.tinted(INKS.muted))
         yield Rule()
         yield Row([sign, Fitted(slip.leader, STRONG), Spacer(grow=1), aboard], gap=8, align="centre")
@@ -124,10 +124,10 @@ class SignalMode(SeaMode):
         chosen = self._recipients.get(slip.ship, "")
         return chosen if chosen in slip.readers else next(iter(slip.readers))
 
-    def offer(self) -> Offer:
+    def offer(self) -> PrimaryAction:
         """Nothing more in this step."""
         writes = any(leadership.list_signal_slips(self.viewer.state))
-        return Offer("Done: no more signals" if writes else "OK", "crew.done", "Continue.", ends=True)
+        return PrimaryAction("Done: no more signals" if writes else "OK", "crew.done", "Continue.", ends_phase=True)
 
     def finish(self) -> Done:
         """Done."""
@@ -153,7 +153,7 @@ class SignalMode(SeaMode):
             return Recompose()
         if isinstance(report, SendSignal):
             return self._submit_signal(report.ship)
-        return Submit.one(self.finish()) if getattr(report, "id", "") == "crew.done" else None
+        return Submit.single(self.finish()) if getattr(report, "id", "") == "crew.done" else None
 
     def back(self) -> bool:
         """Esc: what is written is dropped."""
@@ -164,7 +164,7 @@ class SignalMode(SeaMode):
         slip = next((one for one in leadership.list_signal_slips(self.viewer.state) if one.ship == ship), None)
         if slip is None:
             return None
-        return Submit.one(
+        return Submit.single(
             leadership.build_signal(
                 self.viewer.state, ship, self._find_recipient(slip), self._texts.get(ship, "").strip()
             )

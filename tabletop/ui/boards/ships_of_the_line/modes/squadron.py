@@ -22,7 +22,7 @@ from tabletop.games.ships_of_the_line.survey.plans import PlanDraft
 from tabletop.players.ships_of_the_line import squadrons
 from tabletop.players.ships_of_the_line.squadrons import SquadronMove
 from tabletop.ui import keys
-from tabletop.ui.boards.contract import Offer, Unfinished
+from tabletop.ui.boards.contract import PrimaryAction, UnfinishedPhase
 from tabletop.ui.boards.replies import Recompose, Reply, Submit
 from tabletop.ui.boards.ships_of_the_line.flags import hoist
 from tabletop.ui.boards.ships_of_the_line.modes import plan_composer, plan_overlays
@@ -231,23 +231,25 @@ class SquadronMode(MovementMode):
             tip = Tip("Recall", "The ships wait for orders again. Ships that have moved stay where they are.")
             yield Button("squadron.recall", "Recall standing orders", "secondary", tip=tip)
 
-    def offer(self) -> Offer | None:
+    def offer(self) -> PrimaryAction | None:
         """The order that is chosen, or those that stand."""
         self.refresh()
         if self.viewer.manner and self._ships:
             words = MANNER_WORDS[self.viewer.manner].capitalize()
-            return Offer(
+            return PrimaryAction(
                 f"{words}: {format_count(len(self._ships), 'ship')}", "squadron.give", _MANNER_TIPS[self.viewer.manner]
             )
         if self._pending_orders:
             told = "Ships with standing orders make their plotted moves. If one is refused, the rest stop."
-            return Offer(f"As ordered: {_count_ready_ships(self.viewer, self._pending_orders)}", "squadron.carry", told)
+            return PrimaryAction(
+                f"As ordered: {_count_ready_ships(self.viewer, self._pending_orders)}", "squadron.carry", told
+            )
         found = super().offer()
-        if found is None or not self._ships or found.act != "hold":
+        if found is None or not self._ships or found.action_id != "hold":
             return found
         return replace(found, label=f"{found.label}: {self.viewer.state.cards[self._ships[0]].name}")
 
-    def unfinished(self) -> Unfinished | None:
+    def unfinished(self) -> UnfinishedPhase | None:
         """Besides what one ship leaves undone, standing orders that were not carried out."""
         left, waits = super().unfinished(), list_pending_orders(self.viewer.state)
         if left is None or not waits:
@@ -316,7 +318,7 @@ class SquadronMode(MovementMode):
 
     def _recall_orders(self) -> Reply:
         mine = tuple(key for key in self._ships if key in find_squadron_orders(self.viewer.state))
-        return Submit.one(build_recall(self.viewer.state, mine)) if mine else None
+        return Submit.single(build_recall(self.viewer.state, mine)) if mine else None
 
 
 def _count_ready_ships(viewer: Viewer, orders: Sequence[SquadronOrder]) -> str:

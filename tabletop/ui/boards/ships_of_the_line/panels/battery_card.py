@@ -58,7 +58,7 @@ def build_battery_card(state: State, key: str) -> Widget:
 
 def _build_head(state: State, told: BatteryStatus) -> Iterator[Widget]:
     battery = told.battery
-    sign = Sign(nations.ensigns(*fleets.nations(state, battery.side)[:1]), 40)
+    sign = Sign(nations.nation_ensign(*fleets.nations(state, battery.side)[:1]), 40)
     yield Row([sign, Fitted(battery.name, CARD_NAME.at(27), tip=Tip(battery.name))], gap=12, align="centre")
     harbour = f"harbour of category {told.category}" if told.category else "coastal battery"
     yield Label(f"24-pounders, {harbour}", SMALL.tinted(INKS.muted))

@@ -17,7 +17,7 @@ from tabletop.games.ships_of_the_line.survey.odds import Aim, BroadsideOdds
 from tabletop.games.ships_of_the_line.survey.odds import compute_broadside_odds as odds_of
 from tabletop.ui.assets import icon
 from tabletop.ui.boards.battle.harm import SIGNS
-from tabletop.ui.boards.nations import badge
+from tabletop.ui.boards.nations import nation_badge
 from tabletop.ui.boards.ships_of_the_line.accounts import CRITICALS
 from tabletop.ui.boards.ships_of_the_line.shot_words import RANGES, expected
 from tabletop.ui.text import BODY, SMALL, STRONG, Style
@@ -140,7 +140,7 @@ def _format_loss(hull: int) -> str:
 
 
 def _build_ships(state: State, *keys: str) -> Widget:
-    signs = [Sign(badge(*list_flags(state, key)), 15) if key in state.ships else Spacer(15) for key in keys]
+    signs = [Sign(nation_badge(*list_flags(state, key)), 15) if key in state.ships else Spacer(15) for key in keys]
     names = [Fitted(summaries.find_name(state, key), _NAME) for key in keys]
     return _build_pair([Row(parts, gap=5, align="centre") for parts in zip(signs, names, strict=True)])
 

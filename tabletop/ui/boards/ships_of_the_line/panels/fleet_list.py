@@ -23,7 +23,7 @@ from tabletop.games.ships_of_the_line.survey.fleet_orders import MANNER_WORDS, d
 from tabletop.games.ships_of_the_line.tables import STRUCK_POINTS, SUNK_POINTS
 from tabletop.ui import keys
 from tabletop.ui.boards.battle.desk import ROWS, left_sheet, order_of_battle
-from tabletop.ui.boards.nations import badge
+from tabletop.ui.boards.nations import nation_badge
 from tabletop.ui.boards.ships_of_the_line.captions import ledger, points
 from tabletop.ui.boards.ships_of_the_line.flags import flown_by, hoist
 from tabletop.ui.boards.ships_of_the_line.viewer import Viewer
@@ -180,7 +180,7 @@ def _build_ship_row(viewer: Viewer, key: str, actors: Container[str]) -> ListEnt
         key,
         card.name,
         STATUS_WORDS.get(ship.status) or str(card.guns),
-        sign=badge(*list_flags(state, key)),
+        sign=nation_badge(*list_flags(state, key)),
         bar=(max(0, ship.hull) / card.hull, zone / card.hull) if is_on_map(state, key) else None,
         acted=asked and key not in actors and has_acted(state, key),
         struck=ship.status != "in_service" and not prize,
@@ -234,7 +234,7 @@ def build_fleets_panel(state: State) -> Widget:
 
 def _build_fleet_rows(state: State, side: Side) -> Iterator[Widget]:
     ships = format_count(count_fighting_ships(state, side), "ship")
-    who = Sign(badge(*fleets.nations(state, side)), 20), Label(fleets.short_fleet_name(state, side), STRONG)
+    who = Sign(nation_badge(*fleets.nations(state, side)), 20), Label(fleets.short_fleet_name(state, side), STRONG)
     yield Row([*who, Spacer(grow=1), Label(ships, LABEL)], gap=8, align="centre")
     for roll in list_divisions(state, side):
         share = hull_share(state, roll.ships)

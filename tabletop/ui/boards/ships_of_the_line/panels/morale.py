@@ -11,7 +11,7 @@ from tabletop.games.ships_of_the_line import fleets
 from tabletop.games.ships_of_the_line.model import State, list_flags
 from tabletop.games.ships_of_the_line.survey.battle_lines import MoraleRoll, WaveringShip, find_wavering_ships
 from tabletop.games.ships_of_the_line.tables import Modifier
-from tabletop.ui.boards.nations import badge
+from tabletop.ui.boards.nations import nation_badge
 from tabletop.ui.text import BODY, SMALL, STRONG, Style
 from tabletop.ui.theme import INKS, Theme
 from tabletop.ui.widgets.base import Widget
@@ -101,7 +101,7 @@ def _build_ship_row(state: State, key: str, boards: str, leader: str, end: str, 
     name.grow = 1
     words = zip((boards, leader, end), (BOARDS, LEADER, END), (BODY, BODY, STRONG), strict=True)
     columns = [Sized(Fitted(told, style.tinted(ink)), wide) for told, wide, style in words]
-    return Row([Sign(badge(*list_flags(state, key)), 16), name, *columns], gap=6, align="centre")
+    return Row([Sign(nation_badge(*list_flags(state, key)), 16), name, *columns], gap=6, align="centre")
 
 
 def _build_heading_row(*titles: str) -> Widget:

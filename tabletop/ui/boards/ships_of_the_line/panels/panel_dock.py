@@ -44,7 +44,7 @@ def find_nearest_foe(state: State, side: Side, ship: str) -> Foe | None:
         return None
     own, key, far = found
     names = state.cards[key].name, state.cards[own].name
-    return Foe(key, names[0], nations.badge(*list_flags(state, key)), f"{max(1, round(far))} UM", names[1])
+    return Foe(key, names[0], nations.nation_badge(*list_flags(state, key)), f"{max(1, round(far))} UM", names[1])
 
 
 _ARCS_TIP = "Click to switch: the selected ship, the ship under the pointer, the whole side, none."
@@ -138,7 +138,7 @@ class SeaPanelDock(BattleDesk):
             column = pygame.Rect(column.right - wide, area.y, wide, area.h)
             area = pygame.Rect(area.x, area.y, column.x - area.x, area.h)
         left = self.listing.place(theme, area, gap, self.listing.wanted(theme, area) if self.viewer.fleets else area.h)
-        self._is_panel_in_column = room.narrow and self.mode_panel is not None and self.station.docks
+        self._is_panel_in_column = room.is_narrow and self.mode_panel is not None and self.station.docks
         left = left if self._is_panel_in_column else self._place_mode_panel(theme, area, left, gap)
         beside = left <= column.x - gap
         self._column = column if beside else pygame.Rect(area.right, area.y, 0, area.h)

@@ -188,7 +188,9 @@ def _build_name_row(state: State, key: str, ensign: float, size: int) -> Widget:
         for mark in list_marks(state, key)
         if mark.emblem
     ]
-    return Row([Sign(nations.ensigns(*list_flags(state, key)), ensign), name, *emblems, guns], gap=12, align="centre")
+    return Row(
+        [Sign(nations.nation_ensign(*list_flags(state, key)), ensign), name, *emblems, guns], gap=12, align="centre"
+    )
 
 
 def _build_hull(state: State, key: str) -> Iterator[Widget]:

@@ -14,7 +14,7 @@ from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.look import PLAIN, CardStatus
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.cards.zones import HAND
-from tabletop.ui.boards.contract import Offer
+from tabletop.ui.boards.contract import PrimaryAction
 from tabletop.ui.boards.replies import Ask, Recompose, Refuse, Reply, Submit
 from tabletop.ui.boards.trafalgar_cards import rows
 from tabletop.ui.boards.trafalgar_cards.phase_modes.phase_mode import PhaseMode
@@ -131,10 +131,10 @@ class CommitMode(PhaseMode):
 
     # --- what is done
 
-    def offer(self) -> Offer:
+    def offer(self) -> PrimaryAction:
         """Commit them."""
         label = f"Commit {self.total()} points" if self.plays() else "Commit no cards"
-        return Offer(label, "commit", "Secret until both sides have chosen.", self.barred, "TRA-11")
+        return PrimaryAction(label, "commit", "Secret until both sides have chosen.", self.barred, "TRA-11")
 
     def extras(self) -> Sequence[Button]:
         """The suggestion, and back into the hand."""
@@ -186,7 +186,7 @@ class CommitMode(PhaseMode):
             return Recompose()
         if button != "commit":
             return super().act(button)
-        order = Submit.one(Commit(self.own, self.draft))
+        order = Submit.single(Commit(self.own, self.draft))
         if self.draft or not self.best.total:
             return order
         return Ask("Commit no cards?", "None of your cards will count in this hand.", "Commit no cards", order)

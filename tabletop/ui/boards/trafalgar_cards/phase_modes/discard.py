@@ -16,7 +16,7 @@ from tabletop.ui.boards.cards.look import CardStatus
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
 from tabletop.ui.boards.cards.table import CardTable
 from tabletop.ui.boards.cards.zones import HAND
-from tabletop.ui.boards.contract import Offer
+from tabletop.ui.boards.contract import PrimaryAction
 from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.boards.trafalgar_cards import rows
 from tabletop.ui.boards.trafalgar_cards.phase_modes.phase_mode import PhaseMode
@@ -108,10 +108,10 @@ class DiscardMode(PhaseMode):
 
     # --- what is done
 
-    def offer(self) -> Offer:
+    def offer(self) -> PrimaryAction:
         """Lay them down."""
         label = f"Discard {format_count(len(self.placed), 'card')}" if self.placed else "Keep the hand"
-        return Offer(label, "choose", "Secret until both sides have chosen.", self.barred, "TRA-11")
+        return PrimaryAction(label, "choose", "Secret until both sides have chosen.", self.barred, "TRA-11")
 
     def choose(self, card: str) -> Reply:
         """To the tray, or back."""
@@ -125,4 +125,4 @@ class DiscardMode(PhaseMode):
 
     def act(self, button: str) -> Reply:
         """Make the choice, or take the last card back."""
-        return Submit.one(Discard(self.own, tuple(self.placed))) if button == "choose" else super().act(button)
+        return Submit.single(Discard(self.own, tuple(self.placed))) if button == "choose" else super().act(button)

@@ -14,7 +14,7 @@ from tabletop.ui.boards.cards.drop_target import DropTarget
 from tabletop.ui.boards.cards.look import PLAIN, CardStatus
 from tabletop.ui.boards.cards.reader import Section
 from tabletop.ui.boards.cards.table import CardTable
-from tabletop.ui.boards.contract import Offer
+from tabletop.ui.boards.contract import PrimaryAction
 from tabletop.ui.boards.replies import Recompose, Refuse, Reply
 from tabletop.ui.boards.trafalgar_cards import rows
 from tabletop.ui.boards.trafalgar_cards.pictures import used_as
@@ -125,7 +125,7 @@ class PhaseMode:
 
     # --- what is done
 
-    def offer(self) -> Offer | None:
+    def offer(self) -> PrimaryAction | None:
         """The brass button."""
         return None
 

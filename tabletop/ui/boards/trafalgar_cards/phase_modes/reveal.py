@@ -9,7 +9,7 @@ from tabletop.games.trafalgar_cards.model import Battle
 from tabletop.games.trafalgar_cards.tally import Note
 from tabletop.ui.boards.cards.card import Card
 from tabletop.ui.boards.cards.reader import Reading, Section, sheet
-from tabletop.ui.boards.contract import Offer
+from tabletop.ui.boards.contract import PrimaryAction
 from tabletop.ui.boards.replies import Reply, Submit
 from tabletop.ui.boards.trafalgar_cards import narration, rows
 from tabletop.ui.boards.trafalgar_cards.narration import describe_winner, find_negations
@@ -102,16 +102,16 @@ class RevealMode(PhaseMode):
 
     # --- what is done
 
-    def offer(self) -> Offer | None:
+    def offer(self) -> PrimaryAction | None:
         """Deal, or see the reckoning."""
         if self.view.outcome is not None:
-            return Offer("See the results", "reckoning", "Shows who won each hand.")
+            return PrimaryAction("See the results", "reckoning", "Shows who won each hand.")
         tip = "The deck is shuffled and dealt." if self.view.turn == 1 else "Both sides are dealt eight cards."
-        return Offer("Deal the hands", "deal", tip)
+        return PrimaryAction("Deal the hands", "deal", tip)
 
     def act(self, button: str) -> Reply:
         """Either side may call for the deal."""
-        return Submit.one(Deal(self.own)) if button == "deal" else None
+        return Submit.single(Deal(self.own)) if button == "deal" else None
 
 
 def _named(note: object) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Pictures of the screens without a window: the same match and wishes give the same bytes."""
+"""Pictures of the screens without a window: equal matches and requests give equal bytes."""
 
 import os
 from collections.abc import Callable
@@ -24,26 +24,27 @@ from tabletop.ui.screens.settings_page import SettingsPage
 from tabletop.ui.screens.table.screen import TableScreen
 from tabletop.ui.theme import Theme
 
-SETTLED, STEP = 40, 50
-"""So many steps of so many milliseconds pass before the picture is taken, so that everything has come to rest."""
+SETTLING_STEPS, STEP = 40, 50
+"""The picture is taken after SETTLING_STEPS updates of STEP ms, when every animation has ended."""
 FINE = 10
-"""Milliseconds of a step in which what is played comes to a moment."""
+"""Length of an update while an animation is advanced to a moment, ms."""
 
 
 @dataclass(frozen=True)
-class Wishes:
-    """What is to be seen.
+class PictureRequest:
+    """The wanted content of a picture.
 
     Attributes:
         screen: a key of `SCREENS`.
-        size: of the picture, pixels.
+        size: of the picture, screen pixels.
         scale: of the interface, per cent.
-        select: the piece that is selected, the rule at which the rulebook is open, or the number of the step of a
-            lesson, or of a move of a replay; empty for none.
-        overlay: what is laid on the playing surface, a name that the game's table knows; empty for nothing.
-        zoom: step of zoom about the selected piece, in a replay about that of the last order; None shows everything.
-        viewer: the side whose view is shown, empty for nobody's; None for whoever is asked.
-        played: so many milliseconds after the last order was given; None once all has come to rest.
+        select: the selected piece, the rule at which the rulebook is open, the number of a lesson's step, or the
+            number of a replay's move; "" for none.
+        overlay: an overlay on the playing surface, by a name that the game's table knows; "" for none.
+        zoom: step of zoom around the selected piece, in a replay around the piece of the last command;
+            None shows everything.
+        viewer: the side whose view is shown; "" for the public view, None for the side that is asked.
+        played: ms after the last command at which the animation is shown; None for its end.
     """
 
     screen: str = "table"
@@ -56,48 +57,48 @@ class Wishes:
     played: int | None = None
 
 
-def picture(match: Match, wishes: Wishes) -> pygame.Surface:
-    """The screen as a player would see it.
+def render_picture(match: Match, wishes: PictureRequest) -> pygame.Surface:
+    """Draw a screen as a player would see it.
 
     Raises:
         KeyError: if there is no such piece or overlay.
-        ValueError: if the match has no such screen, e.g. no reckoning before its end, or no order to be played.
+        ValueError: if the match has no such screen, e.g. no score before its end, or no command to animate.
     """
-    surface = stage(wishes.size)
+    surface = open_hidden_display(wishes.size)
     shown = SCREENS[wishes.screen](match, wishes)
     shown.resize(wishes.size, Theme(wishes.scale))
     shown.draw(surface)
-    for _ in range(SETTLED):
+    for _ in range(SETTLING_STEPS):
         shown.update(STEP)
     if wishes.played is not None:
-        _play(match, shown, wishes.played)
+        _advance_playback(match, shown, wishes.played)
     shown.draw(surface)
     return surface
 
 
-def _play(match: Match, shown: Screen, milliseconds: int) -> None:
-    """Come to a moment of what the last order led to."""
+def _advance_playback(match: Match, shown: Screen, milliseconds: int) -> None:
+    """Play the last command again and advance its animation by `milliseconds`."""
     if not (isinstance(shown, TableScreen) and match.moves):
         raise ValueError("Only the result of an order at a table can be played.")
     last = match.moves[-1]
-    shown.table.again(last.before, last.events)
+    shown.table.play_again(last.before, last.events)
     for _ in range(milliseconds // FINE):
         shown.update(FINE)
 
 
-def save(surface: pygame.Surface, path: Path) -> None:
-    """Write a picture; the ending of the name says in which format.
+def save_picture(surface: pygame.Surface, path: Path) -> None:
+    """Write a picture to a file, in the format of its suffix.
 
     Raises:
-        OSError: if it cannot be written.
+        OSError: if the file cannot be written.
     """
     drawn = BytesIO()
     pygame.image.save(surface, drawn, path.name.encode("ascii", "replace").decode())
     path.write_bytes(drawn.getvalue())
 
 
-def stage(size: tuple[int, int]) -> pygame.Surface:
-    """A surface of the display's format, without a window on the screen; pictures can be drawn from then on."""
+def open_hidden_display(size: tuple[int, int]) -> pygame.Surface:
+    """Open a display without a window, and return a surface of `size`; afterwards pictures can be drawn."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
     pygame.font.init()
@@ -105,21 +106,21 @@ def stage(size: tuple[int, int]) -> pygame.Surface:
     return pygame.Surface(size)
 
 
-def _table(match: Match, wishes: Wishes) -> Screen:
+def _build_table(match: Match, wishes: PictureRequest) -> Screen:
     screen = local_backend.at_table(match, AbsentEngine)
     screen.look_as(wishes.viewer)
-    screen.table.arrange(wishes.select, wishes.overlay, wishes.zoom)
+    screen.table.arrange_picture(wishes.select, wishes.overlay, wishes.zoom)
     return screen
 
 
-def _rulebook(match: Match, wishes: Wishes) -> Screen:
+def _build_rulebook(match: Match, wishes: PictureRequest) -> Screen:
     reader = Reader(match.game.meta.id)
     if wishes.select and not reader.go(wishes.select):
         raise KeyError(f"'{wishes.select}' is not in any rulebook.")
     return RulebookPage(reader)
 
 
-def _editor(match: Match, wishes: Wishes) -> Screen:
+def _build_editor(match: Match, wishes: PictureRequest) -> Screen:
     draft = Draft(match.game.meta.id, match.header.scenario, match.header.source)
     keeper = AutoSaver(draft)
     draft.change_hook = lambda: None  # a picture keeps nothing, and tells no time of day
@@ -128,7 +129,7 @@ def _editor(match: Match, wishes: Wishes) -> Screen:
     return screen
 
 
-def _lesson(match: Match, wishes: Wishes) -> Screen:
+def _build_lesson(match: Match, wishes: PictureRequest) -> Screen:
     steps = wishes.select or "1"
     if not steps.isdecimal():
         raise KeyError(f"'{steps}' is not the number of a step.")
@@ -137,31 +138,31 @@ def _lesson(match: Match, wishes: Wishes) -> Screen:
     )
 
 
-def _replay(match: Match, wishes: Wishes) -> Screen:
+def _build_replay(match: Match, wishes: PictureRequest) -> Screen:
     place = wishes.select or "0"
     if not place.isdecimal():
         raise KeyError(f"'{place}' is not the number of a move.")
     screen = local_backend.replay(match, int(place), wishes.viewer or "")
     table, stood = screen.table, match.moves[: int(place)]
-    about = table.pieces(stood[-1].events[0]) if stood and stood[-1].events else ()
+    about = table.pieces_of(stood[-1].events[0]) if stood and stood[-1].events else ()
     if about and wishes.zoom is not None:
-        table.arrange(about[0], wishes.overlay, wishes.zoom)
-        table.back()
+        table.arrange_picture(about[0], wishes.overlay, wishes.zoom)
+        table.go_back()
     return screen
 
 
-SCREENS: dict[str, Callable[[Match, Wishes], Screen]] = {
-    "table": _table,
+SCREENS: dict[str, Callable[[Match, PictureRequest], Screen]] = {
+    "table": _build_table,
     "curtain": lambda match, wishes: local_backend.at_table(match, AbsentEngine),  # noqa: ARG005
     "title": lambda match, wishes: local_backend.title(),  # noqa: ARG005
     "new_game": lambda match, wishes: NewGame(local_backend.backend(), match.game.meta.id),  # noqa: ARG005
     "load": lambda match, wishes: Load(local_backend.backend()),  # noqa: ARG005
     "settings": lambda match, wishes: SettingsPage(),  # noqa: ARG005
-    "rulebook": _rulebook,
-    "editor": _editor,
-    "lesson": _lesson,
-    "replay": _replay,
+    "rulebook": _build_rulebook,
+    "editor": _build_editor,
+    "lesson": _build_lesson,
+    "replay": _build_replay,
     "report": lambda match, wishes: local_backend.report(match, local_backend.again(match)),  # noqa: ARG005
     "reckoning": lambda match, wishes: local_backend.reckoning(match),  # noqa: ARG005
 }
-"""Every screen that a picture can be taken of, by name."""
+"""The screens that can be drawn, by name."""

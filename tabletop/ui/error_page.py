@@ -1,4 +1,4 @@
-"""The dialog that tells the player, in plain words, about an error that nobody foresaw."""
+"""The page that tells the player, in plain words, about an unforeseen error."""
 
 import pygame
 
@@ -14,8 +14,8 @@ from tabletop.ui.widgets.page import Page
 from tabletop.ui.widgets.stack import Stack
 
 
-class Trouble(Page):
-    """Something failed that nobody foresaw; shown over the last picture."""
+class ErrorPage(Page):
+    """A dialog about an unforeseen error, over the last picture of the window."""
 
     def __init__(self, beneath: pygame.Surface) -> None:
         super().__init__()
@@ -23,7 +23,7 @@ class Trouble(Page):
         self.presses = {"trouble.on": Pop, "trouble.quit": Quit}
 
     def compose(self) -> Widget:
-        """The last picture and a dialog over it."""
+        """Build the darkened last picture and the dialog over it."""
         words = [
             Run("An error stopped your last action.\n \n", BODY),
             Run("All your moves are saved. ", BODY.at(16)),

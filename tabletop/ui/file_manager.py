@@ -1,4 +1,4 @@
-"""A folder of the player's, shown by whatever the desktop shows folders with."""
+"""Show a folder of the player in the file manager of the desktop."""
 
 import os
 import shutil
@@ -10,11 +10,11 @@ from pathlib import Path
 from tabletop.core.paths import is_folder, last_name, reason
 
 OPENERS = ("xdg-open", "gio", "open")
-"""Programs of desktops that do it, on Linux and on macOS."""
+"""Programs that open a folder on Linux and macOS."""
 
 
-def folder(path: Path) -> str:
-    """Open it; why that cannot be done, in a sentence, or nothing. One that is not there yet is made."""
+def open_folder(path: Path) -> str:
+    """Open the folder, and create it if it is missing. Return "" or a sentence that says why this failed."""
     with suppress(OSError, ValueError):
         path.mkdir(parents=True, exist_ok=True)
     if not is_folder(path):
