@@ -17,14 +17,14 @@ from tabletop.games.ships_of_the_line.words import describe_by, format_dice, for
 
 
 class QuestionAsked(Event, frozen=True, kw_only=True):
-    """The game waits for an answer (AMB-133)."""
+    """A question waits for the answer of one side; all else stops until then (AMB-133)."""
 
     question: model.Question
     rule: str = "SOTL-4.3-c"
 
 
 class QuestionAnswered(Event, frozen=True, kw_only=True):
-    """The answer was given."""
+    """The side that was asked has answered, by yes or no or by a choice."""
 
     side: Side
     accept: bool
@@ -33,7 +33,7 @@ class QuestionAnswered(Event, frozen=True, kw_only=True):
 
 
 class ShipsGrappled(model.ShipEvent, frozen=True, kw_only=True):
-    """Two ships are fast to each other (6)."""
+    """Two ships are made fast to each other by the grapples of the first, and both are stopped (6)."""
 
     target: str
     agreed: bool = False
@@ -42,14 +42,14 @@ class ShipsGrappled(model.ShipEvent, frozen=True, kw_only=True):
 
 
 class ShipsParted(model.ShipEvent, frozen=True, kw_only=True):
-    """Two ships are free of each other (6-i, AMB-135, AMB-138)."""
+    """All grapples between two ships are gone (6-i, AMB-135, AMB-138)."""
 
     other: str
     rule: str = "SOTL-6-i"
 
 
 class BoardingDeclared(model.ShipEvent, frozen=True, kw_only=True):
-    """A ship's crew gathers to board (AMB-44)."""
+    """A ship's crew gathers to board a target; the fight follows when both sides are done (AMB-44)."""
 
     target: str
     crews: int | UnsetType = UNSET
@@ -58,7 +58,10 @@ class BoardingDeclared(model.ShipEvent, frozen=True, kw_only=True):
 
 
 class BoardingRoll(msgspec.Struct, frozen=True):
-    """One group's throw of a boarding combat; `column` None is a ratio worse than 1-5 (4.3.2-c)."""
+    """One side's throw of two dice in a boarding combat.
+
+    `column` and `needed` are None if the ratio is worse than 1-5 (4.3.2-c); `dice` is () if nobody had to roll.
+    """
 
     ships: tuple[str, ...]
     strength: int
@@ -71,7 +74,10 @@ class BoardingRoll(msgspec.Struct, frozen=True):
 
 
 class BoardingFought(Event, frozen=True, kw_only=True):
-    """One exchange of a boarding combat (4.3.1)."""
+    """One round of a boarding combat with both throws and the result (4.3.1).
+
+    `target` is the weakest ship that was boarded; `willing` is true if a defender chose to board too.
+    """
 
     attacker: BoardingRoll
     defender: BoardingRoll
@@ -82,21 +88,21 @@ class BoardingFought(Event, frozen=True, kw_only=True):
 
 
 class MeleeBegan(Event, frozen=True, kw_only=True):
-    """Both crews hold: the fight goes on next Crew Phase (4.3.1-d)."""
+    """Both crews hold, or ships drop out: this is the fight that goes on in the next Crew Phase (4.3.1-d)."""
 
     melee: model.Melee
     rule: str = "SOTL-4.3.1-d"
 
 
 class MeleeEnded(Event, frozen=True, kw_only=True):
-    """The fight aboard is over."""
+    """The fight on the deck of `target` is over."""
 
     target: str
     rule: str = "SOTL-4.3.1-d"
 
 
 class ShipCaptured(model.ShipEvent, frozen=True, kw_only=True):
-    """A ship was taken; the captor's flag flies over her own (4.4.1-g)."""
+    """The ship `by` took a ship; the captor's flag flies over her own (4.4.1-g)."""
 
     captor: Side
     by: str
@@ -107,7 +113,7 @@ class ShipCaptured(model.ShipEvent, frozen=True, kw_only=True):
 
 
 class ShipRestored(model.ShipEvent, frozen=True, kw_only=True):
-    """A struck or captured ship is back with her own side (4.4.3-c, AMB-63)."""
+    """A struck or captured ship is in service with her own side again, by the ship `by` (4.4.3-c, AMB-63)."""
 
     by: str
     rule: str = "SOTL-4.4.3-c"
@@ -124,14 +130,14 @@ _RESULT_WORDS: dict[Result, str] = {
 
 
 def _apply_grapple(state: model.State, event: ShipsGrappled) -> model.State:
-    """Tie the ships together: both are stopped (5.2.5-d) and the grappler's attempt is used (AMB-135)."""
+    """Add the grapple, stop both ships (5.2.5-d), and use up the grappler's attempt (AMB-135)."""
     grapple = model.Grapple(event.ship, event.target, state.turn, agreed=event.agreed, friendly=event.friendly)
     state = model.with_ship(state, event.ship, stopped=True, grapple_used=True)
     return replace(model.with_ship(state, event.target, stopped=True), grapples=(*state.grapples, grapple))
 
 
 def _apply_parting(state: model.State, event: ShipsParted) -> model.State:
-    """Remove the grapples between the ships. Both stay stopped until they get under way (AMB-138)."""
+    """Remove the grapples between the ships; stop marks and melees stay as they are."""
     kept = tuple(one for one in state.grapples if not (one.joins(event.ship) and one.joins(event.other)))
     return replace(state, grapples=kept)
 
@@ -145,18 +151,19 @@ def _apply_fight(state: model.State, event: BoardingFought) -> model.State:
 
 
 def _apply_melee(state: model.State, event: MeleeBegan) -> model.State:
-    """Record a melee, and remove earlier melees of its fighters."""
+    """Add the melee, and remove all earlier melees that share a fighter with it."""
     fighters = {*event.melee.attackers, *event.melee.defenders}
     others = tuple(one for one in state.melees if fighters.isdisjoint((*one.attackers, *one.defenders)))
     return replace(state, melees=(*others, event.melee))
 
 
 def _drop_melee(state: model.State, target: str) -> tuple[model.Melee, ...]:
+    """Return the melees except those on the deck of `target`."""
     return tuple(melee for melee in state.melees if melee.target != target)
 
 
 def _apply_capture(state: model.State, event: ShipCaptured) -> model.State:
-    """Give the ship to her captor, whose flag flies over her own (AMB-207)."""
+    """Make the ship a prize of her captor, drop the note of the capture, and update her grapples."""
     state = model.drop_notes(state, "captured", event.ship)
     taken = model.with_ship(
         state,
@@ -171,7 +178,10 @@ def _apply_capture(state: model.State, event: ShipCaptured) -> model.State:
 
 
 def _apply_restoration(state: model.State, event: ShipRestored) -> model.State:
-    """Return the ship to service under her own flag. A retaken prize gets a new officer (AMB-63)."""
+    """Put the ship back in service with her own side, drop notes of a capture, and update her grapples.
+
+    The officer of a retaken prize is well again; of a ship that had only struck he stays as he was (AMB-63).
+    """
     state = model.drop_notes(state, "captured", event.ship)
     officer = "well" if state.ships[event.ship].status == "captured" else state.ships[event.ship].officer
     state = model.with_ship(
@@ -181,13 +191,14 @@ def _apply_restoration(state: model.State, event: ShipRestored) -> model.State:
 
 
 def _describe_restoration(state: model.State, event: ShipRestored) -> str:
+    """Return the sentence for a ship that is retaken, or that fights on by herself if she is `by`."""
     if event.by == event.ship:
         return f"{name_of(state, event.ship)} hoists her colours again and fights on."
     return f"{name_of(state, event.by)} retakes {name_of(state, event.ship)}: she is back under her own flag."
 
 
 def _update_grapples(state: model.State, key: str) -> model.State:
-    """Mark each grapple of a ship that changed hands as friendly or hostile."""
+    """Mark each grapple of a ship that changed hands as friendly or hostile, and no longer agreed."""
     side = model.side_of(state, key)
     grapples = tuple(
         replace(one, agreed=False, friendly=side == model.side_of(state, one.other_ship(key)))
@@ -199,10 +210,12 @@ def _update_grapples(state: model.State, key: str) -> model.State:
 
 
 def _describe_question(state: model.State, event: QuestionAsked) -> str:
+    """Return the log's sentence for a question, from the kind of the question."""
     return format_question(state, event.question, question_kind(state, event.question).asked)
 
 
 def _describe_answer(state: model.State, event: QuestionAnswered) -> str:
+    """Return the log's sentence for the answer to the question that waits in `state`; "" if none waits."""
     if state.question is None:
         return ""
     kind = question_kind(state, state.question)
@@ -210,7 +223,7 @@ def _describe_answer(state: model.State, event: QuestionAnswered) -> str:
 
 
 def _describe_grapple(state: model.State, event: ShipsGrappled) -> str:
-    """Describe the grapple: agreed, friendly or by force."""
+    """Return the sentence for a grapple: agreed, friendly or hostile."""
     both = list_names(state, (event.ship, event.target))
     if event.agreed:
         return f"{both} are lashed together: boarders away!"
@@ -220,14 +233,14 @@ def _describe_grapple(state: model.State, event: ShipsGrappled) -> str:
 
 
 def _describe_parting(state: model.State, event: ShipsParted) -> str:
-    """Describe two ships that are free of each other; one may be lost (AMB-138)."""
+    """Return the sentence for two ships that part, or for lines cut to a ship that is lost (AMB-138)."""
     if event.rule == "AMB-138":
         return f"{name_of(state, event.other)} cuts the lines that held her to {name_of(state, event.ship)}."
     return f"{list_names(state, (event.ship, event.other))} are free of each other."
 
 
 def _describe_fight(state: model.State, event: BoardingFought) -> str:
-    """Describe both throws with their columns, and the result."""
+    """Return the sentence for a round: deck, both throws with their columns, and the result."""
     fight = f"On the deck of {name_of(state, event.target)}"
     throws = f"{_format_throw(state, event.attacker)} against {_format_throw(state, event.defender)}"
     will = "" if event.willing else ", who only defend"
@@ -235,6 +248,7 @@ def _describe_fight(state: model.State, event: BoardingFought) -> str:
 
 
 def _format_throw(state: model.State, side: BoardingRoll) -> str:
+    """Return one side's ships, strength, column, dice, modifiers and total, or why the side did not roll."""
     crew = f"{list_names(state, side.ships)} (strength {side.strength}"
     if side.column is None:
         return f"{crew}, worse than 1-5: too weak to fight)"
@@ -248,11 +262,13 @@ def _format_throw(state: model.State, side: BoardingRoll) -> str:
 
 
 def _describe_melee(state: model.State, event: MeleeBegan) -> str:
+    """Return the sentence that names all fighters and the number of rounds fought."""
     fighters = list_names(state, (*event.melee.attackers, *event.melee.defenders))
     return f"{fighters} stay locked in the fight (round {event.melee.rounds} fought)."
 
 
 def _describe_capture(state: model.State, event: ShipCaptured) -> str:
+    """Return the sentence for a ship carried by boarding or taken without a fight."""
     how = "is carried by boarding" if event.cause == "boarding" else "is taken"
     return f"{name_of(state, event.ship)} {how}: a prize of {name_of(state, event.by)}."
 

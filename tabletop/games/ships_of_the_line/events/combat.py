@@ -29,7 +29,10 @@ from tabletop.geometry.pose import Point
 
 
 class BroadsideFired(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "battery"}):
-    """A broadside was fired and its damage noted in pencil (4.2)."""
+    """A broadside was fired and its damage noted in pencil until the phase ends (4.2).
+
+    `distance` is in UM; `rolls` are the dice to hit, and `needed` the number from which one hits.
+    """
 
     broadside: Broadside
     target: str
@@ -39,10 +42,10 @@ class BroadsideFired(ShipEvent, frozen=True, kw_only=True, rename={"broadside": 
     """Nearest points of broadside and hull: the line of fire, UM."""
     facing: Facing
     bearing: int
-    """Of the firer from the target, relative to her bow, 0 to 180."""
+    """Bearing of the firing broadside from the target, 0 over the target's bow to 180 over the stern."""
     rake: Rake
     dice: tuple[Modifier, ...]
-    """How the number of dice came about; the last value is what was rolled."""
+    """The steps to the number of dice; the last value is the number rolled."""
     needed: int
     rolls: tuple[int, ...]
     hits: int
@@ -52,29 +55,29 @@ class BroadsideFired(ShipEvent, frozen=True, kw_only=True, rename={"broadside": 
     """Hull points lost, doublings included."""
     criticals: tuple[Critical, ...]
     to_hit: tuple[Modifier, ...] | UnsetType = UNSET
-    """How `needed` came about, where it is not the printed number alone."""
+    """The steps to `needed`, if a rule module changed the printed number."""
     loss: tuple[Modifier, ...] | UnsetType = UNSET
-    """How `hull` came about, where a rule module had a part in it."""
+    """The steps to `hull`, if a rule module changed it."""
     special: Special | UnsetType = UNSET
-    """What it was loaded with, and what that does besides; nothing where it was round shot."""
+    """The kind of shot and its effects other than hull points and criticals; left out for round shot."""
     past: tuple[Bystander, ...] | UnsetType = UNSET
-    """What it cost the ships that it was fired past (11)."""
+    """The ships that the broadside was fired past, each with the hull points that it cost her (11)."""
     rule: str = "SOTL-4.2-a"
 
 
 class HullLost(ShipEvent, frozen=True, kw_only=True):
-    """A ship lost hull points (4.1.5-a)."""
+    """A ship lost hull points: `points` is the loss, `left` what remains, at least 0 (4.1.5-a)."""
 
     points: int
     left: int
     cause: Injury
     loss: tuple[Modifier, ...] | UnsetType = UNSET
-    """How `points` came about, where a rule module had a part in it and no broadside did."""
+    """The steps to `points`, if a rule module changed the loss and no broadside caused it."""
     rule: str = "SOTL-4.1.5-a"
 
 
 class MastFell(ShipEvent, frozen=True, kw_only=True):
-    """A mast went over a side (4.2.1-f)."""
+    """A mast fell over a side and masks the guns there (4.2.1-f)."""
 
     mast: Mast
     over: Broadside
@@ -83,7 +86,7 @@ class MastFell(ShipEvent, frozen=True, kw_only=True):
 
 
 class OfficerHit(ShipEvent, frozen=True, kw_only=True):
-    """The officer was wounded, or died (4.2.1-h)."""
+    """The captain, or the leader in his place, was wounded or killed (4.2.1-h)."""
 
     condition: Literal["wounded", "dead"]
     rule: str = "SOTL-4.2.1-h"
@@ -96,14 +99,17 @@ class RudderLost(ShipEvent, frozen=True, kw_only=True):
 
 
 class FireStarted(ShipEvent, frozen=True, kw_only=True):
-    """One more fire burns (4.2.1-j, or -l when the magazine die added it)."""
+    """One more fire burns aboard a ship.
+
+    `fires` is the number now (4.2.1-j, or -l from the ammunition die).
+    """
 
     fires: int
     rule: str = "SOTL-4.2.1-j"
 
 
 class CriticalWithoutEffect(ShipEvent, frozen=True, kw_only=True):
-    """A critical result that changed nothing, and why (AMB-27, 30, 32, 129)."""
+    """A critical die changed nothing, for the given reason (AMB-27, 30, 32, 129)."""
 
     die: int
     reason: str
@@ -111,7 +117,10 @@ class CriticalWithoutEffect(ShipEvent, frozen=True, kw_only=True):
 
 
 class ExplosionStruck(Event, frozen=True, kw_only=True):
-    """A ship near an explosion was showered with wreckage: an attack of twelve dice (4.2.1-m)."""
+    """Wreckage of a ship that exploded struck a ship near her, an attack of twelve dice (4.2.1-m).
+
+    `distance` is in UM; `rolls` are the dice to hit, and `needed` the number from which one hits.
+    """
 
     exploded: str
     ship: str
@@ -121,7 +130,10 @@ class ExplosionStruck(Event, frozen=True, kw_only=True):
     hits: int
     damage: tuple[int, ...]
     hull: int
-    """Hull points of the damage dice alone; `HullLost` tells what they cost by the rule modules in use (AMB-202)."""
+    """Hull points of the damage dice alone.
+
+    `HullLost` has the loss after the rule modules in use (AMB-202).
+    """
     criticals: tuple[Critical, ...]
     rule: str = "SOTL-4.2.1-m"
 
@@ -150,7 +162,10 @@ _INJURY_WORDS: dict[Injury, str] = {
 
 
 def _apply_broadside(state: State, event: BroadsideFired) -> State:
-    """Empty the guns and note the damage in pencil (3-c, 4.1.3-a)."""
+    """Unload the guns, mark the target as attacked and hit, and note the shot (3-c, 4.1.3-a).
+
+    Ships fired past get a noted shot too, but no marks. No hull points are lost yet.
+    """
     firer = state.ships[event.ship]
     fired = tuple(broadside for broadside in BROADSIDES if broadside in (*firer.fired, event.broadside))
     loaded = tuple(broadside for broadside in firer.loaded if broadside != event.broadside)
@@ -173,24 +188,25 @@ def _apply_broadside(state: State, event: BroadsideFired) -> State:
 
 
 def _build_bystander_shot(event: BroadsideFired, one: Bystander) -> Shot:
+    """Return the noted shot, without hits, that costs a ship fired past her hull points."""
     return Shot(event.ship, event.broadside, one.ship, event.facing, 0, one.loss, past=True)
 
 
 def _apply_explosion(state: State, event: ExplosionStruck) -> State:
-    """Mark the ship as attacked (AMB-60). Her losses follow as other events."""
+    """Mark the ship as attacked, and as hit if any die hit (AMB-60). The losses follow as other events."""
     hit = state.ships[event.ship].hit or event.hits > 0
     return with_ship(state, event.ship, attacked=True, hit=hit)
 
 
 def _apply_mast_fall(state: State, event: MastFell) -> State:
-    """Remove the mast and add its wreckage, which masks a side."""
+    """Remove the mast, and add its wreckage over the side that it masks."""
     ship = state.ships[event.ship]
     standing = tuple(mast for mast in ship.masts if mast != event.mast)
     return with_ship(state, event.ship, masts=standing, fallen=(*ship.fallen, FallenMast(event.mast, event.over)))
 
 
 def _describe_broadside(state: State, event: BroadsideFired) -> str:
-    """Describe firer, target, distance, dice, and the damage noted."""
+    """Return the sentence for a shot: firer, rake, target, distance, dice, damage, and ships fired past."""
     shot = f", {SHOT[event.special.kind]}," if event.special else ""
     guns = f"{name_of(state, event.ship)}'s {event.broadside} broadside{shot} {_RAKE_WORDS[event.rake]}"
     thrown = f"{format_count(len(event.rolls), 'die').replace('dies', 'dice')} {format_dice(event.rolls)}"
@@ -206,7 +222,7 @@ def _describe_broadside(state: State, event: BroadsideFired) -> str:
 
 
 def _format_working(working: tuple[Modifier, ...] | UnsetType) -> str:
-    """Return the steps by rule modules, for example `` (5+, Veteran crew 4+)``, or ""."""
+    """Return the steps of a sum in brackets, for example `` (5+, Veteran crew 4+)``; "" for UNSET."""
     if working is UNSET:
         return ""
     first, *steps = working
@@ -214,6 +230,7 @@ def _format_working(working: tuple[Modifier, ...] | UnsetType) -> str:
 
 
 def _describe_explosion(state: State, event: ExplosionStruck) -> str:
+    """Return the sentence for wreckage that strikes a ship: distance, dice, and the loss after modifiers."""
     rain = f"Burning wreckage of {name_of(state, event.exploded)} rains on {name_of(state, event.ship)}"
     thrown = f"{len(event.rolls)} dice {format_dice(event.rolls)}"
     harm = Harm(state, event.ship, "explosion", event.hull, event.exploded)
@@ -225,11 +242,12 @@ def _describe_explosion(state: State, event: ExplosionStruck) -> str:
 
 
 def _format_hull_points(hull: int) -> str:
+    """Return ``2 hull points``; "" for 0."""
     return format_count(hull, "hull point") if hull else ""
 
 
 def _list_special_effects(special: Special | UnsetType) -> list[str]:
-    """Return the further effects of a kind of shot, in words."""
+    """Return the effects of a kind of shot in words: fires, crews, masts, fatigue; [] for none or UNSET."""
     if not special:
         return []
     done = ((special.fires, "fire"), (special.crews, "crew"), (len(special.masts), "mast"))
@@ -238,6 +256,10 @@ def _list_special_effects(special: Special | UnsetType) -> list[str]:
 
 
 def _format_outcome(hull: str, event: BroadsideFired | ExplosionStruck, besides: Iterable[str] = ()) -> str:
+    """Return the hits and their harm: ``2 hits, 1 hull point and 1 critical [3]``, or ``no hits``.
+
+    `hull` is the loss in words, "" for none; `besides` are further effects.
+    """
     if not event.hits:
         return "no hits"
     parts = [hull] if hull else []
@@ -248,16 +270,19 @@ def _format_outcome(hull: str, event: BroadsideFired | ExplosionStruck, besides:
 
 
 def _describe_hull_loss(state: State, event: HullLost) -> str:
+    """Return the sentence for a loss: points, cause, and the points left."""
     lost = f"{name_of(state, event.ship)} loses {format_count(event.points, 'hull point')} {_INJURY_WORDS[event.cause]}"
     return f"{lost}, {max(0, event.left) or 'none'} left."
 
 
 def _describe_mast_fall(state: State, event: MastFell) -> str:
+    """Return the sentence for a mast that falls over a side."""
     mast = f"{name_of(state, event.ship)}'s {_MAST_WORDS[event.mast]}"
     return f"{mast} goes by the board to {event.over}, masking her guns there."
 
 
 def _describe_officer_hit(state: State, event: OfficerHit) -> str:
+    """Return the sentence for an officer wounded or dead: the leader aboard by name, else the captain."""
     fate = "is carried below wounded" if event.condition == "wounded" else "falls dead on her quarterdeck"
     card, leader = state.cards[event.ship], fleets.leader_aboard(state, event.ship)
     officer = capitalize(fleets.leader_on_card(state, leader).name if leader else card.captain or "the captain")
@@ -269,20 +294,20 @@ SinkingCause = Literal["hull", "flooding", "fire", "collision", "grounding"]
 
 
 class ShipExploded(ShipEvent, frozen=True, kw_only=True):
-    """The magazine went up (4.2.1-m)."""
+    """A ship's magazine exploded; she counts as sunk and leaves no wreck (4.2.1-m)."""
 
     rule: str = "SOTL-4.2.1-m"
 
 
 class ShipSunk(ShipEvent, frozen=True, kw_only=True):
-    """A ship went down with everyone aboard (2.2-h, 4.4.1-d)."""
+    """A ship sank and leaves a wreck (2.2-h, 4.4.1-d)."""
 
     cause: SinkingCause
     rule: str = "SOTL-2.2-h"
 
 
 class ColoursStruck(ShipEvent, frozen=True, kw_only=True):
-    """A ship surrendered and hoisted the white flag (4.4.1)."""
+    """A ship surrendered and obeys nobody until she is taken (4.4.1)."""
 
     cause: Literal["sinking_zone", "officer", "dismasted", "no_crew"]
     rule: str = "SOTL-4.4.1-b"

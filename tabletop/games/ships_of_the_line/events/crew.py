@@ -15,14 +15,17 @@ from tabletop.games.ships_of_the_line.words import describe_by, format_rolled, f
 
 
 class BroadsideReloaded(ShipEvent, frozen=True, kw_only=True, rename={"broadsides": "batteries"}):
-    """Guns are run in and loaded (4.1.3)."""
+    """The named broadsides of a ship are loaded (4.1.3)."""
 
     broadsides: tuple[Broadside, ...]
     rule: str = "SOTL-4.1.3-c"
 
 
 class FatigueRose(ShipEvent, frozen=True, kw_only=True):
-    """Hard work told on the crew, which cannot rest this turn (7-b); at its limit `level` stays as it was (7-a)."""
+    """Work tired a crew, which cannot rest this turn (7-b); `level` is the fatigue now.
+
+    At the limit `level` stays as it was (7-a).
+    """
 
     level: int
     cause: str
@@ -30,14 +33,17 @@ class FatigueRose(ShipEvent, frozen=True, kw_only=True):
 
 
 class FatigueFell(ShipEvent, frozen=True, kw_only=True):
-    """The crew rested for a turn (AMB-35)."""
+    """A crew rested for a turn; `level` is the fatigue now (AMB-35)."""
 
     level: int
     rule: str = "SOTL-7-a"
 
 
 class SinkingRolled(ShipEvent, frozen=True, kw_only=True):
-    """A ship attacked in her sinking zone was tested (4.4.1-a); `second` only after a 5 or 6."""
+    """A ship attacked in her sinking zone rolled for her fate.
+
+    `second` is rolled only after a 5 or 6 (4.4.1-a).
+    """
 
     die: int
     second: int | None
@@ -48,7 +54,7 @@ class SinkingRolled(ShipEvent, frozen=True, kw_only=True):
 
 
 class SurrenderRolled(ShipEvent, frozen=True, kw_only=True):
-    """The crew of a ship whose officer is dead wavered: 1 or 2 strikes (AMB-29)."""
+    """The crew of a ship whose officer is dead rolled; at 1 or 2 the ship strikes (AMB-29)."""
 
     die: int
     rule: str = "SOTL-4.2.1-h"
@@ -58,10 +64,10 @@ Task = Literal["grapple", "break", "unrig", "rudder", "extinguish", "unfoul", "r
 
 
 class TaskRolled(ShipEvent, frozen=True, kw_only=True):
-    """A roll on the grapple and unrigging table, or for a rudder (6-e).
+    """A crew rolled a die for a task: grapple, cut loose, clear rigging, repair and so on (6-e).
 
-    `about` is the other ship or the broadside; `modifiers` run from the die to the modified result, which must be at
-    most `needed`.
+    `about` is the other ship or the broadside, empty for neither; `modifiers` run from the die to the modified
+    result, which must be at most `needed`.
     """
 
     task: Task
@@ -71,12 +77,15 @@ class TaskRolled(ShipEvent, frozen=True, kw_only=True):
     needed: int
     success: bool
     crews: int | UnsetType = UNSET
-    """Sent to do it, where that was said (20)."""
+    """The crews sent to the task, if the command said so (20)."""
     rule: str = "SOTL-6-e"
 
 
 class ResultNoted(Event, frozen=True, kw_only=True, rename={"broadside": "battery"}):
-    """A success that takes effect when both sides are done with this step (AMB-132)."""
+    """A success was noted; it takes effect when both sides are done with this step (AMB-132).
+
+    `side` and `by` are the captor of a captured ship and the ship whose crew took her.
+    """
 
     kind: Literal["cleared", "rudder", "extinguished", "captured"]
     ship: str
@@ -87,20 +96,20 @@ class ResultNoted(Event, frozen=True, kw_only=True, rename={"broadside": "batter
 
 
 class RiggingCleared(ShipEvent, frozen=True, kw_only=True, rename={"broadside": "battery"}):
-    """One side is free of fallen rigging (AMB-27)."""
+    """One side of a ship is free of fallen rigging (AMB-27)."""
 
     broadside: Broadside
     rule: str = "SOTL-4.2.1-g"
 
 
 class RudderRepaired(ShipEvent, frozen=True, kw_only=True):
-    """She answers her helm again (AMB-30)."""
+    """A ship's rudder is repaired, and she can be steered again (AMB-30)."""
 
     rule: str = "SOTL-4.2.1-i"
 
 
 class FireExtinguished(ShipEvent, frozen=True, kw_only=True):
-    """One fire is out (4.2.1-k)."""
+    """One fire aboard a ship is out; `fires` is the number left (4.2.1-k)."""
 
     fires: int
     rule: str = "SOTL-4.2.1-k"
@@ -147,13 +156,17 @@ _SINKING_RESULT_WORDS: dict[Literal["struck", "nothing", "sunk"], str] = {
 
 
 def _apply_reload(state: State, event: BroadsideReloaded) -> State:
+    """Load the named broadsides and mark the ship as reloaded this turn."""
     ready = {*state.ships[event.ship].loaded, *event.broadsides}
     loaded = tuple(broadside for broadside in BROADSIDES if broadside in ready)
     return with_ship(state, event.ship, loaded=loaded, reloaded=True)
 
 
 def _apply_task_roll(state: State, event: TaskRolled) -> State:
-    """Record the attempt; count failures in a row for each task and object (AMB-51)."""
+    """Record the attempt, and count a failure more or reset the failures after a success (AMB-51).
+
+    A second attempt at a task in one phase counts no further failure. A grapple uses up the ship's attempt.
+    """
     ship = state.ships[event.ship]
     task = f"{event.task}:{event.about}" if event.about else event.task
     failures = {known: attempts for known, attempts in ship.failures.items() if known != task}
@@ -166,13 +179,13 @@ def _apply_task_roll(state: State, event: TaskRolled) -> State:
 
 
 def _apply_noted_result(state: State, event: ResultNoted) -> State:
-    """Note the result until both sides are done."""
+    """Append the result to `state.notes`, which the end of the step reads."""
     note = Note(kind=event.kind, ship=event.ship, broadside=event.broadside, side=event.side, by=event.by)
     return replace(state, notes=(*state.notes, note))
 
 
 def _apply_cleared_rigging(state: State, event: RiggingCleared) -> State:
-    """Remove the wreckage over one side."""
+    """Remove all fallen masts over one side, and the note of that success."""
     note = Note(kind="cleared", ship=event.ship, broadside=event.broadside)
     state = replace(state, notes=tuple(other for other in state.notes if other != note))
     fallen = tuple(mast for mast in state.ships[event.ship].fallen if mast.over != event.broadside)
@@ -180,16 +193,21 @@ def _apply_cleared_rigging(state: State, event: RiggingCleared) -> State:
 
 
 def _apply_extinguished_fire(state: State, event: FireExtinguished) -> State:
+    """Set the number of fires, and drop all notes of fires put out aboard the ship."""
     return with_ship(drop_notes(state, "extinguished", event.ship), event.ship, fires=event.fires)
 
 
 def _describe_reload(state: State, event: BroadsideReloaded) -> str:
+    """Return the sentence for one or both broadsides reloaded."""
     which = "both broadsides" if len(event.broadsides) > 1 else f"her {event.broadsides[0]} broadside"
     return f"{name_of(state, event.ship)} reloads {which}."
 
 
 def _describe_fatigue(state: State, event: FatigueRose) -> str:
-    """Return the cause of the fatigue, and its level against the limit; `state` is the state before the event."""
+    """Return the sentence with the cause of the fatigue, and its level against the limit.
+
+    `state` is before the event: a level that does not rise reads "stays".
+    """
     limit, crew = fatigue_limit(state, event.ship), f"the crew of {name_of(state, event.ship)}"
     if event.level <= state.ships[event.ship].fatigue:
         return f"{event.cause.capitalize()} gives {crew} no rest: fatigue stays {event.level} of {limit}, exhausted."
@@ -198,11 +216,13 @@ def _describe_fatigue(state: State, event: FatigueRose) -> str:
 
 
 def _describe_rest(state: State, event: FatigueFell) -> str:
+    """Return the sentence for a crew that rests, with its fatigue against the limit."""
     left = f"fatigue {event.level} of {fatigue_limit(state, event.ship)}"
     return f"The crew of {name_of(state, event.ship)} rests: {left}."
 
 
 def _describe_sinking_roll(state: State, event: SinkingRolled) -> str:
+    """Return the sentence with the dice, any modifiers of the second, and the fate of the ship."""
     faces = [die for die in (event.die, event.second) if die is not None]
     fate = _SINKING_RESULT_WORDS[event.result]
     if event.result == "struck" and state.ships[event.ship].status != "in_service":
@@ -214,13 +234,13 @@ def _describe_sinking_roll(state: State, event: SinkingRolled) -> str:
 
 
 def _describe_surrender_roll(state: State, event: SurrenderRolled) -> str:
-    """Describe if a crew without its officer wavers or fights on."""
+    """Return the sentence that says if a crew without its officer wavers or fights on, with the die."""
     mood = "wavers" if event.die <= WAVERING_STRIKES else "fights on"
     return f"The crew of {name_of(state, event.ship)}, her captain dead, {mood} (rolled {event.die})."
 
 
 def _describe_task_roll(state: State, event: TaskRolled) -> str:
-    """Describe the die, its modifiers, the number needed and the result."""
+    """Return the sentence for a task: the die, its modifiers, the number needed and the result."""
     about = name_of(state, event.about) if event.about in state.cards else event.about
     task = _TASK_TEXTS[event.task].format(ship=name_of(state, event.ship), about=about)
     result = _TASK_RESULT_WORDS[event.task, event.success]
@@ -228,13 +248,14 @@ def _describe_task_roll(state: State, event: TaskRolled) -> str:
 
 
 def _describe_noted_result(state: State, event: ResultNoted) -> str:
-    """Describe a prize; return "" for other results, which the roll has described."""
+    """Return the sentence for a capture; "" for other results, which the roll has described."""
     if event.kind != "captured":
         return ""
     return f"{name_of(state, event.by)}'s boarders hold the deck of {name_of(state, event.ship)}."
 
 
 def _describe_extinguished_fire(state: State, event: FireExtinguished) -> str:
+    """Return the sentence for a fire put out, with the number left."""
     left = f"{format_count(event.fires, 'fire')} still burning" if event.fires else "she burns no more"
     return f"A fire aboard {name_of(state, event.ship)} is out: {left}."
 

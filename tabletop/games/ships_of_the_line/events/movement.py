@@ -18,13 +18,17 @@ from tabletop.geometry.pose import Pose
 
 
 class ShipSailed(model.ShipEvent, frozen=True, kw_only=True):
-    """A ship made her move (5)."""
+    """A ship made her whole move (5).
+
+    `plan` is the plan as ordered and `legs` are the steps carried out; `forced` points had to be spent before
+    slowing.
+    """
 
     plan: tuple[Step, ...]
     legs: tuple[Leg, ...]
     pose: Pose
     allowance: tuple[Modifier, ...]
-    """How her points came about; the last value is what she had."""
+    """The steps to the ship's points; the last value is the number that she had."""
     percentage: int
     forced: int
     spent: int
@@ -34,16 +38,16 @@ class ShipSailed(model.ShipEvent, frozen=True, kw_only=True):
     stopped: bool
     allows_anchor: bool = False
     contact: str = ""
-    """The ship that cut her move, if any (AMB-126)."""
+    """The ship or thing that cut the move short, or empty (AMB-126)."""
     ordered: bool = True
-    """False when the rules made the forced spend for her (AMB-89)."""
+    """False if nobody ordered the move: the rules made it for the ship (AMB-89)."""
     towed: str = ""
     towed_pose: Pose | None = None
     rule: str = "SOTL-5-c"
 
 
 class ShipTurnedByBoats(model.ShipEvent, frozen=True, kw_only=True):
-    """Boats pulled her round (5.3-a)."""
+    """Boats turned a ship by 90°; she has moved and is stopped (5.3-a)."""
 
     pose: Pose
     towards: Broadside
@@ -51,19 +55,22 @@ class ShipTurnedByBoats(model.ShipEvent, frozen=True, kw_only=True):
 
 
 class AnchorDropped(model.ShipEvent, frozen=True, kw_only=True):
-    """She lies at anchor (AMB-77)."""
+    """A ship lies at anchor; she has moved and is stopped (AMB-77)."""
 
     rule: str = "SOTL-5.2.5-d"
 
 
 class AnchorWeighed(model.ShipEvent, frozen=True, kw_only=True):
-    """Her anchor is up; she starts stopped next turn (AMB-77)."""
+    """A ship's anchor is up; she has moved and stays stopped until she gets under way (AMB-77)."""
 
     rule: str = "SOTL-5.2.5-d"
 
 
 class ShipDrifted(Event, frozen=True, kw_only=True):
-    """Wind carried a ship, or a locked group, to leeward (5.2.4)."""
+    """The wind carried a ship, or ships bound together, to leeward (5.2.4).
+
+    `poses` has the new pose of each; `contact` is the ship or thing that stopped the drift, or empty.
+    """
 
     poses: dict[str, Pose]
     contact: str = ""
@@ -71,36 +78,36 @@ class ShipDrifted(Event, frozen=True, kw_only=True):
 
 
 class ShipStopped(model.ShipEvent, frozen=True, kw_only=True):
-    """She lies dead in the water (5.2.5-d)."""
+    """A ship has no way on any more, for the given reason (5.2.5-d)."""
 
     reason: str
     rule: str = "SOTL-5.2.5-d"
 
 
 class ShipLeft(model.ShipEvent, frozen=True, kw_only=True):
-    """She left the map for good (AMB-12)."""
+    """A ship left the map for good (AMB-12)."""
 
     fled: bool
-    """Sailed or towed off by her own side, which costs points."""
+    """True if her own side sailed or towed her off, which costs points."""
     rule: str = "SOTL-8-e"
 
 
 class TowMadeFast(model.ShipEvent, frozen=True, kw_only=True):
-    """A tow is fast (5.6-b)."""
+    """The ship takes `towed` in tow (5.6-b)."""
 
     towed: str
     rule: str = "SOTL-5.6-b"
 
 
 class TowCastOff(model.ShipEvent, frozen=True, kw_only=True):
-    """A tow was let go (5.6-d)."""
+    """The tow between the ship and `towed` is let go (5.6-d)."""
 
     towed: str
     rule: str = "SOTL-5.6-d"
 
 
 def _apply_move(state: model.State, event: ShipSailed) -> model.State:
-    """Place the ship, and a ship in tow, at the end of the move."""
+    """Place the ship, and a ship in tow, at the end of the move; mark both as moved."""
     state = model.with_ship(
         state,
         event.ship,
@@ -115,21 +122,21 @@ def _apply_move(state: model.State, event: ShipSailed) -> model.State:
 
 
 def _apply_drift(state: model.State, event: ShipDrifted) -> model.State:
-    """Place each ship of the group at the end of her drift."""
+    """Place each ship of the group at the end of the drift; no other mark changes."""
     for key, pose in event.poses.items():
         state = model.with_ship(state, key, pose=pose)
     return state
 
 
 def _apply_tow(state: model.State, event: TowMadeFast) -> model.State:
-    """Replace grapples by a tow; the tower's grapple of the phase is used (AMB-135)."""
+    """Add the tow, remove the grapples between the two, and use up the tower's grapple attempt (AMB-135)."""
     state = model.with_ship(state, event.ship, grapple_used=True)
     grapples = tuple(one for one in state.grapples if not (one.joins(event.ship) and one.joins(event.towed)))
     return replace(state, tows=(*state.tows, model.Tow(event.ship, event.towed)), grapples=grapples)
 
 
 def _describe_move(state: model.State, event: ShipSailed) -> str:
-    """Describe the actions of the move, its points and its end."""
+    """Return the sentence for a move: its actions, points and end; shorter for a ship that stays stopped."""
     who = name_of(state, event.ship)
     if state.ships[event.ship].stopped and event.stopped and event.slowed and not event.legs:
         return f"{who} stays stopped."
@@ -139,7 +146,7 @@ def _describe_move(state: model.State, event: ShipSailed) -> str:
 
 
 def _list_slowing(state: model.State, event: ShipSailed) -> list[str]:
-    """Return the slowed points in words, with the ship for which she slowed; [] if none."""
+    """Return the slowed points in words, with the ship that she avoided; [] if none were slowed."""
     if not event.slowed:
         return []
     other = _find_ship_avoided(state, event) if event.ordered else ""
@@ -147,7 +154,10 @@ def _list_slowing(state: model.State, event: ShipSailed) -> list[str]:
 
 
 def _find_ship_avoided(state: model.State, move: ShipSailed) -> str:
-    """Return the ship that an unslowed move would have touched, or "" (AMB-126)."""
+    """Return the ship or thing that the move would have touched if the ship had not slowed (AMB-126).
+
+    "" if nothing, if no point was slowed, or if the move itself was cut.
+    """
     if not move.slowed or not move.legs or move.contact:
         return ""
     without = tuple(step for step in move.plan if step.kind != "slow")
@@ -155,6 +165,7 @@ def _find_ship_avoided(state: model.State, move: ShipSailed) -> str:
 
 
 def _list_actions(legs: tuple[Leg, ...]) -> list[str]:
+    """Return the actions of a move in words: distance sailed, each turn, heaving to; [] for none."""
     turns = [_describe_turn(leg) for leg in legs if leg.kind in TURNS and leg.start.heading != leg.end.heading]
     ahead = [(leg.start.point, leg.end.point) for leg in legs if leg.kind == "advance"]
     hove_to = ["heaves to"] if any(leg.kind == "stop" for leg in legs) else []
@@ -165,18 +176,24 @@ _TURN_VERBS = {"turn": "turns", "pivot": "pivots", "pitch": "pitches"}
 
 
 def _describe_turn(leg: Leg) -> str:
+    """Return a turn in words: ``turns 30° to port``; the shorter way round."""
     degrees = (leg.end.heading - leg.start.heading + 180) % 360 - 180
     hand = "starboard" if degrees >= 0 else "port"
     return f"{_TURN_VERBS[leg.kind]} {abs(degrees)}° to {hand}"
 
 
 def _format_points(working: tuple[Modifier, ...]) -> str:
+    """Return the sum of points in words: ``4 points, wind abeam 50 % = 2``."""
     first, *steps = working
     sums = "".join(f", {step.source.lower()} {step.change} = {format_number(step.value)}" for step in steps)
     return f"{format_count(first.value, 'point')}{sums}"
 
 
 def _format_ending(state: model.State, event: ShipSailed) -> str:
+    """Return the end of a move in words: contact, and if the ship lies stopped or gathers way.
+
+    "" for neither.
+    """
     contact = f"; {name_of(state, event.contact)} is in her way" if event.contact else ""
     if event.stopped:
         return contact + "; she lies stopped"
@@ -185,7 +202,7 @@ def _format_ending(state: model.State, event: ShipSailed) -> str:
 
 
 def _describe_drift(state: model.State, event: ShipDrifted) -> str:
-    """Describe the ships that drift, how far, and the ship in the way."""
+    """Return the sentence for a drift: the ships, the distance of the first, and what was in the way."""
     key, pose = next(iter(event.poses.items()))
     far = format_distance((state.ships[key].pose.point, pose.point))
     contact = f" until {name_of(state, event.contact)} is in the way" if event.contact else ""
@@ -199,20 +216,20 @@ EndReason = Literal["recalled", "turn", "gunshot", "lost"]
 
 
 class StandingOrderGiven(Event, frozen=True, kw_only=True):
-    """Some ships have a standing order from now on."""
+    """Some ships have a standing order from now on, in place of any before."""
 
     side: Side
-    """Who gave it."""
+    """The side that gave the order."""
     ships: tuple[str, ...]
-    """The first leads; none for whom it is kept from."""
+    """The ships, the leader first; empty if the order is hidden from the viewer."""
     manner: model.Manner
-    """To hold course for whom it is kept from."""
+    """The way in which the ships go; `hold` if the order is hidden from the viewer."""
     stations: dict[str, model.Station]
-    """By ship, where each has one."""
+    """The station of each ship, in manners with stations."""
     last_turn: int | UnsetType = UNSET
-    """The last in which it holds."""
+    """The last turn in which the order holds; left out, until it is recalled."""
     to_gunshot: bool = False
-    """It holds only until an enemy is within gunshot."""
+    """True if the order ends when an enemy is within gunshot."""
     rule: str = "C-6"
 
 
@@ -220,11 +237,11 @@ class StandingOrdersEnded(Event, frozen=True, kw_only=True):
     """Some ships have no standing order any more."""
 
     side: Side
-    """Whose ships they are."""
+    """The side of the ships."""
     ships: tuple[str, ...]
-    """None for whom it is kept from."""
+    """The ships; empty if the order was hidden from the viewer."""
     why: EndReason
-    """Recalled, for whom it is kept from."""
+    """The reason; `recalled` if the order was hidden from the viewer."""
     rule: str = "C-6"
 
 
@@ -246,17 +263,21 @@ _END_WORDS: dict[EndReason, str] = {
 
 
 def describe_term(order: model.SquadronOrder | StandingOrderGiven) -> str:
-    """Return how long a standing order holds, in words."""
+    """Return how long a standing order holds: ``until turn 5 or until gunshot``, ``until recalled``."""
     turns = f"until turn {order.last_turn}" if order.last_turn else ""
     return " or ".join(filter(None, (turns, "until gunshot" if order.to_gunshot else ""))) or "until recalled"
 
 
 def name_squadron(state: model.State, ships: tuple[str, ...]) -> str:
-    """Return the leader's name and the number of other ships."""
+    """Return the leader's name and the number of other ships: ``Mars and 2 more ships``."""
     return name_of(state, ships[0]) + (f" and {format_count(len(ships) - 1, 'more ship')}" if len(ships) > 1 else "")
 
 
 def _apply_standing_order(state: model.State, event: StandingOrderGiven) -> model.State:
+    """Add the order, and take its ships out of earlier orders.
+
+    A hidden order only records that some order exists.
+    """
     if not event.ships:
         return replace(state, standing=state.standing or ())
     fresh = model.SquadronOrder(
@@ -266,6 +287,7 @@ def _apply_standing_order(state: model.State, event: StandingOrderGiven) -> mode
 
 
 def _describe_standing_order(state: model.State, event: StandingOrderGiven) -> str:
+    """Return the sentence for the order: squadron, manner, term; "" if it is hidden."""
     if not event.ships:
         return ""
     return (
@@ -274,14 +296,17 @@ def _describe_standing_order(state: model.State, event: StandingOrderGiven) -> s
 
 
 def _describe_standing_end(state: model.State, event: StandingOrdersEnded) -> str:
+    """Return the sentence for the end of an order and why; "" if it was hidden."""
     return f"The standing order to {name_squadron(state, event.ships)} {_END_WORDS[event.why]}." if event.ships else ""
 
 
 def _redact_standing_order(event: StandingOrderGiven, side: str) -> StandingOrderGiven:
+    """Return the event for its own side, and for others a copy without ships, manner, stations and term."""
     return event if side == event.side else StandingOrderGiven(side=event.side, ships=(), manner="hold", stations={})
 
 
 def _redact_standing_end(event: StandingOrdersEnded, side: str) -> StandingOrdersEnded:
+    """Return the event for its own side, and for others a copy without ships and reason."""
     return event if side == event.side else StandingOrdersEnded(side=event.side, ships=(), why="recalled")
 
 

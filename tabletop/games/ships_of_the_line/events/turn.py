@@ -22,7 +22,7 @@ from tabletop.geometry.pose import Pose
 
 
 class InitiativeRolled(Event, frozen=True, kw_only=True):
-    """Both sides rolled; totals include the scenario's bonus (3-b)."""
+    """Both sides rolled for the initiative; totals include the scenario's bonus (3-b)."""
 
     dice: dict[Side, int]
     totals: dict[Side, int]
@@ -31,7 +31,7 @@ class InitiativeRolled(Event, frozen=True, kw_only=True):
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):
-    """A new turn; markers of the last one are cleared (3.1)."""
+    """A new turn began; the marks of the last one are cleared (3.1)."""
 
     turn: int
     rule: str = "SOTL-3.1-a"
@@ -52,14 +52,14 @@ class SideAsked(Event, frozen=True, kw_only=True):
 
 
 class PhaseEnded(Event, frozen=True, kw_only=True):
-    """Both sides are done; its closing rules come next."""
+    """No side is asked any more in this phase or step; its closing rules come next."""
 
     phase: str
     rule: str = "SOTL-3-h"
 
 
 class PointsScored(Event, frozen=True, kw_only=True):
-    """Victory points won, or lost again when negative (8)."""
+    """A side won victory points, or lost points if negative (8)."""
 
     score: Score
     ship: str = ""
@@ -85,7 +85,7 @@ class PlayerConceded(Event, frozen=True, kw_only=True):
 
     player: str
     to: str
-    """The player whom they obey now."""
+    """The player whom the ships obey now."""
     rule: str = "AMB-148"
 
 
@@ -99,18 +99,18 @@ _PHASE_TITLES: dict[Ribbon, str] = {
 
 @cache_per_state
 def with_done(state: State, players: tuple[str, ...]) -> State:
-    """Return a cached copy of the state with `players` done, so that equal calls share one state."""
+    """Return the state with `players` done. Cached, so that equal calls return one object."""
     return replace(state, done=players)
 
 
 def _apply_initiative(state: State, event: InitiativeRolled) -> State:
-    """Give the initiative to the winner. Fires that burn now count as old this turn (AMB-32)."""
+    """Give the initiative to the winner, and count all fires that burn now as old (AMB-32)."""
     ships = {key: replace(ship, old_fires=ship.fires) for key, ship in state.ships.items()}
     return replace(state, initiative=event.winner, ships=ships)
 
 
 def _apply_turn_begin(state: State, event: TurnBegan) -> State:
-    """Begin the turn and clear all marks that last one turn."""
+    """Set turn and phase, and clear all marks of ships that last one turn."""
     ships = {
         key: replace(
             ship,
@@ -130,18 +130,18 @@ def _apply_turn_begin(state: State, event: TurnBegan) -> State:
 
 
 def _apply_concession(state: State, event: PlayerConceded) -> State:
-    """Give the player's ships to another player, who may order again."""
+    """Mark the player as gone, so that another has the ships; that player is no longer done."""
     done = tuple(one for one in state.done or () if one != event.to)
     return replace(state, players=mark_player_gone(state, event.player), done=done or UNSET)
 
 
 def _apply_game_end(state: State, event: GameEnded) -> State:
-    """End the game: no player is asked any more."""
+    """Set the outcome, and clear question, draw offer and asked side."""
     return replace(state, outcome=event.outcome, asked=None, question=None, draw_offered=None, agreed=UNSET)
 
 
 def _describe_initiative(state: State, event: InitiativeRolled) -> str:
-    """Describe the winner and both rolls, short enough for the lower bar of a small window."""
+    """Return the sentence with the winner and both rolls, short enough for a small window."""
     winner, loser = event.winner, enemy_of(event.winner)
     tied = " on a tie" if event.totals[winner] == event.totals[loser] else ""
     throws = f"{_format_initiative_roll(winner, event)} against {_format_initiative_roll(loser, event)}"
@@ -149,18 +149,20 @@ def _describe_initiative(state: State, event: InitiativeRolled) -> str:
 
 
 def _format_initiative_roll(side: Side, event: InitiativeRolled) -> str:
+    """Return a side's die, with bonus and total if there is a bonus: ``4+1 = 5``."""
     die, total = event.dice[side], event.totals[side]
     bonus = f"{format_signed(total - die)} = {total}" if total != die else ""
     return f"{die}{bonus}".replace("-", "−")
 
 
 def _describe_phase(state: State, event: PhaseBegan) -> str:
-    """Return a heading if a phase of the ribbon begins, or "" for a step within a phase."""
+    """Return the heading if a phase of the ribbon begins; "" for a step within a phase."""
     ribbon = rules_of(state).phases[event.phase].ribbon
     return _PHASE_TITLES[ribbon] if ribbon != phase_of(state).ribbon else ""
 
 
 def _describe_points(state: State, event: PointsScored) -> str:
+    """Return the sentence for points gained or lost, with the reason."""
     score = event.score
     verb = "gains" if score.points >= 0 else "loses"
     points = format_count(abs(score.points), "victory point")
@@ -168,11 +170,12 @@ def _describe_points(state: State, event: PointsScored) -> str:
 
 
 def _describe_draw_offer(state: State, event: DrawOffered) -> str:
+    """Return the sentence for an offer of a draw."""
     return f"{capitalize(fleets.fleet_in_sentence(state, event.side))} offers a draw."
 
 
 def _describe_game_end(state: State, event: GameEnded) -> str:
-    """Describe the reason, the winner and the points."""
+    """Return two sentences: why the battle ended, and the winner or a draw with both sides' points."""
     outcome = event.outcome
     result = (
         f"{capitalize(fleets.fleet_in_sentence(state, outcome.winner))} wins"
@@ -192,7 +195,10 @@ def build_outcome(state: State) -> Outcome | None:
 
 
 def _format_reason(state: State, outcome: Outcome) -> str:
-    """Return why the battle ended, without a full stop. Names the fleets by their nations, unlike the event."""
+    """Return why the battle ended, without a full stop.
+
+    Unlike the outcome, it names the fleets by their nations, e.g. after a concession; else the outcome's reason.
+    """
     if outcome.rule == "AMB-140":
         return _describe_silenced_fleets(state)
     if outcome.rule == "C-9" and outcome.winner:
@@ -202,6 +208,7 @@ def _format_reason(state: State, outcome: Outcome) -> str:
 
 
 def _describe_silenced_fleets(state: State) -> str:
+    """Return that one fleet or neither has fighting ships left, without a full stop."""
     silent = find_silenced_sides(state)
     if len(silent) == len(SIDES):
         return "Neither fleet has fighting ships left"
@@ -212,7 +219,7 @@ _STRENGTH_WORDS: dict[Strength, str] = {"light": "a light breeze", "breeze": "a 
 
 
 class WindRolled(Event, frozen=True, kw_only=True):
-    """The first die of a battle said where the wind comes from (18.1-c, AMB-176)."""
+    """The first die of a battle decided where the wind comes from (18.1-c, AMB-176)."""
 
     die: int
     origin: int
@@ -220,53 +227,53 @@ class WindRolled(Event, frozen=True, kw_only=True):
 
 
 class DirectionChecked(Event, frozen=True, kw_only=True):
-    """It was looked whether the wind shifts (18.1)."""
+    """Dice decided if the wind shifts (18.1)."""
 
     die: int
     change: int | None
-    """The second die, where the first says that it shifts."""
+    """The second die, rolled only if the first says that the wind shifts."""
     origin: int
-    """Where it comes from now, degrees."""
+    """Direction from which the wind comes now, degrees clockwise from north."""
     rule: str = "SOTL-18.1-b"
 
 
 class StrengthChecked(Event, frozen=True, kw_only=True):
-    """It was looked whether the wind grows or falls (18.2)."""
+    """Dice decided if the wind grows or falls (18.2)."""
 
     die: int
     table: int | None
-    """The second die, where the first says that it may."""
+    """The second die, rolled only if the first says that the strength may change."""
     strength: Strength
-    """How hard it blows now."""
+    """Strength of the wind now."""
     drift: bool
-    """Whether ships without way drift in it (AMB-176)."""
+    """True if ships without way drift in this wind (AMB-176)."""
     rule: str = "SOTL-18.2-a"
 
 
 def _apply_wind_roll(state: State, event: WindRolled) -> State:
-    """Set the wind's direction, which is known from now on."""
+    """Set the direction of the wind, and mark it as known."""
     return replace(state, wind=replace(state.wind, origin=event.origin, unknown=UNSET))
 
 
 def _apply_strength(state: State, event: StrengthChecked) -> State:
-    """Set the wind's strength and the drift."""
+    """Set the strength of the wind, and if ships drift in it."""
     return replace(state, wind=replace(state.wind, strength=event.strength), drift=event.drift)
 
 
 def _describe_wind_roll(state: State, event: WindRolled) -> str:  # noqa: ARG001 - nothing was known before
-    """Describe the direction of the wind and the die."""
+    """Return the sentence with the direction of the wind and the die."""
     return f"The wind blows from the {compass_point(event.origin)} {format_rolled((event.die,))}."
 
 
 def _describe_direction(state: State, event: DirectionChecked) -> str:
-    """Describe the dice and the wind's direction before and after."""
+    """Return the sentence with the wind's direction before and after, and the dice."""
     before, after = compass_point(state.wind.origin), compass_point(event.origin)
     thrown = format_rolled((event.die,) if event.change is None else (event.die, event.change))
     return f"The wind {'stays in the' if before == after else f'shifts from the {before} to the'} {after} {thrown}."
 
 
 def _describe_strength(state: State, event: StrengthChecked) -> str:
-    """Describe the dice and the wind's strength before and after."""
+    """Return the sentence with the wind's strength now, if it grew or fell, and the dice."""
     thrown = format_rolled((event.die,) if event.table is None else (event.die, event.table))
     if state.wind.strength in (None, event.strength):
         return f"The wind remains {_STRENGTH_WORDS[event.strength]} {thrown}."
@@ -286,18 +293,18 @@ WIND_CHECK_HANDLERS: tuple[EventHandler[State], ...] = (
 
 
 class ShipCorrected(Event, frozen=True, kw_only=True):
-    """A ship lies otherwise, or her card is marked otherwise; what is left out stays."""
+    """Both sides corrected a ship's pose or the marks on her card; what is left out stays."""
 
     ship: str
     pose: Pose | UnsetType = UNSET
     carried: bool = False
-    """The middle of her hull lies elsewhere too; she was not only turned about it."""
+    """True if the center of the hull was moved; false if the ship was at most turned about it."""
     hull: int | UnsetType = UNSET
-    """Points left."""
+    """Hull points left."""
     fatigue: int | UnsetType = UNSET
     fires: int | UnsetType = UNSET
     loaded: tuple[Broadside, ...] | UnsetType = UNSET
-    """Her loaded broadsides."""
+    """The loaded broadsides."""
     rule: str = RULE
 
 
@@ -305,6 +312,7 @@ _CORRECTED_FIELDS = ("pose", "hull", "fatigue", "fires", "loaded")
 
 
 def _apply_correction(state: State, event: ShipCorrected) -> State:
+    """Set pose and marks that the event has; fires put out so are taken from the old fires too."""
     fresh = {one: value for one in _CORRECTED_FIELDS if (value := getattr(event, one)) is not UNSET}
     ship = replace(state.ships[event.ship], **fresh)
     if ship.old_fires > ship.fires:
@@ -313,6 +321,7 @@ def _apply_correction(state: State, event: ShipCorrected) -> State:
 
 
 def _describe_correction(state: State, event: ShipCorrected) -> str:
+    """Return the sentence with each value that changed, before and after, or ``no change``."""
     before, after = state.ships[event.ship], _apply_correction(state, event).ships[event.ship]
     told = [
         "her place" if event.carried else "",
